@@ -1,0 +1,103 @@
+import Foundation
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a stubbed request costs, beside the plain thing.
+enum HTTPComparisons {
+  private static let url = URL(string: "https://api.example.com/movies/popular?page=1")!
+
+  static let all = [throughURLSession, tenThousandStubs, miss, inMemory, parallelScopes]
+
+  static let throughURLSession = {
+    let stubs = pageStubs()
+    let session = stubs.session
+    return Comparison(
+      "a stubbed GET through URLSession ÷ through a bare URLProtocol", bar: 1.05, rounds: 31,
+      operations: (300, 300),
+      left: { try await get(300, from: session) },
+      right: { try await get(300, from: BareURLProtocol.session) })
+  }()
+
+  static let tenThousandStubs = {
+    let many = manyStubs(10_000)
+    let few = manyStubs(10)
+    return Comparison(
+      "choosing among 10,000 stubs ÷ among 10", bar: 1.5, operations: (2_000, 2_000),
+      left: { try await choose(2_000, many, of: 10_000) },
+      right: { try await choose(2_000, few, of: 10) })
+  }()
+
+  /// The diagnosis of a miss, which is worked out only then.
+  static let miss = {
+    let many = manyStubs(10_000)
+    let missing = RecordedRequest(url: URL(string: "https://api.example.com/movies/miss")!)
+    return Comparison(
+      "a miss among 10,000 stubs, with its diagnosis ÷ a hit", rounds: 7, operations: (10, 2_000),
+      left: { for _ in 0..<10 { _ = try? await many.data(for: missing) } },
+      right: { try await choose(2_000, many, of: 10_000) })
+  }()
+
+  static let inMemory = Comparison(
+    "a GET through the in-memory client ÷ through URLSession", bar: 1.0 / 30,
+    operations: (2_000, 200),
+    left: {
+      let stubs = pageStubs()
+      let request = RecordedRequest(url: url)
+      for _ in 0..<2_000 { _ = try await stubs.data(for: request) }
+    },
+    right: {
+      let session = pageStubs().session
+      try await get(200, from: session)
+    })
+
+  static let parallelScopes = {
+    let scopes = (0..<1_000).map { _ in pageStubs() }
+    let sessions = scopes.map(\.session)
+    let one = pageStubs()
+    return Comparison(
+      "a request of 1,000 parallel scopes ÷ of one scope", bar: 1.1, rounds: 9,
+      operations: (20_000, 20_000),
+      left: { try await parallel(sessions, requests: 20_000) },
+      right: { try await parallel([one.session], requests: 20_000) })
+  }()
+
+  private static func pageStubs() -> HTTPStubs {
+    HTTPStubs(
+      .get("https://api.example.com/movies/popular").query("page", "1")
+        .reply(
+          .data(BareURLProtocol.body, headers: ["Content-Type": "application/json"])))
+  }
+
+  private static func get(_ count: Int, from session: URLSession) async throws {
+    for _ in 0..<count { _ = try await session.data(from: url) }
+  }
+
+  private static func manyStubs(_ count: Int) -> HTTPStubs {
+    HTTPStubs((0..<count).map { .get("https://api.example.com/movies/\($0)").reply(.status(204)) })
+  }
+
+  /// Asks for the last ones, where a scan would be slowest.
+  private static func choose(_ count: Int, _ stubs: HTTPStubs, of total: Int) async throws {
+    let request = RecordedRequest(url: URL(string: "https://api.example.com/movies/\(total - 1)")!)
+    for _ in 0..<count { _ = try await stubs.data(for: request) }
+  }
+
+  /// Eight lanes share out the sessions and the requests.
+  private static func parallel(_ sessions: [URLSession], requests: Int) async throws {
+    let lanes = 8
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for lane in 0..<lanes {
+        group.addTask {
+          for index in stride(from: lane, to: requests, by: lanes) {
+            _ = try await sessions[index % sessions.count].data(from: url)
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

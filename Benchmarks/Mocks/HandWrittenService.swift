@@ -1,0 +1,42 @@
+import Seams
+import Synchronization
+
+// `package`, for the optimizer of Swift 6.3 does not see what macros write: it takes an internal
+// protocol for having the one conforming type that is written out, and calls that one.
+/// What is mocked.
+@Mockable(.always)
+package protocol BenchmarkService: Sendable {
+  /// A sync member.
+  func price(of id: Int) -> Int
+  /// An async member.
+  func games(on platform: Int) async throws -> [Int]
+}
+
+/// The mock one writes by hand: a lock around what was called and what is answered, the newest
+/// stub that fits first.
+package final class HandWrittenService: BenchmarkService {
+  struct State {
+    var priceCalls: [Int] = []
+    var prices: [(id: Int, price: Int)] = []
+    var gamesCalls: [Int] = []
+    var games: [(platform: Int, games: [Int])] = []
+  }
+
+  let state: Mutex<State> = Mutex(State())
+
+  package func price(of id: Int) -> Int {
+    state.withLock { state in
+      state.priceCalls.append(id)
+      for stub in state.prices.reversed() where stub.id == id { return stub.price }
+      return 0
+    }
+  }
+
+  package func games(on platform: Int) async throws -> [Int] {
+    state.withLock { state in
+      state.gamesCalls.append(platform)
+      for stub in state.games.reversed() where stub.platform == platform { return stub.games }
+      return []
+    }
+  }
+}

@@ -1,0 +1,3 @@
+import MoviesTerminal
+
+await Movies.main()

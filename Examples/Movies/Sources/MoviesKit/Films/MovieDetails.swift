@@ -1,0 +1,14 @@
+/// All that is known about one film.
+public struct MovieDetails: Sendable, Hashable {
+  /// The film as it stands in a list.
+  public let movie: MovieItem
+
+  /// Its line on the poster; nil if it has none.
+  public let tagline: String?
+
+  /// Its length in minutes; nil if unknown.
+  public let runtime: Int?
+
+  /// Its genres, by name.
+  public let genres: [String]
+}

@@ -1,0 +1,36 @@
+/// What `--help` says.
+enum Help {
+  static let version = "movies 0.1.0"
+
+  static let text = """
+    Lists popular films. Runs offline, on a sample of invented ones, unless told
+    otherwise.
+
+    Usage: movies popular [--page N | --pages N] [--sort ORDER]
+           movies search TEXT [--sort ORDER]
+           movies show ID
+
+    Commands:
+      popular          The popular films, 20 a page; the first page unless told
+                       otherwise.
+      search TEXT      Those of the first five pages with every word of TEXT in the
+                       title. Case and accents do not matter.
+      show ID          All about one film, by the number in front of it in lists.
+
+    Options:
+      --page N         Page N alone.
+      --pages N        The first N pages, asked for at once.
+      --sort ORDER     title, rating, date or popularity.
+      --live           Ask the real service, The Movie Database. Its key is taken
+                       from the environment variable TMDB_API_KEY.
+      --provider NAME  How requests travel: session (URLSession, async) or delegate
+                       (a session delegate that takes the answer chunk by chunk).
+                       Both work offline, too.
+      -q, --quiet      Leave out the report of what was asked.
+      -h, --help       This text.
+      --version        The version.
+
+    Exit codes: 0 all went well; 1 the films could not be had; 64 the command
+    line is wrong.
+    """
+}

@@ -1,0 +1,50 @@
+import Foundation
+import MoviesKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct MoviesErrorTests {
+  @Test(arguments: [
+    (MoviesError.noSuchPage(0), "There is no page 0; pages run from 1 to 500."),
+    (
+      .unauthorized(message: "Invalid API key."),
+      "The service refuses the key: “Invalid API key”. Check the key."
+    ),
+    (.unauthorized(message: nil), "The service refuses the key. Check the key."),
+    (.notFound(message: "Gone"), "The service does not know it: “Gone”."),
+    (.rateLimited(retryAfter: nil), "Too many requests. Try again later."),
+    (
+      .rateLimited(retryAfter: .seconds(120)),
+      "Too many requests. The service asks to wait 120 s."
+    ),
+    (
+      .serverFailure(status: 503, message: nil),
+      "The service failed with status 503. Try again later."
+    ),
+    (.unexpectedStatus(418, message: "Tea"), "The service answered with status 418: “Tea”."),
+    (.timedOut, "The service did not answer in time."),
+    (
+      .unreachable(.notConnectedToInternet),
+      "The service cannot be reached (URLError -1009). Check the connection."
+    ),
+    (
+      .truncated(received: 12, expected: 99),
+      "The answer broke off after 12 of 99 bytes. Try again."
+    ),
+    (.notJSON(beginning: "<html>"), "The answer is not JSON. It begins: <html>"),
+    (.malformedJSON(reason: "it is empty"), "The answer is not valid JSON: it is empty."),
+    (
+      .unexpectedJSON(reason: "'results' is missing"),
+      "The answer has an unexpected shape: 'results' is missing."
+    ),
+    (.cancelled, "Cancelled."),
+    (.failed(reason: "the cable is cut"), "The request failed: the cable is cut"),
+  ])
+  func `an error says what is wrong and what may help`(error: MoviesError, words: String) {
+    #expect(error.description == words)
+    #expect(error.localizedDescription == words)
+  }
+}

@@ -1,0 +1,156 @@
+/// What a test uses of a member: its stubs and its calls.
+extension MemberRenderer {
+  // MARK: Stubbing
+
+  var stubbing: [String] {
+    let call = member.call
+    let type = "_M\(call.slot)\(call.generics.list).Stub"
+    let front = "\(member.availability)\(access)"
+    switch member.kind {
+    case .property:
+      var lines = ["\(front)var \(member.faceName): \(type) { \(slot(call)).stub() }"]
+      if let setter = member.setter {
+        let value = setter.parameters[0]
+        lines += [
+          "\(front)func \(member.faceName)(set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) "
+            + "-> _M\(setter.slot).Stub { \(slot(setter)).stub \(check(setter)) }"
+        ]
+      }
+      return lines
+    case .subscript:
+      var lines = [
+        "\(front)subscript\(call.generics.clause)(\(matchers(call, labelled: true))\(returning)) -> \(type)"
+          + "\(call.generics.whereClause) { \(slot(call)).stub \(check(call)) }"
+      ]
+      if let setter = member.setter {
+        let value = setter.parameters[setter.parameters.count - 1]
+        let matchers = matchers(call, labelled: true)
+        lines.append(
+          "\(front)subscript\(call.generics.clause)(\(matchers), "
+            + "set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) -> "
+            + "_M\(setter.slot)\(setter.generics.list).Stub\(call.generics.whereClause) "
+            + "{ \(slot(setter)).stub \(check(setter)) }")
+      }
+      return lines
+    case .method, .initializer:
+      return [
+        "\(front)func \(member.faceName)\(call.generics.clause)"
+          + "(\(matchers(call, labelled: false))\(returning)) -> \(type)\(call.generics.whereClause) "
+          + "{ \(slot(call)).stub \(check(call)) }"
+      ]
+    }
+  }
+
+  /// The members that this one is told from by its return type alone get one parameter more.
+  private var returning: String {
+    let twins = model.members.count { other in
+      other.baseName == member.baseName && other.isStatic == member.isStatic
+        && other.call.displayName == member.call.displayName
+        && other.call.parameters.map(\.matchedType) == member.call.parameters.map(\.matchedType)
+        && other.call.generics.parameters == member.call.generics.parameters
+    }
+    guard twins > 1 else { return "" }
+    let comma = member.call.parameters.isEmpty ? "" : ", "
+    return "\(comma)returning: (\(member.call.output)).Type = (\(member.call.output)).self"
+  }
+
+  private func matchers(_ call: MockedCall, labelled isSubscript: Bool) -> String {
+    call.parameters.map { parameter in
+      // In a subscript one name is no label.
+      guard isSubscript, let label = parameter.label, label == parameter.plainName else {
+        return isSubscript && parameter.label == nil
+          ? parameter.matcher.replacing("_ ", with: "", maxReplacements: 1) : parameter.matcher
+      }
+      return parameter.matcher.replacing(
+        "\(label):", with: "\(label) \(parameter.name):", maxReplacements: 1)
+    }.joined(separator: ", ")
+  }
+
+  /// The closure that compares a call with the matchers, or nothing where there are none.
+  private func check(_ call: MockedCall) -> String {
+    let recorded = call.recorded
+    guard !recorded.isEmpty else { return "()" }
+    let lines = recorded.map { parameter -> String in
+      let value = recorded.count == 1 ? "_call" : "_call.\(parameter.plainName)"
+      let name = Identifier.plain(parameter.name)
+      return parameter.isPack
+        ? "repeat _check.compare(\"\(name)\", each \(parameter.name), each \(value))"
+        : "_check.compare(\"\(name)\", \(parameter.name), \(value))"
+    }
+    return "{ _call, _check in \(lines.joined(separator: "; ")) }"
+  }
+
+  // MARK: Calls
+
+  var recorded: [String] {
+    let call = member.call
+    let front = "\(member.availability)\(access)"
+    switch member.kind {
+    case .property:
+      return ["\(front)var \(member.faceName): \(callsType) { \(calls) }"]
+    case .subscript where !isOverloaded && call.generics.isEmpty:
+      return ["\(front)var `subscript`: \(callsType) { \(calls) }"]
+    case .subscript:
+      return [
+        "\(front)subscript\(call.generics.clause)(\(matchers(call, labelled: true))\(returning)) -> "
+          + "\(callsType)\(call.generics.whereClause) { \(filteredCalls) }"
+      ]
+    case .method, .initializer:
+      if isOverloaded {
+        let types = call.generics.isEmpty ? "" : ", \(metatypes(isDefaulted: true))"
+        let matchers = matchers(call, labelled: false) + returning + types
+        let parameters = matchers.hasPrefix(", ") ? String(matchers.dropFirst(2)) : matchers
+        return [
+          "\(front)func \(member.faceName)\(call.generics.clause)(\(parameters)) -> \(callsType)"
+            + "\(call.generics.whereClause) { \(filteredCalls) }"
+        ]
+      }
+      if !call.generics.isEmpty {
+        return [
+          "\(front)func \(member.faceName)\(call.generics.clause)(\(metatypes(isDefaulted: false))) "
+            + "-> \(callsType)\(call.generics.whereClause) { \(calls) }"
+        ]
+      }
+      return ["\(front)var \(member.faceName): \(callsType) { \(calls) }"]
+    }
+  }
+
+  private func metatypes(isDefaulted: Bool) -> String {
+    member.call.generics.metatypes.map { type in
+      guard isDefaulted, !type.hasPrefix("repeat") else { return "_: \(type)" }
+      return "_: \(type) = \(type.dropLast(5)).self"
+    }.joined(separator: ", ")
+  }
+
+  /// Whether the name alone does not say which member is meant.
+  private var isOverloaded: Bool {
+    model.members.count { $0.faceName == member.faceName && $0.isStatic == member.isStatic } > 1
+  }
+
+  private var callsType: String {
+    let get = "Seams.MockCalls<\(member.call.argumentsType)>"
+    guard let setter = member.setter else { return get }
+    return "Seams.MockAccesses<\(member.call.argumentsType), \(setter.argumentsType)>"
+  }
+
+  private var calls: String {
+    let get = "\(slot(member.call)).calls"
+    guard let setter = member.setter else { return get }
+    return ".init(get: \(get), set: \(slot(setter)).calls)"
+  }
+
+  private var filteredCalls: String {
+    let call = member.call
+    guard !call.recorded.isEmpty else { return calls }
+    let get = "\(slot(call)).calls \(check(call))"
+    guard let setter = member.setter else { return get }
+    var filter = setter
+    filter.parameters.removeLast()
+    let lines = filter.recorded.map {
+      "_check.compare(\"\($0.name)\", \($0.name), _call.\($0.plainName))"
+    }
+    let check =
+      "{ _call, _check in \(lines.joined(separator: "; ")) }"
+    return ".init(get: \(get), set: \(slot(setter)).calls \(check))"
+  }
+}

@@ -1,0 +1,231 @@
+/// Writes one member of a mock: its storage and itself, and in `MemberFaces.swift` what a test sees.
+struct MemberRenderer {
+  let model: MockModel
+  let member: MockedMember
+
+  var access: String { model.access == "private " ? "fileprivate " : model.access }
+
+  // MARK: The type of its storage
+
+  private func typealiasLine(_ call: MockedCall) -> String {
+    "\(member.availability)\(access)typealias _M\(call.slot)\(call.generics.clause) = "
+      + "Seams.MockMember<\(performType(call)), \(call.argumentsType), \(call.output), "
+      + "\(call.failureType), \(waiting(call)), \(original(call))>\(call.generics.whereClause)"
+  }
+
+  /// The type of a closure in the place of the member.
+  private func performType(_ call: MockedCall) -> String {
+    let parameters = call.parameters.map(\.performType).joined(separator: ", ")
+    var attributes = call.isolation.map { "\($0) " } ?? ""
+    if call.isAsync, call.isolation == nil { attributes = "nonisolated(nonsending) " }
+    // Errors are untyped here and checked when they come: Swift 6.3 crashes where a closure literal
+    // that throws a typed error is handed to generic code.
+    let throwing = throwing(call).isEmpty ? "" : " throws"
+    let effects = (call.isAsync ? " async" : "") + throwing
+    let output = isFailableInitializer ? "Void?" : call.output
+    return "\(attributes)@Sendable (\(parameters))\(effects) -> \(sending(call))\(output)"
+  }
+
+  private func sending(_ call: MockedCall) -> String {
+    call.declaredOutput?.hasPrefix("sending ") == true ? "sending " : ""
+  }
+
+  private func throwing(_ call: MockedCall) -> String {
+    switch call.failure {
+    case .none, .rethrowingOpaquely: ""
+    case .untyped, .rethrowing: " throws"
+    case .typed(let type): " throws(\(type))"
+    }
+  }
+
+  private func waiting(_ call: MockedCall) -> String {
+    call.isAsync
+      ? "Seams.PendingCall<\(call.argumentsType), \(call.output), \(call.failureType)>"
+      : "Swift.Never"
+  }
+
+  private func original(_ call: MockedCall) -> String {
+    guard call.forwards else { return "Swift.Never" }
+    return model.kind == .class ? "Seams.CallsThrough" : model.existential ?? "Swift.Never"
+  }
+
+  private var isFailableInitializer: Bool {
+    if case .initializer(isFailable: true) = member.kind { true } else { false }
+  }
+
+  /// The member's storage.
+  func slot(_ call: MockedCall, in storage: String = "_mock") -> String {
+    call.generics.isEmpty
+      ? "_M\(call.slot).of(\(storage), \(call.slot))"
+      : "_M\(call.slot)\(call.generics.list).specialized(\(storage), \(call.slot))"
+  }
+
+  // MARK: The member itself
+
+  var implementation: [String] {
+    var lines = [typealiasLine(member.call)]
+    if let setter = member.setter { lines.append(typealiasLine(setter)) }
+    let access = member.isOverride ? "override " : access
+    let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
+    let front = "\(member.prefix)\(access)\(isStatic)"
+    switch member.kind {
+    case .method:
+      let call = member.call
+      lines.append(
+        "\(front)func \(member.baseName)\(genericClause(call))(\(declaredParameters(call)))"
+          + "\(effects(call))\(output(call))\(call.generics.whereClause) {")
+      lines += body(call)
+    case .initializer(let isFailable):
+      let call = member.call
+      let required = model.isFinal || model.kind == .actor ? "" : "required "
+      lines.append(
+        "\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")\(call.generics.clause)"
+          + "(\(declaredParameters(call)))\(effects(call))\(call.generics.whereClause) {")
+      if model.superclass != nil { lines.append("  super.init()") }
+      lines += body(call)
+    case .property(let type):
+      lines.append("\(front)var \(member.baseName): \(type) {")
+      lines += accessors
+    case .subscript:
+      let call = member.call
+      let parameters = call.parameters.map { parameter in
+        let names = parameter.label.map { "\($0) \(parameter.name)" } ?? parameter.name
+        return "\(names): \(parameter.declaredType)"
+      }
+      lines.append(
+        "\(front)subscript\(call.generics.clause)(\(parameters.joined(separator: ", ")))"
+          + "\(output(call))\(call.generics.whereClause) {")
+      lines += accessors
+    }
+    lines.append("}")
+    return lines
+  }
+
+  private var accessors: [String] {
+    var lines = ["  get\(effects(member.call)) {"]
+    lines += body(member.call).map { "  \($0)" }
+    lines.append("  }")
+    if let setter = member.setter {
+      lines.append("  set {")
+      lines += body(setter).map { "  \($0)" }
+      lines.append("  }")
+    }
+    return lines
+  }
+
+  private func genericClause(_ call: MockedCall) -> String {
+    guard case .rethrowing = call.failure else { return call.generics.clause }
+    let parameters = call.generics.parameters + ["_Failure: Swift.Error"]
+    return "<\(parameters.joined(separator: ", "))>"
+  }
+
+  private func declaredParameters(_ call: MockedCall) -> String {
+    call.parameters.enumerated().map { index, parameter in
+      let label = parameter.label ?? "_"
+      let names = label == parameter.plainName ? label : "\(label) \(parameter.name)"
+      var type = parameter.declaredType
+      // A closure that says which errors it throws lets the mock throw those and no others.
+      if case .rethrowing(index) = call.failure {
+        type = type.replacing(" throws ", with: " throws(_Failure) ", maxReplacements: 1)
+      }
+      let value = parameter.defaultValue.map { " = \($0)" } ?? ""
+      return "\(names): \(type)\(value)"
+    }.joined(separator: ", ")
+  }
+
+  private func effects(_ call: MockedCall) -> String {
+    let async = call.isAsync ? " async" : ""
+    return switch call.failure {
+    case .rethrowing: "\(async) throws(_Failure)"
+    case .rethrowingOpaquely: "\(async) rethrows"
+    default: async + throwing(call)
+    }
+  }
+
+  private func output(_ call: MockedCall) -> String {
+    call.declaredOutput.map { " -> \($0)" } ?? ""
+  }
+
+  // MARK: What it does
+
+  /// Where the member itself finds the mock's storage.
+  private var storage: String { member.isStatic ? "Self._shared" : "_mock" }
+
+  private func body(_ call: MockedCall) -> [String] {
+    let isSetter = call.slot == member.setter?.slot
+    let throwing = call.throwsErrors ? "try " : ""
+    let waiting = call.isAsync ? "await " : ""
+    let returning = call.output == "Void" || isSetter ? "" : "return "
+    let reply =
+      call.generics.isEmpty
+      ? "_M\(call.slot).reply(\(storage), \(call.slot), to: \(call.argumentsExpression))"
+      : "\(slot(call, in: storage)).reply(to: \(call.argumentsExpression))"
+    var lines = call.parameters.compactMap(\.preface)
+    lines.append("switch \(throwing)\(reply) {")
+    if isFailableInitializer {
+      lines.append("case .returns(let _value): if _value == nil { return nil }")
+    } else if call.output == "Void" {
+      lines.append("case .returns: \(isSetter ? remember : "break")")
+    } else {
+      lines.append("case .returns(let _value): return _value")
+    }
+    let arguments = call.parameters.map { $0.performPass ?? $0.pass }.joined(separator: ", ")
+    lines.append(
+      "case .performs(let _body): \(perform(call, "_body(\(arguments))", returning, throwing + waiting))"
+    )
+    if call.isAsync {
+      lines.append(
+        "case .suspends(let _pending): \(returning)\(throwing)await _pending.outcome()")
+    }
+    if call.forwards {
+      let target = model.kind == .class ? "super" : "_original"
+      let pattern = model.kind == .class ? "case .forwards" : "case .forwards(let _original)"
+      let isRethrown = call.failure == .rethrowingOpaquely
+      let effects = (isRethrown ? "try " : throwing) + waiting
+      lines.append("\(pattern): \(returning)\(effects)\(forward(call, target, isSetter))")
+    }
+    lines.append("}")
+    return lines.map { "  \($0)" }
+  }
+
+  private func perform(
+    _ call: MockedCall, _ expression: String, _ returning: String, _ effects: String
+  ) -> String {
+    if isFailableInitializer { return "if \(effects)\(expression) == nil { return nil }" }
+    let waiting = call.isAsync ? "await " : ""
+    let failure: String
+    switch call.failure {
+    case .rethrowing: failure = "_Failure"
+    case .typed(let type): failure = "(\(type))"
+    default: return "\(returning)\(effects)\(expression)"
+    }
+    return "do { \(returning)try \(waiting)\(expression) } catch "
+      + "{ throw Seams.rethrown(error, as: \(failure).self) }"
+  }
+
+  private var remember: String {
+    let indices = member.setter?.recorded.dropLast() ?? []
+    let arguments =
+      switch indices.count {
+      case 0: "()"
+      case 1: indices.first?.record?.expression ?? "()"
+      default:
+        "("
+          + indices.map { "\($0.plainName): \($0.record?.expression ?? "")" }.joined(
+            separator: ", ")
+          + ")"
+      }
+    return "\(slot(member.call, in: storage)).remember(newValue, at: \(arguments))"
+  }
+
+  private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
+    let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
+      .map { "\($0.label.map { "\($0): " } ?? "")\($0.pass)" }.joined(separator: ", ")
+    let assignment = isSetter ? " = newValue" : ""
+    return switch member.kind {
+    case .property: "\(target).\(member.baseName)\(assignment)"
+    case .subscript: "\(target)[\(arguments)]\(assignment)"
+    default: "\(target).\(member.baseName)(\(arguments))"
+    }
+  }
+}

@@ -1,0 +1,141 @@
+/// Writes a mock.
+///
+/// It is written so that checking it is cheap: four declarations a member, every type spelled out,
+/// and everything shared in the runtime.
+struct MockRenderer {
+  let model: MockModel
+
+  func render() -> String {
+    var lines = [head]
+    lines += storage.map { "  \($0)" }
+    lines += faces(isStatic: false)
+    if model.members.contains(where: \.isStatic) { lines += faces(isStatic: true) }
+    lines += model.extras.map { "  \($0)" }
+    lines += each(model.items, "  ") { member in
+      MemberRenderer(model: model, member: member).implementation
+    }
+    lines.append("}")
+    let text = lines.joined(separator: "\n")
+    guard let condition = model.condition else { return text }
+    return "#if \(condition)\n\(text)\n#endif"
+  }
+
+  // MARK: The type
+
+  private var head: String {
+    var parents: [String] = []
+    if let superclass = model.inheritedMock ?? model.superclass { parents.append(superclass) }
+    if model.kind != .class { parents.append(model.original) }
+    if model.inheritedMock == nil { parents.append("Seams.Mock") }
+    if model.isSendable { parents.append("@unchecked Swift.Sendable") }
+    let keyword =
+      switch model.kind {
+      case .actor: "actor"
+      case .protocol, .class: model.isFinal ? "final class" : "class"
+      }
+    return "\(model.availability)\(openAccess)\(keyword) \(model.name)\(model.genericParameters): "
+      + "\(parents.joined(separator: ", "))\(model.whereClause) {"
+  }
+
+  /// The access level of what heirs in other modules must reach.
+  private var openAccess: String {
+    model.access == "public " && !model.isFinal && model.kind != .actor ? "open " : model.access
+  }
+
+  /// The access level of members that heirs override.
+  private var openMemberAccess: String { openAccess == "private " ? access : openAccess }
+
+  /// The access level of the members.
+  private var access: String { model.access == "private " ? "fileprivate " : model.access }
+
+  private var names: String {
+    let names = model.members.flatMap { [$0.call, $0.setter].compactMap(\.self) }
+      .sorted { $0.slot < $1.slot }
+      .map { "\"\($0.displayName)\"" }
+    return "[\(names.joined(separator: ", "))]"
+  }
+
+  private var storage: [String] {
+    let inherits = model.inheritedMock != nil
+    let override = inherits ? "override " : ""
+    let levels = inherits ? "super.mockMembers + [_mock]" : "[_mock]"
+    var lines = [
+      "private nonisolated let _mock = Seams.MockMembers(\"\(model.name)\", \(names))",
+      "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
+    ]
+    if model.kind != .class, !inherits,
+      !model.members.contains(where: { $0.isPlainInitializer })
+    {
+      let override = model.superclass == nil ? "" : "override "
+      let isolation = model.kind == .actor ? "" : "nonisolated "
+      lines.append("\(access)\(override)\(isolation)init() {}")
+    }
+    if model.members.contains(where: \.isStatic) {
+      lines.append(
+        "private nonisolated static var _shared: Seams.MockMembers { "
+          + ".shared(by: \(model.type).self, \"\(model.name)\", \(names)) }")
+    }
+    if let existential = model.existential {
+      lines.append(
+        "\(access)nonisolated func forwarding(to original: \(existential)) -> Self "
+          + "{ _mock.forward(to: original); return self }")
+    }
+    return lines
+  }
+
+  // MARK: What the test uses
+
+  private func faces(isStatic: Bool) -> [String] {
+    let prefix = isStatic ? "_Static" : "_"
+    let modifier = isStatic ? "static " : ""
+    let override = model.inheritedMock != nil && !isStatic ? "override " : ""
+    let members = isStatic ? "[_shared]" : "mockMembers"
+    let open = isStatic ? access : openMemberAccess
+    var lines: [String] = []
+    for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
+      let parent =
+        isStatic || model.inheritedMock == nil
+        ? "Seams.MockFace" : "\(model.inheritedMock ?? "").\(prefix)\(face)"
+      lines += [
+        "  \(open)\(override)\(modifier)nonisolated var \(property): \(prefix)\(face) "
+          + "{ \(prefix)\(face)(\(members)) }",
+        "  \(open)\(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): \(parent) {",
+        "    private let _mock: Seams.MockMembers",
+        "    \(access)override init(_ members: [Seams.MockMembers]) "
+          + "{ _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }",
+      ]
+      lines += each(model.items, "    ") { member in
+        guard member.isStatic == isStatic else { return [] }
+        let renderer = MemberRenderer(model: model, member: member)
+        return face == "When" ? renderer.stubbing : renderer.recorded
+      }
+      lines.append("  }")
+    }
+    return lines
+  }
+
+  /// Renders every member, those behind an `#if` behind the same one.
+  private func each(
+    _ items: [MockModel.Item], _ indentation: String, _ render: (MockedMember) -> [String]
+  ) -> [String] {
+    items.flatMap { item -> [String] in
+      switch item {
+      case .member(let member):
+        return render(member).map { "\(indentation)\($0)" }
+      case .conditional(let clauses):
+        var lines = clauses.flatMap { clause in
+          ["\(indentation)\(clause.head)"] + each(clause.items, indentation, render)
+        }
+        lines.append("\(indentation)#endif")
+        return lines
+      }
+    }
+  }
+}
+
+extension MockedMember {
+  var isPlainInitializer: Bool {
+    guard case .initializer = kind else { return false }
+    return call.parameters.isEmpty && !call.isAsync && call.failure == .none
+  }
+}

@@ -1,0 +1,37 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// `@Mockable`: puts a mock beside a protocol or a class.
+struct MockableMacro: PeerMacro {
+  // The text is laid out as it is written; formatting it again took most of the expansion's time.
+  static var formatMode: FormatMode { .disabled }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let options = MockableOptions(node, in: context)
+    let model: MockModel?
+    if let declaration = declaration.as(ProtocolDeclSyntax.self) {
+      model = ProtocolReader(declaration: declaration, options: options, context: context).read()
+      if let model, model.condition == nil, !["public ", "package "].contains(model.access) {
+        // The optimizer takes an internal protocol with one conforming type in the source for having
+        // no other, and calls that type's members without looking.
+        let message = MockableDiagnostic.unseenByOptimizer(model.original)
+        context.diagnose(.init(node: declaration.name, message: message))
+      }
+    } else if let declaration = declaration.as(ClassDeclSyntax.self) {
+      model = ClassReader(declaration: declaration, options: options, context: context).read()
+    } else {
+      let what = declaration.is(ActorDeclSyntax.self) ? "an actor" : "this"
+      context.diagnose(.init(node: node, message: MockableDiagnostic.notMockable(what)))
+      model = nil
+    }
+    guard let model else { return [] }
+    // The compiler gets text and parses it itself. A token that holds the text whole spares the
+    // plugin parsing it too, which is most of what an expansion costs.
+    let text = MockRenderer(model: model).render()
+    return [DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))]
+  }
+}

@@ -1,0 +1,32 @@
+/// The names under which a mock stubs and records operators.
+enum Operator {
+  private static let words: [String: String] = [
+    "+": "plus", "-": "minus", "*": "times", "/": "dividedBy", "%": "remainder",
+    "==": "equals", "!=": "differs", "<": "isLess", "<=": "isLessOrEqual", ">": "isGreater",
+    ">=": "isGreaterOrEqual", "+=": "add", "-=": "subtract", "*=": "multiply", "/=": "divide",
+    "!": "not", "&&": "and", "||": "or", "~=": "matches", "...": "through", "..<": "upTo",
+    "<<": "shiftedLeft", ">>": "shiftedRight", "&": "bitAnd", "|": "bitOr", "^": "bitXor",
+    "~": "bitNot", "??": "otherwise", "===": "isIdentical",
+  ]
+
+  private static let characters: [Character: String] = [
+    "+": "Plus", "-": "Minus", "*": "Star", "/": "Slash", "%": "Percent", "=": "Equals",
+    "<": "Less", ">": "Greater", "!": "Bang", "&": "And", "|": "Bar", "^": "Caret",
+    "~": "Tilde", "?": "Question", ".": "Dot",
+  ]
+
+  static func isOperator(_ name: String) -> Bool {
+    guard let first = name.first else { return false }
+    return !(first.isLetter || first == "_" || first == "`" || first == "$")
+  }
+
+  /// A word for an operator: `plus` for `+`, and its characters spelled for one nobody knows.
+  static func word(for name: String) -> String {
+    if let word = words[name] { return word }
+    let spelled = name.map { character in
+      characters[character]
+        ?? "U" + character.unicodeScalars.map { String($0.value, radix: 16) }.joined()
+    }
+    return "operator" + spelled.joined()
+  }
+}

@@ -1,0 +1,57 @@
+import SwiftSyntax
+
+/// Turns the types of a requirement into types that hold inside a mock.
+///
+/// `Self` becomes the mock, `Self.Item` becomes `Item`, and each `some P` a generic parameter with
+/// a name, so that it can be spoken of.
+final class TypeRewriter: SyntaxRewriter {
+  private let selfType: String?
+  /// Whether a type spoke of `Self` as such.
+  private(set) var usesSelf = false
+  /// The generic parameters made of `some`.
+  private(set) var opaque: [(name: String, constraint: String)] = []
+
+  /// - Parameter selfType: What stands for `Self`; nil leaves it as it is.
+  init(selfType: String?) {
+    self.selfType = selfType
+    super.init()
+  }
+
+  /// The text of a type, rewritten.
+  func text(_ type: some TypeSyntaxProtocol) -> String {
+    rewrite(type.trimmed).trimmedDescription
+  }
+
+  /// A type, rewritten. Call it once for each place, for every `some` becomes a parameter.
+  func type(_ type: TypeSyntax) -> TypeSyntax {
+    rewrite(type.trimmed).as(TypeSyntax.self) ?? type.trimmed
+  }
+
+  /// The text of a requirement behind `where`, or of another piece of syntax, rewritten.
+  func text(of syntax: some SyntaxProtocol) -> String {
+    rewrite(syntax.trimmed).trimmedDescription
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    guard node.name.tokenKind == .keyword(.Self) else { return super.visit(node) }
+    usesSelf = true
+    guard let selfType else { return TypeSyntax(node) }
+    return "\(raw: selfType)"
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> TypeSyntax {
+    if selfType != nil, let base = node.baseType.as(IdentifierTypeSyntax.self),
+      base.name.tokenKind == .keyword(.Self)
+    {
+      return "\(raw: node.name.text)\(raw: node.genericArgumentClause?.trimmedDescription ?? "")"
+    }
+    return super.visit(node)
+  }
+
+  override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
+    guard node.someOrAnySpecifier.tokenKind == .keyword(.some) else { return super.visit(node) }
+    let name = "Some\(opaque.count + 1)"
+    opaque.append((name, text(node.constraint)))
+    return "\(raw: name)"
+  }
+}

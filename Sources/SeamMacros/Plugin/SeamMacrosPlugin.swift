@@ -1,0 +1,50 @@
+import SwiftSyntaxMacros
+
+/// Every macro of the package, in one list.
+///
+/// A macro is found by the name of its type, as in `#externalMacro(module: "SeamMacros", type: …)`.
+var seamMacros: [any Macro.Type] {
+  [
+    SeamMacro.self,
+    MockableMacro.self,
+  ]
+}
+
+#if canImport(SwiftCompilerPlugin)
+import SwiftCompilerPlugin
+
+// The swift-syntax package brings the message loop along.
+@main
+struct SeamMacrosPlugin: CompilerPlugin {
+  var providingMacros: [any Macro.Type] { seamMacros }
+}
+#else
+@_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
+
+// The toolchain's copy has no `SwiftCompilerPlugin`, so the loop is run by hand.
+@main
+struct SeamMacrosPlugin: PluginProvider {
+  static func main() throws {
+    let connection = StandardStreamsConnection()
+    try CompilerPluginMessageListener(connection: connection, provider: Self()).main()
+  }
+
+  func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
+    guard let macro = seamMacros.first(where: { "\($0)" == typeName }) else {
+      throw UnknownMacro(moduleName: moduleName, typeName: typeName)
+    }
+    return macro
+  }
+}
+
+/// The compiler asked for a macro that is not in the list.
+struct UnknownMacro: Error, CustomStringConvertible {
+  let moduleName: String
+  let typeName: String
+
+  var description: String {
+    let known = seamMacros.map { "\($0)" }.joined(separator: ", ")
+    return "the plugin has no macro \(moduleName).\(typeName); it has \(known)"
+  }
+}
+#endif

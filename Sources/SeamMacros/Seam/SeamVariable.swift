@@ -1,0 +1,147 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// A variable with `@Seam`, read and checked.
+struct SeamVariable {
+  /// The variable's name, without backticks.
+  let name: String
+  let type: TypeSyntax
+  let liveValue: ExprSyntax
+  let scope: ExprSyntax
+  let policy: ExprSyntax
+  let testValue: ExprSyntax?
+  let previewValue: ExprSyntax?
+  /// The variable's `@available` attributes, which the declaration beside it needs too.
+  let availability: AttributeListSyntax
+
+  /// The name of the static constant that holds the declaration.
+  var storage: TokenSyntax { "_seam_\(raw: name)" }
+
+  var isWeak: Bool {
+    scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "weak"
+  }
+
+  /// Reads the variable; nil if something is wrong with it.
+  ///
+  /// - Parameter reporting: Whether to say what is wrong. The compiler expands the macro once for
+  ///   the accessors and once for the peer, and once is enough to be told.
+  init?(
+    _ declaration: some DeclSyntaxProtocol,
+    attribute: AttributeSyntax,
+    in context: some MacroExpansionContext,
+    reporting: Bool
+  ) {
+    func refuse(_ problem: SeamProblem, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
+      guard reporting else { return }
+      context.diagnose(Diagnostic(node: node, message: problem, fixIts: fixIts))
+    }
+
+    guard let variable = declaration.as(VariableDeclSyntax.self) else {
+      refuse(.notAVariable, at: attribute)
+      return nil
+    }
+    guard Self.isInExtensionOfDependencies(context) else {
+      refuse(.wrongPlace, at: attribute)
+      return nil
+    }
+    if let modifier = variable.modifiers.first(where: {
+      ["static", "class", "lazy", "weak", "unowned"].contains($0.name.text)
+    }) {
+      refuse(.modifier(modifier.name.text), at: modifier, fixIts: [.removing(modifier)])
+      return nil
+    }
+    guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
+      refuse(
+        .constant, at: variable.bindingSpecifier,
+        fixIts: [.replacingLet(variable.bindingSpecifier)])
+      return nil
+    }
+    guard variable.bindings.count == 1, let binding = variable.bindings.first,
+      let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
+    else {
+      refuse(.severalVariables, at: variable.bindings)
+      return nil
+    }
+    guard binding.accessorBlock == nil else {
+      refuse(.accessors, at: binding.accessorBlock!)
+      return nil
+    }
+    availability = variable.attributes.filter {
+      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available"
+    }
+    name = pattern.identifier.text.filter { $0 != "`" }
+    guard let written = binding.typeAnnotation?.type else {
+      refuse(.noType(name), at: pattern)
+      return nil
+    }
+    guard written.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind != .keyword(.some)
+    else {
+      refuse(.opaqueType, at: written)
+      return nil
+    }
+    type = written.trimmed.withoutImplicitUnwrapping
+    guard let value = binding.initializer?.value else {
+      refuse(.noValue(name: name, type: "\(type)"), at: pattern)
+      return nil
+    }
+    guard !value.is(TryExprSyntax.self), !value.is(AwaitExprSyntax.self) else {
+      refuse(.effects(name: name, type: "\(type)"), at: value)
+      return nil
+    }
+    liveValue = value.trimmed
+
+    let arguments = attribute.arguments?.as(LabeledExprListSyntax.self) ?? []
+    let chosen = arguments.first { $0.label == nil }?.expression
+    scope = chosen?.trimmed ?? ".shared"
+    guard Self.isScope(scope) else {
+      refuse(.unknownScope, at: chosen ?? scope)
+      return nil
+    }
+    let inTests = arguments.first { $0.label?.text == "inTests" }?.expression.trimmed
+    testValue = inTests?.calledClosure
+    policy = testValue != nil ? ".live" : inTests ?? ".mustOverride"
+    previewValue = arguments.first { $0.label?.text == "inPreviews" }?.expression.calledClosure
+  }
+
+  private static func isInExtensionOfDependencies(_ context: some MacroExpansionContext) -> Bool {
+    let type = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)?.extendedType.trimmed
+    return ["Dependencies", "Seams.Dependencies"].contains(type?.description)
+  }
+
+  /// Whether the scope is written out, as it must be for the expansion to depend on it.
+  private static func isScope(_ expression: ExprSyntax) -> Bool {
+    if let call = expression.as(FunctionCallExprSyntax.self) {
+      let called = call.calledExpression.as(MemberAccessExprSyntax.self)
+      return called?.declName.baseName.text == "scoped"
+    }
+    let member = expression.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    return ["shared", "unique", "weak"].contains(member)
+  }
+}
+
+extension TypeSyntax {
+  /// `T?` for `T!`, which can be written nowhere but on a variable.
+  fileprivate var withoutImplicitUnwrapping: TypeSyntax {
+    guard let type = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else { return self }
+    return TypeSyntax(OptionalTypeSyntax(wrappedType: type.wrappedType))
+  }
+}
+
+extension ExprSyntax {
+  /// The value a stand-in gives: a call of the closure, or of whatever function is named.
+  ///
+  /// Nil for a `TestPolicy`, which is known by its name.
+  fileprivate var calledClosure: ExprSyntax? {
+    let member = self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
+    if ["live", "mustOverride"].contains(member) { return nil }
+    guard let closure = self.as(ClosureExprSyntax.self) else { return "(\(trimmed))()" }
+    // A closure of one expression is put in as that expression, which is quicker to type-check.
+    if closure.signature == nil, closure.statements.count == 1,
+      case .expr(let expression)? = closure.statements.first?.item
+    {
+      return expression.trimmed
+    }
+    return "\(closure.trimmed)()"
+  }
+}

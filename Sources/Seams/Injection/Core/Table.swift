@@ -1,0 +1,269 @@
+import Dispatch
+
+/// Every value made so far and every value being made.
+///
+/// One table behind one lock, so that a circle is seen at the moment it closes, whichever threads
+/// take part in it. No method runs a user's code; what a method lets go of it returns, since
+/// letting go of a value may run its `deinit`.
+struct Table {
+  /// A value that is there.
+  private struct Slot {
+    let box: any AnyBox
+    let seam: SeamIdentity
+    /// The dependencies it was made from, by index, directly or not.
+    let ingredients: Set<Int>
+    /// Assigned to `Dependencies.live`, not made from the live value.
+    let isAssigned: Bool
+  }
+
+  /// A value that is being made.
+  private struct Making {
+    let build: Build
+    /// How often the named scope had ended when the making began.
+    let generation: Int
+    var ingredients: Set<Int> = []
+    /// Which builds it waits for, each with the builds in between.
+    var waits: [(on: Build, path: [Build])] = []
+    var waiters: [Waiter] = []
+  }
+
+  /// Someone waiting for a build.
+  enum Waiter: Sendable {
+    case thread(DispatchSemaphore)
+    case task(number: Int, CheckedContinuation<Void, any Error>)
+  }
+
+  /// What a reader is to do.
+  enum Claim: Sendable {
+    /// Take this.
+    case ready(any AnyBox)
+    /// Make it, then say so with `finish`.
+    case build(Build)
+    /// Somebody else is making it: wait, then ask again.
+    case wait(Build)
+    /// Nobody ever could make it.
+    case circle(Circle)
+  }
+
+  private var slots: [ObjectIdentifier: [Int: Slot]] = [:]
+  private var makings: [ObjectIdentifier: Making] = [:]
+  /// The builds under way, by root and dependency.
+  private var active: [ObjectIdentifier: [Int: [Build]]] = [:]
+  private var generations: [ObjectIdentifier: [NamedScope: Int]] = [:]
+  private var reports: [ObjectIdentifier: Set<SeamIssue.Key>] = [:]
+
+  // MARK: - Looking up
+
+  /// The value put in place of the live one for readers in `scope`.
+  mutating func override(
+    of seam: SeamIdentity, in scope: Scope, readBy build: Build?
+  ) -> (any AnyBox)? {
+    var found = scope.override(of: seam)
+    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.index], slot.isAssigned {
+      found = slot.box
+    }
+    if found != nil { add([seam.index], to: build) }
+    return found
+  }
+
+  /// A value that is there and was made from what a reader in `scope` would get.
+  ///
+  /// A value is valid in a level if neither it nor any level around it, up to the one the value
+  /// lives in, overrides something the value was made from.
+  private func slot(of seam: SeamIdentity, in scope: Scope) -> Slot? {
+    var overridden: [Scope] = []
+    for level in scope.chain {
+      if let slot = slots[ObjectIdentifier(level)]?[seam.index],
+        !overridden.contains(where: { $0.overrides(any: slot.ingredients) })
+      {
+        return slot
+      }
+      overridden.append(level)
+    }
+    return nil
+  }
+
+  /// Decides what a reader is to do about a dependency that is not overridden.
+  mutating func claim(
+    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
+    reported: Bool
+  ) -> Claim {
+    if let slot = slot(of: seam, in: scope) {
+      add(slot.ingredients.union([seam.index]), to: reader)
+      return .ready(slot.box)
+    }
+    if let circle = Circle(closing: reader, with: seam, in: scope) { return .circle(circle) }
+    let build = Build(seam, in: scope, for: reader, by: worker, reported: reported)
+    if seam.scope == .unique { return .build(build) }
+    let root = ObjectIdentifier(scope.root)
+    if let other = active[root]?[seam.index]?.last {
+      guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
+      // Builds in different levels may differ in what they need: only within one is this final.
+      if other.scope === scope {
+        let mine = reader!.chain.prefix { $0 !== path.last! }
+        return .circle(Circle(Array(mine) + path.reversed()))
+      }
+    }
+    let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
+    makings[ObjectIdentifier(build)] = Making(build: build, generation: generation)
+    active[root, default: [:]][seam.index, default: []].append(build)
+    return .build(build)
+  }
+
+  /// The way along which `build` waits for one of the reader's own builds, if it does.
+  private func path(from build: Build, toAnyOf reader: Build?) -> [Build]? {
+    guard let reader else { return nil }
+    if reader.chain.contains(where: { $0 === build }) { return [build] }
+    for (next, between) in makings[ObjectIdentifier(build)]?.waits ?? [] {
+      if let rest = path(from: next, toAnyOf: reader) { return between + rest }
+    }
+    return nil
+  }
+
+  // MARK: - Making
+
+  /// Notes what a build was made from.
+  ///
+  /// A unique value is not kept, so what it is made from counts for the build that needed it.
+  mutating func add(_ ingredients: Set<Int>, to build: Build?) {
+    guard let kept = build?.chain.first(where: { makings[ObjectIdentifier($0)] != nil }) else {
+      return
+    }
+    makings[ObjectIdentifier(kept)]?.ingredients.formUnion(ingredients)
+  }
+
+  /// Lets `waiter` wait for `build`; false if it has to claim again, since the build has ended, or
+  /// has come to wait for the reader after the reader's claim, which would be a circle.
+  mutating func wait(_ waiter: Waiter, for build: Build, from reader: Build?) -> Bool {
+    guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
+    else { return false }
+    makings[ObjectIdentifier(build)]?.waiters.append(waiter)
+    // The reader's whole chain waits; each build in it remembers the way down to the reader.
+    var path: [Build] = []
+    for waiting in reader.map({ Array($0.chain) }) ?? [] {
+      path.insert(waiting, at: 0)
+      makings[ObjectIdentifier(waiting)]?.waits.append((on: build, path: path))
+    }
+    return true
+  }
+
+  /// Takes a waiting task out, to be resumed by the caller; nil if it waits no more.
+  mutating func stopWaiting(_ number: Int, for build: Build, from reader: Build?) -> Waiter? {
+    let position = makings[ObjectIdentifier(build)]?.waiters.firstIndex {
+      if case .task(number, _) = $0 { true } else { false }
+    }
+    guard let position else { return nil }
+    for waiting in reader.map({ Array($0.chain) }) ?? [] {
+      let key = ObjectIdentifier(waiting)
+      if let wait = makings[key]?.waits.firstIndex(where: { $0.on === build }) {
+        makings[key]?.waits.remove(at: wait)
+      }
+    }
+    return makings[ObjectIdentifier(build)]?.waiters.remove(at: position)
+  }
+
+  /// What the end of a build leads to.
+  struct Ending: Sendable {
+    /// Who waited for it.
+    var waiters: [Waiter] = []
+    /// The level the value was filed in, if it was.
+    var home: Scope?
+    /// Whether it was made from no other dependency.
+    var isLeaf: Bool = false
+  }
+
+  /// Files a finished value where it belongs: in the innermost level that overrides something it
+  /// was made from, or else in the root.
+  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> Ending {
+    let seam = build.seam
+    let rootScope = build.scope.root
+    let root = ObjectIdentifier(rootScope)
+    build.end()
+    active[root]?[seam.index]?.removeAll { $0 === build }
+    guard let making = makings.removeValue(forKey: ObjectIdentifier(build)) else {
+      return Ending()
+    }
+    for other in makings.keys {
+      makings[other]?.waits.removeAll { $0.on === build }
+    }
+    guard let box else { return Ending(waiters: making.waiters) }
+    add(making.ingredients.union([seam.index]), to: build.parent)
+    let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
+    guard generation == making.generation else {
+      return Ending(waiters: making.waiters)
+    }
+    let home = build.scope.chain.first { $0.overrides(any: making.ingredients) } ?? rootScope
+    guard slots[ObjectIdentifier(home)]?[seam.index] == nil else {
+      return Ending(waiters: making.waiters)
+    }
+    slots[ObjectIdentifier(home), default: [:]][seam.index] = Slot(
+      box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
+    return Ending(
+      waiters: making.waiters, home: home, isLeaf: making.ingredients.isEmpty)
+  }
+
+  // MARK: - Changing
+
+  /// Files a value assigned to `Dependencies.live`.
+  mutating func assign(_ override: Override, in root: Scope) -> (any AnyBox)? {
+    let slot = Slot(box: override.box, seam: override.seam, ingredients: [], isAssigned: true)
+    return slots[ObjectIdentifier(root), default: [:]]
+      .updateValue(slot, forKey: override.seam.index)?.box
+  }
+
+  /// Lets go of one value, if it is still there.
+  mutating func discard(_ box: any AnyBox, of seam: SeamIdentity) {
+    for level in slots.keys where slots[level]?[seam.index]?.box === box {
+      slots[level]?[seam.index] = nil
+    }
+  }
+
+  /// Lets go of the values of a named scope, in `scope` and around it.
+  ///
+  /// - Returns: The values let go, each with its dependency.
+  mutating func end(_ name: NamedScope, in scope: Scope) -> [Override] {
+    generations[ObjectIdentifier(scope.root), default: [:]][name, default: 0] += 1
+    var gone: [Override] = []
+    for level in scope.chain.map(ObjectIdentifier.init) {
+      for (index, slot) in slots[level] ?? [:]
+      where slot.seam.scope.name == name && !slot.isAssigned {
+        gone.append(Override(seam: slot.seam, box: slot.box))
+        slots[level]?[index] = nil
+      }
+    }
+    return gone
+  }
+
+  /// Lets go of all that belongs to a level which is no more.
+  mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
+    generations[level] = nil
+    reports[level] = nil
+    active[level] = nil
+    return slots.removeValue(forKey: level)?.values.map(\.box) ?? []
+  }
+
+  /// Lets go of every value of a dependency that is no more.
+  mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
+    slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.index)?.box }
+  }
+
+  /// Whether a report is the first of its kind in this test.
+  mutating func isFirst(_ key: SeamIssue.Key, in root: Scope) -> Bool {
+    reports[ObjectIdentifier(root), default: []].insert(key).inserted
+  }
+}
+
+extension Scope {
+  /// Whether this level itself overrides any of `seams`.
+  func overrides(any seams: Set<Int>) -> Bool {
+    own.count < seams.count
+      ? own.keys.contains(where: seams.contains) : seams.contains { own[$0] != nil }
+  }
+}
+
+extension SeamScope {
+  /// The named scope, if it is one.
+  var name: NamedScope? {
+    if case .scoped(let name) = self { name } else { nil }
+  }
+}

@@ -1,0 +1,79 @@
+/// Declares a dependency: a place where a test, a preview or the composition root can put in a part.
+///
+/// Written on a variable in an extension of ``Dependencies``. The variable's initial value is the
+/// live value; it is made on first use. The key path to the variable is the dependency's key, so a
+/// dependency nobody declared does not compile.
+///
+/// ```swift
+/// extension Dependencies {
+///   @Seam var gameService: any GameService = GameStore.shared
+///   @Seam(.unique) var decoder: JSONDecoder = JSONDecoder()
+///   @Seam var catalogue: Catalogue = Catalogue(service: injected(\.gameService))
+///   @Seam var detail: @Sendable (Int) -> DetailModel = { DetailModel(id: $0) }
+/// }
+/// ```
+///
+/// The type must be written and must be `Sendable`. An attribute such as `@MainActor` on the
+/// variable holds for its live value and for its readers. A live value that is made asynchronously
+/// or can fail has the type ``Eventual``.
+///
+/// - Parameters:
+///   - scope: How long a value lives and who shares it.
+///   - inTests: What a test gets that did not override the dependency: by default its live value
+///     and a failure.
+@attached(accessor)
+@attached(peer, names: prefixed(_seam_))
+public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverride) =
+  #externalMacro(module: "SeamMacros", type: "SeamMacro")
+
+/// Declares a dependency with a value of its own for tests.
+///
+/// Each test gets its own value, and reading it is not a failure.
+///
+/// ```swift
+/// extension Dependencies {
+///   @Seam(inTests: { ManualClock() }) var clock: any Clock<Duration> = ContinuousClock()
+/// }
+/// ```
+///
+/// - Parameters:
+///   - scope: How long a value lives and who shares it.
+///   - inTests: Makes the value in a test that did not override the dependency.
+@attached(accessor)
+@attached(peer, names: prefixed(_seam_))
+public macro Seam<TestValue>(_ scope: SeamScope = .shared, inTests: () -> TestValue) =
+  #externalMacro(module: "SeamMacros", type: "SeamMacro")
+
+/// Declares a dependency with a value of its own for Xcode's previews.
+///
+/// ```swift
+/// extension Dependencies {
+///   @Seam(inPreviews: { SampleGames() }) var gameService: any GameService = GameStore.shared
+/// }
+/// ```
+///
+/// - Parameters:
+///   - scope: How long a value lives and who shares it.
+///   - inTests: What a test gets that did not override the dependency.
+///   - inPreviews: Makes the value in a preview that did not override the dependency.
+@attached(accessor)
+@attached(peer, names: prefixed(_seam_))
+public macro Seam<PreviewValue>(
+  _ scope: SeamScope = .shared,
+  inTests: TestPolicy = .mustOverride,
+  inPreviews: () -> PreviewValue
+) = #externalMacro(module: "SeamMacros", type: "SeamMacro")
+
+/// Declares a dependency with values of its own for tests and for Xcode's previews.
+///
+/// - Parameters:
+///   - scope: How long a value lives and who shares it.
+///   - inTests: Makes the value in a test that did not override the dependency.
+///   - inPreviews: Makes the value in a preview that did not override the dependency.
+@attached(accessor)
+@attached(peer, names: prefixed(_seam_))
+public macro Seam<TestValue, PreviewValue>(
+  _ scope: SeamScope = .shared,
+  inTests: () -> TestValue,
+  inPreviews: () -> PreviewValue
+) = #externalMacro(module: "SeamMacros", type: "SeamMacro")

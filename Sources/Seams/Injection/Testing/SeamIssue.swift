@@ -1,0 +1,49 @@
+/// Something a test must be told about.
+package struct SeamIssue: Sendable {
+  /// What is wrong and how to mend it.
+  package let message: String
+  /// Where to show it.
+  package let place: SourcePlace
+  let key: Key
+
+  /// What makes two issues the same.
+  struct Key: Hashable, Sendable {
+    let message: String
+    let place: SourcePlace
+  }
+
+  private init(message: String, place: SourcePlace) {
+    self.message = message
+    self.place = place
+    key = Key(message: message, place: place)
+  }
+
+  /// A live value was read in a test.
+  init(seam: String, declared: SourcePlace, reader: SourcePlace, isOutsideTests: Bool) {
+    let occasion =
+      isOutsideTests
+      ? """
+      in a test process but outside any test: by the app's own start-up code, or by a thread or a \
+      detached task that a test started. Dependencies.escaping { … } takes a test's overrides along.
+      """ : "in a test."
+    let message = """
+      The live value of '\(seam)' was read \(occasion) It is declared at \(declared).
+      Override it in the test: @Test(.dependency(\\.\(seam), …)) \
+      or withDependencies { $0.\(seam) = … } operation: { … }
+      Or, if it is harmless in tests, say so where it is declared: \
+      @Seam(inTests: .live) or @Seam(inTests: { … }) var \(seam)
+      """
+    self.init(message: message, place: reader)
+  }
+
+  /// The process contains two versions of this module.
+  static func differentVersions(_ first: String, _ second: String) -> SeamIssue {
+    SeamIssue(
+      message: """
+        Two different versions of the module Seams are linked into this process (layouts \
+        \(first) and \(second)), so what a test overrides does not reach the app. Build the app \
+        and its tests with one version of Understudy.
+        """,
+      place: SourcePlace())
+  }
+}

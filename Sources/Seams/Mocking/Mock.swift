@@ -1,0 +1,65 @@
+/// What every mock made by `@Mockable` has.
+///
+/// ```swift
+/// let service = MockGameService().relaxed()
+/// service.reset()
+/// ```
+public protocol Mock: AnyObject {
+  /// The records and stubs of the mock, those of the mock it inherits first.
+  nonisolated var mockMembers: [MockMembers] { get }
+}
+
+extension Mock {
+  /// Answers unstubbed calls with a default value instead of failing the test.
+  ///
+  /// Numbers are zero, texts and collections are empty, optionals are nil; `DefaultAnswer` adds
+  /// types of your own. A protocol's existential gets its default here:
+  ///
+  /// ```swift
+  /// let library = MockLibrary().relaxed(.value(MockShelf() as any Shelf))
+  /// ```
+  ///
+  /// - Parameter defaults: Values for types that are not a `DefaultAnswer`. They win over one.
+  @discardableResult
+  public nonisolated func relaxed(_ defaults: DefaultValue...) -> Self {
+    for members in mockMembers { members.settings.relax(defaults) }
+    return self
+  }
+
+  /// Forgets every call, every stub and every value set, as if the mock were new.
+  ///
+  /// Calls that are suspended stay so; whoever holds them can still answer.
+  public nonisolated func reset() {
+    for members in mockMembers { members.reset() }
+  }
+
+  /// Says how many calls the mock remembers of each member.
+  ///
+  /// - Parameter recording: `.last(65_536)` unless told otherwise.
+  @discardableResult
+  public nonisolated func recording(_ recording: MockRecording) -> Self {
+    for members in mockMembers { members.settings.recordingLimit = recording.limit }
+    return self
+  }
+
+  /// The stubs that no call has used, described by member and place.
+  public nonisolated var unusedStubs: [String] {
+    mockMembers.flatMap(\.unusedStubs)
+  }
+}
+
+/// How many calls a mock remembers of each member.
+public enum MockRecording: Sendable {
+  /// Remembers no call. `calls.x.total` still counts them.
+  case off
+  /// Remembers at least this many calls, and drops older ones.
+  case last(Int)
+
+  @usableFromInline
+  var limit: Int {
+    switch self {
+    case .off: 0
+    case .last(let count): max(count, 0)
+    }
+  }
+}

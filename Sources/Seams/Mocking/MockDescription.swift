@@ -1,0 +1,60 @@
+/// A value as failures print it: on one line, texts in quotes, long ones cut.
+@usableFromInline
+func mockDescription<Value>(of value: Value) -> String {
+  if Value.self == Void.self { return "" }
+  let text: String
+  if let string = value as? String {
+    text = string.debugDescription
+  } else if let optional = value as? any MockDescribedOptional {
+    text = optional.mockDescription
+  } else if isFunction(value) {
+    text = "a closure"
+  } else {
+    text = String(describing: value)
+  }
+  let line = text.replacing("\n", with: "\\n")
+  return line.count <= 200 ? line : "\(line.prefix(200))… (\(line.count) characters)"
+}
+
+/// The arguments of a call as failures print them, labelled as the tuple is.
+@usableFromInline
+func mockDescription<Arguments>(ofArguments arguments: Arguments) -> String {
+  let mirror = Mirror(reflecting: arguments)
+  guard mirror.displayStyle == .tuple else { return mockDescription(of: arguments) }
+  return mirror.children.map { child in
+    let value = mockDescription(of: child.value)
+    guard let label = child.label, !label.hasPrefix(".") else { return value }
+    return "\(label): \(value)"
+  }.joined(separator: ", ")
+}
+
+private func isFunction<Value>(_ value: Value) -> Bool {
+  "\(type(of: value as Any))".contains("->")
+}
+
+private protocol MockDescribedOptional {
+  var mockDescription: String { get }
+}
+
+extension Optional: MockDescribedOptional {
+  fileprivate var mockDescription: String {
+    switch self {
+    case .none: "nil"
+    case .some(let value): Seams.mockDescription(of: value)
+    }
+  }
+}
+
+/// Whether the arguments of two calls are equal, as far as their types can tell.
+func areSame(_ one: Any, _ other: Any) -> Bool {
+  if let one = one as? any Equatable { return isEqual(one, other) }
+  let (parts, others) = (Mirror(reflecting: one), Mirror(reflecting: other))
+  if parts.displayStyle == .tuple {
+    return zip(parts.children, others.children).allSatisfy { areSame($0.value, $1.value) }
+  }
+  return parts.displayStyle == .class && one as AnyObject === other as AnyObject
+}
+
+private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
+  (other as? Value) == one
+}

@@ -1,0 +1,5 @@
+@_exported import Seams
+@_exported import UnderstudyCassettes
+@_exported import UnderstudyFixtures
+@_exported import UnderstudyHTTP
+@_exported import UnderstudyURLSession

@@ -1,0 +1,49 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension HTTPStubs {
+  @TaskLocal private static var scoped: HTTPStubs?
+
+  /// The stubs of the scope this task runs in, or nil outside of `withStubs` and `.stubs`.
+  public static var scope: HTTPStubs? { scoped }
+
+  /// The stubs of the scope this task runs in.
+  ///
+  /// Outside of a scope, as in a detached task or on a dispatch queue, they are empty stubs that
+  /// refuse every request with an error that says so.
+  public static var current: HTTPStubs { scoped ?? .outsideOfScope() }
+
+  static func outsideOfScope() -> HTTPStubs { HTTPStubs(.outsideOfScope) }
+
+  func asScope<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    try await Self.$scoped.withValue(self, operation: body)
+  }
+}
+
+extension Stub {
+  /// Answers everything with the reason why nothing can be answered.
+  fileprivate static var outsideOfScope: Stub {
+    .any().reply { _ in
+      throw StubError(
+        .unplanned,
+        """
+        `HTTPStubs.current` was used outside of a scope. Put `.stubs(…)` on the test, or wrap the \
+        code in `withStubs(…)`; in a detached task or on a queue, take the stubs along in a constant.
+        """)
+    }
+  }
+}
+
+extension URLSession {
+  /// The session of the stubs in scope: `HTTPStubs.current.session`.
+  ///
+  /// ```swift
+  /// let movies = try await MoviesClient(session: .stubbed).popular()
+  /// ```
+  public static var stubbed: URLSession { HTTPStubs.current.session }
+}

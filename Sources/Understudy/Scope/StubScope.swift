@@ -1,0 +1,29 @@
+/// Some stubs for the time of a piece of a test.
+struct StubScope {
+  private let stubs: HTTPStubs
+
+  init(_ stubs: HTTPStubs) { self.stubs = stubs }
+
+  /// Runs the body, then ends the scope and has the test fail where it went off script.
+  func run<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+  ) async rethrows -> (Value, StubReport) {
+    do {
+      let value = try await stubs.asScope { try await body(stubs) }
+      return (value, await end())
+    } catch {
+      await end(byError: true)
+      throw error
+    }
+  }
+
+  @discardableResult
+  private func end(byError: Bool = false) async -> StubReport {
+    let report = await stubs.end()
+    stubs.complain(at: stubs.location)
+    if byError || !report.complaints(stubs.strictness, at: stubs.location).isEmpty {
+      TrafficAttachment.attach(report, at: stubs.location)
+    }
+    return report
+  }
+}

@@ -1,0 +1,54 @@
+/// Runs a piece of a test with stubs, and reports what was asked of them.
+///
+/// ```swift
+/// let report = try await withStubs(.get("https://example.com/").reply(.status(201))) { stubs in
+///   _ = try await stubs.session.data(from: URL(string: "https://example.com/")!)
+/// }
+/// #expect(report.requests.count == 1)
+/// ```
+///
+/// It waits for the requests under way before it reports. A request nobody planned, and a stub
+/// nobody used, fail the test unless `strictness`, or that of the scope around, says otherwise. Inside another scope these stubs
+/// come first, and the outer ones answer what none of these is for.
+///
+/// - Throws: what the body throws.
+@discardableResult
+public func withStubs(
+  _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+  strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+  _ body: (HTTPStubs) async throws -> Void
+) async rethrows -> StubReport {
+  let scope = StubScope(
+    HTTPStubs(
+      stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
+      outer: HTTPStubs.scope,
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+  return try await scope.run(body).1
+}
+
+/// Runs a piece of a test with stubs, and gives its value with the report.
+///
+/// ```swift
+/// let (movies, report) = try await withStubs(.get("/movies").reply(.json([]))) { stubs in
+///   try await MoviesClient(session: stubs.session).popular()
+/// }
+/// ```
+///
+/// - Throws: what the body throws.
+@discardableResult
+public func withStubs<Value>(
+  _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+  strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
+  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+  _ body: (HTTPStubs) async throws -> Value
+) async rethrows -> (Value, StubReport) {
+  let scope = StubScope(
+    HTTPStubs(
+      stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
+      outer: HTTPStubs.scope,
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+  return try await scope.run(body)
+}

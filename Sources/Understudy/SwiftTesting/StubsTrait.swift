@@ -1,0 +1,67 @@
+import Synchronization
+import Testing
+
+/// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
+public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
+  private let stubs: @Sendable () -> [Stub]
+  private let clock: any Clock<Duration>
+  private let location: CodeLocation
+  private let origin = Origin()
+
+  /// Learns whether the trait stands on a suite, which its own value does not say.
+  private final class Origin: Sendable {
+    let isSuite = Mutex(false)
+  }
+
+  init(
+    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, location: CodeLocation
+  ) {
+    self.stubs = stubs
+    self.clock = clock
+    self.location = location
+  }
+
+  /// Always, so that every test of a suite gets stubs of its own.
+  public var isRecursive: Bool { true }
+
+  /// Notes a suite that has the trait: a test of its own never brings it to one.
+  public func prepare(for test: Test) async throws {
+    if test.isSuite { origin.isSuite.withLock { $0 = true } }
+  }
+
+  /// Runs one case of a test with fresh stubs, those of a suite optional.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let isSuite = origin.isSuite.withLock { $0 }
+    let stubs = stubs().map { isSuite ? $0.optional() : $0 }
+    let scope = StubScope(
+      HTTPStubs(
+        stubs, clock: clock, strictness: .inherited, limits: StubLimits(),
+        outer: HTTPStubs.scope, location: location))
+    _ = try await scope.run { _ in try await function() }
+  }
+}
+
+extension Trait where Self == StubsTrait {
+  /// Plans the answers to the test's requests; on a suite, to those of each of its tests.
+  ///
+  /// ```swift
+  /// @Test(.stubs(.get("https://api.example.com/movies").reply(.json(["page": 1]))))
+  /// func movies() async throws {
+  ///   let movies = try await MoviesClient(session: .stubbed).popular()
+  /// }
+  /// ```
+  ///
+  /// Each test, and each case of a parameterised one, has its own. Stubs of an inner suite or of
+  /// the test come before those of an outer one; a suite's stubs may go unused.
+  public static func stubs(
+    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> Self {
+    StubsTrait(
+      { stubs }, clock: clock,
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}

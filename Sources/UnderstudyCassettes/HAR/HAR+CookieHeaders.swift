@@ -1,0 +1,53 @@
+import UnderstudyHTTP
+
+extension HAR.Cookie {
+  /// The cookies of a `Cookie` header.
+  static func sent(_ header: String) -> [HAR.Cookie] {
+    header.split(separator: ";").map(pair).filter { !($0.name.isEmpty && $0.value.isEmpty) }
+      .map { HAR.Cookie(name: $0.name, value: $0.value) }
+  }
+
+  /// The cookie of a `Set-Cookie` header.
+  static func set(_ header: String) -> HAR.Cookie? {
+    let pieces = header.split(separator: ";", omittingEmptySubsequences: false).map(pair)
+    guard let first = pieces.first else { return nil }
+    var cookie = HAR.Cookie(name: first.name, value: first.value)
+    for (name, value) in pieces.dropFirst() {
+      // An attribute without a value stands for itself.
+      switch (name.isEmpty ? value : name).lowercased() {
+      case "path": cookie.path = value
+      case "domain": cookie.domain = value
+      case "expires": cookie.expires = isoDate(value)
+      case "httponly": cookie.httpOnly = true
+      case "secure": cookie.secure = true
+      default: break
+      }
+    }
+    return cookie
+  }
+
+  /// As browsers read it: a piece without an equals sign is a value without a name.
+  private static func pair(_ piece: Substring) -> (name: String, value: String) {
+    guard let equals = piece.firstIndex(of: "=") else {
+      return ("", piece.trimming(while: \.isWhitespace))
+    }
+    return (
+      piece[..<equals].trimming(while: \.isWhitespace),
+      piece[piece.index(after: equals)...].trimming(while: \.isWhitespace)
+    )
+  }
+
+  /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
+  private static func isoDate(_ text: String) -> String? {
+    let words = text.split { " ,-".contains($0) }
+    let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    guard words.count == 6, let month = months.firstIndex(of: words[2].lowercased()),
+      let day = Int(words[1]), (1...31).contains(day), let year = Int(words[3]), year > 1600,
+      words[4].count == 8
+    else { return nil }
+    let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(twoDigits(month + 1))-\(twoDigits(day))T\(words[4]).000Z"
+  }
+}

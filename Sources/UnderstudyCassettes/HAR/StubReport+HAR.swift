@@ -1,0 +1,112 @@
+import Foundation
+import UnderstudyHTTP
+
+extension StubReport {
+  /// The traffic as HAR 1.2, without its secrets.
+  ///
+  /// ```swift
+  /// let har = stubs.report.har(redacting: .standard.adding("X-Tenant"))
+  /// #expect(har.log.entries.map(\.response.status) == [200])
+  /// ```
+  ///
+  /// Requests that got no answer are there too, with status 0 and the reason. The times are those of
+  /// the stubs' clock, counted from the moment the scope began.
+  public func har(redacting redaction: Redaction = .standard) -> HAR {
+    HAR(
+      log: HAR.Log(
+        creator: .understudy,
+        entries: exchanges.map { HAR.Entry($0, began: began, redacting: redaction) }))
+  }
+}
+
+extension HAR.Entry {
+  fileprivate init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
+    let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
+    self.init(
+      startedDateTime: began.addingTimeInterval(exchange.started / .seconds(1)),
+      time: milliseconds,
+      request: HAR.Request(exchange.request, redacting: redaction),
+      response: HAR.Response(exchange, redacting: redaction),
+      timings: HAR.Timings(send: 0, wait: milliseconds, receive: 0),
+      comment: exchange.stub.map { "answered by the stub at \($0.location)" })
+  }
+}
+
+// MARK: - Messages
+
+// Everything is read from the redacted message, so that no place of a secret can be forgotten.
+
+extension HAR.Request {
+  init(_ request: RecordedRequest, redacting redaction: Redaction) {
+    let redacted = redaction.redacted(request)
+    let url = redacted.url.absoluteString
+    self.init(
+      method: request.method, url: String(url.prefix { $0 != "#" }),
+      cookies: redacted.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent),
+      headers: redacted.headers.map(HAR.NameValue.init),
+      queryString: redacted.query.map { HAR.NameValue(name: $0.name, value: $0.value) },
+      postData: HAR.PostData(redacted), bodySize: request.body?.count ?? 0)
+  }
+}
+
+extension HAR.PostData {
+  init?(_ request: RecordedRequest) {
+    guard let body = request.body else { return nil }
+    let mimeType = request.headers["Content-Type"] ?? "application/octet-stream"
+    let isForm = mimeType.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    let parts = request.parts
+    let params =
+      isForm
+      ? request.form.map { HAR.Param(name: $0.name, value: $0.value) }
+      : parts.isEmpty ? nil : parts.map(HAR.Param.init)
+    let (text, encoding) = body.harText
+    self.init(mimeType: mimeType, params: params, text: text, encoding: encoding)
+  }
+}
+
+extension HAR.Param {
+  fileprivate init(_ part: MultipartPart) {
+    self.init(
+      name: part.name ?? "", value: part.filename == nil ? part.text : nil,
+      fileName: part.filename, contentType: part.headers["Content-Type"])
+  }
+}
+
+extension HAR.Response {
+  fileprivate init(_ exchange: Exchange, redacting redaction: Redaction) {
+    guard case .answered(let head, let body) = exchange.outcome else {
+      self.init(
+        status: 0, statusText: "", content: HAR.Content(size: 0, mimeType: "x-unknown"),
+        bodySize: 0, error: exchange.failure(redacting: redaction) ?? "pending")
+      return
+    }
+    self.init(head, body: body, redacting: redaction)
+  }
+
+  init(_ head: ResponseHead, body: Data, redacting redaction: Redaction) {
+    let headers = redaction.redacted(head.headers)
+    let type = head.headers["Content-Type"]
+    let (text, encoding) = redaction.redacted(body, type: type).harText
+    self.init(
+      status: head.status, statusText: StatusText.of(head.status),
+      cookies: headers.values(for: "Set-Cookie").compactMap(HAR.Cookie.set),
+      headers: headers.map(HAR.NameValue.init),
+      content: HAR.Content(
+        size: body.count, mimeType: type ?? "x-unknown", text: text, encoding: encoding),
+      redirectURL: headers["Location"] ?? "", bodySize: body.count)
+  }
+}
+
+extension HAR.NameValue {
+  fileprivate init(_ field: HTTPHeaders.Field) {
+    self.init(name: field.name, value: field.value)
+  }
+}
+
+extension Data {
+  /// The bytes as a JSON string can hold them.
+  fileprivate var harText: (String, encoding: String?) {
+    if let text = String(validating: self, as: UTF8.self) { return (text, nil) }
+    return (base64EncodedString(), "base64")
+  }
+}

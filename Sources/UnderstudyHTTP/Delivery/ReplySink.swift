@@ -1,0 +1,45 @@
+import Foundation
+
+/// Where an answer goes: a URLSession task, a socket, the in-memory client.
+///
+/// Calls come one at a time: a head, any number of chunks, then `finish` or `fail`; or `fail` alone.
+package protocol ReplySink: Sendable {
+  /// Called before the first call that comes later than `Loading.start` and from elsewhere.
+  func willTakeTime()
+  func receive(_ head: ResponseHead, for request: RecordedRequest)
+  func receive(_ chunk: Data)
+  func finish()
+  /// A whole answer, in place of a head, a chunk and `finish`.
+  func receive(_ answer: ReadyAnswer, for request: RecordedRequest)
+  func fail(_ error: any Error)
+  /// Asks whether to follow a redirect; `follow` gets the request to send, or nil to take the
+  /// redirect itself as the answer.
+  func redirect(
+    _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
+    follow: @escaping @Sendable (RecordedRequest?) -> Void)
+}
+
+extension ReplySink {
+  package func willTakeTime() {}
+
+  package func receive(_ answer: ReadyAnswer, for request: RecordedRequest) {
+    receive(answer.head, for: request)
+    let body = answer.body(for: request)
+    if !body.isEmpty { receive(body) }
+    finish()
+  }
+}
+
+/// How long a request may take, on the clock of the stubs.
+package struct LoadingTimeouts: Sendable, Equatable {
+  /// Without anything coming.
+  package var idle: Duration
+  /// From beginning to end.
+  package var total: Duration
+
+  /// URLSession's own defaults: a minute, and a week.
+  package init(idle: Duration = .seconds(60), total: Duration = .seconds(604_800)) {
+    self.idle = idle
+    self.total = total
+  }
+}

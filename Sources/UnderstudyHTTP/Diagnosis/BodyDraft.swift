@@ -1,0 +1,108 @@
+import Foundation
+
+/// What a stub to paste asks of the body.
+enum BodyDraft: Sendable {
+  case json(JSONValue)
+  case jsonContaining(JSONValue)
+  case form([FormItem])
+  case part(name: String, filename: String?)
+  case text(String)
+  case contains(String)
+
+  /// The most characters of source that a body is worth.
+  private static let budget = 160
+
+  /// Nil where the body is empty, binary or all secrets.
+  init?(_ request: RecordedRequest) {
+    guard let body = request.body, !body.isEmpty, body.count <= RecordedRequest.mostBytesRead
+    else { return nil }
+    if let json = try? request.json(), let draft = Self.json(of: json) {
+      self = draft
+    } else if let part = request.parts.first, let name = part.name {
+      self = .part(name: name, filename: part.filename)
+    } else if request.isForm {
+      let items = request.form.filter {
+        !Secrets.isSecret($0.name) && $0.name.count + $0.value.count < Self.budget / 2
+      }
+      if items.isEmpty { return nil }
+      self = .form(Array(items.prefix(6)))
+    } else if let text = request.text, !Secrets.areMentioned(in: text) {
+      self = text.count <= 80 ? .text(text) : .contains(String(text.prefix(60)))
+    } else {
+      return nil
+    }
+  }
+
+  private static func json(of value: JSONValue) -> BodyDraft? {
+    var room = budget
+    guard let kept = kept(of: value, &room) else { return nil }
+    return kept == value ? .json(value) : .jsonContaining(kept)
+  }
+
+  /// As much as there is room for, without secrets; lists are kept whole or not at all, since
+  /// part of a list is not contained in it.
+  private static func kept(of value: JSONValue, _ room: inout Int) -> JSONValue? {
+    switch value {
+    case .object(let members):
+      room -= 4
+      var kept: [String: JSONValue] = [:]
+      for (key, member) in members.sorted(by: { $0.key < $1.key }) where !Secrets.isSecret(key) {
+        var rest = room - key.count - 6
+        guard rest > 0, let value = self.kept(of: member, &rest) else { continue }
+        kept[key] = value
+        room = rest
+      }
+      return kept.isEmpty && !members.isEmpty ? nil : .object(kept)
+    case .array(let elements):
+      var rest = room - 2
+      var kept: [JSONValue] = []
+      for element in elements {
+        guard let element = self.kept(of: element, &rest) else { return nil }
+        kept.append(element)
+      }
+      room = rest
+      return .array(kept)
+    default:
+      let cost = SwiftSource.literal(value).count + 2
+      guard cost <= room else { return nil }
+      room -= cost
+      return value
+    }
+  }
+
+  var pattern: BodyPattern {
+    switch self {
+    case .json(let value): .json(value)
+    case .jsonContaining(let value): .json(containing: value)
+    case .form(let items):
+      // `KeyValuePairs` has no initializer from a list.
+      .form(items)
+    case .part(let name, let filename):
+      .part(name, filename: filename.map(ValuePattern.equal))
+    case .text(let text): .text(text)
+    case .contains(let text): .contains(text)
+    }
+  }
+
+  /// The argument of `.body(…)`.
+  var source: String {
+    switch self {
+    case .json(let value): return ".json(\(SwiftSource.literal(value)))"
+    case .jsonContaining(let value): return ".json(containing: \(SwiftSource.literal(value)))"
+    case .form(let items): return ".form(\(SwiftSource.literal(items)))"
+    case .part(let name, let filename):
+      let file = filename.map { ", filename: .equal(\(SwiftSource.literal($0)))" } ?? ""
+      return ".part(\(SwiftSource.literal(name))\(file))"
+    case .text(let text): return ".text(\(SwiftSource.literal(text)))"
+    case .contains(let text): return ".contains(\(SwiftSource.literal(text)))"
+    }
+  }
+}
+
+extension BodyPattern {
+  fileprivate static func form(_ items: [FormItem]) -> BodyPattern {
+    var pattern = ItemsPattern()
+    for item in items { pattern.require(item.name, .equal(item.value)) }
+    return BodyPattern(kind: .form(pattern))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+
+/// A stub to paste, which fits a request: as a pattern, and as the source that makes it.
+///
+/// Secrets are not in it: an item or a header that holds one may have any value.
+struct StubDraft: Sendable {
+  /// A value asked for; nil stands for any.
+  struct Item: Sendable {
+    let name: String
+    let value: String?
+  }
+
+  private let method: String
+  /// Nil stands for any URL.
+  private let url: String?
+  private let query: [Item]
+  private let headers: [Item]
+  private let body: BodyDraft?
+
+  /// The most precise draft that fits the request; `model` names the headers worth asking for.
+  init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
+    let url = Self.url(request)
+    let query = request.query.map { Item($0) }
+    let headers = Self.headers(request, like: model)
+    let body = BodyDraft(request)
+    let drafts = [
+      StubDraft(request.method, url, query, headers, body),
+      StubDraft(request.method, url, query, headers, nil),
+      StubDraft(request.method, url, [], [], nil),
+      StubDraft(request.method, Self.path(request), [], [], nil),
+    ]
+    // A promise to fit is kept by trying it: URLs without a host, say, cannot be written in full.
+    self =
+      drafts.first { $0.pattern.matches(request) } ?? StubDraft(request.method, nil, [], [], nil)
+  }
+
+  private init(
+    _ method: String, _ url: String?, _ query: [Item], _ headers: [Item], _ body: BodyDraft?
+  ) {
+    (self.method, self.url, self.query, self.headers, self.body) =
+      (method, url, query, headers, body)
+  }
+
+  private static func url(_ request: RecordedRequest) -> String {
+    var text = String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" })
+    if let marker = text.range(of: "://") {
+      let authority = text[marker.upperBound...].prefix { $0 != "/" }
+      if let at = authority.lastIndex(of: "@") { text.removeSubrange(authority.startIndex...at) }
+    }
+    return literally(text)
+  }
+
+  private static func path(_ request: RecordedRequest) -> String {
+    literally(request.url.path(percentEncoded: true))
+  }
+
+  /// Braces and stars are templates in a pattern.
+  private static func literally(_ text: String) -> String {
+    text.replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("*", with: "%2A")
+  }
+
+  private static func headers(_ request: RecordedRequest, like model: RequestPattern?) -> [Item] {
+    var items: [Item] = []
+    for header in model?.headers ?? [] {
+      let isNew = !items.contains { $0.name.equalsIgnoringASCIICase(header.name) }
+      if isNew, let value = request.headers[header.name] {
+        items.append(Item(FormItem(name: header.name, value: value)))
+      }
+    }
+    return items
+  }
+
+  // MARK: - What it says
+
+  /// The pattern the source makes.
+  var pattern: RequestPattern {
+    var pattern = RequestPattern.request(method, url.map { URLPattern($0) } ?? .any)
+    for item in query {
+      pattern = pattern.query(item.name, item.value.map(ValuePattern.equal) ?? .any)
+    }
+    for item in headers {
+      pattern = pattern.header(item.name, item.value.map(ValuePattern.equal) ?? .any)
+    }
+    return body.map { pattern.body($0.pattern) } ?? pattern
+  }
+
+  /// The source of the stub, on one line where it fits there.
+  var source: String {
+    let calls =
+      [opening] + query.map { $0.source("query") } + headers.map { $0.source("header") }
+      + (body.map { [".body(\($0.source))"] } ?? []) + [".reply(.status(200))"]
+    let line = calls.joined()
+    return line.count <= 90 ? line : calls.joined(separator: "\n  ")
+  }
+
+  private static let shortcuts = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+  private var opening: String {
+    let url = url.map { SwiftSource.literal($0) } ?? ".any"
+    return Self.shortcuts.contains(method)
+      ? ".\(method.lowercased())(\(url))" : ".request(\(SwiftSource.literal(method)), \(url))"
+  }
+}
+
+extension StubDraft.Item {
+  fileprivate init(_ item: FormItem) {
+    name = item.name
+    value = Secrets.isSecret(item.name) ? nil : item.value
+  }
+
+  fileprivate func source(_ call: String) -> String {
+    ".\(call)(\(SwiftSource.literal(name)), \(value.map { SwiftSource.literal($0) } ?? ".any"))"
+  }
+}

@@ -1,0 +1,102 @@
+extension StubReport {
+  /// What went wrong with a stub that was used too rarely: where it was written, and the requests
+  /// that were, or may have been, meant for it.
+  ///
+  /// ```swift
+  /// for use in stubs.report.unused { print(stubs.report.explanation(of: use)) }
+  /// ```
+  public func explanation(of use: StubUse) -> String {
+    use.count == 0 ? explanationOfDisuse(use) : explanationOfCount(use)
+  }
+
+  /// What became of a request that got no planned answer; nil where it got one.
+  public func explanation(of exchange: Exchange) -> String? {
+    switch exchange.outcome {
+    case .straggler(let error): return error.description
+    case .unplanned(let error):
+      // At the time of the miss nobody could know of the stub. One that fits and is not used up
+      // even now was not there then.
+      let late = uses.first { use in
+        use.stub.repetition.allows(use.count) && use.stub.pattern.matches(exchange.request)
+      }
+      guard let late, !error.description.contains(late.stub.shown) else {
+        return error.description
+      }
+      return """
+        \(error.description)
+
+        It came before the stub that fits it was added: \(late.stub.shown)
+        Add the stub before the code under test runs.
+        """
+    default: return nil
+    }
+  }
+
+  /// The most requests listed.
+  private static let most = 10
+
+  /// The most requests compared with one stub.
+  private static let mostCompared = 200
+
+  private var all: [Exchange] { exchanges + innerExchanges }
+
+  private func explanationOfDisuse(_ use: StubUse) -> String {
+    let isPlain = use.stub.repetition == .anyNumber
+    let text =
+      "The stub \(use.stub.shown) was never used" + (isPlain ? "." : ", expected \(use.expected).")
+    if let problem = use.stub.pattern.problem { return text + "\nNothing can fit it: \(problem)." }
+    if all.isEmpty {
+      return text + """
+
+        No request reached these stubs at all. Does the code under test use their session \
+        (`stubs.session`, `.stubbed`)? Remove the stub, or mark it `.optional()`, if it need not.
+        """
+    }
+    if let exchange = all.first(where: { use.stub.pattern.matches($0.request) }) {
+      return text + "\n" + Self.fate(of: exchange)
+    }
+    guard let (exchange, comparison) = closest(to: use.stub), comparison.isNear else {
+      return text + "\n\(Count(all.count, "request")) came, and none was like it."
+    }
+    let answerer = exchange.stub.map { "\n  which went to the stub \($0.shown)" } ?? ""
+    return text + "\nThe closest request: \(exchange.request.shown)\(answerer)\n  "
+      + comparison.differences.prefix(3).map(\.oneLine).joined(separator: "\n  ")
+  }
+
+  /// What became of a request that fits a stub nobody used.
+  private static func fate(of exchange: Exchange) -> String {
+    let request = exchange.request.shown
+    switch exchange.outcome {
+    case .unplanned:
+      return """
+        \(request) fits it, but came before it was added. Add the stub before the code under test \
+        runs.
+        """
+    case .straggler: return "\(request) fits it, but came when the scope had ended."
+    default:
+      guard let stub = exchange.stub else { return "\(request) fits it, and was refused." }
+      return "\(request) fits it, but a stub that comes before it answered: \(stub.shown)"
+    }
+  }
+
+  private func explanationOfCount(_ use: StubUse) -> String {
+    let times = Count(use.count, "time")
+    var lines = ["The stub \(use.stub.shown) was used \(times), expected \(use.expected)."]
+    let answered = all.filter { $0.planned === use.planned }.map(\.request.shown)
+    if !answered.isEmpty { lines.append("It answered:") }
+    lines += answered.prefix(Self.most).enumerated().map { "  \($0 + 1). \($1)" }
+    if answered.count > Self.most { lines.append("  and \(answered.count - Self.most) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  private func closest(to stub: Stub) -> (Exchange, Comparison)? {
+    var closest: (Exchange, Comparison)?
+    // A request that nobody planned is the likelier mistake than one that another stub was for.
+    let exchanges = all.filter { $0.stub == nil } + all.filter { $0.stub != nil }
+    for exchange in exchanges.prefix(Self.mostCompared) {
+      let comparison = Comparison(stub, exchange.request)
+      if comparison.cost < closest?.1.cost ?? .max { closest = (exchange, comparison) }
+    }
+    return closest
+  }
+}

@@ -1,0 +1,45 @@
+/// What a stub asks for above what the request has, with the differing characters pointed at.
+struct TextPair: Sendable, Equatable {
+  let stub: String
+  let request: String
+  /// What the stub stands for in this request, where that is not what it says: `/a/7` for `/a/{id}`.
+  var meant: String?
+
+  /// The most characters of a text shown.
+  static let width = 80
+
+  /// Both texts, cut to the part in which they differ, and a line of carets below the difference.
+  var lines: (stub: String, request: String, carets: String) {
+    let (shown, actual) = (Array(Self.visible(stub)), Array(Self.visible(request)))
+    let expected = meant.map { Array(Self.visible($0)) } ?? shown
+    let head = zip(expected, actual).prefix { $0 == $1 }.count
+    let tail = zip(expected[head...].reversed(), actual[head...].reversed())
+      .prefix { $0 == $1 }.count
+    let differing = max(1, actual.count - head - tail)
+    let longer = max(expected.count, actual.count)
+    let start = longer <= Self.width ? 0 : max(0, min(head - 20, longer - Self.width))
+    let carets = min(differing, Self.width - (head - start))
+    let indent = head - start + (start > 0 ? 1 : 0)
+    return (
+      Self.window(shown, from: start), Self.window(actual, from: start),
+      String(repeating: " ", count: indent) + String(repeating: "^", count: max(1, carets))
+    )
+  }
+
+  private static func window(_ text: [Character], from start: Int) -> String {
+    let piece = text.dropFirst(start).prefix(width)
+    let isCut = start + width < text.count
+    return (start > 0 ? "…" : "") + String(piece) + (isCut ? "…" : "")
+  }
+
+  /// The text with what would break the line written as an escape.
+  static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+    else { return text }
+    return text.unicodeScalars.reduce(into: "") { visible, scalar in
+      visible +=
+        scalar.properties.generalCategory == .control
+        ? scalar.escaped(asASCII: false) : String(Character(scalar))
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+
+/// What the body of a request must be.
+///
+/// ```swift
+/// .post("/games").body(.json(containing: ["platform": 48]))
+/// ```
+public struct BodyPattern: Sendable {
+  package enum Kind: Sendable {
+    case empty
+    case data(Data)
+    case text(String)
+    case contains(String)
+    case json(JSONValue)
+    case jsonContaining(JSONValue)
+    case form(ItemsPattern)
+    case part(name: String, value: ValuePattern, filename: ValuePattern?)
+    case unreadable(reason: String)
+  }
+
+  package let kind: Kind
+
+  /// No body, or one without a byte.
+  public static let empty = BodyPattern(kind: .empty)
+
+  /// Exactly these bytes.
+  public static func data(_ data: Data) -> BodyPattern { BodyPattern(kind: .data(data)) }
+
+  /// Exactly this text, in UTF-8.
+  public static func text(_ text: String) -> BodyPattern { BodyPattern(kind: .text(text)) }
+
+  /// A text with this text in it, in UTF-8.
+  public static func contains(_ text: String) -> BodyPattern {
+    BodyPattern(kind: .contains(text))
+  }
+
+  /// This JSON, whatever the order of its keys and its white space.
+  public static func json(_ value: JSONValue) -> BodyPattern { BodyPattern(kind: .json(value)) }
+
+  /// The JSON this value encodes to, whatever the order of its keys and its white space.
+  public static func json(_ value: some Encodable) -> BodyPattern {
+    encoded(value) { .json($0) }
+  }
+
+  /// JSON in which all of this is said; its objects may have more keys.
+  public static func json(containing value: JSONValue) -> BodyPattern {
+    BodyPattern(kind: .jsonContaining(value))
+  }
+
+  /// JSON in which all of what this value encodes to is said; its objects may have more keys.
+  public static func json(containing value: some Encodable) -> BodyPattern {
+    encoded(value) { .jsonContaining($0) }
+  }
+
+  /// A form (`application/x-www-form-urlencoded`) with these fields, among others.
+  public static func form(_ fields: KeyValuePairs<String, String>) -> BodyPattern {
+    var items = ItemsPattern()
+    for field in fields { items.require(field.key, .equal(field.value)) }
+    return BodyPattern(kind: .form(items))
+  }
+
+  /// A `multipart/form-data` body that has a part of this name, with this text and file name.
+  public static func part(
+    _ name: String, _ value: ValuePattern = .any, filename: ValuePattern? = nil
+  ) -> BodyPattern {
+    BodyPattern(kind: .part(name: name, value: value, filename: filename))
+  }
+
+  private static func encoded(
+    _ value: some Encodable, as kind: (JSONValue) -> Kind
+  ) -> BodyPattern {
+    do {
+      return BodyPattern(kind: kind(try JSONValue(encoding: value)))
+    } catch {
+      return BodyPattern(
+        kind: .unreadable(reason: "a \(type(of: value)) has no JSON: \(error.teaching)"))
+    }
+  }
+
+  package func matches(_ reading: inout RequestReading) -> Bool {
+    let body = reading.request.body ?? Data()
+    switch kind {
+    case .empty: return body.isEmpty
+    case .data(let data): return body == data
+    case .text(let text): return body == Data(text.utf8)
+    case .contains(let text): return reading.request.text?.contains(text) ?? false
+    case .json(let value): return reading.json == value
+    case .jsonContaining(let value): return reading.json.map(value.isContained) ?? false
+    case .form(let items): return items.matches(reading.request.form)
+    case .part(let name, let value, let filename):
+      return reading.request.parts.contains { part in
+        part.name == name && Self.fits(value, part.text) && Self.fits(filename, part.filename)
+      }
+    case .unreadable: return false
+    }
+  }
+
+  private static func fits(_ pattern: ValuePattern?, _ value: String?) -> Bool {
+    guard let pattern else { return true }
+    // A part that is no text, such as an image, still has "any" value.
+    if case .any = pattern.kind { return true }
+    return value.map(pattern.matches) ?? pattern.isAbsent
+  }
+
+  package var problem: String? {
+    switch kind {
+    case .unreadable(let reason): reason
+    case .part(_, let value, let filename): value.problem ?? filename?.problem
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+
+/// A URL pattern taken apart.
+package struct URLTemplate: Sendable {
+  package enum Port: Sendable, Equatable {
+    case any
+    /// The scheme's own port.
+    case standard
+    case number(Int)
+  }
+
+  /// Nil stands for any scheme.
+  package let scheme: String?
+  package let host: HostPattern
+  package let port: Port
+  package let path: PathPattern
+  /// The items the query must have, and no others; nil where the pattern says nothing of it.
+  package let query: [FormItem]?
+
+  /// - Throws: `PatternProblem` saying what is wrong with the text.
+  package init(_ text: String) throws(PatternProblem) {
+    if text.isEmpty { throw PatternProblem("it is empty") }
+    if text.contains(where: \.isNewline) { throw PatternProblem("it has a line break") }
+    // Taken apart by hand, since braces and stars would be percent-encoded by URL's own parser.
+    var rest = text.prefix { $0 != "#" }
+    var query: Substring?
+    if let mark = rest.firstIndex(of: "?") {
+      query = rest[rest.index(after: mark)...]
+      rest = rest[..<mark]
+    }
+    self.query = try query.map(Self.queryItems)
+
+    if rest.hasPrefix("//") {
+      scheme = nil
+      rest = rest.dropFirst(2)
+    } else if rest.hasPrefix("/") {
+      (scheme, host, port) = (nil, .any, .any)
+      path = try PathPattern(rest)
+      return
+    } else if let marker = rest.range(of: "://") {
+      let scheme = rest[..<marker.lowerBound].lowercased()
+      try Self.check(scheme: scheme)
+      self.scheme = scheme
+      rest = rest[marker.upperBound...]
+    } else {
+      throw PatternProblem("write it as \"https://\(text)\", or begin it with \"/\" for any host")
+    }
+    let authority = rest.prefix { $0 != "/" }
+    (host, port) = try Self.hostAndPort(authority, scheme: scheme)
+    path = try PathPattern(rest[authority.endIndex...])
+  }
+
+  private static func check(scheme: String) throws(PatternProblem) {
+    let isScheme =
+      scheme.first?.isLetter == true
+      && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+    if !isScheme { throw PatternProblem("\"\(scheme)\" is no scheme") }
+  }
+
+  private static func queryItems(_ text: Substring) throws(PatternProblem) -> [FormItem] {
+    // Looked for in the text: `%7Bid%7D` is a value with braces, not a template.
+    if let item = text.split(separator: "&").first(where: { $0.contains("={") && $0.last == "}" }) {
+      let name = FormItem.parse(String(item))[0].name
+      throw PatternProblem(
+        "templates stand in the path; for any value write .query(\"\(name)\", .any)")
+    }
+    return FormItem.parse(String(text))
+  }
+
+  private static func hostAndPort(
+    _ authority: Substring, scheme: String?
+  ) throws(PatternProblem) -> (HostPattern, Port) {
+    let host = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    var name = host
+    var port = Port.standard
+    let afterBracket = host.lastIndex(of: "]") ?? host.startIndex
+    if let colon = host[afterBracket...].lastIndex(of: ":") {
+      name = host[..<colon]
+      port = try Self.port(host[host.index(after: colon)...], scheme: scheme)
+    }
+    if name.isEmpty { throw PatternProblem("it names no host") }
+    // Only the zone of an IPv6 address, as in `[fe80::1%25en0]`, has a percent sign.
+    let isReadable = name.allSatisfy {
+      !$0.isWhitespace && !"{}<>\"\\^`|".contains($0) && ($0 != "%" || name.hasPrefix("["))
+    }
+    if !isReadable { throw PatternProblem("\"\(name)\" is no host name") }
+    let isBareIPv6 = name.contains(":") && !name.hasPrefix("[")
+    if isBareIPv6 { throw PatternProblem("write an IPv6 host in brackets: [\(host)]") }
+    return (try HostPattern(name), port)
+  }
+
+  private static func port(_ text: Substring, scheme: String?) throws(PatternProblem) -> Port {
+    if text == "*" { return .any }
+    if text.isEmpty { return .standard }
+    guard let number = Int(text), (1...65535).contains(number) else {
+      throw PatternProblem("\"\(text)\" is no port")
+    }
+    return scheme.flatMap(RequestTarget.defaultPort) == number ? .standard : .number(number)
+  }
+
+  package func match(_ target: RequestTarget) -> [String: String]? {
+    guard (scheme ?? target.scheme) == target.scheme, host.matches(target.host),
+      port.matches(target.port)
+    else { return nil }
+    return path.match(target.path)
+  }
+}
+
+extension URLTemplate.Port {
+  package func matches(_ port: Int?) -> Bool {
+    switch self {
+    case .any: true
+    case .standard: port == nil
+    case .number(let number): port == number
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What the value of a query item, a header, a form field or a part may be.
+///
+/// ```swift
+/// .get("/movies").query("page", .any).header("X-Debug", .absent)
+/// ```
+public struct ValuePattern: Sendable, CustomStringConvertible {
+  package enum Kind: Sendable {
+    case any
+    case absent
+    case equal(String)
+    case contains(String)
+    case regex(TextRegex)
+    case predicate(String, @Sendable (String) -> Bool)
+  }
+
+  package let kind: Kind
+
+  /// Any value, as long as there is one.
+  public static let any = ValuePattern(kind: .any)
+  /// No value: the item, field or header must not be there.
+  public static let absent = ValuePattern(kind: .absent)
+
+  /// Exactly this value.
+  public static func equal(_ value: String) -> ValuePattern {
+    ValuePattern(kind: .equal(value))
+  }
+
+  /// A value with this text in it.
+  public static func contains(_ text: String) -> ValuePattern {
+    ValuePattern(kind: .contains(text))
+  }
+
+  /// A value in which this regular expression finds something; anchor it with `^` and `$` for the
+  /// whole value.
+  public static func regex(_ pattern: String) -> ValuePattern {
+    ValuePattern(kind: .regex(TextRegex(pattern)))
+  }
+
+  /// A value of which the closure says yes; `name` stands for it in messages.
+  public static func `where`(
+    _ name: String = "a predicate", _ predicate: @escaping @Sendable (String) -> Bool
+  ) -> ValuePattern {
+    ValuePattern(kind: .predicate(name, predicate))
+  }
+
+  package func matches(_ value: String) -> Bool {
+    switch kind {
+    case .any: true
+    case .absent: false
+    case .equal(let expected): value == expected
+    case .contains(let text): value.contains(text)
+    case .regex(let regex): regex.matches(value)
+    case .predicate(_, let predicate): predicate(value)
+    }
+  }
+
+  package var isAbsent: Bool { if case .absent = kind { true } else { false } }
+
+  package var problem: String? {
+    if case .regex(let regex) = kind { regex.problem } else { nil }
+  }
+
+  /// The pattern in words.
+  public var description: String {
+    switch kind {
+    case .any: "any value"
+    case .absent: "absent"
+    case .equal(let value): "\"\(value)\""
+    case .contains(let text): "containing \"\(text)\""
+    case .regex(let regex): "matching /\(regex.pattern)/"
+    case .predicate(let name, _): name
+    }
+  }
+}
+
+extension ValuePattern: ExpressibleByStringInterpolation {
+  /// Exactly this value.
+  public init(stringLiteral value: String) { self.init(kind: .equal(value)) }
+}

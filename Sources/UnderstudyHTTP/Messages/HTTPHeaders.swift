@@ -1,0 +1,120 @@
+/// The header fields of a request or a reply, in order; names compare without regard to case.
+///
+/// ```swift
+/// let headers: HTTPHeaders = ["Content-Type": "application/json"]
+/// headers["content-type"]  // "application/json"
+/// ```
+public struct HTTPHeaders: Sendable, Hashable {
+  /// One header field as it was written.
+  public struct Field: Sendable, Hashable {
+    /// The field's name, spelled as it was written.
+    public let name: String
+    /// The field's value.
+    public let value: String
+
+    /// Makes a field.
+    public init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
+
+    /// Two fields are equal when their values are, and their names but for case.
+    public static func == (left: Field, right: Field) -> Bool {
+      left.name.equalsIgnoringASCIICase(right.name) && left.value == right.value
+    }
+
+    /// Hashes the name without regard to case, and the value.
+    public func hash(into hasher: inout Hasher) {
+      hasher.combine(name.lowercased())
+      hasher.combine(value)
+    }
+  }
+
+  private var fields: [Field]
+
+  /// Makes headers from fields, in their order.
+  public init(_ fields: [Field] = []) {
+    self.fields = fields
+  }
+
+  /// Makes headers from a dictionary, sorted by name so that the order is the same every run.
+  public init(_ dictionary: [String: String]) {
+    fields = dictionary.map(Field.init)
+    if fields.count > 1 { fields.sort { $0.name < $1.name } }
+  }
+
+  /// The value of a field; several fields of one name are joined by `", "`.
+  ///
+  /// Setting replaces the first field of the name, drops the others, and appends where there is
+  /// none; setting `nil` removes them all.
+  public subscript(name: String) -> String? {
+    get {
+      var joined: String?
+      for field in fields where field.name.equalsIgnoringASCIICase(name) {
+        joined = joined.map { $0 + ", " + field.value } ?? field.value
+      }
+      return joined
+    }
+    set {
+      let place = fields.firstIndex { $0.name.equalsIgnoringASCIICase(name) }
+      fields.removeAll { $0.name.equalsIgnoringASCIICase(name) }
+      if let newValue {
+        fields.insert(Field(name: name, value: newValue), at: place ?? fields.endIndex)
+      }
+    }
+  }
+
+  /// The values of every field of a name, in order.
+  public func values(for name: String) -> [String] {
+    fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
+  }
+
+  /// Whether there is a field of this name.
+  public func contains(_ name: String) -> Bool {
+    fields.contains { $0.name.equalsIgnoringASCIICase(name) }
+  }
+
+  /// Adds a field behind the others, keeping those of the same name.
+  public mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
+  /// The fields as a dictionary, those of one name joined by `", "` under its first spelling.
+  public var dictionary: [String: String] {
+    var result = [String: String](minimumCapacity: fields.count)
+    for field in fields where result[field.name] == nil {
+      let isRepeatedSpelling = result.keys.contains { $0.equalsIgnoringASCIICase(field.name) }
+      if !isRepeatedSpelling { result[field.name] = self[field.name] }
+    }
+    return result
+  }
+}
+
+extension HTTPHeaders: RandomAccessCollection {
+  /// The place of the first field.
+  public var startIndex: Int { fields.startIndex }
+  /// The place behind the last field.
+  public var endIndex: Int { fields.endIndex }
+  /// The field at a place.
+  public subscript(position: Int) -> Field { fields[position] }
+}
+
+extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+  /// Makes headers from a literal, keeping its order and its repeated names.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    fields = elements.map { Field(name: $0.0, value: $0.1) }
+  }
+}
+
+extension String {
+  /// Header names are ASCII, so a byte-wise comparison is right, and far cheaper than Unicode's.
+  package func equalsIgnoringASCIICase(_ other: String) -> Bool {
+    let (left, right) = (utf8, other.utf8)
+    guard left.count == right.count else { return false }
+    return zip(left, right).allSatisfy { $0 == $1 || $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
+
+extension UInt8 {
+  var asciiLowercased: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
+}

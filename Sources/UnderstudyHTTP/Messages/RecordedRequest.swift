@@ -1,0 +1,58 @@
+import Foundation
+
+/// What the code under test sent: method, URL, headers and body, whoever carried it.
+///
+/// ```swift
+/// let request = stubs.requests[0]
+/// #expect(request.method == "POST")
+/// #expect(request.headers["Content-Type"] == "application/json")
+/// #expect(try request.json()["name"] == "Suikoden")
+/// ```
+public struct RecordedRequest: Sendable {
+  /// By reference: a request is handed around and kept more often than it is made.
+  private final class Storage: Sendable {
+    let method: String
+    let url: URL
+    let headers: HTTPHeaders
+    let body: Data?
+    let target: RequestTarget
+
+    init(_ method: String, _ url: URL, _ headers: HTTPHeaders, _ body: Data?) {
+      self.method = method
+      self.url = url
+      self.headers = headers
+      self.body = body
+      target = RequestTarget(url)
+    }
+  }
+
+  private let storage: Storage
+
+  /// What the path template of the stub that answered found in the path, decoded, by name.
+  public package(set) var pathParameters: [String: String] = [:]
+
+  /// Makes a request, for code that has none of URLSession's.
+  public init(
+    method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data? = nil
+  ) {
+    storage = Storage(method.uppercased(), url, headers, body)
+  }
+
+  /// The method in upper case, such as `GET`.
+  public var method: String { storage.method }
+  /// The URL as it was sent.
+  public var url: URL { storage.url }
+  /// The header fields, those of the session included.
+  public var headers: HTTPHeaders { storage.headers }
+  /// The bytes of the body, or nil where there was none.
+  public var body: Data? { storage.body }
+  /// The items of the URL's query, decoded and in order.
+  public var query: [FormItem] { target.queryItems }
+
+  package var target: RequestTarget { storage.target }
+}
+
+extension RecordedRequest: CustomStringConvertible {
+  /// The method and the URL.
+  public var description: String { "\(method) \(url.absoluteString)" }
+}

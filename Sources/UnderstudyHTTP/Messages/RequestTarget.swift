@@ -1,0 +1,58 @@
+import Foundation
+
+/// What a request's URL means, read once so that matching compares plain strings.
+///
+/// Scheme and host are lower case, a default port is none, the fragment and any user name are gone,
+/// and the path is canonical: see `CanonicalPath`.
+package struct RequestTarget: Sendable, Hashable {
+  package var scheme: String
+  package var host: String
+  package var port: Int?
+  package var path: String
+  /// The query as it was sent, without its question mark; nil where there is none.
+  package var query: String?
+
+  package init(_ url: URL) {
+    // Paths and queries are read before percent-decoding: `%2F` is not a separator, nor `%26`.
+    let scheme = (url.scheme ?? "").lowercased()
+    self.scheme = scheme
+    host = HostName.canonical(url.host(percentEncoded: false) ?? "")
+    port = url.port.flatMap { $0 == Self.defaultPort(of: scheme) ? nil : $0 }
+    path = CanonicalPath.of(url.path(percentEncoded: true))
+    query = url.query(percentEncoded: true)
+  }
+
+  package static func defaultPort(of scheme: String) -> Int? {
+    switch scheme {
+    case "http", "ws": 80
+    case "https", "wss": 443
+    default: nil
+    }
+  }
+
+  /// The items of the query, by their decoded meaning.
+  package var queryItems: [FormItem] { query.map(FormItem.parse) ?? [] }
+}
+
+/// The one spelling under which paths of the same meaning compare equal.
+///
+/// Each segment is percent-decoded, but an encoded slash stays `%2F` and an encoded percent sign
+/// `%25`, so that neither can pose as what it is not. Bytes that are no UTF-8 keep their escapes,
+/// in upper case. An empty path is `/`. A trailing slash, and an empty segment, are kept: servers
+/// tell them apart.
+package enum CanonicalPath {
+  package static func of(_ encoded: some StringProtocol) -> String {
+    encoded.isEmpty ? "/" : ofSegment(encoded)
+  }
+
+  /// The canonical form of one segment or a piece of it, which may be empty.
+  package static func ofSegment(_ encoded: some StringProtocol) -> String {
+    guard encoded.utf8.contains(UInt8(ascii: "%")) else { return String(encoded) }
+    return PercentDecoding.decode(encoded) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }
+  }
+
+  /// A canonical segment with its last escapes taken away, as a path parameter is shown.
+  package static func plain(_ segment: some StringProtocol) -> String {
+    segment.utf8.contains(UInt8(ascii: "%")) ? PercentDecoding.decode(segment) : String(segment)
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+extension Redaction {
+  /// The bytes of a body without their secrets; `type` is its `Content-Type`.
+  package func redacted(_ body: Data, type: String?) -> Data {
+    if let boundary = type.flatMap(MultipartPart.boundary) {
+      return multipart(body, boundary: boundary)
+    }
+    if let encoding = Self.wideEncoding(of: body, type: type) {
+      let text = String(data: body, encoding: encoding)
+      // What can't be read can't be searched either.
+      return text.map { redacted(text: $0) }?.data(using: encoding) ?? Data(placeholder.utf8)
+    }
+    // All other encodings in use have ASCII's bytes for what is looked for.
+    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    let text = TextRedaction(self)
+    let bytes = Array(body)
+    let result = isForm ? text.form(bytes) : text.text(bytes)
+    return result == bytes ? body : Data(result)
+  }
+
+  /// UTF-16, by its announcement, its mark, or the zeros it has beside ASCII.
+  private static func wideEncoding(of body: Data, type: String?) -> String.Encoding? {
+    let isAnnounced = type?.lowercased().contains("utf-16") == true
+    switch Array(body.prefix(2)) {
+    case [0xFF, 0xFE]: return .utf16LittleEndian
+    case [0xFE, 0xFF]: return .utf16BigEndian
+    case let start where start.count == 2 && body.count.isMultiple(of: 2):
+      if start[0] == 0, start[1] != 0 { return .utf16BigEndian }
+      if start[0] != 0, start[1] == 0 { return .utf16LittleEndian }
+      return isAnnounced ? .utf16BigEndian : nil
+    default: return nil
+    }
+  }
+
+  // MARK: - Multipart
+
+  private func multipart(_ body: Data, boundary: String) -> Data {
+    // A closing delimiter more does no harm, and one less would hide the last part.
+    let closed = body + Data("\r\n--\(boundary)".utf8)
+    let parts = MultipartPart.parse(closed, boundary: boundary)
+    if parts.isEmpty { return body.isEmpty ? body : Data(placeholder.utf8) }
+    let results = parts.map { part in
+      MultipartPart(
+        headers: redacted(part.headers),
+        body: part.name.map(isSecret) == true
+          ? Data(placeholder.utf8) : redacted(part.body, type: part.headers["Content-Type"]))
+    }
+    return results == parts ? body : Self.written(results, boundary: boundary)
+  }
+
+  private static func written(_ parts: [MultipartPart], boundary: String) -> Data {
+    var data = Data()
+    for part in parts {
+      let head = part.headers.map { "\($0.name): \($0.value)\r\n" }.joined()
+      data += Data("--\(boundary)\r\n\(head)\r\n".utf8) + part.body + Data("\r\n".utf8)
+    }
+    return data + Data("--\(boundary)--\r\n".utf8)
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+/// What to answer a request.
+///
+/// ```swift
+/// .get("/movies").reply(.status(503), .json(["page": 1]).delayed(by: .seconds(2)))
+/// ```
+public struct Reply: Sendable {
+  package enum Source: Sendable {
+    case response(ResponseHead, ReplyBody)
+    case computed(@Sendable (RecordedRequest) async throws -> Reply)
+    case failure(URLError.Code)
+    case held
+    /// A reply that can't be given, and why.
+    case impossible(String)
+  }
+
+  package var source: Source
+  /// What the test added, applied in one go when the answer is due.
+  package var pacing = Pacing()
+
+  package init(_ source: Source) { self.source = source }
+
+  // MARK: - Answers
+
+  /// An answer without a body.
+  public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Reply {
+    response(status, headers, .none)
+  }
+
+  /// JSON, from a literal; `Content-Type` is `application/json` unless the headers say otherwise.
+  public static func json(
+    _ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Reply {
+    encoded(value, status, headers, JSONEncoder())
+  }
+
+  /// JSON, encoded from a value; `Content-Type` is `application/json` unless the headers say
+  /// otherwise.
+  public static func json(
+    _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:],
+    encoder: JSONEncoder = JSONEncoder()
+  ) -> Reply {
+    encoded(value, status, headers, encoder)
+  }
+
+  /// Text in UTF-8; `Content-Type` is `text/plain; charset=utf-8` unless the headers say otherwise.
+  public static func text(
+    _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Reply {
+    response(
+      status, headers.defaulting("Content-Type", to: "text/plain; charset=utf-8"),
+      .data(Data(text.utf8)))
+  }
+
+  /// Bytes, without a `Content-Type` unless the headers give one.
+  public static func data(
+    _ data: Data, status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Reply {
+    response(status, headers, .data(data))
+  }
+
+  /// The bytes of a file, read when the request comes; a file that can't be read fails the request
+  /// and is a problem in the report.
+  public static func file(
+    _ url: URL, status: Int = 200, headers: HTTPHeaders = [:]
+  ) -> Reply {
+    response(status, headers, .file(url))
+  }
+
+  /// A redirect, which URLSession and the in-memory client follow; 307 and 308 keep the method and
+  /// the body, the others turn POST into GET.
+  public static func redirect(to location: String, status: Int = 302) -> Reply {
+    guard (300...399).contains(status) else {
+      return Reply(.impossible("\(status) is no redirect; use 301, 302, 303, 307 or 308"))
+    }
+    return response(status, ["Location": location], .none)
+  }
+
+  /// A body in chunks, each of which takes `interval` on the clock of the stubs to come.
+  public static func chunks(
+    _ chunks: [Data], every interval: Duration = .zero, status: Int = 200,
+    headers: HTTPHeaders = [:]
+  ) -> Reply {
+    response(status, headers, .chunks(chunks, interval: interval))
+  }
+
+  /// A body whose chunks come when the sequence gives them, made anew for each request; an error
+  /// the sequence throws breaks the body off.
+  public static func stream<Chunks: AsyncSequence & Sendable>(
+    status: Int = 200, headers: HTTPHeaders = [:],
+    _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
+  ) -> Reply where Chunks.Element == Data {
+    response(status, headers, .stream(ChunkStream(chunks)))
+  }
+
+  /// Server-sent events, one a chunk, each of which takes `interval` on the clock of the stubs.
+  public static func events(
+    _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HTTPHeaders = [:]
+  ) -> Reply {
+    let headers = headers.defaulting("Content-Type", to: "text/event-stream")
+      .defaulting("Cache-Control", to: "no-cache")
+    return chunks(events.map { Data($0.wireText.utf8) }, every: interval, headers: headers)
+  }
+
+  /// No answer but an error of URLSession's, such as `.notConnectedToInternet`.
+  public static func failing(_ code: URLError.Code) -> Reply { Reply(.failure(code)) }
+
+  /// No answer until the test gives one to `stubs.nextHeld()`.
+  public static let held = Reply(.held)
+
+  /// An answer computed from the request; an error thrown fails the request with it.
+  public static func computed(
+    _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
+  ) -> Reply {
+    Reply(.computed(answer))
+  }
+
+  // MARK: - Making
+
+  private static func response(
+    _ status: Int, _ headers: HTTPHeaders, _ body: ReplyBody
+  ) -> Reply {
+    guard (200...599).contains(status) else {
+      return Reply(.impossible("\(status) is no status a reply can end with; use 200 to 599"))
+    }
+    return Reply(.response(ResponseHead(status: status, headers: headers), body))
+  }
+
+  private static func encoded(
+    _ value: some Encodable, _ status: Int, _ headers: HTTPHeaders, _ encoder: JSONEncoder
+  ) -> Reply {
+    do {
+      return response(
+        status, headers.defaulting("Content-Type", to: "application/json"),
+        .data(try encoder.encode(value)))
+    } catch {
+      return Reply(
+        .impossible("cannot encode a \(type(of: value)) as JSON: \(error.teaching)"))
+    }
+  }
+
+  package var problem: String? {
+    if case .impossible(let reason) = source { reason } else { pacing.problem }
+  }
+}
+
+extension HTTPHeaders {
+  fileprivate func defaulting(_ name: String, to value: String) -> HTTPHeaders {
+    if contains(name) { return self }
+    var headers = self
+    headers.append(name, value)
+    return headers
+  }
+}

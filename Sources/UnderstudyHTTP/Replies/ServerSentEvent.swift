@@ -1,0 +1,33 @@
+/// One event of a `text/event-stream`.
+public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
+  /// The data, line by line.
+  public var data: String
+  /// The event's type; nil leaves it at `message`.
+  public var event: String?
+  /// The event's id, sent back by a client that reconnects.
+  public var id: String?
+  /// How many milliseconds a client should wait before it reconnects.
+  public var retry: Int?
+
+  /// Makes an event.
+  public init(_ data: String, event: String? = nil, id: String? = nil, retry: Int? = nil) {
+    self.data = data
+    self.event = event
+    self.id = id
+    self.retry = retry
+  }
+
+  /// Makes an event of its data alone.
+  public init(stringLiteral value: String) { self.init(value) }
+
+  package var wireText: String {
+    var lines: [String] = []
+    if let event { lines.append("event: \(event)") }
+    if let id { lines.append("id: \(id)") }
+    if let retry { lines.append("retry: \(retry)") }
+    // The format knows these line breaks and no others that Unicode has.
+    lines += data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
+      .map { "data: \($0)" }
+    return lines.joined(separator: "\n") + "\n\n"
+  }
+}

@@ -1,0 +1,129 @@
+extension StubReport: CustomStringConvertible {
+  /// The requests in their order and the stubs with their counts, as tables, and what went off
+  /// script; secrets are abbreviated, and so are long URLs.
+  public var description: String {
+    let sections = [requestTable, stubTable] + remarks
+    return ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
+      .joined(separator: "\n\n")
+  }
+
+  private var summary: String {
+    let faults = [
+      (unplanned.count, "unplanned"), (stragglers.count, "too late"),
+      (problems.count, problems.count == 1 ? "problem" : "problems"),
+      (uses.filter(\.isShort).count, "used too rarely"),
+    ]
+    let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let counts = "\(count(exchanges.count, "request")), \(count(uses.count, "stub"))"
+    return counts + (words.isEmpty ? ", all as planned" : ": " + words.joined(separator: ", "))
+  }
+
+  private func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  // MARK: - Requests
+
+  private var requestTable: [String] {
+    if exchanges.isEmpty { return [] }
+    let columns: [TextTable.Column] = [
+      .init(title: "#", isNumber: true), .init(title: "time", isNumber: true),
+      .init(title: "method"), .init(title: "URL", isElastic: true), .init(title: "status"),
+      .init(title: "bytes", isNumber: true), .init(title: "stub"),
+    ]
+    let rows = exchanges.enumerated().map { place, exchange in
+      [
+        "\(place + 1)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
+        Redaction.abbreviating.redacted(url: exchange.request.url.absoluteString),
+        exchange.status.map(String.init) ?? exchange.outcome.word,
+        exchange.outcome.byteCount.map(String.init) ?? "–",
+        exchange.stub?.location.inShort.shortened(to: 30) ?? "–",
+      ]
+    }
+    return ["Requests"] + TextTable(columns: columns, rows: rows).lines(width: 100)
+  }
+
+  // MARK: - Stubs
+
+  private var stubTable: [String] {
+    if uses.isEmpty { return [] }
+    let columns: [TextTable.Column] = [
+      .init(title: "used", isNumber: true), .init(title: "expected"), .init(title: "stub"),
+    ]
+    let rows = uses.map { ["\($0.count)", $0.expected, $0.stub.inShort] }
+    return ["Stubs"] + TextTable(columns: columns, rows: rows).lines(width: 100)
+  }
+
+  // MARK: - Off script
+
+  private var remarks: [[String]] {
+    let failed = { (exchange: Exchange) in
+      if case .failed = exchange.outcome { true } else { false }
+    }
+    return [
+      section("Unplanned") { if case .unplanned = $0.outcome { true } else { false } },
+      list("Unused", unused.map(\.inShort)),
+      list("Used too rarely", tooRarelyUsed.map(\.inShort)),
+      section("Too late") { if case .straggler = $0.outcome { true } else { false } },
+      section("Failed", of: failed),
+      list("Problems", problems.map(Redaction.abbreviating.redacted(text:))),
+    ]
+  }
+
+  private func section(_ title: String, of isMember: (Exchange) -> Bool) -> [String] {
+    list(
+      title,
+      exchanges.enumerated().filter { isMember($0.element) }.map { place, exchange in
+        "#\(place + 1) \(exchange.failure(redacting: .abbreviating) ?? "")"
+      })
+  }
+
+  private func list(_ title: String, _ entries: [String]) -> [String] {
+    if entries.isEmpty { return [] }
+    return [title]
+      + entries.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { "  \($0)" }
+  }
+}
+
+extension Exchange.Outcome {
+  fileprivate var word: String {
+    switch self {
+    case .pending: "pending"
+    case .answered: "answered"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .unplanned: "unplanned"
+    case .straggler: "too late"
+    }
+  }
+
+  fileprivate var byteCount: Int? {
+    if case .answered(_, let body) = self { body.count } else { nil }
+  }
+}
+
+extension StubUse {
+  fileprivate var inShort: String { "\(stub.inShort): expected \(expected), used \(count)" }
+}
+
+extension Stub {
+  /// With its file, not its module: that is what one looks for.
+  fileprivate var inShort: String {
+    "\(Redaction.abbreviating.redacted(text: pattern.description)) (\(location.inShort))"
+  }
+}
+
+extension CodeLocation {
+  fileprivate var inShort: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
+}
+
+extension Duration {
+  /// Seconds to the millisecond, such as `1.500 s`.
+  fileprivate var inSeconds: String {
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000
+    let digits = String(abs(milliseconds))
+    return "\(components.seconds)." + String(repeating: "0", count: 3 - digits.count) + digits
+      + " s"
+  }
+}

@@ -1,0 +1,47 @@
+/// Rows of words under each other, for a terminal.
+struct TextTable {
+  struct Column {
+    let title: String
+    var isNumber = false
+    /// Whether its words lose their middle where a line would get too long.
+    var isElastic = false
+  }
+
+  let columns: [Column]
+  let rows: [[String]]
+
+  private static let indentation = "  "
+  private static let gap = "  "
+
+  /// The lines, with a title over each column; numbers stand to the right.
+  func lines(width: Int) -> [String] {
+    let cells = [columns.map(\.title)] + rows
+    var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let total = widths.reduce(0, +) + Self.gap.count * columns.count
+    for column in columns.indices where columns[column].isElastic && total > width {
+      widths[column] = max(columns[column].title.count, widths[column] - (total - width))
+    }
+    return cells.map { row in
+      let words = columns.indices.map { column in
+        let word = row[column].shortened(to: widths[column])
+        let space = String(repeating: " ", count: widths[column] - word.count)
+        return columns[column].isNumber ? space + word : word + space
+      }
+      return Self.indentation + words.joined(separator: Self.gap).trimmingEnd
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: Substring {
+    self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
+  }
+
+  /// The text with its middle left out, where it is longer.
+  func shortened(to length: Int) -> String {
+    guard count > length else { return self }
+    // The beginning names the server, and has the larger half.
+    let tail = max(0, length - 1) / 2
+    return prefix(max(0, length - 1 - tail)) + "…" + suffix(tail)
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import Synchronization
+
+/// A request that waits for the test to answer it.
+///
+/// ```swift
+/// let stubs = HTTPStubs(.get("/users/{name}").held())
+/// async let user = client.user("dasdom")
+/// let request = await stubs.nextHeld()
+/// request.reply(.json(["username": "dasdom"]))
+/// ```
+///
+/// The first answer counts; a later one does nothing.
+public final class HeldRequest: Sendable {
+  private enum State {
+    case waiting
+    case awaited(CheckedContinuation<Reply, any Error>)
+    case settled(Result<Reply, any Error>)
+    case done
+  }
+
+  /// The request.
+  public let request: RecordedRequest
+  private let stub: Stub?
+  private let state = Mutex(State.waiting)
+
+  package init(_ request: RecordedRequest, stub: Stub?) {
+    self.request = request
+    self.stub = stub
+  }
+
+  /// Answers the request.
+  public func reply(_ reply: Reply) { settle(.success(reply)) }
+
+  /// Fails the request as URLSession would.
+  public func fail(_ code: URLError.Code) { settle(.success(.failing(code))) }
+
+  package func settle(_ result: Result<Reply, any Error>) {
+    let continuation: CheckedContinuation<Reply, any Error>? = state.withLock { state in
+      switch state {
+      case .waiting:
+        state = .settled(result)
+        return nil
+      case .awaited(let continuation):
+        state = .done
+        return continuation
+      case .settled, .done: return nil
+      }
+    }
+    continuation?.resume(with: result)
+  }
+
+  package func answer() async throws -> Reply {
+    try await withCheckedThrowingContinuation { continuation in
+      let result: Result<Reply, any Error>? = state.withLock { state in
+        if case .settled(let result) = state {
+          state = .done
+          return result
+        }
+        state = .awaited(continuation)
+        return nil
+      }
+      if let result { continuation.resume(with: result) }
+    }
+  }
+
+  package var neverAnswered: StubError {
+    let origin = stub.map { " by the stub \($0.shown)" } ?? ""
+    return StubError(
+      .neverAnswered,
+      """
+      \(request.shown) was held\(origin) and never answered. Take it with `await stubs.nextHeld()` and \
+      give it a `reply(…)`.
+      """)
+  }
+}

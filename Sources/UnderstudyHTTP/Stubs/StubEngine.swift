@@ -1,0 +1,290 @@
+import Foundation
+import Synchronization
+
+/// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
+///
+/// One lock guards all its state. It is held only to look up, to claim and to note; patterns and
+/// replies, which may run a user's closures, are consulted without it. A stub found is therefore
+/// claimed in a second step, which may find it used up meanwhile and go on to the next.
+package final class StubEngine: Sendable {
+  package typealias ExchangeID = Int
+
+  /// What is to be done with a request.
+  package enum Verdict: Sendable {
+    /// It is answered, and noted so; the face has only to say it.
+    case ready(ReadyAnswer, RecordedRequest)
+    /// It is under way until `close` is called.
+    case underWay(Assignment)
+    case refused(StubError)
+  }
+
+  /// A request under way, with what its stub found in it, and the reply it gets.
+  package struct Assignment: Sendable {
+    package let id: ExchangeID
+    package let request: RecordedRequest
+    package let stub: Stub
+    package let reply: Reply
+  }
+
+  fileprivate struct Record {
+    var request: RecordedRequest
+    let planned: PlannedStub?
+    var outcome: Exchange.Outcome
+    let started: Duration
+    var ended: Duration?
+  }
+
+  fileprivate struct State {
+    /// By priority: a stub added later stands later, the first of a list behind the others.
+    var planned: [PlannedStub] = []
+    /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
+    var uses: [Int] = []
+    var index = StubIndex()
+    var records: [Record] = []
+    var problems: [String] = []
+    var pending = 0
+    var hasEnded = false
+    var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    /// How to end what waits for a manual clock, which nobody moves any more.
+    var sleepers: [ExchangeID: @Sendable () -> Void] = [:]
+    /// The last inner scopes that ended, for the diagnosis.
+    var endedScopes: [EndedScope] = []
+  }
+
+  /// What is left of an inner scope.
+  fileprivate struct EndedScope {
+    let planned: [PlannedStub]
+    let exchanges: [Exchange]
+  }
+
+  /// A suite may have thousands of inner scopes; the mistake is in one of the last.
+  private static let mostEndedScopes = 8
+
+  package let clock: StubClock
+  package let limits: StubLimits
+  package let held = HeldRequests()
+  /// The scope around this one, asked where no stub here is for a request.
+  private let outer: StubEngine?
+  /// The moment of zero on the clock, for records that are read beside others.
+  private let began = Date()
+  private let state = Mutex(State())
+
+  package init(_ stubs: [Stub], clock: StubClock, limits: StubLimits, outer: StubEngine?) {
+    self.clock = clock
+    self.limits = limits
+    self.outer = outer
+    add(stubs)
+  }
+
+  // MARK: - Stubs
+
+  /// Adds stubs before those that are there; among them the first wins.
+  package func add(_ stubs: [Stub]) {
+    state.withLock { state in
+      let count = state.planned.count
+      for (place, stub) in stubs.enumerated().reversed() {
+        state.index.insert(stub.pattern, priority: state.planned.count)
+        state.planned.append(PlannedStub(stub, order: count + place))
+        state.uses.append(0)
+      }
+      state.problems += stubs.flatMap(\.problems).map(\.description)
+    }
+  }
+
+  package func note(problem: String) {
+    state.withLock { $0.problems.append(problem) }
+  }
+
+  // MARK: - Requests
+
+  /// Takes a request in: picks its stub and notes it.
+  package func receive(_ request: RecordedRequest) -> Verdict {
+    if let body = request.body, body.count > limits.requestBody {
+      let error = StubError(
+        .overLimit,
+        """
+        The body of \(request.shown) has \(body.count) bytes, over the limit of \(limits.requestBody). \
+        Raise it with HTTPStubs(…, limits: StubLimits(requestBody: …)).
+        """)
+      note(problem: error.description)
+      note(request, .failed(error.urlError(for: request.url)))
+      return .refused(error)
+    }
+    var reading = RequestReading(request)
+    guard let claim = claim(&reading) else { return refuse(request) }
+    var request = request
+    request.pathParameters = claim.parameters
+    if let answer = claim.planned.ready(at: claim.use) {
+      clock.requestBegins()
+      clock.requestEnds()
+      note(
+        request, .answered(answer.head, body: answer.body(for: request)), by: claim.planned)
+      return .ready(answer, request)
+    }
+    clock.requestBegins()
+    let stub = claim.planned.stub
+    return .underWay(
+      Assignment(
+        id: note(request, .pending, by: claim.planned), request: request, stub: stub,
+        reply: stub.reply(at: claim.use)))
+  }
+
+  private struct Claim {
+    let planned: PlannedStub
+    let use: Int
+    let parameters: [String: String]
+  }
+
+  /// The first stub that fits and may still be used, here or in the scope around.
+  private func claim(_ reading: inout RequestReading) -> Claim? {
+    let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
+      state.hasEnded ? nil : (state.index.candidates(for: reading.request), state.planned)
+    }
+    guard let (candidates, planned) = found else { return nil }
+    for priority in candidates {
+      guard let parameters = planned[priority].stub.pattern.match(&reading) else { continue }
+      let use: Int? = state.withLock { state in
+        let use = state.uses[priority]
+        guard !state.hasEnded, planned[priority].stub.repetition.allows(use) else { return nil }
+        state.uses[priority] += 1
+        return use
+      }
+      if let use { return Claim(planned: planned[priority], use: use, parameters: parameters) }
+    }
+    return outer?.claim(&reading)
+  }
+
+  private func refuse(_ request: RecordedRequest) -> Verdict {
+    clock.requestBegins()
+    clock.requestEnds()
+    if state.withLock(\.hasEnded) {
+      let error = StubError(
+        .straggler,
+        "\(request.shown) came after the scope of its stubs had ended, so it was refused.")
+      note(request, .straggler(error))
+      return .refused(error)
+    }
+    let error = unplanned(request)
+    note(request, .unplanned(error))
+    return .refused(error)
+  }
+
+  @discardableResult
+  private func note(
+    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil
+  ) -> ExchangeID {
+    let now = clock.elapsed()
+    let isPending = if case .pending = outcome { true } else { false }
+    return state.withLock { state in
+      if isPending { state.pending += 1 }
+      state.records.append(
+        Record(
+          request: request, planned: planned, outcome: outcome, started: now,
+          ended: isPending ? nil : now))
+      return state.records.count - 1
+    }
+  }
+
+  /// Has `wake` called when the scope ends while the request is under way on a manual clock.
+  package func whenEnding(_ id: ExchangeID, _ wake: @escaping @Sendable () -> Void) {
+    guard clock.isManual else { return }
+    let isTooLate = state.withLock { state in
+      if !state.hasEnded { state.sleepers[id] = wake }
+      return state.hasEnded
+    }
+    if isTooLate { wake() }
+  }
+
+  /// Notes what became of a request that was under way.
+  package func close(_ id: ExchangeID, _ outcome: Exchange.Outcome) {
+    let now = clock.elapsed()
+    let waiters: [CheckedContinuation<Void, Never>] = state.withLock { state in
+      state.records[id].outcome = outcome
+      state.records[id].ended = now
+      state.pending -= 1
+      state.sleepers[id] = nil
+      guard state.pending == 0, !state.idleWaiters.isEmpty else { return [] }
+      defer { state.idleWaiters = [] }
+      return state.idleWaiters
+    }
+    clock.requestEnds()
+    for waiter in waiters { waiter.resume() }
+  }
+
+  // MARK: - The record
+
+  /// Refuses whatever comes from now on, fails what waits for the test, and waits for the rest.
+  package func end() async {
+    let (isFirst, sleepers) = state.withLock { state in
+      defer { state.hasEnded = true }
+      return (!state.hasEnded, Array(state.sleepers.values))
+    }
+    held.end()
+    for wake in sleepers { wake() }
+    await withCheckedContinuation { continuation in
+      let isIdle = state.withLock { state in
+        if state.pending == 0 { return true }
+        state.idleWaiters.append(continuation)
+        return false
+      }
+      if isIdle { continuation.resume() }
+    }
+    if isFirst, let outer { tell(outer) }
+  }
+
+  private func tell(_ outer: StubEngine) {
+    let ended = state.withLock { EndedScope(planned: $0.planned, exchanges: $0.exchanges) }
+    outer.state.withLock { state in
+      state.endedScopes = state.endedScopes.suffix(Self.mostEndedScopes - 1) + [ended]
+    }
+  }
+
+  package var report: StubReport {
+    state.withLock { state in
+      StubReport(
+        began: began, exchanges: state.exchanges,
+        uses: zip(state.planned, state.uses).sorted { $0.0.order < $1.0.order }
+          .map { StubUse(planned: $0, count: $1) },
+        problems: state.problems, innerExchanges: state.endedScopes.flatMap(\.exchanges))
+    }
+  }
+
+  package var requests: [RecordedRequest] { state.withLock { $0.records.map(\.request) } }
+
+  // MARK: - The diagnosis
+
+  private func unplanned(_ request: RecordedRequest) -> StubError {
+    #if UNDERSTUDY_WITHOUT_DIAGNOSIS
+    // For Benchmarks/without-diagnosis.sh alone, which shows that the diagnosis costs a hit nothing.
+    return StubError(.unplanned, "No stub is for \(request)")
+    #else
+    StubError(.unplanned, Diagnosis(request, among: candidates).description)
+    #endif
+  }
+
+  /// Every stub that might have been meant, in the order in which they are asked: those here, those
+  /// of the scopes around, and those of scopes that have ended.
+  private var candidates: [Candidate] {
+    let (open, ended) = state.withLock { state in
+      (
+        zip(state.planned, state.uses).reversed().map { planned, uses in
+          Candidate(planned: planned, uses: uses, hasEnded: state.hasEnded)
+        },
+        state.endedScopes.flatMap(\.planned).reversed().map { planned in
+          Candidate(planned: planned, uses: 0, hasEnded: true)
+        }
+      )
+    }
+    return open + (outer?.candidates ?? []) + ended
+  }
+}
+
+extension StubEngine.State {
+  fileprivate var exchanges: [Exchange] {
+    records.map { record in
+      Exchange(
+        request: record.request, planned: record.planned, outcome: record.outcome,
+        started: record.started, ended: record.ended)
+    }
+  }
+}

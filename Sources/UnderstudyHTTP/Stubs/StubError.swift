@@ -1,0 +1,61 @@
+import Foundation
+
+/// Why a request got no planned answer.
+public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertible {
+  /// The kinds of reason.
+  public enum Kind: Sendable, Hashable {
+    /// No stub was for the request.
+    case unplanned
+    /// The scope had ended when the request came.
+    case straggler
+    /// The stub's reply cannot be given.
+    case impossibleReply
+    /// A part of the request is larger than the limits of the stubs allow.
+    case overLimit
+    /// The test held the request and never answered it.
+    case neverAnswered
+    /// The reply waits on a manual clock that nobody moves.
+    case clockNeverAdvanced
+    /// The request was redirected too often, or in a circle.
+    case redirectLoop
+    /// This platform cannot do what was asked.
+    case unsupported
+  }
+
+  /// The kind of reason.
+  public let kind: Kind
+  /// The whole message: the request, what is wrong, and what to do.
+  public let description: String
+
+  package init(_ kind: Kind, _ description: String) {
+    self.kind = kind
+    self.description = description
+  }
+
+  /// The whole message.
+  public var errorDescription: String? { description }
+
+  /// The error as code that uses URLSession expects it: a `URLError` described by the first line,
+  /// with the whole as its underlying error.
+  package func urlError(for url: URL) -> URLError {
+    let code: URLError.Code =
+      switch kind {
+      case .overLimit: .dataLengthExceedsMaximum
+      case .redirectLoop: .httpTooManyRedirects
+      case .neverAnswered, .clockNeverAdvanced: .timedOut
+      case .unplanned, .straggler, .impossibleReply, .unsupported: .resourceUnavailable
+      }
+    return URLError(
+      code,
+      userInfo: [
+        NSLocalizedDescriptionKey: String(description.prefix { !$0.isNewline }),
+        NSUnderlyingErrorKey: self,
+        NSURLErrorFailingURLErrorKey: url,
+      ])
+  }
+}
+
+extension URLError {
+  /// The stubs' own error, where the stubs made this one.
+  public var stubError: StubError? { userInfo[NSUnderlyingErrorKey] as? StubError }
+}

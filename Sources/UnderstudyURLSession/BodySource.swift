@@ -1,0 +1,81 @@
+import Foundation
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Where the body of a request is to be had.
+enum BodySource {
+  case none
+  case data(Data)
+  case slow(SlowBody)
+
+  init(_ request: URLRequest, task: URLSessionTask?) {
+    if let body = request.httpBody {
+      self = .data(body)
+    } else if let stream = request.httpBodyStream {
+      self = .slow(.stream(stream))
+    } else if let task = task as? URLSessionUploadTask {
+      self = Platform.uploadBody(of: task)
+    } else {
+      self = .none
+    }
+  }
+}
+
+/// A body that takes reading.
+enum SlowBody {
+  case file(URL)
+  case stream(InputStream)
+  /// An upload whose delegate is asked for the stream.
+  case asked((@escaping @Sendable (InputStream?) -> Void) -> Void)
+
+  /// Reads on a queue of its own and tells the closure there; a stream one byte over the limit is
+  /// not read further, since it will be refused.
+  func read(limit: Int, _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
+    switch self {
+    case .file(let url):
+      DispatchQueue.global().async {
+        done(
+          Result { try Data(contentsOf: url) }
+            .mapError { URLError(.cannotOpenFile, userInfo: [NSUnderlyingErrorKey: $0]) })
+      }
+    case .stream(let stream): Self.drain(stream, limit, done)
+    case .asked(let ask):
+      ask { stream in
+        if let stream { Self.drain(stream, limit, done) } else { done(.success(nil)) }
+      }
+    }
+  }
+
+  private static func drain(
+    _ stream: InputStream, _ limit: Int,
+    _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void
+  ) {
+    let box = StreamBox(stream: stream)
+    DispatchQueue.global().async { done(Result { try box.stream.drain(limit) }) }
+  }
+
+  /// Unchecked, since a stream is not Sendable: it is used by the one block it is handed to.
+  private struct StreamBox: @unchecked Sendable {
+    let stream: InputStream
+  }
+}
+
+extension InputStream {
+  /// Reads to the end, or one byte over the limit.
+  func drain(_ limit: Int) throws -> Data {
+    open()
+    defer { close() }
+    var data = Data()
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while data.count <= limit {
+      let count = read(&buffer, maxLength: min(buffer.count, limit + 1 - data.count))
+      if count == 0 { break }
+      if count < 0 { throw streamError ?? URLError(.requestBodyStreamExhausted) }
+      data.append(contentsOf: buffer[..<count])
+    }
+    return data
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension HTTPStubs {
+  /// The session of these stubs, the same one every time: what it sends is answered by them and by
+  /// nobody else, and nothing is added to its requests.
+  ///
+  /// ```swift
+  /// let (data, response) = try await stubs.session.data(from: url)
+  /// ```
+  public var session: URLSession { lease.session }
+
+  /// A new configuration for code that makes a session of its own.
+  ///
+  /// Change what you like but `protocolClasses`; additional headers, time-outs, cookies, the
+  /// delegate and its queue work as ever.
+  public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
+
+  private var lease: SessionLease {
+    attachment { SessionLease(engine) }
+  }
+
+  /// Answers a request without URLSession, from memory: the same stubs, the same record.
+  ///
+  /// It fits a protocol of your own that `URLSession` conforms to as well. Time-outs and redirects
+  /// work as in URLSession, cookies and delegates have no part in it.
+  ///
+  /// - Throws: `URLError`, as URLSession would.
+  public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
+    let body = try request.httpBody ?? request.httpBodyStream?.drain(engine.limits.requestBody)
+    let recorded = RecordedRequest(request, nil, body: body)
+    let (data, head, url) = try await load(recorded, timeouts: LoadingTimeouts(request, nil))
+    guard let response = head.response(for: url) else {
+      throw URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url])
+    }
+    return (data, response)
+  }
+
+  /// Answers a GET request for a URL without URLSession, from memory.
+  ///
+  /// - Throws: `URLError`, as URLSession would.
+  public func data(from url: URL) async throws -> (Data, URLResponse) {
+    try await data(for: URLRequest(url: url))
+  }
+}

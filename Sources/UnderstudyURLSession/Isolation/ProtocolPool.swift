@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Lends each scope a URLProtocol class and knows which scope a class works for.
+///
+/// Classes made at run time are never freed, so they are used again, but only once no session can
+/// still send a request to them: a straggler of an old scope must never be answered from a new one.
+/// A class whose configuration the test has taken may be in any number of sessions and is not used
+/// again; it costs about ten microseconds and a kilobyte.
+final class ProtocolPool: Sendable {
+  private struct Retired {
+    let protocolClass: StubURLProtocol.Type
+    weak var session: URLSession?
+  }
+
+  private struct State {
+    var free: [StubURLProtocol.Type] = []
+    var retired: [Retired] = []
+    var classCount = 0
+    var scopes: [ObjectIdentifier: Scope] = [:]
+
+    /// Frees the classes whose session is gone; looks at a few only, so that lending stays cheap.
+    mutating func reclaim() {
+      for _ in 0..<min(retired.count, 4) {
+        let oldest = retired.removeFirst()
+        if oldest.session == nil {
+          scopes[ObjectIdentifier(oldest.protocolClass)] = nil
+          free.append(oldest.protocolClass)
+        } else {
+          retired.append(oldest)
+        }
+      }
+    }
+  }
+
+  private struct Scope {
+    weak var engine: StubEngine?
+    let settings: @Sendable () -> SessionSettings?
+  }
+
+  static let shared = ProtocolPool()
+
+  private let state = Mutex(State())
+
+  /// The number of classes made so far.
+  var classCount: Int { state.withLock(\.classCount) }
+
+  func lend(
+    to engine: StubEngine, settings: @escaping @Sendable () -> SessionSettings?
+  ) -> StubURLProtocol.Type {
+    state.withLock { state in
+      state.reclaim()
+      let protocolClass: StubURLProtocol.Type
+      if let free = state.free.popLast() {
+        protocolClass = free
+      } else {
+        state.classCount += 1
+        protocolClass = makeProtocolClass(state.classCount)
+      }
+      state.scopes[ObjectIdentifier(protocolClass)] = Scope(engine: engine, settings: settings)
+      return protocolClass
+    }
+  }
+
+  /// Takes a class back whose scope is gone; its session, where somebody has it, works on.
+  func retire(_ protocolClass: StubURLProtocol.Type, session: URLSession?, wasExposed: Bool) {
+    state.withLock { state in
+      if wasExposed { return }
+      state.retired.append(Retired(protocolClass: protocolClass, session: session))
+    }
+  }
+
+  /// The scope a class works for, with the settings of its session where it can only be the scope's
+  /// own; nil when the scope is gone.
+  func scope(of protocolClass: StubURLProtocol.Type) -> (StubEngine, SessionSettings?)? {
+    let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
+    guard let scope, let engine = scope.engine else { return nil }
+    return (engine, scope.settings())
+  }
+}

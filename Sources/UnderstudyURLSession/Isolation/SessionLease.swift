@@ -1,0 +1,82 @@
+import Foundation
+import Synchronization
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What a scope has of URLSession: its class, and its own session once somebody asks for it.
+final class SessionLease: Sendable {
+  private struct State {
+    var session: URLSession?
+    /// Those of the session, read once.
+    var settings: SessionSettings?
+    /// Whether a configuration was handed out, so that other sessions may use the class.
+    var isExposed = false
+  }
+
+  /// Apart from the lease, so that the pool can ask for the settings of a lease that is gone.
+  private final class Shared: Sendable {
+    let state = Mutex(State())
+  }
+
+  private let engine: StubEngine
+  private let protocolClass: StubURLProtocol.Type
+  private let shared = Shared()
+
+  init(_ engine: StubEngine) {
+    self.engine = engine
+    protocolClass = ProtocolPool.shared.lend(to: engine) { [shared] in
+      shared.state.withLock { $0.isExposed ? nil : $0.settings }
+    }
+  }
+
+  deinit {
+    let (session, isExposed) = shared.state.withLock { state in
+      defer { state.session = nil }
+      return (state.session, state.isExposed)
+    }
+    ProtocolPool.shared.retire(protocolClass, session: session, wasExposed: isExposed)
+  }
+
+  var session: URLSession {
+    if let session = shared.state.withLock(\.session) { return session }
+    let made = URLSession(
+      configuration: makeConfiguration(), delegate: nil, delegateQueue: KeepingQueue(engine))
+    let settings = SessionSettings(made.configuration)
+    return shared.state.withLock { state in
+      if let session = state.session { return session }
+      (state.session, state.settings) = (made, settings)
+      return made
+    }
+  }
+
+  func exposedConfiguration() -> URLSessionConfiguration {
+    shared.state.withLock { $0.isExposed = true }
+    return makeConfiguration()
+  }
+
+  private func makeConfiguration() -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [protocolClass]
+    // Looking into the cache hops to a queue of background priority, and an answer from it would
+    // never be asked of the stubs.
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return configuration
+  }
+}
+
+/// Keeps the stubs of a session alive as long as the session, so that `HTTPStubs(…).session` works
+/// without a constant for the stubs. A delegate could do it too, but is looked at with every request.
+private final class KeepingQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked, since OperationQueue is: the one stored property is constant.
+  private let engine: StubEngine
+
+  init(_ engine: StubEngine) {
+    self.engine = engine
+    super.init()
+    maxConcurrentOperationCount = 1
+  }
+}

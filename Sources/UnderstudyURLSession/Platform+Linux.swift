@@ -1,0 +1,150 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Synchronization
+import UnderstudyHTTP
+
+/// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
+enum Platform {
+  /// Why a task can't be answered through URLProtocol, or nil where it can.
+  static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
+    switch task {
+    case is URLSessionDownloadTask:
+      // Only Foundation's own protocol can say where the file is; finishing without traps.
+      """
+      a download task of URLSession traps on Linux with any custom URLProtocol. Use a data task, or \
+      ask a loopback server.
+      """
+    case is URLSessionWebSocketTask:
+      "a WebSocket needs a server. Ask a loopback server, or mock a protocol of your own."
+    default: nil
+    }
+  }
+
+  /// The settings of the session of a task, which a task does not publish.
+  static func settings(of task: URLSessionTask?) -> SessionSettings? {
+    session(of: task).map { SessionSettings($0.configuration) }
+  }
+
+  static func session(of task: URLSessionTask?) -> URLSession? {
+    task.flatMap { stored("session", of: $0) }
+  }
+
+  /// The body of an upload, which its request does not have.
+  static func uploadBody(of task: URLSessionUploadTask) -> BodySource {
+    // An optional enumeration: its case's payload is two levels down.
+    guard let known: Any = stored("knownBody", of: task),
+      let choice = Mirror(reflecting: known).children.first
+    else { return askedBody(of: task) }
+    guard let body = Mirror(reflecting: choice.value).children.first else { return .none }
+    switch body.value {
+    case let data as DispatchData: return .data(Data(data))
+    case let url as URL: return .slow(.file(url))
+    case let stream as InputStream: return .slow(.stream(stream))
+    default: return .none
+    }
+  }
+
+  private static func askedBody(of task: URLSessionUploadTask) -> BodySource {
+    guard let session = session(of: task), let delegate = task.delegate else { return .none }
+    return .slow(
+      .asked { done in
+        session.delegateQueue.addOperation {
+          delegate.urlSession(session, task: task, needNewBodyStream: done)
+        }
+      })
+  }
+
+  /// Of several chunks a completion handler gets the last only; a delegate gets them all.
+  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy {
+    guard let task, let session = session(of: task), session.delegate is any URLSessionDataDelegate,
+      let registry: Any = stored("taskRegistry", of: session),
+      let behaviours: [Int: Any] = stored("behaviours", of: registry),
+      let behaviour = behaviours[task.taskIdentifier]
+    else { return .together }
+    // The case without payload is the one whose chunks go to the delegate.
+    return Mirror(reflecting: behaviour).children.isEmpty ? .oneByOne : .together
+  }
+
+  /// A 401 that asks for credentials would hang, or trap, in Foundation's own challenge handling.
+  static func makeResponse(
+    url: URL, statusCode: Int, httpVersion: String, headerFields: [String: String]
+  ) -> HTTPURLResponse? {
+    if statusCode == 401 {
+      return UnchallengedResponse(
+        url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
+    }
+    return HTTPURLResponse(
+      url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
+  }
+
+  static func finish(_ urlProtocol: URLProtocol, _ client: any URLProtocolClient) {
+    guard let response = urlProtocol.task?.response as? UnchallengedResponse else {
+      return client.urlProtocolDidFinishLoading(urlProtocol)
+    }
+    response.withoutURL { client.urlProtocolDidFinishLoading(urlProtocol) }
+  }
+
+  /// Asks the delegate itself: `wasRedirectedTo` is a fatal error on Linux.
+  static func redirect(
+    _ urlProtocol: StubURLProtocol, _ head: ResponseHead, from request: RecordedRequest,
+    to next: RecordedRequest, sink: URLProtocolSink,
+    follow: @escaping @Sendable (RecordedRequest?) -> Void
+  ) {
+    guard let task = urlProtocol.task, let delegate = task.delegate,
+      let session = session(of: task), let response = head.response(for: request.url)
+    else { return follow(next) }
+    sink.willTakeTime()
+    session.delegateQueue.addOperation {
+      delegate.urlSession(
+        session, task: task, willPerformHTTPRedirection: response, newRequest: URLRequest(next)
+      ) { chosen in
+        follow(chosen.map { RecordedRequest($0, nil, body: $0.httpBody) })
+      }
+    }
+  }
+
+  /// A stored property Foundation keeps to itself; nil where a later version has none such.
+  fileprivate static func stored<Value>(_ label: String, of object: Any) -> Value? {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      for child in level.children where child.label == label { return child.value as? Value }
+      mirror = level.superclassMirror
+    }
+    return nil
+  }
+}
+
+/// The queue on which Foundation reads its registry of tasks: a client told anything elsewhere
+/// races with it.
+struct LoadingExecutor: Sendable {
+  private let queue: DispatchQueue?
+
+  init(_ task: URLSessionTask?) {
+    queue = task.flatMap { Platform.stored("workQueue", of: $0) }
+  }
+
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    if let queue { queue.async(execute: work) } else { work() }
+  }
+}
+
+/// A 401 whose URL is hidden from Foundation while it looks for a challenge to answer: without a
+/// URL there is none, so the answer is delivered as it is.
+private final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
+  // Unchecked, since HTTPURLResponse is: the one stored property is a lock.
+  private let hiddenFrom = Mutex<ObjectIdentifier?>(nil)
+
+  override var url: URL? {
+    let isHidden = hiddenFrom.withLock { $0 == ObjectIdentifier(Thread.current) }
+    return isHidden ? nil : super.url
+  }
+
+  /// Only this thread sees no URL, so that nobody else can be misled.
+  func withoutURL(_ work: () -> Void) {
+    hiddenFrom.withLock { $0 = ObjectIdentifier(Thread.current) }
+    work()
+    hiddenFrom.withLock { $0 = nil }
+  }
+}
+#endif

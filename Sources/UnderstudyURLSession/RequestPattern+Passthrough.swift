@@ -1,0 +1,52 @@
+import Foundation
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+extension RequestPattern {
+  /// Lets the requests that fit reach a real server, and records both sides.
+  ///
+  /// ```swift
+  /// .get("https://api.example.com/status").passthrough()
+  /// .any("https://api.example.com/**").passthrough(to: URL(string: "http://127.0.0.1:8080")!)
+  /// ```
+  ///
+  /// With a `server` the request goes there, path and query as they were; without, to where it was
+  /// meant for. Nothing is ever let through without this. An error of the network fails the request.
+  public func passthrough(
+    to server: URL? = nil, using session: URLSession = URLSession(configuration: .ephemeral)
+  ) -> Stub {
+    reply { request in
+      let (data, response) = try await session.data(for: request.urlRequest(to: server))
+      guard let response = response as? HTTPURLResponse else {
+        throw URLError(.badServerResponse)
+      }
+      var headers = HTTPHeaders(response.stringHeaders)
+      // URLSession has undone these, so they are no longer true of the bytes.
+      headers["Content-Encoding"] = nil
+      headers["Transfer-Encoding"] = nil
+      headers["Content-Length"] = nil
+      return .data(data, status: response.statusCode, headers: headers)
+    }
+  }
+}
+
+extension RecordedRequest {
+  fileprivate func urlRequest(to server: URL?) -> URLRequest {
+    var request = URLRequest(self)
+    guard let server, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
+      return request
+    }
+    (parts.scheme, parts.host, parts.port) = (server.scheme, server.host(), server.port)
+    request.url = parts.url ?? url
+    return request
+  }
+}
+
+extension HTTPURLResponse {
+  fileprivate var stringHeaders: [String: String] {
+    allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" }
+  }
+}

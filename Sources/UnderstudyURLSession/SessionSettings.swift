@@ -1,0 +1,36 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What of a session's configuration shapes its requests and their answers.
+struct SessionSettings: Sendable {
+  let additionalHeaders: [String: String]
+  let cookieStorage: HTTPCookieStorage?
+  let idleTimeout: TimeInterval
+  let totalTimeout: TimeInterval
+
+  init(_ configuration: URLSessionConfiguration) {
+    var headers: [String: String] = [:]
+    for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
+      headers["\(name)"] = "\(value)"
+    }
+    additionalHeaders = headers
+    let acceptsCookies =
+      configuration.httpShouldSetCookies && configuration.httpCookieAcceptPolicy != .never
+    cookieStorage = acceptsCookies ? configuration.httpCookieStorage : nil
+    idleTimeout = configuration.timeoutIntervalForRequest
+    totalTimeout = configuration.timeoutIntervalForResource
+  }
+
+  /// Stores the cookies an answer sets, which no Foundation does for a custom protocol.
+  func store(_ setCookies: [String], from url: URL) {
+    guard let cookieStorage else { return }
+    // One header at a time: joined by commas they could not be told from the commas in dates.
+    for value in setCookies {
+      let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
+      cookieStorage.setCookies(cookies, for: url, mainDocumentURL: nil)
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Brings the requests of a URLSession to the stubs of its scope, and their answers back.
+class StubURLProtocol: URLProtocol {
+  /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
+  private weak var loading: Loading<URLProtocolSink>?
+
+  /// Always: what a protocol declines goes to the real network.
+  override class func canInit(with request: URLRequest) -> Bool { true }
+
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+  override func startLoading() {
+    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
+      return refuseOrphan()
+    }
+    if let reason = Platform.reasonToRefuse(task) {
+      let error = StubError(.unsupported, "\(request.summary) cannot be stubbed here: \(reason)")
+      engine.note(problem: error.description)
+      return fail(error)
+    }
+    let settings = ownSettings ?? Platform.settings(of: task)
+    let sink = URLProtocolSink(self, settings: settings)
+    let loading = Loading(
+      engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))
+    self.loading = loading
+    switch BodySource(request, task: task) {
+    case .none: loading.start(RecordedRequest(request, settings, body: nil))
+    case .data(let data): loading.start(RecordedRequest(request, settings, body: data))
+    case .slow(let source):
+      // A file or a stream can block, and one queue serves the loading of every session.
+      sink.willTakeTime()
+      let request = request
+      source.read(limit: engine.limits.requestBody) { result in
+        switch result {
+        case .success(let data): loading.start(RecordedRequest(request, settings, body: data))
+        case .failure(let error): sink.fail(error)
+        }
+      }
+    }
+  }
+
+  override func stopLoading() {
+    loading?.cancel()
+  }
+
+  private func refuseOrphan() {
+    fail(
+      StubError(
+        .straggler,
+        """
+        \(request.summary) came when the HTTPStubs of its session were gone, so it was refused. \
+        Keep them as long as the session is in use.
+        """))
+  }
+
+  private func fail(_ error: StubError) {
+    client?.urlProtocol(self, didFailWithError: error.urlError(for: request.url ?? .nowhere))
+  }
+}
+
+extension URLRequest {
+  var summary: String { "\(httpMethod ?? "GET") \(url?.absoluteString ?? "a request without URL")" }
+}
+
+extension URL {
+  /// Stands in for the URL of a request that has none.
+  static let nowhere = URL(filePath: "/")
+}
+
+extension LoadingTimeouts {
+  init(_ request: URLRequest, _ settings: SessionSettings?) {
+    self.init()
+    // Linux does not say whether 60 s is the request's own wish; the session's is taken then.
+    let isDefault = request.timeoutInterval == 60
+    let idleSeconds = isDefault ? settings?.idleTimeout ?? 60 : request.timeoutInterval
+    idle = Duration(timeout: idleSeconds) ?? idle
+    total = settings.flatMap { Duration(timeout: $0.totalTimeout) } ?? total
+  }
+}
+
+extension Duration {
+  /// A time-out in seconds; nil for what is none, and a century for what is longer.
+  fileprivate init?(timeout seconds: TimeInterval) {
+    guard seconds > 0 else { return nil }
+    self = .seconds(min(seconds, 3_155_760_000))
+  }
+}

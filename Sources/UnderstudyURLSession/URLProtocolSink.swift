@@ -1,0 +1,116 @@
+import Foundation
+import Synchronization
+import UnderstudyHTTP
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Gives an answer to the client of a URLProtocol.
+///
+/// Unchecked, since neither URLProtocol nor its client are Sendable: they are used on the thread of
+/// `startLoading` until that returns, and on the session's own queue from then on.
+final class URLProtocolSink: ReplySink, @unchecked Sendable {
+  private let urlProtocol: StubURLProtocol
+  private let settings: SessionSettings?
+  private let state = Mutex(State())
+
+  private struct State {
+    var executor: LoadingExecutor?
+    var chunks = ChunkPolicy.undecided
+    var collected = Data()
+  }
+
+  init(_ urlProtocol: StubURLProtocol, settings: SessionSettings?) {
+    self.urlProtocol = urlProtocol
+    self.settings = settings
+  }
+
+  /// Called while `startLoading` runs, the one moment when the queue can be found.
+  func willTakeTime() {
+    let executor = LoadingExecutor(urlProtocol.task)
+    let chunks = Platform.chunkPolicy(for: urlProtocol.task)
+    state.withLock { state in
+      state.executor = executor
+      state.chunks = chunks
+    }
+  }
+
+  func receive(_ head: ResponseHead, for request: RecordedRequest) {
+    let url = request.url
+    store(head, from: url)
+    perform { urlProtocol, client in
+      guard let response = head.response(for: url) else { return }
+      client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+    }
+  }
+
+  func receive(_ answer: ReadyAnswer, for request: RecordedRequest) {
+    let url = request.url
+    store(answer.head, from: url)
+    let body = answer.body(for: request)
+    perform { urlProtocol, client in
+      guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
+      else { return }
+      client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
+      if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
+      Platform.finish(urlProtocol, client)
+    }
+  }
+
+  private func store(_ head: ResponseHead, from url: URL) {
+    guard let settings, head.headers.contains("Set-Cookie") else { return }
+    settings.store(head.headers.values(for: "Set-Cookie"), from: url)
+  }
+
+  func receive(_ chunk: Data) {
+    let isCollected = state.withLock { state in
+      if state.chunks != .together { return false }
+      state.collected.append(chunk)
+      return true
+    }
+    if isCollected { return }
+    perform { $1.urlProtocol($0, didLoad: chunk) }
+  }
+
+  func finish() {
+    let collected = state.withLock(\.collected)
+    perform { urlProtocol, client in
+      if !collected.isEmpty { client.urlProtocol(urlProtocol, didLoad: collected) }
+      Platform.finish(urlProtocol, client)
+    }
+  }
+
+  func fail(_ error: any Error) {
+    perform { $1.urlProtocol($0, didFailWithError: error) }
+  }
+
+  func redirect(
+    _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
+    follow: @escaping @Sendable (RecordedRequest?) -> Void
+  ) {
+    store(head, from: request.url)
+    Platform.redirect(urlProtocol, head, from: request, to: next, sink: self, follow: follow)
+  }
+
+  func perform(
+    _ work: @escaping @Sendable (StubURLProtocol, any URLProtocolClient) -> Void
+  ) {
+    guard let executor = state.withLock(\.executor) else { return performNow(work) }
+    executor.perform { self.performNow(work) }
+  }
+
+  private func performNow(_ work: (StubURLProtocol, any URLProtocolClient) -> Void) {
+    if let client = urlProtocol.client { work(urlProtocol, client) }
+  }
+}
+
+/// Whether a client can be given a body in parts.
+enum ChunkPolicy {
+  /// It all comes at once, so it doesn't matter.
+  case undecided
+  /// Each chunk as it comes.
+  case oneByOne
+  /// The whole at the end.
+  case together
+}

@@ -1,0 +1,48 @@
+import Foundation
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The in-memory client of the engine.
+package struct InMemoryFace: Face {
+  package init() {}
+
+  package func send(
+    _ request: RecordedRequest, to stubs: HTTPStubs
+  ) async throws -> (ResponseHead, Data) {
+    let (data, head) = try await stubs.data(for: request)
+    return (head, data)
+  }
+}
+
+/// The in-memory client for code that has URLSession's own request.
+package struct InMemoryURLRequestFace: Face {
+  package init() {}
+
+  package func send(
+    _ request: RecordedRequest, to stubs: HTTPStubs
+  ) async throws -> (ResponseHead, Data) {
+    let (data, response) = try await stubs.data(for: URLRequest(sending: request))
+    return (try ResponseHead(of: response), data)
+  }
+}
+
+extension URLRequest {
+  init(sending request: RecordedRequest) {
+    self.init(url: request.url)
+    httpMethod = request.method
+    for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name) }
+    httpBody = request.body
+  }
+}
+
+extension ResponseHead {
+  init(of response: URLResponse?) throws {
+    guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
+    self.init(status: response.statusCode)
+    for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }
+  }
+}

@@ -1,0 +1,45 @@
+import SwiftDiagnostics
+import SwiftParser
+import SwiftSyntax
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+
+@testable import SeamMacros
+
+/// What the macros make of a piece of source.
+struct Expansion {
+  /// The source with every macro expanded.
+  let source: String
+  /// What the macros said, as `line:column: severity: message`, fix-its indented below.
+  let diagnostics: [String]
+
+  /// Expands the macros of the plugin in `source`, which stands for a file `Demo/Demo.swift`.
+  init(of source: String) {
+    let file = Parser.parse(source: source)
+    let context = BasicMacroExpansionContext(
+      sourceFiles: [
+        file: .init(moduleName: "Demo", fullFilePath: "/Demo/Demo.swift")
+      ])
+    let macros = Dictionary(
+      uniqueKeysWithValues: seamMacros.map { macro in
+        ("\(macro)".replacing("Macro", with: ""), macro)
+      })
+    let expanded = file.expand(
+      macros: macros,
+      contextGenerator: { node in
+        BasicMacroExpansionContext(
+          sharingWith: context, lexicalContext: node.allMacroLexicalContexts())
+      },
+      indentationWidth: .spaces(2)
+    )
+    self.source = expanded.description
+    diagnostics = context.diagnostics.map { diagnostic in
+      let place = context.location(
+        for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Demo.swift")
+      let severity = diagnostic.diagMessage.severity
+      let line = "\(place.line):\(place.column): \(severity): \(diagnostic.message)"
+      return ([line] + diagnostic.fixIts.map { "  fix: \($0.message.message)" })
+        .joined(separator: "\n")
+    }
+  }
+}

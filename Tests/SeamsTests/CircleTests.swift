@@ -1,0 +1,120 @@
+import Dispatch
+import Testing
+
+@testable import Seams
+
+extension Dependencies {
+  @Seam fileprivate var hen: Int = injected(\.egg) + 1
+  @Seam fileprivate var egg: Int = injected(\.nest) + 1
+  @Seam fileprivate var nest: Int = injected(\.hen) + 1
+  @Seam fileprivate var itself: Int = injected(\.itself)
+  @Seam(.unique) fileprivate var endless: Int = injected(\.endless)
+
+  @Seam fileprivate var meeting: Meeting = Meeting()
+  @Seam fileprivate var left: Int = {
+    injected(\.meeting).arrive()
+    return injected(\.right)
+  }()
+  @Seam fileprivate var right: Int = {
+    injected(\.meeting).arrive()
+    return injected(\.left)
+  }()
+}
+
+/// Holds two threads until both are there.
+private final class Meeting: Sendable {
+  private let arrived: DispatchSemaphore = DispatchSemaphore(value: 0)
+  private let counter = Counter()
+
+  func arrive() {
+    if counter.increment() == 2 {
+      arrived.signal()
+    } else {
+      arrived.wait()
+    }
+  }
+}
+
+struct CircleTests {
+  /// What a process that ended printed as its error, without the machine's own paths.
+  private func message(of result: ExitTest.Result?) throws -> String {
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    let start = try #require(text.firstRange(of: "Fatal error: "))
+    let end = try #require(text.firstRange(of: "call it when needed."))
+    return String(text[start.upperBound..<end.upperBound])
+  }
+
+  @Test func `a circle is reported with its path`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.hen) }
+    }
+    #expect(
+      try message(of: result) == """
+        Dependencies form a circle, so none of them can be made: 'hen' → 'egg' → 'nest' → 'hen'
+          'hen', declared at SeamsTests/CircleTests.swift:7, needs 'egg'
+          'egg', declared at SeamsTests/CircleTests.swift:8, needs 'nest'
+          'nest', declared at SeamsTests/CircleTests.swift:9, needs 'hen'
+        Break it where one needs the other only later: inject a closure, \
+        @Seam var other: @Sendable () -> Other = { injected(\\.…) }, and call it when needed.
+        """)
+  }
+
+  @Test func `a circle that starts outside it names only its members`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.outside) }
+    }
+    #expect(try message(of: result).contains("made: 'hen' → 'egg' → 'nest' → 'hen'\n"))
+  }
+
+  @Test func `a dependency that needs itself is a circle`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.itself) }
+    }
+    #expect(try message(of: result).contains("made: 'itself' → 'itself'\n"))
+  }
+
+  @Test func `a circle of unique values is found as well`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.endless) }
+    }
+    #expect(try message(of: result).contains("made: 'endless' → 'endless'\n"))
+  }
+
+  @Test func `two threads that close a circle between them are reported, not stuck`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await asApp {
+        async let left = onThread(Dependencies.escaping { injected(\.left) })
+        async let right = onThread(Dependencies.escaping { injected(\.right) })
+        _ = await (left, right)
+      }
+    }
+    let text = try message(of: result)
+    #expect(
+      text.contains("made: 'left' → 'right' → 'left'\n")
+        || text.contains("made: 'right' → 'left' → 'right'\n"))
+  }
+
+  @Test func `an override breaks a circle`() {
+    asApp {
+      withDependencies {
+        $0.nest = 1
+      } operation: {
+        #expect(injected(\.hen) == 3)
+      }
+    }
+  }
+}
+
+extension Dependencies {
+  @Seam fileprivate var outside: Int = injected(\.hen)
+}

@@ -1,0 +1,90 @@
+import Seams
+import Testing
+
+extension Dependencies {
+  @Seam fileprivate var speaker: any Speaker = Voice(name: "live")
+  @Seam fileprivate var greet: @Sendable (String) -> String = { "Hello, \($0)" }
+  @Seam fileprivate var `default`: Int? = 7
+  @Seam fileprivate var unwrapped: String! = "here"
+}
+
+private struct Radio {
+  let speaker: any Speaker
+
+  init(speaker: any Speaker = injected(\.speaker)) {
+    self.speaker = speaker
+  }
+
+  static func announce(with speaker: any Speaker = injected(\.speaker)) -> String {
+    speaker.name
+  }
+}
+
+private final class Hall {
+  @Injected(\.speaker) var speaker
+  let constant = injected(\.speaker)
+}
+
+struct InjectedTests {
+  @Test func `an initializer's default is the live value`() {
+    asApp { #expect(Radio().speaker.name == "live") }
+  }
+
+  @Test func `an initializer's argument wins over the dependency`() {
+    #expect(Radio(speaker: Voice(name: "given")).speaker.name == "given")
+  }
+
+  @Test func `a method's default is the live value`() {
+    asApp { #expect(Radio.announce() == "live") }
+  }
+
+  @Test func `a property is injected`() {
+    asApp {
+      #expect(Hall().speaker.name == "live")
+      #expect(Hall().constant.name == "live")
+    }
+  }
+
+  @Test func `a property can be set, for one object alone`() {
+    asApp {
+      let hall = Hall()
+      hall.speaker = Voice(name: "set")
+      #expect(hall.speaker.name == "set")
+      #expect(Hall().speaker.name == "live")
+    }
+  }
+
+  @Test func `an object keeps what was overridden when it was made`() {
+    let hall = withDependencies {
+      $0.speaker = Voice(name: "overridden")
+    } operation: {
+      Hall()
+    }
+    #expect(hall.speaker.name == "overridden")
+  }
+
+  @Test func `a part with parameters is a closure`() {
+    asApp { #expect(injected(\.greet)("you") == "Hello, you") }
+    withDependencies {
+      $0.greet = { "Bye, \($0)" }
+    } operation: {
+      #expect(injected(\.greet)("you") == "Bye, you")
+    }
+  }
+
+  @Test func `a keyword can be a dependency's name`() {
+    asApp { #expect(injected(\.default) == 7) }
+  }
+
+  @Test func `nil can be put in place of an optional value`() {
+    withDependencies {
+      $0.default = nil
+    } operation: {
+      #expect(injected(\.default) == nil)
+    }
+  }
+
+  @Test func `an implicitly unwrapped type can be declared`() {
+    asApp { #expect(injected(\.unwrapped) == "here") }
+  }
+}

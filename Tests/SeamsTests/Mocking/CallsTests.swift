@@ -1,0 +1,117 @@
+import Seams
+import Testing
+
+@Suite("Calls")
+struct CallsTests {
+  let service = MockGameService().relaxed()
+
+  @Test func `calls of one argument are that argument`() async throws {
+    _ = try await service.popularGames(for: .ps4)
+    #expect(service.calls.popularGames.count == 1)
+    #expect(service.calls.popularGames[0] == .ps4)
+  }
+
+  @Test func `calls of several arguments are labelled tuples`() {
+    _ = service.price(of: 7, in: "EUR")
+    #expect(service.calls.price[0].id == 7)
+    #expect(service.calls.price[0] == (id: 7, currency: "EUR"))
+  }
+
+  @Test func `calls compare with a list`() async throws {
+    for platform in [Platform.ps4, .xbox] { _ = try await service.popularGames(for: platform) }
+    #expect(service.calls.popularGames == [.ps4, .xbox])
+  }
+
+  @Test func `a failing expectation prints the calls`() {
+    _ = service.price(of: 7, in: "EUR")
+    _ = service.price(of: 8, in: "USD")
+    #expect(
+      service.calls.price.description
+        == #"2 calls of MockGameService.price(of:in:) [0] (id: 7, currency: "EUR") [1] (id: 8, currency: "USD")"#
+    )
+  }
+
+  @Test func `next gives calls that have come, one after the other`() async {
+    service.refresh()
+    _ = service.price(of: 1, in: "")
+    _ = service.price(of: 2, in: "")
+    #expect(await service.calls.price.next()?.id == 1)
+    #expect(await service.calls.price.next()?.id == 2)
+  }
+
+  @Test func `next waits for a call to come`() async {
+    let service = service
+    async let id = service.calls.price.next()?.id
+    await Task.yield()
+    _ = service.price(of: 3, in: "")
+    let found = await id
+    #expect(found == 3)
+  }
+
+  @Test func `next gives up when its clock says so`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      #expect(await service.calls.price.next(within: .seconds(3), on: ImmediateClock()) == nil)
+    }
+    #expect(
+      issues.all == [
+        "MockGameService.price(of:in:) was not called within 3.0 seconds. "
+          + "It got 0 calls before, which next() has given out."
+      ])
+  }
+
+  @Test func `next ends with its task and says nothing`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      let task = Task { await service.calls.price.next()?.id }
+      task.cancel()
+      #expect(await task.value == nil)
+    }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `the order of calls is told across mocks`() {
+    let other = MockBase().relaxed()
+    _ = other.base(1)
+    service.refresh()
+    _ = other.base(2)
+    #expect(
+      callOrder(of: service, other).map(\.description) == [
+        "MockBase.base(_:) (1)", "MockGameService.refresh()", "MockBase.base(_:) (2)",
+      ])
+    #expect(callOrder(of: service, other).map(\.member) == ["base(_:)", "refresh()", "base(_:)"])
+  }
+
+  @Test func `a mock told to record nothing counts only`() {
+    service.recording(.off)
+    for id in 0..<10 { _ = service.price(of: id, in: "") }
+    #expect(service.calls.price.isEmpty)
+    #expect(service.calls.price.total == 10)
+  }
+
+  @Test func `old calls are dropped at the limit, and the indices of the others stay`() {
+    service.recording(.last(10))
+    for id in 0..<1_000 { _ = service.price(of: id, in: "") }
+    let calls = service.calls.price
+    #expect((10...20).contains(calls.count))
+    #expect(calls.total == 1_000)
+    #expect(calls[999].id == 999)
+    #expect(calls.first?.id == calls.startIndex)
+  }
+}
+
+/// A clock on which every deadline has passed.
+struct ImmediateClock: Clock {
+  struct Instant: InstantProtocol {
+    var offset = Duration.zero
+    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    func duration(to other: Instant) -> Duration { other.offset - offset }
+    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
+  }
+
+  var now: Instant { Instant() }
+  var minimumResolution: Duration { .zero }
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+}

@@ -1,0 +1,65 @@
+import Seams
+import Testing
+
+@Suite("Inherited protocols")
+struct InheritanceRequirementTests {
+  @Test func `a mock inherits the mock of the inherited protocol`() async {
+    let mock = MockGrandchild()
+    mock.when.base(1).returns(10)
+    mock.when.child("a").returns("b")
+    mock.when.grandchild().returns(3)
+    let service: any Grandchild = mock
+    #expect(service.base(1) == 10)
+    #expect(service.child("a") == "b")
+    #expect(await service.grandchild() == 3)
+    #expect(mock.calls.base == [1])
+    #expect(mock.calls.child == ["a"])
+    #expect(callOrder(of: mock).map(\.mock) == ["MockBase", "MockChild", "MockGrandchild"])
+  }
+
+  @Test func `relaxing and resetting reach every level`() {
+    let mock = MockGrandchild().relaxed()
+    #expect(mock.base(1) == 0)
+    #expect(mock.child("a") == "")
+    mock.reset()
+    #expect(callOrder(of: mock).isEmpty)
+  }
+
+  @Test func `primary associated types reach the inherited mock`() {
+    let mock = MockBoxOfInt()
+    mock.when.content().returns(3)
+    mock.when.sum().returns(4)
+    let box: any BoxOf<Int> = mock
+    #expect(box.content() == 3)
+    #expect(mock.sum() == 4)
+  }
+
+  @Test func `requirements of a protocol one does not own are written out again`() {
+    let mock = MockMyForeign()
+    mock.when.foreign(1).returns(5)
+    mock.own()
+    let foreign: any Foreign = mock
+    #expect(foreign.foreign(1) == 5)
+  }
+
+  @Test func `a mock is equal to itself alone and says its name`() {
+    let (one, other) = (MockIdentity(), MockIdentity())
+    #expect(one == one)
+    #expect(one != other)
+    #expect(Set([one, other, one]).count == 2)
+    #expect(one.description == "MockIdentity")
+    one.when.id(of: "x").returns(3)
+    #expect(one.id(of: "x") == 3)
+  }
+
+  @Test func `a class-bound protocol has a mock that can be held weakly`() {
+    weak var weakly: (any ClassBound)?
+    do {
+      let mock = MockClassBound()
+      weakly = mock
+      weakly?.tap()
+      #expect(mock.calls.tap.count == 1)
+    }
+    #expect(weakly == nil)
+  }
+}

@@ -1,0 +1,155 @@
+import Testing
+
+@testable import Seams
+
+@Suite("Strictness")
+struct StrictnessTests {
+  @Test func `an unstubbed call says what was called and that nothing is stubbed`() {
+    let issues = Issues()
+    issues.during {
+      let service = MockGameService()
+      #expect(service.price(of: 7, in: "EUR") == 0)
+    }
+    #expect(
+      issues.all == [
+        """
+        MockGameService.price(of:in:) was called, and no stub fits the call.
+          called with id: 7, currency: "EUR"
+        Nothing is stubbed for it.
+        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        """
+      ])
+  }
+
+  @Test func `an unstubbed call names the nearest stub and what differs`() {
+    let issues = Issues()
+    let line = issues.during {
+      let service = MockGameService()
+      service.when.price(of: 1, in: "USD").returns(1)
+      service.when.price(of: 7, in: "USD").returns(1)
+      let line = #line - 1
+      service.when.price(of: .in(1...3), in: .oneOf("GBP", "CHF")).returns(1)
+      _ = service.price(of: 7, in: "EUR")
+      return line
+    }
+    #expect(
+      issues.all == [
+        """
+        MockGameService.price(of:in:) was called, and no stub fits the call.
+          called with id: 7, currency: "EUR"
+        The nearest stub at SeamsTests/StrictnessTests.swift:\(line) differs in:
+          currency: expected "USD", got "EUR"
+          (2 other stubs fit no better)
+        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        """
+      ])
+  }
+
+  @Test func `an unstubbed call throws its message where it can`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      let error = await #expect(throws: UnstubbedCall.self) {
+        try await service.popularGames(for: .ps4)
+      }
+      #expect(error?.description == issues.all.first)
+    }
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func `an unstubbed call without a result is no failure`() {
+    let issues = Issues()
+    issues.during { MockGameService().refresh() }
+    #expect(issues.all.isEmpty)
+  }
+
+  @Test func `an unstubbed call ends the process where nothing can be made up`() async {
+    await #expect(processExitsWith: .failure) {
+      Issues().during { _ = MockSelfReturning().copy() }
+    }
+  }
+
+  @Test func `a relaxed mock returns zero, empty and nil`() throws {
+    let mock = MockDefaults().relaxed()
+    #expect(mock.number() == 0)
+    #expect(mock.text() == "")
+    #expect(mock.list() == [])
+    #expect(mock.table() == [:])
+    #expect(mock.maybe() == nil)
+    #expect(!mock.flag())
+    #expect(mock.time() == .zero)
+  }
+
+  @Test func `a type of one's own has a default`() {
+    #expect(MockDefaults().relaxed().custom() == Custom(name: "default"))
+  }
+
+  @Test func `a default value is given to one mock, a mock for an existential say`() {
+    let other = MockBase().relaxed()
+    let mock = MockDefaults().relaxed(.value(other as any Base), .value(42))
+    #expect(mock.service().base(1) == 0)
+    #expect(mock.number() == 42)
+  }
+
+  @Test func `stubs that no call has used are named`() {
+    let scope = MockScope()
+    let line = MockScope.$current.withValue(scope) {
+      let service = MockGameService()
+      service.when.price(of: 1, in: .any).returns(1)
+      service.when.price(of: 2, in: .any).returns(2)
+      let line = #line - 1
+      _ = service.price(of: 1, in: "EUR")
+      #expect(service.unusedStubs == scope.unusedStubs)
+      return line
+    }
+    #expect(
+      scope.unusedStubs == [
+        "MockGameService.price(of:in:), stubbed at SeamsTests/StrictnessTests.swift:\(line)"
+      ])
+  }
+
+  @Test func `calls that wait still at the end of a scope are named`() async throws {
+    let scope = MockScope()
+    try await MockScope.$current.withValue(scope) {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      let task = Task { try await service.popularGames(for: .ps4) }
+      let call = await pending.next()
+      #expect(scope.unansweredCalls.count == 1)
+      call.returns([])
+      _ = try await task.value
+    }
+    #expect(scope.unansweredCalls.isEmpty)
+  }
+
+  @Test func `arguments are printed on one line, and closures and long ones shortly`() {
+    let issues = Issues()
+    issues.during {
+      let mock = MockDefaults()
+      mock.when.long("x", .any).returns(1)
+      _ = mock.long("a\nb", { 0 })
+      _ = mock.long(String(repeating: "a", count: 300), { 0 })
+    }
+    #expect(issues.all[0].contains(#"called with text: "a\nb", body: a closure"#))
+    #expect(issues.all[1].contains("… (302 characters)"))
+  }
+}
+
+struct Custom: Equatable, DefaultAnswer {
+  var name: String
+  static var defaultAnswer: Custom { Custom(name: "default") }
+}
+
+@Mockable
+protocol Defaults {
+  func number() -> Int
+  func text() -> String
+  func list() -> [Custom]
+  func table() -> [String: Int]
+  func maybe() -> Custom?
+  func flag() -> Bool
+  func time() -> Duration
+  func custom() -> Custom
+  func service() -> any Base
+  func long(_ text: String, _ body: @escaping () -> Int) -> Int
+}

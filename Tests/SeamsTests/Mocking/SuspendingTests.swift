@@ -1,0 +1,166 @@
+import Seams
+import Testing
+
+@Suite("Suspended calls")
+struct SuspendingTests {
+  let service = MockGameService()
+
+  @Test func `a call waits until the test answers`() async throws {
+    let service = service
+    let pending = service.when.popularGames(for: .any).suspends()
+    async let games = service.popularGames(for: .ps4)
+    await pending.next().returns([.suikoden])
+    let answer = try await games
+    #expect(answer == [.suikoden])
+  }
+
+  @Test func `the test looks at the arguments before it answers`() async throws {
+    let service = service
+    let pending = service.when.popularGames(for: .any).suspends()
+    let games = Task { try await service.popularGames(for: .xbox) }
+    let call = await pending.next()
+    #expect(call.arguments == .xbox)
+    call.throws(Offline())
+    await #expect(throws: Offline()) { try await games.value }
+  }
+
+  @Test func `calls are answered in any order`() async throws {
+    let service = service
+    let pending = service.when.popularGames(for: .any).suspends()
+    async let first = service.popularGames(for: .ps4)
+    let one = await pending.next()
+    async let second = service.popularGames(for: .xbox)
+    let other = await pending.next()
+    other.returns([.zelda])
+    let late = try await second
+    #expect(late == [.zelda])
+    one.returns([.suikoden])
+    let early = try await first
+    #expect(early == [.suikoden])
+  }
+
+  @Test func `cancelling the caller ends a call that can throw`() async {
+    let service = service
+    let pending = service.when.popularGames(for: .any).suspends()
+    let task = Task { try await service.popularGames(for: .ps4) }
+    let call = await pending.next()
+    #expect(!call.isCancelled)
+    task.cancel()
+    await call.cancellation()
+    #expect(call.isCancelled)
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a call can outlive its cancelled caller`() async throws {
+    let service = service
+    let pending = service.when.popularGames(for: .any).suspends(ignoringCancellation: true)
+    let task = Task { try await service.popularGames(for: .ps4) }
+    let call = await pending.next()
+    task.cancel()
+    await call.cancellation()
+    call.returns([.zelda])
+    #expect(try await task.value == [.zelda])
+  }
+
+  @Test func `a call that throws typed errors waits for a typed one`() async {
+    let mock = MockTypedThrowing()
+    let pending = mock.when.load(.any).suspends()
+    let task = Task { try await mock.load(1) }
+    await pending.next().throws(.gone(1))
+    await #expect(throws: StoreError.gone(1)) { try await task.value }
+  }
+
+  @Test func `a call that is let go of unanswered is named, and throws`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      let task = Task { try await service.popularGames(for: .ps4) }
+      _ = await pending.next()
+      await #expect(throws: UnansweredCall.self) { try await task.value }
+      withExtendedLifetime(pending) {}
+    }
+    #expect(issues.all.count == 1)
+    let line = #line - 7
+    #expect(
+      issues.all.first
+        == "A call of MockGameService.popularGames(for:) with (ps4) was told at "
+        + "SeamsTests/SuspendingTests.swift:\(line) to wait for the test, and was never "
+        + "answered. Answer every call that next() gives, and keep what suspends() returns as long "
+        + "as calls may come.")
+  }
+
+  @Test func `calls that come after the test has let go are named, and throw`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      _ = service.when.popularGames(for: .any).suspends()
+      await #expect(throws: UnansweredCall.self) { try await service.popularGames(for: .ps4) }
+    }
+    #expect(issues.all.count == 1)
+  }
+
+  @Test func `answering twice is reported and the first answer stands`() async throws {
+    let issues = Issues()
+    let games = try await issues.during {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      let task = Task { try await service.popularGames(for: .ps4) }
+      let call = await pending.next()
+      call.returns([.zelda])
+      call.returns([])
+      return try await task.value
+    }
+    #expect(games == [.zelda])
+    #expect(
+      issues.all == [
+        "A call of MockGameService.popularGames(for:) was answered twice. The first answer stands."
+      ])
+  }
+
+  @Test func `waiting for a call that does not come ends at the limit`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      let call = await pending.next(within: .seconds(2), on: ImmediateClock())
+      #expect(call.arguments == nil)
+      call.returns([])
+    }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.hasSuffix("and no call came within 2.0 seconds.") == true)
+  }
+
+  @Test func `a call that never returns ends with its caller`() async {
+    let service = service
+    service.when.popularGames(for: .any).neverReturns()
+    let task = Task { try await service.popularGames(for: .ps4) }
+    _ = await service.calls.popularGames.next()
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `a member of an actor suspends`() async throws {
+    let store = MockActorStore()
+    let pending = store.when.fetch(.any).suspends()
+    async let value = store.fetch(3)
+    let call = await pending.next()
+    #expect(call.arguments == 3)
+    call.returns(9)
+    let answer = try await value
+    #expect(answer == 9)
+  }
+
+  @Test func `several hundred calls are answered each with its own`() async throws {
+    let mock = MockTypedThrowing()
+    let pending = mock.when.load(.any).suspends()
+    try await withThrowingTaskGroup(of: (Int, Int).self) { group in
+      for id in 0..<300 { group.addTask { (id, try await mock.load(id)) } }
+      for _ in 0..<300 {
+        let call = await pending.next()
+        call.returns((call.arguments ?? 0) * 2)
+      }
+      for try await (id, value) in group { #expect(value == id * 2) }
+    }
+  }
+}

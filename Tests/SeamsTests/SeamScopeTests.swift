@@ -1,0 +1,120 @@
+import Testing
+
+@testable import Seams
+
+extension NamedScope {
+  fileprivate static let login = NamedScope("login")
+  fileprivate static let other = NamedScope("other")
+}
+
+extension Dependencies {
+  @Seam fileprivate var shared: Part = Part()
+  @Seam(.unique) fileprivate var unique: Part = Part()
+  @Seam(.weak) fileprivate var weak: Part = Part()
+  @Seam(.scoped(to: .login)) fileprivate var basket: Part = Part()
+  @Seam(.scoped(to: .other)) fileprivate var other: Part = Part()
+  // Ends its own scope while it is being made.
+  @Seam(.scoped(to: .login)) fileprivate var impatient: Part = {
+    NamedScope.login.end()
+    return Part()
+  }()
+}
+
+struct SeamScopeTests {
+  @Test func `a shared value is made once`() {
+    asApp { #expect(injected(\.shared) === injected(\.shared)) }
+  }
+
+  @Test func `a unique value is made anew each time`() {
+    asApp { #expect(injected(\.unique) !== injected(\.unique)) }
+  }
+
+  @Test func `a unique value is not made anew where it is overridden`() {
+    withDependencies {
+      $0.unique = Part()
+    } operation: {
+      #expect(injected(\.unique) === injected(\.unique))
+    }
+  }
+
+  @Test func `a weak value is shared while somebody holds it`() {
+    asApp {
+      let held = injected(\.weak)
+      #expect(injected(\.weak) === held)
+    }
+  }
+
+  @Test func `a weak value goes when nobody holds it`() {
+    asApp {
+      weak var gone: Part?
+      do {
+        let held = injected(\.weak)
+        gone = held
+        withExtendedLifetime(held) {}
+      }
+      #expect(gone == nil)
+      // And can be made again.
+      _ = injected(\.weak)
+    }
+  }
+
+  @Test func `a weak value that was overridden is held`() {
+    withDependencies {
+      $0.weak = Part()
+    } operation: {
+      #expect(injected(\.weak) === injected(\.weak))
+    }
+  }
+
+  @Test func `a value of a named scope is shared until the scope ends`() {
+    asApp {
+      let first = injected(\.basket)
+      #expect(injected(\.basket) === first)
+      NamedScope.login.end()
+      #expect(injected(\.basket) !== first)
+    }
+  }
+
+  @Test func `ending a scope lets its values go`() {
+    asApp {
+      weak var gone: Part?
+      do {
+        let held = injected(\.basket)
+        gone = held
+        withExtendedLifetime(held) {}
+      }
+      #expect(gone != nil)
+      NamedScope.login.end()
+      #expect(gone == nil)
+    }
+  }
+
+  @Test func `ending one scope leaves the others alone`() {
+    asApp {
+      let other = injected(\.other)
+      NamedScope.login.end()
+      #expect(injected(\.other) === other)
+    }
+  }
+
+  @Test func `ending a scope leaves what was assigned`() {
+    asApp {
+      let part = Part()
+      Dependencies.live.basket = part
+      NamedScope.login.end()
+      #expect(injected(\.basket) === part)
+    }
+  }
+
+  @Test func `a value whose scope ends while it is made is not kept`() {
+    asApp { #expect(injected(\.impatient) !== injected(\.impatient)) }
+  }
+
+  @Test func `two scopes of one name are one`() {
+    asApp {
+      let first = injected(\.basket)
+      NamedScope("login").end()
+      #expect(injected(\.basket) !== first)
+    }
+  }
+}

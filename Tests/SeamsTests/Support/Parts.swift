@@ -1,0 +1,53 @@
+import Dispatch
+
+@testable import Seams
+
+/// A part an app could be made of.
+protocol Speaker: Sendable {
+  var name: String { get }
+}
+
+struct Voice: Speaker {
+  let name: String
+}
+
+/// A part with an identity.
+final class Part: Sendable {}
+
+/// Counts, from any thread.
+final class Counter: Sendable {
+  private let number: Lock<Int> = Lock(0)
+
+  var count: Int { number.withLock { $0 } }
+
+  @discardableResult
+  func increment() -> Int {
+    number.withLock { number in
+      number += 1
+      return number
+    }
+  }
+}
+
+/// Runs a test as if it were an app of its own: live values are allowed and are its own.
+@discardableResult
+func asApp<Result>(_ body: () throws -> Result) rethrows -> Result {
+  try Context.local.withValue(Context(scope: Scope(root: .live)), operation: body)
+}
+
+/// Runs a test as if it were an app of its own: live values are allowed and are its own.
+@discardableResult
+func asApp<Result>(
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  try await Context.local.withValue(
+    Context(scope: Scope(root: .live)), operation: body, isolation: isolation)
+}
+
+/// Runs work on a thread of its own, not on one of the few that tasks share.
+func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
+  await withCheckedContinuation { continuation in
+    let queue = DispatchQueue(label: "thread", attributes: .concurrent)
+    queue.async { continuation.resume(returning: body()) }
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Redirects")
+struct RedirectionTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let status: Int
+    let method: String
+    let next: String
+    var testDescription: String { "\(status) after \(method)" }
+  }
+
+  @Test(
+    "which method follows",
+    arguments: [
+      Case(status: 301, method: "GET", next: "GET"), Case(status: 302, method: "GET", next: "GET"),
+      Case(status: 303, method: "GET", next: "GET"), Case(status: 307, method: "GET", next: "GET"),
+      Case(status: 308, method: "GET", next: "GET"), Case(status: 301, method: "POST", next: "GET"),
+      Case(status: 302, method: "POST", next: "GET"),
+      Case(status: 303, method: "POST", next: "GET"),
+      Case(status: 307, method: "POST", next: "POST"),
+      Case(status: 308, method: "POST", next: "POST"),
+      Case(status: 301, method: "PUT", next: "PUT"), Case(status: 302, method: "PUT", next: "PUT"),
+      Case(status: 303, method: "PUT", next: "GET"), Case(status: 307, method: "PUT", next: "PUT"),
+      Case(status: 308, method: "DELETE", next: "DELETE"),
+      Case(status: 303, method: "DELETE", next: "GET"),
+      Case(status: 303, method: "HEAD", next: "HEAD"),
+      Case(status: 301, method: "HEAD", next: "HEAD"),
+    ])
+  func method(_ item: Case) async throws {
+    let stubs = HTTPStubs(
+      .any("/old").reply(.redirect(to: "/new", status: item.status)),
+      .any("/new").reply(.text("there")))
+    let headers: HTTPHeaders = [
+      "Accept": "a", "Content-Type": "b", "Content-Length": "4", "Content-Encoding": "c",
+      "Transfer-Encoding": "d",
+    ]
+    let body = item.method == "GET" || item.method == "HEAD" ? nil : "body"
+    let (_, head) = try await stubs.data(
+      for: sent(item.method, "https://a.example/old", headers: headers, body: body))
+    #expect(head.status == 200)
+    let requests = stubs.requests
+    #expect(requests.map(\.url.path) == ["/old", "/new"])
+    #expect(requests[1].method == item.next)
+    let keepsBody = item.next == item.method
+    #expect(requests[1].text == (keepsBody ? body : nil))
+    #expect(
+      requests[1].headers.dictionary == (keepsBody ? headers.dictionary : ["Accept": "a"]))
+    #expect(stubs.report.exchanges.map(\.status) == [item.status, 200])
+  }
+
+  @Test(
+    "where it leads",
+    arguments: [
+      ("https://b.example/y", "https://b.example/y"), ("/y", "https://a.example/y"),
+      ("y", "https://a.example/a/y"), ("../y", "https://a.example/y"),
+      ("//b.example/y", "https://b.example/y"), ("?q=1", "https://a.example/a/x?q=1"),
+      ("http://a.example/y", "http://a.example/y"), ("HTTP://a.example/y", "HTTP://a.example/y"),
+    ])
+  func location(location: String, url: String) async throws {
+    let stubs = HTTPStubs(
+      .get("https://a.example/a/x?").reply(.redirect(to: location)), .any().reply(.text("there")))
+    #expect(try await stubs.text("https://a.example/a/x") == "there")
+    #expect(stubs.requests.map(\.url.absoluteString) == ["https://a.example/a/x", url])
+  }
+
+  @Test(
+    "what is no redirect",
+    arguments: [
+      Reply.status(302), .status(302, headers: ["Location": ""]),
+      .redirect(to: "mailto:x@a.example"), .redirect(to: "file:///etc/hosts"),
+      .redirect(to: "/y", status: 300), .redirect(to: "/y", status: 304),
+      .status(200, headers: ["Location": "/y"]), .status(201, headers: ["Location": "/y"]),
+    ])
+  func notFollowed(reply: Reply) async throws {
+    let stubs = HTTPStubs(.get("/x").reply(reply))
+    let (_, head) = try await stubs.data(for: sent("https://a.example/x"))
+    #expect(stubs.requests.count == 1)
+    #expect(stubs.report.exchanges[0].status == head.status)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test(
+    "credentials stay with their server",
+    arguments: [
+      ("/y", true), ("https://a.example/y", true), ("https://A.example:443/y", true),
+      ("https://b.example/y", false), ("http://a.example/y", false),
+      ("https://a.example:8443/y", false), ("https://sub.a.example/y", false),
+    ])
+  func credentials(location: String, kept: Bool) async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.redirect(to: location)), .any().reply(.status(200)))
+    let headers: HTTPHeaders = ["authorization": "Bearer secret", "Accept": "a"]
+    _ = try await stubs.data(for: sent("https://a.example/x", headers: headers))
+    #expect(stubs.requests[1].headers["Authorization"] == (kept ? "Bearer secret" : nil))
+    #expect(stubs.requests[1].headers["Accept"] == "a")
+  }
+
+  @Test func `a circle ends at the limit, with an error that names it`() async throws {
+    let stubs = HTTPStubs(
+      .get("/a").reply(.redirect(to: "/b")), .get("/b").reply(.redirect(to: "/a")))
+    let error = try #require(await stubs.stubError(try sent("https://a.example/a")))
+    #expect(error.kind == .redirectLoop)
+    #expect(
+      error.description == """
+        GET https://a.example/a was redirected more than 20 times, at last from \
+        https://a.example/a to https://a.example/b.
+        """)
+    #expect(stubs.requests.count == 21)
+  }
+
+  @Test func `the limit can be set, and is not reached by as many`() async throws {
+    let stubs = HTTPStubs(
+      .get("/{n}").reply { request in
+        let number = Int(request.pathParameters["n"] ?? "") ?? 0
+        return number < 3 ? .redirect(to: "/\(number + 1)") : .text("there")
+      }, limits: StubLimits(redirects: 3))
+    #expect(try await stubs.text("https://a.example/0") == "there")
+    #expect(await stubs.stubError(try sent("https://a.example/-1"))?.kind == .redirectLoop)
+  }
+
+  @Test func `a redirect to what nobody planned fails as unplanned`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.redirect(to: "/y")))
+    #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .unplanned)
+    #expect(stubs.report.unplanned.map(\.request.url.path) == ["/y"])
+  }
+
+  @Test func `a redirect's body is recorded where it is not followed`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.text("moved", status: 302)))
+    #expect(await stubs.outcome(try sent("https://a.example/x")) == "302 moved")
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+/// Whole messages, one of each kind, as a person reads them.
+@Suite("The message of an unplanned request")
+struct MessageTests {
+  private static func at(_ line: Int) -> String { "UnderstudyHTTPTests/MessageTests.swift:\(line)" }
+
+  private func message(_ stubs: HTTPStubs, _ request: RecordedRequest) async throws -> String {
+    try #require(await stubs.stubError(request)).description
+  }
+
+  @Test func `points at the differing characters of a path`() async throws {
+    let stubs = HTTPStubs(.get("https://a.example/movies/popular").reply(.status(200)))
+    let line = #line - 1
+    #expect(
+      try await message(stubs, try sent("https://a.example/movies/populer?page=1")) == """
+        No stub is for GET https://a.example/movies/populer?page=1
+
+        The only stub: GET https://a.example/movies/popular (\(Self.at(line)))
+          path differs: probably a typo
+              stub:    /movies/popular
+              request: /movies/populer
+                                    ^
+          fits: method, scheme, host, port
+
+        A stub that fits it:
+          .get("https://a.example/movies/populer").query("page", "1").reply(.status(200))
+        """)
+  }
+
+  @Test func `compares JSON by key path, and hides secrets`() async throws {
+    let stubs = HTTPStubs(
+      .post("/games").header("Accept", .any)
+        .body(.json(["name": "Suikoden", "platform": ["id": 48], "password": "a"]))
+        .reply(.status(200)),
+      .get("/other").reply(.status(200)))
+    let line = #line - 4
+    let request = try sent(
+      "POST", "https://a.example/games?token=t",
+      headers: [
+        "Accept": "application/json", "Authorization": "Bearer abc", "Cookie": "id=1",
+      ],
+      body: #"{"nmae": "Suikoden", "platform": {"id": "48"}, "password": "b"}"#)
+    #expect(
+      try await message(stubs, request) == """
+        No stub is for POST https://a.example/games?token=<secret>
+
+        The closest of 2 stubs: POST /games (\(Self.at(line)))
+          body at name differs: the key is missing, but there is "nmae": probably a typo
+              stub:    name
+              request: nmae
+                        ^^
+          body at password differs
+          body at platform.id differs: the stub has a number, the request a string
+              stub:    48
+              request: "48"
+                       ^^^^
+          fits: method, URL, header Accept
+
+        The request:
+          POST https://a.example/games?token=<secret>
+          Accept: application/json
+          Authorization: Bearer <secret>
+          Cookie: <secret>
+
+          {"nmae":"Suikoden","password":"<secret>","platform":{"id":"48"}}
+
+        A stub that fits it:
+          .post("https://a.example/games")
+            .query("token", .any)
+            .header("Accept", "application/json")
+            .body(.json(containing: ["nmae": "Suikoden", "platform": ["id": "48"]]))
+            .reply(.status(200))
+        """)
+  }
+
+  @Test func `names what is nearest where nothing is near`() async throws {
+    let stubs = HTTPStubs(
+      .post("https://b.example/login").reply(.status(200)),
+      .get("https://b.example/profile").reply(.status(200)))
+    let line = #line - 1
+    #expect(
+      try await message(stubs, try sent("https://elsewhere.org/")) == """
+        No stub is for GET https://elsewhere.org/
+
+        None of the 2 stubs comes near; the nearest is
+          GET https://b.example/profile (\(Self.at(line)))
+
+        A stub that fits it:
+          .get("https://elsewhere.org/").reply(.status(200))
+        """)
+  }
+
+  @Test func `says so where there are no stubs`() async throws {
+    #expect(
+      try await message(HTTPStubs(), try sent("https://a.example/x")) == """
+        No stub is for GET https://a.example/x
+
+        These stubs are empty: there is nothing to answer with.
+
+        A stub that fits it:
+          .get("https://a.example/x").reply(.status(200))
+        """)
+  }
+
+  @Test func `says of a stub used up how often it answered`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(1))
+    let line = #line - 1
+    let request = try sent("https://a.example/x")
+    _ = await stubs.outcome(request)
+    #expect(
+      try await message(stubs, request) == """
+        No stub is for GET https://a.example/x
+
+        The only stub: GET /x (\(Self.at(line)))
+          it fits, but has answered its 1 request; raise its `.times`
+          fits: method, URL
+
+        A stub that fits it:
+          .get("https://a.example/x").reply(.status(200))
+        """)
+  }
+
+  @Test func `says of a stub of an outer scope that its scope has ended`() async throws {
+    let outer = HTTPStubs(.get("/x").reply(.status(200)))
+    let inner = HTTPStubs([.get("/y").reply(.status(200))], outer: outer)
+    await outer.end()
+    let message = try await message(inner, try sent("https://a.example/x"))
+    #expect(message.contains("The closest of 2 stubs: GET /x ("))
+    #expect(
+      message.contains(
+        "\n  it fits, but its scope has ended; keep it open until the request is done\n"))
+  }
+
+  @Test func `says of a stub of an inner scope that its scope has ended`() async throws {
+    let outer = HTTPStubs(.get("/y").reply(.status(200)))
+    let inner = HTTPStubs([.get("/x").reply(.status(200))], outer: outer)
+    await inner.end()
+    let message = try await message(outer, try sent("https://a.example/x"))
+    #expect(message.contains("The closest of 2 stubs: GET /x ("))
+    #expect(message.contains("\n  it fits, but its scope has ended;"))
+  }
+
+  @Test func `considers the stubs of the outer scope`() async throws {
+    let outer = HTTPStubs(.get("/movies").reply(.status(200)))
+    let line = #line - 1
+    let inner = HTTPStubs([.get("/configuration").reply(.status(200))], outer: outer)
+    let message = try await message(inner, try sent("https://a.example/movies/"))
+    #expect(message.contains("The closest of 2 stubs: GET /movies (\(Self.at(line)))"))
+  }
+
+  @Test func `shows of long texts where they differ`() async throws {
+    let long = String(repeating: "x", count: 200)
+    let stubs = HTTPStubs(.post("/x").body(.text(long + "abc" + long)).reply(.status(200)))
+    let request = try sent("POST", "https://a.example/x", body: long + "aBc" + long)
+    let lines = try await message(stubs, request).split(separator: "\n").map(String.init)
+    let place = try #require(lines.firstIndex { $0.contains("stub:    …") })
+    let (stub, sent, carets) = (lines[place], lines[place + 1], lines[place + 2])
+    #expect(stub.contains("abc") && sent.contains("aBc"))
+    #expect(carets.trimmingCharacters(in: .whitespaces) == "^")
+    #expect(Array(stub)[carets.count - 1] == "b")
+    #expect(Array(sent)[carets.count - 1] == "B")
+    #expect(lines.allSatisfy { $0.count <= 110 || $0.contains("more)") })
+  }
+
+  @Test func `abbreviates a long body, and does not print a binary one`() async throws {
+    let long = String(repeating: "x", count: 1_000)
+    #expect(
+      try await message(HTTPStubs(), try sent("POST", "https://a.example/x", body: long))
+        .contains("x… (600 more)\n"))
+    let url = try #require(URL(string: "https://a.example/x"))
+    let binary = RecordedRequest(
+      method: "POST", url: url, headers: ["Content-Type": "image/png"], body: Data([0xFF, 0]))
+    #expect(try await message(HTTPStubs(), binary).contains("\n  (2 bytes of image/png)\n"))
+  }
+
+  @Test(arguments: [
+    "https://ada:hunter2@a.example/x", "https://a.example/x?api_key=hunter2",
+    "https://a.example/x?a=1&access-token=hunter2#f", "https://a.example/x?PASSWORD=hunter2&a",
+  ])
+  func `hides the secrets of a URL`(url: String) async throws {
+    let stubs = HTTPStubs(.get("https://a.example/x?api_key=hunter2&b=1").reply(.status(200)))
+    #expect(!(try await message(stubs, try sent(url))).contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    #"{"user": {"password": "hunter2"}}"#, "user=ada&password=hunter2", "my token: hunter2",
+    #"{"tokens": 7, "apiKey": {"nested": ["hunter2"]}}"#,
+  ])
+  func `hides the secrets of a body`(body: String) async throws {
+    let stubs = HTTPStubs(
+      .post("/x").body(.json(["password": "hunter2"])).reply(.status(200)),
+      .post("/x").body(.form(["password": "hunter2", "missing": ""])).reply(.status(200)),
+      .post("/x").body(.text("password hunter2")).reply(.status(200)))
+    let request = try sent("POST", "https://a.example/x", body: body)
+    #expect(!(try await message(stubs, request)).contains("hunter2"))
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import UnderstudyHTTP
+
+@Suite("Two texts and their difference")
+struct TextPairTests {
+  struct Pair: Sendable {
+    let stub: String
+    let request: String
+    let carets: String
+  }
+
+  @Test(arguments: [
+    Pair(stub: "abc", request: "abd", carets: "  ^"),
+    Pair(stub: "abc", request: "axxc", carets: " ^^"),
+    Pair(stub: "abc", request: "ac", carets: " ^"),
+    Pair(stub: "abc", request: "ab", carets: "  ^"),
+    Pair(stub: "ab", request: "abab", carets: "  ^^"),
+    Pair(stub: "", request: "ab", carets: "^^"),
+    Pair(stub: "ab", request: "", carets: "^"),
+    Pair(stub: "\"1\"", request: "\"12\"", carets: "  ^"),
+  ])
+  func `carets stand below what differs`(pair: Pair) {
+    #expect(TextPair(stub: pair.stub, request: pair.request).lines.carets == pair.carets)
+  }
+
+  @Test func `line breaks and other control characters are written out`() {
+    let lines = TextPair(stub: "a\nb", request: "a\tb\u{1b}").lines
+    #expect(lines.stub == "a\\nb")
+    #expect(lines.request == "a\\tb\\u{1B}")
+  }
+
+  @Test func `of texts of any length the first difference is in sight, above the caret`() throws {
+    for length in 0..<240 {
+      for place in stride(from: 0, through: length, by: 7) {
+        let common = String(repeating: "x", count: place)
+        let rest = String(repeating: "y", count: length - place)
+        let lines = TextPair(stub: common + "a" + rest, request: common + "b" + rest).lines
+        let caret = lines.carets.count - 1
+        try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
+        try #require(lines.stub.count <= TextPair.width + 2)
+      }
+    }
+  }
+}
+
+@Suite("Names spelled alike")
+struct SpellingTests {
+  @Test(arguments: [
+    ("page", "pgae"), ("page", "Page"), ("page_size", "pageSize"), ("X-Client-ID", "xclientid"),
+    ("language", "langage"), ("movies", "movie"), ("api.example.com", "api.example.org"),
+  ])
+  func `are probably one name`(first: String, second: String) {
+    #expect(Spelling.areAlike(first, second))
+    #expect(Spelling.areAlike(second, first))
+  }
+
+  @Test(arguments: [
+    ("page", "sort"), ("a", "b"), ("id", "name"), ("", "x"), ("page", "page_size"),
+    ("movies", "genres"),
+  ])
+  func `are probably two`(first: String, second: String) {
+    #expect(!Spelling.areAlike(first, second))
+  }
+}
+
+@Suite("Names of secrets")
+struct SecretsTests {
+  @Test(arguments: [
+    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key", "api_key",
+    "apiKey",
+    "access_token", "csrfToken", "password", "client_secret", "sig", "X-Amz-Signature", "key",
+  ])
+  func `are known`(name: String) { #expect(Secrets.isSecret(name)) }
+
+  @Test(arguments: ["page", "max_tokens", "keyword", "author", "Accept", "monkey", "design", "id"])
+  func `are not seen where there are none`(name: String) { #expect(!Secrets.isSecret(name)) }
+
+  @Test func `the word before credentials stays`() {
+    #expect(Secrets.shown("Bearer abc", of: "Authorization") == "Bearer <secret>")
+    #expect(Secrets.shown("abc", of: "Authorization") == "<secret>")
+    #expect(Secrets.shown("a b", of: "Cookie") == "<secret>")
+  }
+}

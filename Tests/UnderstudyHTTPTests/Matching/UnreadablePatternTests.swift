@@ -1,0 +1,137 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+/// A pattern that cannot be read, and the reason given.
+struct Unreadable: Sendable, CustomTestStringConvertible {
+  let pattern: String
+  let reason: String
+  var testDescription: String { pattern.debugDescription }
+
+  init(_ pattern: String, _ reason: String) { (self.pattern, self.reason) = (pattern, reason) }
+}
+
+@Suite("Patterns that cannot be read")
+struct UnreadablePatternTests {
+  @Test("URL patterns", arguments: urls)
+  func url(_ unreadable: Unreadable) async throws {
+    let stub = Stub.get(URLPattern(unreadable.pattern)).reply(.status(200))
+    let stubs = HTTPStubs(stub)
+    #expect(
+      stubs.report.problems == [
+        """
+        the stub GET \(unreadable.pattern) (\(stub.location)) cannot work: cannot read the URL \
+        pattern "\(unreadable.pattern)": \(unreadable.reason)
+        """
+      ])
+    #expect(!stubs.report.isClean)
+    #expect(!stub.pattern.matches(try sent("https://a.example/")))
+  }
+
+  static let urls = [
+    Unreadable("", "it is empty"),
+    Unreadable("/a\nb", "it has a line break"),
+    Unreadable(
+      "example.com/x",
+      "write it as \"https://example.com/x\", or begin it with \"/\" for any host"),
+    Unreadable("x", "write it as \"https://x\", or begin it with \"/\" for any host"),
+    Unreadable("1http://a.example", "\"1http\" is no scheme"),
+    Unreadable("*://a.example", "\"*\" is no scheme"),
+    Unreadable("://a.example", "\"\" is no scheme"),
+    Unreadable("https://", "it names no host"),
+    Unreadable("https:///x", "it names no host"),
+    Unreadable("///x", "it names no host"),
+    Unreadable("https://:80/x", "it names no host"),
+    Unreadable("https://a b/x", "\"a b\" is no host name"),
+    Unreadable("https://{host}/x", "\"{host}\" is no host name"),
+    Unreadable("https://a%20b/x", "\"a%20b\" is no host name"),
+    Unreadable("https://a.example:x/", "\"x\" is no port"),
+    Unreadable("https://a.example:0/", "\"0\" is no port"),
+    Unreadable("https://a.example:65536/", "\"65536\" is no port"),
+    Unreadable("https://a.example:-1/", "\"-1\" is no port"),
+    Unreadable("http://2001:db8::1/", "write an IPv6 host in brackets: [2001:db8::1]"),
+    Unreadable(
+      "https://a.*.example/x",
+      "a star in a host can only stand for its first labels: `*.example.com`"),
+    Unreadable(
+      "https://*a.example/x",
+      "a star in a host can only stand for its first labels: `*.example.com`"),
+    Unreadable(
+      "https://*.*.example/x",
+      "a star in a host can only stand for its first labels: `*.example.com`"),
+    Unreadable("/**/x", "`**` stands for the rest of a path, so it can only come last"),
+    Unreadable(
+      "/a*", "`a*` mixes `*` with text; write `{name}` for a part of a segment, `%2A` for a star"),
+    Unreadable(
+      "/***", "`***` mixes `*` with text; write `{name}` for a part of a segment, `%2A` for a star"
+    ),
+    Unreadable("/{}", "`{}` in `{}` has no name"),
+    Unreadable("/{id", "`{id` has an unbalanced brace; write `%7B` and `%7D` for literal ones"),
+    Unreadable("/id}", "`id}` has an unbalanced brace; write `%7B` and `%7D` for literal ones"),
+    Unreadable("/a}{b", "`a}{b` has an unbalanced brace; write `%7B` and `%7D` for literal ones"),
+    Unreadable("/{a}-{b}", "`{a}-{b}` has more than one parameter; a segment can have one"),
+    Unreadable("/{a}*", "`{a}*` has more than one parameter; a segment can have one"),
+    Unreadable("/{a}/{a}", "the path has `{a}` twice; give each parameter its own name"),
+    Unreadable(
+      "/x?id={id}", "templates stand in the path; for any value write .query(\"id\", .any)"),
+    Unreadable(
+      "/x?a=1&my%20id={id}",
+      "templates stand in the path; for any value write .query(\"my id\", .any)"),
+  ]
+
+  @Test func `a regular expression for URLs`() {
+    let pattern = RequestPattern.get(.regex("a(b"))
+    #expect(
+      pattern.problem == "cannot read the URL pattern \"a(b\": /a(b/ is no regular expression")
+  }
+
+  @Test(
+    "values",
+    arguments: [
+      RequestPattern.get("/").query("a", .regex("[")),
+      .get("/").header("a", .regex("[")),
+      .get("/").body(.part("a", .regex("["))),
+      .get("/").body(.part("a", filename: .regex("["))),
+    ])
+  func value(_ pattern: RequestPattern) {
+    #expect(pattern.problem == "/[/ is no regular expression")
+  }
+
+  @Test func `a body that has no JSON`() throws {
+    for body in [BodyPattern.json(["a": Double.infinity]), .json(containing: [Double.nan])] {
+      let pattern = RequestPattern.post("/").body(body)
+      let problem = try #require(pattern.problem)
+      #expect(problem.hasPrefix("a "))
+      #expect(!pattern.matches(try sent("POST", "https://a.example/", body: "{}")))
+    }
+    #expect(
+      RequestPattern.post("/").body(.json(["a": Double.infinity])).problem
+        == """
+        a Dictionary<String, Double> has no JSON: at a: Unable to encode Double.inf directly in \
+        JSON.
+        """)
+  }
+
+  @Test func `a stub used a negative number of times`() {
+    let stub = Stub.get("/").reply(.status(200)).times(-1)
+    #expect(
+      HTTPStubs(stub).report.problems == [
+        "the stub GET / (\(stub.location)) cannot work: a stub cannot be used -1 times"
+      ])
+    #expect(
+      HTTPStubs(Stub.get("/").reply(.status(200)).times(...(-2))).report.problems[0]
+        .hasSuffix("a stub cannot be used -2 times"))
+  }
+
+  @Test func `every problem of a stub is told`() {
+    let stub = Stub.get("x").reply(.status(99), .status(100)).times(-1)
+    #expect(
+      stub.problems.map(\.reason) == [
+        "cannot read the URL pattern \"x\": write it as \"https://x\", or begin it with \"/\" for "
+          + "any host",
+        "a stub cannot be used -1 times",
+        "99 is no status a reply can end with; use 200 to 599",
+        "100 is no status a reply can end with; use 200 to 599",
+      ])
+  }
+}

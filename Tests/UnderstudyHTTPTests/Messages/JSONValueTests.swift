@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("JSON values")
+struct JSONValueTests {
+  private func parse(_ text: String) throws -> JSONValue { try JSONValue(parsing: Data(text.utf8)) }
+
+  @Test func `literals make every kind of value`() {
+    let name = "x"
+    let value: JSONValue = [
+      "null": nil, "yes": true, "whole": 1, "half": 0.5, "text": "\(name)", "list": [1, "a"],
+      "object": [:],
+    ]
+    guard case .object(let members) = value else {
+      Issue.record("\(value) is no object")
+      return
+    }
+    #expect(members.count == 7)
+    #expect(value["null"] == .null)
+    #expect(value["yes"] == .bool(true))
+    #expect(value["whole"] == .int(1))
+    #expect(value["half"] == .double(0.5))
+    #expect(value["text"] == .string("x"))
+    #expect(value["list"] == .array([.int(1), .string("a")]))
+    #expect(value["object"] == .object([:]))
+  }
+
+  @Test func `of a repeated key in a literal the last value stays`() {
+    let value: JSONValue = ["a": 1, "a": 2]
+    #expect(value == ["a": 2])
+  }
+
+  @Test func `subscripts look inside, and give nil where there is nothing`() {
+    let value: JSONValue = ["results": [["id": 7]]]
+    #expect(value["results"]?[0]?["id"] == 7)
+    #expect(value["nothing"] == nil)
+    #expect(value["results"]?[1] == nil)
+    #expect(value["results"]?[-1] == nil)
+    #expect(value["results"]?["id"] == nil)
+    #expect(value[0] == nil)
+  }
+
+  @Test(
+    "parsing keeps the kind of each value",
+    arguments: [
+      ("null", JSONValue.Kind.null), ("true", .bool), ("false", .bool), ("0", .int), ("1", .int),
+      ("-7", .int), ("1.0", .double), ("0.5", .double), ("1e2", .double),
+      ("9223372036854775807", .int), ("-9223372036854775808", .int),
+      ("9223372036854775808", .double), ("123456789012345678901234567890", .double),
+      ("\"1\"", .string), ("\"\"", .string), ("[]", .array), ("{}", .object),
+    ])
+  func kinds(text: String, kind: JSONValue.Kind) throws {
+    #expect(try parse(text).kind == kind)
+    #expect(try parse("[\(text)]")[0]?.kind == kind)
+    #expect(try parse("{\"a\": \(text)}")["a"]?.kind == kind)
+    #expect(
+      try JSONDecoder().decode([JSONValue].self, from: Data("[\(text)]".utf8))[0] == parse(text))
+  }
+
+  @Test(
+    "equality",
+    arguments: [
+      ("1", "1.0", true), ("100", "1e2", true), ("0", "-0.0", true), ("0.1", "0.10", true),
+      ("1", "true", false), ("0", "false", false), ("1", "\"1\"", false), ("null", "0", false),
+      ("null", "\"\"", false), ("[]", "{}", false), ("[1,2]", "[2,1]", false),
+      ("[1,[2.0]]", "[1.0,[2]]", true), (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, true),
+      (#"{"a":null}"#, "{}", false), ("9007199254740993", "9007199254740992.0", false),
+      ("9007199254740992", "9007199254740992.0", true), (#""\u00e9""#, "\"é\"", true),
+    ])
+  func equality(left: String, right: String, equal: Bool) throws {
+    let (left, right) = (try parse(left), try parse(right))
+    #expect((left == right) == equal)
+    #expect((right == left) == equal)
+    if equal { #expect(left.hashValue == right.hashValue) }
+  }
+
+  @Test(
+    "what is contained in what",
+    arguments: [
+      ([:], ["a": 1], true), (["a": 1], ["a": 1, "b": 2], true),
+      (["a": 1, "b": 2], ["a": 1], false), (["a": ["b": 1]], ["a": ["b": 1, "c": 2]], true),
+      (["a": nil], ["a": nil, "b": 1], true), (["a": nil], [:], false), ([1], [1, 2], false),
+      ([["a": 1]], [["a": 1, "b": 2]], true), ([], [], true), (1, 1.0, true), (true, 1, false),
+      ("a", "ab", false), (nil, nil, true),
+    ] as [(JSONValue, JSONValue, Bool)])
+  func containment(part: JSONValue, whole: JSONValue, contained: Bool) {
+    #expect(part.isContained(in: whole) == contained)
+  }
+
+  @Test(
+    "descriptions are compact and sorted",
+    arguments: [
+      (nil, "null"), (true, "true"), (7, "7"), (0.5, "0.5"), ("a\"b", #""a\"b""#),
+      ("https://a.example/", "\"https://a.example/\""),
+      (["b": 1, "a": [nil, false]], #"{"a":[null,false],"b":1}"#),
+      (.double(.infinity), "(a number JSON cannot write)"),
+      ([.double(.nan)], "(a number JSON cannot write)"),
+    ] as [(JSONValue, String)])
+  func words(value: JSONValue, words: String) {
+    #expect(value.description == words)
+  }
+
+  @Test(
+    "whole numbers and texts",
+    arguments: [
+      (.int(7), 7, nil), (7.0, 7, nil), (7.5, nil, nil), ("7", nil, "7"),
+      (true, nil, nil), (.double(1e300), nil, nil), (nil, nil, nil),
+    ] as [(JSONValue, Int?, String?)])
+  func views(value: JSONValue, int: Int?, string: String?) {
+    #expect(value.int == int)
+    #expect(value.string == string)
+  }
+
+  @Test func `the names of the types`() {
+    let values: [JSONValue] = [nil, true, 1, 0.5, "", [], [:]]
+    #expect(
+      values.map(\.typeName)
+        == ["null", "boolean", "number", "number", "string", "array", "object"])
+  }
+
+  @Test func `an encodable value is taken over as it would be encoded`() throws {
+    struct Movie: Encodable {
+      let id = 7
+      let title: String? = nil
+      let isAdult = false
+      let votes = [1.5, 2]
+    }
+    #expect(try JSONValue(encoding: Movie()) == ["id": 7, "isAdult": false, "votes": [1.5, 2]])
+    #expect(try JSONValue(encoding: "x") == "x")
+    #expect(try JSONValue(encoding: JSONValue.double(.infinity)) == .double(.infinity))
+  }
+
+  @Test func `a value survives encoding and decoding`() throws {
+    let value: JSONValue = ["a": [nil, true, 1, 0.5, "x", [:]], "b": ["c": [[]]]]
+    #expect(try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(value)) == value)
+  }
+
+  @Test func `text that is no JSON is an error`() {
+    for text in ["", "{", "nul", "'a'", "1e400"] {
+      #expect(throws: (any Error).self, "\(text)") { try parse(text) }
+    }
+  }
+
+  @Test func `a list of lists without end is refused, not followed`() {
+    let text = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
+    #expect(throws: (any Error).self) { try parse(text) }
+  }
+}
+
+extension JSONValue {
+  /// The case, so that a test can tell 1 from 1.0.
+  enum Kind: Sendable { case null, bool, int, double, string, array, object }
+
+  var kind: Kind {
+    switch self {
+    case .null: .null
+    case .bool: .bool
+    case .int: .int
+    case .double: .double
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    }
+  }
+}

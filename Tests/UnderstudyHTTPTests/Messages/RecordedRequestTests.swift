@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Recorded requests")
+struct RecordedRequestTests {
+  struct Movie: Codable, Equatable {
+    struct Vote: Codable, Equatable { let value: Double }
+    let id: Int
+    let votes: [Vote]
+  }
+
+  private func posted(_ body: String?) throws -> RecordedRequest {
+    try sent("POST", "https://a.example/movies?page=1", body: body)
+  }
+
+  /// The whole message of the error a closure throws.
+  private func message(_ body: () throws -> Void) throws -> String {
+    let error = try #require(throws: BodyError.self) { try body() }
+    #expect(error.request == "POST https://a.example/movies?page=1")
+    return error.description
+  }
+
+  @Test func `the method is in upper case`() throws {
+    #expect(try sent("post", "https://a.example/").method == "POST")
+  }
+
+  @Test func `a request is described by its method and its URL as sent`() throws {
+    #expect(
+      try sent("HTTPS://A.example:443/x?b#c").description == "GET HTTPS://A.example:443/x?b#c")
+  }
+
+  @Test func `a body of text`() throws {
+    #expect(try posted("é").text == "é")
+    #expect(try posted(nil).text == nil)
+    let url = try #require(URL(string: "https://a.example"))
+    #expect(RecordedRequest(url: url, body: Data([0xFF])).text == nil)
+  }
+
+  @Test func `a body of JSON`() throws {
+    #expect(try posted(#"{"id": 7}"#).json()["id"] == 7)
+  }
+
+  @Test func `a body that decodes`() throws {
+    let movie = Movie(id: 7, votes: [.init(value: 1.5)])
+    #expect(try posted(#"{"id": 7, "votes": [{"value": 1.5}]}"#).decode(Movie.self) == movie)
+    #expect(try posted(#"{"id": 7, "votes": [{"value": 1.5}]}"#).decode() == movie)
+  }
+
+  @Test func `a body that decodes with the caller's decoder`() throws {
+    struct Item: Decodable { let movieTitle: String }
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let item: Item = try posted(#"{"movie_title": "x"}"#).decode(using: decoder)
+    #expect(item.movieTitle == "x")
+  }
+
+  @Test func `a body of a form`() throws {
+    #expect(try posted("a=1+2&a=3").form.map(\.value) == ["1 2", "3"])
+    #expect(try posted(nil).form.isEmpty)
+  }
+
+  @Test func `no body`() throws {
+    let expected = "POST https://a.example/movies?page=1: it has no body"
+    #expect(try message { _ = try posted(nil).json() } == expected)
+    #expect(try message { _ = try posted(nil).decode(Movie.self) } == expected)
+  }
+
+  @Test func `a body that is not JSON`() throws {
+    let expected = """
+      POST https://a.example/movies?page=1: its body is not JSON: Unexpected end of file during \
+      JSON parse.
+      """
+    #expect(try message { _ = try posted("{").json() } == expected)
+    #expect(try message { _ = try posted("{").decode(Movie.self) } == expected)
+  }
+
+  @Test(
+    "bodies that do not decode name the place",
+    arguments: [
+      (#"{"votes": []}"#, "no value for the key id"),
+      (#"{"id": 7, "votes": [{}]}"#, "no value for the key votes[0].value"),
+      (#"{"id": "x", "votes": []}"#, "at id: Expected to decode Int but found a string instead."),
+      (
+        #"{"id": 7, "votes": [{"value": 1}, {"value": "x"}]}"#,
+        "at votes[1].value: Expected to decode Double but found a string instead."
+      ),
+      (
+        #"{"id": null, "votes": []}"#,
+        "at id: Cannot get value of type Int -- found null value instead"
+      ),
+      ("[]", "at the root: Expected to decode Dictionary<String, Any> but found an array instead."),
+    ])
+  func decoding(body: String, reason: String) throws {
+    let message = try message { _ = try posted(body).decode(Movie.self) }
+    #expect(message == "POST https://a.example/movies?page=1: its body is not a Movie: \(reason)")
+  }
+
+  @Test func `an error of the value's own is told in its own words`() throws {
+    struct Odd: Error, CustomStringConvertible { let description = "it is odd" }
+    struct Even: Decodable {
+      init(from decoder: any Decoder) throws { throw Odd() }
+    }
+    #expect(
+      try message { _ = try posted("1").decode(Even.self) }
+        == "POST https://a.example/movies?page=1: its body is not a Even: it is odd")
+  }
+}

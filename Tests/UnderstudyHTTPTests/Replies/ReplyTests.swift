@@ -1,0 +1,288 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Replies")
+struct ReplyTests {
+  private static let url = "https://a.example/x"
+
+  private func answer(
+    _ reply: Reply, to method: String = "GET"
+  ) async throws -> (status: Int, headers: HTTPHeaders, body: String) {
+    let stubs = HTTPStubs(.any().reply(reply))
+    let (data, head) = try await stubs.data(for: sent(method, Self.url))
+    return (head.status, head.headers, String(decoding: data, as: UTF8.self))
+  }
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let why: String
+    let reply: Reply
+    let status: Int
+    let headers: [String: String]
+    let body: String
+    var testDescription: String { why }
+
+    init(_ why: String, _ reply: Reply, _ status: Int, _ headers: [String: String], _ body: String)
+    {
+      (self.why, self.reply, self.status) = (why, reply, status)
+      (self.headers, self.body) = (headers, body)
+    }
+  }
+
+  struct Movie: Encodable, Sendable { let id = 7 }
+
+  @Test("answers of every kind", arguments: cases)
+  func kinds(_ item: Case) async throws {
+    let answer = try await answer(item.reply)
+    #expect(answer.status == item.status)
+    #expect(answer.headers.dictionary == item.headers)
+    #expect(answer.body == item.body)
+  }
+
+  static let cases = [
+    Case("status", .status(201), 201, ["Content-Length": "0"], ""),
+    Case(
+      "status with headers", .status(503, headers: ["Retry-After": "3"]), 503,
+      ["Retry-After": "3", "Content-Length": "0"], ""),
+    Case(
+      "JSON literal", .json(["id": 7]), 200,
+      ["Content-Type": "application/json", "Content-Length": "8"], #"{"id":7}"#),
+    Case(
+      "JSON of a value", .json(Movie(), status: 201), 201,
+      ["Content-Type": "application/json", "Content-Length": "8"], #"{"id":7}"#),
+    Case(
+      "JSON null", .json(nil), 200,
+      ["Content-Type": "application/json", "Content-Length": "4"], "null"),
+    Case(
+      "JSON with a type of its own",
+      .json([1], headers: ["content-type": "application/hal+json"]), 200,
+      ["content-type": "application/hal+json", "Content-Length": "3"], "[1]"),
+    Case(
+      "text", .text("é"), 200,
+      ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "2"], "é"),
+    Case(
+      "text with a type of its own", .text("<p>", headers: ["Content-Type": "text/html"]), 200,
+      ["Content-Type": "text/html", "Content-Length": "3"], "<p>"),
+    Case("data", .data(Data("ab".utf8)), 200, ["Content-Length": "2"], "ab"),
+    Case(
+      "a length of its own", .data(Data("ab".utf8), headers: ["Content-Length": "9"]), 200,
+      ["Content-Length": "9"], "ab"),
+    Case("chunks", .chunks([Data("a".utf8), Data(), Data("b".utf8)]), 200, [:], "ab"),
+    Case("no chunks", .chunks([]), 200, [:], ""),
+    Case(
+      "stream",
+      .stream { request in
+        AsyncStream<Data> { stream in
+          for text in ["a", request.method, "b"] { stream.yield(Data(text.utf8)) }
+          stream.finish()
+        }
+      }, 200, [:], "aGETb"),
+    Case(
+      "events", .events(["one", ServerSentEvent("two", event: "e", id: "7", retry: 100)]), 200,
+      ["Content-Type": "text/event-stream", "Cache-Control": "no-cache"],
+      "data: one\n\nevent: e\nid: 7\nretry: 100\ndata: two\n\n"),
+    Case(
+      "computed", .computed { .text($0.url.path) }, 200,
+      ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "2"], "/x"),
+    Case(
+      "computed in a computed one", .computed { _ in .computed { _ in .status(202) } }, 202,
+      ["Content-Length": "0"], ""),
+    Case(
+      "a header added", .status(200).header("A", "1").header("B", "2"), 200,
+      ["A": "1", "B": "2", "Content-Length": "0"], ""),
+    Case(
+      "a header replaced", .status(200, headers: ["a": "1"]).header("A", "2"), 200,
+      ["A": "2", "Content-Length": "0"], ""),
+    Case(
+      "a header added to a computed one", .computed { _ in .status(200) }.header("A", "1"), 200,
+      ["A": "1", "Content-Length": "0"], ""),
+    Case(
+      "204 has no body", .text("x", status: 204), 204,
+      ["Content-Type": "text/plain; charset=utf-8"], ""),
+    Case("304 has no body", .data(Data("x".utf8), status: 304), 304, [:], ""),
+    Case("204 has no chunks", .chunks([Data("x".utf8)], status: 204), 204, [:], ""),
+    Case(
+      "a redirect nobody can follow", .redirect(to: "mailto:x@a.example"), 302,
+      ["Location": "mailto:x@a.example", "Content-Length": "0"], ""),
+  ]
+
+  @Test func `HEAD gets the head of what GET would get`() async throws {
+    let whole = try await answer(.text("hello"), to: "HEAD")
+    #expect(whole.body == "")
+    #expect(whole.headers["Content-Length"] == "5")
+    let chunks = try await answer(.chunks([Data("a".utf8)]), to: "HEAD")
+    #expect(chunks.body == "")
+    let late = try await answer(.computed { _ in .text("hello") }, to: "HEAD")
+    #expect(late.body == "")
+    #expect(late.headers["Content-Length"] == "5")
+  }
+
+  @Test func `a file is read when the request comes`() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let stubs = HTTPStubs(.get("/x").reply(.file(file, headers: ["Content-Type": "x/y"])))
+    try Data("first".utf8).write(to: file)
+    #expect(try await stubs.text(Self.url) == "first")
+    try Data("second".utf8).write(to: file)
+    let (data, head) = try await stubs.data(for: sent(Self.url))
+    #expect(String(decoding: data, as: UTF8.self) == "second")
+    #expect(head.headers.dictionary == ["Content-Type": "x/y", "Content-Length": "6"])
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `a stream is made anew for each request`() async throws {
+    let stubs = HTTPStubs(
+      .get("/**").reply(
+        .stream { request in
+          AsyncStream<Data> { stream in
+            stream.yield(Data(request.url.path.utf8))
+            stream.finish()
+          }
+        }))
+    #expect(try await stubs.text("https://a.example/1") == "/1")
+    #expect(try await stubs.text("https://a.example/2") == "/2")
+  }
+
+  @Test(
+    "URLSession's errors",
+    arguments: [
+      URLError.Code.notConnectedToInternet, .timedOut, .cannotFindHost, .networkConnectionLost,
+      .secureConnectionFailed, .cancelled,
+    ])
+  func failing(code: URLError.Code) async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.failing(code)))
+    let request = try sent(Self.url)
+    let error = try await #require(throws: URLError.self) { try await stubs.data(for: request) }
+    #expect(error.code == code)
+    #expect(error.failingURL == request.url)
+    #expect(error.stubError == nil)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `an error a computed reply throws reaches the client as it is`() async throws {
+    struct Odd: Error, Equatable { let number: Int }
+    let stubs = HTTPStubs(.get("/x").reply { _ in throw Odd(number: 7) })
+    let request = try sent(Self.url)
+    await #expect(throws: Odd(number: 7)) { try await stubs.data(for: request) }
+    guard case .failed(let error) = stubs.report.exchanges[0].outcome else {
+      Issue.record("\(stubs.report.exchanges)")
+      return
+    }
+    #expect(error as? Odd == Odd(number: 7))
+  }
+
+  @Test func `a stream that throws breaks the answer off with its error`() async throws {
+    struct Odd: Error {}
+    let clock = ManualClock()
+    let stubs = HTTPStubs(
+      .get("/x").reply(
+        .stream { _ in
+          AsyncThrowingStream<Data, any Error> { stream in
+            stream.yield(Data("a".utf8))
+            stream.finish(throwing: Odd())
+          }
+        }), clock: clock)
+    #expect(
+      await stubs.log(try sent(Self.url), on: clock) == ["0.0: 200", "0.0: a", "0.0: failed Odd()"])
+    let request = try sent(Self.url)
+    await #expect(throws: Odd.self) { try await stubs.data(for: request) }
+  }
+
+  struct Impossible: Sendable, CustomTestStringConvertible {
+    let reply: Reply
+    let reason: String
+    var testDescription: String { reason }
+
+    init(_ reply: Reply, _ reason: String) { (self.reply, self.reason) = (reply, reason) }
+  }
+
+  @Test("replies that cannot be given", arguments: impossible)
+  func refused(_ item: Impossible) async throws {
+    let stub = Stub.get("/x").reply(item.reply)
+    let stubs = HTTPStubs(stub)
+    #expect(stubs.report.problems == ["the stub \(stub) cannot work: \(item.reason)"])
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    #expect(error.kind == .impossibleReply)
+    #expect(error.description == "GET https://a.example/x could not be answered: \(item.reason)")
+    #expect(stubs.report.problems.count == 2)
+    #expect(stubs.report.problems[1] == error.description)
+  }
+
+  static let impossible = [
+    Impossible(.status(99), "99 is no status a reply can end with; use 200 to 599"),
+    Impossible(.status(100), "100 is no status a reply can end with; use 200 to 599"),
+    Impossible(.text("x", status: 600), "600 is no status a reply can end with; use 200 to 599"),
+    Impossible(.json(1, status: -1), "-1 is no status a reply can end with; use 200 to 599"),
+    Impossible(
+      .redirect(to: "/y", status: 200), "200 is no redirect; use 301, 302, 303, 307 or 308"),
+    Impossible(
+      .json(["a": Double.infinity]),
+      "cannot encode a Dictionary<String, Double> as JSON: at a: Unable to encode Double.inf "
+        + "directly in JSON."),
+    Impossible(
+      .json(JSONValue.double(.nan)),
+      "cannot encode a JSONValue as JSON: at the root: Unable to encode Double.nan directly in "
+        + "JSON."),
+    Impossible(
+      .status(99).header("A", "1"), "99 is no status a reply can end with; use 200 to 599"),
+    Impossible(
+      .held.header("A", "1"), "a reply that gives no answer of its own can have no header"),
+    Impossible(
+      .failing(.timedOut).header("A", "1"),
+      "a reply that gives no answer of its own can have no header"),
+    Impossible(
+      .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes a second"),
+    Impossible(
+      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes a second"),
+    Impossible(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
+    Impossible(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
+  ]
+
+  @Test func `a reply computed that cannot be given is a problem when it comes`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply { _ in .text("x").throttled(bytesPerSecond: 0) })
+    #expect(stubs.report.problems.isEmpty)
+    _ = await stubs.outcome(try sent(Self.url))
+    #expect(
+      stubs.report.problems == [
+        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes a "
+          + "second"
+      ])
+  }
+
+  @Test func `replies that compute replies without end are given up`() async throws {
+    @Sendable func again(_ request: RecordedRequest) -> Reply { .computed(again) }
+    let stubs = HTTPStubs(.get("/x").reply(.computed(again)))
+    #expect(
+      await stubs.stubError(try sent(Self.url))?.description
+        == "GET https://a.example/x could not be answered: its reply computes replies without end")
+  }
+
+  @Test func `a file that cannot be read is a problem that names it`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.file(URL(filePath: "/nowhere/movies.json"))))
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    #expect(error.kind == .impossibleReply)
+    #expect(
+      error.description.hasPrefix(
+        "GET https://a.example/x could not be answered: the file /nowhere/movies.json cannot be "
+          + "read ("))
+    #expect(stubs.report.problems == [error.description])
+  }
+
+  @Test(
+    "errors the client sees say what the stubs say",
+    arguments: [
+      (StubError.Kind.unplanned, URLError.Code.resourceUnavailable),
+      (.straggler, .resourceUnavailable), (.impossibleReply, .resourceUnavailable),
+      (.unsupported, .resourceUnavailable), (.overLimit, .dataLengthExceedsMaximum),
+      (.redirectLoop, .httpTooManyRedirects), (.neverAnswered, .timedOut),
+      (.clockNeverAdvanced, .timedOut),
+    ])
+  func codes(kind: StubError.Kind, code: URLError.Code) throws {
+    let url = try #require(URL(string: Self.url))
+    let error = StubError(kind, "what is wrong").urlError(for: url)
+    #expect(error.code == code)
+    #expect(error.localizedDescription == "what is wrong")
+    #expect(error.stubError?.kind == kind)
+    #expect(error.failingURL == url)
+  }
+}

@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("The report")
+struct ReportTests {
+  private static let url = "https://a.example/x"
+
+  struct Use: Sendable, CustomTestStringConvertible {
+    let why: String
+    let stub: Stub
+    let uses: Int
+    let words: String
+    let isShort: Bool
+    var testDescription: String { "\(why), used \(uses)" }
+
+    init(_ why: String, _ stub: Stub, uses: Int, _ words: String, isShort: Bool) {
+      (self.why, self.stub, self.uses, self.words, self.isShort) = (why, stub, uses, words, isShort)
+    }
+  }
+
+  private static let plain = Stub.get("/x").reply(.status(200))
+
+  @Test(
+    "how often",
+    arguments: [
+      Use("any number", plain, uses: 0, "at least 1", isShort: true),
+      Use("any number", plain, uses: 3, "at least 1", isShort: false),
+      Use("optional", plain.optional(), uses: 0, "any number", isShort: false),
+      Use("twice", plain.times(2), uses: 0, "exactly 2", isShort: true),
+      Use("twice", plain.times(2), uses: 1, "exactly 2", isShort: true),
+      Use("twice", plain.times(2), uses: 2, "exactly 2", isShort: false),
+      Use("never", plain.times(0), uses: 0, "exactly 0", isShort: false),
+      Use("a range", plain.times(2...3), uses: 1, "2 to 3", isShort: true),
+      Use("a range", plain.times(2...3), uses: 3, "2 to 3", isShort: false),
+      Use("at least", plain.times(2...), uses: 1, "at least 2", isShort: true),
+      Use("at least", plain.times(2...), uses: 5, "at least 2", isShort: false),
+      Use("at most", plain.times(...2), uses: 0, "at most 2", isShort: false),
+      Use("optional twice", plain.times(2).optional(), uses: 1, "at most 2", isShort: false),
+    ])
+  func howOften(_ use: Use) async throws {
+    let stubs = HTTPStubs(use.stub)
+    for _ in 0..<use.uses { _ = try await stubs.text(Self.url) }
+    let report = stubs.report
+    #expect(report.uses.map(\.count) == [use.uses])
+    #expect(report.uses[0].expected == use.words)
+    #expect(report.uses[0].isShort == use.isShort)
+    #expect(
+      report.uses[0].description == "\(use.stub): expected \(use.words), used \(use.uses)")
+    #expect(report.isClean == !use.isShort)
+    #expect(report.unused.count == (use.isShort && use.uses == 0 ? 1 : 0))
+    #expect(report.tooRarelyUsed.count == (use.isShort && use.uses > 0 ? 1 : 0))
+  }
+
+  @Test func `a stub used up and asked again makes the request unplanned`() async throws {
+    let stubs = HTTPStubs(Self.plain.times(1))
+    _ = try await stubs.text(Self.url)
+    #expect(await stubs.stubError(try sent(Self.url))?.kind == .unplanned)
+    #expect(stubs.report.uses.map(\.count) == [1])
+  }
+
+  @Test func `stubs are told in the order they were written, over all lists`() {
+    let stubs = HTTPStubs(.get("/1").reply(.status(200)), .get("/2").reply(.status(200)))
+    stubs.add(.get("/3").reply(.status(200)), .get("/4").reply(.status(200)))
+    #expect(
+      stubs.report.uses.map(\.stub.pattern.description) == ["GET /1", "GET /2", "GET /3", "GET /4"])
+    #expect(stubs.report.unused.count == 4)
+  }
+
+  @Test func `problems are told in the order the stubs were written`() {
+    let stubs = HTTPStubs(.get("x").reply(.status(200)), .get("y").reply(.status(200)))
+    #expect(stubs.report.problems.map { $0.prefix(10) } == ["the stub G", "the stub G"])
+    #expect(stubs.report.problems[0].contains("\"https://x\""))
+    #expect(stubs.report.problems[1].contains("\"https://y\""))
+  }
+
+  @Test func `a stub knows where it was written`() {
+    let stub = Stub.get("/x").reply(.status(200))
+    let line = #line - 1
+    #expect(stub.location.line == line)
+    #expect(stub.location.fileID == #fileID)
+    #expect(stub.location.filePath == "\(#filePath)")
+    #expect(stub.location.column == 24)
+    #expect(stub.location.description == "UnderstudyHTTPTests/ReportTests.swift:\(line)")
+    #expect(stub.description == "GET /x (UnderstudyHTTPTests/ReportTests.swift:\(line))")
+  }
+
+  @Test func `requests are recorded in order, with what became of them`() async throws {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(
+      .get("/x").reply(.text("hi", status: 201)), .get("/fails").reply(.failing(.cannotFindHost)),
+      clock: clock)
+    await clock.advance(by: .seconds(5))
+    _ = await stubs.outcome(try sent(Self.url))
+    _ = await stubs.outcome(try sent("https://a.example/fails"))
+    let exchanges = stubs.report.exchanges
+    #expect(
+      exchanges.map(\.request.description) == [
+        "GET https://a.example/x", "GET https://a.example/fails",
+      ])
+    guard case .answered(let head, let body) = exchanges[0].outcome,
+      case .failed(let error) = exchanges[1].outcome
+    else {
+      Issue.record("\(exchanges.map(\.outcome))")
+      return
+    }
+    #expect(head.status == 201)
+    #expect(body == Data("hi".utf8))
+    #expect(exchanges.map(\.status) == [201, nil])
+    #expect((error as? URLError)?.code == .cannotFindHost)
+    #expect(exchanges[0].started == .seconds(5))
+    #expect(exchanges[0].ended == .seconds(5))
+  }
+
+  @Test func `a request under way is pending in the report`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    let request = try sent(Self.url)
+    async let outcome = stubs.outcome(request)
+    let held = await stubs.nextHeld()
+    guard case .pending = stubs.report.exchanges[0].outcome else {
+      Issue.record("\(stubs.report.exchanges)")
+      return
+    }
+    #expect(stubs.report.exchanges[0].ended == nil)
+    held.reply(.status(204))
+    #expect(await outcome == "204 ")
+  }
+
+  @Test func `requests can be asked for by a pattern`() async throws {
+    let stubs = HTTPStubs(.any().reply(.status(200)))
+    for method in ["GET", "POST", "POST"] { _ = await stubs.outcome(try sent(method, Self.url)) }
+    #expect(stubs.requests(.post("/x")).count == 2)
+    #expect(stubs.requests(.get("/y")).isEmpty)
+    #expect(stubs.requests(.any()).map(\.method) == ["GET", "POST", "POST"])
+  }
+
+  @Test func `a straggler is refused and named`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.status(200)))
+    _ = try await stubs.text(Self.url)
+    #expect(await stubs.end().isClean)
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    #expect(error.kind == .straggler)
+    #expect(
+      error.description
+        == "GET https://a.example/x came after the scope of its stubs had ended, so it was refused."
+    )
+    #expect(stubs.report.stragglers.map(\.request.description) == ["GET https://a.example/x"])
+    #expect(stubs.report.uses.map(\.count) == [1])
+    #expect(!stubs.report.isClean)
+  }
+
+  @Test func `a straggler is never answered by the outer scope`() async throws {
+    let outer = HTTPStubs(.get("/x").reply(.status(200)).optional())
+    let inner = HTTPStubs([], outer: outer)
+    await inner.end()
+    #expect(await inner.stubError(try sent(Self.url))?.kind == .straggler)
+    #expect(outer.report.uses.map(\.count) == [0])
+  }
+
+  @Test func `an inner scope that outlives its outer one is refused nothing of its own`()
+    async throws
+  {
+    let outer = HTTPStubs(.get("/y").reply(.status(200)).optional())
+    let inner = HTTPStubs([.get("/x").reply(.text("inner"))], outer: outer)
+    await outer.end()
+    #expect(try await inner.text(Self.url) == "inner")
+    #expect(await inner.stubError(try sent("https://a.example/y"))?.kind == .unplanned)
+  }
+
+  @Test func `ending twice is ending once`() async {
+    let stubs = HTTPStubs()
+    await stubs.end()
+    #expect(await stubs.end().isClean)
+  }
+}

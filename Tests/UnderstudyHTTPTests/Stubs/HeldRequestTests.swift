@@ -1,0 +1,231 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Held requests")
+struct HeldRequestTests {
+  private static let url = "https://a.example/x"
+
+  @Test func `the test answers when it likes`() async throws {
+    let stubs = HTTPStubs(.get("/users/{name}").held())
+    async let text = stubs.text("https://a.example/users/ann")
+    let held = await stubs.nextHeld()
+    #expect(held.request.pathParameters == ["name": "ann"])
+    held.reply(.text("hello"))
+    #expect(try await text == "hello")
+    #expect(await stubs.end().isClean)
+  }
+
+  @Test func `requests are handed out in the order they came`() async throws {
+    let stubs = HTTPStubs(.get("/**").held())
+    let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<5 {
+        group.addTask { (number, try await stubs.text("https://a.example/\(number)")) }
+        // The next one is sent when this one is known to be there.
+        while stubs.requests.count <= number { await Task.yield() }
+      }
+      for _ in 0..<5 {
+        let held = await stubs.nextHeld()
+        held.reply(.text(held.request.url.lastPathComponent))
+      }
+      return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
+    }
+    #expect(texts == [0: "0", 1: "1", 2: "2", 3: "3", 4: "4"])
+  }
+
+  @Test func `several may be held at once and answered in any order`() async throws {
+    let stubs = HTTPStubs(.get("/**").held())
+    async let a = stubs.text("https://a.example/a")
+    let first = await stubs.nextHeld()
+    async let b = stubs.text("https://a.example/b")
+    let second = await stubs.nextHeld()
+    second.reply(.text("second"))
+    #expect(try await b == "second")
+    first.reply(.text("first"))
+    #expect(try await a == "first")
+  }
+
+  @Test func `an answer may be there before anybody waits for it`() async throws {
+    let request = HeldRequest(try sent(Self.url), stub: nil)
+    request.reply(.text("early"))
+    guard case .response(_, .data(let data)) = try await request.answer().source else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(String(decoding: data, as: UTF8.self) == "early")
+  }
+
+  @Test func `the first answer counts`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    async let text = stubs.text(Self.url)
+    let held = await stubs.nextHeld()
+    held.reply(.text("first"))
+    held.reply(.text("second"))
+    held.fail(.timedOut)
+    #expect(try await text == "first")
+    held.reply(.text("late"))
+  }
+
+  @Test func `a held request can be failed`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    let request = try sent(Self.url)
+    async let outcome = stubs.outcome(request)
+    await stubs.nextHeld().fail(.notConnectedToInternet)
+    #expect(await outcome == "\(URLError.Code.notConnectedToInternet.rawValue)")
+  }
+
+  @Test func `only one of several replies may be held`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.text("first"), .held, .text("last")))
+    #expect(try await stubs.text(Self.url) == "first")
+    async let second = stubs.text(Self.url)
+    await stubs.nextHeld().reply(.text("second"))
+    #expect(try await second == "second")
+    #expect(try await stubs.text(Self.url) == "last")
+  }
+
+  @Test func `a held request may be answered with a held reply, and comes again`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    async let text = stubs.text(Self.url)
+    await stubs.nextHeld().reply(.held)
+    await stubs.nextHeld().reply(.text("at last"))
+    #expect(try await text == "at last")
+  }
+
+  @Test func `a held request may be answered with a delay`() async throws {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(.get("/x").held(), clock: clock)
+    async let text = stubs.text(Self.url)
+    await stubs.nextHeld().reply(.text("late").delayed(by: .seconds(3)))
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(3))
+    #expect(try await text == "late")
+    #expect(stubs.report.exchanges[0].ended == .seconds(3))
+  }
+
+  @Test func `a held request that is cancelled ends, and the test's answer does nothing`()
+    async throws
+  {
+    let stubs = HTTPStubs(.get("/x").held())
+    let request = try sent(Self.url)
+    let task = Task { await stubs.outcome(request) }
+    let held = await stubs.nextHeld()
+    task.cancel()
+    #expect(await task.value == "\(URLError.Code.cancelled.rawValue)")
+    held.reply(.text("too late"))
+    guard case .cancelled = await stubs.end().exchanges[0].outcome else {
+      Issue.record("\(stubs.report.exchanges)")
+      return
+    }
+  }
+
+  @Test func `a request cancelled before the test took it is not handed out`() async throws {
+    let stubs = HTTPStubs(.get("/**").held())
+    let gone = try sent("https://a.example/gone")
+    let task = Task { await stubs.outcome(gone) }
+    while stubs.requests.isEmpty { await Task.yield() }
+    task.cancel()
+    _ = await task.value
+    await stubs.end()
+    #expect(await stubs.engine.held.next(within: .milliseconds(20)) == nil)
+  }
+
+  @Test func `a request held at the end of the scope fails and says so`() async throws {
+    let stub = Stub.get("/x").held()
+    let stubs = HTTPStubs(stub)
+    let request = try sent(Self.url)
+    let task = Task { await stubs.stubError(request) }
+    let held = await stubs.nextHeld()
+    await stubs.end()
+    let error = try #require(await task.value)
+    #expect(error.kind == .neverAnswered)
+    #expect(
+      error.description == """
+        GET https://a.example/x was held by the stub \(stub) and never answered. Take it with \
+        `await stubs.nextHeld()` and give it a `reply(…)`.
+        """)
+    held.reply(.text("too late"))
+  }
+
+  @Test func `a request held and never taken fails at the end of the scope`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    let request = try sent(Self.url)
+    let task = Task { await stubs.stubError(request) }
+    while stubs.requests.isEmpty { await Task.yield() }
+    await stubs.end()
+    #expect(await task.value?.kind == .neverAnswered)
+  }
+
+  @Test func `a held request nobody answers fails when patience ends`() async throws {
+    let stubs = HTTPStubs(.get("/x").held(), limits: .impatient)
+    #expect(await stubs.stubError(try sent(Self.url))?.kind == .neverAnswered)
+  }
+
+  @Test func `waiting for a held request when none comes is a problem, and ends`() async throws {
+    let stubs = HTTPStubs(.get("/x").held().optional(), limits: .impatient)
+    let held = await stubs.nextHeld()
+    held.reply(.status(200))
+    #expect(held.request.description == "GET file:///nobody-sent-this")
+    #expect(
+      stubs.report.problems == [
+        "`nextHeld()` waited for a request that a stub holds, and none came. "
+          + "Requests so far: none."
+      ])
+  }
+
+  @Test func `the problem of waiting in vain names the requests that came instead`() async throws {
+    let stubs = HTTPStubs(
+      .get("/y").reply(.status(200)), .get("/x").held().optional(), limits: .impatient)
+    _ = try await stubs.text("https://a.example/y")
+    _ = try await stubs.text("https://a.example/y?a=1")
+    _ = await stubs.nextHeld()
+    #expect(
+      stubs.report.problems == [
+        """
+        `nextHeld()` waited for a request that a stub holds, and none came. Requests so far: \
+        GET https://a.example/y, GET https://a.example/y?a=1.
+        """
+      ])
+  }
+
+  @Test func `waiting for a held request ends when the task is cancelled`() async throws {
+    let stubs = HTTPStubs(.get("/x").held().optional())
+    let task = Task { await stubs.nextHeld() }
+    task.cancel()
+    _ = await task.value
+    #expect(stubs.report.problems.count == 1)
+  }
+
+  @Test func `hundreds of held requests all get their own answer`() async throws {
+    let stubs = HTTPStubs(.get("/{id}").held())
+    let right = try await withThrowingTaskGroup(of: Bool.self) { group in
+      for id in 0..<300 {
+        group.addTask { try await stubs.text("https://a.example/\(id)") == "\(id)" }
+      }
+      group.addTask {
+        for _ in 0..<300 {
+          let held = await stubs.nextHeld()
+          held.reply(.text(held.request.pathParameters["id"] ?? "none"))
+        }
+        return true
+      }
+      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(right == 301)
+    #expect(await stubs.end().isClean)
+  }
+}
+
+extension HeldRequests {
+  /// The next one, if it comes soon.
+  func next(within patience: Duration) async -> HeldRequest? {
+    await withTaskGroup(of: HeldRequest?.self) { group in
+      group.addTask { await self.next() }
+      group.addTask {
+        try? await Task.sleep(for: patience)
+        return nil
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? nil
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Limits")
+struct StubLimitsTests {
+  @Test func `a body over the limit is refused with an error that names the limit`() async throws {
+    let stubs = HTTPStubs(
+      .post("/x").reply(.status(200)).optional(), limits: StubLimits(requestBody: 3))
+    let request = try sent("POST", "https://a.example/x", body: "1234")
+    let message = """
+      The body of POST https://a.example/x has 4 bytes, over the limit of 3. Raise it with \
+      HTTPStubs(…, limits: StubLimits(requestBody: …)).
+      """
+    let error = try await #require(throws: URLError.self) { try await stubs.data(for: request) }
+    #expect(error.code == .dataLengthExceedsMaximum)
+    #expect(error.localizedDescription == message)
+    #expect(error.stubError?.kind == .overLimit)
+    #expect(error.stubError?.description == message)
+    #expect(stubs.report.problems == [message])
+    #expect(stubs.report.uses.map(\.count) == [0])
+    #expect(stubs.requests.count == 1)
+  }
+
+  @Test func `a body at the limit passes`() async throws {
+    let stubs = HTTPStubs(.post("/x").reply(.status(200)), limits: StubLimits(requestBody: 3))
+    #expect(await stubs.outcome(try sent("POST", "https://a.example/x", body: "123")) == "200 ")
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `the limits are generous unless told otherwise`() {
+    #expect(StubLimits().requestBody == 67_108_864)
+    #expect(StubLimits().redirects == 20)
+    #expect(StubLimits().patience == .seconds(30))
+  }
+}

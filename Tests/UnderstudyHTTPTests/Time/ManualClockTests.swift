@@ -1,0 +1,163 @@
+import Foundation
+import Synchronization
+import Testing
+import UnderstudyHTTP
+
+@Suite("A clock moved by hand")
+struct ManualClockTests {
+  /// What happened, in order.
+  private final class Log: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func note(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  @Test func `it stands still until it is moved`() async {
+    let clock = ManualClock()
+    #expect(clock.now.offset == .zero)
+    await clock.advance(by: .seconds(3))
+    await clock.advance(by: .milliseconds(500))
+    #expect(clock.now.offset == .milliseconds(3500))
+    #expect(clock.minimumResolution == .zero)
+  }
+
+  @Test func `it never moves back`() async {
+    let clock = ManualClock()
+    await clock.advance(by: .seconds(3))
+    await clock.advance(by: .seconds(-5))
+    #expect(clock.now.offset == .seconds(3))
+  }
+
+  @Test func `sleepers wake in the order of their deadlines, each at its own`() async {
+    let clock = ManualClock()
+    let log = Log()
+    await withTaskGroup(of: Void.self) { group in
+      for seconds in [5, 1, 3, 2, 4] {
+        group.addTask {
+          try? await clock.sleep(for: .seconds(seconds))
+          log.note("\(seconds) at \(clock.now.offset / .seconds(1))")
+        }
+      }
+      await clock.sleepers(5)
+      await clock.advance(by: .seconds(10))
+      #expect(log.all == ["1 at 1.0", "2 at 2.0", "3 at 3.0", "4 at 4.0", "5 at 5.0"])
+    }
+    #expect(clock.now.offset == .seconds(10))
+  }
+
+  @Test func `nobody wakes before the deadline`() async {
+    let clock = ManualClock()
+    let log = Log()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try? await clock.sleep(for: .seconds(3))
+        log.note("awake")
+      }
+      await clock.sleepers(1)
+      await clock.advance(by: .milliseconds(2999))
+      #expect(log.all.isEmpty)
+      await clock.advance(by: .milliseconds(1))
+      #expect(log.all == ["awake"])
+    }
+  }
+
+  @Test func `a deadline that has passed is no sleep`() async throws {
+    let clock = ManualClock()
+    await clock.advance(by: .seconds(3))
+    try await clock.sleep(until: .init(offset: .seconds(3)))
+    try await clock.sleep(until: .init(offset: .seconds(1)))
+    try await clock.sleep(for: .zero)
+    try await clock.sleep(for: .seconds(-1))
+  }
+
+  @Test func `a sleeper whose task is cancelled wakes with an error`() async {
+    let clock = ManualClock()
+    let task = Task { try await clock.sleep(for: .seconds(3)) }
+    await clock.sleepers(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    await clock.advance(by: .seconds(5))
+  }
+
+  @Test func `a task cancelled beforehand does not lie down`() async {
+    let clock = ManualClock()
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(3))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test func `one sleeper cancelled leaves the others asleep`() async {
+    let clock = ManualClock()
+    let log = Log()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        try? await clock.sleep(for: .seconds(3))
+        log.note("awake")
+      }
+      let task = Task { try await clock.sleep(for: .seconds(3)) }
+      await clock.sleepers(2)
+      task.cancel()
+      _ = await task.result
+      #expect(log.all.isEmpty)
+      await clock.advance(by: .seconds(3))
+      #expect(log.all == ["awake"])
+    }
+  }
+
+  @Test func `waiting for sleepers ends when enough have lain down`() async {
+    let clock = ManualClock()
+    await clock.sleepers(0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<10 { group.addTask { try? await clock.sleep(for: .seconds(1)) } }
+      await clock.sleepers(10)
+      await clock.sleepers(3)
+      await clock.advance(by: .seconds(1))
+    }
+  }
+
+  @Test func `what a sleeper does when it wakes is done before the clock goes on`() async {
+    let clock = ManualClock()
+    let log = Log()
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<4 {
+          try? await clock.sleep(for: .seconds(1))
+          log.note("slept until \(clock.now.offset / .seconds(1))")
+        }
+      }
+      await clock.advance(by: .seconds(10))
+      #expect(
+        log.all == [
+          "slept until 1.0", "slept until 2.0", "slept until 3.0", "slept until 4.0",
+        ])
+    }
+  }
+
+  @Test func `of those due at once, time-outs come last, when the others have done`() async {
+    let clock = ManualClock()
+    let log = Log()
+    let end = ManualClock.Instant(offset: .seconds(1))
+    await withTaskGroup(of: Void.self) { group in
+      for kind in [ManualClock.SleeperKind.timeout, .reply, .client] {
+        group.addTask {
+          try? await clock.sleep(until: end, as: kind)
+          log.note(kind == .timeout ? "time-out" : "other")
+        }
+        // The time-out lies down first; only the others are counted.
+        if kind == .timeout { for _ in 0..<50 { await Task.yield() } }
+      }
+      await clock.sleepers(2)
+      await clock.advance(by: .seconds(1))
+      #expect(log.all == ["other", "other", "time-out"])
+    }
+  }
+
+  @Test func `moments on the clock`() {
+    let moment = ManualClock.Instant(offset: .seconds(1))
+    #expect(moment.advanced(by: .seconds(2)).offset == .seconds(3))
+    #expect(moment.duration(to: .init(offset: .seconds(5))) == .seconds(4))
+    #expect(moment < .init(offset: .seconds(2)))
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+import Testing
+import Understudy
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Tests that fail on purpose: they run in a child process of `FailureOutputTests` only.
+let failsOnPurpose = ProcessInfo.processInfo.environment["UNDERSTUDY_FAILS_ON_PURPOSE"] != nil
+
+private let movies = URL(string: "https://api.example.com/movies")!
+
+@Suite(.enabled(if: failsOnPurpose))
+struct FailingTests {
+  // What a macro's arguments say of their line is the line of what the macro stands on.
+  @Test(.stubs(.get("/never").reply(.status(200))))
+  func unused() {}  // the line of the unused stub
+
+  @Test(.stubs())
+  func unplanned() async {  // the line of the unplanned request
+    _ = try? await URLSession.stubbed.data(from: movies)
+  }
+
+  @Test func background() async {
+    await withStubs { stubs in  // the line of the request on a queue
+      let session = stubs.session
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          session.dataTask(with: movies) { _, _, _ in continuation.resume() }.resume()
+        }
+      }
+    }
+  }
+
+  @Test(.stubs(.get("/movies").reply(.json(["page": 1]))))
+  func traffic() async throws {
+    var request = URLRequest(url: movies.appending(queryItems: [.init(name: "token", value: "s3")]))
+    request.setValue("Bearer s3", forHTTPHeaderField: "Authorization")
+    _ = try await URLSession.stubbed.data(for: request)
+    _ = try? await URLSession.stubbed.data(from: URL(string: "https://api.example.com/typo")!)
+  }
+
+  @Test(.stubs(.get("/movies").reply(.data(Data(count: 9 << 20)))))
+  func large() async throws {
+    _ = try await URLSession.stubbed.data(from: movies)
+    throw CancellationError()
+  }
+
+  @Test(.stubs(.get("/movies").reply(.json(["page": 1]))))
+  func thrown() async throws {
+    _ = try await URLSession.stubbed.data(from: movies)
+    throw CancellationError()
+  }
+
+  @Test(.stubs(.get("/movies").reply(.json(["page": 1]))))
+  func passing() async throws {
+    _ = try await URLSession.stubbed.data(from: movies)
+  }
+
+  @Test(.stubs(.get("/never").reply(.status(200))), .strictness(.warn))
+  func warned() {}
+}
+
+final class FailingXCTests: XCTestCase {
+  var held: HTTPStubs?
+  let stubs = HTTPStubs(
+    .get("/never").reply(.status(200))  // the line of the stub XCTest found unused
+  )
+
+  func testUnused() throws { try XCTSkipUnless(failsOnPurpose) }
+
+  func testUnplanned() async throws {
+    try XCTSkipUnless(failsOnPurpose)
+    held = HTTPStubs()  // the line of the stubs XCTest found asked in vain
+    _ = try? await held?.session.data(from: movies)
+  }
+}

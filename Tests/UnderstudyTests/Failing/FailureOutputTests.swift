@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+import Understudy
+
+/// What a person sees: failing tests are run in a child process, and their output is read.
+@Suite("A test that goes off script")
+struct FailureOutputTests {
+  struct Expected: Sendable, CustomTestStringConvertible {
+    let test: String
+    /// A comment in `FailingTests.swift` on the line the failure points at.
+    let place: String
+    let says: String
+    var testDescription: String { test }
+  }
+
+  @Test(arguments: [
+    Expected(
+      test: "unused", place: "the line of the unused stub",
+      says: "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
+    Expected(
+      test: "unplanned", place: "the line of the unplanned request",
+      says: "No stub is for GET https://api.example.com/movies"),
+    Expected(
+      test: "background", place: "the line of the request on a queue",
+      says: "No stub is for GET https://api.example.com/movies"),
+  ])
+  func `fails under Swift Testing at the right line`(expected: Expected) throws {
+    let run = try run("--testing-library", "swift-testing", "--filter", "/\(expected.test)\\(")
+    let line = try lineNumber(of: expected.place)
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains("\(expected.test)() recorded an issue at FailingTests.swift:\(line):"))
+    #expect(run.output.contains(expected.says))
+  }
+
+  @Test func `warns under Swift Testing, and passes, where it is told to`() throws {
+    let run = try run("--testing-library", "swift-testing", "--filter", "/warned\\(")
+    #expect(run.status == 0)
+    #expect(run.output.contains("warned() recorded a warning at FailingTests.swift:"))
+  }
+
+  @Test func `fails under XCTest at tear-down, without a call of verify()`() throws {
+    let unused = try lineNumber(of: "the line of the stub XCTest found unused")
+    let run = try run(
+      "--testing-library", "xctest", "UnderstudyTests.FailingXCTests/testUnused")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        "FailingTests.swift:\(unused): error: FailingXCTests.testUnused : failed - The stub GET /never"
+      ))
+  }
+
+  @Test func `fails under XCTest for an unplanned request, at the stubs that were asked`() throws {
+    let asked = try lineNumber(of: "the line of the stubs XCTest found asked in vain")
+    let run = try run(
+      "--testing-library", "xctest", "UnderstudyTests.FailingXCTests/testUnplanned")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        "FailingTests.swift:\(asked): error: FailingXCTests.testUnplanned : failed - No stub is for"
+      ))
+  }
+
+  // MARK: - Attachments
+
+  @Test func `has its traffic attached, as text and as HAR, without secrets`() throws {
+    let files = try attachments(of: "traffic")
+    #expect(files.keys.sorted() == ["traffic.har", "traffic.txt"])
+    let text = try #require(files["traffic.txt"])
+    #expect(text.hasPrefix("2 requests, 1 stub: 1 unplanned\n\nRequests\n"))
+    #expect(text.contains("movies?token=…"))
+    let har = try JSONDecoder().decode(
+      HAR.self, from: Data(try #require(files["traffic.har"]).utf8))
+    #expect(har.log.entries.map(\.response.status) == [200, 0])
+    #expect(har.log.entries.map(\.request.url).last == "https://api.example.com/typo")
+    #expect(!files.values.contains { $0.contains("s3") })
+  }
+
+  @Test func `has its traffic attached where it threw an error, too`() throws {
+    #expect(try attachments(of: "thrown").keys.sorted() == ["traffic.har", "traffic.txt"])
+  }
+
+  @Test func `has large traffic attached as text alone, which says so`() throws {
+    let files = try attachments(of: "large")
+    #expect(files.keys.sorted() == ["traffic.txt"])
+    #expect(
+      files["traffic.txt"]?.hasSuffix(
+        """
+
+
+        The HAR is left out: the bodies have 9437184 bytes, over the limit of 8388608. \
+        `report.har().data()` gives it.
+
+        """) == true)
+  }
+
+  @Test func `attaches nothing where it passes`() throws {
+    #expect(try attachments(of: "passing").isEmpty)
+  }
+
+  /// The files a test that fails on purpose leaves behind, by name.
+  private func attachments(of test: String) throws -> [String: String] {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let run = try run(
+      "--testing-library", "swift-testing", "--filter", "/\(test)\\(", "--attachments-path",
+      folder.path)
+    // Without it nothing attached would also be what a mistyped name gives.
+    #expect(run.output.contains("\(test)() started"))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    return Dictionary(
+      uniqueKeysWithValues: try names.map {
+        ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
+      })
+  }
+
+  /// Runs this very test program once more, with other arguments.
+  private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging(
+      ["UNDERSTUDY_FAILS_ON_PURPOSE": "1", "NO_COLOR": "1"]) { $1 }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
+  }
+
+  private func lineNumber(of comment: String) throws -> Int {
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "FailingTests.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.hasSuffix("// \(comment)") }) + 1
+  }
+}

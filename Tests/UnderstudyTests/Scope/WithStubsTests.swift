@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("withStubs")
+struct WithStubsTests {
+  private let url = URL(string: "https://api.example.com/movies")!
+
+  @Test func `gives the value of its body with the report`() async throws {
+    let (text, report) = try await withStubs(.get("/movies").reply(.text("page"))) { stubs in
+      String(decoding: try await stubs.session.data(from: url).0, as: UTF8.self)
+    }
+    #expect(text == "page")
+    #expect(report.requests.count == 1)
+  }
+
+  @Test func `makes its stubs the current ones`() async throws {
+    try await withStubs(.get("/movies").reply(.text("page"))) { stubs in
+      #expect(HTTPStubs.current === stubs)
+      _ = try await URLSession.stubbed.data(from: url)
+    }
+    #expect(HTTPStubs.scope == nil)
+  }
+
+  @Test func `waits for what is under way before it reports`() async {
+    let report = await withStubs(
+      .get("/movies").reply { _ in
+        for _ in 0..<100 { await Task.yield() }
+        return .text("late")
+      }
+    ) { stubs in
+      stubs.session.dataTask(with: url) { _, _, _ in }.resume()
+      while stubs.requests.isEmpty { await Task.yield() }
+    }
+    #expect(report.exchanges.map(\.status) == [200])
+  }
+
+  @Test func `puts inner stubs before outer ones, which answer the rest`() async throws {
+    try await withStubs(
+      .get("/movies").reply(.text("outer")), .get("/series").reply(.text("outer"))
+    ) { outer in
+      let report = try await withStubs(.get("/movies").reply(.text("inner"))) { stubs in
+        let (movies, _) = try await stubs.session.data(from: url)
+        #expect(String(decoding: movies, as: UTF8.self) == "inner")
+        let series = URL(string: "https://api.example.com/series")!
+        let (data, _) = try await stubs.session.data(from: series)
+        #expect(String(decoding: data, as: UTF8.self) == "outer")
+      }
+      #expect(report.requests.count == 2)
+      #expect(outer.report.uses.map(\.count) == [0, 1])
+      #expect(outer.requests.isEmpty)
+      _ = try await outer.session.data(from: url)
+    }
+  }
+
+  @Test func `passes on what its body throws`() async {
+    struct Oops: Error {}
+    await #expect(throws: Oops.self) {
+      try await withStubs(.get("/movies").reply(.status(200)).optional()) { _ in throw Oops() }
+    }
+  }
+
+  @Test func `fails the test for an unplanned request and an unused stub`() async {
+    await withKnownIssue {
+      await withStubs(.get("/never").reply(.status(200))) { stubs in
+        _ = try? await stubs.session.data(from: url)
+      }
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("/never") || $0.rawValue.contains("/movies") }
+    }
+  }
+
+  @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
+  func `says nothing where strictness allows it`(strictness: Strictness) async {
+    let report = await withStubs(
+      .get("/never").reply(.status(200)), strictness: strictness
+    ) { stubs in
+      _ = try? await stubs.session.data(from: url)
+    }
+    #expect(report.unplanned.count == 1)
+    #expect(report.unused.count == 1)
+  }
+
+  @Test func `an outer scope's strictness holds for the inner ones`() async {
+    await withStubs(strictness: .allow) { _ in
+      await withStubs { stubs in
+        _ = try? await stubs.session.data(from: url)
+      }
+    }
+  }
+
+  @Test func `outside of a scope the current stubs refuse with a word`() async throws {
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession.stubbed.data(from: url)
+    }
+    #expect(
+      error?.stubError?.description == """
+        `HTTPStubs.current` was used outside of a scope. Put `.stubs(…)` on the test, or wrap the \
+        code in `withStubs(…)`; in a detached task or on a queue, take the stubs along in a \
+        constant.
+        """)
+  }
+}

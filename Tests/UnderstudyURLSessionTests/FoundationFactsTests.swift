@@ -1,0 +1,349 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import Synchronization
+import Testing
+
+/// How URLSession behaves on Linux, asked of Foundation itself: the library works around each of
+/// these, so a toolchain that changes one shall be noticed.
+///
+/// What only a compiler can show is not here: `bytes(for:)` is absent, and `URLSession.data(for:)`
+/// is no witness for a requirement of a protocol.
+@Suite("What URLSession does on Linux")
+struct FoundationFactsTests {
+  private enum Local {
+    @TaskLocal static var name = "none"
+  }
+
+  @Test func `the additional headers of a session are never visible to a custom protocol`()
+    async throws
+  {
+    let seen = Mutex<[String: String]>([:])
+    let session = Probe.session(
+      "headers.test",
+      Probe.Script(start: { probe, client in
+        seen.withLock { $0 = probe.request.allHTTPHeaderFields ?? [:] }
+        probe.answer(client)
+      })
+    ) { $0.httpAdditionalHeaders = ["X-Client": "1"] }
+    _ = try await session.data(from: URL(string: "https://headers.test/")!)
+    #expect(seen.withLock { $0 } == [:])
+  }
+
+  @Test func `a property set on a request is lost before a custom protocol sees it`()
+    async throws
+  {
+    let seen = Mutex<String?>("unset")
+    let session = Probe.session(
+      "property.test",
+      Probe.Script(start: { probe, client in
+        let value = URLProtocol.property(forKey: "scope", in: probe.request) as? String
+        seen.withLock { $0 = value }
+        probe.answer(client)
+      }))
+    let request = NSMutableURLRequest(url: URL(string: "https://property.test/")!)
+    URLProtocol.setProperty("mine", forKey: "scope", in: request)
+    _ = try await session.data(for: request as URLRequest)
+    #expect(seen.withLock { $0 } == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a task-local value is visible in canInit, and never in startLoading`(hasCache: Bool)
+    async throws
+  {
+    let host = hasCache ? "local-cached.test" : "local.test"
+    let seen = Mutex<[String]>([])
+    let session = Probe.session(
+      host,
+      Probe.Script(
+        canInit: { _ in
+          seen.withLock { $0.append("canInit \(Local.name)") }
+          return true
+        },
+        start: { probe, client in
+          seen.withLock { $0.append("start \(Local.name)") }
+          probe.answer(client)
+        })
+    ) {
+      if hasCache {
+        $0.urlCache = URLCache(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: nil)
+      }
+    }
+    _ = try await Local.$name.withValue("mine") {
+      try await session.data(from: URL(string: "https://\(host)/")!)
+    }
+    #expect(seen.withLock { $0 }.first == "canInit mine")
+    #expect(seen.withLock { $0 }.last == "start none")
+  }
+
+  @Test func `a registered protocol class is not asked by a session of the default configuration`()
+    async
+  {
+    final class Registered: URLProtocol {
+      static let asked = Mutex(false)
+      override class func canInit(with request: URLRequest) -> Bool {
+        if request.url?.host == "127.0.0.1" { asked.withLock { $0 = true } }
+        return false
+      }
+    }
+    _ = URLProtocol.registerClass(Registered.self)
+    defer { URLProtocol.unregisterClass(Registered.self) }
+    let session = URLSession(configuration: .default)
+    // Nothing listens on port 1 of the loopback interface.
+    await #expect(throws: URLError.self) {
+      try await session.data(from: URL(string: "http://127.0.0.1:1/")!)
+    }
+    #expect(!Registered.asked.withLock { $0 })
+  }
+
+  @Test func `the body of a data task is visible as it was set`() async throws {
+    let seen = Mutex<[String]>([])
+    let session = Probe.session(
+      "body.test",
+      Probe.Script(start: { probe, client in
+        let kind = probe.request.httpBody == nil ? "none" : "data"
+        let stream = probe.request.httpBodyStream == nil ? "none" : "stream"
+        seen.withLock { $0.append("\(kind) \(stream)") }
+        probe.answer(client)
+      }))
+    var request = URLRequest(url: URL(string: "https://body.test/")!)
+    request.httpMethod = "POST"
+    request.httpBody = Data("a".utf8)
+    _ = try await session.data(for: request)
+    request.httpBody = nil
+    request.httpBodyStream = InputStream(data: Data("b".utf8))
+    _ = try await session.data(for: request)
+    #expect(seen.withLock { $0 } == ["data none", "none stream"])
+  }
+
+  @Test func `the body of an upload task is invisible in the request`() async throws {
+    let seen = Mutex<String>("")
+    let session = Probe.session(
+      "upload.test",
+      Probe.Script(start: { probe, client in
+        let hasBody = probe.request.httpBody != nil || probe.request.httpBodyStream != nil
+        let known = Mirror(reflecting: probe.task!).superclassMirror?.superclassMirror?.children
+          .first { $0.label == "knownBody" }
+        seen.withLock { $0 = "\(hasBody) \(known != nil)" }
+        probe.answer(client)
+      }))
+    var request = URLRequest(url: URL(string: "https://upload.test/")!)
+    request.httpMethod = "PUT"
+    _ = try await session.upload(for: request, from: Data("a".utf8))
+    #expect(seen.withLock { $0 } == "false true")
+  }
+
+  @Test func `of several chunks an awaiting caller gets only the last`() async throws {
+    let session = Probe.session(
+      "chunks.test",
+      Probe.Script(start: { probe, client in probe.answer(client, chunks: ["one", "two"]) }))
+    let (data, _) = try await session.data(from: URL(string: "https://chunks.test/")!)
+    #expect(String(decoding: data, as: UTF8.self) == "two")
+  }
+
+  @Test func `a delegate gets every chunk`() async {
+    let delegate = RecordingDelegate()
+    _ = Probe.session(
+      "delegate-chunks.test",
+      Probe.Script(start: { probe, client in probe.answer(client, chunks: ["one", "two"]) }))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [Probe.self]
+    let session = URLSession(
+      configuration: configuration, delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: URL(string: "https://delegate-chunks.test/")!).resume()
+    await delegate.completion()
+    #expect(delegate.log.withLock(\.chunks) == ["one", "two"])
+  }
+
+  @Test func `a download task has no file, and its async form traps`() async {
+    let session = Probe.session(
+      "download.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+    let url = await withCheckedContinuation { continuation in
+      session.downloadTask(with: URL(string: "https://download.test/")!) { url, _, _ in
+        continuation.resume(returning: url)
+      }.resume()
+    }
+    #expect(url == nil)
+    await #expect(processExitsWith: .failure) {
+      let session = Probe.session(
+        "download-trap.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+      _ = try? await session.download(from: URL(string: "https://download-trap.test/")!)
+    }
+  }
+
+  @Test func `telling the client of a redirect is a fatal error`() async {
+    await #expect(processExitsWith: .failure) {
+      let session = Probe.session(
+        "redirect.test",
+        Probe.Script(start: { probe, client in
+          client.urlProtocol(
+            probe, wasRedirectedTo: probe.request,
+            redirectResponse: HTTPURLResponse(
+              url: probe.request.url!, statusCode: 302, httpVersion: nil, headerFields: nil)!)
+        }))
+      _ = try? await session.data(from: URL(string: "https://redirect.test/")!)
+    }
+  }
+
+  @Test func `a 302 from a custom protocol is not followed`() async throws {
+    let session = Probe.session(
+      "found.test",
+      Probe.Script(start: { probe, client in
+        probe.answer(client, status: 302, headers: ["Location": "https://found.test/next"])
+      }))
+    let (_, response) = try await session.data(from: URL(string: "https://found.test/")!)
+    #expect((response as? HTTPURLResponse)?.statusCode == 302)
+  }
+
+  @Test func `cancelling stops the protocol and fails with URLError`() async {
+    let stopped = Mutex(false)
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    let session = Probe.session(
+      "cancel.test",
+      Probe.Script(
+        start: { _, _ in signal.yield() }, stop: { stopped.withLock { $0 = true } }))
+    let task = Task { try await session.data(from: URL(string: "https://cancel.test/")!) }
+    for await _ in started { break }
+    task.cancel()
+    let error = await #expect(throws: URLError.self) { try await task.value }
+    #expect(error?.code == .cancelled)
+    #expect(stopped.withLock { $0 })
+  }
+
+  @Test func `a protocol that finishes by itself is not stopped`() async throws {
+    let stopped = Mutex(false)
+    let session = Probe.session(
+      "finish.test",
+      Probe.Script(
+        start: { probe, client in probe.answer(client) },
+        stop: { stopped.withLock { $0 = true } }))
+    _ = try await session.data(from: URL(string: "https://finish.test/")!)
+    // One queue serves all loading, so a second request comes behind whatever the first left.
+    _ = try await session.data(from: URL(string: "https://finish.test/")!)
+    #expect(!stopped.withLock { $0 })
+  }
+
+  @Test func `finishing without a response traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let session = Probe.session(
+        "no-response.test",
+        Probe.Script(start: { probe, client in client.urlProtocolDidFinishLoading(probe) }))
+      _ = try? await session.data(from: URL(string: "https://no-response.test/")!)
+    }
+  }
+
+  @Test func `a time-out is never enforced for a custom protocol`() async throws {
+    let probes = Mutex<[@Sendable () -> Void]>([])
+    let (started, signal) = AsyncStream.makeStream(of: Void.self)
+    let session = Probe.session(
+      "timeout.test",
+      Probe.Script(start: { probe, client in
+        nonisolated(unsafe) let probe = probe
+        probes.withLock { $0.append { probe.answer(client) } }
+        signal.yield()
+      }))
+    var request = URLRequest(url: URL(string: "https://timeout.test/")!)
+    request.timeoutInterval = 0.02
+    let sent = request
+    async let answer = session.data(for: sent)
+    for await _ in started { break }
+    let busy = Probe.session(
+      "busy.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .milliseconds(100) {
+      _ = try await busy.data(from: URL(string: "https://busy.test/")!)
+    }
+    probes.withLock { $0.first }?()
+    #expect((try await answer.1 as? HTTPURLResponse)?.statusCode == 200)
+  }
+
+  @Test func `one serial queue loads for all sessions`() async throws {
+    let other = DispatchSemaphore(value: 0)
+    let outcome = Mutex(DispatchTimeoutResult.success)
+    let first = Probe.session(
+      "serial-1.test",
+      Probe.Script(start: { probe, client in
+        let result = other.wait(timeout: .now() + 0.05)
+        outcome.withLock { $0 = result }
+        probe.answer(client)
+      }))
+    let second = Probe.session(
+      "serial-2.test",
+      Probe.Script(start: { probe, client in
+        other.signal()
+        probe.answer(client)
+      }))
+    async let one = first.data(from: URL(string: "https://serial-1.test/")!)
+    async let two = second.data(from: URL(string: "https://serial-2.test/")!)
+    _ = try await (one, two)
+    // Either the second was served before, or the first kept it waiting in vain.
+    let leftover = other.wait(timeout: .now())
+    #expect(outcome.withLock { $0 } == .timedOut || leftover == .timedOut)
+  }
+
+  @Test func `a 401 that asks for Basic credentials hangs`() async throws {
+    let isComplete = Mutex(false)
+    let session = Probe.session(
+      "challenge.test",
+      Probe.Script(start: { probe, client in
+        probe.answer(client, status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])
+      }))
+    session.dataTask(with: URL(string: "https://challenge.test/")!) { _, _, _ in
+      isComplete.withLock { $0 = true }
+    }.resume()
+    let busy = Probe.session(
+      "busy-too.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .milliseconds(50) {
+      _ = try await busy.data(from: URL(string: "https://busy-too.test/")!)
+    }
+    #expect(!isComplete.withLock { $0 })
+  }
+
+  @Test func `canInit is asked once a load`() async throws {
+    let count = Mutex(0)
+    let session = Probe.session(
+      "once.test",
+      Probe.Script(
+        canInit: { _ in
+          count.withLock { $0 += 1 }
+          return true
+        },
+        start: { probe, client in probe.answer(client) }))
+    _ = try await session.data(from: URL(string: "https://once.test/")!)
+    #expect(count.withLock { $0 } == 1)
+  }
+
+  @Test func `a request that is declined goes to the real network`() async {
+    let session = Probe.session("127.0.0.1", Probe.Script(canInit: { _ in false }))
+    let error = await #expect(throws: URLError.self) {
+      try await session.data(from: URL(string: "http://127.0.0.1:1/")!)
+    }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test func `the ephemeral configuration has a cache`() {
+    #expect(URLSessionConfiguration.ephemeral.urlCache != nil)
+  }
+
+  @Test func `a cookie set by a custom protocol is not stored`() async throws {
+    let session = Probe.session(
+      "cookie.test",
+      Probe.Script(start: { probe, client in
+        probe.answer(client, headers: ["Set-Cookie": "a=1; Path=/"])
+      }))
+    let url = URL(string: "https://cookie.test/")!
+    _ = try await session.data(from: url)
+    #expect(session.configuration.httpCookieStorage?.cookies(for: url) ?? [] == [])
+  }
+
+  @Test func `creating a task in an invalidated session is a fatal error`() async {
+    await #expect(processExitsWith: .failure) {
+      let session = Probe.session("invalid.test", Probe.Script())
+      session.invalidateAndCancel()
+      // Invalidation takes effect on the session's queue; asking again gets behind it.
+      while true { session.dataTask(with: URL(string: "https://invalid.test/")!).resume() }
+    }
+  }
+}
+#endif

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("Scopes in parallel")
+struct IsolationTests {
+  @Test func `never see each other's requests, stubs or records`() async throws {
+    let scopes = 500
+    let requests = 20
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for scope in 0..<scopes {
+        group.addTask {
+          let stubs = HTTPStubs(.get("https://api.example.com/me").reply(.text("\(scope)")))
+          // Both ways of having a session: the scope's own, and one from its configuration.
+          let session =
+            scope.isMultiple(of: 2)
+            ? stubs.session : URLSession(configuration: stubs.configuration)
+          for _ in 0..<requests {
+            let (data, _) = try await session.data(from: .api("/me"))
+            #expect(data == Data("\(scope)".utf8))
+          }
+          let report = await stubs.end()
+          #expect(report.requests.count == requests)
+          #expect(report.uses.map(\.count) == [requests])
+          #expect(report.isClean)
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `a straggler of an ended scope is refused and named in that scope's report`()
+    async throws
+  {
+    let ended = HTTPStubs(.get("/me").reply(.text("old")))
+    let session = ended.session
+    _ = try await session.text("/me")
+    await ended.end()
+    let current = HTTPStubs(.get("/me").reply(.text("new")))
+    let error = await #expect(throws: URLError.self) { try await session.text("/me") }
+    #expect(
+      error?.stubError?.description == """
+        GET https://api.example.com/me came after the scope of its stubs had ended, so it was \
+        refused.
+        """)
+    #expect(ended.report.stragglers.count == 1)
+    #expect(current.requests.isEmpty)
+  }
+
+  @Test func `a session from a configuration outlives its stubs with a word`() async throws {
+    var stubs: HTTPStubs? = HTTPStubs(.get("/me").reply(.text("old")))
+    let session = URLSession(configuration: try #require(stubs).configuration)
+    stubs = nil
+    let error = await #expect(throws: URLError.self) { try await session.text("/me") }
+    #expect(
+      error?.stubError?.description == """
+        GET https://api.example.com/me came when the HTTPStubs of its session were gone, so it was \
+        refused. Keep them as long as the session is in use.
+        """)
+  }
+
+  @Test func `a straggler is never answered by the scope that has its class next`() async throws {
+    var sessions: [URLSession] = []
+    for index in 0..<50 {
+      let stubs = HTTPStubs(.get("/me").reply(.text("\(index)")))
+      sessions.append(stubs.session)
+    }
+    for (index, session) in sessions.enumerated() {
+      #expect(try await session.text("/me").0 == "\(index)")
+    }
+  }
+}
+
+@Suite("The pool of protocol classes")
+struct ProtocolPoolTests {
+  @Test func `makes as many distinct classes as it is asked for`() {
+    let classes = Set((1...4096).map { ObjectIdentifier(makeProtocolClass($0)) })
+    #expect(classes.count == 4096)
+  }
+
+  @Test func `lends a class again once its session is gone`() async throws {
+    let pool = ProtocolPool()
+    let engine = HTTPStubs().engine
+    for _ in 0..<1_000 {
+      let protocolClass = pool.lend(to: engine) { nil }
+      pool.retire(protocolClass, session: nil, wasExposed: false)
+    }
+    #expect(pool.classCount == 1)
+  }
+
+  @Test func `keeps a class while a session may still use it`() {
+    let pool = ProtocolPool()
+    let engine = HTTPStubs().engine
+    let session = URLSession(configuration: .ephemeral)
+    let first = pool.lend(to: engine) { nil }
+    pool.retire(first, session: session, wasExposed: false)
+    let second = pool.lend(to: engine) { nil }
+    #expect(first != second)
+    withExtendedLifetime(session) {}
+  }
+
+  @Test func `never lends a class again whose configuration was handed out`() {
+    let pool = ProtocolPool()
+    let engine = HTTPStubs().engine
+    let first = pool.lend(to: engine) { nil }
+    pool.retire(first, session: nil, wasExposed: true)
+    #expect(pool.lend(to: engine) { nil } != first)
+  }
+
+  @Test func `frees the session of a scope that is over`() async throws {
+    weak var session: URLSession?
+    do {
+      let stubs = HTTPStubs(.get("/a").reply(.status(204)))
+      session = stubs.session
+      _ = try await stubs.session.text("/a")
+    }
+    // The task lets go of its session on the session's own queue, behind its completion.
+    let deadline = ContinuousClock.now + .seconds(5)
+    while session != nil, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(session == nil)
+  }
+}

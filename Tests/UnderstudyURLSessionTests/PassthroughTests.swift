@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A stub that passes requests through")
+struct PassthroughTests {
+  /// Plays the real server, behind a session of its own.
+  private let server = HTTPStubs(
+    .post("http://127.0.0.1:8080/games").query("page", "1")
+      .reply(.text("real", status: 201, headers: ["ETag": "x", "Content-Encoding": "gzip"])))
+
+  @Test func `sends them to the server it names, and records both sides`() async throws {
+    let stubs = HTTPStubs(
+      .any("https://api.example.com/**")
+        .passthrough(to: URL(string: "http://127.0.0.1:8080")!, using: server.session))
+    var request = URLRequest("POST", "/games?page=1", body: "fields name;")
+    request.setValue("7", forHTTPHeaderField: "Client-ID")
+    let (data, response) = try await stubs.session.data(for: request)
+    #expect(String(decoding: data, as: UTF8.self) == "real")
+    #expect(response.status == 201)
+    #expect(response.url == .api("/games?page=1"))
+    #expect(stubs.requests[0].text == "fields name;")
+    #expect(stubs.report.exchanges[0].status == 201)
+    #expect(server.requests[0].url.absoluteString == "http://127.0.0.1:8080/games?page=1")
+    #expect(server.requests[0].headers["Client-ID"] == "7")
+    #expect(server.requests[0].text == "fields name;")
+  }
+
+  @Test func `leaves out the headers that are no longer true of the bytes`() async throws {
+    let stubs = HTTPStubs(
+      .post("/games").passthrough(
+        to: URL(string: "http://127.0.0.1:8080")!, using: server.session))
+    let (_, response) = try await stubs.session.data(for: URLRequest("POST", "/games?page=1"))
+    let head = try #require(response as? HTTPURLResponse)
+    #expect(head.value(forHTTPHeaderField: "ETag") == "x")
+    #expect(head.value(forHTTPHeaderField: "Content-Encoding") == nil)
+  }
+
+  @Test func `reaches the real network, and fails as it does`() async {
+    // Nothing listens on port 1 of the loopback interface.
+    let stubs = HTTPStubs(.get("http://127.0.0.1:1/").passthrough())
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.session.data(from: URL(string: "http://127.0.0.1:1/")!)
+    }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+}

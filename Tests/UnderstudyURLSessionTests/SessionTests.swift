@@ -1,0 +1,182 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("A stubbed session")
+struct SessionTests {
+  @Test func `is the same every time it is asked for`() {
+    let stubs = HTTPStubs()
+    #expect(stubs.session === stubs.session)
+  }
+
+  @Test func `answers an awaiting caller with status, headers and body`() async throws {
+    let stubs = HTTPStubs(.get("/a").reply(.json(["id": 7], status: 201, headers: ["ETag": "x"])))
+    let (data, response) = try await stubs.session.data(from: .api("/a"))
+    let head = try #require(response as? HTTPURLResponse)
+    #expect(head.statusCode == 201)
+    #expect(head.value(forHTTPHeaderField: "etag") == "x")
+    #expect(head.value(forHTTPHeaderField: "content-type") == "application/json")
+    #expect(head.expectedContentLength == 8)
+    #expect(head.url == .api("/a"))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"id":7}"#)
+  }
+
+  @Test func `answers a completion handler`() async {
+    let stubs = HTTPStubs(.get("/a").reply(.text("hello")))
+    let (text, status, error) = await stubs.session.textWithHandler(URLRequest("GET", "/a"))
+    #expect(text == "hello")
+    #expect(status == 200)
+    #expect(error == nil)
+  }
+
+  @Test func `answers a delegate`() async {
+    let stubs = HTTPStubs(.get("/a").reply(.text("hello")))
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: .api("/a")).resume()
+    await delegate.completion()
+    let log = delegate.log.withLock { $0 }
+    #expect(log.statuses == [200])
+    #expect(log.chunks == ["hello"])
+    #expect(log.error == nil)
+  }
+
+  @Test func `works when nobody keeps the stubs`() async throws {
+    let session = HTTPStubs(.get("/a").reply(.text("still here"))).session
+    #expect(try await session.text("/a").0 == "still here")
+  }
+
+  @Test func `records the headers of the session, its own winning`() async throws {
+    let stubs = HTTPStubs(.get("/a").reply(.status(204)))
+    let configuration = stubs.configuration
+    configuration.httpAdditionalHeaders = ["X-Client": "movies", "Accept": "text/html"]
+    let session = URLSession(configuration: configuration)
+    var request = URLRequest("GET", "/a")
+    request.setValue("application/json", forHTTPHeaderField: "accept")
+    _ = try await session.data(for: request)
+    #expect(stubs.requests[0].headers["x-client"] == "movies")
+    #expect(stubs.requests[0].headers["Accept"] == "application/json")
+  }
+
+  @Test func `calls back on the delegate queue it was given`() async {
+    let stubs = HTTPStubs(.get("/a").reply(.status(204)))
+    let queue = OperationQueue()
+    let session = URLSession(
+      configuration: stubs.configuration, delegate: nil, delegateQueue: queue)
+    let isOnQueue = await withCheckedContinuation { continuation in
+      session.dataTask(with: .api("/a")) { _, _, _ in
+        continuation.resume(returning: OperationQueue.current === queue)
+      }.resume()
+    }
+    #expect(isOnQueue)
+  }
+
+  @Test func `fails an unplanned request with URLError, and never reaches the network`()
+    async throws
+  {
+    let stubs = HTTPStubs()
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.session.data(from: URL(string: "http://127.0.0.1:1/")!)
+    }
+    #expect(error?.code == .resourceUnavailable)
+    #expect(error?.stubError?.kind == .unplanned)
+    #expect(stubs.report.unplanned.count == 1)
+  }
+
+  @Test func `delivers a planned failure as the URLError it names`() async {
+    let stubs = HTTPStubs(.get("/a").reply(.failing(.notConnectedToInternet)))
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.session.data(from: .api("/a"))
+    }
+    #expect(error?.code == .notConnectedToInternet)
+  }
+
+  @Test func `answers a 401 that asks for credentials as it is`() async throws {
+    for scheme in ["Basic realm=\"a\"", "Digest realm=\"a\", nonce=\"b\""] {
+      let stubs = HTTPStubs(
+        .get("/a").reply(.json(["error": 1], status: 401, headers: ["WWW-Authenticate": scheme])))
+      let (data, response) = try await stubs.session.data(from: .api("/a"))
+      let head = try #require(response as? HTTPURLResponse)
+      #expect(head.statusCode == 401)
+      #expect(head.value(forHTTPHeaderField: "WWW-Authenticate") == scheme)
+      #expect(head.url == .api("/a"))
+      #expect(data == Data(#"{"error":1}"#.utf8))
+    }
+  }
+
+  @Test func `answers a delegate a 401 without a challenge`() async {
+    let stubs = HTTPStubs(
+      .get("/a").reply(.status(401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])))
+    let delegate = RecordingDelegate()
+    let session = URLSession(
+      configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
+    session.dataTask(with: .api("/a")).resume()
+    await delegate.completion()
+    #expect(delegate.log.withLock(\.statuses) == [401])
+  }
+
+  @Test func `stores the cookies an answer sets, and sends them back`() async throws {
+    let stubs = HTTPStubs(
+      .get("/login").reply(
+        .status(
+          204,
+          headers: [
+            "Set-Cookie": "id=7; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT",
+            "Set-Cookie": "b=2; Path=/",
+          ])),
+      .get("/me").reply(.status(200)))
+    _ = try await stubs.session.data(from: .api("/login"))
+    _ = try await stubs.session.data(from: .api("/me"))
+    let cookies = stubs.requests[1].headers["Cookie"]?.split(separator: "; ").sorted()
+    #expect(cookies == ["b=2", "id=7"])
+  }
+
+  @Test func `leaves cookies alone where the configuration says so`() async throws {
+    let stubs = HTTPStubs(
+      .get("/login").reply(.status(204, headers: ["Set-Cookie": "id=7; Path=/"])))
+    let configuration = stubs.configuration
+    configuration.httpCookieStorage = nil
+    _ = try await URLSession(configuration: configuration).data(from: .api("/login"))
+    _ = try await URLSession(configuration: configuration).data(from: .api("/login"))
+    #expect(stubs.requests[1].headers["Cookie"] == nil)
+  }
+
+  @Test func `two sessions of one scope do not share cookies`() async throws {
+    let stubs = HTTPStubs(
+      .get("/login").reply(.status(204, headers: ["Set-Cookie": "id=7; Path=/"])))
+    _ = try await URLSession(configuration: stubs.configuration).data(from: .api("/login"))
+    _ = try await URLSession(configuration: stubs.configuration).data(from: .api("/login"))
+    #expect(stubs.requests[1].headers["Cookie"] == nil)
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test func `fails a download task with a word on what to do instead`() async {
+    let stubs = HTTPStubs(.get("/file").reply(.text("bytes")))
+    let error = await withCheckedContinuation { continuation in
+      stubs.session.downloadTask(with: .api("/file")) { _, _, error in
+        continuation.resume(returning: error)
+      }.resume()
+    }
+    let message = """
+      GET https://api.example.com/file cannot be stubbed here: a download task of URLSession traps \
+      on Linux with any custom URLProtocol. Use a data task, or ask a loopback server.
+      """
+    #expect((error as? URLError)?.stubError?.description == message)
+    #expect(stubs.report.problems == [message])
+  }
+
+  @Test func `fails an awaited download instead of trapping`() async {
+    let stubs = HTTPStubs(.get("/file").reply(.text("bytes")))
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.session.download(from: .api("/file"))
+    }
+    #expect(error?.stubError?.kind == .unsupported)
+  }
+  #endif
+}

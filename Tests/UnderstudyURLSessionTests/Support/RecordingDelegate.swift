@@ -1,0 +1,83 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A session delegate that notes what it is told, and waits for the end of a task.
+final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
+  struct Log {
+    var statuses: [Int] = []
+    var chunks: [String] = []
+    var redirects: [String] = []
+    var error: (any Error)?
+    var isComplete = false
+    var waiter: CheckedContinuation<Void, Never>?
+  }
+
+  let log = Mutex(Log())
+  /// What to do with a redirect; nil takes the redirect itself as the answer.
+  private let redirect: @Sendable (URLRequest) -> URLRequest?
+  private let bodyStream: @Sendable () -> InputStream?
+
+  init(
+    redirect: @escaping @Sendable (URLRequest) -> URLRequest? = { $0 },
+    bodyStream: @escaping @Sendable () -> InputStream? = { nil }
+  ) {
+    self.redirect = redirect
+    self.bodyStream = bodyStream
+  }
+
+  /// Waits until the task has completed.
+  func completion() async {
+    await withCheckedContinuation { continuation in
+      let isComplete = log.withLock { log in
+        if !log.isComplete { log.waiter = continuation }
+        return log.isComplete
+      }
+      if isComplete { continuation.resume() }
+    }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    log.withLock { $0.statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0) }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    log.withLock { $0.chunks.append(String(decoding: data, as: UTF8.self)) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    log.withLock {
+      $0.redirects.append("\(response.statusCode) \(request.url?.absoluteString ?? "")")
+    }
+    completionHandler(redirect(request))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    completionHandler(bodyStream())
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    let waiter = log.withLock { log in
+      log.error = error
+      log.isComplete = true
+      return log.waiter
+    }
+    waiter?.resume()
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite("The body of a request is recorded")
+struct UploadTests {
+  private let stubs = HTTPStubs(.any("/upload").reply(.status(201)))
+  private let request = URLRequest("POST", "/upload")
+
+  private func recorded() -> String? { stubs.requests.first?.text }
+
+  @Test func `from a data task with data`() async throws {
+    _ = try await stubs.session.data(for: URLRequest("POST", "/upload", body: "data"))
+    #expect(recorded() == "data")
+  }
+
+  @Test func `from a data task with a stream`() async throws {
+    var request = request
+    request.httpBodyStream = InputStream(data: Data("stream".utf8))
+    _ = try await stubs.session.data(for: request)
+    #expect(recorded() == "stream")
+  }
+
+  @Test func `from an awaited upload of data`() async throws {
+    _ = try await stubs.session.upload(for: request, from: Data("upload".utf8))
+    #expect(recorded() == "upload")
+  }
+
+  @Test func `from an awaited upload of a file`() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "understudy-\(UUID().uuidString)")
+    try Data("file".utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    _ = try await stubs.session.upload(for: request, fromFile: file)
+    #expect(recorded() == "file")
+  }
+
+  @Test func `from an upload task with a handler`() async {
+    let status = await withCheckedContinuation { continuation in
+      stubs.session.uploadTask(with: request, from: Data("handler".utf8)) { _, response, _ in
+        continuation.resume(returning: response?.status)
+      }.resume()
+    }
+    #expect(status == 201)
+    #expect(recorded() == "handler")
+  }
+
+  @Test func `from an upload whose delegate gives the stream`() async {
+    let delegate = RecordingDelegate(bodyStream: { InputStream(data: Data("asked".utf8)) })
+    let session = URLSession(
+      configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
+    session.uploadTask(withStreamedRequest: request).resume()
+    await delegate.completion()
+    #expect(delegate.log.withLock(\.error) == nil)
+    #expect(recorded() == "asked")
+  }
+
+  @Test func `and a file that is missing fails the request`() async {
+    let file = URL(filePath: "/nowhere/understudy")
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.session.upload(for: request, fromFile: file)
+    }
+    #expect(error?.code == .cannotOpenFile)
+  }
+
+  @Test func `and one over the limit is refused with an error that names it`() async {
+    let stubs = HTTPStubs(
+      .post("/upload").reply(.status(201)).optional(), limits: StubLimits(requestBody: 4))
+    var request = request
+    request.httpBodyStream = InputStream(data: Data(repeating: 0, count: 100_000))
+    let sent = request
+    let error = await #expect(throws: URLError.self) { try await stubs.session.data(for: sent) }
+    #expect(
+      error?.stubError?.description == """
+        The body of POST https://api.example.com/upload has 5 bytes, over the limit of 4. Raise it \
+        with HTTPStubs(…, limits: StubLimits(requestBody: …)).
+        """)
+  }
+}
