@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
+@_spi(Reflection) import Swift
 import Synchronization
 import UnderstudyHTTP
 
@@ -103,6 +104,40 @@ enum Platform {
       }
     }
   }
+
+  /// Has an async method resumed by the session's delegate queue, as a completion handler is called.
+  ///
+  /// Foundation before 6.4 resumes it on its own work queue. That needs the lock of the Swift task,
+  /// which whoever cancels the task holds while `cancel()` waits for the work queue: a request
+  /// cancelled in the moment of its answer would stand still for good (issue 5412 of
+  /// swift-corelibs-foundation).
+  static func keepFromStandingStill(_ task: URLSessionTask?) {
+    #if compiler(<6.4)
+    guard let task, let inlineFlag else { return }
+    // In bounds, since reflection says where this Bool is; in time, since Foundation sets it before
+    // it starts the task, and reads it only when it is given the answer, later on this very queue.
+    withExtendedLifetime(task) {
+      Unmanaged.passUnretained(task).toOpaque()
+        .storeBytes(of: false, toByteOffset: inlineFlag, as: Bool.self)
+    }
+    #endif
+  }
+
+  #if compiler(<6.4)
+  /// Where in a task Foundation keeps whether to resume on the work queue.
+  private static let inlineFlag: Int? = {
+    var found: Int?
+    // By its raw value, since the constant `classType` is not declared safe for concurrency.
+    let classType = _EachFieldOptions(rawValue: 1)
+    _forEachField(of: URLSessionTask.self, options: classType) { name, offset, type, _ in
+      if type == Bool.self, String(cString: name) == "_callCompletionHandlerInline" {
+        found = offset
+      }
+      return found == nil
+    }
+    return found
+  }()
+  #endif
 
   /// A stored property Foundation keeps to itself; nil where a later version has none such.
   fileprivate static func stored<Value>(_ label: String, of object: Any) -> Value? {

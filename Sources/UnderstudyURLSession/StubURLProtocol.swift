@@ -16,6 +16,7 @@ class StubURLProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
+    Platform.keepFromStandingStill(task)
     guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
       return refuseOrphan()
     }
