@@ -10,6 +10,10 @@ class StubURLProtocol: URLProtocol {
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
 
+  /// Whether the session has given this load up: it has told the caller so, and telling the client
+  /// more is a fatal error on Linux. Set and read where the client is told, so never at once.
+  private(set) var isStopped = false
+
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -47,6 +51,7 @@ class StubURLProtocol: URLProtocol {
   }
 
   override func stopLoading() {
+    isStopped = true
     loading?.cancel()
   }
 
