@@ -19,7 +19,7 @@ extension RequestPattern {
     to server: URL? = nil, using session: URLSession = URLSession(configuration: .ephemeral)
   ) -> Stub {
     reply { request in
-      let (data, response) = try await session.data(for: request.urlRequest(to: server))
+      let (data, response) = try await session.answer(to: request.urlRequest(to: server))
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)
       }
@@ -30,6 +30,22 @@ extension RequestPattern {
       headers["Content-Length"] = nil
       return .data(data, status: response.statusCode, headers: headers)
     }
+  }
+}
+
+extension URLSession {
+  /// As `data(for:)`, which on Linux before Swift 6.4 can stand still when it is cancelled; see
+  /// `Platform.keepFromStandingStill`.
+  fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
+    let (answers, answer) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
+    let task = dataTask(with: request) { data, response, error in
+      if let data, let response { answer.yield((data, response)) }
+      answer.finish(throwing: error)
+    }
+    answer.onTermination = { _ in task.cancel() }
+    task.resume()
+    for try await answer in answers { return answer }
+    throw CancellationError()
   }
 }
 

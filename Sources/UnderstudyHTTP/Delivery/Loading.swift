@@ -67,7 +67,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
       return (state.exchange, state.task)
     }
     if let exchange { engine.close(exchange, .cancelled) }
-    task?.cancel()
+    if let task { Self.cancel(task) }
+  }
+
+  /// Cancels elsewhere: the handlers of a user's reply run then, and whoever calls this may hold what
+  /// they wait for, such as the one work queue of all sessions on Linux.
+  private static func cancel(_ task: Task<Void, Never>) {
+    Task.detached { task.cancel() }
   }
 
   /// Ends the load where nothing has yet; true for the caller who may tell the sink.
@@ -147,7 +153,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
       state.task = task
       return state.isOver
     }
-    if isOver { task.cancel() }
+    if isOver { Self.cancel(task) }
   }
 
   private func perform(_ assignment: StubEngine.Assignment) async {

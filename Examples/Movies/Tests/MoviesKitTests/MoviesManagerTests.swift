@@ -87,11 +87,10 @@ import FoundationNetworking
     #expect(try await manager().popular(pages: 1...2).map(\.id) == [1, 2, 3])
   }
 
-  // From memory: Foundation on Linux can stand still when a task is cancelled while another answers.
-  @Test func `one failing page fails them all, and the rest are given up`() async {
+  @Test(arguments: Networking.allCases)
+  func `one failing page fails them all, and the rest are given up`(networking: Networking) async {
     let stubs = HTTPStubs(.get(TheService.popular).held())
-    let manager = MoviesManager(
-      dataSource: MoviesDataSource(provider: stubs, apiKey: "key"), concurrency: 2)
+    let manager = manager(networking, stubs, concurrency: 2)
     let movies = Task { try await manager.popular(pages: 1...5) }
     _ = await stubs.nextHeld()
     await stubs.nextHeld().reply(TheService.refusal(11, "Internal error.", status: 500))
