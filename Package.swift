@@ -43,10 +43,13 @@ let package = Package(
       ]),
 
     // MARK: The examples
+    .target(name: "TerminalKit", path: "Examples/Terminal/Sources/TerminalKit"),
     .target(name: "MoviesKit", path: "Examples/Movies/Sources/MoviesKit"),
     .target(
       name: "MoviesTerminal",
-      dependencies: ["MoviesKit", "UnderstudyFixtures", "UnderstudyHTTP", "UnderstudyURLSession"],
+      dependencies: [
+        "MoviesKit", "TerminalKit", "UnderstudyFixtures", "UnderstudyHTTP", "UnderstudyURLSession",
+      ],
       path: "Examples/Movies/Sources/MoviesTerminal", resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "MoviesCommand", dependencies: ["MoviesTerminal"],
@@ -78,6 +81,9 @@ let package = Package(
     .testTarget(name: "UnderstudyTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Understudy"], resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "TerminalKitTests", dependencies: ["TerminalKit"],
+      path: "Examples/Terminal/Tests/TerminalKitTests"),
     .testTarget(
       name: "MoviesKitTests", dependencies: ["MoviesKit", "Understudy"],
       path: "Examples/Movies/Tests/MoviesKitTests", resources: [.copy("Fixtures")]),

@@ -1,4 +1,5 @@
 import Foundation
+import TerminalKit
 
 /// The command as a process: its arguments, its terminal, its exit code.
 package enum Movies {

@@ -1,5 +1,6 @@
 import Foundation
 import MoviesKit
+import TerminalKit
 import UnderstudyHTTP
 import UnderstudyURLSession
 

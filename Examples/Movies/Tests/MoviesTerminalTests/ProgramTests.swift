@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TerminalKit
 import Testing
 import Understudy
 
@@ -61,7 +62,7 @@ import FoundationNetworking
     for command in [["popular", "--pages", "5"], ["show", "505809"]] {
       let run = await run(
         command[0], command[1], command.count > 2 ? command[2] : "-q", screen: Screen(width: width))
-      #expect(run.output.allSatisfy { $0.columns <= width })
+      #expect(run.output.allSatisfy { $0.displayWidth <= width })
     }
   }
 
@@ -192,6 +193,6 @@ import FoundationNetworking
   }
 
   @Test func `help fits a terminal of 80 columns`() {
-    #expect(Help.text.split(separator: "\n").filter { $0.columns > 80 } == [])
+    #expect(Help.text.split(separator: "\n").filter { $0.displayWidth > 80 } == [])
   }
 }

@@ -1,4 +1,5 @@
 import MoviesKit
+import TerminalKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.

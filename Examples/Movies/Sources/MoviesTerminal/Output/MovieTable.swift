@@ -1,5 +1,6 @@
 import Foundation
 import MoviesKit
+import TerminalKit
 
 extension Screen {
   /// A list of films as a table.

@@ -1,6 +1,7 @@
 import Foundation
 import MoviesKit
 import Synchronization
+import TerminalKit
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

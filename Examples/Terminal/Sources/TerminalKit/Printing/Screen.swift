@@ -1,27 +1,35 @@
 import Foundation
 
 /// Where the output is read: a terminal of some width, or a pipe.
-struct Screen: Equatable {
+package struct Screen: Equatable, Sendable {
   /// The columns of the terminal; nil in a pipe or file, where nothing is cut.
-  var width: Int?
+  package var width: Int?
 
   /// Whether headings may be set off with escape codes.
-  var isStyled = false
+  package var isStyled: Bool
 
-  static let pipe = Screen()
+  package init(width: Int? = nil, isStyled: Bool = false) {
+    self.width = width
+    self.isStyled = isStyled
+  }
 
-  func heading(_ text: String) -> String {
+  /// Plain text of any width.
+  package static let pipe = Screen()
+
+  /// The text as a heading.
+  package func heading(_ text: String) -> String {
     isStyled ? "\u{1B}[1m\(text)\u{1B}[0m" : text
   }
 
-  func aside(_ text: String) -> String {
+  /// The text as something said beside the matter.
+  package func aside(_ text: String) -> String {
     isStyled ? "\u{1B}[2m\(text)\u{1B}[0m" : text
   }
 }
 
 extension Screen {
   /// The screen behind the standard output.
-  static func current(_ environment: [String: String]) -> Screen {
+  package static func current(_ environment: [String: String]) -> Screen {
     guard isatty(STDOUT_FILENO) == 1 else { return .pipe }
     var size = winsize()
     let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0

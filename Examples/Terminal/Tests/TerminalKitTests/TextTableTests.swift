@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MoviesTerminal
+@testable import TerminalKit
 
 @Suite struct TextTableTests {
   private let table = TextTable(
@@ -43,7 +43,7 @@ import Testing
 
   @Test(arguments: 1...40)
   func `no line is wider than the screen`(width: Int) {
-    #expect(table.lines(width: width).allSatisfy { $0.columns <= width })
+    #expect(table.lines(width: width).allSatisfy { $0.displayWidth <= width })
   }
 
   @Test func `a table without rows is its heading`() {

@@ -1,30 +1,46 @@
 /// A table in lines of text that fit a width.
-struct TextTable {
-  struct Column {
-    enum Alignment { case left, right }
+package struct TextTable {
+  /// What heads a column, and how it gives way.
+  package struct Column {
+    /// The side on which a column's texts stand flush.
+    package enum Alignment { case left, right }
 
-    let title: String
-    var alignment = Alignment.left
+    package let title: String
+    package var alignment: Alignment
 
     /// Which columns give way first where room is short: those of the lowest rank.
-    let rank: Int
+    package let rank: Int
 
     /// How narrow the column may be cut before others give way; nil for never cut.
-    var narrowest: Int?
+    package var narrowest: Int?
+
+    package init(
+      title: String, alignment: Alignment = .left, rank: Int, narrowest: Int? = nil
+    ) {
+      self.title = title
+      self.alignment = alignment
+      self.rank = rank
+      self.narrowest = narrowest
+    }
   }
 
   private static let gap = 2
 
-  let columns: [Column]
-  var rows: [[String]] = []
+  package let columns: [Column]
+  package var rows: [[String]]
+
+  package init(columns: [Column], rows: [[String]] = []) {
+    self.columns = columns
+    self.rows = rows
+  }
 
   /// The heading, then a line for each row; with nil for `width`, as wide as it has to be.
-  func lines(width: Int?) -> [String] {
+  package func lines(width: Int?) -> [String] {
     let layout = layout(width)
     return ([columns.map(\.title)] + rows).map { row in
       let cells = layout.map { index, width in
         let text = row[index].cut(to: width)
-        let space = String(repeating: " ", count: width - text.columns)
+        let space = String(repeating: " ", count: width - text.displayWidth)
         return columns[index].alignment == .left ? text + space : space + text
       }
       let line = cells.joined(separator: String(repeating: " ", count: Self.gap))
@@ -35,7 +51,10 @@ struct TextTable {
   /// The columns that stay, with the width of each.
   private func layout(_ width: Int?) -> [(index: Int, width: Int)] {
     var layout = columns.indices.map { index in
-      (index: index, width: ([columns[index].title] + rows.map { $0[index] }).map(\.columns).max()!)
+      (
+        index: index,
+        width: ([columns[index].title] + rows.map { $0[index] }).map(\.displayWidth).max()!
+      )
     }
     guard let width else { return layout }
     while true {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MoviesTerminal
+@testable import TerminalKit
 
 @Suite struct DisplayWidthTests {
   @Test(arguments: [
@@ -9,7 +9,7 @@ import Testing
     ("\u{1112}\u{1161}\u{11AB}", 2),
   ])
   func `text takes as many columns as a terminal gives it`(text: String, columns: Int) {
-    #expect(text.columns == columns)
+    #expect(text.displayWidth == columns)
   }
 
   @Test(arguments: [

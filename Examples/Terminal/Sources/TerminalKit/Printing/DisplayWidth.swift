@@ -1,17 +1,17 @@
 /// How text fills the columns of a terminal.
 extension Character {
   /// The columns the character takes: two for East Asian wide characters and emoji.
-  var columns: Int {
+  package var displayWidth: Int {
     let scalars = unicodeScalars
     if let first = scalars.first, first.properties.isEmojiPresentation { return 2 }
     // The selector that asks for the emoji form of a character that has both.
     if scalars.contains("\u{FE0F}") { return 2 }
-    return scalars.reduce(0) { $0 + $1.columns }
+    return scalars.reduce(0) { $0 + $1.displayWidth }
   }
 }
 
 extension Unicode.Scalar {
-  fileprivate var columns: Int {
+  fileprivate var displayWidth: Int {
     switch properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control: return 0
     default: break
@@ -31,11 +31,11 @@ extension Unicode.Scalar {
 
 extension StringProtocol {
   /// The columns the text takes on one line.
-  var columns: Int { reduce(0) { $0 + $1.columns } }
+  package var displayWidth: Int { reduce(0) { $0 + $1.displayWidth } }
 
   /// The text without characters that would steer the terminal instead of showing: what comes over
   /// the network must not move the cursor, nor turn the direction of the line.
-  var printable: String {
+  package var printable: String {
     String(
       String.UnicodeScalarView(
         unicodeScalars.compactMap { scalar in
@@ -48,25 +48,25 @@ extension StringProtocol {
   }
 
   /// The text cut to at most `width` columns, with an ellipsis where something is missing.
-  func cut(to width: Int) -> String {
-    if columns <= width { return String(self) }
+  package func cut(to width: Int) -> String {
+    if displayWidth <= width { return String(self) }
     if width < 1 { return "" }
     return prefix(ofColumns: width - 1) + "…"
   }
 
   /// The text in lines of at most `width` columns, broken at spaces, and within a word only where
   /// that alone fills a line.
-  func wrapped(to width: Int) -> [String] {
+  package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     for word in split(separator: " ") {
-      if !line.isEmpty, line.columns + 1 + word.columns <= width {
+      if !line.isEmpty, line.displayWidth + 1 + word.displayWidth <= width {
         line += " \(word)"
         continue
       }
       if !line.isEmpty { lines.append(line) }
       var rest = String(word)
-      while rest.columns > width {
+      while rest.displayWidth > width {
         let head = rest.prefix(ofColumns: width)
         // A character wider than the line has to stick out: nothing is lost, nothing loops.
         let taken = head.isEmpty ? String(rest.prefix(1)) : head
@@ -82,7 +82,7 @@ extension StringProtocol {
     var room = width
     return String(
       prefix { character in
-        room -= character.columns
+        room -= character.displayWidth
         return room >= 0
       })
   }
