@@ -27,3 +27,9 @@ func waitUntilWritable(_ descriptor: CInt) {
   var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
   _ = poll(&request, 1, -1)
 }
+
+/// Whether something more comes in a moment too short for a finger.
+func hasMoreSoon(_ descriptor: CInt) -> Bool {
+  var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+  return poll(&request, 1, 25) > 0
+}

@@ -10,10 +10,10 @@ package enum Terminal {
 
   /// Shows the screen on the whole terminal until it ends the program, or the terminal goes away.
   ///
-  /// The terminal is restored however that ends. Without a terminal this returns at once: ask
-  /// `isInteractive` first.
+  /// The terminal is restored however that ends. Where it is not interactive this returns at once:
+  /// ask `isInteractive` first.
   @MainActor package static func run(_ screen: any InteractiveScreen) async {
-    guard TerminalMode.enter() else { return }
+    guard isInteractive, TerminalMode.enter() else { return }
     let input = TerminalInput()
     defer {
       input.stop()

@@ -25,7 +25,13 @@ struct TerminalInput {
     window.setEventHandler {
       if let size = ScreenSize(ofTerminal: STDOUT_FILENO) { continuation.yield(.resized(size)) }
     }
-    sources = [input, window]
+    // The shell has had the terminal meanwhile.
+    let resumption = DispatchSource.makeSignalSource(signal: SIGCONT, queue: queue)
+    resumption.setEventHandler {
+      TerminalMode.resume()
+      if let size = ScreenSize(ofTerminal: STDOUT_FILENO) { continuation.yield(.resized(size)) }
+    }
+    sources = [input, window, resumption]
     self.events = events
     for source in sources { source.activate() }
   }
@@ -41,5 +47,11 @@ private func readAvailable(_ descriptor: CInt) -> [UInt8]? {
   var buffer = [UInt8](repeating: 0, count: 1024)
   let count = read(descriptor, &buffer, buffer.count)
   if count < 0, lastError == EINTR || lastError == EAGAIN { return [] }
-  return count > 0 ? Array(buffer.prefix(count)) : nil
+  guard count > 0 else { return nil }
+  let bytes = Array(buffer.prefix(count))
+  // A slow line may cut a sequence in two behind its ESC, which would then be the Escape key.
+  if bytes.last == 0x1B, hasMoreSoon(descriptor) {
+    return bytes + (readAvailable(descriptor) ?? [])
+  }
+  return bytes
 }

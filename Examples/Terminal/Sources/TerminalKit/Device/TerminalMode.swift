@@ -55,10 +55,20 @@ enum TerminalMode {
         raise(number)
       }
     }
+    occupy(mode)
+    return true
+  }
+
+  /// Enters again, after the process was stopped and the terminal was somebody else's.
+  static func resume() {
+    if isEntered { withFormer { former in occupy(former.mode) } }
+  }
+
+  private static func occupy(_ mode: termios) {
+    var mode = mode
     cfmakeraw(&mode)
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
     TerminalOutput(descriptor: STDOUT_FILENO).write(entering)
-    return true
   }
 
   /// Makes everything as it was.

@@ -13,13 +13,12 @@ struct TerminalOutput {
       var rest = UnsafeRawBufferPointer(bytes)
       while let start = rest.baseAddress, !rest.isEmpty {
         let count = Foundation.write(descriptor, start, rest.count)
-        if count > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
-        } else if lastError == EAGAIN {
-          // Somebody else has made the terminal non-blocking, which concerns all who have it open.
-          waitUntilWritable(descriptor)
-        } else if lastError != EINTR {
-          return
+        switch (count, lastError) {
+        case (1..., _): rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(count))
+        case (-1, EINTR): break
+        // Somebody else has made the terminal non-blocking, which concerns all who have it open.
+        case (-1, EAGAIN): waitUntilWritable(descriptor)
+        default: return
         }
       }
     }

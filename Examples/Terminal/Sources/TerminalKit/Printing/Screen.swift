@@ -31,11 +31,9 @@ extension Screen {
   /// The screen behind the standard output.
   package static func current(_ environment: [String: String]) -> Screen {
     guard isatty(STDOUT_FILENO) == 1 else { return .pipe }
-    var size = winsize()
-    let isKnown = ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
     let asked = environment["COLUMNS"].flatMap(Int.init).flatMap { $0 > 0 ? $0 : nil }
     return Screen(
-      width: isKnown ? Int(size.ws_col) : asked ?? 80,
+      width: ScreenSize(ofTerminal: STDOUT_FILENO)?.columns ?? asked ?? 80,
       isStyled: environment["TERM"] != "dumb" && environment["NO_COLOR", default: ""].isEmpty)
   }
 }
