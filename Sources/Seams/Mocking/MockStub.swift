@@ -105,6 +105,26 @@ extension MockMember.Stub where Output: Copyable {
   }
 }
 
+extension MockMember.Stub where Output == Void {
+  /// Answers by returning, and does nothing else.
+  ///
+  /// For a mock of a class, which would call through, and for a member that takes a completion
+  /// handler: the test finds it among the calls and calls it when it likes.
+  ///
+  /// ```swift
+  /// service.when.getTheMinions(completion: .any).returns()
+  /// list.fetchMinions(minionService: service)
+  /// service.calls.getTheMinions[0](.success([.nub]))
+  /// ```
+  @discardableResult
+  public func returns(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Self {
+    returns((), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
 extension MockMember.Stub where Output: ~Copyable, Original == CallsThrough {
   /// Answers by calling the class that is mocked.
   @discardableResult

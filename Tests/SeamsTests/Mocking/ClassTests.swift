@@ -29,6 +29,14 @@ struct ClassTests {
     #expect(mock.fetch(2) == "stubbed")
   }
 
+  @Test func `a member without a result can be told to do nothing`() {
+    mock.when.feed(2).returns()
+    mock.feed(1)
+    mock.feed(2)
+    #expect(mock.eaten == 1)
+    #expect(mock.calls.feed == [1, 2])
+  }
+
   @Test func `a call to a class suspends`() async throws {
     nonisolated(unsafe) let mock = mock
     let pending = mock.when.fetchLater(.any).suspends()

@@ -339,6 +339,7 @@ open class MinionService {
   func run(_ body: () throws -> Int) rethrows -> Int { try body() }
   func sum(_ values: [Int], into total: inout Int) { total += values.reduce(0, +) }
   func greet(_ name: String = "you") -> String { "hello \(name)" }
+  func feed(_ count: Int) { eaten += count }
 }
 
 @Mockable
