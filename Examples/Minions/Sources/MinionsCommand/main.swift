@@ -1,0 +1,3 @@
+import MinionsTerminal
+
+await Minions.main()

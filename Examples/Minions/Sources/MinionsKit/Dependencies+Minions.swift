@@ -1,0 +1,9 @@
+import Seams
+
+extension Dependencies {
+  /// Whom a ``MinionService`` asks that was not given a server of its own.
+  @Seam public var minionServer: MinionServer = .standard
+
+  /// What takes answers to the main thread.
+  @Seam public var delivery: any Delivery = MainQueue()
+}

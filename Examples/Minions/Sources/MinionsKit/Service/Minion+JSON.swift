@@ -1,0 +1,80 @@
+import Foundation
+
+extension [Minion] {
+  /// The minions in an answer of the service.
+  ///
+  /// - Throws: ``MinionsError/notJSON(beginning:)``, ``MinionsError/malformedJSON``, or
+  ///   ``MinionsError/missingKey(_:)`` or ``MinionsError/mistypedKey(_:)`` with the path of the key.
+  init(json data: Data) throws(MinionsError) {
+    do {
+      self = try JSONDecoder().decode(Answer.self, from: data).minions.map(Minion.init)
+    } catch {
+      throw MinionsError(decoding: error, of: data)
+    }
+  }
+}
+
+private struct Answer: Decodable {
+  struct Item: Decodable {
+    let id: WholeNumber
+    let name: String
+    let eyes: WholeNumber
+    let fruit: String
+    let motto: String?
+  }
+
+  let minions: [Item]
+}
+
+extension Minion {
+  fileprivate init(_ item: Answer.Item) {
+    self.init(
+      id: item.id.value, name: item.name, eyes: item.eyes.value, fruit: item.fruit,
+      motto: item.motto)
+  }
+}
+
+/// An `Int` that says where it stands when it is none: for a 1.5 Foundation throws an error of its
+/// own, which ends up as "not valid JSON".
+private struct WholeNumber: Decodable {
+  let value: Int
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    do {
+      value = try container.decode(Int.self)
+    } catch let error as DecodingError {
+      throw error
+    } catch {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no whole number")
+    }
+  }
+}
+
+extension MinionsError {
+  fileprivate init(decoding error: any Error, of data: Data) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self = .missingKey(Self.path(context.codingPath + [key]))
+    case DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context):
+      self = .mistypedKey(Self.path(context.codingPath))
+    // Corrupt without a path is what is no JSON.
+    case DecodingError.dataCorrupted(let context) where !context.codingPath.isEmpty:
+      self = .mistypedKey(Self.path(context.codingPath))
+    default:
+      let beginning = data.prefix(40)
+      let first = data.first { !" \r\n\t".utf8.contains($0) }
+      let beginsAsJSON = first.map("{[".utf8.contains) ?? true
+      self =
+        beginsAsJSON
+        ? .malformedJSON : .notJSON(beginning: String(decoding: beginning, as: UTF8.self))
+    }
+  }
+
+  private static func path(_ keys: [any CodingKey]) -> String {
+    keys.reduce("") { path, key in
+      if let index = key.intValue { return "\(path)[\(index)]" }
+      return path.isEmpty ? key.stringValue : "\(path).\(key.stringValue)"
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import MinionsKit
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The live service, through the real URLSession, with stubs behind it.
+@MainActor
+@Suite struct MinionServiceTests {
+  private nonisolated static let url = URL(string: "https://minions.example.com/v1/minions")!
+
+  /// What the completion handler is called with; a second call of it would trap.
+  private func answer(of service: MinionService) async -> Result<[Minion], MinionsError> {
+    await withCheckedContinuation { continuation in
+      service.getTheMinions { continuation.resume(returning: $0) }
+    }
+  }
+
+  private func answer(_ reply: Reply) async -> Result<[Minion], MinionsError> {
+    let stubs = HTTPStubs(.get("https://minions.example.com/v1/minions").reply(reply))
+    return await answer(
+      of: MinionService(server: MinionServer(url: Self.url, session: stubs.session)))
+  }
+
+  @Test func `the list is asked for, as JSON`() async throws {
+    let stubs = HTTPStubs(.any().reply(.json(Fixture("minions.json"))))
+    _ = await answer(of: MinionService(server: .init(url: Self.url, session: stubs.session)))
+    let request = try #require(stubs.requests.first)
+    #expect(stubs.requests.count == 1)
+    #expect(request.method == "GET")
+    #expect(request.url == Self.url)
+    #expect(request.headers["Accept"] == "application/json")
+  }
+
+  @Test func `minions are read, with and without a motto`() async {
+    #expect(await answer(.json(Fixture("minions.json"))) == .success([.nub, .tilly, .wilf]))
+  }
+
+  @Test func `no minions are no error`() async {
+    #expect(await answer(.json(["minions": []])) == .success([]))
+  }
+
+  // MARK: - No answer
+
+  @Test(
+    arguments: [
+      (.notConnectedToInternet, .offline), (.cannotFindHost, .unreachable(.cannotFindHost)),
+      (.networkConnectionLost, .unreachable(.networkConnectionLost)), (.timedOut, .timedOut),
+    ] as [(URLError.Code, MinionsError)])
+  func `a failing connection is an error of its own`(code: URLError.Code, error: MinionsError) async
+  {
+    #expect(await answer(.failing(code)) == .failure(error))
+  }
+
+  @Test func `a service that does not answer within 10 seconds has timed out`() async {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(.any().reply(.status(200).delayed(by: .seconds(60))), clock: clock)
+    let service = MinionService(server: .init(url: Self.url, session: stubs.session))
+    async let answer = answer(of: service)
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(10))
+    #expect(stubs.report.exchanges[0].ended == .seconds(10))
+    #expect(await answer == .failure(.timedOut))
+  }
+
+  @Test func `a connection that breaks off within the answer is an error`() async {
+    #expect(
+      await answer(.json(Fixture("minions.json")).truncated(afterBytes: 100))
+        == .failure(.unreachable(.networkConnectionLost)))
+  }
+
+  // MARK: - Refusals
+
+  @Test(
+    arguments: [
+      (401, .unauthorized), (404, .notFound), (429, .rateLimited(retryAfter: nil)),
+      (500, .serverFailure(status: 500)), (503, .serverFailure(status: 503)),
+      (204, .unexpectedStatus(204)), (403, .unexpectedStatus(403)),
+    ] as [(Int, MinionsError)])
+  func `a status is an error of its own`(status: Int, error: MinionsError) async {
+    #expect(await answer(.status(status)) == .failure(error))
+  }
+
+  @Test(arguments: [("30", .seconds(30)), ("0", .zero), ("soon", nil)] as [(String, Duration?)])
+  func `a service that wants a pause says how long`(header: String, pause: Duration?) async {
+    #expect(
+      await answer(.status(429, headers: ["Retry-After": .init(header)]))
+        == .failure(.rateLimited(retryAfter: pause)))
+  }
+
+  @Test func `a refusal is one whatever its body`() async {
+    #expect(
+      await answer(.json(Fixture("minions.json"), status: 401)) == .failure(.unauthorized))
+  }
+
+  // MARK: - Answers that are none
+
+  @Test(arguments: ["text/html", "application/json"])
+  func `a web page instead of JSON is found out, whatever it claims to be`(type: String)
+    async throws
+  {
+    let page = try Fixture("hotel.html").data
+    #expect(
+      await answer(.data(page, headers: ["Content-Type": .init(type)]))
+        == .failure(.notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Guest")))
+  }
+
+  @Test(arguments: ["", "{", "{\"minions\": [{\"id\": 3,", "  "])
+  func `half an answer is an error, and so is an empty one`(text: String) async {
+    #expect(await answer(.text(text)) == .failure(.malformedJSON))
+  }
+
+  @Test(arguments: ["id", "name", "eyes", "fruit"])
+  func `a missing key is named, with its place`(key: String) async {
+    var minion: [String: JSONValue] = ["id": 1, "name": "Nub", "eyes": 1, "fruit": "papaya"]
+    let whole = JSONValue.object(minion)
+    minion[key] = nil
+    #expect(
+      await answer(.json(["minions": [whole, .object(minion)]]))
+        == .failure(.missingKey("minions[1].\(key)")))
+  }
+
+  @Test func `a missing list is named`() async {
+    #expect(await answer(.json(["staff": []])) == .failure(.missingKey("minions")))
+  }
+
+  @Test(
+    arguments: [
+      ("id", "3"), ("name", 7), ("eyes", "two"), ("eyes", 1.5), ("fruit", nil), ("fruit", ["fig"]),
+      ("motto", 1),
+    ] as [(String, JSONValue?)])
+  func `a mistyped key is named, with its place`(key: String, value: JSONValue?) async {
+    var minion: [String: JSONValue] = ["id": 1, "name": "Nub", "eyes": 1, "fruit": "papaya"]
+    minion[key] = value ?? .null
+    #expect(
+      await answer(.json(["minions": [.object(minion)]]))
+        == .failure(.mistypedKey("minions[0].\(key)")))
+  }
+}
