@@ -17,7 +17,7 @@ open class MinionService {
   ///
   /// - Parameter server: Whom to ask. Left out, it is the dependency `minionServer`, and looked up
   ///   only when something is asked: the mock, which inherits this, needs no server to be made, and
-  ///   one that calls through unnoticed fails its test instead of reaching the network.
+  ///   fails its test where it calls through to a server that the test did not put in.
   public init(server: MinionServer? = nil) {
     self.server = server
   }

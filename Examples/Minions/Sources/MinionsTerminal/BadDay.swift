@@ -1,0 +1,33 @@
+import UnderstudyFixtures
+import UnderstudyHTTP
+
+/// What can go wrong, to be seen by hand.
+enum BadDay: String, CaseIterable {
+  case offline
+  case unauthorized = "401"
+  case notFound = "404"
+  case tooManyRequests = "429"
+  case serverFailure = "500"
+  case timeout
+  case html
+  case missingKey = "missing-key"
+
+  /// What the service does on such a day.
+  var reply: Reply {
+    switch self {
+    case .offline: .failing(.notConnectedToInternet)
+    case .unauthorized: .status(401)
+    case .notFound: .status(404)
+    case .tooManyRequests: .status(429, headers: ["Retry-After": "30"])
+    case .serverFailure: .status(500)
+    // Longer than the app has patience for.
+    case .timeout: .status(200).delayed(by: .seconds(3_600))
+    case .html:
+      .computed { _ in
+        .text(
+          try Fixture("hotel.html", in: .module).text, headers: ["Content-Type": "text/html"])
+      }
+    case .missingKey: .json(["minions": [["id": 3, "name": "Nub", "eyes": 1]]])
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import Foundation
+
+/// What was asked for on the command line.
+struct Invocation: Equatable {
+  enum Command: Equatable {
+    case sample(BadDay?)
+    case live(URL)
+    case help
+    case version
+  }
+
+  var command = Command.sample(nil)
+  var isPlain = false
+}
+
+/// A command line that cannot be understood.
+struct UsageError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
