@@ -71,16 +71,38 @@ extension JSONValue {
   }
 
   /// The member of an object, or nil where there is none or this is no object.
+  ///
+  /// Set it to change a sample; nil removes the member. Where this is no object nothing changes.
+  ///
+  /// ```swift
+  /// var user = try Fixture("user.json").json()
+  /// user["data"]?["counts"]?["posts"] = "many"
+  /// user["data"]?["name"] = nil
+  /// ```
   public subscript(key: String) -> JSONValue? {
-    if case .object(let members) = self { members[key] } else { nil }
+    get { if case .object(let members) = self { members[key] } else { nil } }
+    set {
+      guard case .object(var members) = self else { return }
+      members[key] = newValue
+      self = .object(members)
+    }
   }
 
   /// The element of a list, or nil where there is none or this is no list.
+  ///
+  /// Set it to change a sample; nil removes the element. Where there is none nothing changes.
   public subscript(index: Int) -> JSONValue? {
-    if case .array(let elements) = self, elements.indices.contains(index) {
-      elements[index]
-    } else {
-      nil
+    get {
+      if case .array(let elements) = self, elements.indices.contains(index) {
+        elements[index]
+      } else {
+        nil
+      }
+    }
+    set {
+      guard case .array(var elements) = self, elements.indices.contains(index) else { return }
+      elements.replaceSubrange(index...index, with: newValue.map { [$0] } ?? [])
+      self = .array(elements)
     }
   }
 

@@ -41,6 +41,27 @@ struct JSONValueTests {
     #expect(value[0] == nil)
   }
 
+  @Test func `subscripts change a member or an element, and nil removes it`() {
+    var value: JSONValue = ["results": [["id": 7, "name": "a"], 2, 3]]
+    value["results"]?[0]?["id"] = "7"
+    value["results"]?[0]?["name"] = nil
+    value["results"]?[0]?["new"] = .null
+    value["results"]?[1] = nil
+    value["page"] = 1
+    #expect(value == ["results": [["id": "7", "new": nil], 3], "page": 1])
+  }
+
+  @Test func `subscripts change nothing where there is nothing of the kind`() {
+    var value: JSONValue = ["list": [1], "text": "a"]
+    value["list"]?[1] = 2
+    value["list"]?[-1] = nil
+    value["list"]?["key"] = 2
+    value["text"]?[0] = "b"
+    value["text"]?["key"] = "b"
+    value["nothing"]?["key"] = "b"
+    #expect(value == ["list": [1], "text": "a"])
+  }
+
   @Test(
     "parsing keeps the kind of each value",
     arguments: [
