@@ -1,0 +1,181 @@
+import Foundation
+import ProfilesKit
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// What the client makes of each answer, written once and run over every face of the stubs.
+@Suite struct ProfileClientTests {
+  // MARK: - Asking
+
+  @Test(.stubs(.get(TheService.user).reply(TheService.ida)), arguments: Face.allCases)
+  func `a user arrives`(face: Face) async throws {
+    let user = try await ProfileClient(loader: face.loader()).user("ida")
+    #expect(user.name == "Ida Torvund")
+    #expect(HTTPStubs.current.requests.map(\.pathParameters) == [["name": "ida"]])
+  }
+
+  @Test(.stubs(.get(TheService.user).reply(TheService.ida)), arguments: Face.allCases)
+  func `the user is asked for as JSON, with the token`(face: Face) async throws {
+    _ = try await ProfileClient(loader: face.loader(), token: "secret").user("@ida")
+    let request = try #require(HTTPStubs.current.requests.first)
+    #expect(request.headers["Accept"] == "application/json")
+    #expect(request.headers["Authorization"] == "Bearer secret")
+    #expect(request.body == nil)
+  }
+
+  @Test(.stubs(.get(TheService.user).header("Authorization", .absent).reply(TheService.ida)))
+  func `without a token there is no such header`() async throws {
+    _ = try await ProfileClient(loader: URLSession.stubbed).user("ida")
+  }
+
+  @Test(.stubs(.get("http://localhost:8080/adn/stream/0/users/@ida").reply(TheService.ida)))
+  func `another server is asked`() async throws {
+    let endpoint = ProfileEndpoint(server: URL(string: "http://localhost:8080/adn/")!)
+    _ = try await ProfileClient(loader: URLSession.stubbed, endpoint: endpoint).user("ida")
+  }
+
+  @Test(.stubs(), arguments: ["", " @ "])
+  func `nobody is not asked for`(name: String) async {
+    await #expect(throws: ProfileError.noName) {
+      try await ProfileClient(loader: URLSession.stubbed).user(name)
+    }
+  }
+
+  @Test(
+    .stubs(.get(TheService.user).reply(TheService.ida)),
+    .dependency(\.dataLoader, URLSession.stubbed))
+  func `a client that is given no loader takes the app's`() async throws {
+    #expect(try await ProfileClient().user("ida").username == "ida")
+  }
+
+  // MARK: - Bad days
+
+  private static let refusals: [(status: Int, error: ProfileError)] = [
+    (401, .unauthorized(message: "No.")), (404, .notFound(name: "ida")),
+    (429, .rateLimited(retryAfter: nil)), (500, .serverFailure(status: 500, message: "No.")),
+    (503, .serverFailure(status: 503, message: "No.")),
+    (403, .unexpectedStatus(403, message: "No.")), (204, .unexpectedStatus(204, message: nil)),
+  ]
+
+  @Test(arguments: Face.allCases, refusals)
+  func `a status is an error of its own, in the words of the service`(
+    face: Face, refusal: (status: Int, error: ProfileError)
+  ) async {
+    let stubs = HTTPStubs(.get(TheService.user).reply(TheService.refusal(refusal.status, "No.")))
+    await #expect(throws: refusal.error) {
+      try await ProfileClient(loader: face.loader(stubs)).user("@ida")
+    }
+    #expect(stubs.requests.count == 1)
+  }
+
+  @Test(
+    .stubs(.get(TheService.user).reply(.status(429, headers: ["Retry-After": "120"]))),
+    arguments: Face.allCases)
+  func `too many requests say how long to wait`(face: Face) async {
+    await #expect(throws: ProfileError.rateLimited(retryAfter: .seconds(120))) {
+      try await ProfileClient(loader: face.loader()).user("ida")
+    }
+  }
+
+  @Test(arguments: [
+    (["X-RateLimit-Reset": "37"], Duration.seconds(37)),
+    (["Retry-After": "5", "X-RateLimit-Reset": "37"], .seconds(5)),
+    (["Retry-After": "soon"], nil), (["Retry-After": "-1"], nil), ([:], nil),
+  ])
+  func `the wait is read from either header`(headers: [String: String], wait: Duration?) async {
+    let stubs = HTTPStubs(
+      .get(TheService.user).reply(.status(429, headers: HTTPHeaders(headers))))
+    await #expect(throws: ProfileError.rateLimited(retryAfter: wait)) {
+      try await ProfileClient(loader: stubs).user("ida")
+    }
+  }
+
+  private static let failures: [(code: URLError.Code, error: ProfileError)] = [
+    (.notConnectedToInternet, .offline), (.timedOut, .timedOut), (.cancelled, .cancelled),
+    (.networkConnectionLost, .brokenOff), (.cannotFindHost, .unreachable(.cannotFindHost)),
+  ]
+
+  @Test(arguments: Face.allCases, failures)
+  func `no answer is an error of its own`(
+    face: Face, failure: (code: URLError.Code, error: ProfileError)
+  ) async {
+    let stubs = HTTPStubs(.get(TheService.user).reply(.failing(failure.code)))
+    await #expect(throws: failure.error) {
+      try await ProfileClient(loader: face.loader(stubs)).user("ida")
+    }
+  }
+
+  @Test(arguments: Face.allCases)
+  func `an answer that takes longer than ten seconds is too late`(face: Face) async {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(.get(TheService.user).held(), clock: clock)
+    let client = ProfileClient(loader: face.loader(stubs))
+    let user = Task { try await client.user("ida") }
+    _ = await stubs.nextHeld()
+    await clock.advance(by: ProfileClient.patience)
+    await #expect(throws: ProfileError.timedOut) { try await user.value }
+    #expect(stubs.report.exchanges[0].ended == .seconds(10))
+  }
+
+  @Test(arguments: Face.allCases, ["text/html", "application/json"])
+  func `a web page instead of JSON is told as such`(face: Face, type: String) async throws {
+    let page = try Fixture("maintenance.html").url
+    let stubs = HTTPStubs(
+      .get(TheService.user).reply(.file(page, headers: ["Content-Type": type])))
+    await #expect(
+      throws: ProfileError.notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Back ")
+    ) { try await ProfileClient(loader: face.loader(stubs)).user("ida") }
+  }
+
+  @Test(
+    .stubs(.get(TheService.user).reply(TheService.ida.truncated(afterBytes: 200))),
+    arguments: Face.allCases)
+  func `a connection that breaks within the answer is an error`(face: Face) async {
+    await #expect(throws: ProfileError.brokenOff) {
+      try await ProfileClient(loader: face.loader()).user("ida")
+    }
+  }
+
+  @Test(
+    .stubs(.get(TheService.user).reply(.json(["data": ["id": "1"]]))), arguments: Face.allCases)
+  func `an answer without a key names it`(face: Face) async {
+    await #expect(throws: ProfileError.missingKey(path: "data.username")) {
+      try await ProfileClient(loader: face.loader()).user("ida")
+    }
+  }
+
+  @Test(arguments: Face.allCases)
+  func `cancelling gives the request up`(face: Face) async {
+    let stubs = HTTPStubs(.get(TheService.user).held())
+    let client = ProfileClient(loader: face.loader(stubs))
+    let user = Task { try await client.user("ida") }
+    _ = await stubs.nextHeld()
+    user.cancel()
+    await #expect(throws: ProfileError.cancelled) { try await user.value }
+  }
+
+  // MARK: - Loaders that are not of HTTP
+
+  @Test func `an error that is none of the network's keeps its words`() async {
+    struct CableCut: Error {}
+    let loader = MockDataLoading()
+    loader.when.data(for: .any).throws(CableCut())
+    await #expect(throws: ProfileError.failed(reason: "CableCut()")) {
+      try await ProfileClient(loader: loader).user("ida")
+    }
+  }
+
+  @Test func `an answer that is not one of HTTP is refused`() async {
+    let file = URLResponse(
+      url: URL(filePath: "/ida"), mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
+    let loader = MockDataLoading()
+    loader.when.data(for: .any).returns((Data(), file))
+    await #expect(throws: ProfileError.failed(reason: "the answer is not one of HTTP")) {
+      try await ProfileClient(loader: loader).user("ida")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import ProfilesKit
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite struct ProfileErrorTests {
+  @Test(arguments: [
+    (ProfileError.noName, "There is no name. Type one, such as ida."),
+    (.offline, "There is no network. Check the connection."),
+    (
+      .unreachable(.cannotFindHost),
+      "The service cannot be reached (URLError -1003). Check its address."
+    ),
+    (.timedOut, "The service did not answer in time. Try again."),
+    (.brokenOff, "The answer broke off. Try again."),
+    (
+      .unauthorized(message: "Call requires authentication."),
+      "The service refuses the token: “Call requires authentication”. Check it."
+    ),
+    (.unauthorized(message: nil), "The service refuses the token. Check it."),
+    (.notFound(name: "ida"), "There is nobody called @ida. Check the spelling."),
+    (
+      .rateLimited(retryAfter: .seconds(120)), "Too many requests. The service asks to wait 120 s."
+    ),
+    (.rateLimited(retryAfter: nil), "Too many requests. Try again later."),
+    (
+      .serverFailure(status: 503, message: nil),
+      "The service failed with status 503. Try again later."
+    ),
+    (.unexpectedStatus(418, message: "Tea"), "The service answered with status 418: “Tea”."),
+    (.notJSON(beginning: "<html>"), "The answer is not JSON. It begins: <html>"),
+    (
+      .malformedJSON, "The answer is not valid JSON: it breaks off or is garbled. Try again."
+    ),
+    (.missingKey(path: "data.id"), "The answer lacks data.id."),
+    (
+      .mistypedKey(path: "data.id", expected: .string, found: .number),
+      "The answer has a number in data.id, where a string belongs."
+    ),
+    (
+      .mistypedKey(path: "data", expected: .object, found: .null),
+      "The answer has null in data, where an object belongs."
+    ),
+    (
+      .unreadableKey(path: "data.created_at", expected: "a date", found: "today"),
+      "The answer has “today” in data.created_at, where a date belongs."
+    ),
+    (.cancelled, "Cancelled."),
+    (.failed(reason: "the cable is cut"), "The request failed: the cable is cut"),
+  ])
+  func `an error says what is wrong and what may help`(error: ProfileError, words: String) {
+    #expect(error.description == words)
+    #expect(error.localizedDescription == words)
+  }
+}
