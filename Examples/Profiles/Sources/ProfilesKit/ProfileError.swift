@@ -21,7 +21,7 @@ public enum ProfileError: Error, Sendable, Hashable {
   /// The connection broke within the answer.
   case brokenOff
 
-  /// The service refuses the token, or wants one (401).
+  /// The service refuses the token, or the lack of one (401).
   case unauthorized(message: String?)
 
   /// The service knows nobody of this name (404).
@@ -68,7 +68,8 @@ extension ProfileError: LocalizedError, CustomStringConvertible {
       "The service cannot be reached (URLError \(code.rawValue)). Check its address."
     case .timedOut: "The service did not answer in time. Try again."
     case .brokenOff: "The answer broke off. Try again."
-    case .unauthorized(let message): "The service refuses the token\(quoted(message)). Check it."
+    case .unauthorized(let message):
+      "The service wants a token that it knows\(quoted(message)). Check it."
     case .notFound(let name): "There is nobody called @\(name). Check the spelling."
     case .rateLimited(let wait?):
       "Too many requests. The service asks to wait \(wait.components.seconds) s."

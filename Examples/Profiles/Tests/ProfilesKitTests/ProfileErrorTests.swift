@@ -18,9 +18,9 @@ import FoundationNetworking
     (.brokenOff, "The answer broke off. Try again."),
     (
       .unauthorized(message: "Call requires authentication."),
-      "The service refuses the token: “Call requires authentication”. Check it."
+      "The service wants a token that it knows: “Call requires authentication”. Check it."
     ),
-    (.unauthorized(message: nil), "The service refuses the token. Check it."),
+    (.unauthorized(message: nil), "The service wants a token that it knows. Check it."),
     (.notFound(name: "ida"), "There is nobody called @ida. Check the spelling."),
     (
       .rateLimited(retryAfter: .seconds(120)), "Too many requests. The service asks to wait 120 s."

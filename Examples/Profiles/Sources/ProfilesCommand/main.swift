@@ -1,0 +1,3 @@
+import ProfilesTerminal
+
+await Profiles.main()
