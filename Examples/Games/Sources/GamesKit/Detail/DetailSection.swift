@@ -1,5 +1,4 @@
 import Foundation
-import Seams
 
 /// A part of the detail of a game, as it stands on the screen.
 public enum DetailSection: Sendable, Hashable {
@@ -42,36 +41,16 @@ public enum DetailSection: Sendable, Hashable {
   }
 }
 
-/// The picture on the box.
-public enum Cover: Sendable, Hashable {
-  /// The picture at an address.
-  case picture(URL)
-
-  /// What stands in the place of a picture that nobody has.
-  case placeholder
-
-  /// The cover that shows `picture`.
-  ///
-  /// The bottom of the deep path: the addresses come from the container, so that neither the list
-  /// nor the detail nor its sections have to take them and pass them on.
-  init(_ picture: Picture?) {
-    let addresses = injected(\.pictureAddresses)
-    self = picture.map { .picture(addresses.address(of: $0)) } ?? .placeholder
-  }
-}
-
 extension [DetailSection] {
   /// The sections of a game; what is not known has none, but for the cover, whose place stays.
   init(_ game: Game, asOf day: Date, ratingScale: RatingScale) {
-    self = [.header(name: game.name, release: game.release(asOf: day)), .cover(Cover(game.cover))]
+    self = [.header(name: game.name, release: game.release(asOf: day))]
+    append(.cover(game.cover.map { .picture($0.address) } ?? .placeholder))
     if let rating = game.rating { append(.rating(ratingScale.text(for: rating))) }
     if let summary = game.summary { append(.summary(summary)) }
     if let storyline = game.storyline { append(.storyline(storyline)) }
     if !game.genres.isEmpty { append(.genres(game.genres)) }
     if !game.companies.isEmpty { append(.companies(game.companies)) }
-    if !game.screenshots.isEmpty {
-      let addresses = injected(\.pictureAddresses)
-      append(.screenshots(game.screenshots.map(addresses.address)))
-    }
+    if !game.screenshots.isEmpty { append(.screenshots(game.screenshots.map(\.address))) }
   }
 }

@@ -1,0 +1,3 @@
+import GamesTerminal
+
+await Games.main()

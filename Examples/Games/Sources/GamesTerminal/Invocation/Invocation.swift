@@ -1,0 +1,25 @@
+import GamesKit
+
+/// What was asked for on the command line.
+struct Invocation: Equatable {
+  enum Command: Equatable {
+    case list(Platform)
+    case show(Game.ID)
+    case help
+    case version
+  }
+
+  var command: Command
+  var isPlain = false
+  var isLive = false
+  var badDay: BadDay?
+  var pictures = PictureAddresses.Size.cover
+  var ratingScale = RatingScale.points
+}
+
+/// A command line that cannot be understood.
+struct UsageError: Error, Equatable {
+  let message: String
+
+  init(_ message: String) { self.message = message }
+}
