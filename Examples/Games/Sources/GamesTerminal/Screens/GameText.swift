@@ -46,7 +46,8 @@ enum GameText {
         let name = section.name.printable.wrapped(to: width).map { Line($0, .heading) }
         return name + text.map { Line($0) }
       }
-      return [Line(""), Line((section.title ?? "").cut(to: width), .heading)] + text.map { Line($0) }
+      return [Line(""), Line((section.title ?? "").cut(to: width), .heading)]
+        + text.map { Line($0) }
     }
   }
 
