@@ -19,6 +19,9 @@ let package = Package(
     .library(name: "Seams", targets: ["Seams"]),
     .library(name: "Understudy", targets: ["Understudy"]),
     .executable(name: "movies", targets: ["MoviesCommand"]),
+    .executable(name: "minions", targets: ["MinionsCommand"]),
+    .executable(name: "profiles", targets: ["ProfilesCommand"]),
+    .executable(name: "games", targets: ["GamesCommand"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: SwiftSyntax.current.packages,
@@ -90,9 +93,37 @@ let package = Package(
     .testTarget(
       name: "MoviesTerminalTests", dependencies: ["MoviesTerminal", "Understudy"],
       path: "Examples/Movies/Tests/MoviesTerminalTests"),
-  ],
+  ] + example("Minions") + example("Profiles") + example("Games"),
   swiftLanguageModes: [.v6]
 )
+
+// MARK: - Examples
+
+/// An app that injects by `Seams`, its command that runs on the sample, and the tests of both.
+func example(_ name: String) -> [Target] {
+  let sources = "Examples/\(name)/Sources"
+  let tests = "Examples/\(name)/Tests"
+  return [
+    .target(name: "\(name)Kit", dependencies: ["Seams"], path: "\(sources)/\(name)Kit"),
+    .target(
+      name: "\(name)Terminal",
+      dependencies: [
+        .byName(name: "\(name)Kit"), "Seams", "TerminalKit", "UnderstudyFixtures",
+        "UnderstudyHTTP", "UnderstudyURLSession",
+      ],
+      path: "\(sources)/\(name)Terminal", resources: [.copy("Fixtures")]),
+    .executableTarget(
+      name: "\(name)Command", dependencies: [.byName(name: "\(name)Terminal")],
+      path: "\(sources)/\(name)Command"),
+    .testTarget(
+      name: "\(name)KitTests", dependencies: [.byName(name: "\(name)Kit"), "Understudy"],
+      path: "\(tests)/\(name)KitTests", resources: [.copy("Fixtures")]),
+    .testTarget(
+      name: "\(name)TerminalTests",
+      dependencies: [.byName(name: "\(name)Terminal"), "TerminalKit", "Understudy"],
+      path: "\(tests)/\(name)TerminalTests"),
+  ]
+}
 
 // MARK: - swift-syntax
 
