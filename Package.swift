@@ -91,7 +91,7 @@ let package = Package(
       name: "MoviesKitTests", dependencies: ["MoviesKit", "Understudy"],
       path: "Examples/Movies/Tests/MoviesKitTests", resources: [.copy("Fixtures")]),
     .testTarget(
-      name: "MoviesTerminalTests", dependencies: ["MoviesTerminal", "Understudy"],
+      name: "MoviesTerminalTests", dependencies: ["MoviesTerminal", "TerminalKit", "Understudy"],
       path: "Examples/Movies/Tests/MoviesTerminalTests"),
   ] + example("Minions") + example("Profiles") + example("Games"),
   swiftLanguageModes: [.v6]

@@ -9,13 +9,6 @@ import FoundationNetworking
 
 /// The command `games`, apart from the process it runs in.
 struct Program: Sendable {
-  enum ExitCode: Int32 {
-    case success = 0
-    case failure = 1
-    /// `EX_USAGE` of sysexits.
-    case usage = 64
-  }
-
   var environment: [String: String] = [:]
   var screen = Screen.pipe
   var isInteractive = false

@@ -12,13 +12,6 @@ import FoundationNetworking
 /// The command `minions`, apart from the process it runs in.
 @MainActor
 struct Program {
-  enum ExitCode: Int32 {
-    case success = 0
-    case failure = 1
-    /// `EX_USAGE` of sysexits.
-    case usage = 64
-  }
-
   var environment: [String: String] = [:]
   var screen = Screen.pipe
   var isInteractive = false

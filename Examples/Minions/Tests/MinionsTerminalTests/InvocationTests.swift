@@ -1,4 +1,5 @@
 import Foundation
+import TerminalKit
 import Testing
 
 @testable import MinionsTerminal
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--pain"], "There is no option '--pain'."), (["-x"], "There is no option '-x'."),
+    (["--pain"], "There is no option --pain."), (["-x"], "There is no option -x."),
     (["list"], "There is no argument 'list'."), (["\u{1B}[2J"], "There is no argument '[2J'."),
     (["--plain=yes"], "--plain takes no value."), (["--fail"], "--fail needs a value."),
     (

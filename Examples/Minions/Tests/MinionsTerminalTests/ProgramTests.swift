@@ -16,7 +16,7 @@ import FoundationNetworking
 @Suite(.dependency(\.delivery, MainQueue()))
 struct ProgramTests {
   private struct Run: Sendable {
-    let code: Program.ExitCode
+    let code: ExitCode
     let output: [String]
     let errors: [String]
     /// How many screens were shown.
@@ -131,6 +131,6 @@ struct ProgramTests {
     #expect(run.code.rawValue == 64)
     #expect(run.output.isEmpty)
     #expect(
-      run.errors == ["minions: There is no option '--pain'.", "Try 'minions --help'."])
+      run.errors == ["minions: There is no option --pain.", "Try 'minions --help'."])
   }
 }

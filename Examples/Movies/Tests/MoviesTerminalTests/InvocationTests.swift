@@ -1,4 +1,5 @@
 import MoviesKit
+import TerminalKit
 import Testing
 
 @testable import MoviesTerminal

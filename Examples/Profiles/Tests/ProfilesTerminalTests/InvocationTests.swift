@@ -1,5 +1,6 @@
 import Foundation
 import ProfilesKit
+import TerminalKit
 import Testing
 
 @testable import ProfilesTerminal
@@ -29,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     (["--pla"], "There is no option --pla."), (["-x"], "There is no option -x."),
-    (["--plain=yes"], "--plain takes no value."), (["--server"], "--server needs an address."),
+    (["--plain=yes"], "--plain takes no value."), (["--server"], "--server needs a value."),
     (
       ["--server", "localhost"],
       "--server needs an address such as http://localhost:8080, not 'localhost'."

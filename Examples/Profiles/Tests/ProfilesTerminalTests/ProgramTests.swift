@@ -13,7 +13,7 @@ import FoundationNetworking
 /// The command from its arguments to its lines, everything between them real.
 @Suite struct ProgramTests {
   private struct Run {
-    let code: Program.ExitCode
+    let code: ExitCode
     let output: [String]
     let errors: [String]
     /// What the screen showed when it was shown first; nil if there was none.

@@ -3,9 +3,6 @@ import TerminalKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.
-  ///
-  /// Options may stand before, between and after the words, as `--platform ps4` or
-  /// `--platform=ps4`; after `--` everything is a word.
   init(_ arguments: [String]) throws(UsageError) {
     var options = Options()
     try options.read(arguments)
@@ -26,52 +23,28 @@ private struct Options {
   private var wantsVersion = false
 
   mutating func read(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        words += rest
-        return
+    var reader = ArgumentReader(arguments)
+    while let argument = reader.next() {
+      switch argument {
+      case .word(let word): words.append(word)
+      case .option("--platform"):
+        platform = try reader.choice(of: [
+          "ps4": .playStation4, "xbox-one": .xboxOne, "switch": .nintendoSwitch,
+        ])
+      case .option("--fail"):
+        badDay = try reader.choice(of: [
+          "offline": .offline, "401": .unauthorized, "429": .tooMany, "500": .serverFailure,
+          "timeout": .timeout, "html": .html,
+        ])
+      case .option("--pictures"):
+        pictures = try reader.choice(of: ["thumb": .thumb, "cover": .cover, "screen": .screen])
+      case .option("--plain"): isPlain = try reader.flag()
+      case .option("--live"): isLive = try reader.flag()
+      case .option("--stars"): wantsStars = try reader.flag()
+      case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
+      case .option("--version"): wantsVersion = try reader.flag()
+      case .option(let option): throw ArgumentReader.unknown(option)
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
-        words.append(argument)
-        continue
-      }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      try read(String(parts[0]), given: parts.count == 2 ? String(parts[1]) : nil, &rest)
-    }
-  }
-
-  private mutating func read(
-    _ option: String, given: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    func choice<Choice>(_ choices: KeyValuePairs<String, Choice>) throws(UsageError) -> Choice {
-      guard let text = given ?? rest.popFirst() else {
-        throw UsageError("\(option) needs a value.")
-      }
-      if let choice = choices.first(where: { $0.key == text }) { return choice.value }
-      let names = choices.map(\.key).joined(separator: ", ")
-      throw UsageError("\(option) is one of \(names), not '\(text.printable)'.")
-    }
-    func flag() throws(UsageError) -> Bool {
-      if given == nil { return true }
-      throw UsageError("\(option) takes no value.")
-    }
-    switch option {
-    case "--platform":
-      platform = try choice(["ps4": .playStation4, "xbox-one": .xboxOne, "switch": .nintendoSwitch])
-    case "--fail":
-      badDay = try choice([
-        "offline": .offline, "401": .unauthorized, "429": .tooMany, "500": .serverFailure,
-        "timeout": .timeout, "html": .html,
-      ])
-    case "--pictures":
-      pictures = try choice(["thumb": .thumb, "cover": .cover, "screen": .screen])
-    case "--plain": isPlain = try flag()
-    case "--live": isLive = try flag()
-    case "--stars": wantsStars = try flag()
-    case "-h", "--help": wantsHelp = try flag()
-    case "--version": wantsVersion = try flag()
-    default: throw UsageError("There is no option \(option.printable).")
     }
   }
 

@@ -16,10 +16,3 @@ struct Invocation: Equatable {
   var pictures = PictureAddresses.Size.cover
   var ratingScale = RatingScale.points
 }
-
-/// A command line that cannot be understood.
-struct UsageError: Error, Equatable {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}

@@ -3,11 +3,9 @@ import TerminalKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.
-  ///
-  /// A value may follow its option, as `--fail 404`, or be part of it, as `--fail=404`.
   init(_ arguments: [String], _ environment: [String: String]) throws(UsageError) {
     var options = Options()
-    try options.read(arguments[...])
+    try options.read(arguments)
     self = try options.invocation(environment)
   }
 }
@@ -21,28 +19,18 @@ private struct Options {
   private var isPlain = false
   private var command: Invocation.Command?
 
-  mutating func read(_ arguments: ArraySlice<String>) throws(UsageError) {
-    var rest = arguments
-    while let argument = rest.popFirst() {
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let given = parts.count == 2 ? String(parts[1]) : nil
-      switch parts.first {
-      case "--live":
-        isLive = true
-        // There are no words but values, so that whatever is no option belongs to this one.
-        address = given ?? (rest.first?.hasPrefix("-") == false ? rest.popFirst() : nil)
-      case "--fail":
-        guard let value = given ?? rest.popFirst() else {
-          throw UsageError("--fail needs a value.")
-        }
-        badDay = try Self.badDay(value)
-      case "--offline": isOffline = try Self.flag("--offline", given)
-      case "--plain": isPlain = try Self.flag("--plain", given)
-      case "-h", "--help": command = .help
-      case "--version": command = .version
-      default:
-        let kind = argument.hasPrefix("-") && argument != "-" ? "option" : "argument"
-        throw UsageError("There is no \(kind) '\((parts.first ?? "").printable)'.")
+  mutating func read(_ arguments: [String]) throws(UsageError) {
+    var reader = ArgumentReader(arguments)
+    while let argument = reader.next() {
+      switch argument {
+      case .word(let word): throw UsageError("There is no argument '\(word.printable)'.")
+      case .option("--live"): (isLive, address) = (true, reader.optionalValue())
+      case .option("--fail"): badDay = try reader.choice() as BadDay
+      case .option("--offline"): isOffline = try reader.flag()
+      case .option("--plain"): isPlain = try reader.flag()
+      case .option("-h"), .option("--help"): command = .help
+      case .option("--version"): command = .version
+      case .option(let option): throw ArgumentReader.unknown(option)
       }
     }
   }
@@ -62,16 +50,5 @@ private struct Options {
         "--live needs an address that begins with http:// or https://, not '\(text.printable)'.")
     }
     return Invocation(command: .live(url), isPlain: isPlain)
-  }
-
-  private static func badDay(_ text: String) throws(UsageError) -> BadDay {
-    if let badDay = BadDay(rawValue: text) { return badDay }
-    let choices = BadDay.allCases.map(\.rawValue).joined(separator: ", ")
-    throw UsageError("--fail is one of \(choices), not '\(text.printable)'.")
-  }
-
-  private static func flag(_ option: String, _ given: String?) throws(UsageError) -> Bool {
-    if given == nil { return true }
-    throw UsageError("\(option) takes no value.")
   }
 }

@@ -12,10 +12,3 @@ struct Invocation: Equatable {
   var command = Command.sample(nil)
   var isPlain = false
 }
-
-/// A command line that cannot be understood.
-struct UsageError: Error, Equatable {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}

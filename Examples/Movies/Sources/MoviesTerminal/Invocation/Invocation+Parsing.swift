@@ -3,9 +3,6 @@ import TerminalKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.
-  ///
-  /// Options may stand before, between and after the words, as `--page 2` or `--page=2`; after
-  /// `--` everything is a word.
   init(_ arguments: [String]) throws(UsageError) {
     var options = Options()
     try options.read(arguments)
@@ -26,42 +23,20 @@ private struct Options {
   private var wantsVersion = false
 
   mutating func read(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        words += rest
-        return
+    var reader = ArgumentReader(arguments)
+    while let argument = reader.next() {
+      switch argument {
+      case .word(let word): words.append(word)
+      case .option("--page"): page = try pageNumber("--page", reader.value())
+      case .option("--pages"): pages = try pageNumber("--pages", reader.value())
+      case .option("--sort"): order = try reader.choice()
+      case .option("--provider"): provider = try reader.choice() as ProviderName
+      case .option("--live"): isLive = try reader.flag()
+      case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
+      case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
+      case .option("--version"): wantsVersion = try reader.flag()
+      case .option(let option): throw ArgumentReader.unknown(option)
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
-        words.append(argument)
-        continue
-      }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      try read(String(parts[0]), given: parts.count == 2 ? String(parts[1]) : nil, &rest)
-    }
-  }
-
-  private mutating func read(
-    _ option: String, given: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    func value() throws(UsageError) -> String {
-      if let value = given ?? rest.popFirst() { return value }
-      throw UsageError("\(option) needs a value.")
-    }
-    func flag() throws(UsageError) -> Bool {
-      if given == nil { return true }
-      throw UsageError("\(option) takes no value.")
-    }
-    switch option {
-    case "--page": page = try pageNumber(option, value())
-    case "--pages": pages = try pageNumber(option, value())
-    case "--sort": order = try choice(option, value())
-    case "--provider": provider = try choice(option, value())
-    case "--live": isLive = try flag()
-    case "-q", "--quiet": isQuiet = try flag()
-    case "-h", "--help": wantsHelp = try flag()
-    case "--version": wantsVersion = try flag()
-    default: throw UsageError("There is no option \(option.printable).")
     }
   }
 
@@ -110,12 +85,4 @@ private func pageNumber(_ option: String, _ text: String) throws(UsageError) -> 
     throw UsageError("\(option) needs a number from 1 to 500, not '\(text.printable)'.")
   }
   return number
-}
-
-private func choice<Choice: RawRepresentable<String> & CaseIterable>(
-  _ option: String, _ text: String
-) throws(UsageError) -> Choice {
-  if let choice = Choice(rawValue: text) { return choice }
-  let choices = Choice.allCases.map(\.rawValue).joined(separator: ", ")
-  throw UsageError("\(option) is one of \(choices), not '\(text.printable)'.")
 }

@@ -16,10 +16,3 @@ struct Invocation: Equatable {
   var isLive = false
   var isQuiet = false
 }
-
-/// A command line that cannot be understood.
-struct UsageError: Error, Equatable {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}

@@ -4,9 +4,6 @@ import TerminalKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.
-  ///
-  /// Options may stand before and after the name, as `--server URL` or `--server=URL`; after `--`
-  /// everything is a name.
   init(_ arguments: [String]) throws(UsageError) {
     var options = Options()
     try options.read(arguments)
@@ -24,39 +21,17 @@ private struct Options {
   private var wantsVersion = false
 
   mutating func read(_ arguments: [String]) throws(UsageError) {
-    var rest = arguments[...]
-    while let argument = rest.popFirst() {
-      if argument == "--" {
-        names += rest
-        return
+    var reader = ArgumentReader(arguments)
+    while let argument = reader.next() {
+      switch argument {
+      case .word(let word): names.append(word)
+      case .option("--server"): server = try endpoint(reader.value())
+      case .option("--live"): isLive = try reader.flag()
+      case .option("--plain"): isPlain = try reader.flag()
+      case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
+      case .option("--version"): wantsVersion = try reader.flag()
+      case .option(let option): throw ArgumentReader.unknown(option)
       }
-      guard argument.hasPrefix("-"), argument != "-" else {
-        names.append(argument)
-        continue
-      }
-      let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      try read(String(parts[0]), given: parts.count == 2 ? String(parts[1]) : nil, &rest)
-    }
-  }
-
-  private mutating func read(
-    _ option: String, given: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) {
-    func flag() throws(UsageError) -> Bool {
-      if given == nil { return true }
-      throw UsageError("\(option) takes no value.")
-    }
-    switch option {
-    case "--server":
-      guard let value = given ?? rest.popFirst() else {
-        throw UsageError("--server needs an address.")
-      }
-      server = try endpoint(value)
-    case "--live": isLive = try flag()
-    case "--plain": isPlain = try flag()
-    case "-h", "--help": wantsHelp = try flag()
-    case "--version": wantsVersion = try flag()
-    default: throw UsageError("There is no option \(option.printable).")
     }
   }
 

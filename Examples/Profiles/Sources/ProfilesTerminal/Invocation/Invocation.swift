@@ -20,10 +20,3 @@ enum Service: Equatable {
   case sample
   case server(ProfileEndpoint)
 }
-
-/// A command line that cannot be understood.
-struct UsageError: Error, Equatable {
-  let message: String
-
-  init(_ message: String) { self.message = message }
-}
