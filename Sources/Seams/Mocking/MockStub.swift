@@ -114,7 +114,7 @@ extension MockMember.Stub where Output == Void {
   /// ```swift
   /// service.when.getTheMinions(completion: .any).returns()
   /// list.fetchMinions(minionService: service)
-  /// service.calls.getTheMinions[0](.success([.nub]))
+  /// service.calls.getTheMinions.first?(.success([.nub]))
   /// ```
   @discardableResult
   public func returns(

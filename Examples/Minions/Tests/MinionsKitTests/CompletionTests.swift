@@ -35,7 +35,7 @@ import Understudy
     #expect(list.status == "Asking the minions…")
     #expect(list.isLoading)
 
-    service.calls.getTheMinions[0](.success([.nub]))
+    service.calls.getTheMinions.first?(.success([.nub]))
     #expect(list.rows.map(\.title) == ["Nub"])
     #expect(list.status == "1 minion")
     #expect(!list.isLoading)
@@ -45,8 +45,8 @@ import Understudy
     service.when.getTheMinions(completion: .any).returns()
     list.fetchMinions(minionService: service)
     list.fetchMinions(minionService: service)
-    service.calls.getTheMinions[1](.success([.tilly]))
-    service.calls.getTheMinions[0](.success([.nub]))
+    service.calls.getTheMinions.last?(.success([.tilly]))
+    service.calls.getTheMinions.first?(.success([.nub]))
     #expect(list.rows.map(\.title) == ["Tilly"])
   }
 
@@ -54,7 +54,7 @@ import Understudy
     service.when.getTheMinions(completion: .any).returns()
     list.fetchMinions(minionService: service)
     list.fetchMinions(minionService: service)
-    service.calls.getTheMinions[0](.failure(.timedOut))
+    service.calls.getTheMinions.first?(.failure(.timedOut))
     #expect(list.isLoading)
     #expect(presenter.calls.present.isEmpty)
   }
@@ -62,8 +62,8 @@ import Understudy
   @Test func `captured: a service that answers twice is heard once`() {
     service.when.getTheMinions(completion: .any).returns()
     list.fetchMinions(minionService: service)
-    service.calls.getTheMinions[0](.success([.nub]))
-    service.calls.getTheMinions[0](.failure(.offline))
+    service.calls.getTheMinions.first?(.success([.nub]))
+    service.calls.getTheMinions.first?(.failure(.offline))
     #expect(list.status == "1 minion")
     #expect(presenter.calls.present.isEmpty)
   }
@@ -75,7 +75,7 @@ import Understudy
     list?.fetchMinions(minionService: service)
     list = nil
     #expect(gone == nil)
-    service.calls.getTheMinions[0](.failure(.offline))
+    service.calls.getTheMinions.first?(.failure(.offline))
     #expect(presenter.calls.present.isEmpty)
   }
 

@@ -21,7 +21,7 @@ import Understudy
     #expect(list.status == "Asking the minions…")
     #expect(list.rows.isEmpty)
 
-    delivery.calls.deliver[0]()
+    delivery.calls.deliver.first?()
     #expect(list.status == "1 minion")
     #expect(list.rows.map(\.title) == ["Nub"])
   }
@@ -31,7 +31,7 @@ import Understudy
     list.fetchMinions(minionService: service)
     #expect(presenter.calls.present.isEmpty)
 
-    delivery.calls.deliver[0]()
+    delivery.calls.deliver.first?()
     #expect(presenter.calls.present.count == 1)
   }
 
@@ -45,7 +45,7 @@ import Understudy
     service.when.getTheMinions(completion: .any).performs { $0(.success([.nub])) }
     list.fetchMinions(minionService: service)
     list.fetchMinions(minionService: service)
-    delivery.calls.deliver[0]()
+    delivery.calls.deliver.first?()
     #expect(list.isLoading)
   }
 

@@ -48,7 +48,7 @@ struct ProgramTests {
     #expect(run.errors.isEmpty)
     #expect(run.output.count == 41)
     #expect(
-      run.output[...2] == [
+      run.output.prefix(3) == [
         "40 minions", "Nub       1 eye · plum", "Tilly     2 eyes · apricot · “Me first”",
       ])
     #expect(run.screens == 0)
@@ -79,7 +79,7 @@ struct ProgramTests {
     #expect(run.code == .failure)
     #expect(run.output.isEmpty)
     #expect(run.errors.count == 1)
-    #expect(run.errors[0].hasPrefix("minions: \(title). "))
+    #expect(run.errors.first?.hasPrefix("minions: \(title). ") == true)
   }
 
   @Test func `a time-out takes ten seconds, and none of them in earnest`() async {
