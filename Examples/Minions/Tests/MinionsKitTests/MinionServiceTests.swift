@@ -114,13 +114,10 @@ import FoundationNetworking
   }
 
   @Test(arguments: ["id", "name", "eyes", "fruit"])
-  func `a missing key is named, with its place`(key: String) async {
-    var minion: [String: JSONValue] = ["id": 1, "name": "Nub", "eyes": 1, "fruit": "papaya"]
-    let whole = JSONValue.object(minion)
-    minion[key] = nil
-    #expect(
-      await answer(.json(["minions": [whole, .object(minion)]]))
-        == .failure(.missingKey("minions[1].\(key)")))
+  func `a missing key is named, with its place`(key: String) async throws {
+    var json = try Fixture("minions.json").json()
+    json["minions"]?[1]?[key] = nil
+    #expect(await answer(.json(json)) == .failure(.missingKey("minions[1].\(key)")))
   }
 
   @Test func `a missing list is named`() async {
@@ -129,14 +126,12 @@ import FoundationNetworking
 
   @Test(
     arguments: [
-      ("id", "3"), ("name", 7), ("eyes", "two"), ("eyes", 1.5), ("fruit", nil), ("fruit", ["fig"]),
-      ("motto", 1),
-    ] as [(String, JSONValue?)])
-  func `a mistyped key is named, with its place`(key: String, value: JSONValue?) async {
-    var minion: [String: JSONValue] = ["id": 1, "name": "Nub", "eyes": 1, "fruit": "papaya"]
-    minion[key] = value ?? .null
-    #expect(
-      await answer(.json(["minions": [.object(minion)]]))
-        == .failure(.mistypedKey("minions[0].\(key)")))
+      ("id", "3"), ("name", 7), ("eyes", "two"), ("eyes", 1.5), ("fruit", .null),
+      ("fruit", ["fig"]), ("motto", 1),
+    ] as [(String, JSONValue)])
+  func `a mistyped key is named, with its place`(key: String, value: JSONValue) async throws {
+    var json = try Fixture("minions.json").json()
+    json["minions"]?[0]?[key] = value
+    #expect(await answer(.json(json)) == .failure(.mistypedKey("minions[0].\(key)")))
   }
 }
