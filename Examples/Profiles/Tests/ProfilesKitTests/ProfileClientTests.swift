@@ -150,7 +150,7 @@ import FoundationNetworking
 
   @Test(arguments: Face.allCases)
   func `cancelling gives the request up`(face: Face) async {
-    let stubs = HTTPStubs(.get(TheService.user).held())
+    let stubs = HTTPStubs(.get(TheService.user).held(), clock: ManualClock())
     let client = ProfileClient(loader: face.loader(stubs))
     let user = Task { try await client.user("ida") }
     _ = await stubs.nextHeld()

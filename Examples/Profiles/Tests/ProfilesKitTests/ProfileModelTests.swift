@@ -7,9 +7,10 @@ import Understudy
 import FoundationNetworking
 #endif
 
-/// The states a screen goes through; in each test the answer comes when the test says so.
+/// The states a screen goes through; in each test the answer comes when the test says so, and no
+/// time-out before it: the clock stands still.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileModelTests {
-  private let stubs = HTTPStubs(.get(TheService.user).held())
+  private let stubs = HTTPStubs(.get(TheService.user).held(), clock: ManualClock())
 
   private func model(_ loader: any DataLoading) -> ProfileModel {
     ProfileModel(client: ProfileClient(loader: loader))

@@ -11,14 +11,15 @@ import FoundationNetworking
 #endif
 
 /// The screen as its user meets it: keys go in, lines come out, and answers come when the test
-/// says so.
+/// says so, with no time-out before them.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileScreenTests {
   private let stubs: HTTPStubs
   private let model: ProfileModel
   private let screen: ProfileScreen
 
   init() {
-    stubs = HTTPStubs(.get("https://alpha-api.app.net/stream/0/users/@{name}").held())
+    stubs = HTTPStubs(
+      .get("https://alpha-api.app.net/stream/0/users/@{name}").held(), clock: ManualClock())
     model = ProfileModel(client: ProfileClient(loader: stubs.session))
     screen = ProfileScreen(model, title: "a test", offering: ["ida", "emil", "offline"])
   }
