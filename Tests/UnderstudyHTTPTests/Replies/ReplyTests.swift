@@ -269,6 +269,28 @@ struct ReplyTests {
   }
 
   @Test(
+    "a reply is told in a few words",
+    arguments: [
+      (Reply.status(204), "204, no body"), (.json(["a": 1], status: 201), "201, 7 bytes"),
+      (.text("busy").delayed(by: .seconds(2)), "200, 4 bytes, delayed by 2.0 seconds"),
+      (
+        .text("busy").throttled(bytesPerSecond: 9).truncated(afterBytes: 2),
+        "200, 4 bytes, 9 bytes a second, truncated after 2 bytes"
+      ),
+      (.file(URL(filePath: "/samples/movies.json")), "200, the file movies.json"),
+      (.chunks([Data("one".utf8), Data("two".utf8)]), "200, 6 bytes in 2 chunks"),
+      (.failing(.notConnectedToInternet), "URLError -1009"), (.held, "held"),
+      (.computed { _ in .status(200) }, "computed"),
+      (
+        .held.header("A", "b"),
+        "impossible: a reply that gives no answer of its own can have no header"
+      ),
+    ])
+  func words(reply: Reply, words: String) {
+    #expect(reply.description == words)
+  }
+
+  @Test(
     "errors the client sees say what the stubs say",
     arguments: [
       (StubError.Kind.unplanned, URLError.Code.resourceUnavailable),
