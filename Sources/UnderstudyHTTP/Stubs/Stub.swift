@@ -75,6 +75,9 @@ extension RequestPattern {
   }
 
   /// Plans that requests that fit wait until the test answers them: see `HTTPStubs.nextHeld()`.
+  ///
+  /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none comes
+  /// before the test's answer, however busy the machine is.
   public func held() -> Stub { reply(.held) }
 }
 
