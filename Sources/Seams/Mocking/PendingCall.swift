@@ -69,7 +69,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: @u
       return state.waiter
     }
     waiter?.finish(true)
-    if !queue.ignoresCancellation, let error = CancellationError() as? Failure {
+    if !queue.ignoresCancellation, let error = CancellationError().standIn(as: Failure.self) {
       _ = resolve(.failure(error))
     }
   }
@@ -90,7 +90,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: @u
   func abandon() {
     if state.withLock({ $0.isResolved }) { return }
     let message = queue.unansweredMessage(arguments)
-    if let error = UnansweredCall(description: message) as? Failure {
+    if let error = UnansweredCall(description: message).standIn(as: Failure.self) {
       guard resolve(.failure(error)) else { return }
     }
     queue.issues.report(message)

@@ -10,7 +10,7 @@ extension MockMember where Output: ~Copyable {
   func refuse(_ arguments: Arguments) throws(Failure) -> sending Reply {
     if let reply = forwarded() { return reply }
     let message = report(arguments)
-    if let error = UnstubbedCall(description: message) as? Failure { throw error }
+    if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
     fatalError(message)
   }
 
@@ -68,7 +68,7 @@ extension MockMember where Output: Copyable {
       return .returns(value)
     }
     let message = report(arguments)
-    if let error = UnstubbedCall(description: message) as? Failure { throw error }
+    if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
     // The test has failed already; a value made up lets it go on where it cannot throw.
     if let value = defaultValue([]) { return .returns(value) }
     fatalError(message)

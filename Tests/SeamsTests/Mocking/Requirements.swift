@@ -10,6 +10,13 @@ struct Game: Sendable, Equatable, Decodable {
 enum Platform: Sendable { case ps4, xbox, switchConsole }
 struct Offline: Error, Equatable {}
 enum StoreError: Error, Equatable { case full, gone(Int) }
+enum LoadError: DefaultFailure, Equatable {
+  case cancelled, failed(String)
+
+  static func defaultFailure(for error: any Error) -> LoadError {
+    error is CancellationError ? .cancelled : .failed("\(error)")
+  }
+}
 final class Box { var value = 0 }
 struct Ticket: ~Copyable { var number = 0 }
 
@@ -27,6 +34,11 @@ protocol TypedThrowing {
   func load(_ id: Int) async throws(StoreError) -> Int
   func never() throws(Never)
   var state: Int { get throws(StoreError) }
+}
+
+@Mockable
+protocol StandingInThrowing: Sendable {
+  func load(_ id: Int) async throws(LoadError) -> Game
 }
 
 @Mockable

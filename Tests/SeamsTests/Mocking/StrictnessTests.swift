@@ -57,6 +57,17 @@ struct StrictnessTests {
     #expect(issues.all.count == 1)
   }
 
+  @Test func `a typed error can stand for the message of an unstubbed call`() async {
+    let issues = Issues()
+    await issues.during {
+      let error = await #expect(throws: LoadError.self) {
+        try await MockStandingInThrowing().load(1)
+      }
+      #expect(error == .failed(issues.all[0]))
+    }
+    #expect(issues.all.count == 1)
+  }
+
   @Test func `an unstubbed call without a result is no failure`() {
     let issues = Issues()
     issues.during { MockGameService().refresh() }

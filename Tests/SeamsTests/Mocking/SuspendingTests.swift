@@ -70,6 +70,27 @@ struct SuspendingTests {
     await #expect(throws: StoreError.gone(1)) { try await task.value }
   }
 
+  @Test func `a typed error can stand for the cancellation of the caller`() async {
+    let mock = MockStandingInThrowing()
+    let pending = mock.when.load(.any).suspends()
+    let task = Task { try await mock.load(1) }
+    let call = await pending.next()
+    task.cancel()
+    await call.cancellation()
+    await #expect(throws: LoadError.cancelled) { try await task.value }
+  }
+
+  @Test func `a typed error can stand for a call that nobody answered`() async {
+    let issues = Issues()
+    await issues.during {
+      let mock = MockStandingInThrowing()
+      _ = mock.when.load(.any).suspends()
+      let error = await #expect(throws: LoadError.self) { try await mock.load(1) }
+      #expect(error == .failed(issues.all[0]))
+    }
+    #expect(issues.all.count == 1)
+  }
+
   @Test func `a call that is let go of unanswered is named, and throws`() async {
     let issues = Issues()
     await issues.during {

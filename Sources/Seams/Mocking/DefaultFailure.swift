@@ -1,0 +1,26 @@
+/// A typed error that can stand for what a mock has to throw and nobody planned.
+///
+/// A member that `throws(StoreError)` cannot throw the `UnstubbedCall` of a mock, nor the
+/// `CancellationError` of a cancelled caller. Where its error cannot stand for them, an unstubbed
+/// call whose result nobody can make up ends the process, and a suspended call waits on.
+///
+/// ```swift
+/// extension StoreError: DefaultFailure {
+///   static func defaultFailure(for error: any Error) -> StoreError {
+///     error is CancellationError ? .cancelled : .failed("\(error)")
+///   }
+/// }
+/// ```
+public protocol DefaultFailure: Error {
+  /// The error that stands for one the member cannot throw: a `CancellationError`, an
+  /// ``UnstubbedCall`` or an ``UnansweredCall``.
+  static func defaultFailure(for error: any Error) -> Self
+}
+
+extension Error {
+  /// The error as one that a member can throw; nil where there is no such thing.
+  func standIn<Failure: Error>(as type: Failure.Type) -> Failure? {
+    if let error = self as? Failure { return error }
+    return (type as? any DefaultFailure.Type)?.defaultFailure(for: self) as? Failure
+  }
+}
