@@ -78,6 +78,15 @@ import Understudy
     #expect(list.phase == .failed(.rateLimited))
   }
 
+  @Test func `a load whose task is cancelled has failed as cancelled`() async {
+    service.when.popularGames(for: .any).neverReturns()
+    let load = Task { await list.show(.xboxOne) }
+    _ = await service.calls.popularGames.next()
+    load.cancel()
+    await load.value
+    #expect(list.phase == .failed(.cancelled))
+  }
+
   @Test func `every change is told`() async {
     service.when.popularGames(for: .any).throws(.timedOut).returns([])
     var phases: [GameListModel.Phase] = []

@@ -18,9 +18,10 @@ extension Game {
   static let ironMeadow = Game(id: 1_012, name: "Iron Meadow", rating: 78)
 }
 
-// What a mock gives after failing the test for a call nobody planned: `GamesError` cannot carry
-// that news, so without a game to give it would have to end the process.
-extension Game: DefaultAnswer {
-  /// No game in particular.
-  public static var defaultAnswer: Game { Game(id: 0, name: "") }
+// What a mock of the service throws for a call that nobody planned, or whose task was cancelled.
+extension GamesError: DefaultFailure {
+  /// A cancellation as what it is, everything else in its own words.
+  public static func defaultFailure(for error: any Error) -> GamesError {
+    error is CancellationError ? .cancelled : .failed(reason: "\(error)")
+  }
 }
