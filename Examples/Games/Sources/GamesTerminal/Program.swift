@@ -1,6 +1,5 @@
 import Foundation
 import GamesKit
-import Seams
 import TerminalKit
 
 #if canImport(FoundationNetworking)
