@@ -38,11 +38,12 @@ let package = Package(
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
+    .target(name: "MutexAnnotations"),
     .target(
       name: "Understudy",
       dependencies: [
         "Seams", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures",
-        "UnderstudyCassettes",
+        "UnderstudyCassettes", "MutexAnnotations",
       ]),
 
     // MARK: The examples
@@ -64,7 +65,6 @@ let package = Package(
       exclude: ["Seams/build-time.sh", "Mocks/TypeChecking", "without-diagnosis.sh"]),
 
     // MARK: The tests
-    .target(name: "MutexAnnotations", path: "Tests/MutexAnnotations"),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "MutexAnnotations"]),
     .target(
