@@ -9,5 +9,7 @@
   func press(_ key: Key) -> Bool
 
   /// Yields whenever `lines(in:)` would now say something else, for another reason than a key.
+  ///
+  /// Asked for once in each run, which then alone listens.
   var changes: AsyncStream<Void> { get }
 }
