@@ -1,19 +1,45 @@
 import Foundation
 import Testing
 
-@Suite("The README")
-struct ReadmeTests {
-  private static let here = URL(filePath: #filePath).deletingLastPathComponent()
+/// A page of the documentation, and the files whose code it may quote.
+private struct Page: CustomTestStringConvertible {
+  let path: String
+  let quotes: [String]
+  let leastBlocks: Int
 
-  private static func lines(_ file: URL) throws -> [String] {
-    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
-      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  static let all = [
+    Page(
+      path: "README.md",
+      quotes: ["Tests/ReadmeTests/ReadmeExamples.swift", "Tests/ReadmeTests/ReadmeSeams.swift"],
+      leastBlocks: 9),
+    Page(path: "Examples/README.md", quotes: ["Examples"], leastBlocks: 4),
+  ]
+
+  var testDescription: String { path }
+}
+
+@Suite("The documentation")
+struct ReadmeTests {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../..").standardizedFileURL
+
+  @Test(arguments: Page.all)
+  fileprivate func `has no Swift that is not compiled and run`(page: Page) throws {
+    let sources = try page.quotes.flatMap(Self.swiftFiles).map(Self.lines)
+    let blocks = try Self.blocks(of: page.path)
+    #expect(blocks.count >= page.leastBlocks)
+    for block in blocks {
+      let isThere = sources.contains { lines in
+        lines.indices.contains { lines[$0...].starts(with: block) }
+      }
+      #expect(isThere, "in no file of \(page.quotes): \(block.joined(separator: "\n"))")
+    }
   }
 
-  private static func blocks() throws -> [[String]] {
+  private static func blocks(of page: String) throws -> [[String]] {
     var blocks: [[String]] = []
     var isInside = false
-    for line in try lines(here.appending(path: "../../README.md")) {
+    for line in try lines(root.appending(path: page)) {
       if line == "```swift" {
         isInside = true
         blocks.append([])
@@ -26,16 +52,15 @@ struct ReadmeTests {
     return blocks
   }
 
-  @Test func `has no Swift that is not compiled and run here`() throws {
-    let files = ["ReadmeExamples.swift", "ReadmeSeams.swift"]
-    let examples = try files.map { try Self.lines(Self.here.appending(path: $0)) }
-    let blocks = try Self.blocks()
-    #expect(blocks.count > 8)
-    for block in blocks {
-      let isThere = examples.contains { lines in
-        lines.indices.contains { lines[$0...].starts(with: block) }
-      }
-      #expect(isThere, "in no file of examples: \(block.joined(separator: "\n"))")
-    }
+  private static func swiftFiles(in path: String) throws -> [URL] {
+    let url = root.appending(path: path)
+    if path.hasSuffix(".swift") { return [url] }
+    let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
+    return try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+  }
+
+  private static func lines(_ file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+      .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
   }
 }
