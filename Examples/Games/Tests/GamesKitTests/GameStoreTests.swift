@@ -21,7 +21,7 @@ import FoundationNetworking
     _ = try await TheService.store(stubs).popularGames(for: .nintendoSwitch)
 
     #expect(stubs.requests.count == 1)
-    let request = stubs.requests[0]
+    let request = try #require(stubs.requests.first)
     #expect(request.description == "POST https://api.igdb.com/v4/games")
     #expect(
       request.text
@@ -58,7 +58,7 @@ import FoundationNetworking
     #expect(games.map(\.name) == ["The Salt Ledger", "Iron Meadow", "Nine Lanterns"])
     #expect(games.map(\.rating) == [91.4, 78, nil])
     #expect(games.map(\.cover?.id) == ["co1salt", nil, "co3lamp"])
-    #expect(games[0].firstRelease == Date(timeIntervalSince1970: 1_710_460_800))
+    #expect(games.first?.firstRelease == Date(timeIntervalSince1970: 1_710_460_800))
   }
 
   @Test(.stubs(.post(TheService.games).reply(.json(Fixture("game.json")))))
@@ -141,6 +141,7 @@ import FoundationNetworking
     let games = Task { try await TheService.store(stubs).popularGames(for: .xboxOne) }
     _ = await stubs.nextHeld()
     await clock.advance(by: .seconds(15))
+    #expect(stubs.report.exchanges.map(\.ended) == [.seconds(15)])
     await #expect(throws: GamesError.timedOut) { try await games.value }
   }
 

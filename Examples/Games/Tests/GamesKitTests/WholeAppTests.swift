@@ -59,6 +59,7 @@ import Understudy
     async let shown: Void = list.show(.playStation4)
     _ = await stubs.nextHeld()
     await clock.advance(by: .seconds(15))
+    #expect(stubs.report.exchanges.map(\.ended) == [.seconds(15)])
     await shown
     #expect(list.phase == .failed(.timedOut))
     await list.retry()

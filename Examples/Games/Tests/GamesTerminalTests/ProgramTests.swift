@@ -40,13 +40,13 @@ import FoundationNetworking
     #expect(run.code == .success)
     #expect(run.errors.isEmpty)
     #expect(run.output.count == 26)
-    #expect(run.output[0].hasPrefix("Rating  Name"))
+    #expect(run.output.first?.hasPrefix("Rating  Name") == true)
     #expect(run.output.allSatisfy { !$0.contains("\u{1B}") })
   }
 
   @Test func `a game is shown with its sections`() async {
     let run = await run("show", "20000")
-    #expect(run.output[0] == "The Salt Ledger")
+    #expect(run.output.first == "The Salt Ledger")
     #expect(run.output.contains("Storyline"))
     #expect(run.output.contains("67 of 100"))
   }
@@ -105,7 +105,7 @@ import FoundationNetworking
     let run = await run(
       "--live", "--platform", "switch", environment: Self.credentials, live: stubs.configuration)
     #expect(run.code == .success)
-    #expect(run.output[1].contains("Iron Meadow"))
+    #expect(run.output.last?.contains("Iron Meadow") == true)
     #expect(stubs.report.isClean)
   }
 
