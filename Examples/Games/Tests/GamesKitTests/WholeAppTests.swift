@@ -40,7 +40,8 @@ import Understudy
     let stubs = HTTPStubs(
       .post(TheService.games).body(.contains("platforms = 48")).held(),
       .post(TheService.games).body(.contains("platforms = 49"))
-        .reply(.json([["id": 9, "name": "Harbour Rules"]])))
+        .reply(.json([["id": 9, "name": "Harbour Rules"]])),
+      clock: ManualClock())  // It stands still: no time-out comes before the answer.
     let list = list(stubs)
     async let left: Void = list.show(.playStation4)
     let late = await stubs.nextHeld()
