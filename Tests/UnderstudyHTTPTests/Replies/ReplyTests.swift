@@ -296,8 +296,8 @@ struct ReplyTests {
       (StubError.Kind.unplanned, URLError.Code.resourceUnavailable),
       (.straggler, .resourceUnavailable), (.impossibleReply, .resourceUnavailable),
       (.unsupported, .resourceUnavailable), (.overLimit, .dataLengthExceedsMaximum),
-      (.redirectLoop, .httpTooManyRedirects), (.neverAnswered, .timedOut),
-      (.clockNeverAdvanced, .timedOut),
+      (.redirectLoop, .httpTooManyRedirects), (.neverAnswered, .resourceUnavailable),
+      (.clockNeverAdvanced, .resourceUnavailable),
     ])
   func codes(kind: StubError.Kind, code: URLError.Code) throws {
     let url = try #require(URL(string: Self.url))
