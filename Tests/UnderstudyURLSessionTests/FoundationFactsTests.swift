@@ -210,6 +210,49 @@ struct FoundationFactsTests {
     #expect(stopped.withLock { $0 })
   }
 
+  #if compiler(<6.4)
+  /// What `CancellationTests` show to be cured would be an endless wait here, so only the cause is
+  /// looked for: the caller of an async method is resumed inline, on the work queue.
+  @Test func `a task says that it resumes its caller inline`() async throws {
+    let flags = Mutex<[Bool?]>([])
+    let session = Probe.session(
+      "inline.test",
+      Probe.Script(start: { probe, client in
+        var mirror = probe.task.map { Mirror(reflecting: $0) }
+        while let level = mirror, level.subjectType != URLSessionTask.self {
+          mirror = level.superclassMirror
+        }
+        let flag = mirror?.children.first { $0.label == "_callCompletionHandlerInline" }
+        flags.withLock { $0.append(flag?.value as? Bool) }
+        probe.answer(client)
+      }))
+    _ = try await session.data(from: URL(string: "https://inline.test/")!)
+    await withCheckedContinuation { answered in
+      session.dataTask(with: URL(string: "https://inline.test/")!) { _, _, _ in
+        answered.resume()
+      }.resume()
+    }
+    #expect(flags.withLock { $0 } == [true, false])
+  }
+
+  @Test func `cancelling a task of another session while a protocol is stopped traps`() async {
+    await #expect(processExitsWith: .failure) {
+      let other = Probe.session("other.test", Probe.Script())
+      let asked = Mutex<URLSessionDataTask?>(nil)
+      let (started, signal) = AsyncStream.makeStream(of: Void.self)
+      let session = Probe.session(
+        "stopping.test",
+        Probe.Script(
+          start: { _, _ in signal.yield() }, stop: { asked.withLock { $0 }?.cancel() }))
+      asked.withLock { $0 = other.dataTask(with: URL(string: "https://other.test/")!) }
+      let task = Task { try await session.data(from: URL(string: "https://stopping.test/")!) }
+      for await _ in started { break }
+      task.cancel()
+      _ = try? await task.value
+    }
+  }
+  #endif
+
   @Test func `a protocol that finishes by itself is not stopped`() async throws {
     let stopped = Mutex(false)
     let session = Probe.session(
