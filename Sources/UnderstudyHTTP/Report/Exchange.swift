@@ -47,6 +47,15 @@ public struct Exchange: Sendable {
   public var status: Int? {
     if case .answered(let head, _) = outcome { head.status } else { nil }
   }
+
+  /// Whether the code under test gave the request up.
+  ///
+  /// ```swift
+  /// #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true, false])
+  /// ```
+  public var wasCancelled: Bool {
+    if case .cancelled = outcome { true } else { false }
+  }
 }
 
 extension Exchange {

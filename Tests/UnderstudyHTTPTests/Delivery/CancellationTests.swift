@@ -7,10 +7,6 @@ struct CancellationTests {
   private static let url = "https://a.example/x"
   private static let cancelled = "\(URLError.Code.cancelled.rawValue)"
 
-  private func isCancelled(_ exchange: Exchange) -> Bool {
-    if case .cancelled = exchange.outcome { true } else { false }
-  }
-
   @Test(
     "a request under way ends at once when its task is cancelled",
     arguments: [
@@ -34,7 +30,7 @@ struct CancellationTests {
     task.cancel()
     #expect(await task.value == Self.cancelled)
     let report = await stubs.end()
-    #expect(isCancelled(report.exchanges[0]))
+    #expect(report.exchanges[0].wasCancelled)
     #expect(report.isClean)
   }
 

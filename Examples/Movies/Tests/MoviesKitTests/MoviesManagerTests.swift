@@ -227,9 +227,3 @@ import FoundationNetworking
     #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])
   }
 }
-
-extension Exchange {
-  fileprivate var wasCancelled: Bool {
-    if case .cancelled = outcome { true } else { false }
-  }
-}
