@@ -55,14 +55,24 @@ import FoundationNetworking
   }
 
   @Test func `cancelling cancels the task`() async {
-    let completion = ArgumentMatcher<@Sendable (Data?, URLResponse?, (any Error)?) -> Void>.any
-    tasks.when.task(for: .any, completion: completion).performs { [task] _, completion in
+    tasks.when.task(for: .any, completion: .any).performs { [task] _, completion in
       task.when.cancel().performs { completion(nil, nil, URLError(.cancelled)) }
       return task
     }
     let loading = Task { [request, tasks] in try await DataTaskLoader(tasks).data(for: request) }
     _ = await task.calls.resume.next()
     loading.cancel()
+    await #expect(throws: URLError.self) { try await loading.value }
+    #expect(task.calls.cancel.count == 1)
+  }
+
+  @Test func `a task made for somebody who has left is cancelled at once`() async {
+    tasks.when.task(for: .any, completion: .any).performs { [task] _, completion in
+      withUnsafeCurrentTask { $0?.cancel() }
+      task.when.cancel().performs { completion(nil, nil, URLError(.cancelled)) }
+      return task
+    }
+    let loading = Task { [request, tasks] in try await DataTaskLoader(tasks).data(for: request) }
     await #expect(throws: URLError.self) { try await loading.value }
     #expect(task.calls.cancel.count == 1)
   }
