@@ -20,11 +20,11 @@ public struct ArgumentMatcher<Value>: @unchecked Sendable {
 
   @usableFromInline
   init(
-    test: ((Value) -> Bool)?, captures: ((Value) -> Void)? = nil,
+    test: @escaping (Value) -> Bool, fitsAll: Bool = false, captures: ((Value) -> Void)? = nil,
     explanation: @escaping () -> String
   ) {
-    self.test = test ?? { _ in true }
-    fitsAll = test == nil
+    self.test = test
+    self.fitsAll = fitsAll
     self.captures = captures
     wantsCapture = captures != nil
     self.explanation = explanation
@@ -44,7 +44,7 @@ extension ArgumentMatcher: CustomStringConvertible {
 extension ArgumentMatcher {
   /// Fits every argument.
   public static var any: ArgumentMatcher {
-    ArgumentMatcher(test: nil) { "anything" }
+    ArgumentMatcher(test: { _ in true }, fitsAll: true) { "anything" }
   }
 
   /// Fits arguments for which the closure returns true.
@@ -67,7 +67,7 @@ extension ArgumentMatcher {
   /// completion.last?(.success(.suikoden))
   /// ```
   public static func capture(_ captured: Captured<Value>) -> ArgumentMatcher {
-    ArgumentMatcher(test: nil, captures: captured.append) { "anything" }
+    ArgumentMatcher(test: { _ in true }, fitsAll: true, captures: captured.append) { "anything" }
   }
 
   /// Fits what the other matcher fits and keeps the arguments of the calls that the stub answers.
@@ -75,7 +75,7 @@ extension ArgumentMatcher {
     _ captured: Captured<Value>, where matcher: ArgumentMatcher
   ) -> ArgumentMatcher {
     ArgumentMatcher(
-      test: matcher.fitsAll ? nil : matcher.test, captures: captured.append,
+      test: matcher.test, fitsAll: matcher.fitsAll, captures: captured.append,
       explanation: matcher.explanation)
   }
 

@@ -12,13 +12,10 @@ final class MockEntry<
 >: @unchecked Sendable {
   @usableFromInline
   typealias Answer = MockAnswer<Perform, Arguments, Output, Failure, Waiting, Original>
-  @usableFromInline typealias Check = (Arguments, inout ArgumentCheck) -> Void
 
   /// The stub made before this one, which gets the calls that this one does not fit.
   @usableFromInline let older: Unmanaged<MockEntry>?
-  // Not optional, for calling an optional closure costs counting its references.
-  @usableFromInline let check: Check
-  @usableFromInline let fitsAll: Bool
+  @usableFromInline let condition: StubCondition<Arguments>
   @usableFromInline let first: Answer
   /// The value of `first`, where it is one and there is no other answer, for the shortest way.
   @usableFromInline let fixed: Atomic<UnsafeRawPointer?>
@@ -34,12 +31,11 @@ final class MockEntry<
   private var values: [UnsafeMutablePointer<Output>] = []
 
   init(
-    older: Unmanaged<MockEntry>?, check: Check?, first: Answer, place: SourcePlace?,
-    isRemembered: Bool = false
+    older: Unmanaged<MockEntry>?, condition: StubCondition<Arguments>, first: Answer,
+    place: SourcePlace?, isRemembered: Bool = false
   ) {
     self.older = older
-    self.check = check ?? { _, _ in }
-    fitsAll = check == nil
+    self.condition = condition
     self.first = first
     self.place = place
     self.isRemembered = isRemembered
@@ -57,19 +53,6 @@ final class MockEntry<
       value.deinitialize(count: 1)
       value.deallocate()
     }
-  }
-
-  /// Whether the stub is for a call; where it is, its matchers capture their arguments.
-  @inlinable
-  func fits(_ arguments: Arguments) -> Bool {
-    if fitsAll { return true }
-    var pass = ArgumentCheck(.fits)
-    check(arguments, &pass)
-    if pass.fits, pass.wantsCapture {
-      var pass = ArgumentCheck(.captures)
-      check(arguments, &pass)
-    }
-    return pass.fits
   }
 
   /// The value for the next call, where it is the only answer.

@@ -49,7 +49,7 @@ public final class MockMember<
     if isAwaited { announce(arguments) }
     var next = newest
     while let entry = next {
-      if entry._withUnsafeGuaranteedRef({ $0.fits(arguments) }) { return entry }
+      if entry._withUnsafeGuaranteedRef({ $0.condition.fits(arguments) }) { return entry }
       next = entry._withUnsafeGuaranteedRef { $0.older }
     }
     return nil
@@ -81,13 +81,14 @@ public final class MockMember<
 
   /// Makes a stub the newest.
   func install(
-    _ check: Entry.Check?, _ answer: Answer, _ place: SourcePlace?, isRemembered: Bool = false
+    _ condition: StubCondition<Arguments>, _ answer: Answer, _ place: SourcePlace?,
+    isRemembered: Bool = false
   ) -> Entry {
     // The stub's parts are used by the calls that it answers.
-    nonisolated(unsafe) let (check, answer) = (check, answer)
+    nonisolated(unsafe) let (condition, answer) = (condition, answer)
     return state.withLock { state in
       let entry = Entry(
-        older: state.newest, check: check, first: answer, place: place,
+        older: state.newest, condition: condition, first: answer, place: place,
         isRemembered: isRemembered)
       state.entries.append(entry)
       state.newest = .passUnretained(entry)

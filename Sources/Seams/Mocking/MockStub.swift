@@ -1,13 +1,18 @@
 import Synchronization
 
 extension MockMember where Output: ~Copyable {
+  /// Starts a stub for all calls. It takes effect with its first answer.
+  @inlinable
+  public func stub() -> Stub {
+    Stub(self, StubCondition())
+  }
+
   /// Starts a stub. It takes effect with its first answer.
   ///
-  /// - Parameter check: Compares the arguments of a call with the stub's matchers; nil where there
-  ///   is nothing to compare.
+  /// - Parameter check: Compares the arguments of a call with the stub's matchers.
   @inlinable
-  public func stub(_ check: ((Arguments, inout ArgumentCheck) -> Void)? = nil) -> Stub {
-    Stub(self, check)
+  public func stub(_ check: @escaping (Arguments, inout ArgumentCheck) -> Void) -> Stub {
+    Stub(self, StubCondition(check))
   }
 
   // `entry` is what the member holds of the stub so far, behind the lock.
@@ -22,13 +27,13 @@ extension MockMember where Output: ~Copyable {
   /// Of several stubs that fit a call the newest answers it.
   public final class Stub: @unchecked Sendable {
     private let member: MockMember
-    private let check: Entry.Check?
+    private let condition: StubCondition<Arguments>
     private let entry = Lock<Entry?>(nil)
 
     @usableFromInline
-    init(_ member: MockMember, _ check: Entry.Check?) {
+    init(_ member: MockMember, _ condition: StubCondition<Arguments>) {
       self.member = member
-      self.check = check
+      self.condition = condition
     }
 
     /// Answers by running a closure, which has the type of the member itself.
@@ -77,7 +82,7 @@ extension MockMember where Output: ~Copyable {
           if let entry {
             member.add(answer, to: entry)
           } else {
-            entry = member.install(check, answer, place)
+            entry = member.install(condition, answer, place)
           }
         }
       }

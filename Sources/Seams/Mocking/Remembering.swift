@@ -5,19 +5,19 @@ extension MockMember where Output: Copyable {
   public func remember(_ value: Output, at arguments: Arguments) {
     // A value set from outside goes back to whoever reads; the mock itself does not use it.
     nonisolated(unsafe) let value = value
-    if let entry = entries.first(where: { $0.fits(arguments) }), entry.isRemembered {
+    if let entry = entries.first(where: { $0.condition.fits(arguments) }), entry.isRemembered {
       state.withLock { _ in entry.remembered = value }
       return
     }
     let memory = UnsafeMutablePointer<Output>.allocate(capacity: 1)
     memory.initialize(to: value)
-    let check: Entry.Check? =
+    let condition =
       Arguments.self == Void.self
-      ? nil
-      : { other, pass in
+      ? StubCondition<Arguments>()
+      : StubCondition { other, pass in
         if !areSame(arguments, other) { pass.fits = false }
       }
-    _ = install(check, .returns(memory), nil, isRemembered: true)
+    _ = install(condition, .returns(memory), nil, isRemembered: true)
   }
 }
 

@@ -33,7 +33,7 @@ extension MockMember where Output: ~Copyable {
     lines.append(call.isEmpty ? "  called without arguments" : "  called with \(call)")
     let candidates = entries.filter { !$0.isRemembered }
       .map { entry -> (entry: Entry, lines: [ArgumentCheck.Line]) in
-        (entry, ArgumentCheck.lines { entry.check(arguments, &$0) })
+        (entry, ArgumentCheck.lines { entry.condition.check(arguments, &$0) })
       }
       .sorted { one, other in one.lines.count { !$0.fits } < other.lines.count { !$0.fits } }
     if let nearest = candidates.first {
