@@ -26,7 +26,7 @@ extension Behaviour {
       async let code = face.error(to: "https://a.example/x", through: stubs)
       _ = await stubs.nextHeld()
       await stubs.end()
-      #expect(await code == .timedOut)
+      #expect(await code == .resourceUnavailable)
     },
     Behaviour("a delay runs on the clock of the stubs") { face async throws in
       let clock = ManualClock()

@@ -10,8 +10,7 @@ import FoundationNetworking
 
 /// The stand-in for the real service: a few invented users, and some bad days.
 ///
-/// It answers from memory. Somebody who types gives requests up all the time, and on Linux
-/// URLSession can stand still when that meets an answer.
+/// It answers from memory: the app takes its loader as a protocol, and nothing here needs a session.
 struct SampleService: DataLoading {
   static let title = "offline, a sample"
 
