@@ -16,6 +16,9 @@ enum Platform {
   /// The body of an upload comes as the request's stream.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource { .none }
 
+  /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
+  static func keepFromStandingStill(_ task: URLSessionTask?) {}
+
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
 
   static func makeResponse(
@@ -43,6 +46,10 @@ enum Platform {
       client.urlProtocol(urlProtocol, didFailWithError: URLError(.cancelled))
     }
   }
+}
+
+extension Platform {
+  typealias DelegateQueue = OperationQueue
 }
 
 /// The run loop `startLoading` was called on: the client is to be told everything there.

@@ -150,6 +150,19 @@ enum Platform {
   }
 }
 
+extension Platform {
+  /// A delegate queue that runs blocks on a dispatch queue: an `Operation` for each costs a fifth of
+  /// a whole request, and blocks are all that Foundation gives it.
+  class DelegateQueue: OperationQueue, @unchecked Sendable {
+    // Unchecked, since OperationQueue is: the one stored property is constant.
+    private let blocks = DispatchQueue(label: "understudy.delegate")
+
+    override func addOperation(_ block: @escaping @Sendable () -> Void) {
+      blocks.async(execute: block)
+    }
+  }
+}
+
 /// The queue on which Foundation reads its registry of tasks: a client told anything elsewhere
 /// races with it.
 struct LoadingExecutor: Sendable {

@@ -70,7 +70,7 @@ final class SessionLease: Sendable {
 
 /// Keeps the stubs of a session alive as long as the session, so that `HTTPStubs(…).session` works
 /// without a constant for the stubs. A delegate could do it too, but is looked at with every request.
-private final class KeepingQueue: OperationQueue, @unchecked Sendable {
+private final class KeepingQueue: Platform.DelegateQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: the one stored property is constant.
   private let engine: StubEngine
 
