@@ -74,6 +74,16 @@ struct WithStubsTests {
     }
   }
 
+  @Test func `fails the test for stubs made by hand as soon as they are verified, and once`() {
+    let stubs = HTTPStubs(.get("/never").reply(.status(200)))
+    withKnownIssue {
+      stubs.verify()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("/never") }
+    }
+    stubs.verify()
+  }
+
   @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
   func `says nothing where strictness allows it`(strictness: Strictness) async {
     let report = await withStubs(
