@@ -5,6 +5,7 @@ import Seams
 import FoundationNetworking
 #endif
 
+// On the main actor, for an open class is Sendable in no other way, and a seam holds nothing else.
 /// Fetches the minions over the network: a class, as services often are, and its own live self.
 ///
 /// A test puts the generated subclass `MockMinionService` in its place.
