@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TerminalKit
 import Testing
 import Understudy
@@ -22,13 +21,10 @@ import FoundationNetworking
     _ arguments: String..., environment: [String: String] = [:], screen: Screen = .pipe,
     live: URLSessionConfiguration = HTTPStubs().configuration
   ) async -> Run {
-    let lines = Mutex<(output: [String], errors: [String])>(([], []))
-    let program = Program(
-      environment: environment, screen: screen, liveConfiguration: live,
-      write: { line in lines.withLock { $0.output.append(line) } },
-      complain: { line in lines.withLock { $0.errors.append(line) } })
-    let code = await program.run(arguments)
-    return lines.withLock { Run(code: code, output: $0.output, errors: $0.errors) }
+    let transcript = Transcript()
+    let console = transcript.console(environment: environment, screen: screen)
+    let code = await Program(console: console, liveConfiguration: live).run(arguments)
+    return Run(code: code, output: transcript.output, errors: transcript.errors)
   }
 
   private static let credentials = ["IGDB_CLIENT_ID": "me", "IGDB_ACCESS_TOKEN": "secret"]

@@ -12,9 +12,7 @@ import FoundationNetworking
 /// The command `minions`, apart from the process it runs in.
 @MainActor
 struct Program {
-  var environment: [String: String] = [:]
-  var screen = Screen.pipe
-  var isInteractive = false
+  let console: Console
 
   /// The settings of the session that goes out to a real service.
   var liveConfiguration = URLSessionConfiguration.ephemeral
@@ -22,28 +20,19 @@ struct Program {
   /// Measures how long the sample takes.
   var clock: any Clock<Duration> = ContinuousClock()
 
-  /// Shows a screen until the user has had enough.
-  var show: @MainActor (any InteractiveScreen) async -> Void
-
-  /// Where lines of output go.
-  var write: @Sendable (String) -> Void
-
-  /// Where lines about errors go.
-  var complain: @Sendable (String) -> Void
-
   func run(_ arguments: [String]) async -> ExitCode {
     do throws(UsageError) {
-      let invocation = try Invocation(arguments, environment)
+      let invocation = try Invocation(arguments, console.environment)
       switch invocation.command {
-      case .help: write(Help.text)
-      case .version: write(Help.version)
+      case .help: console.write(Help.text)
+      case .version: console.write(Help.version)
       case .sample(let badDay): return await runSample(badDay, invocation.isPlain)
       case .live(let url): return await runLive(url, invocation.isPlain)
       }
       return .success
     } catch {
-      complain("minions: \(error.message)")
-      complain("Try 'minions --help'.")
+      console.complain("minions: \(error.message)")
+      console.complain("Try 'minions --help'.")
       return .usage
     }
   }
@@ -53,7 +42,7 @@ struct Program {
     let code = await run(
       MinionServer(url: MinionServer.standard.url, session: stubs.session), isPlain)
     let report = await stubs.end()
-    for problem in report.problems { complain("minions: \(problem)") }
+    for problem in report.problems { console.complain("minions: \(problem)") }
     return report.problems.isEmpty ? code : .failure
   }
 
@@ -65,20 +54,20 @@ struct Program {
   /// The composition root: here it is decided whom all of the app asks.
   private func run(_ server: MinionServer, _ isPlain: Bool) async -> ExitCode {
     Dependencies.live.minionServer = server
-    guard isInteractive, !isPlain else { return await print() }
+    guard console.isInteractive, !isPlain else { return await print() }
     let screen = MinionScreen()
     screen.reload()
-    await show(screen)
+    await console.show(screen)
     return .success
   }
 
   private func print() async -> ExitCode {
     let page = PlainPage()
-    for line in await page.lines(width: screen.width) {
-      write(line.style == .heading ? screen.heading(line.text) : line.text)
+    for line in await page.lines(width: console.screen.width) {
+      console.write(line.style == .heading ? console.screen.heading(line.text) : line.text)
     }
     guard let alert = page.alert else { return .success }
-    complain("minions: \(alert.title). \(alert.message)".printable)
+    console.complain("minions: \(alert.title). \(alert.message)".printable)
     return .failure
   }
 }

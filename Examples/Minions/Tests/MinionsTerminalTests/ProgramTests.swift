@@ -28,16 +28,17 @@ struct ProgramTests {
     isInteractive: Bool = false, live: HTTPStubs = HTTPStubs(),
     clock: any Clock<Duration> = ContinuousClock()
   ) async -> Run {
-    let lines = Mutex<(output: [String], errors: [String])>(([], []))
-    var screens = 0
-    let program = Program(
+    let transcript = Transcript()
+    let screens = Mutex(0)
+    let console = transcript.console(
       environment: environment, screen: screen, isInteractive: isInteractive,
-      liveConfiguration: live.configuration, clock: clock, show: { _ in screens += 1 },
-      write: { line in lines.withLock { $0.output.append(line) } },
-      complain: { line in lines.withLock { $0.errors.append(line) } })
+      show: { _ in screens.withLock { $0 += 1 } })
+    let program = Program(
+      console: console, liveConfiguration: live.configuration, clock: clock)
     let code = await program.run(arguments)
-    let (output, errors) = lines.withLock(\.self)
-    return Run(code: code, output: output, errors: errors, screens: screens)
+    return Run(
+      code: code, output: transcript.output, errors: transcript.errors,
+      screens: screens.withLock { $0 })
   }
 
   // MARK: - The sample

@@ -5,12 +5,7 @@ import TerminalKit
 package enum Movies {
   /// Runs the command and ends the process.
   package static func main() async -> Never {
-    let environment = ProcessInfo.processInfo.environment
-    let program = Program(
-      environment: environment, screen: .current(environment),
-      write: { print($0) },
-      complain: { FileHandle.standardError.write(Data("\($0)\n".utf8)) })
-    let code = await program.run(Array(CommandLine.arguments.dropFirst()))
+    let code = await Program(console: .process).run(Console.arguments)
     exit(code.rawValue)
   }
 }

@@ -10,30 +10,23 @@ import FoundationNetworking
 
 /// The command `movies`, apart from the process it runs in.
 struct Program: Sendable {
-  var environment: [String: String] = [:]
-  var screen = Screen.pipe
+  let console: Console
 
   /// The settings of the session that goes out to the real service.
   var liveConfiguration = URLSessionConfiguration.ephemeral
-
-  /// Where lines of output go.
-  var write: @Sendable (String) -> Void
-
-  /// Where lines about errors go.
-  var complain: @Sendable (String) -> Void
 
   func run(_ arguments: [String]) async -> ExitCode {
     do throws(UsageError) {
       let invocation = try Invocation(arguments)
       switch invocation.command {
-      case .help: write(Help.text)
-      case .version: write(Help.version)
+      case .help: console.write(Help.text)
+      case .version: console.write(Help.version)
       default: return await invocation.isLive ? runLive(invocation) : runOffline(invocation)
       }
       return .success
     } catch {
-      complain("movies: \(error.message)")
-      complain("Try 'movies --help'.")
+      console.complain("movies: \(error.message)")
+      console.complain("Try 'movies --help'.")
       return .usage
     }
   }
@@ -48,14 +41,15 @@ struct Program: Sendable {
         "Asked offline, of the sample, by way of '\(invocation.provider)':",
         report.exchanges.map(LoggedRequest.init))
     }
-    for problem in report.problems { complain("movies: \(problem)") }
+    for problem in report.problems { console.complain("movies: \(problem)") }
     return report.isClean ? code : .failure
   }
 
   private func runLive(_ invocation: Invocation) async -> ExitCode {
-    guard let key = environment["TMDB_API_KEY"], !key.isEmpty else {
-      complain("movies: --live needs the key of the service in TMDB_API_KEY, which is not set.")
-      complain("Get one at https://www.themoviedb.org/settings/api, or leave out --live.")
+    guard let key = console.environment["TMDB_API_KEY"], !key.isEmpty else {
+      console.complain(
+        "movies: --live needs the key of the service in TMDB_API_KEY, which is not set.")
+      console.complain("Get one at https://www.themoviedb.org/settings/api, or leave out --live.")
       return .failure
     }
     let log = RequestLog(invocation.provider.provider(liveConfiguration))
@@ -69,11 +63,11 @@ struct Program: Sendable {
   private func show(_ invocation: Invocation, _ source: MoviesDataSource) async -> ExitCode {
     do throws(MoviesError) {
       for line in try await lines(for: invocation, MoviesManager(dataSource: source)) {
-        write(line)
+        console.write(line)
       }
       return .success
     } catch {
-      complain("movies: \(error.description.printable)")
+      console.complain("movies: \(error.description.printable)")
       return .failure
     }
   }
@@ -84,25 +78,28 @@ struct Program: Sendable {
     switch invocation.command {
     case .popular(let pages):
       let movies = try await manager.popular(pages: pages, sortedBy: invocation.order)
-      return movies.isEmpty ? ["There are no films on these pages."] : screen.lines(for: movies)
+      return movies.isEmpty
+        ? ["There are no films on these pages."] : console.screen.lines(for: movies)
     case .search(let text):
       let movies = try await manager.search(text, sortedBy: invocation.order)
       return movies.isEmpty
-        ? ["No film has '\(text.printable)' in its title."] : screen.lines(for: movies)
+        ? ["No film has '\(text.printable)' in its title."] : console.screen.lines(for: movies)
     case .show(let id):
-      return screen.lines(for: try await manager.details(of: id))
+      return console.screen.lines(for: try await manager.details(of: id))
     case .help, .version:
       return []
     }
   }
 
   private func report(_ title: String, _ requests: [LoggedRequest]) {
-    write("")
-    for line in screen.width.map(title.wrapped) ?? [title] { write(screen.aside(line)) }
-    if requests.isEmpty { write(screen.aside("  nothing")) }
+    console.write("")
+    for line in console.screen.width.map(title.wrapped) ?? [title] {
+      console.write(console.screen.aside(line))
+    }
+    if requests.isEmpty { console.write(console.screen.aside("  nothing")) }
     for request in requests {
       let line = "  \(request.line)"
-      write(screen.aside(screen.width.map(line.cut) ?? line))
+      console.write(console.screen.aside(console.screen.width.map(line.cut) ?? line))
     }
   }
 }

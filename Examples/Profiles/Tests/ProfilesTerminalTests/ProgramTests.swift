@@ -24,21 +24,19 @@ import FoundationNetworking
     _ arguments: String..., environment: [String: String] = [:], screen: Screen = .pipe,
     isInteractive: Bool = false, live: URLSessionConfiguration = HTTPStubs().configuration
   ) async -> Run {
-    let seen = Mutex<(output: [String], errors: [String], screen: [String]?)>(([], [], nil))
-    let program = Program(
+    let transcript = Transcript()
+    let shown = Mutex<[String]?>(nil)
+    let console = transcript.console(
       environment: environment, screen: screen, isInteractive: isInteractive,
-      liveConfiguration: live,
-      write: { line in seen.withLock { $0.output.append(line) } },
-      complain: { line in seen.withLock { $0.errors.append(line) } },
       show: { screen in
         let lines = screen.lines(in: ScreenSize(columns: 80, rows: 24)).map(\.text)
-        seen.withLock { $0.screen = lines }
+        shown.withLock { $0 = lines }
         _ = screen.press(.interrupt)
       })
-    let code = await program.run(arguments)
-    return seen.withLock {
-      Run(code: code, output: $0.output, errors: $0.errors, screen: $0.screen)
-    }
+    let code = await Program(console: console, liveConfiguration: live).run(arguments)
+    return Run(
+      code: code, output: transcript.output, errors: transcript.errors,
+      screen: shown.withLock { $0 })
   }
 
   // MARK: - The card
