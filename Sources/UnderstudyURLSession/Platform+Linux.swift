@@ -151,8 +151,8 @@ enum Platform {
 }
 
 extension Platform {
-  /// A delegate queue that runs blocks on a dispatch queue: an `Operation` for each costs a fifth of
-  /// a whole request, and blocks are all that Foundation gives it.
+  /// A delegate queue that runs blocks on a serial dispatch queue: an `Operation` for each costs a
+  /// fifth of a whole request, and blocks are all that Foundation gives it.
   class DelegateQueue: OperationQueue, @unchecked Sendable {
     // Unchecked, since OperationQueue is: the one stored property is constant.
     private let blocks = DispatchQueue(label: "understudy.delegate")

@@ -37,12 +37,12 @@ extension URLSession {
   /// As `data(for:)`, which on Linux before Swift 6.4 can stand still when it is cancelled; see
   /// `Platform.keepFromStandingStill`.
   fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-    let (answers, answer) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
+    let (answers, source) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
     let task = dataTask(with: request) { data, response, error in
-      if let data, let response { answer.yield((data, response)) }
-      answer.finish(throwing: error)
+      if let data, let response { source.yield((data, response)) }
+      source.finish(throwing: error)
     }
-    answer.onTermination = { _ in task.cancel() }
+    source.onTermination = { _ in task.cancel() }
     task.resume()
     for try await answer in answers { return answer }
     throw CancellationError()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
@@ -32,6 +33,19 @@ struct SessionTests {
     #expect(text == "hello")
     #expect(status == 200)
     #expect(error == nil)
+  }
+
+  /// What a delegate and completion handlers rely on.
+  @Test func `has a delegate queue that runs one block after the other`() async {
+    let session = HTTPStubs().session
+    let order = Mutex<[Int]>([])
+    await withCheckedContinuation { done in
+      for number in 0..<10_000 {
+        session.delegateQueue.addOperation { order.withLock { $0.append(number) } }
+      }
+      session.delegateQueue.addOperation { done.resume() }
+    }
+    #expect(order.withLock { $0 } == Array(0..<10_000))
   }
 
   @Test func `answers a delegate`() async {

@@ -42,9 +42,10 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
       switch kind {
       case .overLimit: .dataLengthExceedsMaximum
       case .redirectLoop: .httpTooManyRedirects
-      // Not `timedOut`, which a test of the code's own time-out would take for that.
-      case .neverAnswered, .clockNeverAdvanced: .resourceUnavailable
-      case .unplanned, .straggler, .impossibleReply, .unsupported: .resourceUnavailable
+      // Never `timedOut`, which a test of the code's own time-out would take for that.
+      case .unplanned, .straggler, .impossibleReply, .neverAnswered, .clockNeverAdvanced,
+        .unsupported:
+        .resourceUnavailable
       }
     return URLError(
       code,
