@@ -8,10 +8,10 @@ enum SeamComparisons {
 
   static let all = [
     Comparison(
-      "reading a live shared object ÷ making an object", bar: 2, operations: (count, count),
+      "reading a live shared object ÷ making an object", bar: 3, operations: (count, count),
       left: { reading() }, right: { making() }),
     Comparison(
-      "reading an overridden object ÷ making an object", bar: 3, operations: (count, count),
+      "reading an overridden object ÷ making an object", bar: 4, operations: (count, count),
       left: {
         withDependencies {
           $0.greeting = Greeter(number: 2)
@@ -20,7 +20,7 @@ enum SeamComparisons {
         }
       }, right: { making() }),
     Comparison(
-      "reading a live shared struct ÷ making an object", bar: 2, operations: (count, count),
+      "reading a live shared struct ÷ making an object", bar: 3, operations: (count, count),
       left: { for _ in 0..<count { consume(injected(\.settings)) } }, right: { making() }),
     Comparison(
       "reading a live object beside an override ÷ making an object", operations: (count, count),
@@ -32,8 +32,8 @@ enum SeamComparisons {
         }
       }, right: { making() }),
     Comparison(
-      "reading a unique object ÷ making it directly", operations: (count / 10, count),
-      left: { for _ in 0..<count / 10 { consume(injected(\.freshGreeting)) } },
+      "reading a unique object ÷ making it directly", bar: 4, operations: (count, count),
+      left: { for _ in 0..<count { consume(injected(\.freshGreeting)) } },
       right: { making() }),
     // Threads that make objects of their own share nothing, so a reading that costs no more beside
     // it than on one thread scales as the cores do, however many there are and however busy.

@@ -7,7 +7,6 @@ import UnderstudyCore
 /// ``withDependencies(_:operation:fileID:filePath:line:column:)``, or for good with ``live``.
 public struct Dependencies: Sendable {
   /// Which values the parts are looked up in, and assigned to.
-  @usableFromInline
   enum Base: Sendable {
     /// Those of the running task, decided at each reading.
     case current
@@ -18,14 +17,19 @@ public struct Dependencies: Sendable {
   }
 
   // Nothing here counts references: a `Dependencies` is made for each reading and must be free.
-  @usableFromInline let base: Base
+  let base: Base
   /// Where the reading was asked for, if known; otherwise the declaration stands in.
-  @usableFromInline let reader: CodeLocation?
+  let reader: CodeLocation?
 
-  @inlinable
   init(_ base: Base, reader: CodeLocation?) {
     self.base = base
     self.reader = reader
+  }
+
+  /// The parts as a reader in the running task finds them.
+  @usableFromInline
+  init(readAt reader: CodeLocation) {
+    self.init(.current, reader: reader)
   }
 
   /// The program's own parts: assign to one to exchange it for good.
@@ -51,12 +55,13 @@ extension Dependencies {
   package func put<Value: Sendable>(
     _ value: Value, at dependency: ReferenceWritableKeyPath<Dependencies, Value>
   ) {
-    let log = SeamState.shared.changes
+    let state = SeamState.shared
+    let log = state.changes
     guard case .changing(let changes) = base else {
       let changes = log.begin()
       Dependencies(.changing(changes), reader: reader).put(value, at: dependency)
       for override in log.end(changes) {
-        SeamState.shared.assign(override, in: Context.currentScope.root)
+        state.values.assign(override, in: state.scope.root)
       }
       return
     }

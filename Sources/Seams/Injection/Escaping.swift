@@ -16,9 +16,10 @@ extension Dependencies {
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) -> Result in
-      Context.local.withValue(context) { body(repeat each arguments) }
+      state.context.withValue(context) { body(repeat each arguments) }
     }
   }
 
@@ -29,9 +30,10 @@ extension Dependencies {
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) throws -> Result in
-      try Context.local.withValue(context) { try body(repeat each arguments) }
+      try state.context.withValue(context) { try body(repeat each arguments) }
     }
   }
 
@@ -46,9 +48,10 @@ extension Dependencies {
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async -> Result
   ) -> @Sendable (repeat each Argument) async -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) async -> Result in
-      await Context.local.withValue(context) { await body(repeat each arguments) }
+      await state.context.withValue(context) { await body(repeat each arguments) }
     }
   }
 
@@ -59,16 +62,15 @@ extension Dependencies {
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
   ) -> @Sendable (repeat each Argument) async throws -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) async throws -> Result in
-      try await Context.local.withValue(context) { try await body(repeat each arguments) }
+      try await state.context.withValue(context) { try await body(repeat each arguments) }
     }
   }
 }
 
-extension Context {
+extension SeamState {
   /// What a closure that escapes takes along: the overrides, but no part in making a value.
-  static var carried: Context {
-    Context(scope: currentScope)
-  }
+  fileprivate var carried: Context { Context(scope: scope) }
 }

@@ -17,17 +17,25 @@ public struct Eventual<Value: Sendable>: Sendable {
 
   private final class Storage: Sendable {
     let identity: SeamIdentity
+    let state: SeamState
     let make: @Sendable () async throws -> Value
 
-    init(place: CodeLocation, make: @escaping @Sendable () async throws -> Value) {
+    init(
+      in state: SeamState, declared: CodeLocation,
+      make: @escaping @Sendable () async throws -> Value
+    ) {
+      self.state = state
       self.make = make
       identity = SeamIdentity(
-        name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: place)
+        name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: declared,
+        number: state.nextSeamNumber())
     }
 
     deinit {
-      SeamState.shared.forget(identity)
+      state.values.forget(identity)
     }
+
+    func open(_ box: any AnyBox) -> Value { Box<Value>.open(box, of: identity) }
   }
 
   /// Describes how the value is made.
@@ -45,8 +53,8 @@ public struct Eventual<Value: Sendable>: Sendable {
     column: Int = #column,
     _ make: @escaping @Sendable () async throws -> Value
   ) {
-    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    storage = Storage(place: place, make: make)
+    let declared = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    storage = Storage(in: .shared, declared: declared, make: make)
   }
 
   /// A value that is there already.
@@ -65,27 +73,28 @@ public struct Eventual<Value: Sendable>: Sendable {
   ///   `CancellationError` where the task that waits is cancelled.
   public var value: Value {
     get async throws {
-      let state = SeamState.shared
+      let state = storage.state
+      let values = state.values
       let identity = storage.identity
-      let reader = Context.currentBuild
-      let scope = Context.currentScope
+      let reader = state.build
+      let scope = state.scope
       while true {
-        switch state.claim(identity, in: scope, for: reader, by: .task) {
+        switch values.claim(identity, in: scope, for: reader, by: .task) {
         case .ready(let box):
-          return Box<Value>.open(box)
+          return storage.open(box)
         case .build(let build):
           let make = storage.make
-          Context.local.withValue(Context(scope: scope, build: build)) {
+          state.context.withValue(Context(scope: scope, build: build)) {
             // A task of its own, so that cancelling the one who asked first cancels nobody else.
             _ = Task {
               let result: Result<any AnyBox, any Error>
               do { result = .success(Box(try await make())) } catch { result = .failure(error) }
-              state.finish(build, with: result)
+              values.finish(build, with: result)
             }
           }
-          try await state.wait(for: build, from: reader)
+          try await values.wait(for: build, from: reader)
         case .wait(let build):
-          try await state.wait(for: build, from: reader)
+          try await values.wait(for: build, from: reader)
         case .circle(let circle):
           throw DependencyCircle(description: circle.description)
         }
@@ -123,6 +132,6 @@ public func injected<Value: Sendable>(
   line: Int = #line,
   column: Int = #column
 ) async throws -> Value {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  return try await Dependencies(.current, reader: place)[keyPath: dependency].value
+  let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await Dependencies(readAt: reader)[keyPath: dependency].value
 }

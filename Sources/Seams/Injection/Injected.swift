@@ -28,8 +28,8 @@ public func injected<Value>(
   line: Int = #line,
   column: Int = #column
 ) -> Value {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  return Dependencies(.current, reader: place)[keyPath: dependency]
+  let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return Dependencies(readAt: reader)[keyPath: dependency]
 }
 
 /// A property whose initial value is a dependency, and which can be set.

@@ -28,6 +28,7 @@ public struct NamedScope: Hashable, Sendable {
   /// test, only the test's own values are let go. A shared value made *from* a value of the scope
   /// keeps it; give it the same scope.
   public func end() {
-    SeamState.shared.end(self, in: Context.currentScope)
+    let state = SeamState.shared
+    state.values.end(self, in: state.scope)
   }
 }

@@ -29,10 +29,17 @@ final class Counter: Sendable {
   }
 }
 
+extension Context {
+  /// The context of a program with a root of its own.
+  static func program(in mode: SeamMode) -> Context {
+    Context(scope: Scope(root: mode, of: .program, keeping: SeamState.shared.values))
+  }
+}
+
 /// Runs a test as if it were an app of its own: live values are allowed and are its own.
 @discardableResult
 func asApp<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try Context.local.withValue(Context(scope: Scope(root: .live)), operation: body)
+  try SeamState.shared.context.withValue(.program(in: .live), operation: body)
 }
 
 /// Runs a test as if it were an app of its own: live values are allowed and are its own.
@@ -40,8 +47,8 @@ func asApp<Result>(_ body: () throws -> Result) rethrows -> Result {
 func asApp<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await Context.local.withValue(
-    Context(scope: Scope(root: .live)), operation: body, isolation: isolation)
+  try await SeamState.shared.context.withValue(
+    .program(in: .live), operation: body, isolation: isolation)
 }
 
 /// Runs work on a thread of its own, not on one of the few that tasks share.

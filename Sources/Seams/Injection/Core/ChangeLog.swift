@@ -1,7 +1,6 @@
 import UnderstudyCore
 
 /// The changes of one `withDependencies` while its first closure runs, by their number in the log.
-@usableFromInline
 struct Changes: Hashable, Sendable {
   let number: Int
 }

@@ -1,6 +1,5 @@
 import Dispatch
 import UnderstudyCore
-import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///
@@ -12,7 +11,7 @@ struct Table {
   private struct Slot {
     let box: any AnyBox
     let seam: SeamIdentity
-    /// The dependencies it was made from, by index, directly or not.
+    /// The dependencies it was made from, by number, directly or not.
     let ingredients: Set<Int>
     /// Assigned to `Dependencies.live`, not made from the live value.
     let isAssigned: Bool
@@ -60,11 +59,11 @@ struct Table {
   mutating func override(
     of seam: SeamIdentity, in scope: Scope, readBy build: Build?
   ) -> (any AnyBox)? {
-    var found = scope.override(of: seam)
-    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.index], slot.isAssigned {
+    var found = scope.overrides[seam.number]
+    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.number], slot.isAssigned {
       found = slot.box
     }
-    if found != nil { add([seam.index], to: build) }
+    if found != nil { add([seam.number], to: build) }
     return found
   }
 
@@ -75,7 +74,7 @@ struct Table {
   private func slot(of seam: SeamIdentity, in scope: Scope) -> Slot? {
     var overridden: [Scope] = []
     for level in scope.chain {
-      if let slot = slots[ObjectIdentifier(level)]?[seam.index],
+      if let slot = slots[ObjectIdentifier(level)]?[seam.number],
         !overridden.contains(where: { $0.overrides(any: slot.ingredients) })
       {
         return slot
@@ -85,20 +84,25 @@ struct Table {
     return nil
   }
 
+  /// The value filed in a root itself, and whether it was made from no other dependency.
+  func value(of seam: SeamIdentity, filedIn root: Scope) -> (box: any AnyBox, isLeaf: Bool)? {
+    slots[ObjectIdentifier(root)]?[seam.number].map { ($0.box, $0.ingredients.isEmpty) }
+  }
+
   /// Decides what a reader is to do about a dependency that is not overridden.
   mutating func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
     reported: Bool
   ) -> Claim {
     if let slot = slot(of: seam, in: scope) {
-      add(slot.ingredients.union([seam.index]), to: reader)
+      add(slot.ingredients.union([seam.number]), to: reader)
       return .ready(slot.box)
     }
     if let circle = Circle(closing: reader, with: seam, in: scope) { return .circle(circle) }
     let build = Build(seam, in: scope, for: reader, by: worker, reported: reported)
     if seam.scope == .unique { return .build(build) }
     let root = ObjectIdentifier(scope.root)
-    if let other = active[root]?[seam.index]?.last {
+    if let other = active[root]?[seam.number]?.last {
       guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
       // Builds in different levels may differ in what they need: only within one is this final.
       if other.scope === scope {
@@ -108,7 +112,7 @@ struct Table {
     }
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
     makings[ObjectIdentifier(build)] = Making(build: build, generation: generation)
-    active[root, default: [:]][seam.index, default: []].append(build)
+    active[root, default: [:]][seam.number, default: []].append(build)
     return .build(build)
   }
 
@@ -164,44 +168,31 @@ struct Table {
     return makings[ObjectIdentifier(build)]?.waiters.remove(at: position)
   }
 
-  /// What the end of a build leads to.
-  struct Ending: Sendable {
-    /// Who waited for it.
-    var waiters: [Waiter] = []
-    /// The level the value was filed in, if it was.
-    var home: Scope?
-    /// Whether it was made from no other dependency.
-    var isLeaf: Bool = false
-  }
-
   /// Files a finished value where it belongs: in the innermost level that overrides something it
   /// was made from, or else in the root.
-  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> Ending {
+  ///
+  /// - Returns: Who waited for it.
+  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> [Waiter] {
     let seam = build.seam
     let rootScope = build.scope.root
     let root = ObjectIdentifier(rootScope)
     build.end()
-    active[root]?[seam.index]?.removeAll { $0 === build }
+    active[root]?[seam.number]?.removeAll { $0 === build }
     guard let making = makings.removeValue(forKey: ObjectIdentifier(build)) else {
-      return Ending()
+      return []
     }
     for other in makings.keys {
       makings[other]?.waits.removeAll { $0.on === build }
     }
-    guard let box else { return Ending(waiters: making.waiters) }
-    add(making.ingredients.union([seam.index]), to: build.parent)
+    guard let box else { return making.waiters }
+    add(making.ingredients.union([seam.number]), to: build.parent)
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
-    guard generation == making.generation else {
-      return Ending(waiters: making.waiters)
-    }
     let home = build.scope.chain.first { $0.overrides(any: making.ingredients) } ?? rootScope
-    guard slots[ObjectIdentifier(home)]?[seam.index] == nil else {
-      return Ending(waiters: making.waiters)
+    if generation == making.generation, slots[ObjectIdentifier(home)]?[seam.number] == nil {
+      slots[ObjectIdentifier(home), default: [:]][seam.number] = Slot(
+        box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
     }
-    slots[ObjectIdentifier(home), default: [:]][seam.index] = Slot(
-      box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
-    return Ending(
-      waiters: making.waiters, home: home, isLeaf: making.ingredients.isEmpty)
+    return making.waiters
   }
 
   // MARK: - Changing
@@ -210,13 +201,13 @@ struct Table {
   mutating func assign(_ override: Override, in root: Scope) -> (any AnyBox)? {
     let slot = Slot(box: override.box, seam: override.seam, ingredients: [], isAssigned: true)
     return slots[ObjectIdentifier(root), default: [:]]
-      .updateValue(slot, forKey: override.seam.index)?.box
+      .updateValue(slot, forKey: override.seam.number)?.box
   }
 
   /// Lets go of one value, if it is still there.
   mutating func discard(_ box: any AnyBox, of seam: SeamIdentity) {
-    for level in slots.keys where slots[level]?[seam.index]?.box === box {
-      slots[level]?[seam.index] = nil
+    for level in slots.keys where slots[level]?[seam.number]?.box === box {
+      slots[level]?[seam.number] = nil
     }
   }
 
@@ -246,20 +237,12 @@ struct Table {
 
   /// Lets go of every value of a dependency that is no more.
   mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
-    slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.index)?.box }
+    slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.number)?.box }
   }
 
   /// Whether a report is the first of its kind in this test.
   mutating func isFirst(_ issue: TestIssue, in root: Scope) -> Bool {
     reports[ObjectIdentifier(root), default: []].insert(issue).inserted
-  }
-}
-
-extension Scope {
-  /// Whether this level itself overrides any of `seams`.
-  func overrides(any seams: Set<Int>) -> Bool {
-    own.count < seams.count
-      ? own.keys.contains(where: seams.contains) : seams.contains { own[$0] != nil }
   }
 }
 
