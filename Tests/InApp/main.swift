@@ -1,5 +1,6 @@
 // Run as a program of its own, because in a test process no value is ever the app's.
 import Dispatch
+import Foundation
 import Seams
 import Synchronization
 
@@ -30,6 +31,10 @@ extension Dependencies {
   @Seam(inTests: { "test" }, inPreviews: { "preview" }) var mode: String = "live"
   @Seam var ingredient: String = "live"
   @Seam var product: String = "made from \(injected(\.ingredient))"
+  @Seam(.unique) var sample: Part = Part(number: 0)
+  @Seam(.unique) var box: [Part] = [injected(\.sample), injected(\.sample), injected(\.part)]
+  @Seam(.unique) var ring: Int = injected(\.chain)
+  @Seam(.unique) var chain: Int = injected(\.ring)
 }
 
 func check(_ isRight: Bool, _ what: String, line: Int = #line) {
@@ -40,6 +45,8 @@ func check(_ isRight: Bool, _ what: String, line: Int = #line) {
 }
 
 let failed: Atomic<Bool> = Atomic(false)
+
+if CommandLine.arguments.contains("circle") { _ = injected(\.ring) }
 
 // One value under racing threads.
 DispatchQueue.concurrentPerform(iterations: 64) { _ in
@@ -102,6 +109,28 @@ DispatchQueue.concurrentPerform(iterations: 8) { thread in
   }
 }
 check(injected(\.product) == "made from live", "an override leaked into the app")
+
+// Unique values, which are made without a table.
+let box = injected(\.box)
+check(box[0] !== box[1], "a unique value is shared")
+check(box[2] === injected(\.part), "a shared value in a unique one is another one")
+DispatchQueue.concurrentPerform(iterations: 8) { thread in
+  for _ in 0..<500 {
+    check(injected(\.box)[0] !== injected(\.sample), "a unique value is shared by threads")
+    let fake = Part(number: 1)
+    withDependencies {
+      $0.sample = fake
+    } operation: {
+      check(injected(\.box)[0] === fake, "an ingredient of a unique value was not overridden")
+    }
+  }
+}
+Dependencies.live.sample = Part(number: 9)
+check(injected(\.box)[0] === injected(\.box)[1], "a unique value was made in spite of another one")
+
+// An app writes nothing down for a second copy of Seams.
+let environment = ProcessInfo.processInfo.environment
+check(!environment.keys.contains { $0.hasPrefix("UNDERSTUDY") }, "the environment was written")
 
 print(failed.load(ordering: .relaxed) ? "something is wrong in an app" : "all is well in an app")
 if failed.load(ordering: .relaxed) { fatalError() }
