@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -55,16 +54,13 @@ private enum Event: Sendable {
 }
 
 private final class Delegate: NSObject, URLSessionDataDelegate {
-  private typealias Events = AsyncThrowingStream<Event, any Error>
-
-  /// The tasks under way, by their identifier.
-  private let listeners = Mutex<[Int: Events.Continuation]>([:])
+  private let listeners = Listeners()
 
   /// What happens to a task that has not been started; giving up on it cancels the task.
   func events(of task: URLSessionTask) -> AsyncThrowingStream<Event, any Error> {
-    let (events, listener) = Events.makeStream()
+    let (events, listener) = AsyncThrowingStream<Event, any Error>.makeStream()
     listener.onTermination = { if case .cancelled = $0 { task.cancel() } }
-    listeners.withLock { $0[task.taskIdentifier] = listener }
+    listeners.add(listener, for: task)
     return events
   }
 
@@ -72,21 +68,40 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    listener(of: dataTask)?.yield(.response(response))
+    listeners.listener(for: dataTask)?.yield(.response(response))
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    listener(of: dataTask)?.yield(.chunk(data))
+    listeners.listener(for: dataTask)?.yield(.chunk(data))
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    listeners.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(throwing: error)
+    listeners.remove(for: task)?.finish(throwing: error)
+  }
+}
+
+/// Who listens to the tasks under way.
+///
+/// Unchecked: `Mutex` needs a newer system than the app does, and the dictionary is touched with the
+/// lock held only.
+private final class Listeners: @unchecked Sendable {
+  typealias Listener = AsyncThrowingStream<Event, any Error>.Continuation
+
+  private let lock = NSLock()
+  private var byTask: [Int: Listener] = [:]
+
+  func add(_ listener: Listener, for task: URLSessionTask) {
+    lock.withLock { byTask[task.taskIdentifier] = listener }
   }
 
-  private func listener(of task: URLSessionTask) -> Events.Continuation? {
-    listeners.withLock { $0[task.taskIdentifier] }
+  func listener(for task: URLSessionTask) -> Listener? {
+    lock.withLock { byTask[task.taskIdentifier] }
+  }
+
+  func remove(for task: URLSessionTask) -> Listener? {
+    lock.withLock { byTask.removeValue(forKey: task.taskIdentifier) }
   }
 }

@@ -1,0 +1,52 @@
+import Foundation
+import UnderstudyHTTP
+
+/// A request that the app sent, and what came of it: a line of the report on standard error.
+package struct LoggedRequest: Sendable, CustomStringConvertible {
+  /// Query items that must not end up on a screen or in a log.
+  private static let secrets: Set = ["api_key"]
+
+  private let method: String
+  private let url: URL
+  private let outcome: String
+
+  package init(method: String, url: URL, outcome: String) {
+    self.method = method
+    self.url = url
+    self.outcome = outcome
+  }
+
+  /// A request that stubs have answered.
+  package init(_ exchange: Exchange) {
+    let outcome =
+      switch exchange.outcome {
+      case .pending: "no answer yet"
+      case .answered(let head, let body): "\(head.status), \(body.count) bytes"
+      case .failed(let error as URLError): "URLError \(error.code.rawValue)"
+      case .failed(let error): "failed: \(error)"
+      case .cancelled: "cancelled"
+      case .unplanned, .straggler: "not planned"
+      }
+    self.init(method: exchange.request.method, url: exchange.request.url, outcome: outcome)
+  }
+
+  /// Such as `GET https://example.com/films?api_key=…&page=1 → 200, 11690 bytes`.
+  package var description: String {
+    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    let items = parts?.queryItems?.map { item in
+      Self.secrets.contains(item.name) ? URLQueryItem(name: item.name, value: "…") : item
+    }
+    parts?.queryItems = items
+    let address = parts?.string?.removingPercentEncoding ?? url.path
+    return "\(method) \(address) → \(outcome)"
+  }
+}
+
+extension Console {
+  /// Reports the requests of a run.
+  package func report(_ title: String, _ requests: [LoggedRequest]) {
+    note(title)
+    for request in requests { note("  \(request)") }
+    if requests.isEmpty { note("  nothing") }
+  }
+}

@@ -1,0 +1,30 @@
+/// What `--help` says.
+enum Help {
+  static let version = "minions 0.1.0"
+
+  static let text = """
+    Lists minions. Runs offline, on a sample of invented ones, unless told
+    otherwise.
+
+    Usage: minions [--fail WHAT]
+           minions --server URL
+
+    Options:
+      --fail WHAT   Let the sample's answer go wrong. WHAT is offline, 401, 404,
+                    429, 500, timeout (takes 10 s), html or missing-key.
+      --server URL  Ask a real service, at URL.
+      -q, --quiet   Leave out the report of what was asked.
+      -h, --help    This text.
+      --version     The version.
+
+    A real service answers a GET with status 200 and JSON of this shape; motto may
+    be null or left out:
+      {"minions": [{"id": 3, "name": "Nub", "eyes": 1, "fruit": "papaya",
+                    "motto": "Me first"}]}
+
+    The list goes to standard output, everything else to standard error.
+
+    Exit codes: 0 all went well; 1 the minions could not be had; 64 the command
+    line is wrong.
+    """
+}
