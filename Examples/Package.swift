@@ -20,21 +20,21 @@ let package = Package(
     .testTarget(
       name: "CommandKitTests", dependencies: ["CommandKit", .stubs],
       path: "Command/Tests/CommandKitTests"),
-  ] + app("Movies", injecting: []) + app("Minions") + app("Profiles") + app("Games"),
+  ] + app("Movies") + app("Minions") + app("Profiles") + app("Games"),
   swiftLanguageModes: [.v6]
 )
 
 /// An app, its command, and the tests of both.
-func app(_ name: String, injecting seams: [Target.Dependency] = [.seams]) -> [Target] {
+func app(_ name: String) -> [Target] {
   let kit = Target.Dependency.byName(name: "\(name)Kit")
   let command = Target.Dependency.byName(name: "\(name)Command")
   return [
-    .target(name: "\(name)Kit", dependencies: seams, path: "\(name)/Sources/\(name)Kit"),
+    .target(name: "\(name)Kit", dependencies: [.seams], path: "\(name)/Sources/\(name)Kit"),
     .testTarget(
       name: "\(name)KitTests", dependencies: [kit, .understudy],
       path: "\(name)/Tests/\(name)KitTests", resources: [.copy("Fixtures")]),
     .executableTarget(
-      name: "\(name)Command", dependencies: [kit, "CommandKit", .stubs] + seams,
+      name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs],
       path: "\(name)/Sources/\(name)Command", resources: [.copy("Fixtures")]),
     .testTarget(
       name: "\(name)CommandTests", dependencies: [command, "CommandKit", .understudy],

@@ -10,9 +10,12 @@ import FoundationNetworking
 
 /// The command `movies`, apart from the process it runs in.
 struct Program: Sendable {
+  /// The key where none is needed: of the sample, and of a server of the user's own.
+  private static let sampleKey = "sample"
+
   let console: Console
 
-  /// The settings of the session that goes out to the real service.
+  /// The settings of the session that goes out to a real service.
   var liveConfiguration = URLSessionConfiguration.ephemeral
 
   func run(_ arguments: [String]) async -> ExitCode {
@@ -21,7 +24,7 @@ struct Program: Sendable {
       switch invocation.command {
       case .help: console.write(lines: Help.text)
       case .version: console.write(Help.version)
-      default: return await invocation.isLive ? runLive(invocation) : runOffline(invocation)
+      case .popular, .search, .show: return await run(invocation)
       }
       return .success
     } catch {
@@ -29,10 +32,30 @@ struct Program: Sendable {
     }
   }
 
+  private func run(_ invocation: Invocation) async -> ExitCode {
+    switch invocation.service {
+    case .sample: return await runOffline(invocation)
+    case .server(let url):
+      return await run(invocation, of: url, key: Self.sampleKey, title: url.absoluteString)
+    case .live:
+      guard let key = console.environment["TMDB_API_KEY"], !key.isEmpty else {
+        return console.fail(
+          """
+          --live needs the key of the service in TMDB_API_KEY, which is not set. Get one at \
+          https://www.themoviedb.org/settings/api, or leave out --live.
+          """)
+      }
+      return await run(
+        invocation, of: TMDBDataSource.service, key: key, title: "the real service")
+    }
+  }
+
+  // MARK: - Who is asked
+
   private func runOffline(_ invocation: Invocation) async -> ExitCode {
     let stubs = SampleService.stubs()
     let provider = invocation.provider.provider(stubs.configuration)
-    let code = await show(invocation, MoviesDataSource(provider: provider, apiKey: "sample"))
+    let code = await show(invocation, TMDBDataSource(provider: provider, apiKey: Self.sampleKey))
     let report = await stubs.end()
     if !invocation.isQuiet {
       console.report(
@@ -42,27 +65,37 @@ struct Program: Sendable {
     return report.problems.map(console.fail).last ?? code
   }
 
-  private func runLive(_ invocation: Invocation) async -> ExitCode {
-    guard let key = console.environment["TMDB_API_KEY"], !key.isEmpty else {
-      return console.fail(
-        """
-        --live needs the key of the service in TMDB_API_KEY, which is not set. Get one at \
-        https://www.themoviedb.org/settings/api, or leave out --live.
-        """)
-    }
+  private func run(
+    _ invocation: Invocation, of server: URL, key: String, title: String
+  ) async -> ExitCode {
     let log = RequestLog(invocation.provider.provider(liveConfiguration))
-    let code = await show(invocation, MoviesDataSource(provider: log, apiKey: key))
+    let source = TMDBDataSource(provider: log, apiKey: key, baseURL: server)
+    let code = await show(invocation, source)
     if !invocation.isQuiet {
       console.report(
-        "Asked of the real service, by way of '\(invocation.provider)':", await log.requests)
+        "Asked of \(title), by way of '\(invocation.provider)':", await log.requests)
     }
     return code
   }
 
-  private func show(_ invocation: Invocation, _ source: MoviesDataSource) async -> ExitCode {
+  // MARK: - What is shown
+
+  private func show(_ invocation: Invocation, _ source: some MoviesDataSource) async -> ExitCode {
+    let catalog = MovieCatalog(dataSource: source)
     do throws(MoviesError) {
-      for line in try await lines(for: invocation, MoviesManager(dataSource: source)) {
-        console.write(line)
+      switch invocation.command {
+      case .popular(let pages):
+        let list = try await catalog.popular(pages: pages, sortedBy: invocation.order)
+        show(list, isQuiet: invocation.isQuiet)
+      case .search(let text):
+        let list = try await catalog.search(text, sortedBy: invocation.order)
+        show(list, isQuiet: invocation.isQuiet)
+        if list.movies.isEmpty, !invocation.isQuiet {
+          console.note("No film has '\(text)' in its title.")
+        }
+      case .show(let id):
+        for line in try await catalog.details(of: id).lines { console.write(line) }
+      case .help, .version: break
       }
       return .success
     } catch {
@@ -70,18 +103,10 @@ struct Program: Sendable {
     }
   }
 
-  private func lines(
-    for invocation: Invocation, _ manager: MoviesManager
-  ) async throws(MoviesError) -> [String] {
-    switch invocation.command {
-    case .popular(let pages):
-      MovieText.lines(for: try await manager.popular(pages: pages, sortedBy: invocation.order))
-    case .search(let text):
-      MovieText.lines(for: try await manager.search(text, sortedBy: invocation.order))
-    case .show(let id):
-      MovieText.lines(for: try await manager.details(of: id))
-    case .help, .version:
-      []
+  private func show(_ list: MovieList, isQuiet: Bool) {
+    for line in list.rows.map({ [String($0.id), $0.title, $0.subtitle] }).table(.right) {
+      console.write(line)
     }
+    if !isQuiet { console.note(list.summary) }
   }
 }

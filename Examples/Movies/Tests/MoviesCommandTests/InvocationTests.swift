@@ -1,3 +1,4 @@
+import Foundation
 import MoviesKit
 import CommandKit
 import Testing
@@ -5,6 +6,8 @@ import Testing
 @testable import MoviesCommand
 
 @Suite struct InvocationTests {
+  private static let local = Invocation.Service.server(URL(string: "http://localhost:8080/3")!)
+
   @Test(arguments: [
     (["popular"], Invocation(command: .popular(pages: 1...1))),
     (["popular", "--page", "3"], Invocation(command: .popular(pages: 3...3))),
@@ -17,7 +20,15 @@ import Testing
     ),
     (
       ["popular", "--live", "-q"],
-      Invocation(command: .popular(pages: 1...1), isLive: true, isQuiet: true)
+      Invocation(command: .popular(pages: 1...1), service: .live, isQuiet: true)
+    ),
+    (
+      ["popular", "--server", "http://localhost:8080/3"],
+      Invocation(command: .popular(pages: 1...1), service: local)
+    ),
+    (
+      ["show", "7", "--server=http://localhost:8080/3"],
+      Invocation(command: .show(7), service: local)
     ),
     (["search", "east", "wind"], Invocation(command: .search("east wind"))),
     (["search", "--", "--live"], Invocation(command: .search("--live"))),
@@ -46,6 +57,11 @@ import Testing
     ),
     (["popular", "--provider", "x"], "--provider is one of session, delegate, not 'x'."),
     (["popular", "--live=yes"], "--live takes no value."),
+    (["popular", "--live", "--server", "http://localhost"], "Give either --live or --server."),
+    (
+      ["popular", "--server", "localhost"],
+      "--server needs an address such as http://localhost:8080, not 'localhost'."
+    ),
     (["popular", "now"], "'popular' takes no 'now'."),
     (["search"], "'search' needs a text."), (["search", " "], "'search' needs a text."),
     (["search", "a", "--page", "2"], "--page and --pages belong to 'popular'."),

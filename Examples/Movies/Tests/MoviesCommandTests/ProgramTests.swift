@@ -29,9 +29,10 @@ import FoundationNetworking
     let run = await run("popular", "--provider", provider.rawValue)
     #expect(run.code == .success)
     #expect(run.output.count == 20)
-    #expect(run.output[0] == "1088201  The Salt Ledger                2024-09-14  6.8  en")
+    #expect(run.output[0] == "1088201  The Salt Ledger                2024-09-14 · 6.8 of 10")
     #expect(
       run.errors == [
+        "Page 1 of 5.",
         "Asked offline, of the sample, by way of '\(provider)':",
         "  GET https://api.themoviedb.org/3/movie/popular?api_key=…&page=1 → 200, 11690 bytes",
       ])
@@ -40,11 +41,30 @@ import FoundationNetworking
   @Test func `five pages are a hundred films and five requests`() async {
     let run = await run("popular", "--pages", "5")
     #expect(run.output.count == 100)
+    #expect(
+      run.errors.first
+        == "Pages 1 to 5 of 5. 1 film without a number or a title is left out.")
     #expect(run.errors.count { $0.hasPrefix("  GET ") } == 5)
   }
 
-  @Test func `quiet leaves out the report`() async {
-    #expect(await run("popular", "-q").errors.isEmpty)
+  @Test func `quiet leaves nothing but the films`() async {
+    let run = await run("popular", "-q")
+    #expect(run.output.count == 20)
+    #expect(run.errors.isEmpty)
+  }
+
+  @Test func `a page beyond the last is an error that says how many there are`() async {
+    let run = await run("popular", "--page", "6", "-q")
+    #expect(run.code == .failure)
+    #expect(run.output.isEmpty)
+    #expect(run.errors == ["movies: There is no page 6. There are 5 pages, from 1 to 5."])
+  }
+
+  @Test func `of more pages than there are those that exist are listed`() async {
+    let run = await run("popular", "--pages", "9")
+    #expect(run.code == .success)
+    #expect(run.output.count == 100)
+    #expect(run.errors.first?.hasPrefix("Pages 1 to 5 of 5.") == true)
   }
 
   @Test func `sorted films stand in order`() async {
@@ -57,6 +77,20 @@ import FoundationNetworking
     let run = await run("search", "mare", "PAPEL")
     #expect(run.output.count == 1)
     #expect(run.output[0].contains("Maré de Papel"))
+  }
+
+  @Test func `a search finds a part of a word, as the help says`() async {
+    let run = await run("search", "anterns", "-q")
+    #expect(run.output.count == 1)
+    #expect(run.output[0].contains("Nine Lanterns Over Kettle Bay"))
+    #expect(Help.text.contains("a part may stand within a word"))
+  }
+
+  @Test func `a search without a find prints nothing, and says so`() async {
+    let run = await run("search", "no such film")
+    #expect(run.code == .success)
+    #expect(run.output.isEmpty)
+    #expect(run.errors[1] == "No film has 'no such film' in its title.")
   }
 
   @Test func `show tells all about a film`() async {
@@ -95,11 +129,24 @@ import FoundationNetworking
       "popular", "--page", "2", "--live", environment: ["TMDB_API_KEY": "secret"],
       live: stubs.configuration)
     #expect(run.code == .success)
-    #expect(run.output == ["7  Iron Meadow  –  –  –"])
+    #expect(run.output == ["7  Iron Meadow  no votes yet"])
     #expect(
       run.errors.last
         == "  GET https://api.themoviedb.org/3/movie/popular?api_key=…&page=2 → 200, 53 bytes")
     #expect((run.output + run.errors).allSatisfy { !$0.contains("secret") })
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `a server of one's own is asked, and never gets the real key`() async {
+    let stubs = HTTPStubs(
+      .get("http://localhost:8080/v3/movie/popular").query("api_key", "sample")
+        .query("page", "1").reply(
+          .json(["page": 1, "results": [["id": 7, "title": "Iron Meadow"]]])))
+    let run = await run(
+      "popular", "--server", "http://localhost:8080/v3", environment: ["TMDB_API_KEY": "secret"],
+      live: stubs.configuration)
+    #expect(run.output == ["7  Iron Meadow  no votes yet"])
+    #expect(run.errors[1] == "Asked of http://localhost:8080/v3, by way of 'session':")
     #expect(stubs.report.isClean)
   }
 

@@ -7,20 +7,23 @@ import Understudy
 @Suite struct SampleServiceTests {
   private let stubs = SampleService.stubs()
 
-  private var manager: MoviesManager {
-    MoviesManager(
-      dataSource: MoviesDataSource(
+  private var catalog: MovieCatalog {
+    MovieCatalog(
+      dataSource: TMDBDataSource(
         provider: URLSessionProvider(session: stubs.session), apiKey: "sample"))
   }
 
-  @Test func `the sample has a hundred films, none twice, none incomplete`() async throws {
-    let movies = try await manager.popular(pages: 1...5)
-    #expect(movies.count == 100)
+  @Test func `the sample has a hundred films, none twice, and an entry that is none`() async throws
+  {
+    let list = try await catalog.popular(pages: 1...5)
+    #expect(list.movies.count == 100)
+    #expect(list.totalPages == 5)
+    #expect(list.dropped == 1)
     #expect(stubs.report.isClean)
   }
 
   @Test func `the sample has what the service is known for`() async throws {
-    let movies = try await manager.popular(pages: 1...5)
+    let movies = try await catalog.popular(pages: 1...5).movies
     #expect(movies.contains { $0.posterPath == nil })
     #expect(movies.contains { $0.released == nil })
     #expect(movies.contains { $0.rating == nil })
@@ -29,14 +32,14 @@ import Understudy
   }
 
   @Test func `every film of the lists has details that agree`() async throws {
-    for movie in try await manager.popular(pages: 1...5) {
-      #expect(try await manager.details(of: movie.id).movie == movie)
+    for movie in try await catalog.popular(pages: 1...5).movies {
+      #expect(try await catalog.details(of: movie.id).movie == movie)
     }
   }
 
   @Test func `an unknown film is not found`() async {
     await #expect(
       throws: MoviesError.notFound(message: "The resource you requested could not be found.")
-    ) { try await manager.details(of: 1) }
+    ) { try await catalog.details(of: 1) }
   }
 }

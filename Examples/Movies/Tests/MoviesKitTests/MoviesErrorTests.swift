@@ -8,7 +8,8 @@ import FoundationNetworking
 
 @Suite struct MoviesErrorTests {
   @Test(arguments: [
-    (MoviesError.noSuchPage(0), "There is no page 0; pages run from 1 to 500."),
+    (MoviesError.noSuchPage(6, of: 5), "There is no page 6. There are 5 pages, from 1 to 5."),
+    (.noSuchPage(2, of: 1), "There is no page 2. There is one page."),
     (
       .unauthorized(message: "Invalid API key."),
       "The service refuses the key: “Invalid API key”. Check the key."

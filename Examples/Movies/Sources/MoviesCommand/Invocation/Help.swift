@@ -13,8 +13,10 @@ enum Help {
     Commands:
       popular          The popular films, 20 a page; the first page unless told
                        otherwise.
-      search TEXT      Those of the first five pages with every word of TEXT in the
-                       title. Case and accents do not matter.
+      search TEXT      Those of the first five pages whose title contains TEXT.
+                       Of a TEXT with spaces each part is looked for, in any
+                       order; a part may stand within a word. Case and accents
+                       do not matter.
       show ID          All about one film, by the number in front of it in lists.
 
     Options:
@@ -23,12 +25,19 @@ enum Help {
       --sort ORDER     title, rating, date or popularity.
       --live           Ask the real service, The Movie Database. Its key is taken
                        from the environment variable TMDB_API_KEY.
+      --server URL     Ask a server of your own that answers as the real one does;
+                       URL is what stands before /movie/popular. The key it gets
+                       is 'sample', never yours.
       --provider NAME  How requests travel: session (URLSession, async) or delegate
                        (a session delegate that takes the answer chunk by chunk).
                        Both work offline, too.
-      -q, --quiet      Leave out the report of what was asked.
+      -q, --quiet      Leave out the summary of the list and the report of what was
+                       asked.
       -h, --help       This text.
       --version        The version.
+
+    Films go to standard output, a line each; everything else goes to standard
+    error.
 
     Exit codes: 0 all went well; 1 the films could not be had; 64 the command
     line is wrong.

@@ -1,5 +1,6 @@
-import MoviesKit
 import CommandKit
+import Foundation
+import MoviesKit
 
 extension Invocation {
   /// Reads the arguments, without the name of the program before them.
@@ -17,6 +18,7 @@ private struct Options {
   private var pages: Int?
   private var order: MovieOrder?
   private var provider: ProviderName?
+  private var server: URL?
   private var isLive = false
   private var isQuiet = false
   private var wantsHelp = false
@@ -32,6 +34,7 @@ private struct Options {
       case .option("--sort"): order = try reader.choice()
       case .option("--provider"): provider = try reader.choice() as ProviderName
       case .option("--live"): isLive = try reader.flag()
+      case .option("--server"): server = try reader.address()
       case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
       case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
       case .option("--version"): wantsVersion = try reader.flag()
@@ -41,9 +44,10 @@ private struct Options {
   }
 
   func invocation() throws(UsageError) -> Invocation {
+    if isLive, server != nil { throw UsageError("Give either --live or --server.") }
     var invocation = Invocation(command: try command(), order: order)
     invocation.provider = provider ?? .session
-    invocation.isLive = isLive
+    invocation.service = server.map(Invocation.Service.server) ?? (isLive ? .live : .sample)
     invocation.isQuiet = isQuiet
     return invocation
   }

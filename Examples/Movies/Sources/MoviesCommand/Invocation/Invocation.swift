@@ -1,3 +1,4 @@
+import Foundation
 import MoviesKit
 
 /// What was asked for on the command line.
@@ -10,9 +11,19 @@ struct Invocation: Equatable {
     case version
   }
 
+  /// Who is asked.
+  enum Service: Equatable {
+    /// Nobody: the sample answers.
+    case sample
+    /// The Movie Database.
+    case live
+    /// A server of the user's own.
+    case server(URL)
+  }
+
   var command: Command
   var order: MovieOrder?
   var provider = ProviderName.session
-  var isLive = false
+  var service = Service.sample
   var isQuiet = false
 }

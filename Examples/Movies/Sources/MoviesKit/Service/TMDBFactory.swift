@@ -1,7 +1,7 @@
 import Foundation
 
-/// Makes films from the JSON of the service.
-public struct MoviesFactory: Sendable {
+/// Makes films from the JSON of The Movie Database.
+public struct TMDBFactory: MoviesFactory {
   /// A factory.
   public init() {}
 
@@ -38,7 +38,7 @@ public struct MoviesFactory: Sendable {
   }
 
   /// The service's own words about what went wrong; nil if it found none.
-  func message(from data: Data) -> String? {
+  public func message(from data: Data) -> String? {
     (try? JSONDecoder().decode(FailureJSON.self, from: data))?.status_message.nonEmpty
   }
 

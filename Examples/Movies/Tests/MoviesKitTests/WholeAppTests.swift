@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The whole app but its screen, through the real URLSession, once for each way to use that.
-@Suite struct MoviesManagerTests {
+@Suite struct WholeAppTests {
   enum Networking: CaseIterable {
     case session, delegate
 
@@ -20,11 +20,11 @@ import FoundationNetworking
     }
   }
 
-  private func manager(
+  private func catalog(
     _ networking: Networking = .session, _ stubs: HTTPStubs = .current, concurrency: Int = 3
-  ) -> MoviesManager {
-    MoviesManager(
-      dataSource: MoviesDataSource(provider: networking.provider(stubs), apiKey: "key"),
+  ) -> MovieCatalog {
+    MovieCatalog(
+      dataSource: TMDBDataSource(provider: networking.provider(stubs), apiKey: "key"),
       concurrency: concurrency)
   }
 
@@ -38,17 +38,9 @@ import FoundationNetworking
       .get(TheService.popular).query("page", "1").reply(.json(Fixture("popular-movies.json")))),
     arguments: Networking.allCases)
   func `the popular films of a page arrive`(networking: Networking) async throws {
-    let movies = try await manager(networking).popular()
-    #expect(movies.map(\.title) == ["East Wind at Eleven", "Nine Lanterns Over Kettle Bay"])
+    let list = try await catalog(networking).popular()
+    #expect(list.movies.map(\.title) == ["East Wind at Eleven", "Nine Lanterns Over Kettle Bay"])
     #expect(HTTPStubs.current.requests.count == 1)
-  }
-
-  @Test(
-    .stubs(.get(TheService.popular).reply(.json(Fixture("popular-movies.json")))),
-    arguments: Networking.allCases)
-  func `films arrive in the order asked for`(networking: Networking) async throws {
-    let movies = try await manager(networking).popular(page: 1, sortedBy: .popularity)
-    #expect(movies.map(\.id) == [533_792, 741_461])
   }
 
   @Test(arguments: Networking.allCases)
@@ -59,39 +51,18 @@ import FoundationNetworking
         .get(TheService.popular).query("page", "\(number)")
           .reply(Self.page(number).delayed(by: .seconds(6 - number)))
       }, clock: clock)
-    async let movies = manager(networking, stubs, concurrency: 5).popular(pages: 1...5)
+    async let list = catalog(networking, stubs, concurrency: 5).popular(pages: 1...5)
     await clock.sleepers(5)
     await clock.advance(by: .seconds(5))
-    #expect(try await movies.map(\.id) == [10, 11, 20, 21, 30, 31, 40, 41, 50, 51])
+    #expect(try await list.movies.map(\.id) == [10, 11, 20, 21, 30, 31, 40, 41, 50, 51])
     #expect(stubs.report.isClean)
-  }
-
-  @Test(arguments: Networking.allCases)
-  func `no more pages are asked for at a time than allowed`(networking: Networking) async throws {
-    let stubs = HTTPStubs(.get(TheService.popular).held())
-    async let movies = manager(networking, stubs, concurrency: 2).popular(pages: 1...5)
-    for answered in 0..<5 {
-      let held = await stubs.nextHeld()
-      #expect(stubs.requests.count <= answered + 2)
-      held.reply(Self.page(Int(held.request.query.last!.value)!))
-    }
-    #expect(try await movies.count == 10)
-    #expect(stubs.requests.count == 5)
-  }
-
-  @Test(
-    .stubs(
-      .get(TheService.popular).query("page", "1").reply(.json(TheService.page(1, ids: [1, 2]))),
-      .get(TheService.popular).query("page", "2").reply(.json(TheService.page(2, ids: [2, 3])))))
-  func `a film that comes on two pages is kept once, where it came first`() async throws {
-    #expect(try await manager().popular(pages: 1...2).map(\.id) == [1, 2, 3])
   }
 
   @Test(arguments: Networking.allCases)
   func `one failing page fails them all, and the rest are given up`(networking: Networking) async {
     let stubs = HTTPStubs(.get(TheService.popular).held())
-    let manager = manager(networking, stubs, concurrency: 2)
-    let movies = Task { try await manager.popular(pages: 1...5) }
+    let catalog = catalog(networking, stubs, concurrency: 2)
+    let movies = Task { try await catalog.popular(pages: 1...5) }
     _ = await stubs.nextHeld()
     await stubs.nextHeld().reply(TheService.refusal(11, "Internal error.", status: 500))
     await #expect(throws: MoviesError.serverFailure(status: 500, message: "Internal error.")) {
@@ -100,29 +71,15 @@ import FoundationNetworking
     #expect(stubs.requests.count == 2)
   }
 
-  @Test(.stubs(.get(TheService.popular).reply(.json(TheService.page(9, ids: [])))))
-  func `pages beyond the last are no error`() async throws {
-    #expect(try await manager().popular(page: 9).isEmpty)
-  }
-
   @Test(
     .stubs(
       .get(TheService.popular).reply { request in
         Self.page(Int(request.query.last!.value)!)
       }), arguments: Networking.allCases)
   func `a search looks through five pages`(networking: Networking) async throws {
-    #expect(try await manager(networking).search("FILM 41").map(\.id) == [41])
+    #expect(try await catalog(networking).search("FILM 41").movies.map(\.id) == [41])
     #expect(
       Set(HTTPStubs.current.requests.compactMap(\.query.last?.value)) == ["1", "2", "3", "4", "5"])
-  }
-
-  @Test(
-    .stubs(.get(TheService.popular).reply(.failing(.notConnectedToInternet))),
-    arguments: Networking.allCases)
-  func `a search that fails is an error, not an empty list`(networking: Networking) async {
-    await #expect(throws: MoviesError.unreachable(.notConnectedToInternet)) {
-      try await manager(networking).search("film")
-    }
   }
 
   @Test(
@@ -130,7 +87,7 @@ import FoundationNetworking
       .get(TheService.movie).reply(.json(["id": 7, "title": "Iron Meadow", "runtime": 104]))),
     arguments: Networking.allCases)
   func `the details of a film arrive`(networking: Networking) async throws {
-    #expect(try await manager(networking).details(of: 7).runtime == 104)
+    #expect(try await catalog(networking).details(of: 7).runtime == 104)
     #expect(HTTPStubs.current.requests[0].url.path() == "/3/movie/7")
   }
 
@@ -140,7 +97,7 @@ import FoundationNetworking
     arguments: Networking.allCases)
   func `an unknown film is not found`(networking: Networking) async {
     await #expect(throws: MoviesError.notFound(message: "Not found.")) {
-      try await manager(networking).details(of: 7)
+      try await catalog(networking).details(of: 7)
     }
   }
 
@@ -151,7 +108,7 @@ import FoundationNetworking
           .header("WWW-Authenticate", "Basic realm=\"films\""))), arguments: Networking.allCases)
   func `a refused key is told`(networking: Networking) async {
     await #expect(throws: MoviesError.unauthorized(message: "Invalid API key.")) {
-      try await manager(networking).popular()
+      try await catalog(networking).popular()
     }
   }
 
@@ -162,7 +119,7 @@ import FoundationNetworking
     arguments: Networking.allCases)
   func `an answer that breaks off is an error`(networking: Networking) async {
     await #expect(throws: MoviesError.unreachable(.networkConnectionLost)) {
-      try await manager(networking).popular()
+      try await catalog(networking).popular()
     }
   }
 
@@ -171,7 +128,7 @@ import FoundationNetworking
     let bytes = try Fixture("popular-movies.json").data
     let chunks = stride(from: 0, to: bytes.count, by: 100).map { bytes.dropFirst($0).prefix(100) }
     let stubs = HTTPStubs(.get(TheService.popular).reply(.chunks(chunks.map { Data($0) })))
-    #expect(try await manager(networking, stubs).popular().count == 2)
+    #expect(try await catalog(networking, stubs).popular().movies.count == 2)
   }
 
   @Test(.timeLimit(.minutes(1)), arguments: Networking.allCases)
@@ -186,8 +143,8 @@ import FoundationNetworking
             whenBegun.finish()
           }
         }))
-    let manager = manager(networking, stubs)
-    let task = Task { try await manager.popular() }
+    let catalog = catalog(networking, stubs)
+    let task = Task { try await catalog.popular() }
     for await _ in began {}
     task.cancel()
     await #expect(throws: MoviesError.cancelled) { try await task.value }
@@ -196,14 +153,14 @@ import FoundationNetworking
   }
 
   @Test(arguments: Networking.allCases)
-  func `a manager of a cancelled task asks nothing of the service that it waits for`(
+  func `a catalog of a cancelled task asks nothing of the service that it waits for`(
     networking: Networking
   ) async {
     let stubs = HTTPStubs(.get(TheService.popular).held())
-    let manager = manager(networking, stubs)
+    let catalog = catalog(networking, stubs)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await manager.popular()
+      return try await catalog.popular()
     }
     await #expect(throws: MoviesError.cancelled) { try await task.value }
   }
@@ -221,7 +178,7 @@ import FoundationNetworking
         }))
     let provider = DelegateProvider(configuration: stubs.configuration, sizeLimit: 500)
     await #expect(throws: MoviesError.unreachable(.dataLengthExceedsMaximum)) {
-      try await MoviesDataSource(provider: provider, apiKey: "key").popular(page: 1)
+      try await TMDBDataSource(provider: provider, apiKey: "key").popular(page: 1)
     }
     for await _ in gaveUp {}
     #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])

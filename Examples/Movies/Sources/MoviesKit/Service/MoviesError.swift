@@ -6,8 +6,8 @@ import FoundationNetworking
 
 /// Why films could not be had.
 public enum MoviesError: Error, Sendable, Hashable {
-  /// No such page: the service counts from 1 to 500.
-  case noSuchPage(Int)
+  /// No such page: the last one is `of`.
+  case noSuchPage(Int, of: Int)
 
   /// The service refuses the key (401).
   case unauthorized(message: String?)
@@ -53,8 +53,10 @@ extension MoviesError: LocalizedError, CustomStringConvertible {
   /// What went wrong and what may help, in a sentence or two.
   public var description: String {
     switch self {
-    case .noSuchPage(let page):
-      "There is no page \(page); pages run from 1 to 500."
+    case .noSuchPage(let page, of: 1):
+      "There is no page \(page). There is one page."
+    case .noSuchPage(let page, let last):
+      "There is no page \(page). There are \(last) pages, from 1 to \(last)."
     case .unauthorized(let message):
       "The service refuses the key\(quoted(message)). Check the key."
     case .notFound(let message):

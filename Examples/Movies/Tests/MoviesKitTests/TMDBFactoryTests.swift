@@ -2,8 +2,8 @@ import Foundation
 import MoviesKit
 import Testing
 
-@Suite struct MoviesFactoryTests {
-  private let factory = MoviesFactory()
+@Suite struct TMDBFactoryTests {
+  private let factory = TMDBFactory()
 
   private func page(_ results: String) throws -> MoviePage {
     try factory.page(from: Data(#"{"page": 1, "total_pages": 5, "results": [\#(results)]}"#.utf8))

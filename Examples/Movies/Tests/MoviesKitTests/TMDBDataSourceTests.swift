@@ -7,17 +7,17 @@ import Understudy
 import FoundationNetworking
 #endif
 
-@Suite struct MoviesDataSourceTests {
+@Suite struct TMDBDataSourceTests {
   private func popular(_ replies: Reply, page: Int = 1) async throws -> MoviePage {
     let stubs = HTTPStubs(.get(TheService.popular).reply(replies))
-    return try await MoviesDataSource(provider: stubs, apiKey: "key").popular(page: page)
+    return try await TMDBDataSource(provider: stubs, apiKey: "key").popular(page: page)
   }
 
   // MARK: - Asking
 
   @Test func `a page is asked for by number, with the key, as JSON`() async throws {
     let stubs = HTTPStubs(.any().reply(.json(TheService.page(3, ids: [1]))))
-    _ = try await MoviesDataSource(provider: stubs, apiKey: "s p&c=e").popular(page: 3)
+    _ = try await TMDBDataSource(provider: stubs, apiKey: "s p&c=e").popular(page: 3)
 
     let request = try #require(stubs.requests.first)
     #expect(stubs.requests.count == 1)
@@ -36,7 +36,7 @@ import FoundationNetworking
       .get(TheService.movie).reply { request in
         .json(["id": .int(Int(request.pathParameters["id"]!)!), "title": "Iron Meadow"])
       })
-    let details = try await MoviesDataSource(provider: stubs, apiKey: "key").details(of: 415)
+    let details = try await TMDBDataSource(provider: stubs, apiKey: "key").details(of: 415)
     #expect(details.movie == MovieItem(id: 415, title: "Iron Meadow"))
   }
 
@@ -44,7 +44,7 @@ import FoundationNetworking
     let stubs = HTTPStubs(
       .get("http://localhost:8080/v3/movie/popular").query("page", "1")
         .reply(.json(TheService.page(1, ids: [7]))))
-    let source = MoviesDataSource(
+    let source = TMDBDataSource(
       provider: stubs, apiKey: "key", baseURL: URL(string: "http://localhost:8080/v3/")!)
     #expect(try await source.popular(page: 1).movies.map(\.id) == [7])
   }
@@ -60,10 +60,27 @@ import FoundationNetworking
   @Test(arguments: [0, -1, 501, .max, .min])
   func `a page that cannot be is not asked for`(page: Int) async {
     let stubs = HTTPStubs()
-    await #expect(throws: MoviesError.noSuchPage(page)) {
-      try await MoviesDataSource(provider: stubs, apiKey: "key").popular(page: page)
+    await #expect(throws: MoviesError.noSuchPage(page, of: 500)) {
+      try await TMDBDataSource(provider: stubs, apiKey: "key").popular(page: page)
     }
     #expect(stubs.requests.isEmpty)
+  }
+
+  @Test func `of more pages than the service gives out those it gives out are counted`()
+    async throws
+  {
+    let page = try await popular(.json(["page": 1, "total_pages": 47_123, "results": []]))
+    #expect(page.totalPages == 500)
+  }
+
+  @Test func `another factory reads the answer`() async throws {
+    let factory = MockMoviesFactory()
+    factory.when.page(from: .any).returns(
+      MoviePage(number: 1, movies: [.saltLedger], totalPages: 1))
+    let stubs = HTTPStubs(.get(TheService.popular).reply(.text("id;title\n7;The Salt Ledger")))
+    let source = TMDBDataSource(provider: stubs, apiKey: "key", factory: factory)
+    #expect(try await source.popular(page: 1).movies == [.saltLedger])
+    #expect(factory.calls.page == [Data("id;title\n7;The Salt Ledger".utf8)])
   }
 
   // MARK: - Refusals
@@ -98,7 +115,7 @@ import FoundationNetworking
 
   @Test func `a failing server is asked once`() async {
     let stubs = HTTPStubs(.get(TheService.popular).reply(.status(500)))
-    _ = try? await MoviesDataSource(provider: stubs, apiKey: "key").popular(page: 1)
+    _ = try? await TMDBDataSource(provider: stubs, apiKey: "key").popular(page: 1)
     #expect(stubs.requests.count == 1)
   }
 
@@ -118,7 +135,7 @@ import FoundationNetworking
     let clock = ManualClock()
     let stubs = HTTPStubs(
       .get(TheService.popular).reply(.status(200).delayed(by: .seconds(3_600))), clock: clock)
-    let source = MoviesDataSource(provider: stubs, apiKey: "key")
+    let source = TMDBDataSource(provider: stubs, apiKey: "key")
     let page = Task { try await source.popular(page: 1) }
     await clock.sleepers(1)
     await clock.advance(by: .seconds(15))
@@ -132,7 +149,7 @@ import FoundationNetworking
       func data(for request: URLRequest) async throws -> (Data, URLResponse) { throw self }
     }
     await #expect(throws: MoviesError.failed(reason: "the cable is cut")) {
-      try await MoviesDataSource(provider: Broken(), apiKey: "key").popular(page: 1)
+      try await TMDBDataSource(provider: Broken(), apiKey: "key").popular(page: 1)
     }
   }
 
@@ -145,7 +162,7 @@ import FoundationNetworking
       }
     }
     await #expect(throws: MoviesError.failed(reason: "the answer is not one of HTTP")) {
-      try await MoviesDataSource(provider: Files(), apiKey: "key").popular(page: 1)
+      try await TMDBDataSource(provider: Files(), apiKey: "key").popular(page: 1)
     }
   }
 

@@ -4,20 +4,23 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Asks the service for films, one request at a time.
+/// Films from The Movie Database.
 ///
-/// It knows the service's addresses and manners; how a request travels is up to the
-/// ``NetworkingProvider``.
-public struct MoviesDataSource: Sendable {
+/// It knows the service's addresses and manners. How a request travels is up to the
+/// ``NetworkingProvider``, and what the bytes of an answer mean to the ``MoviesFactory``.
+public struct TMDBDataSource: MoviesDataSource {
   /// The address of the real service.
   public static let service = URL(string: "https://api.themoviedb.org/3")!
+
+  /// The last page that the service gives out, however many it says there are.
+  public static let lastPage = 500
 
   private let provider: any NetworkingProvider
   private let apiKey: String
   private let baseURL: URL
   private let retryPolicy: RetryPolicy
   private let clock: any Clock<Duration>
-  private let factory = MoviesFactory()
+  private let factory: any MoviesFactory
 
   /// A source of films.
   ///
@@ -25,15 +28,18 @@ public struct MoviesDataSource: Sendable {
   ///   - provider: Carries the requests.
   ///   - apiKey: The key the service knows you by.
   ///   - baseURL: The address of the service.
+  ///   - factory: Reads the answers.
   ///   - retryPolicy: How patiently to wait when the service asks for that.
   ///   - clock: Measures those waits; a test gives one that it can advance.
   public init(
     provider: any NetworkingProvider, apiKey: String, baseURL: URL = Self.service,
-    retryPolicy: RetryPolicy = RetryPolicy(), clock: any Clock<Duration> = ContinuousClock()
+    factory: any MoviesFactory = TMDBFactory(), retryPolicy: RetryPolicy = RetryPolicy(),
+    clock: any Clock<Duration> = ContinuousClock()
   ) {
     self.provider = provider
     self.apiKey = apiKey
     self.baseURL = baseURL
+    self.factory = factory
     self.retryPolicy = retryPolicy
     self.clock = clock
   }
@@ -42,9 +48,11 @@ public struct MoviesDataSource: Sendable {
   ///
   /// - Throws: ``MoviesError``; outside 1 to 500 without asking the service.
   public func popular(page: Int) async throws(MoviesError) -> MoviePage {
-    guard (1...500).contains(page) else { throw .noSuchPage(page) }
-    return try factory.page(
+    guard (1...Self.lastPage).contains(page) else { throw .noSuchPage(page, of: Self.lastPage) }
+    var answer = try factory.page(
       from: await send("movie/popular", [URLQueryItem(name: "page", value: String(page))]))
+    answer.totalPages = min(answer.totalPages, Self.lastPage)
+    return answer
   }
 
   /// All about the film with the number `id`.
