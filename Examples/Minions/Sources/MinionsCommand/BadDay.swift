@@ -20,14 +20,21 @@ enum BadDay: String, CaseIterable {
     case .notFound: .status(404)
     case .tooManyRequests: .status(429, headers: ["Retry-After": "30"])
     case .serverFailure: .status(500)
-    // Longer than the app has patience for.
+    // No pretence: the service does not answer, and the app gives up after its own 10 seconds.
     case .timeout: .status(200).delayed(by: .seconds(3_600))
     case .html:
       .computed { _ in
         .text(
           try Fixture("hotel.html", in: .module).text, headers: ["Content-Type": "text/html"])
       }
-    case .missingKey: .json(["minions": [["id": 3, "name": "Nub", "eyes": 1]]])
+    case .missingKey:
+      .json([
+        "minions": [
+          [
+            "id": 3, "name": "Nub", "image": "https://images.example.com/minions/3.png", "eyes": 1,
+          ]
+        ]
+      ])
     }
   }
 }

@@ -13,6 +13,7 @@ final class Page: AlertPresenting {
     let list = MinionList(presenter: self)
     list.fetchMinions()
     for await _ in list.changes where !list.isLoading { break }
-    return alert == nil ? list.rows.map { [$0.title, $0.detail] }.table() : []
+    return alert == nil
+      ? list.rows.map { [$0.title, $0.image.absoluteString, $0.detail] }.table() : []
   }
 }

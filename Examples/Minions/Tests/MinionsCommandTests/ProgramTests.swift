@@ -32,12 +32,13 @@ struct ProgramTests {
     #expect(run.output.count == 40)
     #expect(
       run.output.prefix(2) == [
-        "Nub       1 eye · plum", "Tilly     2 eyes · apricot · “Me first”",
+        "Nub       https://images.example.com/minions/3.png    1 eye · plum",
+        "Tilly     https://images.example.com/minions/10.png   2 eyes · apricot · “Me first”",
       ])
     #expect(
       run.errors == [
         "Asked offline, of the sample:",
-        "  GET https://minions.example.com/v1/minions → 200, 2998 bytes",
+        "  GET https://minions.example.com/v1/minions → 200, 5411 bytes",
       ])
   }
 
@@ -75,9 +76,16 @@ struct ProgramTests {
   @Test func `a server of one's own is asked at its address`() async {
     let stubs = HTTPStubs(
       .get("http://localhost:8080/staff").reply(
-        .json(["minions": [["id": 1, "name": "Wilf", "eyes": 2, "fruit": "fig"]]])))
+        .json([
+          "minions": [
+            [
+              "id": 1, "name": "Wilf", "eyes": 2, "fruit": "fig",
+              "image": "https://example.com/wilf.png",
+            ]
+          ]
+        ])))
     let run = await run("--server", "http://localhost:8080/staff", live: stubs)
-    #expect(run.output == ["Wilf  2 eyes · fig"])
+    #expect(run.output == ["Wilf  https://example.com/wilf.png  2 eyes · fig"])
     #expect(run.code == .success)
     #expect(stubs.report.isClean)
   }

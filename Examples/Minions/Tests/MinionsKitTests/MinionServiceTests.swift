@@ -35,7 +35,7 @@ import FoundationNetworking
     #expect(request.headers["Accept"] == "application/json")
   }
 
-  @Test func `minions are read, with and without a motto`() async {
+  @Test func `minions are read, each with its image, with and without a motto`() async {
     #expect(await answer(.json(Fixture("minions.json"))) == .success([.nub, .tilly, .wilf]))
   }
 
@@ -113,7 +113,7 @@ import FoundationNetworking
     #expect(await answer(.text(text)) == .failure(.malformedJSON))
   }
 
-  @Test(arguments: ["id", "name", "eyes", "fruit"])
+  @Test(arguments: ["id", "name", "image", "eyes", "fruit"])
   func `a missing key is named, with its place`(key: String) async throws {
     var json = try Fixture("minions.json").json()
     json["minions"]?[1]?[key] = nil
@@ -127,7 +127,8 @@ import FoundationNetworking
   @Test(
     arguments: [
       ("id", "3"), ("name", 7), ("eyes", "two"), ("eyes", 1.5), ("fruit", .null),
-      ("fruit", ["fig"]), ("motto", 1),
+      ("fruit", ["fig"]), ("motto", 1), ("image", 7), ("image", ""), ("image", "nub.png"),
+      ("image", "file:///nub.png"),
     ] as [(String, JSONValue)])
   func `a mistyped key is named, with its place`(key: String, value: JSONValue) async throws {
     var json = try Fixture("minions.json").json()

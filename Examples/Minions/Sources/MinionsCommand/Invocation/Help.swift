@@ -11,16 +11,17 @@ enum Help {
 
     Options:
       --fail WHAT   Let the sample's answer go wrong. WHAT is offline, 401, 404,
-                    429, 500, timeout (takes 10 s), html or missing-key.
+                    429, 500, html, missing-key or timeout: a real one, which
+                    takes the 10 seconds that the app has patience for.
       --server URL  Ask a real service, at URL.
-      -q, --quiet   Leave out the report of what was asked.
+      -q, --quiet   Leave out the report of what the sample was asked.
       -h, --help    This text.
       --version     The version.
 
     A real service answers a GET with status 200 and JSON of this shape; motto may
     be null or left out:
       {"minions": [{"id": 3, "name": "Nub", "eyes": 1, "fruit": "papaya",
-                    "motto": "Me first"}]}
+                    "image": "https://example.com/nub.png", "motto": "Me first"}]}
 
     The list goes to standard output, everything else to standard error.
 

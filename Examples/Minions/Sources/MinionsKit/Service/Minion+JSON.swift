@@ -18,6 +18,7 @@ private struct Answer: Decodable {
   struct Item: Decodable {
     let id: WholeNumber
     let name: String
+    let image: WebAddress
     let eyes: WholeNumber
     let fruit: String
     let motto: String?
@@ -29,7 +30,8 @@ private struct Answer: Decodable {
 extension Minion {
   fileprivate init(_ item: Answer.Item) {
     self.init(
-      id: item.id.value, name: item.name, eyes: item.eyes.value, fruit: item.fruit,
+      id: item.id.value, name: item.name, image: item.image.value, eyes: item.eyes.value,
+      fruit: item.fruit,
       motto: item.motto)
   }
 }
@@ -47,6 +49,19 @@ private struct WholeNumber: Decodable {
       throw error
     } catch {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no whole number")
+    }
+  }
+}
+
+/// A URL that can be fetched: Foundation also takes `nub.png` for one.
+private struct WebAddress: Decodable {
+  let value: URL
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    value = try container.decode(URL.self)
+    guard ["http", "https"].contains(value.scheme?.lowercased()), value.host() != nil else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no address")
     }
   }
 }
