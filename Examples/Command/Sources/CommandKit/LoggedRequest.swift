@@ -6,39 +6,32 @@ package struct LoggedRequest: Sendable, CustomStringConvertible {
   /// Query items that must not end up on a screen or in a log.
   private static let secrets: Set = ["api_key"]
 
-  private let method: String
-  private let url: URL
+  private let request: RecordedRequest
   private let outcome: String
 
-  package init(method: String, url: URL, outcome: String) {
-    self.method = method
-    self.url = url
-    self.outcome = outcome
-  }
-
-  /// A request that stubs have answered.
+  /// A request of the stubs' record.
   package init(_ exchange: Exchange) {
-    let outcome =
+    request = exchange.request
+    outcome =
       switch exchange.outcome {
-      case .pending: "no answer yet"
+      case .pending: "no response yet"
       case .answered(let head, let body): "\(head.status), \(body.count) bytes"
       case .failed(let error as URLError): "URLError \(error.code.rawValue)"
       case .failed(let error): "failed: \(error)"
       case .cancelled: "cancelled"
       case .unplanned, .straggler: "not planned"
       }
-    self.init(method: exchange.request.method, url: exchange.request.url, outcome: outcome)
   }
 
   /// Such as `GET https://example.com/films?api_key=…&page=1 → 200, 11690 bytes`.
   package var description: String {
-    var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+    var parts = URLComponents(url: request.url, resolvingAgainstBaseURL: false)
     let items = parts?.queryItems?.map { item in
       Self.secrets.contains(item.name) ? URLQueryItem(name: item.name, value: "…") : item
     }
     parts?.queryItems = items
-    let address = parts?.string?.removingPercentEncoding ?? url.path
-    return "\(method) \(address) → \(outcome)"
+    let address = parts?.string?.removingPercentEncoding ?? request.url.path
+    return "\(request.method) \(address) → \(outcome)"
   }
 }
 

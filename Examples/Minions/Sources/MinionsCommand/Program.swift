@@ -26,8 +26,14 @@ struct Program {
       switch invocation.command {
       case .help: console.write(lines: Help.text)
       case .version: console.write(Help.version)
-      case .sample(let badDay): return await runSample(badDay, isQuiet: invocation.isQuiet)
-      case .server(let url): return await runServer(url)
+      case .sample(let fault):
+        return await run(
+          MinionServer.standard.url, SampleService.stubs(fault, clock: clock),
+          title: "Requests to the sample (offline):", invocation)
+      case .server(let url):
+        return await run(
+          url, .passing(to: liveConfiguration, clock: clock), title: "Requests to \(url):",
+          invocation)
       }
       return .success
     } catch {
@@ -35,22 +41,17 @@ struct Program {
     }
   }
 
-  private func runSample(_ badDay: BadDay?, isQuiet: Bool) async -> ExitCode {
-    let stubs = SampleService.stubs(badDay, clock: clock)
-    let code = await run(MinionServer(url: MinionServer.standard.url, session: stubs.session))
+  private func run(
+    _ url: URL, _ stubs: HTTPStubs, title: String, _ invocation: Invocation
+  ) async -> ExitCode {
+    let code = await show(MinionServer(url: url, session: stubs.session))
     let report = await stubs.end()
-    if !isQuiet {
-      console.report("Asked offline, of the sample:", report.exchanges.map(LoggedRequest.init))
-    }
+    if !invocation.isQuiet { console.report(title, report.exchanges.map(LoggedRequest.init)) }
     return report.problems.map(console.fail).last ?? code
   }
 
-  private func runServer(_ url: URL) async -> ExitCode {
-    await run(MinionServer(url: url, session: URLSession(configuration: liveConfiguration)))
-  }
-
   /// The composition root: here it is decided whom all of the app asks.
-  private func run(_ server: MinionServer) async -> ExitCode {
+  private func show(_ server: MinionServer) async -> ExitCode {
     Dependencies.live.minionServer = server
     let page = Page()
     for line in await page.lines() { console.write(line) }

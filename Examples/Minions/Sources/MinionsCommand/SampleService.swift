@@ -8,13 +8,13 @@ enum SampleService {
   /// Stubs that answer what the app asks, and fail whatever else it might ask.
   ///
   /// - Parameters:
-  ///   - badDay: What goes wrong; nil for nothing.
-  ///   - clock: Measures how long an answer takes.
+  ///   - fault: What goes wrong; nil for nothing.
+  ///   - clock: Measures how long a response takes.
   static func stubs(
-    _ badDay: BadDay? = nil, clock: any Clock<Duration> = ContinuousClock()
+    _ fault: Fault? = nil, clock: any Clock<Duration> = ContinuousClock()
   ) -> HTTPStubs {
     let address = URLPattern(stringLiteral: MinionServer.standard.url.absoluteString)
-    let reply = badDay?.reply ?? .json(Fixture("minions.json", in: .module))
+    let reply = fault?.reply ?? .json(Fixture("minions.json", in: .module))
     return HTTPStubs(.get(address).reply(reply).optional(), clock: clock)
   }
 }

@@ -37,7 +37,7 @@ struct ProgramTests {
       ])
     #expect(
       run.errors == [
-        "Asked offline, of the sample:",
+        "Requests to the sample (offline):",
         "  GET https://minions.example.com/v1/minions → 200, 5411 bytes",
       ])
   }
@@ -52,8 +52,8 @@ struct ProgramTests {
     ("500", "The minions broke something"), ("html", "The minions talk gibberish"),
     ("missing-key", "The minions talk gibberish"),
   ])
-  func `a bad day is an error and an exit code`(badDay: String, title: String) async {
-    let run = await run("--fail", badDay, "-q")
+  func `a fault is an error and an exit code`(fault: String, title: String) async {
+    let run = await run("--fail", fault, "-q")
     #expect(run.code == .failure)
     #expect(run.output.isEmpty)
     #expect(run.errors.count == 1)
@@ -67,7 +67,7 @@ struct ProgramTests {
     await clock.advance(by: .seconds(10))
     #expect(
       await run.errors == [
-        "minions: The minions take too long. The service did not answer in time. Try again."
+        "minions: The minions take too long. The service did not respond in time. Try again."
       ])
   }
 

@@ -41,7 +41,7 @@ final class MinionListXCTests: XCTestCase {
     XCTAssertEqual(list.status, "1 minion")
   }
 
-  func testTheLiveServiceReadsTheAnswerOfItsServer() async {
+  func testTheLiveServiceReadsTheResponseOfItsServer() async {
     let stubs = HTTPStubs(
       .get("https://minions.example.com/v1/minions").reply(.json(Fixture("minions.json"))))
     dependency(\.minionServer, MinionServer(url: MinionServer.standard.url, session: stubs.session))

@@ -33,49 +33,35 @@ struct Program: Sendable {
   }
 
   private func run(_ invocation: Invocation) async -> ExitCode {
+    var (key, baseURL) = (Self.sampleKey, TMDBDataSource.service)
+    let title: String
+    let stubs: HTTPStubs
     switch invocation.service {
-    case .sample: return await runOffline(invocation)
-    case .server(let url):
-      return await run(invocation, of: url, key: Self.sampleKey, title: url.absoluteString)
+    case .sample:
+      title = "Requests to the sample (offline), by way of '\(invocation.provider)':"
+      stubs = SampleService.stubs()
     case .live:
-      guard let key = console.environment["TMDB_API_KEY"], !key.isEmpty else {
+      guard let given = console.environment["TMDB_API_KEY"], !given.isEmpty else {
         return console.fail(
           """
           --live needs the key of the service in TMDB_API_KEY, which is not set. Get one at \
           https://www.themoviedb.org/settings/api, or leave out --live.
           """)
       }
-      return await run(
-        invocation, of: TMDBDataSource.service, key: key, title: "the real service")
+      key = given
+      title = "Requests to \(baseURL), by way of '\(invocation.provider)':"
+      stubs = .passing(to: liveConfiguration)
+    case .server(let url):
+      baseURL = url
+      title = "Requests to \(url), by way of '\(invocation.provider)':"
+      stubs = .passing(to: liveConfiguration)
     }
-  }
-
-  // MARK: - Who is asked
-
-  private func runOffline(_ invocation: Invocation) async -> ExitCode {
-    let stubs = SampleService.stubs()
     let provider = invocation.provider.provider(stubs.configuration)
-    let code = await show(invocation, TMDBDataSource(provider: provider, apiKey: Self.sampleKey))
+    let code = await show(
+      invocation, TMDBDataSource(provider: provider, apiKey: key, baseURL: baseURL))
     let report = await stubs.end()
-    if !invocation.isQuiet {
-      console.report(
-        "Asked offline, of the sample, by way of '\(invocation.provider)':",
-        report.exchanges.map(LoggedRequest.init))
-    }
+    if !invocation.isQuiet { console.report(title, report.exchanges.map(LoggedRequest.init)) }
     return report.problems.map(console.fail).last ?? code
-  }
-
-  private func run(
-    _ invocation: Invocation, of server: URL, key: String, title: String
-  ) async -> ExitCode {
-    let log = RequestLog(invocation.provider.provider(liveConfiguration))
-    let source = TMDBDataSource(provider: log, apiKey: key, baseURL: server)
-    let code = await show(invocation, source)
-    if !invocation.isQuiet {
-      console.report(
-        "Asked of \(title), by way of '\(invocation.provider)':", await log.requests)
-    }
-    return code
   }
 
   // MARK: - What is shown

@@ -33,7 +33,7 @@ import FoundationNetworking
     #expect(
       run.errors == [
         "Page 1 of 5.",
-        "Asked offline, of the sample, by way of '\(provider)':",
+        "Requests to the sample (offline), by way of '\(provider)':",
         "  GET https://api.themoviedb.org/3/movie/popular?api_key=…&page=1 → 200, 11690 bytes",
       ])
   }
@@ -113,7 +113,7 @@ import FoundationNetworking
     #expect(
       run.errors == [
         "movies: The service does not know it: “The resource you requested could not be found”.",
-        "Asked offline, of the sample, by way of 'session':",
+        "Requests to the sample (offline), by way of 'session':",
         "  GET https://api.themoviedb.org/3/movie/5?api_key=… → 404, 100 bytes",
       ])
   }
@@ -146,7 +146,7 @@ import FoundationNetworking
       "popular", "--server", "http://localhost:8080/v3", environment: ["TMDB_API_KEY": "secret"],
       live: stubs.configuration)
     #expect(run.output == ["7  Iron Meadow  no votes yet"])
-    #expect(run.errors[1] == "Asked of http://localhost:8080/v3, by way of 'session':")
+    #expect(run.errors[1] == "Requests to http://localhost:8080/v3, by way of 'session':")
     #expect(stubs.report.isClean)
   }
 
@@ -172,7 +172,7 @@ import FoundationNetworking
     #expect(
       run.errors == [
         "movies: The service cannot be reached (URLError -1009). Check the connection.",
-        "Asked of the real service, by way of 'session':",
+        "Requests to https://api.themoviedb.org/3, by way of 'session':",
         "  GET https://api.themoviedb.org/3/movie/7?api_key=… → URLError -1009",
       ])
   }

@@ -25,21 +25,21 @@ import FoundationNetworking
       .serverFailure(status: 503, message: nil),
       "The service failed with status 503. Try again later."
     ),
-    (.unexpectedStatus(418, message: "Tea"), "The service answered with status 418: “Tea”."),
-    (.timedOut, "The service did not answer in time."),
+    (.unexpectedStatus(418, message: "Tea"), "The service responded with status 418: “Tea”."),
+    (.timedOut, "The service did not respond in time."),
     (
       .unreachable(.notConnectedToInternet),
       "The service cannot be reached (URLError -1009). Check the connection."
     ),
     (
       .truncated(received: 12, expected: 99),
-      "The answer broke off after 12 of 99 bytes. Try again."
+      "The response broke off after 12 of 99 bytes. Try again."
     ),
-    (.notJSON(beginning: "<html>"), "The answer is not JSON. It begins: <html>"),
-    (.malformedJSON(reason: "it is empty"), "The answer is not valid JSON: it is empty."),
+    (.notJSON(beginning: "<html>"), "The response is not JSON. It begins: <html>"),
+    (.malformedJSON(reason: "it is empty"), "The response is not valid JSON: it is empty."),
     (
       .unexpectedJSON(reason: "'results' is missing"),
-      "The answer has an unexpected shape: 'results' is missing."
+      "The response has an unexpected shape: 'results' is missing."
     ),
     (.cancelled, "Cancelled."),
     (.failed(reason: "the cable is cut"), "The request failed: the cable is cut"),

@@ -73,7 +73,7 @@ import FoundationNetworking
     #expect(page.totalPages == 500)
   }
 
-  @Test func `another factory reads the answer`() async throws {
+  @Test func `another factory reads the response`() async throws {
     let factory = MockMoviesFactory()
     factory.when.page(from: .any).returns(
       MoviePage(number: 1, movies: [.saltLedger], totalPages: 1))
@@ -119,7 +119,7 @@ import FoundationNetworking
     #expect(stubs.requests.count == 1)
   }
 
-  // MARK: - No answer
+  // MARK: - No response
 
   @Test(arguments: [
     (URLError.Code.timedOut, MoviesError.timedOut),
@@ -131,7 +131,7 @@ import FoundationNetworking
     await #expect(throws: error) { try await popular(.failing(code)) }
   }
 
-  @Test func `a service that does not answer within 15 seconds has timed out`() async {
+  @Test func `a service that does not respond within 15 seconds has timed out`() async {
     let clock = ManualClock()
     let stubs = HTTPStubs(
       .get(TheService.popular).reply(.status(200).delayed(by: .seconds(3_600))), clock: clock)
@@ -153,7 +153,7 @@ import FoundationNetworking
     }
   }
 
-  @Test func `an answer that is not one of HTTP is refused`() async {
+  @Test func `a response that is not HTTP is refused`() async {
     struct Files: NetworkingProvider {
       func data(for request: URLRequest) async throws -> (Data, URLResponse) {
         let response = URLResponse(
@@ -161,12 +161,12 @@ import FoundationNetworking
         return (Data("{}".utf8), response)
       }
     }
-    await #expect(throws: MoviesError.failed(reason: "the answer is not one of HTTP")) {
+    await #expect(throws: MoviesError.failed(reason: "the response is not HTTP")) {
       try await TMDBDataSource(provider: Files(), apiKey: "key").popular(page: 1)
     }
   }
 
-  // MARK: - Answers that are none
+  // MARK: - Responses that are none
 
   @Test func `a web page instead of JSON is an error, not an empty list`() async throws {
     let html = try Fixture("busy.html").url
@@ -182,13 +182,13 @@ import FoundationNetworking
     ) { try await popular(.file(html, headers: ["Content-Type": "application/json"])) }
   }
 
-  @Test func `a connection that breaks off within the answer is an error`() async {
+  @Test func `a connection that breaks off within the response is an error`() async {
     await #expect(throws: MoviesError.unreachable(.networkConnectionLost)) {
       try await popular(.json(Fixture("popular-movies.json")).truncated(afterBytes: 200))
     }
   }
 
-  @Test func `an answer shorter than announced is an error, even where it is good JSON`() async {
+  @Test func `a response shorter than announced is an error, even where it is good JSON`() async {
     let page = TheService.page(1, ids: [])
     await #expect(
       throws: MoviesError.truncated(received: page.description.utf8.count, expected: 999)
@@ -198,21 +198,21 @@ import FoundationNetworking
     }
   }
 
-  @Test func `the announced length of a compressed answer is not the length here`() async throws {
+  @Test func `the announced length of a compressed response is not the length here`() async throws {
     let page = TheService.page(1, ids: [1]).description
     let reply = Reply.text(
       page, headers: ["Content-Length": "99999", "Content-Encoding": "gzip"])
     #expect(try await popular(reply).movies.count == 1)
   }
 
-  @Test func `half an answer without an announced length is an error`() async throws {
+  @Test func `half a response without an announced length is an error`() async throws {
     let half = try Fixture("popular-movies.json").data.prefix(300)
     await #expect(throws: MoviesError.malformedJSON(reason: "it breaks off or is garbled")) {
       try await popular(.data(half))
     }
   }
 
-  @Test func `an empty answer is an error, not an empty list`() async {
+  @Test func `an empty response is an error, not an empty list`() async {
     await #expect(throws: MoviesError.malformedJSON(reason: "it is empty")) {
       try await popular(.status(200))
     }

@@ -117,14 +117,14 @@ import FoundationNetworking
       .get(TheService.popular)
         .reply(.json(Fixture("popular-movies.json")).truncated(afterBytes: 200))),
     arguments: Networking.allCases)
-  func `an answer that breaks off is an error`(networking: Networking) async {
+  func `a response that breaks off is an error`(networking: Networking) async {
     await #expect(throws: MoviesError.unreachable(.networkConnectionLost)) {
       try await catalog(networking).popular()
     }
   }
 
   @Test(arguments: Networking.allCases)
-  func `an answer in chunks is put together`(networking: Networking) async throws {
+  func `a response in chunks is put together`(networking: Networking) async throws {
     let bytes = try Fixture("popular-movies.json").data
     let chunks = stride(from: 0, to: bytes.count, by: 100).map { bytes.dropFirst($0).prefix(100) }
     let stubs = HTTPStubs(.get(TheService.popular).reply(.chunks(chunks.map { Data($0) })))
@@ -166,7 +166,7 @@ import FoundationNetworking
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `an answer that grows too large is given up while it comes`() async {
+  func `a response that grows too large is given up while it comes`() async {
     let (gaveUp, whenGivenUp) = AsyncStream<Void>.makeStream()
     let stubs = HTTPStubs(
       .get(TheService.popular).reply(

@@ -10,16 +10,16 @@ enum Help {
            minions --server URL
 
     Options:
-      --fail WHAT   Let the sample's answer go wrong. WHAT is offline, 401, 404,
-                    429, 500, html, missing-key or timeout: a real one, which
-                    takes the 10 seconds that the app has patience for.
-      --server URL  Ask a real service, at URL.
-      -q, --quiet   Leave out the report of what the sample was asked.
+      --fail WHAT   Give the sample a fault: offline, 401, 404, 429, 500, html,
+                    missing-key, or timeout, which sends no response, so that
+                    after 10 seconds the app gives up.
+      --server URL  Ask a server of your own: it is sent GET URL.
+      -q, --quiet   Leave out the report of the requests.
       -h, --help    This text.
       --version     The version.
 
-    A real service answers a GET with status 200 and JSON of this shape; motto may
-    be null or left out:
+    The server responds with status 200 and JSON of this shape; motto may be null
+    or left out:
       {"minions": [{"id": 3, "name": "Nub", "eyes": 1, "fruit": "papaya",
                     "image": "https://example.com/nub.png", "motto": "Me first"}]}
 

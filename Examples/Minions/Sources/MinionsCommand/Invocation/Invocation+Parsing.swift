@@ -12,7 +12,7 @@ extension Invocation {
 
 /// The command line taken apart, before it is known to make sense.
 private struct Options {
-  private var badDay: BadDay?
+  private var fault: Fault?
   private var server: URL?
   private var isQuiet = false
   private var command: Invocation.Command?
@@ -23,7 +23,7 @@ private struct Options {
       switch argument {
       case .word(let word): throw UsageError("There is no argument '\(word)'.")
       case .option("--server"): server = try reader.address()
-      case .option("--fail"): badDay = try reader.choice() as BadDay
+      case .option("--fail"): fault = try reader.choice() as Fault
       case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
       case .option("-h"), .option("--help"):
         if try reader.flag() { command = .help }
@@ -36,8 +36,8 @@ private struct Options {
 
   func invocation() throws(UsageError) -> Invocation {
     if let command { return Invocation(command: command) }
-    guard let server else { return Invocation(command: .sample(badDay), isQuiet: isQuiet) }
-    if badDay != nil { throw UsageError("--fail belongs to the sample, not to --server.") }
+    guard let server else { return Invocation(command: .sample(fault), isQuiet: isQuiet) }
+    if fault != nil { throw UsageError("--fail belongs to the sample, not to --server.") }
     return Invocation(command: .server(server), isQuiet: isQuiet)
   }
 }

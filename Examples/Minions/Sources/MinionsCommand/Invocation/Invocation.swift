@@ -3,7 +3,7 @@ import Foundation
 /// What was asked for on the command line.
 struct Invocation: Equatable {
   enum Command: Equatable {
-    case sample(BadDay?)
+    case sample(Fault?)
     case server(URL)
     case help
     case version

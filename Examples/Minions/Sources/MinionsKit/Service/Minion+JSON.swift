@@ -1,20 +1,20 @@
 import Foundation
 
 extension [Minion] {
-  /// The minions in an answer of the service.
+  /// The minions in a response of the service.
   ///
   /// - Throws: ``MinionsError/notJSON(beginning:)``, ``MinionsError/malformedJSON``, or
   ///   ``MinionsError/missingKey(_:)`` or ``MinionsError/mistypedKey(_:)`` with the path of the key.
   init(json data: Data) throws(MinionsError) {
     do {
-      self = try JSONDecoder().decode(Answer.self, from: data).minions.map(Minion.init)
+      self = try JSONDecoder().decode(Payload.self, from: data).minions.map(Minion.init)
     } catch {
       throw MinionsError(decoding: error, of: data)
     }
   }
 }
 
-private struct Answer: Decodable {
+private struct Payload: Decodable {
   struct Item: Decodable {
     let id: WholeNumber
     let name: String
@@ -28,7 +28,7 @@ private struct Answer: Decodable {
 }
 
 extension Minion {
-  fileprivate init(_ item: Answer.Item) {
+  fileprivate init(_ item: Payload.Item) {
     self.init(
       id: item.id.value, name: item.name, image: item.image.value, eyes: item.eyes.value,
       fruit: item.fruit,

@@ -25,14 +25,14 @@ enum Help {
       --sort ORDER     title, rating, date or popularity.
       --live           Ask the real service, The Movie Database. Its key is taken
                        from the environment variable TMDB_API_KEY.
-      --server URL     Ask a server of your own that answers as the real one does;
+      --server URL     Ask a server of your own that responds as the real one does;
                        URL is what stands before /movie/popular. The key it gets
                        is 'sample', never yours.
       --provider NAME  How requests travel: session (URLSession, async) or delegate
-                       (a session delegate that takes the answer chunk by chunk).
+                       (a session delegate that takes the response chunk by chunk).
                        Both work offline, too.
-      -q, --quiet      Leave out the summary of the list and the report of what was
-                       asked.
+      -q, --quiet      Leave out the summary of the list and the report of the
+                       requests.
       -h, --help       This text.
       --version        The version.
 

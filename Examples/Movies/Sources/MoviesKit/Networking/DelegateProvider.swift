@@ -4,9 +4,9 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Networking through a session delegate, which sees an answer grow chunk by chunk.
+/// Networking through a session delegate, which sees a response grow chunk by chunk.
 ///
-/// Unlike ``URLSessionProvider`` it can therefore give up on an answer that is too large while that
+/// Unlike ``URLSessionProvider`` it can therefore give up on a response that is too large while that
 /// is still coming in.
 public final class DelegateProvider: NetworkingProvider {
   private let session: URLSession
@@ -17,7 +17,7 @@ public final class DelegateProvider: NetworkingProvider {
   ///
   /// - Parameters:
   ///   - configuration: The settings of that session.
-  ///   - sizeLimit: The most bytes of an answer that are taken; beyond, the request fails with
+  ///   - sizeLimit: The most bytes of a response that are taken; beyond, the request fails with
   ///     `URLError.dataLengthExceedsMaximum`.
   public init(configuration: URLSessionConfiguration, sizeLimit: Int = 4 << 20) {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)

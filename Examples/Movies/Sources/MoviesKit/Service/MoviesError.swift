@@ -21,25 +21,25 @@ public enum MoviesError: Error, Sendable, Hashable {
   /// The service failed (500 to 599).
   case serverFailure(status: Int, message: String?)
 
-  /// The service answered with a status that makes no sense here.
+  /// The service responded with a status that makes no sense here.
   case unexpectedStatus(Int, message: String?)
 
-  /// No answer in time.
+  /// No response in time.
   case timedOut
 
   /// The service could not be reached, or the connection broke.
   case unreachable(URLError.Code)
 
-  /// The answer ended before its announced length.
+  /// The response ended before its announced length.
   case truncated(received: Int, expected: Int)
 
-  /// The answer is no JSON at all, such as a web page.
+  /// The response is no JSON at all, such as a web page.
   case notJSON(beginning: String)
 
-  /// The answer begins as JSON, and is none.
+  /// The response begins as JSON, and is none.
   case malformedJSON(reason: String)
 
-  /// The answer is JSON of another shape.
+  /// The response is JSON of another shape.
   case unexpectedJSON(reason: String)
 
   /// The task was cancelled.
@@ -68,19 +68,19 @@ extension MoviesError: LocalizedError, CustomStringConvertible {
     case .serverFailure(let status, let message):
       "The service failed with status \(status)\(quoted(message)). Try again later."
     case .unexpectedStatus(let status, let message):
-      "The service answered with status \(status)\(quoted(message))."
+      "The service responded with status \(status)\(quoted(message))."
     case .timedOut:
-      "The service did not answer in time."
+      "The service did not respond in time."
     case .unreachable(let code):
       "The service cannot be reached (URLError \(code.rawValue)). Check the connection."
     case .truncated(let received, let expected):
-      "The answer broke off after \(received) of \(expected) bytes. Try again."
+      "The response broke off after \(received) of \(expected) bytes. Try again."
     case .notJSON(let beginning):
-      "The answer is not JSON. It begins: \(beginning)"
+      "The response is not JSON. It begins: \(beginning)"
     case .malformedJSON(let reason):
-      "The answer is not valid JSON: \(reason)."
+      "The response is not valid JSON: \(reason)."
     case .unexpectedJSON(let reason):
-      "The answer has an unexpected shape: \(reason)."
+      "The response has an unexpected shape: \(reason)."
     case .cancelled:
       "Cancelled."
     case .failed(let reason):

@@ -1,7 +1,7 @@
 import Foundation
 import Seams
 
-/// Makes films from the bytes of an answer.
+/// Makes films from the bytes of a response.
 @Mockable
 public protocol MoviesFactory: Sendable {
   /// The films of one page.

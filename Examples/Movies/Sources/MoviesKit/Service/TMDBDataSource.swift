@@ -7,7 +7,7 @@ import FoundationNetworking
 /// Films from The Movie Database.
 ///
 /// It knows the service's addresses and manners. How a request travels is up to the
-/// ``NetworkingProvider``, and what the bytes of an answer mean to the ``MoviesFactory``.
+/// ``NetworkingProvider``, and what the bytes of a response mean to the ``MoviesFactory``.
 public struct TMDBDataSource: MoviesDataSource {
   /// The address of the real service.
   public static let service = URL(string: "https://api.themoviedb.org/3")!
@@ -28,7 +28,7 @@ public struct TMDBDataSource: MoviesDataSource {
   ///   - provider: Carries the requests.
   ///   - apiKey: The key the service knows you by.
   ///   - baseURL: The address of the service.
-  ///   - factory: Reads the answers.
+  ///   - factory: Reads the responses.
   ///   - retryPolicy: How patiently to wait when the service asks for that.
   ///   - clock: Measures those waits; a test gives one that it can advance.
   public init(
@@ -49,10 +49,10 @@ public struct TMDBDataSource: MoviesDataSource {
   /// - Throws: ``MoviesError``; outside 1 to 500 without asking the service.
   public func popular(page: Int) async throws(MoviesError) -> MoviePage {
     guard (1...Self.lastPage).contains(page) else { throw .noSuchPage(page, of: Self.lastPage) }
-    var answer = try factory.page(
+    var result = try factory.page(
       from: await send("movie/popular", [URLQueryItem(name: "page", value: String(page))]))
-    answer.totalPages = min(answer.totalPages, Self.lastPage)
-    return answer
+    result.totalPages = min(result.totalPages, Self.lastPage)
+    return result
   }
 
   /// All about the film with the number `id`.
@@ -76,7 +76,7 @@ public struct TMDBDataSource: MoviesDataSource {
 
     var attempt = 0
     while true {
-      let (data, response) = try await answer(to: request)
+      let (data, response) = try await load(request)
       guard response.statusCode == 429 else { return try check(data, response) }
       guard let wait = retryPolicy.wait(after: response, attempt: attempt) else {
         throw .rateLimited(retryAfter: response.retryAfter)
@@ -86,11 +86,11 @@ public struct TMDBDataSource: MoviesDataSource {
     }
   }
 
-  private func answer(to request: URLRequest) async throws(MoviesError) -> (Data, HTTPURLResponse) {
+  private func load(_ request: URLRequest) async throws(MoviesError) -> (Data, HTTPURLResponse) {
     do {
       let (data, response) = try await provider.data(for: request)
       guard let response = response as? HTTPURLResponse else {
-        throw MoviesError.failed(reason: "the answer is not one of HTTP")
+        throw MoviesError.failed(reason: "the response is not HTTP")
       }
       return (data, response)
     } catch {
@@ -107,7 +107,7 @@ public struct TMDBDataSource: MoviesDataSource {
     case 500...599: throw .serverFailure(status: response.statusCode, message: message)
     default: throw .unexpectedStatus(response.statusCode, message: message)
     }
-    // A compressed answer announces the length it had on the wire.
+    // A compressed response announces the length it had on the wire.
     if response.value(forHTTPHeaderField: "Content-Encoding") == nil,
       let expected = response.value(forHTTPHeaderField: "Content-Length").flatMap(Int.init),
       data.count < expected

@@ -1,8 +1,8 @@
 import UnderstudyFixtures
 import UnderstudyHTTP
 
-/// What can go wrong, to be seen by hand.
-enum BadDay: String, CaseIterable {
+/// What the sample can do wrong, so that a failure can be seen by hand.
+enum Fault: String, CaseIterable {
   case offline
   case unauthorized = "401"
   case notFound = "404"
@@ -12,7 +12,7 @@ enum BadDay: String, CaseIterable {
   case html
   case missingKey = "missing-key"
 
-  /// What the service does on such a day.
+  /// What the service responds.
   var reply: Reply {
     switch self {
     case .offline: .failing(.notConnectedToInternet)
@@ -20,7 +20,7 @@ enum BadDay: String, CaseIterable {
     case .notFound: .status(404)
     case .tooManyRequests: .status(429, headers: ["Retry-After": "30"])
     case .serverFailure: .status(500)
-    // No pretence: the service does not answer, and the app gives up after its own 10 seconds.
+    // Far longer than the app waits: its own time-out ends the request.
     case .timeout: .status(200).delayed(by: .seconds(3_600))
     case .html:
       .computed { _ in
