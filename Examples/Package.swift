@@ -20,6 +20,7 @@ let package = Package(
     .testTarget(
       name: "CommandKitTests", dependencies: ["CommandKit", .stubs],
       path: "Command/Tests/CommandKitTests"),
+    .testTarget(name: "ExamplesReadmeTests", path: "ReadmeTests"),
   ] + app("Movies") + app("Minions") + app("Profiles") + app("Games"),
   swiftLanguageModes: [.v6]
 )
