@@ -14,42 +14,55 @@ import FoundationNetworking
 /// put into the container.
 struct Composition: Sendable {
   let service: any GameService
-  private let stubs: HTTPStubs?
+  let title: String
+
+  /// What the app's requests meet: the sample, or a real server, of which they keep the record.
+  let stubs: HTTPStubs
 
   init(
     _ invocation: Invocation, environment: [String: String],
-    liveConfiguration: URLSessionConfiguration
+    liveConfiguration: URLSessionConfiguration, clock: any Clock<Duration>
   ) throws(MissingCredentials) {
-    if invocation.isLive {
-      stubs = nil
-      service = GameStore(
-        session: URLSession(configuration: liveConfiguration),
-        credentials: try GameStore.Credentials(environment))
-    } else {
+    var credentials = GameStore.Credentials(environment)
+    var baseURL = GameStore.service
+    switch invocation.source {
+    case .sample(let fault):
       // Not a stand-in for the store: the store itself, with the network cut off below it.
-      let stubs = SampleService.stubs(first: invocation.badDay?.reply)
-      self.stubs = stubs
-      service = GameStore(
-        session: stubs.session,
-        credentials: GameStore.Credentials(clientID: "sample", accessToken: "sample"))
+      title = "Requests to the sample (offline):"
+      stubs = SampleService.stubs(fault: fault, clock: clock)
+      credentials = GameStore.Credentials(clientID: "sample", accessToken: "sample")
+    case .live:
+      if credentials == nil { throw MissingCredentials(environment) }
+      title = "Requests to \(baseURL):"
+      stubs = .passing(to: liveConfiguration, clock: clock)
+    case .server(let url):
+      baseURL = url
+      title = "Requests to \(baseURL):"
+      stubs = .passing(to: liveConfiguration, clock: clock)
     }
-    Dependencies.live.pictureAddresses = PictureAddresses(size: invocation.pictures)
+    service = GameStore(session: stubs.session, credentials: credentials, baseURL: baseURL)
+    Dependencies.live.pictureAddresses = PictureAddresses(isRetina: invocation.isRetina)
     Dependencies.live.ratingScale = invocation.ratingScale
   }
+}
 
-  /// All about a game, in lines.
-  @MainActor func detail(of id: Game.ID) async throws(GamesError) -> [String] {
-    let detail = GameDetailModel(game: try await service.game(id: id), service: service)
-    return GameText.lines(for: detail.sections)
+extension HTTPStubs {
+  /// Stubs that let every request through.
+  fileprivate static func passing(
+    to configuration: URLSessionConfiguration, clock: any Clock<Duration>
+  ) -> HTTPStubs {
+    let session = URLSession(configuration: configuration)
+    return HTTPStubs(.any().passthrough(using: session).optional(), clock: clock)
   }
-
-  /// What the sample was asked; nil where it was not the sample.
-  func end() async -> StubReport? { await stubs?.end() }
 }
 
 /// Variables of the environment that `--live` needs and that are not set.
 struct MissingCredentials: Error {
-  let names: [String]
+  private let names: [String]
+
+  fileprivate init(_ environment: [String: String]) {
+    names = [.clientID, .accessToken].filter { environment[$0, default: ""].isEmpty }
+  }
 
   var message: String {
     """
@@ -60,10 +73,16 @@ struct MissingCredentials: Error {
 }
 
 extension GameStore.Credentials {
-  fileprivate init(_ environment: [String: String]) throws(MissingCredentials) {
-    let names = ["IGDB_CLIENT_ID", "IGDB_ACCESS_TOKEN"]
-    let missing = names.filter { environment[$0, default: ""].isEmpty }
-    guard missing.isEmpty else { throw MissingCredentials(names: missing) }
-    self.init(clientID: environment[names[0]]!, accessToken: environment[names[1]]!)
+  /// The credentials in the environment; nil unless both are set.
+  fileprivate init?(_ environment: [String: String]) {
+    guard let clientID = environment[.clientID], let accessToken = environment[.accessToken],
+      !clientID.isEmpty, !accessToken.isEmpty
+    else { return nil }
+    self.init(clientID: clientID, accessToken: accessToken)
   }
+}
+
+extension String {
+  fileprivate static let clientID = "IGDB_CLIENT_ID"
+  fileprivate static let accessToken = "IGDB_ACCESS_TOKEN"
 }

@@ -118,15 +118,16 @@ import Understudy
   }
 
   @Test func `a detail that was left can be loaded again`() async {
-    let pending = service.when.game(id: .any).suspends()
+    service.when.game(id: .any).neverReturns()
     let detail = detail(.saltLedger)
     async let left: Void = detail.load()
-    _ = await pending.next()
+    _ = await service.calls.game.next()
     detail.leave()
     await left
-    async let load: Void = detail.load()
-    await pending.next().returns(Game(id: 1_011, name: "The Salt Ledger", summary: "A bookkeeper."))
-    await load
+
+    service.when.game(id: .any)
+      .returns(Game(id: 1_011, name: "The Salt Ledger", summary: "A bookkeeper."))
+    await detail.load()
     #expect(detail.phase == .loaded)
   }
 

@@ -69,7 +69,7 @@ extension ProfileError: LocalizedError, CustomStringConvertible {
     case .timedOut: "The service did not respond in time. Try again."
     case .interrupted: "The connection broke in the middle of the response. Try again."
     case .unauthorized(let message):
-      "The service wants a token that it knows\(quoted(message)). Check it."
+      "The service asks for a valid token\(quoted(message)). Check it."
     case .notFound(let name): "There is nobody called @\(name). Check the spelling."
     case .rateLimited(let wait?):
       "Too many requests. The service asks to wait \(wait.components.seconds) s."

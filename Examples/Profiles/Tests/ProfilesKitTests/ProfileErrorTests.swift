@@ -20,9 +20,9 @@ import FoundationNetworking
     ),
     (
       .unauthorized(message: "Call requires authentication."),
-      "The service wants a token that it knows: “Call requires authentication”. Check it."
+      "The service asks for a valid token: “Call requires authentication”. Check it."
     ),
-    (.unauthorized(message: nil), "The service wants a token that it knows. Check it."),
+    (.unauthorized(message: nil), "The service asks for a valid token. Check it."),
     (.notFound(name: "ida"), "There is nobody called @ida. Check the spelling."),
     (
       .rateLimited(retryAfter: .seconds(120)), "Too many requests. The service asks to wait 120 s."
