@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import GamesKit
 import Seams
@@ -23,7 +24,7 @@ struct Composition: Sendable {
     _ invocation: Invocation, environment: [String: String],
     liveConfiguration: URLSessionConfiguration, clock: any Clock<Duration>
   ) throws(MissingCredentials) {
-    var credentials = GameStore.Credentials(environment)
+    let credentials: GameStore.Credentials?
     var baseURL = GameStore.service
     switch invocation.source {
     case .sample(let fault):
@@ -32,13 +33,15 @@ struct Composition: Sendable {
       stubs = SampleService.stubs(fault: fault, clock: clock)
       credentials = GameStore.Credentials(clientID: "sample", accessToken: "sample")
     case .live:
-      if credentials == nil { throw MissingCredentials(environment) }
       title = "Requests to \(baseURL):"
       stubs = .passing(to: liveConfiguration, clock: clock)
+      credentials = try GameStore.Credentials(environment)
     case .server(let url):
       baseURL = url
-      title = "Requests to \(baseURL):"
+      title = "Requests to \(url):"
       stubs = .passing(to: liveConfiguration, clock: clock)
+      // Those of the environment are for the real service alone.
+      credentials = nil
     }
     service = GameStore(session: stubs.session, credentials: credentials, baseURL: baseURL)
     Dependencies.live.pictureAddresses = PictureAddresses(isRetina: invocation.isRetina)
@@ -46,23 +49,9 @@ struct Composition: Sendable {
   }
 }
 
-extension HTTPStubs {
-  /// Stubs that let every request through.
-  fileprivate static func passing(
-    to configuration: URLSessionConfiguration, clock: any Clock<Duration>
-  ) -> HTTPStubs {
-    let session = URLSession(configuration: configuration)
-    return HTTPStubs(.any().passthrough(using: session).optional(), clock: clock)
-  }
-}
-
 /// Variables of the environment that `--live` needs and that are not set.
 struct MissingCredentials: Error {
-  private let names: [String]
-
-  fileprivate init(_ environment: [String: String]) {
-    names = [.clientID, .accessToken].filter { environment[$0, default: ""].isEmpty }
-  }
+  let names: [String]
 
   var message: String {
     """
@@ -73,16 +62,10 @@ struct MissingCredentials: Error {
 }
 
 extension GameStore.Credentials {
-  /// The credentials in the environment; nil unless both are set.
-  fileprivate init?(_ environment: [String: String]) {
-    guard let clientID = environment[.clientID], let accessToken = environment[.accessToken],
-      !clientID.isEmpty, !accessToken.isEmpty
-    else { return nil }
-    self.init(clientID: clientID, accessToken: accessToken)
+  fileprivate init(_ environment: [String: String]) throws(MissingCredentials) {
+    let names = ["IGDB_CLIENT_ID", "IGDB_ACCESS_TOKEN"]
+    let missing = names.filter { environment[$0, default: ""].isEmpty }
+    guard missing.isEmpty else { throw MissingCredentials(names: missing) }
+    self.init(clientID: environment[names[0]]!, accessToken: environment[names[1]]!)
   }
-}
-
-extension String {
-  fileprivate static let clientID = "IGDB_CLIENT_ID"
-  fileprivate static let accessToken = "IGDB_ACCESS_TOKEN"
 }

@@ -54,7 +54,9 @@ struct Program {
       let list = GameListModel(service: service)
       await list.show(platform)
       if case .failed(let error) = list.phase { return console.fail("\(error)") }
-      if list.rows.isEmpty { console.note("There are no games for \(platform.title).") }
+      if list.rows.isEmpty, !invocation.isQuiet {
+        console.note("There are no games for \(platform.title).")
+      }
       let lines = GameText.lines(for: list.rows, withCovers: invocation.showsCovers)
       for line in lines { console.write(line) }
     case .show(let id):

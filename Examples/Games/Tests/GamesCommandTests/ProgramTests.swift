@@ -188,13 +188,14 @@ import FoundationNetworking
       ])
   }
 
-  @Test func `another server is asked, without credentials if there are none`() async {
+  @Test func `another server is asked, and never sent the credentials`() async {
     let stubs = HTTPStubs(
       .post("http://localhost:8080/v4/games").header("Client-ID", .absent)
         .header("Authorization", .absent).body(.contains("id = 7"))
         .reply(.json([["id": 7, "name": "Iron Meadow"]])))
     let run = await run(
-      "show", "7", "--server", "http://localhost:8080/v4/", live: stubs.configuration)
+      "show", "7", "--server", "http://localhost:8080/v4/", environment: Self.credentials,
+      live: stubs.configuration)
     #expect(run.code == .success)
     #expect(run.output == ["Iron Meadow", "no date yet", "", "Cover", "no picture"])
     #expect(
@@ -205,16 +206,18 @@ import FoundationNetworking
     stubs.verify()
   }
 
-  @Test func `another server gets the credentials there are`() async {
-    let stubs = HTTPStubs(
-      .post("http://localhost/games").header("Authorization", "Bearer secret")
-        .reply(.json([])))
-    let run = await run(
-      "--server", "http://localhost", "-q", environment: Self.credentials,
-      live: stubs.configuration)
+  @Test(arguments: [([], ["There are no games for PlayStation 4."]), (["-q"], [])])
+  func `that there are no games is said beside the output`(
+    options: [String], errors: [String]
+  ) async {
+    let stubs = HTTPStubs(.post("http://localhost/games").reply(.json([])))
+    let run = await CommandRun(name: "games") { console in
+      await Program(console: console, liveConfiguration: stubs.configuration)
+        .run(["--server", "http://localhost"] + options)
+    }
     #expect(run.code == .success)
     #expect(run.output.isEmpty)
-    #expect(run.errors == ["There are no games for PlayStation 4."])
+    #expect(Array(run.errors.prefix(1)) == errors)
     stubs.verify()
   }
 

@@ -45,13 +45,10 @@ struct Program: Sendable {
     return report.problems.map(console.fail).last ?? code
   }
 
-  /// What the app's requests meet: the sample, or a real server, of which they keep the record.
   private func stubs(for service: Service) -> HTTPStubs {
     switch service {
-    case .sample: return SampleService.stubs(clock: clock)
-    case .server:
-      let session = URLSession(configuration: liveConfiguration)
-      return HTTPStubs(.any().passthrough(using: session).optional(), clock: clock)
+    case .sample: SampleService.stubs(clock: clock)
+    case .server: .passing(to: liveConfiguration, clock: clock)
     }
   }
 

@@ -24,10 +24,10 @@ enum Help {
       --live           Ask the real service, IGDB. Its credentials are taken from
                        the environment variables IGDB_CLIENT_ID and
                        IGDB_ACCESS_TOKEN.
-      --server URL     Ask another server that speaks as IGDB does, one of your
-                       own, say: it is sent POST URL/games, with the credentials
-                       if there are any.
-      -q, --quiet      Leave out the report of the requests.
+      --server URL     Ask a server of your own that responds as IGDB does: it is
+                       sent POST URL/games, and never your credentials.
+      -q, --quiet      Leave out the report of the requests, and that there are no
+                       games.
       -h, --help       This text.
       --version        The version.
 

@@ -16,8 +16,8 @@ enum Help {
     Options:
       --live        Ask App.net itself. It was shut down in 2017, so expect an
                     error; this is here to show that nothing else is different.
-      --server URL  Ask another server that speaks as App.net did, one of your own,
-                    say: it is sent GET URL/stream/0/users/@NAME.
+      --server URL  Ask a server of your own that responds as App.net did: it is
+                    sent GET URL/stream/0/users/@NAME.
       -q, --quiet   Leave out the report of the requests.
       -h, --help    This text.
       --version     The version.
