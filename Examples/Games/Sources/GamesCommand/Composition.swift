@@ -1,3 +1,4 @@
+import CommandKit
 import Foundation
 import GamesKit
 import Seams
@@ -14,37 +15,38 @@ import FoundationNetworking
 /// put into the container.
 struct Composition: Sendable {
   let service: any GameService
-  private let stubs: HTTPStubs?
+  let title: String
+
+  /// What the app's requests meet: the sample, or a real server, of which they keep the record.
+  let stubs: HTTPStubs
 
   init(
     _ invocation: Invocation, environment: [String: String],
-    liveConfiguration: URLSessionConfiguration
+    liveConfiguration: URLSessionConfiguration, clock: any Clock<Duration>
   ) throws(MissingCredentials) {
-    if invocation.isLive {
-      stubs = nil
-      service = GameStore(
-        session: URLSession(configuration: liveConfiguration),
-        credentials: try GameStore.Credentials(environment))
-    } else {
+    let credentials: GameStore.Credentials?
+    var baseURL = GameStore.service
+    switch invocation.source {
+    case .sample(let fault):
       // Not a stand-in for the store: the store itself, with the network cut off below it.
-      let stubs = SampleService.stubs(first: invocation.badDay?.reply)
-      self.stubs = stubs
-      service = GameStore(
-        session: stubs.session,
-        credentials: GameStore.Credentials(clientID: "sample", accessToken: "sample"))
+      title = "Requests to the sample (offline):"
+      stubs = SampleService.stubs(fault: fault, clock: clock)
+      credentials = GameStore.Credentials(clientID: "sample", accessToken: "sample")
+    case .live:
+      title = "Requests to \(baseURL):"
+      stubs = .passing(to: liveConfiguration, clock: clock)
+      credentials = try GameStore.Credentials(environment)
+    case .server(let url):
+      baseURL = url
+      title = "Requests to \(url):"
+      stubs = .passing(to: liveConfiguration, clock: clock)
+      // Those of the environment are for the real service alone.
+      credentials = nil
     }
-    Dependencies.live.pictureAddresses = PictureAddresses(size: invocation.pictures)
+    service = GameStore(session: stubs.session, credentials: credentials, baseURL: baseURL)
+    Dependencies.live.pictureAddresses = PictureAddresses(isRetina: invocation.isRetina)
     Dependencies.live.ratingScale = invocation.ratingScale
   }
-
-  /// All about a game, in lines.
-  @MainActor func detail(of id: Game.ID) async throws(GamesError) -> [String] {
-    let detail = GameDetailModel(game: try await service.game(id: id), service: service)
-    return GameText.lines(for: detail.sections)
-  }
-
-  /// What the sample was asked; nil where it was not the sample.
-  func end() async -> StubReport? { await stubs?.end() }
 }
 
 /// Variables of the environment that `--live` needs and that are not set.

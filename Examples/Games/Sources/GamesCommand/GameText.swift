@@ -4,15 +4,11 @@ import GamesKit
 
 /// Games in lines of text.
 enum GameText {
-  /// A line for each game.
-  static func lines(for games: [Game]) -> [String] {
-    games.map { game in
-      [
-        String(game.id),
-        game.name,
-        game.rating.map { String(Int(min(max($0, 0), 100).rounded())) } ?? "–",
-        game.firstRelease.map { "\(Release.out($0))" } ?? "–",
-      ]
+  /// A line for each row of the list.
+  static func lines(for rows: [GameRow], withCovers: Bool) -> [String] {
+    rows.map { row in
+      [String(row.id), row.title, row.rating ?? "–", row.release.description]
+        + (withCovers ? [text(of: row.cover)] : [])
     }.table(.right, .left, .right)
   }
 
@@ -27,11 +23,17 @@ enum GameText {
   private static func text(of section: DetailSection) -> [String] {
     switch section {
     case .header(_, let release): [release.description]
-    case .cover(.picture(let address)): [address.absoluteString]
-    case .cover(.placeholder): ["No picture."]
+    case .cover(let cover): [text(of: cover)]
     case .rating(let text), .summary(let text), .storyline(let text): [text]
     case .genres(let names), .companies(let names): [names.joined(separator: ", ")]
     case .screenshots(let addresses): addresses.map(\.absoluteString)
+    }
+  }
+
+  private static func text(of cover: Cover) -> String {
+    switch cover {
+    case .picture(let address): address.absoluteString
+    case .placeholder: "no picture"
     }
   }
 }

@@ -8,11 +8,15 @@ import FoundationNetworking
 #endif
 
 /// The command `games`, apart from the process it runs in.
-struct Program: Sendable {
+@MainActor
+struct Program {
   let console: Console
 
-  /// The settings of the session that goes out to the real service.
+  /// The settings of the session that goes out to a real server.
   var liveConfiguration = URLSessionConfiguration.ephemeral
+
+  /// Measures how long a response takes.
+  var clock: any Clock<Duration> = ContinuousClock()
 
   func run(_ arguments: [String]) async -> ExitCode {
     do throws(UsageError) {
@@ -29,38 +33,39 @@ struct Program: Sendable {
   }
 
   private func run(_ invocation: Invocation) async -> ExitCode {
-    let composition: Composition
-    do {
-      composition = try Composition(
-        invocation, environment: console.environment, liveConfiguration: liveConfiguration)
+    do throws(MissingCredentials) {
+      let composition = try Composition(
+        invocation, environment: console.environment, liveConfiguration: liveConfiguration,
+        clock: clock)
+      let code = await show(invocation, composition.service)
+      let report = await composition.stubs.end()
+      if !invocation.isQuiet {
+        console.report(composition.title, report.exchanges.map(LoggedRequest.init))
+      }
+      return report.problems.map(console.fail).last ?? code
     } catch {
       return console.fail(error.message)
     }
-    let code = await show(invocation.command, composition)
-    guard let report = await composition.end() else { return code }
-    if !invocation.isQuiet {
-      console.report("Asked offline, of the sample:", report.exchanges.map(LoggedRequest.init))
-    }
-    return report.problems.map(console.fail).last ?? code
   }
 
-  private func show(_ command: Invocation.Command, _ composition: Composition) async -> ExitCode {
-    do throws(GamesError) {
-      for line in try await lines(for: command, composition) { console.write(lines: line) }
-      return .success
-    } catch {
-      return console.fail(error.description)
-    }
-  }
-
-  private func lines(
-    for command: Invocation.Command, _ composition: Composition
-  ) async throws(GamesError) -> [String] {
-    switch command {
+  private func show(_ invocation: Invocation, _ service: any GameService) async -> ExitCode {
+    switch invocation.command {
     case .list(let platform):
-      GameText.lines(for: try await composition.service.popularGames(for: platform))
-    case .show(let id): try await composition.detail(of: id)
-    case .help, .version: []
+      let list = GameListModel(service: service)
+      await list.show(platform)
+      if case .failed(let error) = list.phase { return console.fail("\(error)") }
+      if list.rows.isEmpty, !invocation.isQuiet {
+        console.note("There are no games for \(platform.title).")
+      }
+      let lines = GameText.lines(for: list.rows, withCovers: invocation.showsCovers)
+      for line in lines { console.write(line) }
+    case .show(let id):
+      let detail = GameDetailModel(game: Game(id: id, name: "Game \(id)"), service: service)
+      await detail.load()
+      if case .failed(let error) = detail.phase { return console.fail("\(error)") }
+      for line in GameText.lines(for: detail.sections) { console.write(lines: line) }
+    case .help, .version: break
     }
+    return .success
   }
 }

@@ -3,12 +3,19 @@ import GamesKit
 import UnderstudyFixtures
 import UnderstudyHTTP
 
-/// The stand-in for the real service: sixty invented games, and an ear for its query language.
+/// The stand-in for the real service: sixty invented games, and what the app needs of its query
+/// language.
 enum SampleService {
-  /// Stubs that answer what the app asks, after a `first` answer of another kind.
-  static func stubs(first: Reply? = nil) -> HTTPStubs {
+  /// Stubs that answer what the app asks, and fail whatever else it might ask.
+  ///
+  /// - Parameters:
+  ///   - fault: What goes wrong.
+  ///   - clock: Measures how long a response takes.
+  static func stubs(
+    fault: Fault? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) -> HTTPStubs {
     let games = Result { try Fixture("games.json", in: .module).json() }
-    let answer = Reply.computed { request in
+    let response = Reply.computed { request in
       do {
         return .json(try self.games(for: SampleQuery(request.text ?? ""), among: games.get()))
       } catch let error as SampleQuery.SyntaxError {
@@ -18,7 +25,7 @@ enum SampleService {
     }
     let asked = RequestPattern.post("https://api.igdb.com/v4/games")
       .header("Client-ID", .any).header("Authorization", .regex("^Bearer ."))
-    return HTTPStubs(asked.reply(first ?? answer, answer).optional())
+    return HTTPStubs(asked.reply(fault?.reply ?? response).optional(), clock: clock)
   }
 
   private static func games(for query: SampleQuery, among games: JSONValue) -> JSONValue {

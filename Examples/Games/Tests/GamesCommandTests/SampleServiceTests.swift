@@ -8,7 +8,7 @@ import Understudy
   private let stubs = SampleService.stubs()
 
   private var store: GameStore {
-    GameStore(session: stubs.session, credentials: .init(clientID: "me", accessToken: "any"))
+    GameStore(session: stubs.session, credentials: .sample)
   }
 
   @Test(arguments: Platform.allCases)
@@ -52,12 +52,20 @@ import Understudy
     #expect(throws: SampleQuery.SyntaxError(cause: cause)) { try SampleQuery(query) }
   }
 
-  @Test(arguments: BadDay.allCases)
-  func `a bad day is over with the second request`(day: BadDay) async throws {
-    let stubs = SampleService.stubs(first: day == .timeout ? .failing(.timedOut) : day.reply)
-    let store = GameStore(
-      session: stubs.session, credentials: .init(clientID: "me", accessToken: "any"))
-    await #expect(throws: GamesError.self) { try await store.popularGames(for: .xboxOne) }
-    #expect(try await store.popularGames(for: .xboxOne).count == 25)
+  @Test(arguments: Fault.allCases)
+  func `a fault fails the app`(fault: Fault) async {
+    let clock = ManualClock()
+    let stubs = SampleService.stubs(fault: fault, clock: clock)
+    let store = GameStore(session: stubs.session, credentials: .sample)
+    let games = Task { try await store.popularGames(for: .xboxOne) }
+    if fault == .timeout {
+      await clock.sleepers(1)
+      await clock.advance(by: GameStore.timeout)
+    }
+    await #expect(throws: GamesError.self) { try await games.value }
   }
+}
+
+extension GameStore.Credentials {
+  fileprivate static let sample = GameStore.Credentials(clientID: "me", accessToken: "any")
 }

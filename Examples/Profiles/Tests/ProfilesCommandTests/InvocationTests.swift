@@ -1,6 +1,6 @@
+import CommandKit
 import Foundation
 import ProfilesKit
-import CommandKit
 import Testing
 
 @testable import ProfilesCommand
@@ -10,20 +10,21 @@ import Testing
     ProfileEndpoint(server: URL(string: "http://localhost:8080")!))
 
   @Test(arguments: [
-    (["ida"], Invocation(command: .user("ida"))),
-    (["@ida"], Invocation(command: .user("@ida"))),
-    (["ida", "--quiet"], Invocation(command: .user("ida"), isQuiet: true)),
-    (["--quiet", "ida"], Invocation(command: .user("ida"), isQuiet: true)),
-    (["--live", "ida"], Invocation(command: .user("ida"), service: .server(.appNet))),
+    (["ida"], Invocation(command: .users(["ida"]))),
+    (["@ida"], Invocation(command: .users(["@ida"]))),
+    (["ida", "emil", "ida"], Invocation(command: .users(["ida", "emil", "ida"]))),
+    (["ida", "-q", "emil"], Invocation(command: .users(["ida", "emil"]), isQuiet: true)),
+    (["--quiet", "ida"], Invocation(command: .users(["ida"]), isQuiet: true)),
+    (["ida", "--live"], Invocation(command: .users(["ida"]), service: .server(.appNet))),
     (
       ["--server", "http://localhost:8080", "ida"],
-      Invocation(command: .user("ida"), service: local)
+      Invocation(command: .users(["ida"]), service: local)
     ),
     (
-      ["-q", "ida", "--server=http://localhost:8080"],
-      Invocation(command: .user("ida"), service: local, isQuiet: true)
+      ["ida", "--server=http://localhost:8080"],
+      Invocation(command: .users(["ida"]), service: local)
     ),
-    (["--", "--live"], Invocation(command: .user("--live"))),
+    (["--", "--live"], Invocation(command: .users(["--live"]))),
     (["--help"], Invocation(command: .help)), (["ida", "-h"], Invocation(command: .help)),
     (["--version"], Invocation(command: .version)),
   ])
@@ -32,23 +33,22 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--qui"], "There is no option --qui."), (["-x"], "There is no option -x."),
+    ([], "A name is missing, such as ida."), (["--live"], "A name is missing, such as ida."),
+    (["--liv"], "There is no option --liv."), (["-x"], "There is no option -x."),
     (["--quiet=yes"], "--quiet takes no value."), (["--server"], "--server needs a value."),
     (
-      ["--server", "localhost"],
+      ["ida", "--server", "localhost"],
       "--server needs an address such as http://localhost:8080, not 'localhost'."
     ),
     (
-      ["--server="], "--server needs an address such as http://localhost:8080, not ''."
+      ["ida", "--server="], "--server needs an address such as http://localhost:8080, not ''."
     ),
     (
-      ["--server", "ftp://example.com"],
+      ["ida", "--server", "ftp://example.com"],
       "--server needs an address such as http://localhost:8080, not 'ftp://example.com'."
     ),
-    (["--live", "--server", "http://localhost"], "Give either --live or --server."),
-    (["ida", "emil"], "One name at a time: 'emil' is one too many."),
-    ([""], "'' is no name."), (["@"], "'@' is no name."),
-    ([], "A name is missing."), (["--live"], "A name is missing."),
+    (["ida", "--live", "--server", "http://localhost"], "Give either --live or --server."),
+    ([""], "'' is not a name."), (["ida", "@"], "'@' is not a name."),
   ])
   func `a command line that makes no sense is refused`(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try Invocation(arguments) }

@@ -4,9 +4,9 @@ import Understudy
 
 @testable import ProfilesCommand
 
-@Suite struct SampleServiceTests {
+@Suite(.timeLimit(.minutes(1))) struct SampleServiceTests {
   private func user(_ name: String) async throws(ProfileError) -> User {
-    try await ProfileClient(loader: SampleService()).user(name)
+    try await ProfileClient(session: SampleService.stubs().session).user(name)
   }
 
   @Test(arguments: SampleService.users)
@@ -26,34 +26,26 @@ import Understudy
   }
 
   @Test(arguments: [
-    (BadDay.offline, ProfileError.offline), (.busy, .rateLimited(retryAfter: .seconds(30))),
+    (Fault.offline, ProfileError.offline), (.busy, .rateLimited(retryAfter: .seconds(30))),
     (.unauthorized, .unauthorized(message: "Call requires authentication.")),
     (.broken, .serverFailure(status: 500, message: "Something is wrong with us.")),
-    (.web, .notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Back ")), (.cut, .brokenOff),
+    (.html, .notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Back ")),
+    (.cut, .interrupted),
     (.missing, .missingKey(path: "data.counts.posts")),
     (.mistyped, .mistypedKey(path: "data.counts.posts", expected: .number, found: .string)),
   ])
-  func `a bad day is what it is called`(day: BadDay, error: ProfileError) async {
-    await #expect(throws: error) { try await user(day.rawValue) }
+  func `a fault is what it is called`(fault: Fault, error: ProfileError) async {
+    await #expect(throws: error) { try await user(fault.rawValue) }
   }
 
   @Test func `slow takes three seconds`() async throws {
     let clock = ManualClock()
-    let sample = SampleService(clock: clock)
-    async let user = ProfileClient(loader: sample).user("slow")
+    let stubs = SampleService.stubs(clock: clock)
+    async let user = ProfileClient(session: stubs.session).user("slow")
     await clock.sleepers(1)
     await clock.advance(by: .seconds(3))
     #expect(try await user.username == "slow")
-    #expect(sample.stubs.report.exchanges[0].ended == .seconds(3))
-  }
-
-  @Test func `late is too late`() async {
-    let clock = ManualClock()
-    let client = ProfileClient(loader: SampleService(clock: clock))
-    let user = Task { try await client.user("late") }
-    await clock.sleepers(1)
-    await clock.advance(by: ProfileClient.patience)
-    await #expect(throws: ProfileError.timedOut) { try await user.value }
+    #expect(stubs.report.exchanges[0].ended == .seconds(3))
   }
 
   @Test func `anybody else is not found`() async {

@@ -1,4 +1,5 @@
 import CommandKit
+import Foundation
 import GamesKit
 
 extension Invocation {
@@ -14,10 +15,12 @@ extension Invocation {
 private struct Options {
   private var words: [String] = []
   private var platform: Platform?
-  private var badDay: BadDay?
-  private var pictures: PictureAddresses.Size?
-  private var isQuiet = false
+  private var fault: Fault?
+  private var server: URL?
   private var isLive = false
+  private var isQuiet = false
+  private var isRetina = false
+  private var wantsCovers = false
   private var wantsStars = false
   private var wantsHelp = false
   private var wantsVersion = false
@@ -31,15 +34,13 @@ private struct Options {
         platform = try reader.choice(of: [
           ("ps4", .playStation4), ("xbox-one", .xboxOne), ("switch", .nintendoSwitch),
         ])
-      case .option("--fail"):
-        badDay = try reader.choice() as BadDay
-      case .option("--pictures"):
-        pictures = try reader.choice(of: [
-          ("thumb", .thumb), ("cover", .cover), ("screen", .screen),
-        ])
-      case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
-      case .option("--live"): isLive = try reader.flag()
       case .option("--stars"): wantsStars = try reader.flag()
+      case .option("--covers"): wantsCovers = try reader.flag()
+      case .option("--retina"): isRetina = try reader.flag()
+      case .option("--fail"): fault = try reader.choice() as Fault
+      case .option("--live"): isLive = try reader.flag()
+      case .option("--server"): server = try reader.address()
+      case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
       case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
       case .option("--version"): wantsVersion = try reader.flag()
       case .option(let option): throw ArgumentReader.unknown(option)
@@ -48,14 +49,20 @@ private struct Options {
   }
 
   func invocation() throws(UsageError) -> Invocation {
-    var invocation = Invocation(command: try command())
-    if isLive, badDay != nil { throw UsageError("--fail belongs to the sample, not to --live.") }
-    invocation.isQuiet = isQuiet
-    invocation.isLive = isLive
-    invocation.badDay = badDay
-    invocation.pictures = pictures ?? .cover
+    var invocation = Invocation(command: try command(), source: try source())
     invocation.ratingScale = wantsStars ? .stars : .points
+    invocation.showsCovers = wantsCovers
+    invocation.isRetina = isRetina
+    invocation.isQuiet = isQuiet
     return invocation
+  }
+
+  private func source() throws(UsageError) -> Source {
+    if isLive, server != nil { throw UsageError("Give either --live or --server.") }
+    if fault != nil, isLive || server != nil {
+      throw UsageError("--fail belongs to the sample, not to --live or --server.")
+    }
+    return server.map(Source.server) ?? (isLive ? .live : .sample(fault))
   }
 
   private func command() throws(UsageError) -> Invocation.Command {
@@ -67,6 +74,7 @@ private struct Options {
     case "help": return .help
     case "show":
       if platform != nil { throw UsageError("--platform belongs to the list.") }
+      if wantsCovers { throw UsageError("--covers belongs to the list; 'show' has the cover.") }
       guard operands.count == 1, let id = Int(operands.first!), id > 0 else {
         throw UsageError("'show' needs the number of one game, as in the list.")
       }

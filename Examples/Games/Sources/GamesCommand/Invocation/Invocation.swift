@@ -1,3 +1,4 @@
+import Foundation
 import GamesKit
 
 /// What was asked for on the command line.
@@ -10,9 +11,19 @@ struct Invocation: Equatable {
   }
 
   var command: Command
-  var isQuiet = false
-  var isLive = false
-  var badDay: BadDay?
-  var pictures = PictureAddresses.Size.cover
+  var source = Source.sample(nil)
   var ratingScale = RatingScale.points
+  var showsCovers = false
+  var isRetina = false
+  var isQuiet = false
+}
+
+/// Where the games come from.
+enum Source: Equatable {
+  /// The sample, which may have a fault.
+  case sample(Fault?)
+  /// The real service.
+  case live
+  /// Another server.
+  case server(URL)
 }

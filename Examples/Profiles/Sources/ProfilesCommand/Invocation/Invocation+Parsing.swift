@@ -38,16 +38,13 @@ private struct Options {
     if wantsHelp { return Invocation(command: .help) }
     if wantsVersion { return Invocation(command: .version) }
     if isLive, server != nil { throw UsageError("Give either --live or --server.") }
-    if names.count > 1 {
-      throw UsageError("One name at a time: '\(names[1])' is one too many.")
-    }
-    guard let name = names.first else { throw UsageError("A name is missing.") }
-    if ProfileEndpoint.name(in: name).isEmpty {
-      throw UsageError("'\(name)' is no name.")
+    if names.isEmpty { throw UsageError("A name is missing, such as ida.") }
+    for name in names where ProfileEndpoint.name(in: name).isEmpty {
+      throw UsageError("'\(name)' is not a name.")
     }
     let live = isLive ? ProfileEndpoint.appNet : nil
     return Invocation(
-      command: .user(name), service: (server ?? live).map(Service.server) ?? .sample,
+      command: .users(names), service: (server ?? live).map(Service.server) ?? .sample,
       isQuiet: isQuiet)
   }
 }

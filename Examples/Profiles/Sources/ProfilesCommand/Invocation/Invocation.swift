@@ -3,8 +3,8 @@ import ProfilesKit
 /// What was asked for on the command line.
 struct Invocation: Equatable {
   enum Command: Equatable {
-    /// A user, by name.
-    case user(String)
+    /// Users, by name.
+    case users([String])
     case help
     case version
   }
@@ -14,9 +14,18 @@ struct Invocation: Equatable {
   var isQuiet = false
 }
 
-/// Who is asked.
+/// Where the users are.
 enum Service: Equatable {
-  /// Nobody: the sample answers.
+  /// Nowhere: the sample responds.
   case sample
   case server(ProfileEndpoint)
+
+  var endpoint: ProfileEndpoint {
+    switch self {
+    case .sample: .appNet
+    case .server(let endpoint): endpoint
+    }
+  }
+
+  var isReal: Bool { self != .sample }
 }

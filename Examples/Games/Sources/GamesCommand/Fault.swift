@@ -1,29 +1,24 @@
-import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// What the sample can do wrong once, so that a failure can be seen by hand.
-enum BadDay: String, CaseIterable {
+/// What the sample can do wrong, so that a failure can be seen by hand.
+enum Fault: String, CaseIterable {
   case offline
   case unauthorized = "401"
-  case tooMany = "429"
+  case tooManyRequests = "429"
   case serverFailure = "500"
   case timeout
   case html
 
-  /// The answer to the first request.
+  /// What the service responds.
   var reply: Reply {
     switch self {
     case .offline: .failing(.notConnectedToInternet)
     case .unauthorized:
       .json(["message": "Authorization Failure. Have you tried: Bearer?"], status: 401)
-    case .tooMany: .json(["message": "Too Many Requests"], status: 429)
+    case .tooManyRequests: .json(["message": "Too Many Requests"], status: 429)
     case .serverFailure: .status(500)
-    // As a service that does not answer, for those who would rather not wait for fifteen seconds.
-    case .timeout: .failing(.timedOut).delayed(by: .seconds(2))
+    // Far longer than the app waits: its own time-out ends the request.
+    case .timeout: .json([]).delayed(by: .seconds(3_600))
     case .html:
       .text(
         "<!DOCTYPE html><title>Sign in to the hotel's network</title>",
