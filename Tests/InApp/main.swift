@@ -57,7 +57,7 @@ check(Part.made.load(ordering: .relaxed) == 1, "a shared value was made more tha
 // The mode.
 check(injected(\.mode) == "live", "an app did not get the live value")
 
-// Values exchanged while others read them: nothing torn, everything let go.
+// Values replaced while others read them: nothing torn, everything released.
 let before = Part.gone.load(ordering: .relaxed)
 DispatchQueue.concurrentPerform(iterations: 8) { thread in
   for round in 1...2_000 {
@@ -70,7 +70,7 @@ DispatchQueue.concurrentPerform(iterations: 8) { thread in
 }
 let gone = Part.gone.load(ordering: .relaxed) - before
 check(injected(\.exchanged).number == 2_000, "the last assignment did not win")
-check((1_999...2_000).contains(gone), "an exchanged value was not let go: \(gone)")
+check((1_999...2_000).contains(gone), "a replaced value was not released: \(gone)")
 
 // A scope ending while others read its values.
 DispatchQueue.concurrentPerform(iterations: 8) { thread in
@@ -86,7 +86,7 @@ do {
 }
 check(basket != nil, "a scoped value was not kept")
 NamedScope.login.end()
-check(basket == nil, "a scoped value was not let go")
+check(basket == nil, "a scoped value was not released")
 
 // Overrides and live values side by side.
 withDependencies {
@@ -95,7 +95,7 @@ withDependencies {
   check(injected(\.product) == "made from overridden", "an ingredient was not overridden")
   check(injected(\.exchanged).number == 2_000, "another value is read beside an override")
   Dependencies.live.exchanged = Part(number: 7)
-  check(injected(\.exchanged).number == 7, "an exchange is not seen beside an override")
+  check(injected(\.exchanged).number == 7, "an assignment is not seen beside an override")
 }
 check(injected(\.product) == "made from live", "an override leaked into the app")
 DispatchQueue.concurrentPerform(iterations: 8) { thread in

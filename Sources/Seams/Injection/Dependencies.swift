@@ -1,12 +1,12 @@
 import UnderstudyCore
 
-/// The parts a program is made of, each declared by extension with ``Seam(_:inTests:)``.
+/// The parts a program is made of, each declared in an extension with ``Seam(_:inTests:)``.
 ///
 /// Declare a part, read it with ``injected(_:fileID:filePath:line:column:)`` or ``Injected``,
-/// exchange it for a stretch of code with
-/// ``withDependencies(_:operation:fileID:filePath:line:column:)``, or for good with ``live``.
+/// override it for some code with ``withDependencies(_:operation:fileID:filePath:line:column:)``, or
+/// replace it for good through ``live``.
 public struct Dependencies: Sendable {
-  /// Which values the parts are looked up in, and assigned to.
+  /// Where the parts are looked up, and where they are assigned.
   enum Base: Sendable {
     /// Those of the running task, decided at each reading.
     case current
@@ -16,9 +16,9 @@ public struct Dependencies: Sendable {
     case changing(Changes)
   }
 
-  // Nothing here counts references: a `Dependencies` is made for each reading and must be free.
+  // Nothing here counts references, since a `Dependencies` is made for each reading.
   let base: Base
-  /// Where the reading was asked for, if known; otherwise the declaration stands in.
+  /// The reader's location; nil where it is not known, and the declaration is named instead.
   let reader: CodeLocation?
 
   init(_ base: Base, reader: CodeLocation?) {
@@ -32,7 +32,7 @@ public struct Dependencies: Sendable {
     self.init(.current, reader: reader)
   }
 
-  /// The program's own parts: assign to one to exchange it for good.
+  /// The program's own parts: assign to one to replace it for good.
   ///
   /// At the composition root, or behind a switch in the app:
   ///
@@ -40,8 +40,8 @@ public struct Dependencies: Sendable {
   /// Dependencies.live.gameService = GameStore(key: key)
   /// ```
   ///
-  /// Shared values already made from the former part keep it. In a test, an assignment holds for
-  /// that test alone.
+  /// Shared values that were made from the former part keep it. In a test, an assignment applies to
+  /// that test only.
   public static var live: Dependencies {
     Dependencies(.root, reader: nil)
   }
@@ -50,8 +50,8 @@ public struct Dependencies: Sendable {
 extension Dependencies {
   /// Puts a value in place of a dependency, without reading what it replaces.
   ///
-  /// Assigning through a key path reads before it writes, and here reading may make a live value.
-  /// So the value is left for the dependency to take when it is asked for.
+  /// Assigning through a key path reads before it writes, and reading may make a live value. So the
+  /// value is left for the dependency to take when it is read.
   package func put<Value: Sendable>(
     _ value: Value, at dependency: ReferenceWritableKeyPath<Dependencies, Value>
   ) {
@@ -67,7 +67,7 @@ extension Dependencies {
     }
     log.offer(Box(value), to: changes)
     _ = self[keyPath: dependency]
-    // Not taken: the key path goes on into the dependency, so reading it is what is wanted.
+    // Not taken: the key path leads into the dependency's value, which therefore must be read.
     if log.withdrawOffer(from: changes) != nil { self[keyPath: dependency] = value }
   }
 }

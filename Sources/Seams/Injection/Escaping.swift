@@ -1,10 +1,11 @@
-// Four overloads, since a closure that cannot throw or need not wait must stay one: a completion
-// handler may do neither.
+// Four overloads, so that a closure that neither throws nor suspends stays one: a completion handler
+// may do neither.
 
 extension Dependencies {
-  /// A closure that takes the overrides of the running task along to wherever it is called.
+  /// Wraps a closure so that it keeps the overrides of the current task wherever it is called.
   ///
-  /// Task-local values do not reach a completion handler, a dispatch queue or a detached task:
+  /// Overrides are task-local, so they do not reach a completion handler, a dispatch queue or a
+  /// detached task by themselves:
   ///
   /// ```swift
   /// queue.async(execute: Dependencies.escaping { model.refresh() })
@@ -12,7 +13,7 @@ extension Dependencies {
   /// ```
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
@@ -23,10 +24,10 @@ extension Dependencies {
     }
   }
 
-  /// A closure that takes the overrides of the running task along to wherever it is called.
+  /// Wraps a closure so that it keeps the overrides of the current task wherever it is called.
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
@@ -37,14 +38,14 @@ extension Dependencies {
     }
   }
 
-  /// An asynchronous closure that takes the overrides of the running task along.
+  /// Wraps an asynchronous closure so that it keeps the overrides of the current task.
   ///
   /// ```swift
   /// Task.detached(operation: Dependencies.escaping { await model.refresh() })
   /// ```
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async -> Result
   ) -> @Sendable (repeat each Argument) async -> Result {
@@ -55,10 +56,10 @@ extension Dependencies {
     }
   }
 
-  /// An asynchronous closure that takes the overrides of the running task along.
+  /// Wraps an asynchronous closure so that it keeps the overrides of the current task.
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
   ) -> @Sendable (repeat each Argument) async throws -> Result {
@@ -71,6 +72,6 @@ extension Dependencies {
 }
 
 extension SeamState {
-  /// What a closure that escapes takes along: the overrides, but no part in making a value.
+  /// What an escaping closure keeps: the overrides, but no part in making a value.
   fileprivate var carried: Context { Context(scope: scope) }
 }

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// A dependency's value that is made asynchronously, or whose making can fail.
+/// A dependency's value that is made asynchronously or whose making can throw.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -9,9 +9,9 @@ import UnderstudyCore
 /// let database = try await injected(\.database)
 /// ```
 ///
-/// The value is made once, by the first who asks; who asks meanwhile waits. A failure goes to
-/// everybody waiting and is not kept: the next one who asks tries again. Cancelling one who waits
-/// does not cancel the making. A test puts in `.ready(value)` or `.failing(error)`.
+/// The value is made once, for the first reader; those who read meanwhile wait for it. An error is
+/// thrown to every waiting reader and is not kept: the next reader tries again. Cancelling a waiting
+/// task does not cancel the making. A test overrides it with `.ready(value)` or `.failing(error)`.
 public struct Eventual<Value: Sendable>: Sendable {
   private let storage: Storage
 
@@ -38,7 +38,7 @@ public struct Eventual<Value: Sendable>: Sendable {
     func open(_ box: any AnyBox) -> Value { Box<Value>.open(box, of: identity) }
   }
 
-  /// Describes how the value is made.
+  /// Creates a value that is made on first use.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file; leave it out.
@@ -57,20 +57,20 @@ public struct Eventual<Value: Sendable>: Sendable {
     storage = Storage(in: .shared, declared: declared, make: make)
   }
 
-  /// A value that is there already.
+  /// A value that is already there.
   public static func ready(_ value: Value) -> Eventual {
     Eventual { value }
   }
 
-  /// A value that can never be made.
+  /// A value whose making always throws.
   public static func failing(_ error: any Error) -> Eventual {
     Eventual { throw error }
   }
 
   /// The value, made on first use.
   ///
-  /// - Throws: What making it throws; ``DependencyCircle`` where making it needs it;
-  ///   `CancellationError` where the task that waits is cancelled.
+  /// - Throws: What making it throws; ``DependencyCircle`` if making it needs the value itself;
+  ///   `CancellationError` if the waiting task is cancelled.
   public var value: Value {
     get async throws {
       let state = storage.state
@@ -85,7 +85,7 @@ public struct Eventual<Value: Sendable>: Sendable {
         case .build(let build):
           let make = storage.make
           state.context.withValue(Context(scope: scope, build: build)) {
-            // A task of its own, so that cancelling the one who asked first cancels nobody else.
+            // A task of its own, so that cancelling the first reader cancels nobody else.
             _ = Task {
               let result: Result<any AnyBox, any Error>
               do { result = .success(Box(try await make())) } catch { result = .failure(error) }
@@ -103,9 +103,9 @@ public struct Eventual<Value: Sendable>: Sendable {
   }
 }
 
-/// Making a value would need the value itself.
+/// The error thrown where making a value would need the value itself.
 public struct DependencyCircle: Error, CustomStringConvertible {
-  /// The path of the circle, with the declarations, and how to break it.
+  /// The path of the circle with the declarations, and how to break it.
   public let description: String
 }
 

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Runs code with some dependencies overridden, for this task and the child tasks it starts.
+/// Runs code with dependencies overridden, for this task and the child tasks it starts.
 ///
 /// ```swift
 /// let model = withDependencies {
@@ -10,12 +10,12 @@ import UnderstudyCore
 /// }
 /// ```
 ///
-/// Calls nest; the innermost override wins. Code that runs elsewhere, such as a completion handler,
-/// a dispatch queue's work or a detached task, takes the overrides along with
+/// Calls nest, and the innermost override wins. Code that runs elsewhere, such as a completion
+/// handler, a dispatch queue's work or a detached task, keeps the overrides if it is wrapped in
 /// `Dependencies.escaping { … }`.
 ///
 /// - Parameters:
-///   - changes: Assigns the values. Reading a dependency here gives what it was before.
+///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's file; leave it out.
@@ -39,7 +39,7 @@ public func withDependencies<Result>(
   return try state.context.withValue(pending.context(), operation: operation)
 }
 
-/// Runs asynchronous code with some dependencies overridden, for this task and its child tasks.
+/// Runs asynchronous code with dependencies overridden, for this task and its child tasks.
 ///
 /// ```swift
 /// try await withDependencies {
@@ -51,7 +51,7 @@ public func withDependencies<Result>(
 ///
 /// - Parameters:
 ///   - isolation: The caller's actor; leave it out.
-///   - changes: Assigns the values. Reading a dependency here gives what it was before.
+///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's file; leave it out.
@@ -109,7 +109,7 @@ struct PendingChanges: ~Copyable {
   /// The context inside the `withDependencies`.
   func context() -> Context {
     let parent = state.scope
-    // A test nobody can name still shares nothing with another one.
+    // Even a test that nobody can name shares nothing with another one.
     return context(in: parent === state.programRoot && parent.mode == .test ? testRoot : parent)
   }
 

@@ -51,10 +51,33 @@ func asApp<Result>(
     .program(in: .live), operation: body, isolation: isolation)
 }
 
+/// Holds two threads until both are there.
+final class Meeting: Sendable {
+  private let arrived: DispatchSemaphore = DispatchSemaphore(value: 0)
+  private let counter = Counter()
+
+  func arrive() {
+    if counter.increment() == 2 {
+      arrived.signal()
+    } else {
+      arrived.wait()
+    }
+  }
+}
+
 /// Runs work on a thread of its own, not on one of the few that tasks share.
 func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
   await withCheckedContinuation { continuation in
     let queue = DispatchQueue(label: "thread", attributes: .concurrent)
     queue.async { continuation.resume(returning: body()) }
+  }
+}
+
+/// Runs work on several threads at once, with the overrides of the current task.
+func onThreads<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> [Result] {
+  let body = Dependencies.escaping(body)
+  return await withTaskGroup(of: Result.self) { group in
+    for _ in 0..<16 { group.addTask { await onThread(body) } }
+    return await group.reduce(into: []) { $0.append($1) }
   }
 }

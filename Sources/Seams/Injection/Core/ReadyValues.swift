@@ -3,9 +3,11 @@ import UnderstudyCore
 /// The values of a root that a reading can take without asking the table.
 ///
 /// The table has one lock, and threads that read all the time would spend their time waiting for
-/// it. Here a thread locks the shard that it shares with few others, and each shard has boxes of its
-/// own for what its threads have read, since counting references to one object is waiting, too. Whoever changes the table changes the shards while it holds the
-/// table's lock, so that they agree; no shard is locked when the table's lock is taken.
+/// it. Here a thread locks a shard that it shares with few others. Each shard has its own boxes of
+/// what its threads have read, since threads that count the references to one object wait as well.
+///
+/// Whoever changes the table changes the shards while it holds the table's lock, so that they agree;
+/// nobody takes the table's lock while holding a shard's.
 struct ReadyValues: Sendable {
   /// What a reader can do at once.
   enum Glance: Sendable {
@@ -40,7 +42,7 @@ struct ReadyValues: Sendable {
     let contents = Lock(Contents())
   }
 
-  // Many more than threads run at once: two that meet in a shard wait for each other.
+  // Many more shards than threads run at once: two threads that share one wait for each other.
   private static let bits: UInt64 = 6
   private let shards = (0..<1 << Self.bits).map { _ in Shard() }
 
@@ -54,7 +56,7 @@ struct ReadyValues: Sendable {
 
   /// Looks for the value of a dependency that is not overridden.
   ///
-  /// A unique value that this thread is making already is left to the table, which knows a circle.
+  /// A unique value that this thread is already making is left to the table, which reports circles.
   func glance(at seam: SeamIdentity, in scope: Scope) -> Glance {
     let thread = ThreadID.current
     let number = seam.number
@@ -89,7 +91,7 @@ struct ReadyValues: Sendable {
     shard(of: .current).contents.withLock { $0.values[seam.number] = value }
   }
 
-  /// Keeps a value that was assigned, for all threads: none may go on making unique ones.
+  /// Keeps a value that was assigned, for all threads: none may make another unique value.
   func assign(_ override: Override) {
     for shard in shards {
       let value = Value(box: override.box.copy(), isLeaf: true)
@@ -97,7 +99,7 @@ struct ReadyValues: Sendable {
     }
   }
 
-  /// Lets go of a value, for all threads.
+  /// Removes a value, for all threads.
   func remove(_ seam: SeamIdentity) {
     for shard in shards { shard.contents.withLock { $0.values[seam.number] = nil } }
   }

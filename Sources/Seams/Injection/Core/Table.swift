@@ -3,9 +3,9 @@ import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///
-/// One table behind one lock, so that a circle is seen at the moment it closes, whichever threads
-/// take part in it. No method runs a user's code; what a method lets go of it returns, since
-/// letting go of a value may run its `deinit`.
+/// One table behind one lock, so that a circle is noticed when it closes, whichever threads take
+/// part in it. No method runs a user's code. A method returns what it removes, since releasing a
+/// value may run its `deinit`.
 struct Table {
   /// A value that is there.
   private struct Slot {
@@ -34,15 +34,15 @@ struct Table {
     case task(number: Int, CheckedContinuation<Void, any Error>)
   }
 
-  /// What a reader is to do.
+  /// What a reader must do.
   enum Claim: Sendable {
     /// Take this.
     case ready(any AnyBox)
     /// Make it, then say so with `finish`.
     case build(Build)
-    /// Somebody else is making it: wait, then ask again.
+    /// Another reader is making it: wait, then ask again.
     case wait(Build)
-    /// Nobody ever could make it.
+    /// Nobody can ever make it.
     case circle(Circle)
   }
 
@@ -89,7 +89,7 @@ struct Table {
     slots[ObjectIdentifier(root)]?[seam.number].map { ($0.box, $0.ingredients.isEmpty) }
   }
 
-  /// Decides what a reader is to do about a dependency that is not overridden.
+  /// Decides what a reader must do about a dependency that is not overridden.
   mutating func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
     reported: Bool
@@ -104,7 +104,7 @@ struct Table {
     let root = ObjectIdentifier(scope.root)
     if let other = active[root]?[seam.number]?.last {
       guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
-      // Builds in different levels may differ in what they need: only within one is this final.
+      // Builds in different levels may need different values: only within one is this a circle.
       if other.scope === scope {
         let mine = reader!.chain.prefix { $0 !== path.last! }
         return .circle(Circle(Array(mine) + path.reversed()))
@@ -116,7 +116,7 @@ struct Table {
     return .build(build)
   }
 
-  /// The way along which `build` waits for one of the reader's own builds, if it does.
+  /// The path along which `build` waits for one of the reader's own builds, if it does.
   private func path(from build: Build, toAnyOf reader: Build?) -> [Build]? {
     guard let reader else { return nil }
     if reader.chain.contains(where: { $0 === build }) { return [build] }
@@ -138,8 +138,8 @@ struct Table {
     makings[ObjectIdentifier(kept)]?.ingredients.formUnion(ingredients)
   }
 
-  /// Lets `waiter` wait for `build`; false if it has to claim again, since the build has ended, or
-  /// has come to wait for the reader after the reader's claim, which would be a circle.
+  /// Lets `waiter` wait for `build`; false if it must claim again, because the build has ended, or
+  /// has begun to wait for the reader since the reader's claim, which would be a circle.
   mutating func wait(_ waiter: Waiter, for build: Build, from reader: Build?) -> Bool {
     guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
     else { return false }
@@ -153,7 +153,7 @@ struct Table {
     return true
   }
 
-  /// Takes a waiting task out, to be resumed by the caller; nil if it waits no more.
+  /// Removes a waiting task, to be resumed by the caller; nil if it no longer waits.
   mutating func stopWaiting(_ number: Int, for build: Build, from reader: Build?) -> Waiter? {
     let position = makings[ObjectIdentifier(build)]?.waiters.firstIndex {
       if case .task(number, _) = $0 { true } else { false }
@@ -204,16 +204,16 @@ struct Table {
       .updateValue(slot, forKey: override.seam.number)?.box
   }
 
-  /// Lets go of one value, if it is still there.
+  /// Removes one value, if it is still there.
   mutating func discard(_ box: any AnyBox, of seam: SeamIdentity) {
     for level in slots.keys where slots[level]?[seam.number]?.box === box {
       slots[level]?[seam.number] = nil
     }
   }
 
-  /// Lets go of the values of a named scope, in `scope` and around it.
+  /// Removes the values of a named scope, in `scope` and around it.
   ///
-  /// - Returns: The values let go, each with its dependency.
+  /// - Returns: The values removed, each with its dependency.
   mutating func end(_ name: NamedScope, in scope: Scope) -> [Override] {
     generations[ObjectIdentifier(scope.root), default: [:]][name, default: 0] += 1
     var gone: [Override] = []
@@ -227,7 +227,7 @@ struct Table {
     return gone
   }
 
-  /// Lets go of all that belongs to a level which is no more.
+  /// Removes all that belongs to a level that no longer exists.
   mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
     generations[level] = nil
     reports[level] = nil
@@ -235,7 +235,7 @@ struct Table {
     return slots.removeValue(forKey: level)?.values.map(\.box) ?? []
   }
 
-  /// Lets go of every value of a dependency that is no more.
+  /// Removes every value of a dependency that no longer exists.
   mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
     slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.number)?.box }
   }

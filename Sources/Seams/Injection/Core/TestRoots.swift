@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// The roots of the tests that run: what is shared or assigned in one stays with it.
+/// The roots of the running tests, which keep what is shared or assigned in one from the others.
 final class TestRoots: Sendable {
   private let host: TestHost
   private let values: Values
@@ -22,7 +22,7 @@ final class TestRoots: Sendable {
   }
 
   func forget(_ test: String) {
-    // Let go outside the lock: a value's `deinit` may be anybody's code.
+    // Released outside the lock, since a value's `deinit` may be a user's code.
     let root = roots.withLock { $0.removeValue(forKey: test) }
     withExtendedLifetime(root) {}
   }

@@ -12,20 +12,20 @@ final class Values: Sendable {
     of seam: SeamIdentity, in scope: Scope, readBy build: Build?
   ) -> (any AnyBox)? {
     let found = table.withLock { $0.override(of: seam, in: scope, readBy: build) }
-    // Assigned by an app at its start, inside a test process: not by a test, so not an override.
+    // An app that starts in a test process may assign values, but these are not a test's overrides.
     return scope.isOutsideTests ? scope.overrides[seam.number] : found
   }
 
-  /// Decides what a reader is to do about a dependency that is not overridden.
+  /// Decides what a reader must do about a dependency that is not overridden.
   func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
     reported: Bool = false
   ) -> Table.Claim {
     table.withLock { table in
       let claim = table.claim(seam, in: scope, for: reader, by: worker, reported: reported)
-      // An eventual value comes and goes; and one that is held weakly may be gone next time.
+      // An `Eventual` may not live long, and what is held weakly may be gone at the next reading.
       if case .ready = claim, worker == .thread, seam.scope != .weak {
-        // From here on, readings of what is filed in the root take it without asking.
+        // From here on, readings take what is filed in the root without asking.
         let root = scope.root
         if let ready = root.ready, let value = table.value(of: seam, filedIn: root) {
           ready.keep(value.box, isLeaf: value.isLeaf, of: seam)
@@ -37,7 +37,7 @@ final class Values: Sendable {
 
   // MARK: - Making
 
-  /// Ends a build: files its value, and lets go on whoever waited for it.
+  /// Ends a build: files its value and resumes whoever waited for it.
   func finish(_ build: Build, with result: Result<any AnyBox, any Error>) {
     let box = try? result.get()
     let waiters = table.withLock { $0.finish(build, with: box) }
@@ -62,7 +62,7 @@ final class Values: Sendable {
 
   /// Blocks the thread until `build` has ended.
   ///
-  /// A value is made on the thread that asked for it first, so waiting for it cannot starve it.
+  /// A value is made on the thread that reads it first, so waiting for it cannot starve it.
   func wait(for build: Build, from reader: Build?) {
     let semaphore = DispatchSemaphore(value: 0)
     if table.withLock({ $0.wait(.thread(semaphore), for: build, from: reader) }) {
@@ -98,7 +98,7 @@ final class Values: Sendable {
 
   // MARK: - Changing
 
-  // What is let go of is let go outside the lock: a value's `deinit` may be anybody's code.
+  // What is removed is released outside the lock, since a value's `deinit` may be a user's code.
 
   func assign(_ override: Override, in root: Scope) {
     let gone = table.withLock { table in
@@ -121,13 +121,13 @@ final class Values: Sendable {
     table.withLock { $0.discard(box, of: seam) }
   }
 
-  /// Lets go of the values of a level that is no more.
+  /// Removes the values of a level that no longer exists.
   func forget(_ level: ObjectIdentifier) {
     let gone = table.withLock { $0.forget(level) }
     withExtendedLifetime(gone) {}
   }
 
-  /// Lets go of the values of a dependency that is no more.
+  /// Removes the values of a dependency that no longer exists.
   func forget(_ seam: SeamIdentity) {
     let gone = table.withLock { $0.forget(seam) }
     withExtendedLifetime(gone) {}
