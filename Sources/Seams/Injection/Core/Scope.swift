@@ -24,10 +24,10 @@ final class Scope: Sendable {
   private let values: Values
   /// The root around this level; nil if this level is one.
   private let outermost: Scope?
-  /// What the root has ready; nil in a test, where each reading of a live value is looked at.
+  /// What the root has ready; nil in a test, where each reading of a live value may be reported.
   let ready: ReadyValues?
 
-  /// Makes a root.
+  /// Creates a root.
   init(root mode: SeamMode, of owner: Owner, keeping values: Values) {
     self.mode = mode
     self.owner = owner
@@ -39,7 +39,7 @@ final class Scope: Sendable {
     overrides = [:]
   }
 
-  /// Makes a level inside `parent`.
+  /// Creates a level inside `parent`.
   init(_ changes: [Override], in parent: Scope) {
     self.parent = parent
     outermost = parent.root

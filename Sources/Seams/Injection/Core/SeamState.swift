@@ -15,7 +15,7 @@ final class SeamState: Sendable {
   let host: TestHost
   let testRoots: TestRoots
   let changes = ChangeLog()
-  /// What each task carries.
+  /// What each task carries; one object for all copies, since it is the key to it.
   let context = TaskLocal<Context?>(wrappedValue: nil)
   /// Numbers the dependencies.
   private let seams = Counter()
@@ -36,7 +36,7 @@ final class SeamState: Sendable {
     context.get()?.scope ?? testRoots.root() ?? programRoot
   }
 
-  /// The value being made here, whose making a reading here is part of.
+  /// The value being made here, which needs what is read here.
   var build: Build? { context.get()?.build }
 
   // MARK: - Reading
@@ -50,8 +50,8 @@ final class SeamState: Sendable {
 
   /// Reports a live value read in a test, unless its declaration allows it.
   ///
-  /// - Returns: Whether the reading is one that is reported, so that what the value is made from
-  ///   is not reported as well.
+  /// - Returns: Whether the reading counts as reported, so that what the value is made from is not
+  ///   reported as well.
   func reportUnlessAllowed(
     _ seam: SeamIdentity, in scope: Scope, readBy build: Build?, at reader: CodeLocation
   ) -> Bool {
@@ -59,13 +59,11 @@ final class SeamState: Sendable {
     guard build?.isReported != true else { return true }
     let issue: TestIssue = .liveValue(
       of: seam.name, declared: seam.declared, reader: reader, isOutsideTests: scope.isOutsideTests)
-    let isToldOnce =
-      switch scope.owner {
-      // Every reading counts: a test repeated until it passes must not pass for having been told.
-      case .program, .namedTest: false
-      case .test: true
-      }
-    if !isToldOnce || values.isFirst(issue, in: scope.root) { host.record(issue) }
+    switch scope.owner {
+    // Every reading counts: a test that is repeated until it passes must not pass the second time.
+    case .program, .namedTest: host.record(issue)
+    case .test: if values.isFirst(issue, in: scope.root) { host.record(issue) }
+    }
     return true
   }
 }
