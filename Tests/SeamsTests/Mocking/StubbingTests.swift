@@ -5,7 +5,7 @@ import Testing
 struct StubbingTests {
   let service = MockGameService()
 
-  @Test func `a stub answers the calls it fits`() async throws {
+  @Test func `a stub answers the calls it matches`() async throws {
     service.when.popularGames(for: .any).returns([.suikoden])
     #expect(try await service.popularGames(for: .ps4) == [.suikoden])
   }
