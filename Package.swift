@@ -13,51 +13,41 @@ import Musl
 
 let package = Package(
   name: "understudy",
-  // `Synchronization.Mutex` sets the floor on Apple platforms.
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // `Clock` and `OSAllocatedUnfairLock` set the floor on Apple platforms.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Seams", targets: ["Seams"]),
     .library(name: "Understudy", targets: ["Understudy"]),
-    .executable(name: "movies", targets: ["MoviesCommand"]),
-    .executable(name: "minions", targets: ["MinionsCommand"]),
-    .executable(name: "profiles", targets: ["ProfilesCommand"]),
-    .executable(name: "games", targets: ["GamesCommand"]),
+    // The stubs without a test framework, for an app's own offline mode.
+    .library(
+      name: "UnderstudyStubs",
+      targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: SwiftSyntax.current.packages,
   targets: [
+    // MARK: The ground floor
+    .target(name: "UnderstudyCore", dependencies: ["MutexAnnotations"]),
+    .target(name: "MutexAnnotations"),
+
     // MARK: What an app imports
-    .target(name: "Seams", dependencies: ["SeamMacros"]),
+    .target(name: "Seams", dependencies: ["UnderstudyCore", "SeamMacros"]),
     .macro(
       name: "SeamMacros", dependencies: SwiftSyntax.current.products,
       swiftSettings: SwiftSyntax.current.swiftSettings,
       linkerSettings: SwiftSyntax.current.linkerSettings),
 
     // MARK: What a test imports
-    .target(name: "UnderstudyHTTP"),
+    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore"]),
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
-    .target(name: "MutexAnnotations"),
     .target(
       name: "Understudy",
       dependencies: [
         "Seams", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures",
-        "UnderstudyCassettes", "MutexAnnotations",
+        "UnderstudyCassettes",
       ]),
-
-    // MARK: The examples
-    .target(name: "TerminalKit", path: "Examples/Terminal/Sources/TerminalKit"),
-    .target(name: "MoviesKit", path: "Examples/Movies/Sources/MoviesKit"),
-    .target(
-      name: "MoviesTerminal",
-      dependencies: [
-        "MoviesKit", "TerminalKit", "UnderstudyFixtures", "UnderstudyHTTP", "UnderstudyURLSession",
-      ],
-      path: "Examples/Movies/Sources/MoviesTerminal", resources: [.copy("Fixtures")]),
-    .executableTarget(
-      name: "MoviesCommand", dependencies: ["MoviesTerminal"],
-      path: "Examples/Movies/Sources/MoviesCommand"),
 
     .executableTarget(
       name: "Benchmarks", dependencies: ["Seams", "UnderstudyHTTP", "UnderstudyURLSession"],
@@ -65,8 +55,9 @@ let package = Package(
       exclude: ["Seams/build-time.sh", "Mocks/TypeChecking", "without-diagnosis.sh"]),
 
     // MARK: The tests
+    .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
-      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "MutexAnnotations"]),
+      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"]),
     .target(
       name: "FaceConformance", dependencies: ["UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Tests/Conformance"),
@@ -84,46 +75,9 @@ let package = Package(
     .testTarget(name: "UnderstudyTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Understudy"], resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "TerminalKitTests", dependencies: ["TerminalKit"],
-      path: "Examples/Terminal/Tests/TerminalKitTests"),
-    .testTarget(
-      name: "MoviesKitTests", dependencies: ["MoviesKit", "Understudy"],
-      path: "Examples/Movies/Tests/MoviesKitTests", resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "MoviesTerminalTests", dependencies: ["MoviesTerminal", "TerminalKit", "Understudy"],
-      path: "Examples/Movies/Tests/MoviesTerminalTests"),
-  ] + example("Minions") + example("Profiles") + example("Games"),
+  ],
   swiftLanguageModes: [.v6]
 )
-
-// MARK: - Examples
-
-/// An app that injects by `Seams`, its command that runs on the sample, and the tests of both.
-func example(_ name: String) -> [Target] {
-  let sources = "Examples/\(name)/Sources"
-  let tests = "Examples/\(name)/Tests"
-  return [
-    .target(name: "\(name)Kit", dependencies: ["Seams"], path: "\(sources)/\(name)Kit"),
-    .target(
-      name: "\(name)Terminal",
-      dependencies: [
-        .byName(name: "\(name)Kit"), "Seams", "TerminalKit", "UnderstudyFixtures",
-        "UnderstudyHTTP", "UnderstudyURLSession",
-      ],
-      path: "\(sources)/\(name)Terminal", resources: [.copy("Fixtures")]),
-    .executableTarget(
-      name: "\(name)Command", dependencies: [.byName(name: "\(name)Terminal")],
-      path: "\(sources)/\(name)Command"),
-    .testTarget(
-      name: "\(name)KitTests", dependencies: [.byName(name: "\(name)Kit"), "Understudy"],
-      path: "\(tests)/\(name)KitTests", resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "\(name)TerminalTests",
-      dependencies: [.byName(name: "\(name)Terminal"), "TerminalKit", "Understudy"],
-      path: "\(tests)/\(name)TerminalTests"),
-  ]
-}
 
 // MARK: - swift-syntax
 

@@ -33,13 +33,18 @@ extension MockMember where Output: ~Copyable {
       let arrival = state.record.append(call.value, limit: limit)
       return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
     }
-    arrival.value.waiter?.finish(call.value)
+    if let waiter = arrival.value.waiter { hand(call, to: waiter) }
     guard let newest = consume newest else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
     guard newest.takes(call.value) else { return try olderReply(to: call, than: newest) }
     // Nothing to count where its only answer has been given before.
     if given == 1, newest.count == 1 { return try newest.firstReply(to: call) }
     return try nextReply(of: newest, to: call)
+  }
+
+  @usableFromInline
+  func hand(_ call: Transferred<Arguments>, to waiter: Waiter<Arguments>) {
+    waiter.finish(call.value)
   }
 
   /// What a stub before the newest or the real object does with a call.

@@ -1,4 +1,4 @@
-import Synchronization
+import UnderstudyCore
 
 /// Something that went off script, and how serious that is.
 struct Complaint {
@@ -6,7 +6,7 @@ struct Complaint {
   /// What it is about: its message may grow while the test goes on, and is still no news.
   let subject: String
   let level: Strictness.Level
-  /// Where the mistake is to be mended.
+  /// Where the mistake is to be fixed.
   let location: CodeLocation
 }
 
@@ -37,7 +37,9 @@ extension HTTPStubs {
     let told = attachment { ToldComplaints() }
     for complaint in report.complaints(strictness, at: location)
     where told.isNews(complaint.subject) {
-      TestIssue.record(complaint)
+      TestReporter.current.report(
+        complaint.message, at: complaint.location,
+        severity: complaint.level == .warn ? .warning : .failure)
     }
   }
 }
@@ -45,7 +47,7 @@ extension HTTPStubs {
 /// What a test has been told of its stubs already: at an explicit `verify()`, say, before the one at
 /// tear-down.
 private final class ToldComplaints: Sendable {
-  private let subjects = Mutex<Set<String>>([])
+  private let subjects = Lock<Set<String>>([])
 
   func isNews(_ subject: String) -> Bool { subjects.withLock { $0.insert(subject).inserted } }
 }

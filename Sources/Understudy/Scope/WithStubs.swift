@@ -16,7 +16,7 @@
 public func withStubs(
   _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
 ) async rethrows -> StubReport {
@@ -41,7 +41,7 @@ public func withStubs(
 public func withStubs<Value>(
   _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
 ) async rethrows -> (Value, StubReport) {

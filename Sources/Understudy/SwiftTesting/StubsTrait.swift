@@ -1,4 +1,4 @@
-import Synchronization
+import UnderstudyCore
 import Testing
 
 /// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
@@ -10,7 +10,7 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Learns whether the trait stands on a suite, which its own value does not say.
   private final class Origin: Sendable {
-    let isSuite = Mutex(false)
+    let isSuite = Lock(false)
   }
 
   init(
@@ -57,7 +57,8 @@ extension Trait where Self == StubsTrait {
   /// Each test, and each case of a parameterised one, has its own. Stubs of an inner suite or of
   /// the test come before those of an outer one; a suite's stubs may go unused.
   public static func stubs(
-    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID,
+    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+    fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     StubsTrait(

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// One load: a request, the redirects it leads to, and the answer, given to a sink.
 ///
@@ -25,7 +25,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
   private let engine: StubEngine
   private let sink: Sink
   private let timeouts: LoadingTimeouts
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init(engine: StubEngine, sink: Sink, timeouts: LoadingTimeouts = LoadingTimeouts()) {
     self.engine = engine

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Why a request got no planned answer: the message of an unplanned request.
 ///
 /// Made only after a miss. The first line says what happened, the next what is nearest and why it
@@ -65,7 +67,7 @@ extension Comparison {
   fileprivate var lines: [String] {
     var lines = differences.prefix(JSONDifferences.most).flatMap(\.lines)
     let rest = differences.count - JSONDifferences.most
-    if rest > 0 { lines.append("\(Count(rest, "further difference"))") }
+    if rest > 0 { lines.append("\(rest.counting("further difference"))") }
     if !fitting.isEmpty { lines.append("fits: \(fitting.joined(separator: ", "))") }
     return lines
   }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// A request as a message shows it: without secrets, and without what is too long.
 extension RecordedRequest {
@@ -29,19 +30,19 @@ extension RecordedRequest {
   private func shown(_ body: Data) -> String {
     guard body.count <= Self.mostBytesRead, let text else {
       let type = headers["Content-Type"].map { " of \($0)" } ?? ""
-      return "(\(Count(body.count, "byte"))\(TextPair.visible(type)))"
+      return "(\(body.count.counting("byte"))\(TextPair.visible(type)))"
     }
     if let json = try? json() {
       return Self.abbreviated(Secrets.hidden(in: json).description, to: Self.mostCharacters)
     }
-    if !parts.isEmpty { return "(\(Count(parts.count, "part")): \(shownParts))" }
+    if !parts.isEmpty { return "(\(parts.count.counting("part")): \(shownParts))" }
     if isForm {
       let items = form.map { "\($0.name)=\(Secrets.shown($0.value, of: $0.name))" }
       return Self.abbreviated(
         TextPair.visible(items.joined(separator: "&")), to: Self.mostCharacters)
     }
     if Secrets.areMentioned(in: text) {
-      return "(\(Count(text.count, "character")), not shown, since they speak of a secret)"
+      return "(\(text.count.counting("character")), not shown, since they speak of a secret)"
     }
     return Self.abbreviated(TextPair.visible(text), to: Self.mostCharacters)
   }
@@ -49,7 +50,7 @@ extension RecordedRequest {
   private var shownParts: String {
     parts.prefix(8).map { part in
       let file = part.filename.map { ", file \"\($0)\"" } ?? ""
-      return "\"\(part.name ?? "")\"\(file), \(Count(part.body.count, "byte"))"
+      return "\"\(part.name ?? "")\"\(file), \(part.body.count.counting("byte"))"
     }.joined(separator: "; ")
   }
 

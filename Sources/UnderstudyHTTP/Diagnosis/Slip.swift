@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The usual slips, each with the hint that mends it.
 ///
 /// A hint continues a line such as `path differs: …`.
@@ -42,7 +44,7 @@ enum Slip: Sendable, Equatable {
     case .encodedSlash: "`%2F` is a slash inside a segment, `/` separates segments"
     case .plusInPath: "`+` means a space in a query only; in a path a space is sent as `%20`"
     case .segmentCount(let stub, let request):
-      "the stub has \(Count(stub, "segment")), the request \(request)"
+      "the stub has \(stub.counting("segment")), the request \(request)"
     case .encodedTwice: "the request percent-encodes it twice"
     case .plusMeansSpace: "`+` in a query or form means a space; a plus sign is sent as `%2B`"
     case .stubIsEncoded: "values compare decoded; write it in the stub without escapes"
@@ -69,9 +71,9 @@ enum Slip: Sendable, Equatable {
     case .otherType(let stub, let request):
       "the stub has \(Self.article(stub)), the request \(Self.article(request))"
     case .elementCount(let stub, let request):
-      "the stub has \(Count(stub, "element")), the request \(request)"
+      "the stub has \(stub.counting("element")), the request \(request)"
     case .usedUp(let limit):
-      "it fits, but has answered its \(Count(limit, "request")); raise its `.times`"
+      "it fits, but has answered its \(limit.counting("request")); raise its `.times`"
     case .addedTooLate: "it fits, but was added when the request had come"
     case .scopeHasEnded: "it fits, but its scope has ended; keep it open until the request is done"
     }
@@ -83,14 +85,5 @@ enum Slip: Sendable, Equatable {
     case "array", "object": "an \(type)"
     default: "a \(type)"
     }
-  }
-}
-
-/// A number with its noun.
-struct Count: CustomStringConvertible {
-  let description: String
-
-  init(_ number: Int, _ noun: String) {
-    description = "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 }

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Which requests a stub is for: everything chained must hold.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension StubReport: CustomStringConvertible {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
   /// script; secrets are abbreviated, and so are long URLs.

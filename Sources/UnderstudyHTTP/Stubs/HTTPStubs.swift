@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// Planned answers to HTTP requests, and the record of what was asked: the scope of one test.
 ///
@@ -19,12 +19,13 @@ public final class HTTPStubs: Sendable {
   /// Where the stubs were made: where a test shows what they have no better place for.
   public let location: CodeLocation
   /// What each face keeps with the stubs, by its type.
-  private let attachments = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .fail, limits: StubLimits = StubLimits(), fileID: String = #fileID,
+    strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
+    fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
@@ -38,7 +39,7 @@ public final class HTTPStubs: Sendable {
   public convenience init(
     _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(),
     strictness: Strictness = .fail, limits: StubLimits = StubLimits(), outer: HTTPStubs? = nil,
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) {
     self.init(
@@ -82,7 +83,7 @@ public final class HTTPStubs: Sendable {
   /// Where none comes within the patience of the limits (30 s of real time), or the waiting task is
   /// cancelled, the report has a problem, and the request returned is one that nobody sent.
   public func nextHeld() async -> HeldRequest {
-    if let held = await engine.nextHeld() { return held }
+    if let held = await engine.held.next(within: engine.limits.patience) { return held }
     let requests = engine.requests.map(\.description)
     engine.note(
       problem: """
@@ -113,23 +114,5 @@ public final class HTTPStubs: Sendable {
       return attachments[key]
     }
     return kept as? Value ?? made
-  }
-}
-
-extension StubEngine {
-  fileprivate func nextHeld() async -> HeldRequest? {
-    let patience = limits.patience
-    return await withTaskGroup(of: HeldRequest?.self) { group in
-      group.addTask { await self.held.next() }
-      group.addTask {
-        try? await Task.sleep(for: patience)
-        return nil
-      }
-      var held = await group.next() ?? nil
-      group.cancelAll()
-      // A request that came in the very moment must not be lost.
-      for await late in group { held = held ?? late }
-      return held
-    }
   }
 }

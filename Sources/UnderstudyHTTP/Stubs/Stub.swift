@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// A planned answer: which requests it is for, what to answer, how often.
 ///
 /// ```swift

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
 ///
@@ -67,7 +67,7 @@ package final class StubEngine: Sendable {
   private let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
   private let began = Date()
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init(_ stubs: [Stub], clock: StubClock, limits: StubLimits, outer: StubEngine?) {
     self.clock = clock

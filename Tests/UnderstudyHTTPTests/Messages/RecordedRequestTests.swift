@@ -78,18 +78,18 @@ struct RecordedRequestTests {
   @Test(
     "bodies that do not decode name the place",
     arguments: [
-      (#"{"votes": []}"#, "no value for the key id"),
-      (#"{"id": 7, "votes": [{}]}"#, "no value for the key votes[0].value"),
-      (#"{"id": "x", "votes": []}"#, "at id: Expected to decode Int but found a string instead."),
+      (#"{"votes": []}"#, "at the root, the key 'id' is missing"),
+      (#"{"id": 7, "votes": [{}]}"#, "at votes[0], the key 'value' is missing"),
+      (#"{"id": "x", "votes": []}"#, "at id, the value is a string, not of type Int"),
       (
         #"{"id": 7, "votes": [{"value": 1}, {"value": "x"}]}"#,
-        "at votes[1].value: Expected to decode Double but found a string instead."
+        "at votes[1].value, the value is a string, not of type Double"
       ),
       (
         #"{"id": null, "votes": []}"#,
-        "at id: Cannot get value of type Int -- found null value instead"
+        "at id, the value is null, not of type Int"
       ),
-      ("[]", "at the root: Expected to decode Dictionary<String, Any> but found an array instead."),
+      ("[]", "at the root, the value is an array, not an object"),
     ])
   func decoding(body: String, reason: String) throws {
     let message = try message { _ = try posted(body).decode(Movie.self) }

@@ -1,7 +1,10 @@
 // Global on purpose: a call on one mock is before or after a call on another. It only counts up,
 // so that tests running in parallel don't disturb each other.
 /// Numbers the calls of all mocks, so that their order is known.
-@usableFromInline let callNumbers = Counter()
+private let numbers = Counter()
+
+@usableFromInline
+func nextCallNumber() -> Int { numbers.next() }
 
 /// The calls a member got, and who waits for the next.
 @usableFromInline
@@ -41,7 +44,7 @@ struct MockRecord<Arguments> {
     if limit == 0 {
       dropped += 1
     } else {
-      calls.append(Call(number: callNumbers.next(), arguments: arguments))
+      calls.append(Call(number: nextCallNumber(), arguments: arguments))
     }
     let old = calls.count / 2 < limit || calls.isEmpty ? nil : drop(calls.count - limit)
     guard !waiters.isEmpty else { return (nil, old) }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 extension BodyPattern {
   func findings(_ reading: inout RequestReading) -> [Finding] {
@@ -52,8 +53,8 @@ extension BodyPattern {
     return .differs(
       .body, nil,
       TextPair(
-        stub: "\(Count(stub.count, "byte"))",
-        request: "\(Count(sent.count, "byte")), other from byte \(place) on"), cost: 4)
+        stub: "\(stub.count.counting("byte"))",
+        request: "\(sent.count.counting("byte")), other from byte \(place) on"), cost: 4)
   }
 
   private static func finding(_ stub: String, _ sent: String) -> Finding {
@@ -87,7 +88,7 @@ extension BodyPattern {
     let parts = request.parts
     guard !parts.isEmpty else { return .differs(.part(name), .notMultipart, cost: 4) }
     guard let part = parts.first(where: { $0.name == name }) else {
-      let alike = parts.lazy.compactMap(\.name).first { Spelling.areAlike(name, $0) }
+      let alike = parts.lazy.compactMap(\.name).first { EditDistance.isSlip(name, for: $0) }
       return .differs(
         .part(name), alike.map(Slip.misspelt) ?? .missing,
         alike.map { TextPair(stub: name, request: $0) }, cost: 3)

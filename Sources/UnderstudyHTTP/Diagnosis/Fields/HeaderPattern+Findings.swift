@@ -1,8 +1,10 @@
+import UnderstudyCore
+
 extension HeaderPattern {
   func finding(in headers: HTTPHeaders) -> Finding {
     if matches(headers) { return .fits(.header(name)) }
     guard let sent = headers[name] else {
-      guard let alike = headers.first(where: { Spelling.areAlike(name, $0.name) }) else {
+      guard let alike = headers.first(where: { EditDistance.isSlip(name, for: $0.name) }) else {
         return .differs(.header(name), .missing, cost: 3)
       }
       return .differs(
