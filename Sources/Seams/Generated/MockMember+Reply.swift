@@ -28,18 +28,20 @@ extension MockMember where Output: ~Copyable {
   @inlinable
   func planned(_ arguments: Arguments) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
-    let (newest, given, arrival) = withState { state, limit in
+    let (stub, given, arrival) = withState { state, limit in
       let newest = state.entries.last
       let arrival = state.record.append(call.value, limit: limit)
       return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
     }
     if let waiter = arrival.value.waiter { hand(call, to: waiter) }
-    guard let newest = consume newest else { return forwarded() }
+    guard let newest = consume stub else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
-    guard newest.takes(call.value) else { return try olderReply(to: call, than: newest) }
-    // Nothing to count where its only answer has been given before.
-    if given == 1, newest.count == 1 { return try newest.firstReply(to: call) }
-    return try nextReply(of: newest, to: call)
+    if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
+    let entries = withState { state, _ in state.entries }
+    for entry in entries.reversed() where entry.stub !== newest && entry.stub.takes(call.value) {
+      return try reply(of: entry.stub, given: entry.given, to: call)
+    }
+    return forwarded()
   }
 
   @usableFromInline
@@ -47,24 +49,25 @@ extension MockMember where Output: ~Copyable {
     waiter.finish(call.value)
   }
 
-  /// What a stub before the newest or the real object does with a call.
-  @usableFromInline
-  func olderReply(
-    to call: Transferred<Arguments>, than newest: State.Stub
-  ) throws(Failure) -> sending Reply? {
-    guard let stub = stubs.first(where: { $0 !== newest && $0.takes(call.value) }) else {
-      return forwarded()
-    }
-    return try nextReply(of: stub, to: call)
+  /// What a stub does with a call that it matches.
+  @inlinable
+  @inline(__always)
+  func reply(
+    of stub: State.Stub, given: Int, to call: Transferred<Arguments>
+  ) throws(Failure) -> sending Reply {
+    // There is nothing to count once the only answer was given.
+    given == 1 && stub.count == 1
+      ? try stub.firstReply(to: call) : try nextReply(of: stub, to: call)
   }
 
+  // Not inlinable: the optimizer of Swift 6.3 crashes when it specializes this.
   /// Counts a call that a stub answers, and gives what it does.
   @usableFromInline
   func nextReply(
     of stub: State.Stub, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
-    let next = withState { state, _ in state.use(stub) }
-    return try stub[next].value(call.value)
+    let answer = withState { state, _ in state.nextAnswer(of: stub) }
+    return try answer.value(call.value)
   }
 
   /// What a call does that goes on to the real object, where there is one.

@@ -56,6 +56,7 @@ public struct MockMember<
     }
   }
 
+  /// The state in a slot; a new one where the member is not used yet.
   @inlinable
   @inline(__always)
   func state(in member: consuming (any AnyMemberState)?) -> State {
@@ -94,7 +95,7 @@ public struct MockMember<
   }
 
   /// The stubs in use, the newest first.
-  @usableFromInline var stubs: [State.Stub] {
+  var stubs: [State.Stub] {
     withState { state, _ in state.entries }.reversed().map(\.stub)
   }
 }

@@ -49,11 +49,18 @@ public final class MockMembers: Sendable {
   /// Sends calls that no stub matches on to a real object.
   public func forward(to original: Any) {
     let original = Transferred(original)
-    state.withLock { $0.original = original }
+    // What was there is released outside the lock, here and below.
+    _ = state.withLock { state in
+      defer { state.original = original }
+      return state.original
+    }
   }
 
   func relax(_ defaults: [DefaultValue]) {
-    state.withLock { $0.defaults = defaults }
+    _ = state.withLock { state in
+      defer { state.defaults = defaults }
+      return state.defaults
+    }
   }
 
   func remember(_ recording: MockRecording) {
@@ -64,7 +71,6 @@ public final class MockMembers: Sendable {
   // MARK: All members
 
   func reset() {
-    // Released here, outside the lock.
     _ = state.withLock { $0.members.compactMap(\.self).flatMap { $0.reset() } }
   }
 

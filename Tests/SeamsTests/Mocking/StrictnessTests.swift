@@ -95,7 +95,7 @@ struct StrictnessTests {
     #expect(MockDefaults().relaxed().custom() == Custom(name: "default"))
   }
 
-  @Test func `a default value is given to one mock, a mock for an existential say`() {
+  @Test func `a default value is given to one mock, such as a mock for an existential`() {
     let other = MockBase().relaxed()
     let mock = MockDefaults().relaxed(.value(other as any Base), .value(42))
     #expect(mock.service().base(1) == 0)

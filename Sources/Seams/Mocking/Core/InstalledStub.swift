@@ -41,7 +41,7 @@ final class InstalledStub<
   /// How many answers there are.
   @inlinable var count: Int { 1 + more.value.count }
 
-  /// An answer, by its place in the order in which they are given.
+  /// An answer, by its position in the order in which they are given.
   subscript(index: Int) -> Transferred<Answer> {
     index == 0 ? first : Transferred(more.value[index - 1])
   }

@@ -51,22 +51,22 @@ final class MemberState<
 
   /// Puts a stub in the place of another one.
   func replace(_ old: Stub, by new: Stub) {
-    if let index = entries.lastIndex(where: { $0.stub === old }) {
+    if let index = entries.lastIndex(where: { $0.stub.key === old.key }) {
       entries[index].stub = new
     } else {
       entries.append(Entry(stub: new))
     }
   }
 
-  /// Counts a call that a stub answers.
-  ///
-  /// - Returns: Which answer it gets: each in order, the last one for good.
-  @usableFromInline
-  func use(_ stub: Stub) -> Int {
-    guard let index = entries.lastIndex(where: { $0.stub === stub }) else { return 0 }
-    let given = entries[index].given
+  /// Counts a call that a stub answers, and gives it an answer: each in order, the last one for good.
+  func nextAnswer(of stub: Stub) -> Transferred<Stub.Answer> {
+    // A reset may have come between.
+    guard let index = entries.lastIndex(where: { $0.stub.key === stub.key }) else {
+      return stub.first
+    }
+    let (stub, given) = (entries[index].stub, entries[index].given)
     entries[index].given = min(given + 1, stub.count)
-    return min(given, stub.count - 1)
+    return stub[min(given, stub.count - 1)]
   }
 
   // MARK: The whole mock
