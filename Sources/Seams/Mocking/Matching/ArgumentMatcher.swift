@@ -1,6 +1,4 @@
-// Sendable although `Value` may not be: the mock never hands a value it was given to another
-// thread. It compares arguments where the call is made.
-/// Says which arguments a stub is meant for.
+/// Which arguments a stub is for.
 ///
 /// A literal stands for itself. Everything else has a name:
 ///
@@ -10,48 +8,49 @@
 /// ```
 ///
 /// - Note: A matcher runs on the caller's thread, outside every lock of the mock.
-public struct ArgumentMatcher<Value>: @unchecked Sendable {
-  /// Not optional, for calling an optional closure costs counting its references.
-  @usableFromInline let test: (Value) -> Bool
-  @usableFromInline let fitsAll: Bool
-  @usableFromInline let explanation: () -> String
-  @usableFromInline let captures: ((Value) -> Void)?
-  @usableFromInline let wantsCapture: Bool
+public struct ArgumentMatcher<Value>: Sendable {
+  @usableFromInline
+  struct Parts {
+    @usableFromInline let test: (Value) -> Bool
+    @usableFromInline let capture: ((Value) -> Void)?
+    let explanation: () -> String
+  }
+
+  @usableFromInline let parts: Transferred<Parts>
 
   @usableFromInline
   init(
-    test: @escaping (Value) -> Bool, fitsAll: Bool = false, captures: ((Value) -> Void)? = nil,
+    test: @escaping (Value) -> Bool, capture: ((Value) -> Void)? = nil,
     explanation: @escaping () -> String
   ) {
-    self.test = test
-    self.fitsAll = fitsAll
-    self.captures = captures
-    wantsCapture = captures != nil
-    self.explanation = explanation
+    parts = Transferred(Parts(test: test, capture: capture, explanation: explanation))
   }
 
   @inlinable
-  func matches(_ value: Value) -> Bool {
-    fitsAll || test(value)
-  }
+  func matches(_ value: Value) -> Bool { parts.value.test(value) }
+
+  @inlinable var wantsCapture: Bool { parts.value.capture != nil }
+
+  @inlinable
+  func capture(_ value: Value) { parts.value.capture?(value) }
 }
 
 extension ArgumentMatcher: CustomStringConvertible {
   /// The matcher in words, as failures print it.
-  public var description: String { explanation() }
+  public var description: String { parts.value.explanation() }
 }
 
 extension ArgumentMatcher {
-  /// Fits every argument.
+  /// Matches every argument.
   public static var any: ArgumentMatcher {
-    ArgumentMatcher(test: { _ in true }, fitsAll: true) { "anything" }
+    ArgumentMatcher(test: { _ in true }) { "anything" }
   }
 
-  /// Fits arguments for which the closure returns true.
+  /// Matches arguments for which the closure returns true.
   ///
   /// - Parameters:
   ///   - description: What a failure says was expected.
-  ///   - predicate: Runs on the caller's thread for each call that may fit.
+  ///   - predicate: Runs on the caller's thread for each call that may match.
   public static func `where`(
     _ description: String = "a value that passes the test",
     _ predicate: @escaping @Sendable (Value) -> Bool
@@ -59,7 +58,7 @@ extension ArgumentMatcher {
     ArgumentMatcher(test: predicate) { description }
   }
 
-  /// Fits every argument and keeps those of the calls that the stub answers.
+  /// Matches every argument, and keeps those of the calls that the stub answers.
   ///
   /// ```swift
   /// let completion = Captured<@Sendable (Result<Game, any Error>) -> Void>()
@@ -67,24 +66,23 @@ extension ArgumentMatcher {
   /// completion.last?(.success(.suikoden))
   /// ```
   public static func capture(_ captured: Captured<Value>) -> ArgumentMatcher {
-    ArgumentMatcher(test: { _ in true }, fitsAll: true, captures: captured.append) { "anything" }
+    .capture(captured, where: .any)
   }
 
-  /// Fits what the other matcher fits and keeps the arguments of the calls that the stub answers.
+  /// Matches what the other matcher matches, and keeps the arguments of the calls that the stub answers.
   public static func capture(
     _ captured: Captured<Value>, where matcher: ArgumentMatcher
   ) -> ArgumentMatcher {
     ArgumentMatcher(
-      test: matcher.test, fitsAll: matcher.fitsAll, captures: captured.append,
-      explanation: matcher.explanation)
+      test: matcher.matches, capture: captured.append, explanation: { matcher.description })
   }
 
-  /// Fits arguments of a type, as `as?` sees them.
+  /// Matches arguments of a type, as `as?` sees them.
   public static func `as`<T>(_ type: T.Type) -> ArgumentMatcher {
     ArgumentMatcher(test: { $0 is T }) { "a \(type)" }
   }
 
-  /// Fits arguments of a type that fit a matcher for that type.
+  /// Matches arguments of a type that match a matcher for that type.
   public static func `as`<T>(
     _ type: T.Type, _ matcher: ArgumentMatcher<T>
   ) -> ArgumentMatcher {
@@ -96,20 +94,20 @@ extension ArgumentMatcher {
       explanation: { "a \(type), \(matcher)" })
   }
 
-  /// Fits arguments that fit none of the matchers given.
+  /// Matches arguments that the other matcher does not match.
   public static func not(_ matcher: ArgumentMatcher) -> ArgumentMatcher {
     ArgumentMatcher(test: { !matcher.matches($0) }) { "not \(matcher)" }
   }
 }
 
 extension ArgumentMatcher where Value: Equatable {
-  /// Fits arguments that are equal to a value.
+  /// Matches arguments that are equal to a value.
   @inlinable
   public static func equal(_ expected: Value) -> ArgumentMatcher {
     ArgumentMatcher(test: { $0 == expected }) { mockDescription(of: expected) }
   }
 
-  /// Fits arguments that are equal to one of the values.
+  /// Matches arguments that are equal to one of the values.
   public static func oneOf(_ expected: Value...) -> ArgumentMatcher {
     ArgumentMatcher(test: { expected.contains($0) }) {
       "one of \(expected.map { mockDescription(of: $0) }.joined(separator: ", "))"
@@ -118,20 +116,20 @@ extension ArgumentMatcher where Value: Equatable {
 }
 
 extension ArgumentMatcher {
-  /// Fits arguments in a range, such as `1...3`, `..<0` or `"a"..<"f"`.
+  /// Matches arguments in a range, such as `1...3`, `..<0` or `"a"..<"f"`.
   public static func `in`<R: RangeExpression>(_ range: R) -> ArgumentMatcher
   where R.Bound == Value {
     ArgumentMatcher(test: { range.contains($0) }) { "in \(range)" }
   }
 
-  /// Fits the very same object.
+  /// Matches the very same object.
   public static func identical(to object: AnyObject) -> ArgumentMatcher {
     ArgumentMatcher(test: { isSame($0, object) }) {
       "identical to \(mockDescription(of: object))"
     }
   }
 
-  /// Fits an optional that holds a value which the matcher fits.
+  /// Matches an optional that holds a value which the matcher matches.
   public static func some<Wrapped>(_ matcher: ArgumentMatcher<Wrapped>) -> ArgumentMatcher
   where Value == Wrapped? {
     ArgumentMatcher(test: { value in value.map(matcher.matches) ?? false }) { "\(matcher)" }
@@ -142,7 +140,7 @@ extension ArgumentMatcher {
 
 extension ArgumentMatcher: ExpressibleByIntegerLiteral
 where Value: ExpressibleByIntegerLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(integerLiteral value: Value.IntegerLiteralType) {
     self = .equal(Value(integerLiteral: value))
   }
@@ -150,7 +148,7 @@ where Value: ExpressibleByIntegerLiteral & Equatable {
 
 extension ArgumentMatcher: ExpressibleByFloatLiteral
 where Value: ExpressibleByFloatLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(floatLiteral value: Value.FloatLiteralType) {
     self = .equal(Value(floatLiteral: value))
   }
@@ -158,7 +156,7 @@ where Value: ExpressibleByFloatLiteral & Equatable {
 
 extension ArgumentMatcher: ExpressibleByBooleanLiteral
 where Value: ExpressibleByBooleanLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(booleanLiteral value: Value.BooleanLiteralType) {
     self = .equal(Value(booleanLiteral: value))
   }
@@ -166,7 +164,7 @@ where Value: ExpressibleByBooleanLiteral & Equatable {
 
 extension ArgumentMatcher: ExpressibleByUnicodeScalarLiteral
 where Value: ExpressibleByUnicodeScalarLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
     self = .equal(Value(unicodeScalarLiteral: value))
   }
@@ -174,7 +172,7 @@ where Value: ExpressibleByUnicodeScalarLiteral & Equatable {
 
 extension ArgumentMatcher: ExpressibleByExtendedGraphemeClusterLiteral
 where Value: ExpressibleByExtendedGraphemeClusterLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
     self = .equal(Value(extendedGraphemeClusterLiteral: value))
   }
@@ -182,14 +180,14 @@ where Value: ExpressibleByExtendedGraphemeClusterLiteral & Equatable {
 
 extension ArgumentMatcher: ExpressibleByStringLiteral
 where Value: ExpressibleByStringLiteral & Equatable {
-  /// Fits arguments that are equal to the literal.
+  /// Matches arguments that are equal to the literal.
   public init(stringLiteral value: Value.StringLiteralType) {
     self = .equal(Value(stringLiteral: value))
   }
 }
 
 extension ArgumentMatcher: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
-  /// Fits nil.
+  /// Matches nil.
   public init(nilLiteral: ()) {
     self.init(test: { isNil($0) }) { "nil" }
   }

@@ -23,6 +23,6 @@ public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
 /// Calls made at the same time on several threads come in the order the mocks recorded them. What a
 /// member does not remember is left out.
 public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
-  mocks.flatMap(\.mockMembers).flatMap(\.members).flatMap(\.orderedCalls)
+  mocks.flatMap(\.mockMembers).flatMap(\.orderedCalls)
     .sorted { $0.number < $1.number }
 }

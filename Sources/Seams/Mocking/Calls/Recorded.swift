@@ -1,10 +1,9 @@
-// Sendable although `Value` may not be, as everything a mock records.
 /// An argument handed over `inout`, `borrowing` or `consuming`, as a mock records it.
 ///
 /// Such a parameter may have a type that cannot be copied, which a macro cannot see. What can be
 /// copied is in `value`, as it was when the call came.
-public struct Recorded<Value: ~Copyable>: @unchecked Sendable {
-  private let storage: Any?
+public struct Recorded<Value: ~Copyable>: Sendable {
+  private let storage: Transferred<Any>?
 
   /// Stands for an argument that cannot be copied.
   public init(_ value: borrowing Value) {
@@ -13,14 +12,14 @@ public struct Recorded<Value: ~Copyable>: @unchecked Sendable {
 
   /// Keeps a copy of an argument.
   public init(_ value: borrowing Value) where Value: Copyable {
-    storage = copy value
+    storage = Transferred(copy value)
   }
 }
 
 extension Recorded {
   /// The argument as it was when the call came.
   public var value: Value {
-    guard let value = storage as? Value else {
+    guard let value = storage?.value as? Value else {
       fatalError("Seams: a Recorded<\(Value.self)> was made without its value. Please report this.")
     }
     return value
@@ -35,7 +34,7 @@ extension Recorded: Equatable where Value: Equatable {
 extension Recorded: CustomStringConvertible {
   /// The argument in words.
   public var description: String {
-    storage.map { mockDescription(of: $0) } ?? "a value that cannot be copied"
+    storage.map { mockDescription(of: $0.value) } ?? "a value that cannot be copied"
   }
 }
 

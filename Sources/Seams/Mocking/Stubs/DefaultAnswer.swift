@@ -13,13 +13,11 @@ public protocol DefaultAnswer {
 /// A value that one relaxed mock returns for one type.
 public struct DefaultValue: Sendable {
   let type: ObjectIdentifier
-  let make: @Sendable () -> Any
+  let value: Transferred<Any>
 
   /// Returns this value wherever a member returns the type `Value`.
   public static func value<Value>(_ value: Value) -> DefaultValue {
-    // What a test tells a mock to return goes to whoever calls, as with `returns(_:)`.
-    nonisolated(unsafe) let value = value
-    return DefaultValue(type: ObjectIdentifier(Value.self)) { value }
+    DefaultValue(type: ObjectIdentifier(Value.self), value: Transferred(value))
   }
 }
 
