@@ -18,7 +18,7 @@ package struct RequestReading {
   package var json: JSONValue? {
     mutating get {
       if let jsonReading { return jsonReading }
-      let value = try? request.json()
+      let value = request.body.flatMap { try? JSONValue(parsing: $0) }
       jsonReading = .some(value)
       return value
     }

@@ -34,6 +34,16 @@ public struct FormItem: Sendable, Hashable {
     return items
   }
 
+  /// Whether a text looks like a form: nothing but `name=value` pairs.
+  package static func isForm(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !"{[<".utf8.contains(first) else { return false }
+    return text.utf8.split(separator: UInt8(ascii: "&")).allSatisfy { piece in
+      let name = piece.prefix { $0 != UInt8(ascii: "=") }
+      return name.count < piece.count && !name.isEmpty
+        && !name.contains { " \t\r\n".utf8.contains($0) }
+    }
+  }
+
   private static func decode(_ bytes: Substring.UTF8View) -> String {
     let text = String(Substring(bytes))
     guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") })

@@ -31,6 +31,10 @@ public struct RecordedRequest: Sendable {
   /// What the path template of the stub that answered found in the path, decoded, by name.
   public package(set) var pathParameters: [String: String] = [:]
 
+  /// What is a secret in the request, set by the scope it came to, so that the request is shown
+  /// without it wherever it goes.
+  package var secretNames = SecretNames.standard
+
   /// Makes a request, for code that has none of URLSession's.
   public init(
     method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data? = nil
@@ -50,9 +54,4 @@ public struct RecordedRequest: Sendable {
   public var query: [FormItem] { target.queryItems }
 
   package var target: RequestTarget { storage.target }
-}
-
-extension RecordedRequest: CustomStringConvertible {
-  /// The method and the URL.
-  public var description: String { "\(method) \(url.absoluteString)" }
 }

@@ -23,11 +23,12 @@ struct TextRedaction {
 
   init(_ redaction: Redaction) {
     self.redaction = redaction
-    placeholder = Array(redaction.placeholder.utf8)
+    placeholder = Array(Redaction.placeholder.utf8)
   }
 
   func url(_ text: String) -> String {
-    let bytes = items(userInfo(Array(text.utf8)), endingAt: Set("&#".utf8), depth: 0)
+    let bytes = items(
+      userInfo(withoutScheme: Array(text.utf8)), endingAt: Set("&#".utf8), depth: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -95,10 +96,8 @@ struct TextRedaction {
   private func isSecretItem(before equals: Int, in bytes: [UInt8], from start: Int) -> Bool {
     let name = bytes[max(start, equals - Self.longestName)..<equals].suffix(while: \.isInItemName)
     guard !name.isEmpty else { return false }
-    let text = PercentDecoding.decode(String(decoding: name, as: UTF8.self))
-    let isInQuery = name.startIndex > 0 && "?&".utf8.contains(bytes[name.startIndex - 1])
-    if isInQuery { return names.isSecret("?" + text, { _ in redaction.isSecretQueryItem(text) }) }
-    return names.isSecret(text, redaction.isSecret)
+    return names.isSecret(
+      PercentDecoding.decode(String(decoding: name, as: UTF8.self)), redaction.isSecret)
   }
 
   /// No name is longer; it keeps a long text without one from being read again and again.
@@ -121,6 +120,14 @@ struct TextRedaction {
       (copied, place) = (at, at)
     }
     return result.isEmpty ? bytes : result + bytes[copied...]
+  }
+
+  /// The same for a URL alone, which may lack its scheme: `//me:secret@host`, `me:secret@host`.
+  private func userInfo(withoutScheme bytes: [UInt8]) -> [UInt8] {
+    let start = bytes.starts(with: "//".utf8) ? 2 : 0
+    let authority = bytes[start...].prefix { !"/?# ".utf8.contains($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return userInfo(bytes) }
+    return bytes[..<start] + placeholder + bytes[at...]
   }
 
   // MARK: - JSON

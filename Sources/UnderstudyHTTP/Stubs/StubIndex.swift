@@ -1,4 +1,4 @@
-/// Finds the stubs a request may fit, best first, without looking at the others.
+/// Finds the stubs that may match a request, best first, without looking at the others.
 ///
 /// Stubs with a literal path lie under their method, host and path; those with a template under
 /// their host in a tree of segments; the rest (a regular expression, a predicate) are always

@@ -1,11 +1,11 @@
-/// A planned answer: which requests it is for, what to answer, how often.
+/// Which requests to answer, with which replies, and how often.
 ///
 /// ```swift
 /// let page: Stub = .get("https://api.example.com/movies").query("page", "1").reply(.json(["page": 1]))
 /// ```
 public struct Stub: Sendable, RequestPatternOpening {
-  /// Which requests the stub is for.
-  public let pattern: RequestPattern
+  /// Which requests the stub matches.
+  public private(set) var pattern: RequestPattern
   package let replies: [Reply]
   package private(set) var repetition = Repetition.anyNumber
 
@@ -19,18 +19,18 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   // MARK: - How often
 
-  /// Lets the stub answer exactly so many requests; a further one is passed on to the next stub.
+  /// Makes the stub answer exactly this many requests; further ones pass on to the next stub.
   public func times(_ count: Int) -> Stub { repeated(count, count) }
 
-  /// Lets the stub answer so many requests; a further one is passed on to the next stub.
+  /// Makes the stub answer this many requests; further ones pass on to the next stub.
   public func times(_ range: ClosedRange<Int>) -> Stub {
     repeated(range.lowerBound, range.upperBound)
   }
 
-  /// Asks that the stub answer at least so many requests.
+  /// Requires the stub to answer at least this many requests.
   public func times(_ range: PartialRangeFrom<Int>) -> Stub { repeated(range.lowerBound, nil) }
 
-  /// Lets the stub answer at most so many requests, or none.
+  /// Lets the stub answer at most this many requests, or none.
   public func times(_ range: PartialRangeThrough<Int>) -> Stub { repeated(0, range.upperBound) }
 
   /// Lets the stub go unused.
@@ -49,45 +49,53 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// The reply to the stub's use of this number, counted from 0; the last one stays.
   package func reply(at use: Int) -> Reply { replies[min(use, replies.count - 1)] }
 
-  /// What is wrong with the stub itself, where it can't do what it says.
-  package var problems: [StubProblem] {
+  // MARK: - In a scope
+
+  /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope.
+  package func redacted(by redaction: Redaction) -> Stub {
+    var copy = self
+    copy.pattern.secretNames = redaction.names
+    return copy
+  }
+
+  /// What is wrong with the stub itself, where it cannot do what it says.
+  package var problems: [String] {
     let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem)
-    return reasons.compactMap { $0 }.map { StubProblem(stub: self, reason: $0) }
+    return reasons.compactMap { $0 }.map { reason in
+      "the stub \(shown) cannot work: \(pattern.redaction.redacted(message: reason))"
+    }
   }
 }
 
-extension Stub: CustomStringConvertible {
-  /// The method and URL pattern, and where the stub was written.
-  public var description: String { "\(pattern) (\(location))" }
+extension Stub: CustomStringConvertible, CustomReflectable {
+  /// The method, the URL pattern and where the stub was written, without secrets.
+  package var shown: String { "\(pattern) (\(location))" }
+
+  /// The method, the URL pattern and where the stub was written, without secrets.
+  public var description: String { shown }
+
+  /// What `dump` shows: the pattern and the replies, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["pattern": pattern, "replies": replies])
+  }
 }
 
 extension RequestPattern {
-  /// Plans the answers to requests that fit, one after the other; the last one stays.
+  /// Plans the replies to the requests that match, one after the other; the last one stays.
   public func reply(_ first: Reply, _ others: Reply...) -> Stub {
     Stub(pattern: self, replies: [first] + others)
   }
 
-  /// Plans an answer computed from each request; an error thrown fails the request with it.
+  /// Plans a reply computed from each request; an error thrown fails the request with it.
   public func reply(
     _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
   ) -> Stub {
     reply(.computed(answer))
   }
 
-  /// Plans that requests that fit wait until the test answers them: see `HTTPStubs.nextHeld()`.
+  /// Holds the requests that match until the test answers them: see `HTTPStubs.nextHeld()`.
   ///
   /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none comes
   /// before the test's answer, however busy the machine is.
   public func held() -> Stub { reply(.held) }
-}
-
-/// Something wrong with a stub itself, whatever is asked of it.
-public struct StubProblem: Sendable, Error, CustomStringConvertible {
-  /// The stub at fault.
-  public let stub: Stub
-  /// What is wrong with it.
-  public let reason: String
-
-  /// Names the stub, its place and what is wrong.
-  public var description: String { "the stub \(stub) cannot work: \(reason)" }
 }

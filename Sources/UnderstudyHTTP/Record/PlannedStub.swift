@@ -1,0 +1,17 @@
+/// A stub in a scope, by reference, so that finding it copies nothing, with its plain replies made
+/// ready.
+package final class PlannedStub: Sendable {
+  package let stub: Stub
+  /// Its position in the order of writing, for the report.
+  package let order: Int
+  private let answers: [ReadyResponse?]
+
+  package init(_ stub: Stub, order: Int) {
+    self.stub = stub
+    self.order = order
+    answers = stub.replies.map(ReadyResponse.init)
+  }
+
+  /// The answer to the use of this number, where it can be given at once.
+  package func ready(at use: Int) -> ReadyResponse? { answers[min(use, answers.count - 1)] }
+}

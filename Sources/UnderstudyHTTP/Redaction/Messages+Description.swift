@@ -1,0 +1,36 @@
+// Printed, or looked into by `dump` and by a failing `#expect`, the parts of a message show no
+// secrets. On their own they know of no scope, so it is the standard names that hide them.
+
+extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
+  /// The fields in their order, without secrets.
+  public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
+
+  /// What `dump` shows: the fields, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, unlabeledChildren: Array(self), displayStyle: .collection)
+  }
+}
+
+extension HTTPHeaders.Field: CustomStringConvertible, CustomReflectable {
+  /// The name and the value, without secrets.
+  public var description: String { "\(name): \(Redaction.standard.redacted(self).value)" }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension FormItem: CustomStringConvertible, CustomReflectable {
+  /// The name and the value, without secrets.
+  public var description: String { "\(name)=\(Redaction.standard.redacted(value, of: name))" }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+extension MultipartPart: CustomStringConvertible, CustomReflectable {
+  /// The headers and the size of the body, without secrets.
+  public var description: String { "\(headers), \(counted(body.count, "byte"))" }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
