@@ -13,8 +13,8 @@ import Musl
 
 let package = Package(
   name: "understudy",
-  // `Synchronization.Mutex` sets the floor on Apple platforms.
-  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  // `Clock` and `OSAllocatedUnfairLock` set the floor on Apple platforms.
+  platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
     .library(name: "Seams", targets: ["Seams"]),
     .library(name: "Understudy", targets: ["Understudy"]),
@@ -26,24 +26,27 @@ let package = Package(
   ],
   dependencies: SwiftSyntax.current.packages,
   targets: [
+    // MARK: The ground floor
+    .target(name: "UnderstudyCore", dependencies: ["MutexAnnotations"]),
+    .target(name: "MutexAnnotations"),
+
     // MARK: What an app imports
-    .target(name: "Seams", dependencies: ["SeamMacros"]),
+    .target(name: "Seams", dependencies: ["UnderstudyCore", "SeamMacros"]),
     .macro(
       name: "SeamMacros", dependencies: SwiftSyntax.current.products,
       swiftSettings: SwiftSyntax.current.swiftSettings,
       linkerSettings: SwiftSyntax.current.linkerSettings),
 
     // MARK: What a test imports
-    .target(name: "UnderstudyHTTP"),
+    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore"]),
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
-    .target(name: "MutexAnnotations"),
     .target(
       name: "Understudy",
       dependencies: [
         "Seams", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures",
-        "UnderstudyCassettes", "MutexAnnotations",
+        "UnderstudyCassettes",
       ]),
 
     // MARK: The examples
@@ -65,8 +68,9 @@ let package = Package(
       exclude: ["Seams/build-time.sh", "Mocks/TypeChecking", "without-diagnosis.sh"]),
 
     // MARK: The tests
+    .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
-      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "MutexAnnotations"]),
+      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"]),
     .target(
       name: "FaceConformance", dependencies: ["UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Tests/Conformance"),

@@ -1,5 +1,6 @@
 @_exported import Seams
 @_exported import UnderstudyCassettes
+@_exported import UnderstudyCore
 @_exported import UnderstudyFixtures
 @_exported import UnderstudyHTTP
 @_exported import UnderstudyURLSession

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// What is wrong with a file of sample data.
 public enum FixtureError: Error, Sendable, Hashable {
@@ -42,7 +43,7 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
     case .malformedJSON(let file, let position, let reason):
       return "\(file):\(position): not JSON: \(reason)."
     case .undecodable(let file, let type, let keyPath, let reason):
-      let place = keyPath.isEmpty ? "the document" : keyPath
+      let place = keyPath.isEmpty ? "the root" : keyPath
       return "\(file): cannot be decoded as \(type): at \(place), \(reason)."
     }
   }
@@ -53,46 +54,9 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
 
 extension FixtureError {
   init(decoding type: Any.Type, at file: String, failed error: any Error) {
-    let (path, reason) = Self.explain(error)
+    let fault = CodingFault(error)
     self = .undecodable(
-      file: file, type: String(describing: type), keyPath: Self.keyPath(path), reason: reason)
-  }
-
-  private static func explain(_ error: any Error) -> ([any CodingKey], String) {
-    switch error {
-    case DecodingError.keyNotFound(let key, let context):
-      (context.codingPath, "the key '\(key.stringValue)' is missing")
-    case DecodingError.valueNotFound(let type, let context):
-      (context.codingPath, "the value is null, not \(name(type))")
-    case DecodingError.typeMismatch(let type, let context):
-      (context.codingPath, "the value is not \(name(type))")
-    case DecodingError.dataCorrupted(let context):
-      (context.codingPath, sentence(context.debugDescription))
-    default:
-      ([], sentence(String(describing: error)))
-    }
-  }
-
-  private static func name(_ type: Any.Type) -> String {
-    switch type {
-    case is [Any].Type: "an array"
-    case is [String: Any].Type: "an object"
-    default: "of type \(type)"
-    }
-  }
-
-  private static func sentence(_ text: String) -> String {
-    text.hasSuffix(".") ? String(text.dropLast()) : text
-  }
-
-  /// `results[3].title`
-  private static func keyPath(_ path: [any CodingKey]) -> String {
-    path.reduce(into: "") { text, key in
-      if let index = key.intValue {
-        text += "[\(index)]"
-      } else {
-        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
-      }
-    }
+      file: file, type: String(describing: type), keyPath: fault?.keyPath ?? "",
+      reason: fault?.reason ?? String(describing: error))
   }
 }

@@ -2,7 +2,7 @@
 import Foundation
 import FoundationNetworking
 @_spi(Reflection) import Swift
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
@@ -181,7 +181,7 @@ struct LoadingExecutor: Sendable {
 /// URL there is none, so the answer is delivered as it is.
 private final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
   // Unchecked, since HTTPURLResponse is: the one stored property is a lock.
-  private let hiddenFrom = Mutex<ObjectIdentifier?>(nil)
+  private let hiddenFrom = Lock<ObjectIdentifier?>(nil)
 
   override var url: URL? {
     let isHidden = hiddenFrom.withLock { $0 == ObjectIdentifier(Thread.current) }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 
 #if canImport(FoundationNetworking)
@@ -13,7 +13,7 @@ import FoundationNetworking
 final class URLProtocolSink: ReplySink, @unchecked Sendable {
   private let urlProtocol: StubURLProtocol
   private let settings: SessionSettings?
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   private struct State {
     var executor: LoadingExecutor?

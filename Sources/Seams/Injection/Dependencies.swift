@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The parts a program is made of, each declared by extension with ``Seam(_:inTests:)``.
 ///
 /// Declare a part, read it with ``injected(_:fileID:filePath:line:column:)`` or ``Injected``,
@@ -18,10 +20,10 @@ public struct Dependencies: Sendable {
   // Nothing here counts references: a `Dependencies` is made for each reading and must be free.
   @usableFromInline let base: Base
   /// Where the reading was asked for, if known; otherwise the declaration stands in.
-  @usableFromInline let reader: SourcePlace?
+  @usableFromInline let reader: CodeLocation?
 
   @inlinable
-  init(_ base: Base, reader: SourcePlace?) {
+  init(_ base: Base, reader: CodeLocation?) {
     self.base = base
     self.reader = reader
   }

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// A dependency's value that is made asynchronously, or whose making can fail.
 ///
 /// ```swift
@@ -17,7 +19,7 @@ public struct Eventual<Value: Sendable>: Sendable {
     let identity: SeamIdentity
     let make: @Sendable () async throws -> Value
 
-    init(place: SourcePlace, make: @escaping @Sendable () async throws -> Value) {
+    init(place: CodeLocation, make: @escaping @Sendable () async throws -> Value) {
       self.make = make
       identity = SeamIdentity(
         name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: place)
@@ -43,7 +45,7 @@ public struct Eventual<Value: Sendable>: Sendable {
     column: Int = #column,
     _ make: @escaping @Sendable () async throws -> Value
   ) {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     storage = Storage(place: place, make: make)
   }
 
@@ -121,6 +123,6 @@ public func injected<Value: Sendable>(
   line: Int = #line,
   column: Int = #column
 ) async throws -> Value {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return try await Dependencies(.current, reader: place)[keyPath: dependency].value
 }

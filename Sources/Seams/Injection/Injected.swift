@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Reads a dependency: the value overridden for the running task if there is one, otherwise the
 /// live one.
 ///
@@ -26,7 +28,7 @@ public func injected<Value>(
   line: Int = #line,
   column: Int = #column
 ) -> Value {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   return Dependencies(.current, reader: place)[keyPath: dependency]
 }
 

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// What ``Seam(_:inTests:)`` expands to: one declared dependency. Not for use by hand.
 ///
 /// One instance a declaration, in a static constant, so that finding a value needs no look-up by
@@ -27,7 +29,7 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     self.weakly = weakly
     identity = SeamIdentity(
       name: "\(name)", scope: scope, policy: inTests,
-      declared: SourcePlace(fileID: fileID, filePath: fileID, line: line, column: 1))
+      declared: CodeLocation(fileID: fileID, filePath: fileID, line: line, column: 1))
   }
 
   /// The dependency's value for a reader.

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Runs code with some dependencies overridden, for this task and the child tasks it starts.
 ///
 /// ```swift
@@ -30,7 +32,7 @@ public func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) rethrows -> Result {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let pending = PendingChanges(place)
   try changes(pending.dependencies)
   return try Context.local.withValue(pending.context(), operation: operation)
@@ -66,7 +68,7 @@ public func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) async rethrows -> Result {
-  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let pending = PendingChanges(place)
   try await changes(pending.dependencies)
   return try await Context.local.withValue(
@@ -76,7 +78,7 @@ public func withDependencies<Result>(
 /// Runs a test with overrides, its shared values and assignments its own.
 package func withTestDependencies(
   _ changes: (Dependencies) async throws -> Void,
-  at place: SourcePlace,
+  at place: CodeLocation,
   operation: () async throws -> Void
 ) async throws {
   let pending = PendingChanges(place)
@@ -92,7 +94,7 @@ struct PendingChanges: ~Copyable {
   let dependencies: Dependencies
   private let changes: Changes
 
-  init(_ place: SourcePlace) {
+  init(_ place: CodeLocation) {
     changes = SeamState.shared.changes.begin()
     dependencies = Dependencies(.changing(changes), reader: place)
   }

@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // What changes in a subclass is behind a lock.
 /// One member of a mock, whatever its types. Only `MockMember` is meant to inherit it.

@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // Sendable although `Value` may not be: what is captured is the test's own to hand around, as it
 // would be in a variable; the lock only keeps the list whole.

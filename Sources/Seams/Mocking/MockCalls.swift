@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 // Sendable only where the arguments are.
 /// The calls a member of a mock got, in order.
 ///
@@ -118,8 +120,8 @@ extension MockMember: MockCallSource where Output: ~Copyable {
   nonisolated(nonsending) func nextCall<C: Clock>(
     within limit: Duration, on clock: C
   ) async -> Arguments? where C.Duration == Duration {
-    let waiter = state.withLock { state -> MockWaiter<Arguments> in
-      let waiter = MockWaiter<Arguments>()
+    let waiter = state.withLock { state -> Waiter<Arguments> in
+      let waiter = Waiter<Arguments>()
       if let arguments = state.record.take() {
         waiter.finish(arguments)
       } else {

@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // The closures are Sendable, or run only in the call they answer.
 /// A stub as its member keeps it: which calls it fits and what it answers.
@@ -19,7 +20,7 @@ final class MockEntry<
   @usableFromInline let first: Answer
   /// The value of `first`, where it is one and there is no other answer, for the shortest way.
   @usableFromInline let fixed: Atomic<UnsafeRawPointer?>
-  let place: SourcePlace?
+  let place: CodeLocation?
   /// Whether it holds a value that was set, which is no stub that could go unused.
   let isRemembered: Bool
 
@@ -32,7 +33,7 @@ final class MockEntry<
 
   init(
     older: Unmanaged<MockEntry>?, condition: StubCondition<Arguments>, first: Answer,
-    place: SourcePlace?, isRemembered: Bool = false
+    place: CodeLocation?, isRemembered: Bool = false
   ) {
     self.older = older
     self.condition = condition

@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // Everything that changes is in `state`. The values in it may not be Sendable; the mock itself
 // uses them only in the call that brings them or gets them. No code of the test's runs under the
@@ -81,7 +82,7 @@ public final class MockMember<
 
   /// Makes a stub the newest.
   func install(
-    _ condition: StubCondition<Arguments>, _ answer: Answer, _ place: SourcePlace?,
+    _ condition: StubCondition<Arguments>, _ answer: Answer, _ place: CodeLocation?,
     isRemembered: Bool = false
   ) -> Entry {
     // The stub's parts are used by the calls that it answers.

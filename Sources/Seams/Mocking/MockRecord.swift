@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // Global on purpose: a call on one mock is before or after a call on another. It only counts up,
 // so that tests running in parallel don't disturb each other.
@@ -29,7 +30,7 @@ struct MockRecord<Arguments>: @unchecked Sendable {
   /// How many calls `next()` has handed out.
   @usableFromInline var taken = 0
   @usableFromInline var isAwaited = false
-  var waiters: [MockWaiter<Arguments>] = [] {
+  var waiters: [Waiter<Arguments>] = [] {
     didSet { isAwaited = !waiters.isEmpty }
   }
 

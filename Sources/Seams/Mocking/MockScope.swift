@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 /// The mocks made while one test runs, and the static members they share.
 ///

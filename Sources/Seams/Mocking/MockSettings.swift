@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 /// How a mock behaves where nothing is stubbed, shared with its members.
 @usableFromInline
@@ -6,7 +7,7 @@ final class MockSettings: Sendable {
   /// The mock's name, as failures print it.
   let mock: String
   /// The test the mock was made in, which is where its failures go.
-  let issues: IssueReporter
+  let issues: TestReporter
 
   // Unchecked, since `original` is `Any`: generated code gives it only what is Sendable.
   private struct State: @unchecked Sendable {

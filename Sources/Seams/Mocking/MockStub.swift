@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 extension MockMember where Output: ~Copyable {
   /// Starts a stub for all calls. It takes effect with its first answer.
@@ -47,7 +48,7 @@ extension MockMember where Output: ~Copyable {
     ) -> Self {
       add(
         [.performs(body)],
-        SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Answers by throwing errors, one for each call; the last one stays.
@@ -58,7 +59,7 @@ extension MockMember where Output: ~Copyable {
     ) -> Self {
       add(
         errors.map { .throws($0) },
-        SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Answers by calling the same member of a real object.
@@ -69,12 +70,12 @@ extension MockMember where Output: ~Copyable {
     ) -> Self {
       add(
         [.forwards(original)],
-        SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+        CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     func add(
       _ answers: [MockAnswer<Perform, Arguments, Output, Failure, Waiting, Original>],
-      _ place: SourcePlace
+      _ place: CodeLocation
     ) -> Self {
       for answer in answers {
         nonisolated(unsafe) let answer = answer
@@ -106,7 +107,8 @@ extension MockMember.Stub where Output: Copyable {
       memory.initialize(to: value)
       return MockAnswer<Perform, Arguments, Output, Failure, Waiting, Original>.returns(memory)
     }
-    return add(answers, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    return add(
+      answers, CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -139,7 +141,7 @@ extension MockMember.Stub where Output: ~Copyable, Original == CallsThrough {
   ) -> Self {
     add(
       [.forwards(CallsThrough())],
-      SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -164,7 +166,7 @@ extension MockMember.Stub where Output: ~Copyable {
   where Waiting == PendingCall<Arguments, Output, Failure> {
     let queue = SuspensionQueue<Arguments, Output, Failure>(
       member: member.fullName, issues: member.settings.issues,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      place: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       ignoresCancellation: ignoringCancellation)
     member.watch(queue)
     _ = add([.suspends { queue.suspend($0) }], queue.place)
@@ -180,7 +182,7 @@ extension MockMember.Stub where Output: ~Copyable {
   ) -> Self where Waiting == PendingCall<Arguments, Output, Failure> {
     let queue = SuspensionQueue<Arguments, Output, Failure>(
       member: member.fullName, issues: member.settings.issues,
-      place: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column),
+      place: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
       ignoresCancellation: false)
     queue.holdForGood()
     return add([.suspends { queue.suspend($0) }], queue.place)

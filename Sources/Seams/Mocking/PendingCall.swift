@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 // The outcome is written once, under the lock, and taken once, by the caller.
 /// A suspended call as its caller holds it. Generated code waits for its outcome.
@@ -10,7 +11,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: @u
     var isResolved = false
     var continuation: UnsafeContinuation<Void, Never>?
     var isCancelled = false
-    var waiter: MockWaiter<Bool>?
+    var waiter: Waiter<Bool>?
   }
 
   let arguments: Arguments
@@ -64,7 +65,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: @u
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   private func cancel() {
-    let waiter = state.withLock { state -> MockWaiter<Bool>? in
+    let waiter = state.withLock { state -> Waiter<Bool>? in
       state.isCancelled = true
       return state.waiter
     }
@@ -77,8 +78,8 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: @u
   nonisolated(nonsending) func cancellation<C: Clock>(
     within limit: Duration, on clock: C
   ) async -> Bool where C.Duration == Duration {
-    let waiter = state.withLock { state -> MockWaiter<Bool> in
-      let waiter = state.waiter ?? MockWaiter()
+    let waiter = state.withLock { state -> Waiter<Bool> in
+      let waiter = state.waiter ?? Waiter()
       state.waiter = waiter
       if state.isCancelled { waiter.finish(true) }
       return waiter

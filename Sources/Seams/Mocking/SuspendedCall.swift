@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 /// A call that waits for the test's answer.
 ///
@@ -12,10 +13,10 @@ import Synchronization
 public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private let pending: PendingCall<Arguments, Output, Failure>?
   private let member: String
-  private let issues: IssueReporter
+  private let issues: TestReporter
 
   init(
-    _ pending: PendingCall<Arguments, Output, Failure>?, member: String, issues: IssueReporter
+    _ pending: PendingCall<Arguments, Output, Failure>?, member: String, issues: TestReporter
   ) {
     self.pending = pending
     self.member = member

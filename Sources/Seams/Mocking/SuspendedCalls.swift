@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 /// The calls that wait for the test's answers, in the order they came.
 ///
@@ -47,16 +48,16 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: @unch
     var unanswered: [Pending] = []
     /// Those of them that nobody has taken with `next()`.
     var untaken: [Pending] = []
-    var waiters: [MockWaiter<Pending>] = []
+    var waiters: [Waiter<Pending>] = []
   }
 
   let member: String
-  let issues: IssueReporter
-  let place: SourcePlace
+  let issues: TestReporter
+  let place: CodeLocation
   let ignoresCancellation: Bool
   private let state = Lock(State())
 
-  init(member: String, issues: IssueReporter, place: SourcePlace, ignoresCancellation: Bool) {
+  init(member: String, issues: TestReporter, place: CodeLocation, ignoresCancellation: Bool) {
     self.member = member
     self.issues = issues
     self.place = place
@@ -68,7 +69,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: @unch
   /// Takes a call in.
   func suspend(_ arguments: Arguments) -> Pending {
     let call = Pending(arguments, self)
-    let (waiter, mode) = state.withLock { state -> (MockWaiter<Pending>?, Mode) in
+    let (waiter, mode) = state.withLock { state -> (Waiter<Pending>?, Mode) in
       guard state.mode == .open else { return (nil, state.mode) }
       state.unanswered.append(call)
       guard state.waiters.isEmpty else { return (state.waiters.removeFirst(), state.mode) }
@@ -83,7 +84,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: @unch
   nonisolated(nonsending) func next<C: Clock>(
     within limit: Duration, on clock: C
   ) async -> SuspendedCall<Arguments, Output, Failure> where C.Duration == Duration {
-    let waiter = MockWaiter<Pending>()
+    let waiter = Waiter<Pending>()
     state.withLock { state in
       if state.untaken.isEmpty {
         state.waiters.append(waiter)

@@ -7,9 +7,9 @@ import Testing
 /// ``Testing/Trait/dependencies(fileID:filePath:line:column:_:)``.
 public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
   private let changes: @Sendable (Dependencies) async throws -> Void
-  private let place: SourcePlace
+  private let place: CodeLocation
 
-  init(place: SourcePlace, _ changes: @escaping @Sendable (Dependencies) async throws -> Void) {
+  init(place: CodeLocation, _ changes: @escaping @Sendable (Dependencies) async throws -> Void) {
     self.place = place
     self.changes = changes
     // A trait is made when tests are discovered, before any of them runs.
@@ -32,7 +32,7 @@ public struct DependencyTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     guard testCase != nil else { return try await function() }
-    TestFramework.testBegins()
+    Dependencies.testHost.testBegins()
     try await withTestDependencies(changes, at: place, operation: function)
   }
 }
@@ -65,7 +65,7 @@ extension Trait where Self == DependencyTrait {
     line: Int = #line,
     column: Int = #column
   ) -> DependencyTrait {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return DependencyTrait(place: place) { dependencies in
       dependencies.put(try value(), at: dependency)
     }
@@ -96,7 +96,7 @@ extension Trait where Self == DependencyTrait {
     column: Int = #column,
     _ changes: @escaping @Sendable (Dependencies) async throws -> Void
   ) -> DependencyTrait {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return DependencyTrait(place: place, changes)
   }
 }

@@ -1,23 +1,26 @@
-import Synchronization
+import UnderstudyCore
 import Testing
 
 /// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
 public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   private let stubs: @Sendable () -> [Stub]
   private let clock: any Clock<Duration>
+  private let redaction: Redaction
   private let location: CodeLocation
   private let origin = Origin()
 
   /// Learns whether the trait stands on a suite, which its own value does not say.
   private final class Origin: Sendable {
-    let isSuite = Mutex(false)
+    let isSuite = Lock(false)
   }
 
   init(
-    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, location: CodeLocation
+    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, redaction: Redaction,
+    location: CodeLocation
   ) {
     self.stubs = stubs
     self.clock = clock
+    self.redaction = redaction
     self.location = location
   }
 
@@ -38,7 +41,7 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
     let stubs = stubs().map { isSuite ? $0.optional() : $0 }
     let scope = StubScope(
       HTTPStubs(
-        stubs, clock: clock, strictness: .inherited, limits: StubLimits(),
+        stubs, clock: clock, strictness: .inherited, limits: StubLimits(), redaction: redaction,
         outer: HTTPStubs.scope, location: location))
     _ = try await scope.run { _ in try await function() }
   }
@@ -57,11 +60,12 @@ extension Trait where Self == StubsTrait {
   /// Each test, and each case of a parameterised one, has its own. Stubs of an inner suite or of
   /// the test come before those of an outer one; a suite's stubs may go unused.
   public static func stubs(
-    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(), fileID: String = #fileID,
+    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+    fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     StubsTrait(
-      { stubs }, clock: clock,
+      { stubs }, clock: clock, redaction: redaction,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -32,10 +32,3 @@ extension Exchange {
     return if case .answered(_, let body) = outcome { sent + body.count } else { sent }
   }
 }
-
-extension CodeLocation {
-  /// The place in Swift Testing's own terms.
-  var sourceLocation: SourceLocation {
-    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-}

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// Collects a whole response for a caller that waits for it.
 package final class CollectingSink: ReplySink {
@@ -13,7 +13,7 @@ package final class CollectingSink: ReplySink {
     var waiter: CheckedContinuation<Answer, any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init() {}
 

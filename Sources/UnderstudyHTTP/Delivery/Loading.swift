@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// One load: a request, the redirects it leads to, and the response, given to a sink.
 ///
@@ -25,7 +25,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
   private let engine: StubEngine
   private let sink: Sink
   private let timeouts: LoadingTimeouts
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init(engine: StubEngine, sink: Sink, timeouts: LoadingTimeouts = LoadingTimeouts()) {
     self.engine = engine
@@ -98,6 +98,14 @@ package final class Loading<Sink: ReplySink>: Sendable {
   private func fail(_ assignment: StubEngine.Assignment, _ error: any Error) {
     let error = (error as? StubError)?.urlError(for: assignment.request) ?? error
     if close(assignment.id, .failed(error)), over() { sink.fail(error) }
+  }
+
+  /// Fails the request, and the test that has kept it waiting in vain.
+  private func lose(patience error: StubError, with assignment: StubEngine.Assignment) {
+    let urlError = error.urlError(for: assignment.request)
+    guard close(assignment.id, .failed(urlError)) else { return }
+    engine.fail(error.description, at: assignment.stub.location)
+    if over() { sink.fail(urlError) }
   }
 
   // MARK: - Redirects
@@ -305,11 +313,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
       do { try await Task.sleep(for: engine.limits.patience) } catch { return }
       if engine.clock.isAdvancing { continue }
       if state.withLock(\.isWaitingForTest) {
-        return fail(
-          assignment, HeldRequest(assignment.request, stub: assignment.stub).neverAnswered)
+        let held = HeldRequest(assignment.request, stub: assignment.stub)
+        return lose(patience: held.neverAnswered, with: assignment)
       }
       if engine.clock.isManual, engine.clock.elapsed() == before {
-        return fail(assignment, Self.clockNeverAdvanced(assignment))
+        return lose(patience: Self.clockNeverAdvanced(assignment), with: assignment)
       }
     }
   }

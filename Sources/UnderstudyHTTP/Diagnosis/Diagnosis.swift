@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Why no stub matched a request: the message of an unplanned request.
 ///
 /// Made only after a miss. The first line says what happened, the next which stub is closest and why
@@ -65,7 +67,7 @@ extension Comparison {
   fileprivate var lines: [String] {
     var lines = differences.prefix(JSONDifferences.most).flatMap(\.lines)
     let rest = differences.count - JSONDifferences.most
-    if rest > 0 { lines.append(counted(rest, "further difference")) }
+    if rest > 0 { lines.append(rest.counting("further difference")) }
     if !matching.isEmpty { lines.append("matches: \(matching.joined(separator: ", "))") }
     return lines
   }

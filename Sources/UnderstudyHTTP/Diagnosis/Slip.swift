@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The usual mistakes, each with the hint that fixes it.
 ///
 /// A hint continues a line such as `path differs: …`.
@@ -42,7 +44,7 @@ enum Slip: Sendable, Equatable {
     case .encodedSlash: "`%2F` is a slash inside a segment, `/` separates segments"
     case .plusInPath: "`+` means a space in a query only; in a path a space is sent as `%20`"
     case .segmentCount(let stub, let request):
-      "the stub has \(counted(stub, "segment")), the request \(request)"
+      "the stub has \(stub.counting("segment")), the request \(request)"
     case .encodedTwice: "the request percent-encodes it twice"
     case .plusMeansSpace: "`+` in a query or form means a space; a plus sign is sent as `%2B`"
     case .stubIsEncoded: "values are compared decoded; write it without escapes in the stub"
@@ -69,9 +71,9 @@ enum Slip: Sendable, Equatable {
     case .otherType(let stub, let request):
       "the stub has \(Self.article(stub)), the request \(Self.article(request))"
     case .elementCount(let stub, let request):
-      "the stub has \(counted(stub, "element")), the request \(request)"
+      "the stub has \(stub.counting("element")), the request \(request)"
     case .exhausted(let limit):
-      "it matches, but is exhausted after \(counted(limit, "request")); raise its `.times`"
+      "it matches, but is exhausted after \(limit.counting("request")); raise its `.times`"
     case .addedTooLate: "it matches, but was added after the request arrived"
     case .scopeHasEnded: "it matches, but its scope has ended; keep it open until the request is done"
     }

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension StubReport {
   /// Explains why a stub was used too rarely: where it was written, and the requests that were, or may
   /// have been, meant for it.
@@ -56,7 +58,7 @@ extension StubReport {
       return text + "\n" + Self.fate(of: exchange)
     }
     guard let (exchange, comparison) = closest(to: use.stub), comparison.isNear else {
-      return text + "\n\(counted(all.count, "request")) arrived, and none came close."
+      return text + "\n\(all.count.counting("request")) arrived, and none came close."
     }
     let answerer = exchange.stub.map { "\n  which was answered by \($0.shown)" } ?? ""
     return text + "\nThe closest request: \(exchange.request.shown)\(answerer)\n  "
@@ -80,7 +82,7 @@ extension StubReport {
   }
 
   private func explanationOfCount(_ use: StubUse) -> String {
-    let times = counted(use.count, "time")
+    let times = use.count.counting("time")
     var lines = ["The stub \(use.stub.shown) was used \(times), expected \(use.expected)."]
     let answered = all.filter { $0.planned === use.planned }.map(\.request.shown)
     if !answered.isEmpty { lines.append("It answered:") }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// What the body of a request must be.
 ///
@@ -117,7 +118,7 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
   package func shown(_ redaction: Redaction) -> String {
     switch kind {
     case .empty: "empty"
-    case .data(let data): counted(data.count, "byte")
+    case .data(let data): data.count.counting("byte")
     case .text(let text): "\"\(Self.shown(text, redaction))\""
     case .contains(let text): "containing \"\(Self.shown(text, redaction))\""
     case .json(let value): "JSON \(redaction.redacted(text: value.description))"

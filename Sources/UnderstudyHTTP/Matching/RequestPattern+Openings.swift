@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The openings of a stub or a pattern: `.get("https://…")` and its like.
 ///
 /// `Stub` and `RequestPattern` have them both, so that the same words say what to answer and what to
@@ -9,7 +11,7 @@ extension RequestPattern: RequestPatternOpening {}
 extension RequestPatternOpening {
   /// GET requests for a URL.
   public static func get(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("GET", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -17,7 +19,7 @@ extension RequestPatternOpening {
 
   /// HEAD requests for a URL.
   public static func head(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("HEAD", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -25,7 +27,7 @@ extension RequestPatternOpening {
 
   /// POST requests for a URL.
   public static func post(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("POST", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -33,7 +35,7 @@ extension RequestPatternOpening {
 
   /// PUT requests for a URL.
   public static func put(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("PUT", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -41,7 +43,7 @@ extension RequestPatternOpening {
 
   /// PATCH requests for a URL.
   public static func patch(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("PATCH", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -49,7 +51,7 @@ extension RequestPatternOpening {
 
   /// DELETE requests for a URL.
   public static func delete(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("DELETE", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -57,7 +59,7 @@ extension RequestPatternOpening {
 
   /// OPTIONS requests for a URL.
   public static func options(
-    _ url: URLPattern, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request("OPTIONS", url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -65,7 +67,7 @@ extension RequestPatternOpening {
 
   /// Requests for a URL, whatever the method.
   public static func any(
-    _ url: URLPattern = .any, fileID: String = #fileID, filePath: StaticString = #filePath,
+    _ url: URLPattern = .any, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     request(nil, url, fileID: fileID, filePath: filePath, line: line, column: column)
@@ -73,7 +75,7 @@ extension RequestPatternOpening {
 
   /// Requests of a method for a URL; nil stands for any method.
   public static func request(
-    _ method: String?, _ url: URLPattern, fileID: String = #fileID,
+    _ method: String?, _ url: URLPattern, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> RequestPattern {
     RequestPattern(

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Which requests a stub matches: everything in the chain must hold.
 ///
 /// ```swift

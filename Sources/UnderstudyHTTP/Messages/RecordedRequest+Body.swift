@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 extension RecordedRequest {
   /// The body as text, or nil where there is none or it is not UTF-8.
@@ -25,41 +26,16 @@ extension Error {
   /// The most telling words an error has: Foundation hides the place of a JSON error in its debug
   /// description.
   package var teaching: String {
-    if let error = self as? DecodingError { return error.sentence }
-    if case EncodingError.invalidValue(_, let context)? = self as? EncodingError {
-      return "at \(DecodingError.path(context.codingPath)): \(context.debugDescription)"
+    if let fault = CodingFault(self) { return fault.description }
+    if case DecodingError.dataCorrupted(let context)? = self as? DecodingError,
+      let inner = context.underlyingError
+    {
+      return inner.teaching
     }
     if let error = self as? CocoaError, error.userInfo[NSDebugDescriptionErrorKey] == nil {
       return error.localizedDescription
     }
     let error = self as NSError
     return error.userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(self)"
-  }
-}
-
-extension DecodingError {
-  fileprivate var sentence: String {
-    let context: Context
-    switch self {
-    case .typeMismatch(_, let found), .valueNotFound(_, let found), .dataCorrupted(let found):
-      context = found
-    case .keyNotFound(let key, let found):
-      return "no value for the key \(Self.path(found.codingPath + [key]))"
-    @unknown default: return "\(self)"
-    }
-    if let inner = context.underlyingError { return inner.teaching }
-    return "at \(Self.path(context.codingPath)): \(context.debugDescription)"
-  }
-
-  fileprivate static func path(_ keys: [any CodingKey]) -> String {
-    keys.isEmpty
-      ? "the root"
-      : keys.reduce(into: "") { path, key in
-        if let index = key.intValue {
-          path += "[\(index)]"
-        } else {
-          path += path.isEmpty ? key.stringValue : "." + key.stringValue
-        }
-      }
   }
 }

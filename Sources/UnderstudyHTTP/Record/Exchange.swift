@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// One request of the record, and what became of it.
 public struct Exchange: Sendable {
@@ -73,7 +74,7 @@ extension Exchange.Outcome {
   fileprivate func shown(redacting redaction: Redaction) -> String {
     switch self {
     case .pending: "pending"
-    case .answered(let head, let body): "\(head.status), \(counted(body.count, "byte"))"
+    case .answered(let head, let body): "\(head.status), \(body.count.counting("byte"))"
     default: failure(redacting: redaction) ?? ""
     }
   }

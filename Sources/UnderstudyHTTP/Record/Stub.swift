@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Which requests to answer, with which replies, and how often.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 // Printed, or looked into by `dump` and by a failing `#expect`, the parts of a message show no
 // secrets. On their own they know of no scope, so it is the standard names that hide them.
 
@@ -29,7 +31,7 @@ extension FormItem: CustomStringConvertible, CustomReflectable {
 
 extension MultipartPart: CustomStringConvertible, CustomReflectable {
   /// The headers and the size of the body, without secrets.
-  public var description: String { "\(headers), \(counted(body.count, "byte"))" }
+  public var description: String { "\(headers), \(body.count.counting("byte"))" }
 
   /// What `dump` shows: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// A request as text: without secrets, and without what is too long.
 extension RecordedRequest {
@@ -34,19 +35,19 @@ extension RecordedRequest {
     guard let body, !body.isEmpty else { return nil }
     guard body.count <= Self.mostBytesRead, let text else {
       let type = headers["Content-Type"].map { " of \($0)" } ?? ""
-      return "(\(counted(body.count, "byte"))\(type.visible))"
+      return "(\(body.count.counting("byte"))\(type.visible))"
     }
     let redaction = redaction
     if let json = try? JSONValue(parsing: body) {
       return redaction.redacted(text: json.description).abbreviated(to: Self.mostCharacters)
     }
-    if !parts.isEmpty { return "(\(counted(parts.count, "part")): \(shownParts))" }
+    if !parts.isEmpty { return "(\(parts.count.counting("part")): \(shownParts))" }
     if isForm {
       let items = form.map { "\($0.name)=\(redaction.redacted($0.value, of: $0.name))" }
       return items.joined(separator: "&").visible.abbreviated(to: Self.mostCharacters)
     }
     if redaction.mentionsSecret(text) {
-      return "\(Redaction.placeholder) (\(counted(text.count, "character")) that mention a secret)"
+      return "\(Redaction.placeholder) (\(text.count.counting("character")) that mention a secret)"
     }
     return redaction.redacted(text: text).visible.abbreviated(to: Self.mostCharacters)
   }
@@ -54,7 +55,7 @@ extension RecordedRequest {
   private var shownParts: String {
     parts.prefix(8).map { part in
       let file = part.filename.map { ", file \"\($0)\"" } ?? ""
-      return "\"\(part.name ?? "")\"\(file), \(counted(part.body.count, "byte"))"
+      return "\"\(part.name ?? "")\"\(file), \(part.body.count.counting("byte"))"
     }.joined(separator: "; ")
   }
 }

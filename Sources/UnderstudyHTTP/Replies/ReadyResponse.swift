@@ -1,12 +1,12 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// A response that is the same for every request of its stub and can be given at once, made ready when
 /// the stub is added.
 package final class ReadyResponse: Sendable {
   package let head: ResponseHead
   package let body: Data
-  private let rendering = Mutex<(url: URL, value: any AnyObject & Sendable)?>(nil)
+  private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
 
   /// Nil where the response takes time, or depends on the test or the request.
   package init?(_ reply: Reply) {

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 extension Reply: CustomStringConvertible, CustomReflectable {
   /// The reply in a few words, such as `404, 43 bytes, delayed by 2.0 seconds`: what a test with
@@ -49,10 +50,10 @@ extension ReplyBody {
   fileprivate var words: String {
     switch self {
     case .none: "no body"
-    case .data(let data): counted(data.count, "byte")
+    case .data(let data): data.count.counting("byte")
     case .file(let url): "the file \(url.lastPathComponent)"
     case .chunks(let chunks, _):
-      "\(counted(chunks.reduce(0) { $0 + $1.count }, "byte")) in \(counted(chunks.count, "chunk"))"
+      "\(chunks.reduce(0) { $0 + $1.count }.counting("byte")) in \(chunks.count.counting("chunk"))"
     case .stream: "a stream"
     }
   }

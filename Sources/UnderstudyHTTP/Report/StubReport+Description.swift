@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension StubReport: CustomStringConvertible, CustomReflectable {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
   /// script, without secrets; long URLs are abbreviated.
@@ -20,7 +22,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       (uses.filter(\.isShort).count, "used too rarely"),
     ]
     let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let counts = "\(counted(exchanges.count, "request")), \(counted(uses.count, "stub"))"
+    let counts = "\(exchanges.count.counting("request")), \(uses.count.counting("stub"))"
     return counts + (words.isEmpty ? ", all as planned" : ": " + words.joined(separator: ", "))
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// Planned replies to HTTP requests, and the record of what was asked: the scope of one test.
 ///
@@ -19,7 +19,7 @@ public final class HTTPStubs: Sendable {
   /// Where the stubs were made: where a test shows what has no better location.
   package let location: CodeLocation
   /// What each face keeps with the stubs, by its type.
-  private let attachments = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+  private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
   ///
@@ -27,7 +27,7 @@ public final class HTTPStubs: Sendable {
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
     strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
-    redaction: Redaction = .standard, fileID: String = #fileID,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
@@ -44,7 +44,7 @@ public final class HTTPStubs: Sendable {
     _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(),
     strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
     redaction: Redaction = .standard, outer: HTTPStubs? = nil,
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) {
     self.init(
@@ -89,18 +89,20 @@ public final class HTTPStubs: Sendable {
   /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
   ///
   /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
-  /// cancelled, the report has a problem, and the request returned is one that nobody sent.
-  public func nextHeld() async -> HeldRequest {
-    if let held = await engine.nextHeld() { return held }
+  /// cancelled, the test fails, and the request returned is one that nobody sent.
+  public func nextHeld(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async -> HeldRequest {
+    if let held = await engine.held.next(within: engine.limits.patience) { return held }
     let requests = engine.requests.map(\.shown)
-    engine.note(
-      problem: """
-        `nextHeld()` waited for a request that a stub holds, and none came. \
-        Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
-        """)
-    // A placeholder lets the test run on to the failure the problem becomes, instead of hanging.
-    let nowhere = RecordedRequest(url: URL(filePath: "/nobody-sent-this"))
-    return HeldRequest(nowhere, stub: nil)
+    engine.fail(
+      """
+      `nextHeld()` waited for a request that a stub holds, and none came. \
+      Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
+      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    // A placeholder lets the test run on instead of hanging.
+    return HeldRequest(RecordedRequest(url: URL(filePath: "/nobody-sent-this")), stub: nil)
   }
 
   /// Ends the scope and returns its report.
@@ -130,22 +132,4 @@ public final class HTTPStubs: Sendable {
 extension HTTPStubs: CustomReflectable {
   /// What `dump` shows: the report, without secrets.
   public var customMirror: Mirror { Mirror(self, children: ["report": report]) }
-}
-
-extension StubEngine {
-  fileprivate func nextHeld() async -> HeldRequest? {
-    let patience = limits.patience
-    return await withTaskGroup(of: HeldRequest?.self) { group in
-      group.addTask { await self.held.next() }
-      group.addTask {
-        try? await Task.sleep(for: patience)
-        return nil
-      }
-      var held = await group.next() ?? nil
-      group.cancelAll()
-      // A request that came in the very moment must not be lost.
-      for await late in group { held = held ?? late }
-      return held
-    }
-  }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// A request that waits for the test to answer it.
 ///
@@ -22,7 +22,7 @@ public final class HeldRequest: Sendable {
   /// The request.
   public let request: RecordedRequest
   private let stub: Stub?
-  private let state = Mutex(State.waiting)
+  private let state = Lock(State.waiting)
 
   package init(_ request: RecordedRequest, stub: Stub?) {
     self.request = request

@@ -1,18 +1,17 @@
-import Synchronization
+import UnderstudyCore
 
 /// The requests that wait for the test, and the test that waits for them.
 package final class HeldRequests: Sendable {
   private struct State {
     /// Held and not handed to the test yet, in order.
     var queue: [HeldRequest] = []
-    var waiters: [(id: Int, continuation: CheckedContinuation<HeldRequest?, Never>)] = []
-    var nextID = 0
+    var waiters: [Waiter<HeldRequest>] = []
     /// Handed out or not, so that the end of the scope can fail them all.
     var open: [ObjectIdentifier: HeldRequest] = [:]
     var hasEnded = false
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init() {}
 
@@ -22,17 +21,17 @@ package final class HeldRequests: Sendable {
   ///   `CancellationError`.
   package func hold(_ request: RecordedRequest, stub: Stub?) async throws -> Reply {
     let held = HeldRequest(request, stub: stub)
-    let waiter: CheckedContinuation<HeldRequest?, Never>?? = state.withLock { state in
+    let waiter: Waiter<HeldRequest>?? = state.withLock { state in
       if state.hasEnded { return nil }
       state.open[ObjectIdentifier(held)] = held
       guard !state.waiters.isEmpty else {
         state.queue.append(held)
         return .some(nil)
       }
-      return state.waiters.removeFirst().continuation
+      return state.waiters.removeFirst()
     }
     guard let waiter else { throw held.neverAnswered }
-    waiter?.resume(returning: held)
+    waiter?.finish(held)
     defer { forget(held) }
     return try await withTaskCancellationHandler {
       try await held.answer()
@@ -48,28 +47,24 @@ package final class HeldRequests: Sendable {
     }
   }
 
-  /// The oldest request held and not handed out; waits for one where there is none, and gives nil
-  /// when the waiting task is cancelled.
-  package func next() async -> HeldRequest? {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
+  /// The oldest request held and not handed out; waits for one where there is none.
+  ///
+  /// - Returns: The request; nil when the patience is over or the waiting task is cancelled.
+  package func next(within patience: Duration) async -> HeldRequest? {
+    let waiter = Waiter<HeldRequest>()
+    state.withLock { state in
+      if state.queue.isEmpty {
+        state.waiters.append(waiter)
+      } else {
+        waiter.finish(state.queue.removeFirst())
+      }
     }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let held: HeldRequest?? = state.withLock { state in
-          if !state.queue.isEmpty { return state.queue.removeFirst() }
-          if Task.isCancelled { return .some(nil) }
-          state.waiters.append((id, continuation))
-          return nil
-        }
-        if let held { continuation.resume(returning: held) }
+    return await waiter.value(within: patience) {
+      self.state.withLock { state in
+        guard let place = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+        state.waiters.remove(at: place)
+        return true
       }
-    } onCancel: {
-      let waiter = state.withLock { state in
-        state.waiters.firstIndex { $0.id == id }.map { state.waiters.remove(at: $0) }
-      }
-      waiter?.continuation.resume(returning: nil)
     }
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
 ///
@@ -42,6 +42,8 @@ package final class StubEngine: Sendable {
     var index = StubIndex()
     var records: [Record] = []
     var problems: [String] = []
+    /// What the test has been told already: at an explicit `verify()`, say, before the end.
+    var told: Set<String> = []
     var pending = 0
     var hasEnded = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
@@ -68,12 +70,14 @@ package final class StubEngine: Sendable {
   /// What is taken out of everything that is written about this scope.
   package let redaction: Redaction
   private let diagnose: Diagnose
+  /// The test that the scope was made in.
+  private let reporter = TestReporter.current
   package let held = HeldRequests()
   /// The scope around this one, asked where no stub here matches a request.
   private let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
   private let began = Date()
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   package init(
     _ stubs: [Stub], clock: StubClock, limits: StubLimits, redaction: Redaction,
@@ -107,6 +111,27 @@ package final class StubEngine: Sendable {
   package func note(problem: String) {
     let problem = redaction.redacted(message: problem)
     state.withLock { $0.problems.append(problem) }
+  }
+
+  // MARK: - The test
+
+  /// Tells the test what went wrong, once for each subject.
+  ///
+  /// A message may grow while the test goes on, and is still no news.
+  package func tell(
+    _ message: String, about subject: String, at location: CodeLocation?,
+    severity: TestIssue.Severity = .failure
+  ) {
+    guard state.withLock({ $0.told.insert(subject).inserted }) else { return }
+    reporter.report(message, at: location, severity: severity)
+  }
+
+  /// Notes a problem and fails the test at once: what waits in vain must not pass where nobody looks
+  /// at the report.
+  package func fail(_ problem: String, at location: CodeLocation?) {
+    let problem = redaction.redacted(message: problem)
+    state.withLock { $0.problems.append(problem) }
+    tell(problem, about: problem, at: location)
   }
 
   // MARK: - Requests

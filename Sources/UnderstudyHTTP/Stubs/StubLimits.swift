@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// How large things may get, and how long they may wait, before the stubs refuse them.
 ///
 /// The error names the limit.
@@ -11,11 +13,9 @@ public struct StubLimits: Sendable, Equatable {
   public var patience: Duration
 
   /// Makes limits.
-  public init(
-    requestBody: Int = 64 << 20, redirects: Int = 20, patience: Duration = .seconds(30)
-  ) {
+  public init(requestBody: Int = 64 << 20, redirects: Int = 20, patience: Duration? = nil) {
     self.requestBody = requestBody
     self.redirects = redirects
-    self.patience = patience
+    self.patience = patience ?? Patience.standard
   }
 }

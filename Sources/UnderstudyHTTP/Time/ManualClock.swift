@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 /// A clock that stands still until the test moves it.
 ///
@@ -50,9 +50,8 @@ public final class ManualClock: Clock, Sendable {
   }
 
   private struct Watcher {
-    let id: Int
     let count: Int
-    let continuation: CheckedContinuation<Void, Never>
+    let waiter: Waiter<Void>
   }
 
   private struct State {
@@ -77,10 +76,17 @@ public final class ManualClock: Clock, Sendable {
     mutating func comeBack() { handedOver = max(0, handedOver - 1) }
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
+
+  /// The test that the clock was made in.
+  private let reporter = TestReporter.current
+  /// How long `sleepers(_:)` waits.
+  private let patience: Duration
 
   /// Makes a clock that stands at zero.
-  public init() {}
+  public convenience init() { self.init(patience: Patience.standard) }
+
+  package init(patience: Duration) { self.patience = patience }
 
   /// The moment the clock stands at.
   public var now: Instant { state.withLock { $0.now } }
@@ -127,7 +133,7 @@ public final class ManualClock: Clock, Sendable {
     switch outcome {
     case .due: sleeper.continuation.resume()
     case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
-    case .asleep(let watchers): for watcher in watchers { watcher.continuation.resume() }
+    case .asleep(let watchers): for watcher in watchers { watcher.waiter.finish(()) }
     }
   }
 
@@ -170,43 +176,38 @@ public final class ManualClock: Clock, Sendable {
   /// Whether a call of `advance(by:)` is under way: on a starved machine it may take long.
   package var isAdvancing: Bool { state.withLock { $0.advances > 0 } }
 
-  /// Waits until so many sleep on this clock, time-outs of requests not counted.
+  /// Waits until this many tasks sleep on the clock, not counting the time-outs of requests.
   ///
-  /// Where they do not come within 30 s of real time, or the waiting task is cancelled, it says so
-  /// on the standard error and returns, so that the test goes on to fail instead of hanging.
-  public func sleepers(_ count: Int) async {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
+  /// If they do not come within 30 s of real time, or the waiting task is cancelled, the test fails, and
+  /// goes on instead of hanging.
+  public func sleepers(
+    _ count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) async {
+    let waiter = Waiter<Void>()
+    state.withLock { state in
+      if state.count >= count {
+        waiter.finish(())
+      } else {
+        state.watchers.append(Watcher(count: count, waiter: waiter))
+      }
     }
-    let limit = Task {
-      try await Task.sleep(for: .seconds(30))
-      giveUp(id)
-    }
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isOver = state.withLock { state in
-          if state.count >= count || Task.isCancelled { return true }
-          state.watchers.append(Watcher(id: id, count: count, continuation: continuation))
+    let came: Void? = await waiter.value(within: patience) {
+      self.state.withLock { state in
+        guard let place = state.watchers.firstIndex(where: { $0.waiter === waiter }) else {
           return false
         }
-        if isOver { continuation.resume() }
+        state.watchers.remove(at: place)
+        return true
       }
-    } onCancel: {
-      giveUp(id)
     }
-    limit.cancel()
-  }
-
-  private func giveUp(_ id: Int) {
-    let (watcher, count) = state.withLock { state in
-      let index = state.watchers.firstIndex { $0.id == id }
-      return (index.map { state.watchers.remove(at: $0) }, state.count)
-    }
-    guard let watcher else { return }
-    let message = "ManualClock.sleepers(\(watcher.count)) gave up: \(count) sleep on the clock.\n"
-    FileHandle.standardError.write(Data(message.utf8))
-    watcher.continuation.resume()
+    if came != nil { return }
+    let sleeping = state.withLock(\.count)
+    reporter.report(
+      """
+      `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
+      \(sleeping) did. Does the code under test sleep on this clock?
+      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Moves to the next deadline and takes those who sleep until then; nil, at the target, when

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 
 #if canImport(FoundationNetworking)
@@ -45,7 +45,7 @@ final class ProtocolPool: Sendable {
 
   static let shared = ProtocolPool()
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   /// The number of classes made so far.
   var classCount: Int { state.withLock(\.classCount) }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 
 #if canImport(FoundationNetworking)
@@ -18,7 +18,7 @@ final class SessionLease: Sendable {
 
   /// Apart from the lease, so that the pool can ask for the settings of a lease that is gone.
   private final class Shared: Sendable {
-    let state = Mutex(State())
+    let state = Lock(State())
   }
 
   private let engine: StubEngine

@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 @testable import Seams
 
@@ -9,16 +10,16 @@ final class Issues: Sendable {
   var all: [String] { list.withLock { $0 } }
 
   func during<R>(_ body: () throws -> R) rethrows -> R {
-    try IssueReporter.$override.withValue(reporter, operation: body)
+    try TestReporter.$override.withValue(reporter, operation: body)
   }
 
   nonisolated(nonsending) func during<R>(
     _ body: nonisolated(nonsending) () async throws -> R
   ) async rethrows -> R {
-    try await IssueReporter.$override.withValue(reporter) { try await body() }
+    try await TestReporter.$override.withValue(reporter) { try await body() }
   }
 
-  private var reporter: IssueReporter {
-    IssueReporter { message in self.list.withLock { $0.append(message) } }
+  private var reporter: TestReporter {
+    TestReporter { issue in self.list.withLock { $0.append(issue.message) } }
   }
 }

@@ -44,26 +44,6 @@ struct TextPairTests {
   }
 }
 
-@Suite("Names spelled alike")
-struct SpellingTests {
-  @Test(arguments: [
-    ("page", "pgae"), ("page", "Page"), ("page_size", "pageSize"), ("X-Client-ID", "xclientid"),
-    ("language", "langage"), ("movies", "movie"), ("api.example.com", "api.example.org"),
-  ])
-  func `are probably one name`(first: String, second: String) {
-    #expect(Spelling.areAlike(first, second))
-    #expect(Spelling.areAlike(second, first))
-  }
-
-  @Test(arguments: [
-    ("page", "sort"), ("a", "b"), ("id", "name"), ("", "x"), ("page", "page_size"),
-    ("movies", "genres"),
-  ])
-  func `are probably two`(first: String, second: String) {
-    #expect(!Spelling.areAlike(first, second))
-  }
-}
-
 @Suite("Names of secrets")
 struct SecretsTests {
   @Test(arguments: [

@@ -78,8 +78,8 @@ struct RecordedRequestTests {
   @Test(
     "bodies that do not decode name the place",
     arguments: [
-      (#"{"votes": []}"#, "no value for the key id"),
-      (#"{"id": 7, "votes": [{}]}"#, "no value for the key votes[0].value"),
+      (#"{"votes": []}"#, "at the root, the key 'id' is missing"),
+      (#"{"id": 7, "votes": [{}]}"#, "at votes[0], the key 'value' is missing"),
       (#"{"id": "x", "votes": []}"#, "at id: Expected to decode Int but found a string instead."),
       (
         #"{"id": 7, "votes": [{"value": 1}, {"value": "x"}]}"#,
@@ -89,7 +89,7 @@ struct RecordedRequestTests {
         #"{"id": null, "votes": []}"#,
         "at id: Cannot get value of type Int -- found null value instead"
       ),
-      ("[]", "at the root: Expected to decode Dictionary<String, Any> but found an array instead."),
+      ("[]", "at the root, the value is not an object"),
     ])
   func decoding(body: String, reason: String) throws {
     let message = try message { _ = try posted(body).decode(Movie.self) }

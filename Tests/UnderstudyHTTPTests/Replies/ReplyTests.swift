@@ -221,7 +221,7 @@ struct ReplyTests {
         + "directly in JSON."),
     Impossible(
       .json(JSONValue.double(.nan)),
-      "cannot encode a JSONValue as JSON: at the root: Unable to encode Double.nan directly in "
+      "cannot encode a JSONValue as JSON: at the root, Unable to encode Double.nan directly in "
         + "JSON."),
     Impossible(
       .status(99).header("A", "1"), "99 is no status a reply can end with; use 200 to 599"),

@@ -211,18 +211,3 @@ struct HeldRequestTests {
     #expect(await stubs.end().isClean)
   }
 }
-
-extension HeldRequests {
-  /// The next one, if it comes soon.
-  func next(within patience: Duration) async -> HeldRequest? {
-    await withTaskGroup(of: HeldRequest?.self) { group in
-      group.addTask { await self.next() }
-      group.addTask {
-        try? await Task.sleep(for: patience)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return await group.next() ?? nil
-    }
-  }
-}

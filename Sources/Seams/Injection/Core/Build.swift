@@ -1,4 +1,5 @@
 import Synchronization
+import UnderstudyCore
 
 /// The making of one value.
 final class Build: Sendable {

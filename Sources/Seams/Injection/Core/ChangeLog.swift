@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The changes of one `withDependencies` while its first closure runs, by their number in the log.
 @usableFromInline
 struct Changes: Hashable, Sendable {

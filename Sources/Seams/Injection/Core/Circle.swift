@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Dependencies that need each other, so that none can ever be made.
 struct Circle: Sendable {
   /// The dependencies in the order in which each needs the next, the last one the first.
@@ -34,7 +36,7 @@ struct Circle: Sendable {
   }
 
   /// Ends the process, since there is no value to go on with.
-  func trap(at reader: SourcePlace) -> Never {
-    fatalError(description, file: reader.path, line: UInt(reader.line))
+  func trap(at reader: CodeLocation) -> Never {
+    fatalError(description, file: reader.staticFilePath, line: UInt(reader.line))
   }
 }

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// How several copies of this module in one process share one state.
 ///
 /// The first copy leaves the address of its state in the process's environment, where any other
@@ -9,11 +11,12 @@ enum Linkage {
   static let layout = "1"
 
   static let shared: SeamState = {
-    guard let note = Environment[variable].flatMap(Note.init), note.process == Process.id else {
+    guard let note = Environment[variable].flatMap(Note.init), note.process == RunningProcess.id
+    else {
       let state = SeamState(mode: .detected)
       // Never released: another copy may hold it without counting.
       let address = UInt(bitPattern: Unmanaged.passRetained(state).toOpaque())
-      let note = Note(process: Process.id, layout: layout, address: address)
+      let note = Note(process: RunningProcess.id, layout: layout, address: address)
       Environment.set(variable, to: note.description)
       return state
     }

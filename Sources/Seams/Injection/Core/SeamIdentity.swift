@@ -1,10 +1,12 @@
+import UnderstudyCore
+
 /// What distinguishes one dependency from all others, whatever its type.
 @usableFromInline
 final class SeamIdentity: Sendable {
   let name: String
   let scope: SeamScope
   let policy: TestPolicy
-  let declared: SourcePlace
+  let declared: CodeLocation
   /// A small number, so that a scope can find its override in an array.
   let index: Int
 
@@ -20,7 +22,7 @@ final class SeamIdentity: Sendable {
     let isLeaf: Bool
   }
 
-  init(name: String, scope: SeamScope, policy: TestPolicy, declared: SourcePlace) {
+  init(name: String, scope: SeamScope, policy: TestPolicy, declared: CodeLocation) {
     self.name = name
     self.scope = scope
     self.policy = policy

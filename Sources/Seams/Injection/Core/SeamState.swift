@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import UnderstudyCore
 
 /// All the state of the module, in one object, so that two copies of the module can share it.
 ///
@@ -15,6 +16,7 @@ final class SeamState: Sendable {
   /// The root of an app, or of whatever runs in a test process outside a test.
   let outerRoot: Scope
   let host: TestHost
+  let testRoots: TestRoots
   let changes: ChangeLog = ChangeLog()
 
   private let count: Atomic<Int> = Atomic(0)
@@ -24,7 +26,8 @@ final class SeamState: Sendable {
   init(mode: SeamMode) {
     self.mode = mode
     outerRoot = Scope(root: mode)
-    host = TestHost()
+    host = .shared
+    testRoots = TestRoots(.shared)
   }
 
   func nextIndex() -> Int {
@@ -44,7 +47,7 @@ final class SeamState: Sendable {
 
   /// The root for code that carries no context.
   func root() -> Scope {
-    host.root() ?? outerRoot
+    testRoots.root() ?? outerRoot
   }
 
   // MARK: - Reading
@@ -171,17 +174,17 @@ final class SeamState: Sendable {
   /// - Returns: Whether the reading is one that is reported, so that what the value is made from
   ///   is not reported as well.
   func reportUnlessAllowed(
-    _ seam: SeamIdentity, in scope: Scope, readBy build: Build?, at reader: SourcePlace
+    _ seam: SeamIdentity, in scope: Scope, readBy build: Build?, at reader: CodeLocation
   ) -> Bool {
     guard scope.mode == .test, seam.policy == .mustOverride else { return false }
     guard build?.isReported != true else { return true }
     let isOutside = scope.root === outerRoot
-    let issue = SeamIssue(
-      seam: seam.name, declared: seam.declared, reader: reader, isOutsideTests: isOutside)
+    let issue: TestIssue = .liveValue(
+      of: seam.name, declared: seam.declared, reader: reader, isOutsideTests: isOutside)
     // Outside a test, and in a root that a test run again would find again, every reading counts:
     // a test repeated until it passes must not pass for having been told already.
     let root = scope.root
-    if isOutside || root.isNamed || table.withLock({ $0.isFirst(issue.key, in: root) }) {
+    if isOutside || root.isNamed || table.withLock({ $0.isFirst(issue, in: root) }) {
       host.record(issue)
     }
     return true

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A lock for state that is read all the time and hardly ever written.
 ///
 /// A reader locks the shard of its thread, so that readers on several cores do not wait for, or
@@ -6,7 +8,7 @@
 struct ShardedLock: Sendable {
   /// The part of the lock that one reader holds.
   struct Shard: ~Copyable {
-    fileprivate let lock: Lock<Void> = Lock(())
+    fileprivate let lock: Mutex<Void> = Mutex(())
     // Keeps two shards out of one cache line (of up to 128 bytes).
     private let padding: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) =
       (0, 0, 0, 0, 0, 0, 0, 0)
@@ -35,18 +37,18 @@ struct ShardedLock: Sendable {
     // Threads' numbers are addresses, alike in their low bits: multiplied, the high bits differ.
     let scattered = ThreadID.current.number &* 0x9E37_79B9_7F4A_7C15
     let shard = shards + Int(truncatingIfNeeded: scattered &>> (64 - UInt64(Self.bits)))
-    shard.pointee.lock.lock()
+    shard.pointee.lock._unsafeLock()
     return shard
   }
 
   static func endReading(_ shard: UnsafeMutablePointer<Shard>) {
-    shard.pointee.lock.unlock()
+    shard.pointee.lock._unsafeUnlock()
   }
 
   /// Runs `body` while nobody reads.
   func write(_ body: () -> Void) {
-    for number in 0..<Self.count { shards[number].lock.lock() }
+    for number in 0..<Self.count { shards[number].lock._unsafeLock() }
     body()
-    for number in 0..<Self.count { shards[number].lock.unlock() }
+    for number in 0..<Self.count { shards[number].lock._unsafeUnlock() }
   }
 }

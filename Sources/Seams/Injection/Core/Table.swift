@@ -1,4 +1,6 @@
 import Dispatch
+import UnderstudyCore
+import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///
@@ -50,7 +52,7 @@ struct Table {
   /// The builds under way, by root and dependency.
   private var active: [ObjectIdentifier: [Int: [Build]]] = [:]
   private var generations: [ObjectIdentifier: [NamedScope: Int]] = [:]
-  private var reports: [ObjectIdentifier: Set<SeamIssue.Key>] = [:]
+  private var reports: [ObjectIdentifier: Set<TestIssue>] = [:]
 
   // MARK: - Looking up
 
@@ -248,8 +250,8 @@ struct Table {
   }
 
   /// Whether a report is the first of its kind in this test.
-  mutating func isFirst(_ key: SeamIssue.Key, in root: Scope) -> Bool {
-    reports[ObjectIdentifier(root), default: []].insert(key).inserted
+  mutating func isFirst(_ issue: TestIssue, in root: Scope) -> Bool {
+    reports[ObjectIdentifier(root), default: []].insert(issue).inserted
   }
 }
 

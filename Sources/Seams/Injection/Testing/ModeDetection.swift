@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension SeamMode {
   /// Where this process runs, told from how it was started.
   ///

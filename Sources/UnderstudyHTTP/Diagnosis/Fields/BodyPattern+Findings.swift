@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 extension BodyPattern {
   func findings(_ reading: inout RequestReading) -> [Finding] {
@@ -54,8 +55,8 @@ extension BodyPattern {
     return .differs(
       .body, nil,
       TextPair(
-        stub: counted(stub.count, "byte"),
-        request: "\(counted(sent.count, "byte")), different from byte \(place) on"), cost: 4)
+        stub: stub.count.counting("byte"),
+        request: "\(sent.count.counting("byte")), different from byte \(place) on"), cost: 4)
   }
 
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
@@ -89,7 +90,7 @@ extension BodyPattern {
     let parts = request.parts
     guard !parts.isEmpty else { return .differs(.part(name), .notMultipart, cost: 4) }
     guard let part = parts.first(where: { $0.name == name }) else {
-      let alike = parts.lazy.compactMap(\.name).first { Spelling.areAlike(name, $0) }
+      let alike = parts.lazy.compactMap(\.name).first { EditDistance.isSlip(name, for: $0) }
       return .differs(
         .part(name), alike.map(Slip.misspelt) ?? .missing,
         alike.map { TextPair(stub: name, request: $0) }, cost: 3)

@@ -1,9 +1,11 @@
+import UnderstudyCore
+
 extension HeaderPattern {
   func finding(in request: RecordedRequest) -> Finding {
     let headers = request.headers
     if matches(headers) { return .matches(.header(name)) }
     guard let sent = headers[name] else {
-      guard let alike = headers.first(where: { Spelling.areAlike(name, $0.name) }) else {
+      guard let alike = headers.first(where: { EditDistance.isSlip(name, for: $0.name) }) else {
         return .differs(.header(name), .missing, cost: 3)
       }
       return .differs(

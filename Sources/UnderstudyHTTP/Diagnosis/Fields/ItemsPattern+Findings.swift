@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension ItemsPattern {
   /// Compares the items of a query or of a form; `field` names one of them.
   func findings(
@@ -24,7 +26,7 @@ extension ItemsPattern {
       }
     }
     for requirement in missing {
-      let alike = free.first { Spelling.areAlike(requirement.name, items[$0].name) }
+      let alike = free.first { EditDistance.isSlip(requirement.name, for: items[$0].name) }
       if let alike {
         free.removeAll { $0 == alike }
         findings.append(

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// Where two JSON values differ, by key path.
 struct JSONDifferences {
   /// The most differences worth showing.
@@ -56,7 +58,7 @@ struct JSONDifferences {
       let place = Self.path(path, key)
       if let sent = request[key] {
         compare(value, sent, at: place, isSecret: isSecret || redaction.isSecret(key))
-      } else if let alike = extra.first(where: { Spelling.areAlike(key, $0) }) {
+      } else if let alike = extra.first(where: { EditDistance.isSlip(key, for: $0) }) {
         extra.removeAll { $0 == alike }
         add(place, .keyMisspelt(alike), TextPair(stub: key, request: alike))
       } else {

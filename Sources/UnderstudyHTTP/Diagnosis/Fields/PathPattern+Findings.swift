@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 extension PathPattern {
   func finding(_ sent: String, _ redaction: Redaction) -> Finding {
     if match(sent) != nil { return .matches(.path) }
@@ -36,7 +38,7 @@ extension PathPattern {
     }
     let odd = zip(all, pieces).filter { !$0.matches($1) }
     guard odd.count == 1, case .literal(let text) = odd[0].0 else { return nil }
-    return Spelling.areAlike(text, String(odd[0].1)) ? .pathTypo : nil
+    return EditDistance.isSlip(text, for: String(odd[0].1)) ? .pathTypo : nil
   }
 
   /// The template with what its parameters find in a path, so that only the rest differs.

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 extension URLPattern {
   func findings(_ request: RecordedRequest) -> [Finding] {
@@ -73,7 +74,7 @@ extension HostPattern {
     if name.hasSuffix("." + sent) || sent.hasSuffix("." + name) || name == sent {
       return .differs(.host, .subdomain, texts, cost: 5)
     }
-    return Spelling.areAlike(name, sent)
+    return EditDistance.isSlip(name, for: sent)
       ? .differs(.host, .hostTypo, texts, cost: 5) : .differs(.host, nil, texts, cost: 30)
   }
 }

@@ -1,25 +1,30 @@
 /// How alike two names are spelled.
-enum Spelling {
+package enum EditDistance {
   /// Keeps a comparison quick whatever somebody sent.
-  private static let longest = 100
+  private static let longest = 255
 
-  /// Whether one is probably a slip of the pen for the other: they differ in case, dashes and
-  /// underscores only, or in few characters for their length.
-  static func areAlike(_ first: String, _ second: String) -> Bool {
+  /// How many characters must be inserted, removed, exchanged or swapped with their neighbor to turn
+  /// one name into the other; a difference in case counts as none.
+  package static func between(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
+    between(Array(first.lowercased().prefix(longest)), Array(second.lowercased().prefix(longest)))
+  }
+
+  /// Whether one name is probably a slip for the other: they differ in case, dashes and underscores
+  /// only, or in few characters for their length.
+  package static func isSlip(_ first: String, for second: String) -> Bool {
     let (first, second) = (letters(first), letters(second))
     if first == second { return true }
     let length = max(first.count, second.count)
     let allowed = 1 + length / 6
     guard length > 1, abs(first.count - second.count) <= allowed else { return false }
-    return distance(first, second) <= min(allowed, length - 1)
+    return between(first, second) <= min(allowed, length - 1)
   }
 
   private static func letters(_ name: String) -> [Character] {
     Array(name.lowercased().prefix(longest).filter { $0 != "-" && $0 != "_" })
   }
 
-  /// How many characters must be inserted, removed, exchanged or swapped with their neighbour.
-  static func distance(_ first: [Character], _ second: [Character]) -> Int {
+  private static func between(_ first: [Character], _ second: [Character]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for (i, a) in first.enumerated() {

@@ -1,4 +1,4 @@
-// Everything here that differs between platforms: threads, the environment, code run at loading.
+// What differs between platforms on this floor, but for the lock: threads, the environment.
 
 #if canImport(Darwin)
 import Darwin
@@ -11,10 +11,10 @@ import Android
 #endif
 
 /// A thread, for as long as it runs.
-struct ThreadID: Hashable, Sendable {
-  let number: UInt64
+package struct ThreadID: Hashable, Sendable {
+  package let number: UInt64
 
-  static var current: ThreadID {
+  package static var current: ThreadID {
     #if canImport(Darwin)
     ThreadID(number: UInt64(UInt(bitPattern: pthread_self())))
     #else
@@ -24,22 +24,22 @@ struct ThreadID: Hashable, Sendable {
 }
 
 /// The process's environment.
-enum Environment {
-  static subscript(name: String) -> String? {
+package enum Environment {
+  package static subscript(name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  static func set(_ name: String, to value: String) {
+  package static func set(_ name: String, to value: String) {
     setenv(name, value, 1)
   }
 }
 
 /// The running process.
-enum Process {
-  static var id: Int { Int(getpid()) }
+package enum RunningProcess {
+  package static var id: Int { Int(getpid()) }
 
   /// Prints a line where it does not mix with a program's output.
-  static func warn(_ message: String) {
+  package static func warn(_ message: String) {
     let line = Array("\(message)\n".utf8)
     _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
   }

@@ -1,38 +1,18 @@
 import Testing
+import UnderstudyCore
 
 @testable import Seams
 
-struct TestHostTests {
-  private func issue(_ seam: String) -> SeamIssue {
-    SeamIssue(
-      seam: seam, declared: SourcePlace(), reader: SourcePlace(), isOutsideTests: true)
-  }
-
-  @Test func `what an app reads before the first test is recorded when it runs`() {
-    let host = TestHost()
-    let recorded: Lock<[String]> = Lock([])
-    let isRunning: Lock<Bool> = Lock(false)
-    host.record(issue("early"))
-    host.install(
-      TestFramework(
-        currentTest: { isRunning.withLock { $0 } ? "test" : nil },
-        record: { issue in recorded.withLock { $0.append(issue.message) } }))
-    #expect(host.root() == nil)
-    #expect(recorded.withLock { $0 } == [])
-
-    isRunning.withLock { $0 = true }
-    _ = host.root()
-    _ = host.root()
-    #expect(recorded.withLock { $0 } == [issue("early").message])
-  }
-
+struct TestRootsTests {
   @Test func `a read outside any test says so`() {
+    let issue: TestIssue = .liveValue(
+      of: "service", declared: CodeLocation(), reader: CodeLocation(), isOutsideTests: true)
     #expect(
-      issue("service").message == """
+      issue.message == """
         The live value of 'service' was read in a test process but outside any test: by the \
         app's own start-up code, or by a thread or a detached task that a test started. \
         Dependencies.escaping { … } takes a test's overrides along. It is declared at \
-        SeamsTests/TestHostTests.swift:8.
+        SeamsTests/TestRootsTests.swift:9.
         Override it in the test: @Test(.dependency(\\.service, …)) \
         or withDependencies { $0.service = … } operation: { … }
         Or, if it is harmless in tests, say so where it is declared: \
@@ -42,16 +22,19 @@ struct TestHostTests {
 
   @Test func `each test has a root of its own until it is forgotten`() {
     let host = TestHost()
+    let roots = TestRoots(host)
     let test: Lock<String> = Lock("one")
-    host.install(TestFramework(currentTest: { test.withLock { $0 } }, record: { _ in }))
-    let one = host.root()
-    #expect(host.root() === one)
+    host.install(
+      TestBridge(
+        runningTest: { RunningTest(id: test.withLock { $0 }) { _ in } }, record: { _ in }))
+    let one = roots.root()
+    #expect(roots.root() === one)
     test.withLock { $0 = "two" }
-    #expect(host.root() !== one)
+    #expect(roots.root() !== one)
     test.withLock { $0 = "one" }
-    #expect(host.root() === one)
-    host.forget("one")
-    #expect(host.root() !== one)
+    #expect(roots.root() === one)
+    roots.forget("one")
+    #expect(roots.root() !== one)
   }
 }
 

@@ -11,7 +11,7 @@ extension HTTPStubs {
   /// An `XCTestCase` that holds the stubs in a property need not call it: they are verified when the
   /// test is torn down. What one call has told, a later one does not repeat.
   public func verify(
-    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) {
     complain(

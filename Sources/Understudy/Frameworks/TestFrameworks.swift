@@ -1,0 +1,56 @@
+import Testing
+import UnderstudyCore
+
+/// The one bridge from the library, which knows no test framework, to the two there are.
+enum TestFrameworks {
+  /// Installs the bridge; any further time does nothing.
+  static func install() { _ = installed }
+
+  private static let installed: Void = {
+    let bridge = TestBridge(runningTest: { runningTest }, record: record)
+    TestHost.shared.install(bridge)
+    // Where the app has a copy of `Seams` of its own, that one keeps the dependencies.
+    Dependencies.testHost.install(bridge)
+    XCTestBridge.observe()
+  }()
+
+  private static var runningTest: RunningTest? {
+    guard let test = Test.current else { return XCTestBridge.runningTest }
+    // Swift Testing names no case to others, but describes its arguments.
+    let testCase = Test.Case.current.map { "\($0)" } ?? ""
+    return RunningTest(id: "\(test.id) \(testCase)") { record($0, in: test) }
+  }
+
+  /// Records an issue in a test. On another thread there is no current test, so the issue says which
+  /// one it is about: it fails the run then.
+  private static func record(_ issue: TestIssue, in test: Test) {
+    let isElsewhere = Test.current == nil
+    Issue.record(
+      Comment(rawValue: isElsewhere ? "In \(test.name): \(issue.message)" : issue.message),
+      severity: issue.severity.inTesting,
+      sourceLocation: issue.location?.sourceLocation ?? test.sourceLocation)
+  }
+
+  /// Records an issue of no test that is known.
+  private static func record(_ issue: TestIssue) {
+    Issue.record(
+      Comment(rawValue: issue.message), severity: issue.severity.inTesting,
+      sourceLocation: issue.location?.sourceLocation ?? #_sourceLocation)
+  }
+}
+
+extension TestIssue.Severity {
+  fileprivate var inTesting: Issue.Severity {
+    switch self {
+    case .failure: .error
+    case .warning: .warning
+    }
+  }
+}
+
+extension CodeLocation {
+  /// The location in Swift Testing's own terms.
+  var sourceLocation: SourceLocation {
+    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}

@@ -1,0 +1,45 @@
+/// A location in the source: where a stub was written, or where a dependency is declared or read.
+public struct CodeLocation: Hashable, Sendable {
+  /// The module and file, such as `MoviesTests/PopularTests.swift`.
+  public var fileID: String { "\(staticFileID)" }
+  /// The full path of the file.
+  public var filePath: String { "\(staticFilePath)" }
+  /// The line, counted from 1.
+  public let line: Int
+  /// The column, counted from 1.
+  public let column: Int
+
+  // Static strings, since reading a dependency makes a location each time and must cost nothing.
+  @usableFromInline package let staticFileID: StaticString
+  /// The full path in the form in which XCTest asks for it.
+  @usableFromInline package let staticFilePath: StaticString
+
+  /// Makes a location; without arguments, that of the caller.
+  @inlinable
+  public init(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) {
+    staticFileID = fileID
+    staticFilePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// Whether two locations are the same line and column of the same file.
+  public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
+    left.line == right.line && left.column == right.column && left.fileID == right.fileID
+  }
+
+  /// Hashes the file, the line and the column.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(fileID)
+    hasher.combine(line)
+    hasher.combine(column)
+  }
+}
+
+extension CodeLocation: CustomStringConvertible {
+  /// The file and line, such as `MoviesTests/PopularTests.swift:12`.
+  public var description: String { "\(staticFileID):\(line)" }
+}

@@ -1,0 +1,60 @@
+/// The way to tell a test, for code that knows no test framework.
+///
+/// `Understudy` installs the bridge when a test bundle is loaded. An app has none, nor has a test
+/// process whose app has started before its bundle is there.
+package final class TestHost: Sendable {
+  package static let shared = TestHost()
+
+  private struct State {
+    var bridge: TestBridge?
+    /// Whether a test was seen running; before, a framework may have nowhere to record an issue.
+    var hasBegun = false
+    /// What no framework was there for yet.
+    var early: [TestIssue] = []
+  }
+
+  private let state = Lock(State())
+
+  package init() {}
+
+  /// Installs the bridge; the first one stays.
+  package func install(_ bridge: TestBridge) {
+    state.withLock { state in
+      if state.bridge == nil { state.bridge = bridge }
+    }
+  }
+
+  /// The test that runs here; nil if there is none, or none can be told.
+  package var runningTest: RunningTest? {
+    guard let bridge = state.withLock(\.bridge), let test = bridge.runningTest() else {
+      return nil
+    }
+    testBegins()
+    return test
+  }
+
+  /// Says that a test runs, so that what was noticed before the first one can be recorded.
+  package func testBegins() {
+    let (bridge, early) = state.withLock { state in
+      guard state.bridge != nil, !state.hasBegun else { return (state.bridge, [TestIssue]()) }
+      state.hasBegun = true
+      defer { state.early = [] }
+      return (state.bridge, state.early)
+    }
+    for issue in early { bridge?.record(issue) }
+  }
+
+  /// Tells the test that runs here, or the framework where none can be told.
+  ///
+  /// What is noticed while no framework is there is printed, and recorded when the first test runs.
+  /// Until then a framework that is there may not listen yet, so the issue is printed as well.
+  package func record(_ issue: TestIssue) {
+    let (bridge, hasBegun) = state.withLock { state in
+      if state.bridge == nil { state.early.append(issue) }
+      return (state.bridge, state.hasBegun)
+    }
+    if !hasBegun { RunningProcess.warn(issue.line) }
+    guard let bridge else { return }
+    if let test = bridge.runningTest() { test.record(issue) } else { bridge.record(issue) }
+  }
+}

@@ -1,0 +1,56 @@
+/// Where a value could not be decoded or encoded, and why, in words.
+package struct CodingFault: Sendable, Hashable {
+  /// The way to the value, such as `results[3].title`; empty for the whole document.
+  package let keyPath: String
+  /// What is wrong there, such as `the key 'title' is missing`.
+  package let reason: String
+
+  /// Reads an error of a decoder or an encoder; nil for any other error, and where the whole
+  /// document is at fault for a reason of its format, which the underlying error tells better.
+  package init?(_ error: any Error) {
+    switch error {
+    case DecodingError.keyNotFound(let key, let context):
+      self.init(context.codingPath, "the key '\(key.stringValue)' is missing")
+    case DecodingError.valueNotFound(let type, let context):
+      self.init(context.codingPath, "the value is null, not \(Self.name(type))")
+    case DecodingError.typeMismatch(let type, let context):
+      self.init(context.codingPath, "the value is not \(Self.name(type))")
+    case DecodingError.dataCorrupted(let context) where context.underlyingError == nil:
+      self.init(context.codingPath, Self.clause(context.debugDescription))
+    case EncodingError.invalidValue(_, let context):
+      self.init(context.codingPath, Self.clause(context.debugDescription))
+    default: return nil
+    }
+  }
+
+  private init(_ path: [any CodingKey], _ reason: String) {
+    keyPath = path.reduce(into: "") { text, key in
+      if let index = key.intValue {
+        text += "[\(index)]"
+      } else {
+        text += text.isEmpty ? key.stringValue : ".\(key.stringValue)"
+      }
+    }
+    self.reason = reason
+  }
+
+  private static func name(_ type: Any.Type) -> String {
+    switch type {
+    case is [Any].Type: "an array"
+    case is [String: Any].Type: "an object"
+    default: "of type \(type)"
+    }
+  }
+
+  /// Decoders end their sentences, and ours go on.
+  private static func clause(_ text: String) -> String {
+    text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+}
+
+extension CodingFault: CustomStringConvertible {
+  /// The place and the reason, such as `at results[3], the key 'title' is missing`.
+  package var description: String {
+    "at \(keyPath.isEmpty ? "the root" : keyPath), \(reason)"
+  }
+}
