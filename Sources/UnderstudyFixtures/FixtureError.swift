@@ -57,6 +57,6 @@ extension FixtureError {
     let fault = CodingFault(error)
     self = .undecodable(
       file: file, type: String(describing: type), keyPath: fault?.keyPath ?? "",
-      reason: fault?.reason ?? String(describing: error))
+      reason: fault?.reason ?? CodingFault.clause(String(describing: error)))
   }
 }

@@ -23,7 +23,7 @@ struct CodingFaultTests {
 
   @Test(arguments: [
     (#"{}"#, "at the root, the key 'results' is missing"),
-    (#"{"results": {}}"#, "at results, the value is not an array"),
+    (#"{"results": {}}"#, "at results, the value is a dictionary, not an array"),
     (#"{"results": [{"votes": []}]}"#, "at results[0], the key 'title' is missing"),
     (
       #"{"results": [{"title": null}]}"#,
@@ -31,15 +31,17 @@ struct CodingFaultTests {
     ),
     (
       #"{"results": [{"title": "", "votes": [1, "2"]}]}"#,
-      "at results[0].votes[1], the value is not of type Int"
+      "at results[0].votes[1], the value is a string, not of type Int"
     ),
   ])
   func `a decoding error is told by key path and reason`(json: String, words: String) {
     #expect(fault(decoding: json)?.description == words)
   }
 
-  @Test func `what is not JSON is left to the parser's own words`() {
-    #expect(fault(decoding: "{") == nil)
+  @Test func `a fault with another underneath is left to that one's words`() {
+    let context = DecodingError.Context(
+      codingPath: [], debugDescription: "Not JSON.", underlyingError: CancellationError())
+    #expect(CodingFault(DecodingError.dataCorrupted(context)) == nil)
   }
 
   @Test func `an encoding error is told alike`() {

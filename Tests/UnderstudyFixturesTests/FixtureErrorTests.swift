@@ -104,14 +104,14 @@ import Testing
     ),
     (
       #"{"results": [{"id": "1", "title": "A"}]}"#,
-      "results[0].id, the value is not of type Int"
+      "results[0].id, the value is a string, not of type Int"
     ),
     (
       #"{"results": [{"id": 1, "title": null}]}"#,
       "results[0].title, the value is null, not of type String"
     ),
-    (#"{"results": {}}"#, "results, the value is not an array"),
-    (#"[]"#, "the document, the value is not an object"),
+    (#"{"results": {}}"#, "results, the value is a dictionary, not an array"),
+    (#"[]"#, "the root, the value is an array, not an object"),
     (
       #"{"results": [{"id": 1, "title": "A", "language": "xx"}]}"#,
       "results[0].language, Cannot initialize Language from invalid String value xx"

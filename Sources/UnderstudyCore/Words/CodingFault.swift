@@ -5,8 +5,8 @@ package struct CodingFault: Sendable, Hashable {
   /// What is wrong there, such as `the key 'title' is missing`.
   package let reason: String
 
-  /// Reads an error of a decoder or an encoder; nil for any other error, and where the whole
-  /// document is at fault for a reason of its format, which the underlying error tells better.
+  /// Reads an error of a decoder or an encoder; nil for any other, and for a fault of the format
+  /// that an underlying error tells better.
   package init?(_ error: any Error) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
@@ -14,7 +14,8 @@ package struct CodingFault: Sendable, Hashable {
     case DecodingError.valueNotFound(let type, let context):
       self.init(context.codingPath, "the value is null, not \(Self.name(type))")
     case DecodingError.typeMismatch(let type, let context):
-      self.init(context.codingPath, "the value is not \(Self.name(type))")
+      let found = Self.found(context.debugDescription).map { "\($0), " } ?? ""
+      self.init(context.codingPath, "the value is \(found)not \(Self.name(type))")
     case DecodingError.dataCorrupted(let context) where context.underlyingError == nil:
       self.init(context.codingPath, Self.clause(context.debugDescription))
     case EncodingError.invalidValue(_, let context):
@@ -42,8 +43,16 @@ package struct CodingFault: Sendable, Hashable {
     }
   }
 
-  /// Decoders end their sentences, and ours go on.
-  private static func clause(_ text: String) -> String {
+  /// What stands there instead, such as `a string`: a decoder tells it in a sentence only.
+  private static func found(_ sentence: String) -> Substring? {
+    guard let start = sentence.firstRange(of: " but found ")?.upperBound,
+      let end = sentence[start...].firstRange(of: " instead")?.lowerBound
+    else { return nil }
+    return sentence[start..<end]
+  }
+
+  /// A sentence without its end: decoders end theirs, and ours go on.
+  package static func clause(_ text: String) -> String {
     text.hasSuffix(".") ? String(text.dropLast()) : text
   }
 }

@@ -107,8 +107,8 @@ struct UnreadablePatternTests {
     #expect(
       RequestPattern.post("/").body(.json(["a": Double.infinity])).problem
         == """
-        a Dictionary<String, Double> has no JSON: at a: Unable to encode Double.inf directly in \
-        JSON.
+        a Dictionary<String, Double> has no JSON: at a, Unable to encode Double.inf directly in \
+        JSON
         """)
   }
 

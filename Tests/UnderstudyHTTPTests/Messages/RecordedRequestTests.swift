@@ -80,16 +80,16 @@ struct RecordedRequestTests {
     arguments: [
       (#"{"votes": []}"#, "at the root, the key 'id' is missing"),
       (#"{"id": 7, "votes": [{}]}"#, "at votes[0], the key 'value' is missing"),
-      (#"{"id": "x", "votes": []}"#, "at id: Expected to decode Int but found a string instead."),
+      (#"{"id": "x", "votes": []}"#, "at id, the value is a string, not of type Int"),
       (
         #"{"id": 7, "votes": [{"value": 1}, {"value": "x"}]}"#,
-        "at votes[1].value: Expected to decode Double but found a string instead."
+        "at votes[1].value, the value is a string, not of type Double"
       ),
       (
         #"{"id": null, "votes": []}"#,
-        "at id: Cannot get value of type Int -- found null value instead"
+        "at id, the value is null, not of type Int"
       ),
-      ("[]", "at the root, the value is not an object"),
+      ("[]", "at the root, the value is an array, not an object"),
     ])
   func decoding(body: String, reason: String) throws {
     let message = try message { _ = try posted(body).decode(Movie.self) }

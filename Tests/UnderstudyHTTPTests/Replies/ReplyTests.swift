@@ -217,12 +217,12 @@ struct ReplyTests {
       .redirect(to: "/y", status: 200), "200 is no redirect; use 301, 302, 303, 307 or 308"),
     Impossible(
       .json(["a": Double.infinity]),
-      "cannot encode a Dictionary<String, Double> as JSON: at a: Unable to encode Double.inf "
-        + "directly in JSON."),
+      "cannot encode a Dictionary<String, Double> as JSON: at a, Unable to encode Double.inf "
+        + "directly in JSON"),
     Impossible(
       .json(JSONValue.double(.nan)),
       "cannot encode a JSONValue as JSON: at the root, Unable to encode Double.nan directly in "
-        + "JSON."),
+        + "JSON"),
     Impossible(
       .status(99).header("A", "1"), "99 is no status a reply can end with; use 200 to 599"),
     Impossible(
