@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 extension Behaviour {
   static let selection = [
-    Behaviour("the first stub of a list that fits wins") { face async throws in
+    Behaviour("the first stub of a list that matches wins") { face async throws in
       let stubs = HTTPStubs(
         .get("https://a.example/x").reply(.text("first")), .any().reply(.text("second")))
       #expect(try await face.send(to: "https://a.example/x", through: stubs).text == "first")

@@ -46,7 +46,7 @@ struct IsolationTests {
     let error = await #expect(throws: URLError.self) { try await session.text("/me") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me came after the scope of its stubs had ended, so it was \
+        GET https://api.example.com/me arrived after the scope of its stubs had ended, so it was \
         refused.
         """)
     #expect(ended.report.stragglers.count == 1)

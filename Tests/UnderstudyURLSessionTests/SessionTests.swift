@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
@@ -38,7 +38,7 @@ struct SessionTests {
   /// What a delegate and completion handlers rely on.
   @Test func `has a delegate queue that runs one block after the other`() async {
     let session = HTTPStubs().session
-    let order = Mutex<[Int]>([])
+    let order = Lock<[Int]>([])
     await withCheckedContinuation { done in
       for number in 0..<10_000 {
         session.delegateQueue.addOperation { order.withLock { $0.append(number) } }

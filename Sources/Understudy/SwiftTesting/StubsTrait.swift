@@ -61,7 +61,7 @@ extension Trait where Self == StubsTrait {
   /// the test come before those of an outer one; a suite's stubs may go unused.
   public static func stubs(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
-    fileID: StaticString = #fileID,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     StubsTrait(

@@ -75,7 +75,8 @@ enum Slip: Sendable, Equatable {
     case .exhausted(let limit):
       "it matches, but is exhausted after \(limit.counting("request")); raise its `.times`"
     case .addedTooLate: "it matches, but was added after the request arrived"
-    case .scopeHasEnded: "it matches, but its scope has ended; keep it open until the request is done"
+    case .scopeHasEnded:
+      "it matches, but its scope has ended; keep it open until the request is done"
     }
   }
 

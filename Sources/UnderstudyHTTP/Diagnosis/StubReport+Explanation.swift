@@ -46,7 +46,9 @@ extension StubReport {
     let isPlain = use.stub.repetition == .anyNumber
     let text =
       "The stub \(use.stub.shown) was never used" + (isPlain ? "." : ", expected \(use.expected).")
-    if let problem = use.stub.pattern.problem { return text + "\nNo request can match it: \(problem)." }
+    if let problem = use.stub.pattern.problem {
+      return text + "\nNo request can match it: \(problem)."
+    }
     if all.isEmpty {
       return text + """
 
@@ -77,7 +79,8 @@ extension StubReport {
     case .straggler: return "\(request) matches it, but arrived after the scope had ended."
     default:
       guard let stub = exchange.stub else { return "\(request) matches it, and was refused." }
-      return "\(request) matches it, but was answered by a stub that takes precedence: \(stub.shown)"
+      return
+        "\(request) matches it, but was answered by a stub that takes precedence: \(stub.shown)"
     }
   }
 

@@ -74,7 +74,8 @@ public struct BodyPattern: Sendable {
       return BodyPattern(kind: kind(try JSONValue(encoding: value)))
     } catch {
       return BodyPattern(
-        kind: .unreadable(reason: "`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
+        kind: .unreadable(
+          reason: "`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
     }
   }
 

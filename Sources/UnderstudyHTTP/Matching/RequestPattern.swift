@@ -131,7 +131,8 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
       children.append(("query", "\(item.name): \(item.value.shown(as: item.name, redaction))"))
     }
     for header in headers {
-      children.append(("header", "\(header.name): \(header.value.shown(as: header.name, redaction))"))
+      children.append(
+        ("header", "\(header.name): \(header.value.shown(as: header.name, redaction))"))
     }
     for body in bodies { children.append(("body", body.shown(redaction))) }
     for predicate in predicates {

@@ -35,7 +35,9 @@ enum Credentials {
     var searched = line.startIndex
     while let colon = line[searched...].firstIndex(of: ":") {
       searched = line.index(after: colon)
-      let name = line[..<colon].reversed().prefix { $0.isLetter || $0.isNumber || "-_".contains($0) }
+      let name = line[..<colon].reversed().prefix {
+        $0.isLetter || $0.isNumber || "-_".contains($0)
+      }
       let value = line[searched...]
       guard value.first == " ", redaction.isSecret(String(name.reversed())) else { continue }
       return line[..<searched] + " "

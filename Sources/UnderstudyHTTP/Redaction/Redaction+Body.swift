@@ -25,7 +25,9 @@ extension Redaction {
   /// Whether a body is plain text, in which nothing tells where a secret begins and ends.
   private func isProse(_ body: Data, type: String?) -> Bool {
     // URLSession calls a body a form unless it is told otherwise.
-    let proseTypes = ["text/plain", "application/x-www-form-urlencoded", "application/octet-stream"]
+    let proseTypes = [
+      "text/plain", "application/x-www-form-urlencoded", "application/octet-stream",
+    ]
     if let type = type?.lowercased(), !proseTypes.contains(where: type.hasPrefix) { return false }
     guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }),
       !"{[<\"".utf8.contains(first), let text = String(validating: body, as: UTF8.self)

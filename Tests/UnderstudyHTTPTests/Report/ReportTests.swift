@@ -52,7 +52,7 @@ struct ReportTests {
     #expect(report.tooRarelyUsed.count == (use.isShort && use.uses > 0 ? 1 : 0))
   }
 
-  @Test func `a stub used up and asked again makes the request unplanned`() async throws {
+  @Test func `an exhausted stub that is asked again makes the request unplanned`() async throws {
     let stubs = HTTPStubs(Self.plain.times(1))
     _ = try await stubs.text(Self.url)
     #expect(await stubs.stubError(try sent(Self.url))?.kind == .unplanned)
@@ -142,7 +142,7 @@ struct ReportTests {
     #expect(error.kind == .straggler)
     #expect(
       error.description
-        == "GET https://a.example/x came after the scope of its stubs had ended, so it was refused."
+        == "GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused."
     )
     #expect(stubs.report.stragglers.map(\.request.description) == ["GET https://a.example/x"])
     #expect(stubs.report.uses.map(\.count) == [1])

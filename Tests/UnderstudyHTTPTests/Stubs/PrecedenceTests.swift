@@ -6,14 +6,14 @@ import UnderstudyHTTP
 struct PrecedenceTests {
   private let url = "https://a.example/x"
 
-  @Test func `inside a list the first that fits`() async throws {
+  @Test func `inside a list the first that matches`() async throws {
     let stubs = HTTPStubs(
       .get("/y").reply(.text("other")), .get("/x").reply(.text("first")),
       .get("/x").reply(.text("second")))
     #expect(try await stubs.text(url) == "first")
   }
 
-  @Test func `the first that fits, even where a later one is more exact`() async throws {
+  @Test func `the first that matches, even where a later one is more exact`() async throws {
     let stubs = HTTPStubs(
       .any().reply(.text("any")), .get("https://a.example/x").reply(.text("exact")))
     #expect(try await stubs.text(url) == "any")

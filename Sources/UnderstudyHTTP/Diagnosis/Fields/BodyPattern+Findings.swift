@@ -5,7 +5,10 @@ extension BodyPattern {
   func findings(_ reading: inout RequestReading) -> [Finding] {
     if matches(&reading) { return [.matches(.body)] }
     if case .unreadable(let reason) = kind {
-      return [.differs(.body, .unreadablePattern(reading.request.redaction.redacted(message: reason)), cost: 4)]
+      return [
+        .differs(
+          .body, .unreadablePattern(reading.request.redaction.redacted(message: reason)), cost: 4)
+      ]
     }
     let request = reading.request
     guard let body = request.body, !body.isEmpty else {
@@ -98,7 +101,8 @@ extension BodyPattern {
     if let filename, !(part.filename.map(filename.matches) ?? filename.isAbsent) {
       let sent = part.filename ?? "no file name"
       return .differs(
-        .part(name), filename.slip(sent), filename.texts(sent, named: "filename", request.redaction),
+        .part(name), filename.slip(sent),
+        filename.texts(sent, named: "filename", request.redaction),
         cost: 3)
     }
     let sent = part.text ?? "bytes"
