@@ -60,8 +60,8 @@ struct IsolationTests {
     let error = await #expect(throws: URLError.self) { try await session.text("/me") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me came when the HTTPStubs of its session were gone, so it was \
-        refused. Keep them as long as the session is in use.
+        GET https://api.example.com/me arrived after the HTTPStubs of its session were gone, so it \
+        was refused. Keep them as long as the session is in use.
         """)
   }
 

@@ -89,7 +89,7 @@ extension Redaction {
 
 extension UInt8 {
   /// Letters, digits, `-`, `_`, and anything beyond ASCII.
-  fileprivate var isInWord: Bool {
+  var isInWord: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
     default: self == UInt8(ascii: "-") || self == UInt8(ascii: "_")

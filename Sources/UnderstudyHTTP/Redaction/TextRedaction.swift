@@ -68,7 +68,7 @@ struct TextRedaction {
       if beginsValue { end = bytes[place...].firstIndex(where: ends.contains) ?? bytes.endIndex }
       let value: [UInt8]?
       if isSecretItem(before: equals, in: bytes, from: copied) {
-        value = place < end ? placeholder : nil
+        value = place < end && !isRedacted(bytes[place..<end]) ? placeholder : nil
       } else {
         value = beginsValue ? encoded(bytes[place..<end], depth: depth) : nil
       }
@@ -78,6 +78,11 @@ struct TextRedaction {
       (copied, place) = (end, end)
     }
     return result.isEmpty ? bytes : result + bytes[copied...]
+  }
+
+  /// Whether a value was replaced before: a message may quote another.
+  private func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: placeholder) && value.dropFirst(placeholder.count).first?.isInWord != true
   }
 
   /// An encoded value without the secrets in it, such as those of a URL to come back to; nil where

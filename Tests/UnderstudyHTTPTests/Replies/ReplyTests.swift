@@ -226,10 +226,10 @@ struct ReplyTests {
     Impossible(
       .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(
-      .held.header("A", "1"), "a reply that gives no answer of its own can have no header"),
+      .held.header("A", "1"), "a reply without a response of its own cannot have a header"),
     Impossible(
       .failing(.timedOut).header("A", "1"),
-      "a reply that gives no answer of its own can have no header"),
+      "a reply without a response of its own cannot have a header"),
     Impossible(
       .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes per second"),
     Impossible(
@@ -244,8 +244,8 @@ struct ReplyTests {
     _ = await stubs.outcome(try sent(Self.url))
     #expect(
       stubs.report.problems == [
-        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes a "
-          + "second"
+        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes "
+          + "per second"
       ])
   }
 
@@ -254,7 +254,7 @@ struct ReplyTests {
     let stubs = HTTPStubs(.get("/x").reply(.computed(again)))
     #expect(
       await stubs.stubError(try sent(Self.url))?.description
-        == "GET https://a.example/x could not be answered: its reply computes replies without end")
+        == "GET https://a.example/x could not be answered: its replies compute further replies without end")
   }
 
   @Test func `a file that cannot be read is a problem that names it`() async throws {
@@ -283,7 +283,7 @@ struct ReplyTests {
       (.computed { _ in .status(200) }, "computed"),
       (
         .held.header("A", "b"),
-        "impossible: a reply that gives no answer of its own can have no header"
+        "impossible: a reply without a response of its own cannot have a header"
       ),
     ])
   func words(reply: Reply, words: String) {

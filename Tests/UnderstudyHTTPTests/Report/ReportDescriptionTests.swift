@@ -128,14 +128,14 @@ struct ReportDescriptionTests {
     #expect(lines.map(\.count).max() == 100)
   }
 
-  @Test func `secrets are abbreviated wherever a URL stands`() async throws {
+  @Test func `secrets are replaced wherever there is a URL`() async throws {
     let stubs = HTTPStubs(
       Self.get("https://a.example/x?api_key=s3cr3t", line: 1).reply(.status(200)),
       clock: ManualClock())
     _ = try await stubs.text("https://me:s3cr3t@a.example/x?api_key=s3cr3t")
     _ = await stubs.outcome(try sent("https://a.example/y?page=1&token=s3cr3t"))
     #expect(!stubs.report.description.contains("s3cr3t"))
-    #expect(stubs.report.description.contains("https://REDACTED@a.example/x?api_key=REDACTED"))
+    #expect(stubs.report.description.contains("https://REDACTED@"))
     #expect(stubs.report.description.contains("https://a.example/y?page=1&token=REDACTED"))
   }
 
