@@ -1,0 +1,75 @@
+#if canImport(FoundationNetworking)
+import Dispatch
+import Foundation
+import FoundationNetworking
+import Testing
+
+/// The six stored properties that Foundation keeps to itself and `Platform+Linux.swift` reads, with
+/// the shapes it relies on: a toolchain that renames one shall be noticed here, by name.
+@Suite("Foundation's private names")
+struct PrivateNamesTests {
+  private let session = URLSession(configuration: .ephemeral)
+  private let url = URL(string: "http://127.0.0.1:9/")!
+
+  private func stored(_ label: String, of object: Any) -> Any? {
+    var mirror: Mirror? = Mirror(reflecting: object)
+    while let level = mirror {
+      for child in level.children where child.label == label { return child.value }
+      mirror = level.superclassMirror
+    }
+    return nil
+  }
+
+  @Test func `a task knows its session`() {
+    let task = session.dataTask(with: url)
+    #expect(stored("session", of: task) as? URLSession === session)
+  }
+
+  @Test func `a task knows the work queue of all sessions`() {
+    let other = URLSession(configuration: .ephemeral)
+    let queues = [session, other].map { session in
+      (stored("workQueue", of: session.dataTask(with: url)) as? DispatchQueue)?.label
+    }
+    #expect(queues[0] != nil && queues[1] != nil)
+  }
+
+  @Test func `an upload task knows its data`() throws {
+    let task = session.uploadTask(with: URLRequest(url: url), from: Data("a".utf8))
+    let body = try #require(try payload(ofBodyOf: task))
+    #expect((body as? DispatchData).map { Data($0) } == Data("a".utf8))
+  }
+
+  @Test func `an upload task knows its file`() throws {
+    let file = URL(filePath: "/tmp/upload")
+    let task = session.uploadTask(with: URLRequest(url: url), fromFile: file)
+    #expect(try payload(ofBodyOf: task) as? URL == file)
+  }
+
+  /// An optional enumeration: the payload of its case is two levels down.
+  private func payload(ofBodyOf task: URLSessionTask) throws -> Any? {
+    let known = try #require(stored("knownBody", of: task))
+    let choice = try #require(Mirror(reflecting: known).children.first)
+    return Mirror(reflecting: choice.value).children.first?.value
+  }
+
+  @Test func `a session's registry tells a handler's task from a delegate's`() throws {
+    let toDelegate = session.dataTask(with: url)
+    let toHandler = session.dataTask(with: url) { _, _, _ in }
+    let registry = try #require(stored("taskRegistry", of: session))
+    let behaviours = try #require(stored("behaviours", of: registry) as? [Int: Any])
+    func hasPayload(_ task: URLSessionTask) throws -> Bool {
+      let behaviour = try #require(behaviours[task.taskIdentifier])
+      return !Mirror(reflecting: behaviour).children.isEmpty
+    }
+    #expect(try !hasPayload(toDelegate))
+    #expect(try hasPayload(toHandler))
+  }
+
+  #if compiler(<6.4)
+  @Test func `a task says whether it resumes its caller inline`() {
+    let task = session.dataTask(with: url)
+    #expect(stored("_callCompletionHandlerInline", of: task) is Bool)
+  }
+  #endif
+}
+#endif
