@@ -80,7 +80,10 @@ struct LadderTests {
       ("let kind: [Kind] = []", "Low/Low.swift:1 uses `Kind`", 3),
       ("let number = Low().verb", "Low/Low.swift:1 uses `verb`", 6),
       ("extension Low {\n  func f() { print(verb) }\n}", "Low/Low.swift:2 uses `verb`", 6),
-      ("let text = \"\\n\"\nlet more = \"a \\(1 + Low().verb) b\"", "Low/Low.swift:2 uses `verb`", 6),
+      (
+        "let text = \"\\n\"\nlet more = \"a \\(1 + Low().verb) b\"", "Low/Low.swift:2 uses `verb`",
+        6
+      ),
       ("let text = \"\"\"\n  a\n  \\(Noun())\n  \"\"\"", "Low/Low.swift:3 uses `Noun`", 2),
       ("let text = #\"a \\#(Noun())\"#", "Low/Low.swift:1 uses `Noun`", 2),
     ])

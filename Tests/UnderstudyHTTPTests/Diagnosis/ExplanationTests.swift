@@ -144,6 +144,7 @@ struct ExplanationTests {
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0])
-        .contains("\nNo request can match it: cannot read the URL pattern \"a.example/x\": write it as"))
+        .contains(
+          "\nNo request can match it: cannot read the URL pattern \"a.example/x\": write it as"))
   }
 }

@@ -48,9 +48,11 @@ struct Declarations {
           members.append(next)
         }
       default:
-        // Parameters, labels, and what a closure or a loop binds.
-        if token.isIdentifier, next?.text == ":" || next?.text == "in" { names.insert(token.text) }
-        if token.isIdentifier, previous == ",", next?.text == "," { names.insert(token.text) }
+        // Parameters, labels, and what a closure or a loop binds; not what conforms to a protocol.
+        guard token.isIdentifier, previous != "extension", previous != "." else { continue }
+        let isBound =
+          next?.text == ":" || next?.text == "in" || previous == "," && next?.text == ","
+        if isBound { names.insert(token.text) }
       }
     }
   }
@@ -58,8 +60,9 @@ struct Declarations {
   /// Whether a declaration is seen in its file alone.
   private static func isPrivate(_ keyword: Int, in tokens: [Token]) -> Bool {
     var index = keyword - 1
-    while index >= 0, modifiers.contains(tokens[index].text) || ")(".contains(tokens[index].text)
-      || tokens[index].text == "set"
+    while index >= 0,
+      modifiers.contains(tokens[index].text) || ")(".contains(tokens[index].text)
+        || tokens[index].text == "set"
     {
       // `private(set)` can be read elsewhere.
       let isOfSetter = index + 1 < tokens.count && tokens[index + 1].text == "("

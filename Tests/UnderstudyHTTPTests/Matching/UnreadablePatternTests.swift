@@ -82,7 +82,8 @@ struct UnreadablePatternTests {
   @Test func `a regular expression for URLs`() {
     let pattern = RequestPattern.get(.regex("a(b"))
     #expect(
-      pattern.problem == "cannot read the URL pattern \"a(b\": /a(b/ is not a valid regular expression")
+      pattern.problem
+        == "cannot read the URL pattern \"a(b\": /a(b/ is not a valid regular expression")
   }
 
   @Test(

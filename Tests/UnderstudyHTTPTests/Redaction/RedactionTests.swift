@@ -122,7 +122,8 @@ struct RedactionTests {
       ("text/javascript", "let token = f()", "let token = f()"),
     ] as [(String?, String, String)])
   func prose(_ type: String?, _ before: String, _ after: String) {
-    #expect(String(decoding: redaction.redacted(Data(before.utf8), type: type), as: UTF8.self) == after)
+    #expect(
+      String(decoding: redaction.redacted(Data(before.utf8), type: type), as: UTF8.self) == after)
   }
 
   @Test(
@@ -133,7 +134,9 @@ struct RedactionTests {
       Case("it said Bearer s3, twice Bearer s3", "it said Bearer REDACTED, twice Bearer REDACTED"),
       Case("no `Bearer` there, nor Bearer ", "no `Bearer` there, nor Bearer "),
       Case("https://a.example/: no route", "https://a.example/: no route"),
-      Case("GET https://me:s3@a.example/?pin=s3 failed", "GET https://REDACTED@a.example/?pin=REDACTED failed"),
+      Case(
+        "GET https://me:s3@a.example/?pin=s3 failed",
+        "GET https://REDACTED@a.example/?pin=REDACTED failed"),
     ])
   func sentences(_ example: Case) {
     #expect(redaction.redacted(message: example.before) == example.after)

@@ -12,7 +12,8 @@ struct SecretNamesTests {
       "refreshToken", "id_token", "X-Auth-Token", "csrf-token", "client_secret", "clientSecret",
       "private_key", "X-Amz-Signature", "X-Hub-Signature-256", "X-Amz-Credential", "session_id",
       "PHPSESSID", "sid", "auth", "jwt", "pin", "otp", "code_verifier", "passphrase", "secret",
-      "SecretString", "key", "csrfToken", "token_value", "tokens", "tokenExpiry", "oauth_token_secret",
+      "SecretString", "key", "csrfToken", "token_value", "tokens", "tokenExpiry",
+      "oauth_token_secret",
     ])
   func secret(_ name: String) { #expect(SecretNames.standard.isSecret(name)) }
 

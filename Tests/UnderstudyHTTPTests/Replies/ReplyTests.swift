@@ -211,7 +211,8 @@ struct ReplyTests {
   static let impossible = [
     Impossible(.status(99), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(.status(100), "100 is not a status a response can end with; use 200 to 599"),
-    Impossible(.text("x", status: 600), "600 is not a status a response can end with; use 200 to 599"),
+    Impossible(
+      .text("x", status: 600), "600 is not a status a response can end with; use 200 to 599"),
     Impossible(.json(1, status: -1), "-1 is not a status a response can end with; use 200 to 599"),
     Impossible(
       .redirect(to: "/y", status: 200), "200 is not a redirect; use 301, 302, 303, 307 or 308"),
@@ -233,7 +234,8 @@ struct ReplyTests {
     Impossible(
       .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes per second"),
     Impossible(
-      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes per second"),
+      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes per second"
+    ),
     Impossible(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
     Impossible(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
   ]
@@ -254,7 +256,8 @@ struct ReplyTests {
     let stubs = HTTPStubs(.get("/x").reply(.computed(again)))
     #expect(
       await stubs.stubError(try sent(Self.url))?.description
-        == "GET https://a.example/x could not be answered: its replies compute further replies without end")
+        == "GET https://a.example/x could not be answered: its replies compute further replies without end"
+    )
   }
 
   @Test func `a file that cannot be read is a problem that names it`() async throws {
