@@ -1,5 +1,5 @@
 /// What a source file declares, by name.
-struct Declarations {
+struct Declarations: Sendable {
   /// Types that other files can see.
   private(set) var types: [Token] = []
   /// Members of extensions that other files can see.

@@ -1,5 +1,5 @@
 /// A word or a sign of Swift source, and its line.
-struct Token: Equatable {
+struct Token: Equatable, Sendable {
   let text: Substring
   let line: Int
 
@@ -9,7 +9,6 @@ struct Token: Equatable {
 /// Splits Swift source into words and signs, without its comments, numbers and the text of its string
 /// literals; what stands in an interpolation is code.
 struct SwiftLexer {
-  private let source: String
   private var rest: Substring
   private var line = 1
   private var tokens: [Token] = []
@@ -21,7 +20,6 @@ struct SwiftLexer {
   }
 
   private init(_ source: String) {
-    self.source = source
     rest = source[...]
   }
 
