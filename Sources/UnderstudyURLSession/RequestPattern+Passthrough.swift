@@ -34,7 +34,7 @@ extension RequestPattern {
 }
 
 extension URLSession {
-  /// As `data(for:)`, which on Linux before Swift 6.4 can stand still when it is cancelled; see
+  /// As `data(for:)`, which on Linux before Swift 6.4 can deadlock when it is cancelled; see
   /// `Platform.keepFromStandingStill`.
   fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     let (answers, source) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)

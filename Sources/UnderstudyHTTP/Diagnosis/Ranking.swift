@@ -20,7 +20,7 @@ struct Ranking {
 
   /// The places of the nearest candidates, nearest first; of equals the first.
   func nearest(of candidates: [Candidate]) -> [Int] {
-    // Distance and place in one number, so that sorting compares plain integers.
+    // Distance and position in one number, so that sorting compares plain integers.
     var ranks = candidates.indices.map { distance(candidates[$0].planned.stub.pattern) << 32 | $0 }
     ranks.sort()
     guard ranks.count > Self.limit else { return ranks.map { $0 & 0xFFFF_FFFF } }

@@ -12,7 +12,7 @@ enum Slip: Sendable, Equatable {
   case trailingSlash(isInRequest: Bool)
   case doubleSlash, pathCase, pathTypo, encodedSlash, plusInPath
   case segmentCount(stub: Int, request: Int)
-  // Values wherever they stand
+  // Values, wherever they are
   case encodedTwice, plusMeansSpace, stubIsEncoded, caseOnly, whiteSpace
   case unescapedQuestionMark
   // Items of a query, fields of a form

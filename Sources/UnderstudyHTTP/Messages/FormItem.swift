@@ -1,6 +1,6 @@
 import Foundation
 
-/// A name and a value of a query or of a form, by their decoded meaning.
+/// A name and a value of a query or of a form, decoded.
 ///
 /// `+` and `%20` both mean a space, as servers read them; a plus sign is written `%2B`. A name
 /// without a value (`?a`) equals one with an empty value (`?a=`).
@@ -16,7 +16,7 @@ public struct FormItem: Sendable, Hashable {
     self.value = value
   }
 
-  /// Reads `a=1&b=2`; empty pieces, as in `a=1&&b=2`, say nothing.
+  /// Reads `a=1&b=2`; empty pieces, as in `a=1&&b=2`, mean nothing.
   ///
   /// Works on bytes: telling characters apart costs several times as much.
   package static func parse(_ text: String) -> [FormItem] {

@@ -6,10 +6,10 @@ extension RecordedRequest {
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
   /// The fields of a body of type `application/x-www-form-urlencoded`, decoded and in order;
-  /// empty where there is no body of text.
+  /// empty where there is no body, or it is not text.
   public var form: [FormItem] { text.map(FormItem.parse) ?? [] }
 
-  /// The parts of a `multipart/…` body; empty where the headers announce none.
+  /// The parts of a `multipart/…` body; empty where the headers do not announce one.
   public var parts: [MultipartPart] {
     guard let body, let type = headers["Content-Type"],
       let boundary = MultipartPart.boundary(in: type)
@@ -23,7 +23,7 @@ extension RecordedRequest {
 }
 
 extension Error {
-  /// The most telling words an error has: Foundation hides the place of a JSON error in its debug
+  /// The most telling description an error has: Foundation hides where JSON is malformed in its debug
   /// description.
   package var teaching: String {
     if let fault = CodingFault(self) { return fault.description }

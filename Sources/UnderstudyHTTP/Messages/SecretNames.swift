@@ -42,7 +42,7 @@ package struct SecretNames: Sendable, Hashable {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// A secret wherever they stand in a name, as in `password_confirmation`.
+  /// A secret wherever they are in a name, as in `password_confirmation`.
   private static let telling = [
     "accesskey", "apikey", "assertion", "authorization", "codeverifier", "cookie", "credential",
     "encryptionkey", "passcode", "passphrase", "passwd", "password", "privatekey", "secret",

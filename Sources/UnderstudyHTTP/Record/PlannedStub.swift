@@ -12,6 +12,6 @@ package final class PlannedStub: Sendable {
     answers = stub.replies.map(ReadyResponse.init)
   }
 
-  /// The answer to the use of this number, where it can be given at once.
+  /// The response to the use of this number, where it can be given at once.
   package func ready(at use: Int) -> ReadyResponse? { answers[min(use, answers.count - 1)] }
 }

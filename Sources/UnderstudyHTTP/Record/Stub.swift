@@ -97,7 +97,7 @@ extension RequestPattern {
 
   /// Holds the requests that match until the test answers them: see `HTTPStubs.nextHeld()`.
   ///
-  /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none comes
-  /// before the test's answer, however busy the machine is.
+  /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none fires
+  /// before the test answers, however busy the machine is.
   public func held() -> Stub { reply(.held) }
 }

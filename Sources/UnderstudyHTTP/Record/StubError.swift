@@ -2,19 +2,19 @@ import Foundation
 
 /// Why a request got no planned response.
 public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertible {
-  /// The kinds of reason.
+  /// The kinds of reasons.
   public enum Kind: Sendable, Hashable {
     /// No stub matched the request.
     case unplanned
     /// The request came after the scope had ended.
     case straggler
-    /// The stub's reply cannot be given.
+    /// The reply of the stub cannot be given.
     case impossibleReply
-    /// A part of the request is larger than the limits of the stubs allow.
+    /// The body of the request is larger than the limits of the stubs allow.
     case overLimit
     /// The test held the request and never answered it.
     case neverAnswered
-    /// The reply waits on a manual clock that nobody moves.
+    /// The reply waits for a manual clock that nobody advances.
     case clockNeverAdvanced
     /// The request was redirected too often, or in a circle.
     case redirectLoop

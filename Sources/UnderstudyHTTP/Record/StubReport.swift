@@ -5,7 +5,7 @@ import Foundation
 /// Printed, it is a table of the requests in their order, and of what went off script.
 public struct StubReport: Sendable {
   /// When the scope began; the times of the exchanges are counted from here.
-  public let began: Date
+  package let began: Date
   /// Every request with what became of it, in the order they came.
   public let exchanges: [Exchange]
   /// Every stub with how often it was used, in the order they were written.

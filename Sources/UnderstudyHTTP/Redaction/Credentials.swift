@@ -23,8 +23,8 @@ enum Credentials {
     return "\(scheme) \(Redaction.placeholder)"
   }
 
-  /// A text without the credentials that stand in it as in a header: `Authorization: …` up to the
-  /// end of the line, and `Bearer …`.
+  /// A text without the credentials written in it as in a header: `Authorization: …` up to the end of
+  /// the line, and `Bearer …`.
   static func redacted(in text: String, by redaction: Redaction) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { afterBearer(in: field(in: $0, by: redaction)) }

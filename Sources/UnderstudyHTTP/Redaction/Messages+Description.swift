@@ -1,7 +1,7 @@
 import UnderstudyCore
 
-// Printed, or looked into by `dump` and by a failing `#expect`, the parts of a message show no
-// secrets. On their own they know of no scope, so it is the standard names that hide them.
+// Printed, or shown by `dump` or a failing `#expect`, the parts of a message have no secrets. On their
+// own they belong to no scope, so only the standard names are hidden.
 
 extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
   /// The fields in their order, without secrets.

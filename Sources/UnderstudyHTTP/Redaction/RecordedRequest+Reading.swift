@@ -27,8 +27,7 @@ extension RecordedRequest {
       if case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty {
         _ = try json()
       }
-      throw BodyError(
-        self, "its body is not a \(type): \(error.teaching)")
+      throw BodyError(self, "its body is not a \(type): \(error.teaching)")
     }
   }
 
@@ -38,7 +37,7 @@ extension RecordedRequest {
   }
 }
 
-/// A recorded body that could not be read as asked.
+/// A recorded body that could not be read as requested.
 public struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The method and URL of the request, without secrets.
   public let request: String

@@ -13,14 +13,14 @@ import Foundation
 /// Redaction goes by name, ignoring case: of headers, cookies, query items, form fields, parts of
 /// multipart bodies, and JSON keys at any depth. Cookies, credentials such as `Bearer …`, and the
 /// user and password in a URL are secrets whatever they are called, and so is plain text that
-/// mentions one. It cannot see a secret that is part of a path, stands in a text without a name, or
-/// is in a compressed or encrypted body.
+/// mentions one. It cannot see a secret that is part of a path, has no name, or is in a compressed or
+/// encrypted body.
 public struct Redaction: Sendable, Hashable {
   /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
   /// `access_token`, `client_secret` and the like.
   public static let standard = Redaction(.standard)
 
-  /// What stands in the place of a secret: letters alone, which no URL, form or JSON escapes.
+  /// What replaces a secret: letters alone, which no URL, form or JSON escapes.
   package static let placeholder = "REDACTED"
 
   package let names: SecretNames

@@ -108,7 +108,7 @@ struct TextRedaction {
   /// No name is longer; it keeps a long text without one from being read again and again.
   private static let longestName = 256
 
-  /// Replaces what stands between `://` and `@`.
+  /// Replaces what is between `://` and `@`.
   private func userInfo(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -167,7 +167,7 @@ struct TextRedaction {
 }
 
 extension UInt8 {
-  /// Letters, digits, what stands between words, brackets, escapes, and anything beyond ASCII.
+  /// Letters, digits, what is between words, brackets, escapes, and anything beyond ASCII.
   fileprivate var isInItemName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

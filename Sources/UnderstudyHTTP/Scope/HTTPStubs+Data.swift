@@ -5,8 +5,7 @@ extension HTTPStubs {
   ///
   /// Redirects are followed, and time-outs run on the clock of the stubs, as with URLSession.
   ///
-  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where the stubs could not
-  ///   answer.
+  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
   public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
     let (data, head, _) = try await load(request, timeouts: LoadingTimeouts())
     return (data, head)

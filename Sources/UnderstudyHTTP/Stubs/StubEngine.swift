@@ -35,7 +35,7 @@ package final class StubEngine: Sendable {
   }
 
   fileprivate struct State {
-    /// By priority: a stub added later stands later, the first of a list behind the others.
+    /// By priority: a stub added later comes later, the first of a list after the others.
     var planned: [PlannedStub] = []
     /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
     var uses: [Int] = []

@@ -8,7 +8,7 @@ public struct StubLimits: Sendable, Equatable {
   public var requestBody: Int
   /// The redirects followed for one request; 20, as URLSession does, unless told otherwise.
   public var redirects: Int
-  /// How long, in real time, a request waits for the test to move a manual clock or to answer it, and
+  /// How long, in real time, a request waits for the test to advance a manual clock or to answer it, and
   /// the test for a held request, before the test fails instead of hanging; 30 s unless told otherwise.
   public var patience: Duration
 

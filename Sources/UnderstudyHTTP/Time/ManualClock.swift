@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import UnderstudyCore
 
-/// A clock that stands still until the test moves it.
+/// A clock that stands still until the test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -20,7 +20,7 @@ public final class ManualClock: Clock, Sendable {
     /// Makes a moment.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment so much later.
+    /// The moment that much later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
@@ -36,7 +36,7 @@ public final class ManualClock: Clock, Sendable {
   package enum SleeperKind: Sendable {
     /// Code outside the library, such as a client that backs off.
     case client
-    /// An answer that takes its time.
+    /// A response that takes its time.
     case reply
     /// A request's time-out, which `sleepers(_:)` does not count.
     case timeout
@@ -63,7 +63,7 @@ public final class ManualClock: Clock, Sendable {
     var watchers: [Watcher] = []
     /// Requests under way that wait neither for this clock nor for the test.
     var busy = 0
-    /// How often code outside the library was given something to go on with, an answer or the end
+    /// How often code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
     var handedOver = 0
     /// The calls of `advance(by:)` under way.
@@ -83,20 +83,20 @@ public final class ManualClock: Clock, Sendable {
   /// How long `sleepers(_:)` waits.
   private let patience: Duration
 
-  /// Makes a clock that stands at zero.
+  /// Makes a clock that starts at zero.
   public convenience init() { self.init(patience: Patience.standard) }
 
   package init(patience: Duration) { self.patience = patience }
 
-  /// The moment the clock stands at.
+  /// The moment the clock shows.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Any duration can be told apart.
+  /// Zero: any two durations can be told apart.
   public var minimumResolution: Duration { .zero }
 
   // MARK: - Sleeping
 
-  /// Sleeps until the test has moved the clock to a moment.
+  /// Sleeps until the test has advanced the clock to a moment.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -151,13 +151,13 @@ public final class ManualClock: Clock, Sendable {
 
   // MARK: - The test's side
 
-  /// Moves the clock, and lets all work that is due run before it returns.
+  /// Advances the clock, and lets all work that is due run before it returns.
   ///
-  /// The clock stops at every deadline on the way, wakes who sleeps until then, and waits until
-  /// they and the stubs' requests have come to rest, so that a client which backs off 1, 2 and 4
-  /// seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given an
-  /// answer or the end of a sleep is waited for 50 ms of real time; what takes longer can be met
-  /// for certain with `sleepers(_:)`.
+  /// The clock stops at every deadline on the way, wakes the tasks that sleep until then, and waits
+  /// until they and the requests to the stubs have come to rest, so that a client which backs off 1, 2
+  /// and 4 seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given a
+  /// response or the end of a sleep is waited for 50 ms of real time; wait for what takes longer with
+  /// `sleepers(_:)`.
   public func advance(by duration: Duration) async {
     let target = state.withLock { state in
       state.advances += 1
@@ -242,7 +242,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// A request has got its answer.
+  /// A request has got its response.
   package func requestEnds() {
     state.withLock { state in
       state.busy -= 1
