@@ -18,10 +18,10 @@ let package = Package(
   products: [
     .library(name: "Seams", targets: ["Seams"]),
     .library(name: "Understudy", targets: ["Understudy"]),
-    .executable(name: "movies", targets: ["MoviesCommand"]),
-    .executable(name: "minions", targets: ["MinionsCommand"]),
-    .executable(name: "profiles", targets: ["ProfilesCommand"]),
-    .executable(name: "games", targets: ["GamesCommand"]),
+    // The stubs without a test framework, for an app's own offline mode.
+    .library(
+      name: "UnderstudyStubs",
+      targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   dependencies: SwiftSyntax.current.packages,
@@ -49,19 +49,6 @@ let package = Package(
         "UnderstudyCassettes",
       ]),
 
-    // MARK: The examples
-    .target(name: "TerminalKit", path: "Examples/Terminal/Sources/TerminalKit"),
-    .target(name: "MoviesKit", path: "Examples/Movies/Sources/MoviesKit"),
-    .target(
-      name: "MoviesTerminal",
-      dependencies: [
-        "MoviesKit", "TerminalKit", "UnderstudyFixtures", "UnderstudyHTTP", "UnderstudyURLSession",
-      ],
-      path: "Examples/Movies/Sources/MoviesTerminal", resources: [.copy("Fixtures")]),
-    .executableTarget(
-      name: "MoviesCommand", dependencies: ["MoviesTerminal"],
-      path: "Examples/Movies/Sources/MoviesCommand"),
-
     .executableTarget(
       name: "Benchmarks", dependencies: ["Seams", "UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Benchmarks",
@@ -88,46 +75,9 @@ let package = Package(
     .testTarget(name: "UnderstudyTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Understudy"], resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "TerminalKitTests", dependencies: ["TerminalKit"],
-      path: "Examples/Terminal/Tests/TerminalKitTests"),
-    .testTarget(
-      name: "MoviesKitTests", dependencies: ["MoviesKit", "Understudy"],
-      path: "Examples/Movies/Tests/MoviesKitTests", resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "MoviesTerminalTests", dependencies: ["MoviesTerminal", "TerminalKit", "Understudy"],
-      path: "Examples/Movies/Tests/MoviesTerminalTests"),
-  ] + example("Minions") + example("Profiles") + example("Games"),
+  ],
   swiftLanguageModes: [.v6]
 )
-
-// MARK: - Examples
-
-/// An app that injects by `Seams`, its command that runs on the sample, and the tests of both.
-func example(_ name: String) -> [Target] {
-  let sources = "Examples/\(name)/Sources"
-  let tests = "Examples/\(name)/Tests"
-  return [
-    .target(name: "\(name)Kit", dependencies: ["Seams"], path: "\(sources)/\(name)Kit"),
-    .target(
-      name: "\(name)Terminal",
-      dependencies: [
-        .byName(name: "\(name)Kit"), "Seams", "TerminalKit", "UnderstudyFixtures",
-        "UnderstudyHTTP", "UnderstudyURLSession",
-      ],
-      path: "\(sources)/\(name)Terminal", resources: [.copy("Fixtures")]),
-    .executableTarget(
-      name: "\(name)Command", dependencies: [.byName(name: "\(name)Terminal")],
-      path: "\(sources)/\(name)Command"),
-    .testTarget(
-      name: "\(name)KitTests", dependencies: [.byName(name: "\(name)Kit"), "Understudy"],
-      path: "\(tests)/\(name)KitTests", resources: [.copy("Fixtures")]),
-    .testTarget(
-      name: "\(name)TerminalTests",
-      dependencies: [.byName(name: "\(name)Terminal"), "TerminalKit", "Understudy"],
-      path: "\(tests)/\(name)TerminalTests"),
-  ]
-}
 
 // MARK: - swift-syntax
 

@@ -1,3 +1,5 @@
-import GamesTerminal
+import CommandKit
+import Foundation
 
-await Games.main()
+let code = await Program(console: .process(named: "games")).run(Console.arguments)
+exit(code.rawValue)

@@ -6,11 +6,11 @@ import Seams
 /// The service is not among them: the models take it in their initializers, so that a model
 /// without one does not compile, and what asks the network is named at the composition root alone.
 extension Dependencies {
-  /// Where pictures are. A detail's cover needs it three levels below the composition root, and
-  /// nobody in between has a use for it.
+  /// Where pictures are. A cover needs it three levels below the composition root, and nobody in
+  /// between has a use for it.
   @Seam(inTests: .live) public var pictureAddresses: PictureAddresses = PictureAddresses()
 
-  /// How ratings are told.
+  /// How ratings are shown.
   @Seam(inTests: .live) public var ratingScale: RatingScale = .points
 
   /// The present moment; in tests always the same one.

@@ -5,7 +5,7 @@ import Understudy
 @testable import GamesKit
 
 /// The detail of a game, with a mock in the place of the service.
-@MainActor @Suite struct GameDetailModelTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct GameDetailModelTests {
   private let service = MockGameService()
 
   private func detail(_ game: Game) -> GameDetailModel {
@@ -24,7 +24,7 @@ import Understudy
         .header(name: "Iron Meadow", release: .out(Date(timeIntervalSince1970: 0))),
         .cover(.picture(address("t_cover_big/co7.jpg"))), .rating("87 of 100"),
         .summary("Sheep of iron."), .storyline("They rust."), .genres(["Puzzle", "Indie"]),
-        .companies(["Ninth Pier"]), .screenshots([address("t_cover_big/sc7.jpg")]),
+        .companies(["Ninth Pier"]), .screenshots([address("t_screenshot_med/sc7.jpg")]),
       ])
   }
 
@@ -65,7 +65,7 @@ import Understudy
     #expect(detail.titles == [nil, "Cover", "Summary"])
   }
 
-  @Test func `a failed load keeps what the list knew, and can be retried`() async {
+  @Test func `a failed load keeps what the list knew, and can be repeated`() async {
     service.when.game(id: .any).throws(.serverFailure(status: 500, message: nil))
       .returns(Game(id: 1_011, name: "The Salt Ledger", storyline: "The last page."))
     let detail = detail(.saltLedger)
@@ -79,7 +79,70 @@ import Understudy
     #expect(service.calls.game == [1_011, 1_011])
   }
 
-  @Test func `every change is told`() async {
+  @Test func `a load ends when the detail is left`() async {
+    let pending = service.when.game(id: .any).suspends()
+    let detail = detail(.saltLedger)
+    async let load: Void = detail.load()
+    let call = await pending.next()
+    detail.leave()
+    #expect(detail.phase == .idle)
+    await call.cancellation()
+    call.returns(.ironMeadow)  // Too late, or else the load would never end.
+    await load
+    #expect(detail.phase == .idle)
+    #expect(detail.game == .saltLedger)
+  }
+
+  // What SwiftUI does with the task of a view that disappears.
+  @Test func `a load ends with the task that awaits it`() async {
+    let pending = service.when.game(id: .any).suspends()
+    let detail = detail(.saltLedger)
+    let load = Task { await detail.load() }
+    let call = await pending.next()
+    load.cancel()
+    await call.cancellation()
+    call.returns(.ironMeadow)
+    await load.value
+    #expect(detail.phase == .idle)
+    #expect(detail.game == .saltLedger)
+  }
+
+  // The mock goes on in spite of the cancellation, as a service may that has the response already.
+  @Test func `what comes when the detail was left is dropped`() async {
+    let pending = service.when.game(id: .any).suspends(ignoringCancellation: true)
+    let detail = detail(.saltLedger)
+    async let load: Void = detail.load()
+    let call = await pending.next()
+    detail.leave()
+    call.returns(Game(id: 1_011, name: "The Salt Ledger", summary: "A bookkeeper."))
+    await load
+    #expect(detail.phase == .idle)
+    #expect(detail.game == .saltLedger)
+  }
+
+  @Test func `a detail that was left can be loaded again`() async {
+    service.when.game(id: .any).neverReturns()
+    let detail = detail(.saltLedger)
+    async let left: Void = detail.load()
+    _ = await service.calls.game.next()
+    detail.leave()
+    await left
+
+    service.when.game(id: .any)
+      .returns(Game(id: 1_011, name: "The Salt Ledger", summary: "A bookkeeper."))
+    await detail.load()
+    #expect(detail.phase == .loaded)
+  }
+
+  @Test func `leaving a detail that is loaded changes nothing`() async {
+    service.when.game(id: .any).returns(.saltLedger)
+    let detail = detail(.saltLedger)
+    await detail.load()
+    detail.leave()
+    #expect(detail.phase == .loaded)
+  }
+
+  @Test func `every change is announced`() async {
     service.when.game(id: .any).throws(.notFound(id: 1_012))
     let detail = detail(.ironMeadow)
     var changes = 0

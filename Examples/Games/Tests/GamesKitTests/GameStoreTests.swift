@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The live service, with the network cut off behind URLSession.
-@Suite struct GameStoreTests {
+@Suite(.timeLimit(.minutes(1))) struct GameStoreTests {
   private func games(_ reply: Reply) async throws -> [Game] {
     try await TheService.store(HTTPStubs(.post(TheService.games).reply(reply)))
       .popularGames(for: .playStation4)
@@ -51,6 +51,15 @@ import FoundationNetworking
     #expect(try await store.popularGames(for: .xboxOne).isEmpty)
   }
 
+  @Test(
+    .stubs(
+      .post(TheService.games).header("Client-ID", .absent).header("Authorization", .absent)
+        .reply(.json([]))))
+  func `without credentials there are no such headers`() async throws {
+    let store = GameStore(session: .stubbed, credentials: nil)
+    #expect(try await store.popularGames(for: .xboxOne).isEmpty)
+  }
+
   // MARK: - Reading
 
   @Test func `the games of a platform come in the order of the service`() async throws {
@@ -89,13 +98,13 @@ import FoundationNetworking
   }
 
   @Test(.stubs(.post(TheService.games).reply(.json([]))))
-  func `an empty answer means there is no such game`() async {
+  func `an empty response means there is no such game`() async {
     await #expect(throws: GamesError.notFound(id: 5)) {
       try await TheService.store(.current).game(id: 5)
     }
   }
 
-  // MARK: - Bad days
+  // MARK: - Failures
 
   @Test(arguments: [
     (401, GamesError.unauthorized(message: "No.")), (403, .unauthorized(message: "No.")),
@@ -135,12 +144,12 @@ import FoundationNetworking
     await #expect(throws: error) { try await games(.failing(code)) }
   }
 
-  @Test func `a service that does not answer within 15 seconds has timed out`() async {
+  @Test func `a service that does not respond within 15 seconds has timed out`() async {
     let clock = ManualClock()
     let stubs = HTTPStubs(.post(TheService.games).held(), clock: clock)
     let games = Task { try await TheService.store(stubs).popularGames(for: .xboxOne) }
     _ = await stubs.nextHeld()
-    await clock.advance(by: .seconds(15))
+    await clock.advance(by: GameStore.timeout)
     #expect(stubs.report.exchanges.map(\.ended) == [.seconds(15)])
     await #expect(throws: GamesError.timedOut) { try await games.value }
   }
@@ -152,7 +161,7 @@ import FoundationNetworking
     ) { try await games(.file(html, headers: ["Content-Type": "application/json"])) }
   }
 
-  @Test func `an answer that breaks off is an error`() async throws {
+  @Test func `a response that breaks off is an error`() async throws {
     let half = try Fixture("popular.json").data.prefix(100)
     await #expect(throws: GamesError.self) { try await games(.data(half)) }
   }
@@ -170,9 +179,9 @@ import FoundationNetworking
       ),
       ([7], "game 1 is of another type"), (["games": []], "it is no list"),
     ] as [(JSONValue, String)])
-  func `a missing or mistyped key is named`(answer: JSONValue, reason: String) async {
+  func `a missing or mistyped key is named`(response: JSONValue, reason: String) async {
     await #expect(throws: GamesError.unexpectedJSON(reason: reason)) {
-      try await games(.json(answer))
+      try await games(.json(response))
     }
   }
 }

@@ -8,7 +8,7 @@ import Testing
     (86.6, "87 of 100", "★★★★☆"), (100, "100 of 100", "★★★★★"), (250, "100 of 100", "★★★★★"),
     (-3, "0 of 100", "☆☆☆☆☆"),
   ])
-  func `a rating is told in points or in stars`(rating: Double, points: String, stars: String) {
+  func `a rating is shown in points or in stars`(rating: Double, points: String, stars: String) {
     #expect(RatingScale.points.text(for: rating) == points)
     #expect(RatingScale.stars.text(for: rating) == stars)
   }
@@ -18,16 +18,20 @@ import Testing
     (.coming(day, inDays: 1), "2027-02-01, tomorrow"),
     (.coming(day, inDays: 72), "2027-02-01, in 72 days"),
   ])
-  func `a release is told as a day and how long it is until then`(release: Release, text: String) {
+  func `a release is shown as a day and how long it is until then`(release: Release, text: String) {
     #expect(release.description == text)
   }
 
   @Test(arguments: [
-    (PictureAddresses.Size.thumb, "t_thumb"), (.cover, "t_cover_big"), (.screen, "t_720p"),
+    (PictureAddresses.Size.smallCover, false, "t_cover_small"), (.bigCover, false, "t_cover_big"),
+    (.mediumScreenshot, false, "t_screenshot_med"), (.smallCover, true, "t_cover_small_2x"),
+    (.bigCover, true, "t_cover_big_2x"), (.mediumScreenshot, true, "t_screenshot_med_2x"),
   ])
-  func `the address of a picture names its size`(size: PictureAddresses.Size, folder: String) {
+  func `the address of a picture names its size and density`(
+    size: PictureAddresses.Size, isRetina: Bool, folder: String
+  ) {
     #expect(
-      PictureAddresses(size: size).address(of: Picture(id: "co1")).absoluteString
+      PictureAddresses(isRetina: isRetina).address(of: Picture(id: "co1"), size).absoluteString
         == "https://images.igdb.com/igdb/image/upload/\(folder)/co1.jpg")
   }
 

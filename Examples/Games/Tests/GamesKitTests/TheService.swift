@@ -2,7 +2,7 @@ import Foundation
 import GamesKit
 import Understudy
 
-/// The address and the words of the service, as the stubs name them.
+/// The service as the stubs name it.
 enum TheService {
   static let games: URLPattern = "https://api.igdb.com/v4/games"
 
@@ -14,7 +14,8 @@ enum TheService {
 }
 
 extension Game {
-  static let saltLedger = Game(id: 1_011, name: "The Salt Ledger", rating: 91.4)
+  static let saltLedger = Game(
+    id: 1_011, name: "The Salt Ledger", rating: 91.4, cover: Picture(id: "co1salt"))
   static let ironMeadow = Game(id: 1_012, name: "Iron Meadow", rating: 78)
 }
 

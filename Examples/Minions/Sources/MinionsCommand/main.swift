@@ -1,3 +1,5 @@
-import MinionsTerminal
+import CommandKit
+import Foundation
 
-await Minions.main()
+let code = await Program(console: .process(named: "minions")).run(Console.arguments)
+exit(code.rawValue)

@@ -4,6 +4,6 @@ extension Dependencies {
   /// Whom a ``MinionService`` asks that was not given a server of its own.
   @Seam public var minionServer: MinionServer = .standard
 
-  /// What takes answers to the main thread.
+  /// What takes responses to the main thread.
   @Seam public var delivery: any Delivery = MainQueue()
 }

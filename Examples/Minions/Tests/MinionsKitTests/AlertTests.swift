@@ -35,7 +35,7 @@ import Understudy
     arguments: [
       (.offline, "You are offline", "no connection to the network"),
       (.unreachable(.cannotFindHost), "The minions cannot be reached", "(URLError -1003)"),
-      (.timedOut, "The minions take too long", "did not answer in time"),
+      (.timedOut, "The minions take too long", "did not respond in time"),
       (.unauthorized, "The minions do not know you", "(401)"),
       (.notFound, "There are no minions here", "(404)"),
       (.rateLimited(retryAfter: .seconds(30)), "The minions are out of breath", "to wait 30 s"),

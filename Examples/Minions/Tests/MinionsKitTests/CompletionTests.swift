@@ -20,7 +20,7 @@ import Understudy
 
   // MARK: - Immediate
 
-  @Test func `immediate: the answer is there when the call comes back`() {
+  @Test func `immediate: the response is there when the call comes back`() {
     service.when.getTheMinions(completion: .any).performs { $0(.success([.nub])) }
     list.fetchMinions(minionService: service)
     #expect(list.rows.map(\.title) == ["Nub"])
@@ -28,7 +28,7 @@ import Understudy
 
   // MARK: - Captured: the test has the completion handler, and calls it when it likes
 
-  @Test func `captured: nothing is there until the answer comes`() {
+  @Test func `captured: nothing is there until the response comes`() {
     service.when.getTheMinions(completion: .any).returns()
     list.fetchMinions(minionService: service)
     #expect(list.rows.isEmpty)
@@ -50,7 +50,7 @@ import Understudy
     #expect(list.rows.map(\.title) == ["Tilly"])
   }
 
-  @Test func `captured: an answer that is overtaken does not end the wait`() {
+  @Test func `captured: a response that is overtaken does not end the wait`() {
     service.when.getTheMinions(completion: .any).returns()
     list.fetchMinions(minionService: service)
     list.fetchMinions(minionService: service)
@@ -81,7 +81,7 @@ import Understudy
 
   // MARK: - Queued: another thread answers, and the test awaits it
 
-  @Test func `queued: the answer of another thread is awaited, not slept for`() async throws {
+  @Test func `queued: the response of another thread is awaited, not slept for`() async throws {
     let delivery = MockDelivery()
     let list = MinionList(presenter: presenter, delivery: delivery)
     service.when.getTheMinions(completion: .any).performs { completion in

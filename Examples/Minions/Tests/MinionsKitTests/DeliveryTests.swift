@@ -35,7 +35,7 @@ import Understudy
     #expect(presenter.calls.present.count == 1)
   }
 
-  @Test func `one answer is one delivery`() {
+  @Test func `one response is one delivery`() {
     service.when.getTheMinions(completion: .any).performs { $0(.success([.nub])) }
     list.fetchMinions(minionService: service)
     #expect(delivery.calls.deliver.count == 1)

@@ -29,6 +29,15 @@ import Understudy
     #expect(list.rows.map(\.id) == [12, 3, 11])
   }
 
+  @Test func `a row has the name, and the address of the image`() {
+    fetch(.success([.nub, .tilly]))
+    #expect(list.rows.map(\.title) == ["Nub", "Tilly"])
+    #expect(
+      list.rows.map(\.image.absoluteString) == [
+        "https://images.example.com/minions/3.png", "https://images.example.com/minions/11.png",
+      ])
+  }
+
   @Test func `a row tells of eyes, fruit and motto`() {
     fetch(.success([.nub, .tilly]))
     #expect(list.rows.map(\.detail) == ["1 eye · papaya", "2 eyes · lychee · “Me first”"])

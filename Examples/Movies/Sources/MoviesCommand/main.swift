@@ -1,3 +1,5 @@
-import MoviesTerminal
+import CommandKit
+import Foundation
 
-await Movies.main()
+let code = await Program(console: .process(named: "movies")).run(Console.arguments)
+exit(code.rawValue)

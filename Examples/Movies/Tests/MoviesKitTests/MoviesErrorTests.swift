@@ -8,7 +8,8 @@ import FoundationNetworking
 
 @Suite struct MoviesErrorTests {
   @Test(arguments: [
-    (MoviesError.noSuchPage(0), "There is no page 0; pages run from 1 to 500."),
+    (MoviesError.noSuchPage(6, of: 5), "There is no page 6. There are 5 pages, from 1 to 5."),
+    (.noSuchPage(2, of: 1), "There is no page 2. There is one page."),
     (
       .unauthorized(message: "Invalid API key."),
       "The service refuses the key: “Invalid API key”. Check the key."
@@ -24,21 +25,21 @@ import FoundationNetworking
       .serverFailure(status: 503, message: nil),
       "The service failed with status 503. Try again later."
     ),
-    (.unexpectedStatus(418, message: "Tea"), "The service answered with status 418: “Tea”."),
-    (.timedOut, "The service did not answer in time."),
+    (.unexpectedStatus(418, message: "Tea"), "The service responded with status 418: “Tea”."),
+    (.timedOut, "The service did not respond in time."),
     (
       .unreachable(.notConnectedToInternet),
       "The service cannot be reached (URLError -1009). Check the connection."
     ),
     (
       .truncated(received: 12, expected: 99),
-      "The answer broke off after 12 of 99 bytes. Try again."
+      "The response broke off after 12 of 99 bytes. Try again."
     ),
-    (.notJSON(beginning: "<html>"), "The answer is not JSON. It begins: <html>"),
-    (.malformedJSON(reason: "it is empty"), "The answer is not valid JSON: it is empty."),
+    (.notJSON(beginning: "<html>"), "The response is not JSON. It begins: <html>"),
+    (.malformedJSON(reason: "it is empty"), "The response is not valid JSON: it is empty."),
     (
       .unexpectedJSON(reason: "'results' is missing"),
-      "The answer has an unexpected shape: 'results' is missing."
+      "The response has an unexpected shape: 'results' is missing."
     ),
     (.cancelled, "Cancelled."),
     (.failed(reason: "the cable is cut"), "The request failed: the cable is cut"),

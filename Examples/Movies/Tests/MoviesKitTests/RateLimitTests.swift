@@ -11,9 +11,8 @@ import Understudy
     HTTPStubs(.get(TheService.popular).reply(first, second))
   }
 
-  private func source(_ stubs: HTTPStubs, _ policy: RetryPolicy = RetryPolicy()) -> MoviesDataSource
-  {
-    MoviesDataSource(provider: stubs, apiKey: "key", retryPolicy: policy, clock: clock)
+  private func source(_ stubs: HTTPStubs, _ policy: RetryPolicy = RetryPolicy()) -> TMDBDataSource {
+    TMDBDataSource(provider: stubs, apiKey: "key", retryPolicy: policy, clock: clock)
   }
 
   private func tooMany(_ retryAfter: String) -> Reply {

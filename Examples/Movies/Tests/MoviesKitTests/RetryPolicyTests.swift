@@ -11,7 +11,7 @@ import FoundationNetworking
   private func tooMany(_ headers: [String: String]) throws -> HTTPURLResponse {
     try #require(
       HTTPURLResponse(
-        url: MoviesDataSource.service, statusCode: 429, httpVersion: nil, headerFields: headers))
+        url: TMDBDataSource.service, statusCode: 429, httpVersion: nil, headerFields: headers))
   }
 
   @Test(arguments: [("0", 0), ("2", 2), ("120", 120), ("007", 7)])

@@ -1,3 +1,5 @@
-import ProfilesTerminal
+import CommandKit
+import Foundation
 
-await Profiles.main()
+let code = await Program(console: .process(named: "profiles")).run(Console.arguments)
+exit(code.rawValue)

@@ -7,24 +7,25 @@ import FoundationNetworking
 
 /// Asks the service for users.
 public struct ProfileClient: Sendable {
-  /// How long an answer may take.
-  public static let patience = Duration.seconds(10)
+  /// How long a response may take.
+  public static let timeout = Duration.seconds(10)
 
-  private let loader: any DataLoading
+  /// What carries the requests: what the initializer was given, until another one is set.
+  public var session: any DataLoading
   private let endpoint: ProfileEndpoint
   private let token: String?
 
   /// A client.
   ///
   /// - Parameters:
-  ///   - loader: Carries the requests.
+  ///   - session: Carries the requests.
   ///   - endpoint: Where the users are.
   ///   - token: What the service knows you by; without one it shows what is public.
   public init(
-    loader: any DataLoading = injected(\.dataLoader), endpoint: ProfileEndpoint = .appNet,
+    session: any DataLoading = injected(\.session), endpoint: ProfileEndpoint = .appNet,
     token: String? = nil
   ) {
-    self.loader = loader
+    self.session = session
     self.endpoint = endpoint
     self.token = token
   }
@@ -34,13 +35,13 @@ public struct ProfileClient: Sendable {
   /// - Throws: ``ProfileError``; ``ProfileError/noName`` without asking the service.
   public func user(_ name: String) async throws(ProfileError) -> User {
     var request = URLRequest(url: try endpoint.url(ofUser: name))
-    request.timeoutInterval = TimeInterval(Self.patience.components.seconds)
+    request.timeoutInterval = TimeInterval(Self.timeout.components.seconds)
     request.setValue("application/json", forHTTPHeaderField: "Accept")
     if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
 
-    let (data, response) = try await answer(to: request)
+    let (data, response) = try await response(to: request)
     switch response.statusCode {
-    case 200: return try User(answer: data)
+    case 200: return try User(response: data)
     case 401: throw .unauthorized(message: Self.message(in: data))
     case 404: throw .notFound(name: ProfileEndpoint.name(in: name))
     case 429: throw .rateLimited(retryAfter: response.retryAfter)
@@ -50,16 +51,16 @@ public struct ProfileClient: Sendable {
     }
   }
 
-  private func answer(
+  private func response(
     to request: URLRequest
   ) async throws(ProfileError) -> (Data, HTTPURLResponse) {
     do {
-      let (data, response) = try await loader.data(for: request)
+      let (data, response) = try await session.data(for: request)
       if let response = response as? HTTPURLResponse { return (data, response) }
     } catch {
       throw ProfileError(loading: error)
     }
-    throw .failed(reason: "the answer is not one of HTTP")
+    throw .failed(reason: "the response is not HTTP")
   }
 
   /// The service's own words about what went wrong; nil if it found none.

@@ -15,11 +15,11 @@ public enum ProfileError: Error, Sendable, Hashable {
   /// There is a network, and the service cannot be reached on it.
   case unreachable(URLError.Code)
 
-  /// No answer in time.
+  /// No response in time.
   case timedOut
 
-  /// The connection broke within the answer.
-  case brokenOff
+  /// The connection broke in the middle of the response.
+  case interrupted
 
   /// The service refuses the token, or the lack of one (401).
   case unauthorized(message: String?)
@@ -33,16 +33,16 @@ public enum ProfileError: Error, Sendable, Hashable {
   /// The service failed (500 to 599).
   case serverFailure(status: Int, message: String?)
 
-  /// The service answered with a status that makes no sense here.
+  /// The service responded with a status that makes no sense here.
   case unexpectedStatus(Int, message: String?)
 
-  /// The answer is no JSON at all, such as a web page.
+  /// The response is no JSON at all, such as a web page.
   case notJSON(beginning: String)
 
-  /// The answer begins as JSON, and does not end as such.
+  /// The response begins as JSON, and does not end as such.
   case malformedJSON
 
-  /// The answer lacks a key; the path is written `data.counts.posts`.
+  /// The response lacks a key; the path is written `data.counts.posts`.
   case missingKey(path: String)
 
   /// A key has a value of another type, or null.
@@ -66,10 +66,10 @@ extension ProfileError: LocalizedError, CustomStringConvertible {
     case .offline: "There is no network. Check the connection."
     case .unreachable(let code):
       "The service cannot be reached (URLError \(code.rawValue)). Check its address."
-    case .timedOut: "The service did not answer in time. Try again."
-    case .brokenOff: "The answer broke off. Try again."
+    case .timedOut: "The service did not respond in time. Try again."
+    case .interrupted: "The connection broke in the middle of the response. Try again."
     case .unauthorized(let message):
-      "The service wants a token that it knows\(quoted(message)). Check it."
+      "The service asks for a valid token\(quoted(message)). Check it."
     case .notFound(let name): "There is nobody called @\(name). Check the spelling."
     case .rateLimited(let wait?):
       "Too many requests. The service asks to wait \(wait.components.seconds) s."
@@ -77,14 +77,14 @@ extension ProfileError: LocalizedError, CustomStringConvertible {
     case .serverFailure(let status, let message):
       "The service failed with status \(status)\(quoted(message)). Try again later."
     case .unexpectedStatus(let status, let message):
-      "The service answered with status \(status)\(quoted(message))."
-    case .notJSON(let beginning): "The answer is not JSON. It begins: \(beginning)"
-    case .malformedJSON: "The answer is not valid JSON: it breaks off or is garbled. Try again."
-    case .missingKey(let path): "The answer lacks \(path)."
+      "The service responded with status \(status)\(quoted(message))."
+    case .notJSON(let beginning): "The response is not JSON. It begins: \(beginning)"
+    case .malformedJSON: "The response is not valid JSON: it breaks off or is garbled. Try again."
+    case .missingKey(let path): "The response lacks \(path)."
     case .mistypedKey(let path, let expected, let found):
-      "The answer has \(found) in \(path), where \(expected) belongs."
+      "The response has \(found) in \(path), where \(expected) belongs."
     case .unreadableKey(let path, let expected, let found):
-      "The answer has “\(found)” in \(path), where \(expected) belongs."
+      "The response has “\(found)” in \(path), where \(expected) belongs."
     case .cancelled: "Cancelled."
     case .failed(let reason): "The request failed: \(reason)"
     }
@@ -110,7 +110,7 @@ extension ProfileError {
     case .cancelled: self = .cancelled
     case .notConnectedToInternet: self = .offline
     case .timedOut: self = .timedOut
-    case .networkConnectionLost: self = .brokenOff
+    case .networkConnectionLost: self = .interrupted
     default: self = .unreachable(code)
     }
   }

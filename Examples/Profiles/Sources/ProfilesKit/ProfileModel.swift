@@ -6,7 +6,9 @@ public final class ProfileModel {
     didSet { for watcher in watchers.values { watcher.yield(state) } }
   }
 
-  private let client: ProfileClient
+  /// Carries out the next load; a load under way keeps the client it began with.
+  public var client: ProfileClient
+
   private var task: Task<Void, Never>?
   private var watchers: [Int: AsyncStream<ProfileState>.Continuation] = [:]
   private var nextWatcher = 0
@@ -34,7 +36,7 @@ public final class ProfileModel {
     return states
   }
 
-  /// Asks for the user of a name; an answer still to come for another name is dropped.
+  /// Asks for the user of a name; a response still to come for another name is dropped.
   public func load(_ name: String) {
     let name = ProfileEndpoint.name(in: name)
     task?.cancel()

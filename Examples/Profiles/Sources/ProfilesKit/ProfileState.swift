@@ -2,7 +2,7 @@
 public enum ProfileState: Sendable, Hashable {
   /// Nobody was asked for.
   case idle
-  /// The user of this name was asked for, and there is no answer yet.
+  /// The user of this name was asked for, and there is no response yet.
   case loading(name: String)
   /// The user is there.
   case loaded(User)

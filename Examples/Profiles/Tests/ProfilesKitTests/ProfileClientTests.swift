@@ -7,20 +7,19 @@ import Understudy
 import FoundationNetworking
 #endif
 
-/// What the client makes of each answer, written once and run over every face of the stubs.
+/// What the client makes of each response, written once and run over every face of the stubs.
 @Suite(.timeLimit(.minutes(1))) struct ProfileClientTests {
   // MARK: - Asking
 
   @Test(.stubs(.get(TheService.user).reply(TheService.ida)), arguments: Face.allCases)
   func `a user arrives`(face: Face) async throws {
-    let user = try await ProfileClient(loader: face.loader()).user("ida")
-    #expect(user.name == "Ida Torvund")
+    #expect(try await ProfileClient(session: face.session()).user("ida") == .ida)
     #expect(HTTPStubs.current.requests.map(\.pathParameters) == [["name": "ida"]])
   }
 
   @Test(.stubs(.get(TheService.user).reply(TheService.ida)), arguments: Face.allCases)
   func `the user is asked for as JSON, with the token`(face: Face) async throws {
-    _ = try await ProfileClient(loader: face.loader(), token: "secret").user("@ida")
+    _ = try await ProfileClient(session: face.session(), token: "secret").user("@ida")
     let request = try #require(HTTPStubs.current.requests.first)
     #expect(request.headers["Accept"] == "application/json")
     #expect(request.headers["Authorization"] == "Bearer secret")
@@ -29,45 +28,68 @@ import FoundationNetworking
 
   @Test(.stubs(.get(TheService.user).header("Authorization", .absent).reply(TheService.ida)))
   func `without a token there is no such header`() async throws {
-    _ = try await ProfileClient(loader: URLSession.stubbed).user("ida")
+    _ = try await ProfileClient(session: URLSession.stubbed).user("ida")
   }
 
   @Test(.stubs(.get("http://localhost:8080/adn/stream/0/users/@ida").reply(TheService.ida)))
   func `another server is asked`() async throws {
     let endpoint = ProfileEndpoint(server: URL(string: "http://localhost:8080/adn/")!)
-    _ = try await ProfileClient(loader: URLSession.stubbed, endpoint: endpoint).user("ida")
+    _ = try await ProfileClient(session: URLSession.stubbed, endpoint: endpoint).user("ida")
   }
 
   @Test(.stubs(), arguments: ["", " @ "])
   func `nobody is not asked for`(name: String) async {
     await #expect(throws: ProfileError.noName) {
-      try await ProfileClient(loader: URLSession.stubbed).user(name)
+      try await ProfileClient(session: URLSession.stubbed).user(name)
     }
   }
 
   @Test(
     .stubs(.get(TheService.user).reply(TheService.ida)),
-    .dependency(\.dataLoader, URLSession.stubbed))
-  func `a client that is given no loader takes the app's`() async throws {
-    #expect(try await ProfileClient().user("ida").username == "ida")
+    .dependency(\.session, URLSession.stubbed))
+  func `a client that is given no session takes the app's`() async throws {
+    #expect(try await ProfileClient().user("ida") == .ida)
   }
 
-  // MARK: - Bad days
+  // MARK: - Another session
 
-  private static let refusals: [(status: Int, error: ProfileError)] = [
+  @Test func `another session can be set, and carries every request from then on`() async throws {
+    let first = HTTPStubs(.get(TheService.user).reply(TheService.failure(500, "No.")))
+    let second = HTTPStubs(.get(TheService.user).reply(TheService.ida))
+    var client = ProfileClient(session: first.session)
+    _ = try? await client.user("ida")
+
+    client.session = second.session
+    #expect(try await client.user("ida") == .ida)
+    #expect(first.requests.count == 1)
+    #expect(second.requests.count == 1)
+  }
+
+  @Test(.stubs(.get(TheService.user).reply(TheService.ida)))
+  func `what is set on one client leaves its copies alone`() async throws {
+    let original = ProfileClient(session: MockDataLoading())
+    var copy = original
+    copy.session = URLSession.stubbed
+    #expect(try await copy.user("ida") == .ida)
+    #expect(original.session is MockDataLoading)
+  }
+
+  // MARK: - Failures
+
+  private static let statuses: [(code: Int, error: ProfileError)] = [
     (401, .unauthorized(message: "No.")), (404, .notFound(name: "ida")),
     (429, .rateLimited(retryAfter: nil)), (500, .serverFailure(status: 500, message: "No.")),
     (503, .serverFailure(status: 503, message: "No.")),
     (403, .unexpectedStatus(403, message: "No.")), (204, .unexpectedStatus(204, message: nil)),
   ]
 
-  @Test(arguments: Face.allCases, refusals)
+  @Test(arguments: Face.allCases, statuses)
   func `a status is an error of its own, in the words of the service`(
-    face: Face, refusal: (status: Int, error: ProfileError)
+    face: Face, status: (code: Int, error: ProfileError)
   ) async {
-    let stubs = HTTPStubs(.get(TheService.user).reply(TheService.refusal(refusal.status, "No.")))
-    await #expect(throws: refusal.error) {
-      try await ProfileClient(loader: face.loader(stubs)).user("@ida")
+    let stubs = HTTPStubs(.get(TheService.user).reply(TheService.failure(status.code, "No.")))
+    await #expect(throws: status.error) {
+      try await ProfileClient(session: face.session(stubs)).user("@ida")
     }
     #expect(stubs.requests.count == 1)
   }
@@ -77,7 +99,7 @@ import FoundationNetworking
     arguments: Face.allCases)
   func `too many requests say how long to wait`(face: Face) async {
     await #expect(throws: ProfileError.rateLimited(retryAfter: .seconds(120))) {
-      try await ProfileClient(loader: face.loader()).user("ida")
+      try await ProfileClient(session: face.session()).user("ida")
     }
   }
 
@@ -90,33 +112,33 @@ import FoundationNetworking
     let stubs = HTTPStubs(
       .get(TheService.user).reply(.status(429, headers: HTTPHeaders(headers))))
     await #expect(throws: ProfileError.rateLimited(retryAfter: wait)) {
-      try await ProfileClient(loader: stubs).user("ida")
+      try await ProfileClient(session: stubs).user("ida")
     }
   }
 
   private static let failures: [(code: URLError.Code, error: ProfileError)] = [
     (.notConnectedToInternet, .offline), (.timedOut, .timedOut), (.cancelled, .cancelled),
-    (.networkConnectionLost, .brokenOff), (.cannotFindHost, .unreachable(.cannotFindHost)),
+    (.networkConnectionLost, .interrupted), (.cannotFindHost, .unreachable(.cannotFindHost)),
   ]
 
   @Test(arguments: Face.allCases, failures)
-  func `no answer is an error of its own`(
+  func `a failed connection is an error of its own`(
     face: Face, failure: (code: URLError.Code, error: ProfileError)
   ) async {
     let stubs = HTTPStubs(.get(TheService.user).reply(.failing(failure.code)))
     await #expect(throws: failure.error) {
-      try await ProfileClient(loader: face.loader(stubs)).user("ida")
+      try await ProfileClient(session: face.session(stubs)).user("ida")
     }
   }
 
   @Test(arguments: Face.allCases)
-  func `an answer that takes longer than ten seconds is too late`(face: Face) async {
+  func `a response that takes longer than ten seconds is too late`(face: Face) async {
     let clock = ManualClock()
     let stubs = HTTPStubs(.get(TheService.user).held(), clock: clock)
-    let client = ProfileClient(loader: face.loader(stubs))
+    let client = ProfileClient(session: face.session(stubs))
     let user = Task { try await client.user("ida") }
     _ = await stubs.nextHeld()
-    await clock.advance(by: ProfileClient.patience)
+    await clock.advance(by: ProfileClient.timeout)
     await #expect(throws: ProfileError.timedOut) { try await user.value }
     #expect(stubs.report.exchanges[0].ended == .seconds(10))
   }
@@ -128,54 +150,54 @@ import FoundationNetworking
       .get(TheService.user).reply(.file(page, headers: ["Content-Type": type])))
     await #expect(
       throws: ProfileError.notJSON(beginning: "<!DOCTYPE html>\n<html><head><title>Back ")
-    ) { try await ProfileClient(loader: face.loader(stubs)).user("ida") }
+    ) { try await ProfileClient(session: face.session(stubs)).user("ida") }
   }
 
   @Test(
     .stubs(.get(TheService.user).reply(TheService.ida.truncated(afterBytes: 200))),
     arguments: Face.allCases)
-  func `a connection that breaks within the answer is an error`(face: Face) async {
-    await #expect(throws: ProfileError.brokenOff) {
-      try await ProfileClient(loader: face.loader()).user("ida")
+  func `a connection that breaks in the middle of the response is an error`(face: Face) async {
+    await #expect(throws: ProfileError.interrupted) {
+      try await ProfileClient(session: face.session()).user("ida")
     }
   }
 
   @Test(
     .stubs(.get(TheService.user).reply(.json(["data": ["id": "1"]]))), arguments: Face.allCases)
-  func `an answer without a key names it`(face: Face) async {
+  func `a response without a key names it`(face: Face) async {
     await #expect(throws: ProfileError.missingKey(path: "data.username")) {
-      try await ProfileClient(loader: face.loader()).user("ida")
+      try await ProfileClient(session: face.session()).user("ida")
     }
   }
 
   @Test(arguments: Face.allCases)
   func `cancelling gives the request up`(face: Face) async {
     let stubs = HTTPStubs(.get(TheService.user).held(), clock: ManualClock())
-    let client = ProfileClient(loader: face.loader(stubs))
+    let client = ProfileClient(session: face.session(stubs))
     let user = Task { try await client.user("ida") }
     _ = await stubs.nextHeld()
     user.cancel()
     await #expect(throws: ProfileError.cancelled) { try await user.value }
   }
 
-  // MARK: - Loaders that are not of HTTP
+  // MARK: - Sessions that are not HTTP
 
-  @Test func `an error that is none of the network's keeps its words`() async {
+  @Test func `an error that is not the network's keeps its words`() async {
     struct CableCut: Error {}
-    let loader = MockDataLoading()
-    loader.when.data(for: .any).throws(CableCut())
+    let session = MockDataLoading()
+    session.when.data(for: .any).throws(CableCut())
     await #expect(throws: ProfileError.failed(reason: "CableCut()")) {
-      try await ProfileClient(loader: loader).user("ida")
+      try await ProfileClient(session: session).user("ida")
     }
   }
 
-  @Test func `an answer that is not one of HTTP is refused`() async {
+  @Test func `a response that is not HTTP is refused`() async {
     let file = URLResponse(
       url: URL(filePath: "/ida"), mimeType: nil, expectedContentLength: 0, textEncodingName: nil)
-    let loader = MockDataLoading()
-    loader.when.data(for: .any).returns((Data(), file))
-    await #expect(throws: ProfileError.failed(reason: "the answer is not one of HTTP")) {
-      try await ProfileClient(loader: loader).user("ida")
+    let session = MockDataLoading()
+    session.when.data(for: .any).returns((Data(), file))
+    await #expect(throws: ProfileError.failed(reason: "the response is not HTTP")) {
+      try await ProfileClient(session: session).user("ida")
     }
   }
 }

@@ -7,18 +7,18 @@ import Understudy
 import FoundationNetworking
 #endif
 
-/// The states a screen goes through; in each test the answer comes when the test says so, and no
-/// time-out before it: the clock stands still.
+/// The states a screen goes through; in each test the response comes when the test says so, and
+/// no time-out before it: the clock stands still.
 @MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileModelTests {
   private let stubs = HTTPStubs(.get(TheService.user).held(), clock: ManualClock())
 
-  private func model(_ loader: any DataLoading) -> ProfileModel {
-    ProfileModel(client: ProfileClient(loader: loader))
+  private func model(_ session: any DataLoading) -> ProfileModel {
+    ProfileModel(client: ProfileClient(session: session))
   }
 
   @Test(arguments: Face.allCases)
-  func `a user is loading until the answer comes`(face: Face) async throws {
-    let model = model(face.loader(stubs))
+  func `a user is loading until the response comes`(face: Face) async throws {
+    let model = model(face.session(stubs))
     var states = model.states().makeAsyncIterator()
     #expect(await states.next() == .idle)
 
@@ -26,10 +26,10 @@ import FoundationNetworking
     #expect(await states.next() == .loading(name: "ida"))
 
     await stubs.nextHeld().reply(TheService.ida)
-    #expect(await states.next() == .loaded(try User(answer: Fixture("user.json").data)))
+    #expect(await states.next() == .loaded(.ida))
   }
 
-  @Test func `nothing changes while the answer is held`() async {
+  @Test func `nothing changes while the response is held`() async {
     let model = model(stubs.session)
     model.load("ida")
     let request = await stubs.nextHeld()
@@ -40,12 +40,12 @@ import FoundationNetworking
   @Test(arguments: [
     (Reply.failing(.notConnectedToInternet), ProfileError.offline),
     (.failing(.timedOut), .timedOut),
-    (TheService.refusal(401, "No."), .unauthorized(message: "No.")),
-    (TheService.refusal(404, "No."), .notFound(name: "ida")),
+    (TheService.failure(401, "No."), .unauthorized(message: "No.")),
+    (TheService.failure(404, "No."), .notFound(name: "ida")),
     (.status(429, headers: ["Retry-After": "30"]), .rateLimited(retryAfter: .seconds(30))),
     (.status(500), .serverFailure(status: 500, message: nil)),
     (.text("<html>"), .notJSON(beginning: "<html>")),
-    (TheService.ida.truncated(afterBytes: 100), .brokenOff),
+    (TheService.ida.truncated(afterBytes: 100), .interrupted),
     (.json(["data": [:]]), .missingKey(path: "data.id")),
   ])
   func `loading fails as the service does`(reply: Reply, error: ProfileError) async {
@@ -69,7 +69,7 @@ import FoundationNetworking
     model.load("ida")
     await stubs.nextHeld().reply(TheService.ida)
     #expect(await states.next() == .loading(name: "ida"))
-    #expect(await states.next()?.user?.username == "ida")
+    #expect(await states.next() == .loaded(.ida))
   }
 
   @Test func `asking for another name gives the first request up`() async throws {
@@ -82,15 +82,15 @@ import FoundationNetworking
     #expect(await states.next() == .idle)
     #expect(await states.next() == .loading(name: "ida"))
     #expect(await states.next() == .loading(name: "emil"))
-    #expect(await states.next()?.user?.username == "emil")
+    #expect(await states.next() == .loaded(.ida(as: "emil")))
     #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true, false])
   }
 
-  // The mock goes on in spite of the cancellation, as a loader may that has the answer already.
-  @Test func `a stale answer is dropped`() async throws {
-    let loader = MockDataLoading()
-    let pending = loader.when.data(for: .any).suspends(ignoringCancellation: true)
-    let model = model(loader)
+  // The mock goes on in spite of the cancellation, as a session may that has the response already.
+  @Test func `a stale response is dropped`() async throws {
+    let session = MockDataLoading()
+    let pending = session.when.data(for: .any).suspends(ignoringCancellation: true)
+    let model = model(session)
     var states = model.states().dropFirst().makeAsyncIterator()
     model.load("ida")
     let first = await pending.next()
@@ -103,13 +103,35 @@ import FoundationNetworking
     second.returns(try await service.data(for: #require(second.arguments)))
     #expect(await states.next() == .loading(name: "ida"))
     #expect(await states.next() == .loading(name: "emil"))
-    #expect(await states.next()?.user?.username == "emil")
+    #expect(await states.next() == .loaded(.ida(as: "emil")))
+  }
+
+  // The model was made by somebody else, as a view controller is by a storyboard, and with the
+  // app's own session: the test sets another one before anything is asked.
+  @Test(.dependency(\.session, MockDataLoading()))
+  func `a session set on a model that is already there carries its requests`() async {
+    let model = ProfileModel(client: ProfileClient())
+    model.client.session = stubs.session
+    var states = model.states().dropFirst(2).makeAsyncIterator()
+    model.load("ida")
+    await stubs.nextHeld().reply(TheService.ida)
+    #expect(await states.next() == .loaded(.ida))
+  }
+
+  @Test func `a load under way keeps the session it began with`() async {
+    let model = model(stubs.session)
+    var states = model.states().dropFirst(2).makeAsyncIterator()
+    model.load("ida")
+    let request = await stubs.nextHeld()
+    model.client.session = MockDataLoading()
+    request.reply(TheService.ida)
+    #expect(await states.next() == .loaded(.ida))
   }
 
   @Test func `clearing gives up what is under way`() async throws {
-    let loader = MockDataLoading()
-    let pending = loader.when.data(for: .any).suspends()
-    let model = model(loader)
+    let session = MockDataLoading()
+    let pending = session.when.data(for: .any).suspends()
+    let model = model(session)
     var states = model.states().makeAsyncIterator()
     model.load("ida")
     let call = await pending.next()
@@ -124,9 +146,9 @@ import FoundationNetworking
   }
 
   @Test func `a model that goes away gives its request up`() async {
-    let loader = MockDataLoading()
-    let pending = loader.when.data(for: .any).suspends()
-    var model: ProfileModel? = model(loader)
+    let session = MockDataLoading()
+    let pending = session.when.data(for: .any).suspends()
+    var model: ProfileModel? = model(session)
     model?.load("ida")
     let call = await pending.next()
     model = nil
@@ -152,8 +174,4 @@ import FoundationNetworking
     for await state in states { seen.append(state) }
     #expect(seen == [.idle])
   }
-}
-
-extension ProfileState {
-  fileprivate var user: User? { if case .loaded(let user) = self { user } else { nil } }
 }

@@ -17,40 +17,20 @@ import Understudy
 
   private let sample = Fixture("user.json")
 
-  private func user(_ answer: JSONValue) throws -> User {
-    try User(answer: Data(answer.description.utf8))
+  private func user(_ response: JSONValue) throws -> User {
+    try User(response: Data(response.description.utf8))
   }
 
   // MARK: - What is read
 
   @Test func `a user is read with all the fields`() throws {
-    let user = try User(answer: sample.data)
-    #expect(user.id == "20418")
-    #expect(user.username == "ida")
-    #expect(user.name == "Ida Torvund")
-    #expect(user.about == "Ferry pilot. Maps, tides & bread.\nI answer on Mondays.")
-    #expect(user.timeZone == "Europe/Oslo")
-    #expect(user.locale == "nb_NO")
-    #expect(user.kind == .human)
-    #expect(user.joined == Date(timeIntervalSince1970: 1_360_219_512))
-    #expect(user.counts == .init(following: 112, followers: 1308, posts: 4090, stars: 77))
-    #expect(
-      user.avatar
-        == Picture(
-          url: URL(string: "https://images.example.com/ida/face.png")!, width: 200, height: 200,
-          isDefault: false))
-    #expect(
-      user.cover
-        == Picture(
-          url: URL(string: "https://images.example.com/cover.png")!, width: 960, height: 260,
-          isDefault: true))
-    #expect(user.page.absoluteString == "https://alpha.example.com/ida")
+    #expect(try User(response: sample.data) == .ida)
   }
 
   @Test(arguments: User.Kind.allCases)
   func `every kind of account is read`(kind: User.Kind) throws {
-    let answer = try sample.json().with(.string(kind.rawValue), at: "data.type")
-    #expect(try user(answer).kind == kind)
+    let response = try sample.json().with(.string(kind.rawValue), at: "data.type")
+    #expect(try user(response).kind == kind)
   }
 
   @Test(arguments: ["data.description.html", "data.description.entities", "meta"])
@@ -62,8 +42,8 @@ import Understudy
 
   @Test(arguments: keys)
   func `a missing key is named`(key: String) throws {
-    let answer = try sample.json().with(nil, at: key)
-    #expect(throws: ProfileError.missingKey(path: key)) { try user(answer) }
+    let response = try sample.json().with(nil, at: key)
+    #expect(throws: ProfileError.missingKey(path: key)) { try user(response) }
   }
 
   @Test(arguments: keys)
@@ -91,46 +71,46 @@ import Understudy
     ("data.avatar_image.url", "face.png", "an address"),
   ])
   func `a text that means nothing is named`(key: String, text: String, expected: String) throws {
-    let answer = try sample.json().with(.string(text), at: key)
+    let response = try sample.json().with(.string(text), at: key)
     #expect(throws: ProfileError.unreadableKey(path: key, expected: expected, found: text)) {
-      try user(answer)
+      try user(response)
     }
   }
 
   @Test(arguments: [(-1.0, "-1.0"), (0.5, "0.5"), (1e300, "1e+300")])
   func `a number that counts nothing is named`(number: Double, text: String) throws {
-    let answer = try sample.json().with(.double(number), at: "data.counts.posts")
+    let response = try sample.json().with(.double(number), at: "data.counts.posts")
     #expect(
       throws: ProfileError.unreadableKey(
         path: "data.counts.posts", expected: "a count", found: text)
-    ) { try user(answer) }
+    ) { try user(response) }
   }
 
   @Test func `the first key at fault is named, the outer before the inner`() throws {
-    var answer = try sample.json()
-    answer["data"]?["counts"]?["posts"] = nil
-    answer["data"]?["counts"]?["following"] = "many"
+    var response = try sample.json()
+    response["data"]?["counts"]?["posts"] = nil
+    response["data"]?["counts"]?["following"] = "many"
     #expect(
       throws: ProfileError.mistypedKey(
         path: "data.counts.following", expected: .number, found: .string)
-    ) { try user(answer) }
+    ) { try user(response) }
   }
 
   @Test(arguments: [("[]", JSONType.array), ("null", .null), ("\"data\"", .string), ("7", .number)])
-  func `an answer that is no object is told as such`(text: String, found: JSONType) {
+  func `a response that is no object is reported as such`(text: String, found: JSONType) {
     #expect(
       throws: ProfileError.mistypedKey(path: "(the whole)", expected: .object, found: found)
-    ) { try User(answer: Data(text.utf8)) }
+    ) { try User(response: Data(text.utf8)) }
   }
 
   @Test(arguments: ["", " \n", "{", #"{"data": {"id": "20418", "user"#, "[1,", #""text"#])
-  func `an answer that breaks off is no JSON`(text: String) {
-    #expect(throws: ProfileError.malformedJSON) { try User(answer: Data(text.utf8)) }
+  func `a response that breaks off is no JSON`(text: String) {
+    #expect(throws: ProfileError.malformedJSON) { try User(response: Data(text.utf8)) }
   }
 
-  @Test func `an answer that does not begin as JSON is shown`() {
+  @Test func `a response that does not begin as JSON is shown`() {
     #expect(throws: ProfileError.notJSON(beginning: "Too busy.")) {
-      try User(answer: Data("Too busy.".utf8))
+      try User(response: Data("Too busy.".utf8))
     }
   }
 }

@@ -45,12 +45,14 @@ extension [DetailSection] {
   /// The sections of a game; what is not known has none, but for the cover, whose place stays.
   init(_ game: Game, asOf day: Date, ratingScale: RatingScale) {
     self = [.header(name: game.name, release: game.release(asOf: day))]
-    append(.cover(game.cover.map { .picture($0.address) } ?? .placeholder))
+    append(.cover(Cover(of: game, .bigCover)))
     if let rating = game.rating { append(.rating(ratingScale.text(for: rating))) }
     if let summary = game.summary { append(.summary(summary)) }
     if let storyline = game.storyline { append(.storyline(storyline)) }
     if !game.genres.isEmpty { append(.genres(game.genres)) }
     if !game.companies.isEmpty { append(.companies(game.companies)) }
-    if !game.screenshots.isEmpty { append(.screenshots(game.screenshots.map(\.address))) }
+    if !game.screenshots.isEmpty {
+      append(.screenshots(game.screenshots.map { $0.address(.mediumScreenshot) }))
+    }
   }
 }

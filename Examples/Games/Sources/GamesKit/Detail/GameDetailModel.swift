@@ -8,7 +8,7 @@ import Seams
 public final class GameDetailModel {
   /// How far the detail has come.
   public enum Phase: Sendable, Hashable {
-    /// There is what the list knew.
+    /// There is what the list knew: the rest has not been asked for, or the asking was given up.
     case idle
 
     /// The rest has been asked for.
@@ -27,14 +27,18 @@ public final class GameDetailModel {
   /// How far the detail has come.
   public private(set) var phase = Phase.idle { didSet { onChange() } }
 
-  /// How the rating is told: as everywhere, until it is set for this detail alone.
+  /// Where the rest comes from: what the initializer was given, until another one is set; a load
+  /// under way goes on with the one before.
+  public var service: any GameService
+
+  /// How the rating is shown: as everywhere, until it is set for this detail alone.
   @Injected(\.ratingScale) public var ratingScale: RatingScale { didSet { onChange() } }
 
   /// Called whenever there is something else to see.
   public var onChange: () -> Void = {}
 
   @Injected(\.now) private var now
-  let service: any GameService
+  private var loading: Task<Result<Game, GamesError>, Never>?
 
   /// The detail of a game that `service` knows.
   public init(game: Game, service: any GameService) {
@@ -47,14 +51,48 @@ public final class GameDetailModel {
     [DetailSection](game, asOf: now(), ratingScale: ratingScale)
   }
 
-  /// Asks for all about the game.
+  // MARK: - Loading
+
+  /// Asks for all about the game, until ``leave()`` or until the task that awaits it is cancelled.
   public func load() async {
+    loading?.cancel()
+    let task = Task { [game, service] in await game.outcome(from: service) }
+    loading = task
     phase = .loading
-    do throws(GamesError) {
-      game = try await service.game(id: game.id)
+
+    let outcome = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+    // Since then the detail may have been left, or asked for once more.
+    guard loading == task else { return }
+    loading = nil
+    switch outcome {
+    case .success(let game):
+      self.game = game
       phase = .loaded
+    case .failure(.cancelled): phase = .idle
+    case .failure(let error): phase = .failed(error)
+    }
+  }
+
+  /// Gives up what is under way: nobody looks at the detail any more.
+  public func leave() {
+    guard let loading else { return }
+    loading.cancel()
+    self.loading = nil
+    phase = .idle
+  }
+}
+
+extension Game {
+  // Not inline in the task's closure: the optimizer of Swift 6.3 mishandles typed throws there.
+  fileprivate func outcome(from service: any GameService) async -> Result<Game, GamesError> {
+    do throws(GamesError) {
+      return .success(try await details(from: service))
     } catch {
-      phase = .failed(error)
+      return .failure(error)
     }
   }
 }

@@ -11,9 +11,11 @@ public struct Picture: Sendable, Hashable {
 }
 
 extension Picture {
-  /// The address of the picture.
+  /// The address of the picture in the size that it is shown in.
   ///
   /// The bottom of the deep path: where pictures are comes from the container, so that neither the
   /// list nor the detail nor its sections have to take it and pass it on.
-  public var address: URL { injected(\.pictureAddresses).address(of: self) }
+  public func address(_ size: PictureAddresses.Size) -> URL {
+    injected(\.pictureAddresses).address(of: self, size)
+  }
 }

@@ -1,17 +1,17 @@
 import Foundation
 
-/// Where pictures are, and in which size.
+/// Where pictures are, and at which density.
 public struct PictureAddresses: Sendable, Hashable {
-  /// The sizes to choose from, by the service's names.
+  /// What a picture is shown as, by the service's name of the size.
   public enum Size: String, CaseIterable, Sendable {
-    /// A stamp, 90 by 90.
-    case thumb
+    /// The cover in a row of a list, 90 by 128.
+    case smallCover = "cover_small"
 
-    /// The height of a list or a page, 227 by 320.
-    case cover = "cover_big"
+    /// The cover at the top of a detail, 264 by 374.
+    case bigCover = "cover_big"
 
-    /// A screen, 1,280 by 720.
-    case screen = "720p"
+    /// One of several screenshots in a detail, 569 by 320.
+    case mediumScreenshot = "screenshot_med"
   }
 
   /// The address of the real service.
@@ -20,17 +20,18 @@ public struct PictureAddresses: Sendable, Hashable {
   /// What the addresses begin with.
   public var base: URL
 
-  /// The size of the pictures.
-  public var size: Size
+  /// Whether pictures have twice as many pixels each way, for a Retina display.
+  public var isRetina: Bool
 
-  /// Addresses of pictures of one size.
-  public init(base: URL = Self.service, size: Size = .cover) {
+  /// Addresses of pictures.
+  public init(base: URL = Self.service, isRetina: Bool = false) {
     self.base = base
-    self.size = size
+    self.isRetina = isRetina
   }
 
-  /// The address of a picture.
-  public func address(of picture: Picture) -> URL {
-    base.appending(path: "t_\(size.rawValue)").appending(path: "\(picture.id).jpg")
+  /// The address of a picture in a size.
+  public func address(of picture: Picture, _ size: Size) -> URL {
+    base.appending(path: "t_\(size.rawValue)\(isRetina ? "_2x" : "")")
+      .appending(path: "\(picture.id).jpg")
   }
 }

@@ -1,4 +1,4 @@
-/// How a rating is told.
+/// How a rating is shown.
 public enum RatingScale: Sendable, CaseIterable {
   /// In points: “87 of 100”.
   case points

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether a game is out, seen from some day.
+/// Whether a game is out on some day.
 public enum Release: Sendable, Hashable {
   /// Nobody has named a day.
   case unknown

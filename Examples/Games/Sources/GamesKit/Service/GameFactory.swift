@@ -2,7 +2,7 @@ import Foundation
 
 /// Makes games from the JSON of the service.
 struct GameFactory: Sendable {
-  /// The games of an answer, in its order.
+  /// The games of a response, in its order.
   func games(from data: Data) throws(GamesError) -> [Game] {
     do {
       return try JSONDecoder().decode([GameJSON].self, from: data).map(Game.init)

@@ -1,6 +1,6 @@
 /// A question in the query language of the service, which is the body of a request.
 public struct GameQuery: Sendable, Hashable {
-  /// What to tell about each game; a dot goes on into what a field refers to.
+  /// Which fields of each game; a dot goes on into what a field refers to.
   public var fields: [String]
 
   /// Which games.

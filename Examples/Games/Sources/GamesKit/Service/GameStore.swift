@@ -20,16 +20,24 @@ public struct GameStore: GameService {
     }
   }
 
+  /// How long a response may take.
+  public static let timeout = Duration.seconds(15)
+
   /// The address of the real service.
   public static let service = URL(string: "https://api.igdb.com/v4")!
 
   private let session: URLSession
-  private let credentials: Credentials
+  private let credentials: Credentials?
   private let baseURL: URL
   private let factory = GameFactory()
 
   /// A store that asks through `session`.
-  public init(session: URLSession, credentials: Credentials, baseURL: URL = Self.service) {
+  ///
+  /// - Parameters:
+  ///   - session: Carries the requests.
+  ///   - credentials: What the service knows the app by; nil for a server that wants none.
+  ///   - baseURL: The address in front of the service's own paths.
+  public init(session: URLSession, credentials: Credentials?, baseURL: URL = Self.service) {
     self.session = session
     self.credentials = credentials
     self.baseURL = baseURL
@@ -61,20 +69,22 @@ public struct GameStore: GameService {
     request.httpBody = Data(query.text.utf8)
     request.setValue("text/plain; charset=utf-8", forHTTPHeaderField: "Content-Type")
     request.setValue("application/json", forHTTPHeaderField: "Accept")
-    request.setValue(credentials.clientID, forHTTPHeaderField: "Client-ID")
-    request.setValue("Bearer \(credentials.accessToken)", forHTTPHeaderField: "Authorization")
-    request.timeoutInterval = 15
+    if let credentials {
+      request.setValue(credentials.clientID, forHTTPHeaderField: "Client-ID")
+      request.setValue("Bearer \(credentials.accessToken)", forHTTPHeaderField: "Authorization")
+    }
+    request.timeoutInterval = TimeInterval(Self.timeout.components.seconds)
 
-    let (data, status) = try await answer(to: request)
+    let (data, status) = try await response(to: request)
     if status == 200 { return data }
     throw GamesError(status: status, message: factory.message(from: data))
   }
 
-  private func answer(to request: URLRequest) async throws(GamesError) -> (Data, status: Int) {
+  private func response(to request: URLRequest) async throws(GamesError) -> (Data, status: Int) {
     do {
       let (data, response) = try await session.data(for: request)
       guard let response = response as? HTTPURLResponse else {
-        throw GamesError.failed(reason: "the answer is not one of HTTP")
+        throw GamesError.failed(reason: "the response is not HTTP")
       }
       return (data, response.statusCode)
     } catch {

@@ -21,19 +21,19 @@ public enum GamesError: Error, Sendable, Hashable {
   /// The service failed (500 to 599).
   case serverFailure(status: Int, message: String?)
 
-  /// The service answered with a status that makes no sense here.
+  /// The service responded with a status that makes no sense here.
   case unexpectedStatus(Int, message: String?)
 
-  /// No answer in time.
+  /// No response in time.
   case timedOut
 
   /// The service could not be reached, or the connection broke.
   case unreachable(URLError.Code)
 
-  /// The answer is no JSON, such as a web page, or breaks off.
+  /// The response is no JSON, such as a web page, or breaks off.
   case notJSON(beginning: String)
 
-  /// The answer is JSON of another shape.
+  /// The response is JSON of another shape.
   case unexpectedJSON(reason: String)
 
   /// The task was cancelled.
@@ -58,17 +58,17 @@ extension GamesError: LocalizedError, CustomStringConvertible {
     case .serverFailure(let status, let message):
       "The service failed with status \(status)\(quoted(message)). Try again later."
     case .unexpectedStatus(let status, let message):
-      "The service answered with status \(status)\(quoted(message))."
+      "The service responded with status \(status)\(quoted(message))."
     case .timedOut:
-      "The service did not answer in time. Try again."
+      "The service did not respond in time. Try again."
     case .unreachable(.notConnectedToInternet):
       "There is no connection to the internet. Connect, and try again."
     case .unreachable(let code):
       "The service cannot be reached (URLError \(code.rawValue)). Check the connection."
     case .notJSON(let beginning):
-      "The answer is not valid JSON. It begins: \(beginning)"
+      "The response is not valid JSON. It begins: \(beginning)"
     case .unexpectedJSON(let reason):
-      "The answer has an unexpected shape: \(reason)."
+      "The response has an unexpected shape: \(reason)."
     case .cancelled:
       "Cancelled."
     case .failed(let reason):

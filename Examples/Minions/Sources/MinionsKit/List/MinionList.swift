@@ -3,13 +3,13 @@ import Seams
 /// The list of minions as a screen shows it: rows, a label, and alerts.
 @MainActor
 public final class MinionList {
-  /// The minions of the last answer; a failure leaves them as they are.
+  /// The minions of the last response; a failure leaves them as they are.
   public private(set) var rows: [MinionRow] = []
 
   /// The label above the rows.
   public private(set) var status = "No minions yet"
 
-  /// Whether an answer is awaited.
+  /// Whether a response is awaited.
   public private(set) var isLoading = false
 
   /// Yields whenever the above has changed; for one reader.
@@ -18,23 +18,23 @@ public final class MinionList {
   private let changed: AsyncStream<Void>.Continuation
   private weak var presenter: (any AlertPresenting)?
   private let delivery: any Delivery
-  /// Counts the requests, so that an answer is known to be the one awaited.
+  /// Counts the requests, so that a response is known to be the one awaited.
   private var latest = 0
 
   /// A list.
   ///
   /// - Parameters:
   ///   - presenter: Shows the alerts. The list does not keep it: it is often the list's own screen.
-  ///   - delivery: Takes answers to the main thread.
+  ///   - delivery: Takes responses to the main thread.
   public init(presenter: any AlertPresenting, delivery: any Delivery = injected(\.delivery)) {
     self.presenter = presenter
     self.delivery = delivery
     (changes, changed) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Asks for the minions and comes back at once; the answer is in `rows` later.
+  /// Asks for the minions and comes back at once; the response is in `rows` later.
   ///
-  /// Asked again while an answer is on its way, the list waits for the newer one alone.
+  /// Asked again while a response is on its way, the list waits for the newer one alone.
   ///
   /// - Parameter minionService: Whom to ask: the live service, unless told otherwise.
   public func fetchMinions(minionService: MinionService = MinionService()) {

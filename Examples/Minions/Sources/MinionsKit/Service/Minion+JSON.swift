@@ -1,23 +1,24 @@
 import Foundation
 
 extension [Minion] {
-  /// The minions in an answer of the service.
+  /// The minions in a response of the service.
   ///
   /// - Throws: ``MinionsError/notJSON(beginning:)``, ``MinionsError/malformedJSON``, or
   ///   ``MinionsError/missingKey(_:)`` or ``MinionsError/mistypedKey(_:)`` with the path of the key.
   init(json data: Data) throws(MinionsError) {
     do {
-      self = try JSONDecoder().decode(Answer.self, from: data).minions.map(Minion.init)
+      self = try JSONDecoder().decode(Payload.self, from: data).minions.map(Minion.init)
     } catch {
       throw MinionsError(decoding: error, of: data)
     }
   }
 }
 
-private struct Answer: Decodable {
+private struct Payload: Decodable {
   struct Item: Decodable {
     let id: WholeNumber
     let name: String
+    let image: WebAddress
     let eyes: WholeNumber
     let fruit: String
     let motto: String?
@@ -27,9 +28,10 @@ private struct Answer: Decodable {
 }
 
 extension Minion {
-  fileprivate init(_ item: Answer.Item) {
+  fileprivate init(_ item: Payload.Item) {
     self.init(
-      id: item.id.value, name: item.name, eyes: item.eyes.value, fruit: item.fruit,
+      id: item.id.value, name: item.name, image: item.image.value, eyes: item.eyes.value,
+      fruit: item.fruit,
       motto: item.motto)
   }
 }
@@ -47,6 +49,19 @@ private struct WholeNumber: Decodable {
       throw error
     } catch {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no whole number")
+    }
+  }
+}
+
+/// A URL that can be fetched: Foundation also takes `nub.png` for one.
+private struct WebAddress: Decodable {
+  let value: URL
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    value = try container.decode(URL.self)
+    guard ["http", "https"].contains(value.scheme?.lowercased()), value.host() != nil else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no address")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// One of the staff.
 public struct Minion: Sendable, Hashable, Identifiable {
   /// The number the service knows the minion by.
@@ -5,6 +7,9 @@ public struct Minion: Sendable, Hashable, Identifiable {
 
   /// What to call out.
   public var name: String
+
+  /// Where to fetch the picture.
+  public var image: URL
 
   /// How many there are.
   public var eyes: Int
@@ -16,9 +21,10 @@ public struct Minion: Sendable, Hashable, Identifiable {
   public var motto: String?
 
   /// A minion.
-  public init(id: Int, name: String, eyes: Int, fruit: String, motto: String? = nil) {
+  public init(id: Int, name: String, image: URL, eyes: Int, fruit: String, motto: String? = nil) {
     self.id = id
     self.name = name
+    self.image = image
     self.eyes = eyes
     self.fruit = fruit
     self.motto = motto

@@ -6,7 +6,7 @@ import FoundationNetworking
 
 /// Where the minions are, and the session that goes there.
 public struct MinionServer: Sendable {
-  /// The address that answers with the list.
+  /// The address that responds with the list.
   public var url: URL
 
   /// Carries the requests.

@@ -47,7 +47,7 @@ extension MinionService {
     Result { () throws(MinionsError) in
       if let error { throw MinionsError(networking: error) }
       guard let data, let response = response as? HTTPURLResponse else {
-        throw MinionsError.failed(reason: "the answer is not one of HTTP")
+        throw MinionsError.failed(reason: "the response is not HTTP")
       }
       if let refusal = MinionsError(refusal: response) { throw refusal }
       return try [Minion](json: data)

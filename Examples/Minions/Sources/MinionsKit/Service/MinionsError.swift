@@ -12,7 +12,7 @@ public enum MinionsError: Error, Sendable, Hashable {
   /// There is a network, and the service is not to be had.
   case unreachable(URLError.Code)
 
-  /// No answer in time.
+  /// No response in time.
   case timedOut
 
   /// The service wants to know who asks (401).
@@ -30,10 +30,10 @@ public enum MinionsError: Error, Sendable, Hashable {
   /// A status that makes no sense here.
   case unexpectedStatus(Int)
 
-  /// The answer is no JSON at all, such as a web page.
+  /// The response is no JSON at all, such as a web page.
   case notJSON(beginning: String)
 
-  /// The answer begins as JSON, and is none.
+  /// The response begins as JSON, and is none.
   case malformedJSON
 
   /// A key is not there, such as `minions[2].fruit`.
@@ -69,9 +69,9 @@ extension MinionsError: LocalizedError, CustomStringConvertible {
     case .unreachable(let code):
       "The service cannot be reached (URLError \(code.rawValue)). Check its address."
     case .timedOut:
-      "The service did not answer in time. Try again."
+      "The service did not respond in time. Try again."
     case .unauthorized:
-      "The service refuses to answer (401). Check what it wants of its callers."
+      "The service refuses the request (401). Check which credentials it asks for."
     case .notFound:
       "The service has nothing at this address (404). Check the address."
     case .rateLimited(let wait?):
@@ -81,15 +81,15 @@ extension MinionsError: LocalizedError, CustomStringConvertible {
     case .serverFailure(let status):
       "The service failed (\(status)). Try again later."
     case .unexpectedStatus(let status):
-      "The service answered with status \(status), which makes no sense here."
+      "The service responded with status \(status), which makes no sense here."
     case .notJSON(let beginning):
-      "The answer is not JSON. It begins: \(beginning)"
+      "The response is not JSON. It begins: \(beginning)"
     case .malformedJSON:
-      "The answer is not valid JSON: it is empty, breaks off or is garbled. Try again."
+      "The response is not valid JSON: it is empty, breaks off or is garbled. Try again."
     case .missingKey(let key):
-      "The key '\(key)' is missing from the answer."
+      "The key '\(key)' is missing from the response."
     case .mistypedKey(let key):
-      "The key '\(key)' of the answer is of another type."
+      "The key '\(key)' of the response is of another type."
     case .failed(let reason):
       "The request failed: \(reason)."
     }

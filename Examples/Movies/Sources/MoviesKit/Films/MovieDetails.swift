@@ -11,4 +11,14 @@ public struct MovieDetails: Sendable, Hashable {
 
   /// Its genres, by name.
   public let genres: [String]
+
+  /// A film of which more may be unknown than known.
+  public init(
+    movie: MovieItem, tagline: String? = nil, runtime: Int? = nil, genres: [String] = []
+  ) {
+    self.movie = movie
+    self.tagline = tagline
+    self.runtime = runtime
+    self.genres = genres
+  }
 }

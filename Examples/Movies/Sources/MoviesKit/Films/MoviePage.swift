@@ -10,5 +10,13 @@ public struct MoviePage: Sendable, Hashable {
   public let dropped: Int
 
   /// How many pages there are.
-  public let totalPages: Int
+  public var totalPages: Int
+
+  /// A page.
+  public init(number: Int, movies: [MovieItem], dropped: Int = 0, totalPages: Int) {
+    self.number = number
+    self.movies = movies
+    self.dropped = dropped
+    self.totalPages = totalPages
+  }
 }

@@ -1,13 +1,12 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// Networking through a session delegate, which sees an answer grow chunk by chunk.
+/// Networking through a session delegate, which sees a response grow chunk by chunk.
 ///
-/// Unlike ``URLSessionProvider`` it can therefore give up on an answer that is too large while that
+/// Unlike ``URLSessionProvider`` it can therefore give up on a response that is too large while that
 /// is still coming in.
 public final class DelegateProvider: NetworkingProvider {
   private let session: URLSession
@@ -18,7 +17,7 @@ public final class DelegateProvider: NetworkingProvider {
   ///
   /// - Parameters:
   ///   - configuration: The settings of that session.
-  ///   - sizeLimit: The most bytes of an answer that are taken; beyond, the request fails with
+  ///   - sizeLimit: The most bytes of a response that are taken; beyond, the request fails with
   ///     `URLError.dataLengthExceedsMaximum`.
   public init(configuration: URLSessionConfiguration, sizeLimit: Int = 4 << 20) {
     session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
@@ -55,16 +54,13 @@ private enum Event: Sendable {
 }
 
 private final class Delegate: NSObject, URLSessionDataDelegate {
-  private typealias Events = AsyncThrowingStream<Event, any Error>
-
-  /// The tasks under way, by their identifier.
-  private let listeners = Mutex<[Int: Events.Continuation]>([:])
+  private let listeners = Listeners()
 
   /// What happens to a task that has not been started; giving up on it cancels the task.
   func events(of task: URLSessionTask) -> AsyncThrowingStream<Event, any Error> {
-    let (events, listener) = Events.makeStream()
+    let (events, listener) = AsyncThrowingStream<Event, any Error>.makeStream()
     listener.onTermination = { if case .cancelled = $0 { task.cancel() } }
-    listeners.withLock { $0[task.taskIdentifier] = listener }
+    listeners.add(listener, for: task)
     return events
   }
 
@@ -72,21 +68,40 @@ private final class Delegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    listener(of: dataTask)?.yield(.response(response))
+    listeners.listener(for: dataTask)?.yield(.response(response))
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    listener(of: dataTask)?.yield(.chunk(data))
+    listeners.listener(for: dataTask)?.yield(.chunk(data))
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    listeners.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.finish(throwing: error)
+    listeners.remove(for: task)?.finish(throwing: error)
+  }
+}
+
+/// Who listens to the tasks under way.
+///
+/// Unchecked: `Mutex` needs a newer system than the app does, and the dictionary is touched with the
+/// lock held only.
+private final class Listeners: @unchecked Sendable {
+  typealias Listener = AsyncThrowingStream<Event, any Error>.Continuation
+
+  private let lock = NSLock()
+  private var byTask: [Int: Listener] = [:]
+
+  func add(_ listener: Listener, for task: URLSessionTask) {
+    lock.withLock { byTask[task.taskIdentifier] = listener }
   }
 
-  private func listener(of task: URLSessionTask) -> Events.Continuation? {
-    listeners.withLock { $0[task.taskIdentifier] }
+  func listener(for task: URLSessionTask) -> Listener? {
+    lock.withLock { byTask[task.taskIdentifier] }
+  }
+
+  func remove(for task: URLSessionTask) -> Listener? {
+    lock.withLock { byTask.removeValue(forKey: task.taskIdentifier) }
   }
 }

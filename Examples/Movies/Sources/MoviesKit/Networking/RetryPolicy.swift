@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// How patiently to wait when the service answers 429, too many requests.
+/// How patiently to wait when the service responds with 429, too many requests.
 ///
 /// A wait lasts as long as the service asks for in `Retry-After`; where it does not say, 1 s, then
 /// 2 s, then 4 s and so on.

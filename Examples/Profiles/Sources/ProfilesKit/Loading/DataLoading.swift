@@ -7,11 +7,11 @@ import FoundationNetworking
 
 /// Loads what a request asks for: the seam at which the app is cut off from the network.
 ///
-/// It has the shape of a method that `URLSession` has anyway, so the real thing conforms without a
-/// wrapper.
+/// It has the shape of a method that `URLSession` has anyway, so the real session conforms without
+/// a wrapper.
 @Mockable
 public protocol DataLoading: Sendable {
-  /// Sends `request`; throws only if no answer came, whatever its status.
+  /// Sends `request`; throws only if no response came, whatever its status.
   func data(for request: URLRequest) async throws -> (Data, URLResponse)
 }
 
@@ -26,6 +26,6 @@ extension URLSession: DataLoading {
 }
 
 extension Dependencies {
-  /// What carries the requests of clients that are given nothing else.
-  @Seam public var dataLoader: any DataLoading = URLSession.shared
+  /// The session of every client that is given no other.
+  @Seam public var session: any DataLoading = URLSession.shared
 }

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -38,27 +37,27 @@ public struct DataTaskLoader: DataLoading {
 }
 
 /// Carries a cancellation to a data task, whichever of the two comes first.
-private final class Cancellation: Sendable {
-  private struct State {
-    var task: (any DataTasking)?
-    var hasCome = false
-  }
-
-  private let state = Mutex(State())
+///
+/// Unchecked: `Mutex` needs a newer system than the app does, and the state is touched with the lock
+/// held only.
+private final class Cancellation: @unchecked Sendable {
+  private let lock = NSLock()
+  private var task: (any DataTasking)?
+  private var hasCome = false
 
   func reaches(_ task: any DataTasking) {
-    let isLate = state.withLock { state in
-      state.task = task
-      return state.hasCome
+    let isLate = lock.withLock {
+      self.task = task
+      return hasCome
     }
     if isLate { task.cancel() }
   }
 
   func comes() {
-    let task = state.withLock { state in
-      state.hasCome = true
-      return state.task
+    let reached = lock.withLock {
+      hasCome = true
+      return task
     }
-    task?.cancel()
+    reached?.cancel()
   }
 }

@@ -1,43 +1,42 @@
 import Foundation
 
 extension User {
-  /// Reads the service's answer; of its keys none may be missing but those the app has no use for.
+  /// Reads the service's response; of its keys none may be missing but those the app has no use for.
   ///
   /// - Throws: ``ProfileError`` naming the first key at fault.
-  public init(answer data: Data) throws(ProfileError) {
+  public init(response data: Data) throws(ProfileError) {
     try self.init(JSONObject(parsing: data).object("data"))
   }
 
   private init(_ json: JSONObject) throws(ProfileError) {
-    id = try json.string("id")
-    username = try json.string("username")
-    name = try json.string("name")
-    about = try json.object("description").string("text")
-    timeZone = try json.string("timezone")
-    locale = try json.string("locale")
-    kind = try json.choice("type")
-    joined = try json.date("created_at")
-    counts = try Counts(json.object("counts"))
-    avatar = try Picture(json.object("avatar_image"))
-    cover = try Picture(json.object("cover_image"))
-    page = try json.url("canonical_url")
+    try self.init(
+      id: json.string("id"),
+      username: json.string("username"),
+      name: json.string("name"),
+      about: json.object("description").string("text"),
+      timeZone: json.string("timezone"),
+      locale: json.string("locale"),
+      kind: json.choice("type"),
+      joined: json.date("created_at"),
+      counts: Counts(json.object("counts")),
+      avatar: Picture(json.object("avatar_image")),
+      cover: Picture(json.object("cover_image")),
+      page: json.url("canonical_url"))
   }
 }
 
 extension User.Counts {
   fileprivate init(_ json: JSONObject) throws(ProfileError) {
-    following = try json.count("following")
-    followers = try json.count("followers")
-    posts = try json.count("posts")
-    stars = try json.count("stars")
+    try self.init(
+      following: json.count("following"), followers: json.count("followers"),
+      posts: json.count("posts"), stars: json.count("stars"))
   }
 }
 
 extension Picture {
   fileprivate init(_ json: JSONObject) throws(ProfileError) {
-    url = try json.url("url")
-    width = try json.count("width")
-    height = try json.count("height")
-    isDefault = try json.boolean("is_default")
+    try self.init(
+      url: json.url("url"), width: json.count("width"), height: json.count("height"),
+      isDefault: json.boolean("is_default"))
   }
 }

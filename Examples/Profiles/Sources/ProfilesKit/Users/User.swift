@@ -67,4 +67,23 @@ public struct User: Sendable, Hashable, Identifiable {
 
   /// The page of the user, for a browser.
   public let page: URL
+
+  /// A user.
+  public init(
+    id: String, username: String, name: String, about: String, timeZone: String, locale: String,
+    kind: Kind, joined: Date, counts: Counts, avatar: Picture, cover: Picture, page: URL
+  ) {
+    self.id = id
+    self.username = username
+    self.name = name
+    self.about = about
+    self.timeZone = timeZone
+    self.locale = locale
+    self.kind = kind
+    self.joined = joined
+    self.counts = counts
+    self.avatar = avatar
+    self.cover = cover
+    self.page = page
+  }
 }
