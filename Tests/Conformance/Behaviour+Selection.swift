@@ -15,7 +15,7 @@ extension Behaviour {
       stubs.add(.any().reply(.text("new")))
       #expect(try await face.send(to: "https://a.example/x", through: stubs).text == "new")
     },
-    Behaviour("a stub that has had its fill passes on") { face async throws in
+    Behaviour("an exhausted stub passes on") { face async throws in
       let stubs = HTTPStubs(
         .get("/x").reply(.text("once")).times(1), .get("/x").reply(.text("ever")))
       var texts: [String] = []

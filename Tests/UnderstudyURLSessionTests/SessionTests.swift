@@ -192,5 +192,17 @@ struct SessionTests {
     }
     #expect(error?.stubError?.kind == .unsupported)
   }
+
+  @Test func `refuses without a secret, in the error and in the report`() async throws {
+    let stubs = HTTPStubs(redaction: .standard.adding("tenant"))
+    let url = URL.api("/file?tenant=s3cr3t&api_key=s3cr3t")
+    let error = try await #require(throws: URLError.self) {
+      try await stubs.session.download(from: url)
+    }
+    let shown = "GET https://api.example.com/file?tenant=REDACTED&api_key=REDACTED"
+    #expect(error.stubError?.description.hasPrefix("\(shown) cannot be stubbed here: ") == true)
+    #expect(stubs.report.problems.allSatisfy { $0.hasPrefix("\(shown) cannot be stubbed here: ") })
+    #expect(!"\(error)".contains("s3cr3t"))
+  }
   #endif
 }

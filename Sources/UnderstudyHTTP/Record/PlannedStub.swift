@@ -15,3 +15,14 @@ package final class PlannedStub: Sendable {
   /// The response to the use of this number, where it can be given at once.
   package func ready(at use: Int) -> ReadyResponse? { answers[min(use, answers.count - 1)] }
 }
+
+/// A planned stub that did not answer a request, with what only the engine knows of it.
+package struct Candidate: Sendable {
+  package let planned: PlannedStub
+  /// How often it was used when the request came.
+  package let uses: Int
+  /// Whether the scope it belongs to has ended.
+  package let hasEnded: Bool
+
+  package var stub: Stub { planned.stub }
+}

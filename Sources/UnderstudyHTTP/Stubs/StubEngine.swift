@@ -5,7 +5,7 @@ import UnderstudyCore
 ///
 /// One lock guards all its state. It is held only to look up, to claim and to note; patterns and
 /// replies, which may run a user's closures, are consulted without it. A stub found is therefore
-/// claimed in a second step, which may find it used up meanwhile and go on to the next.
+/// claimed in a second step, which may find it exhausted meanwhile and go on to the next.
 package final class StubEngine: Sendable {
   package typealias ExchangeID = Int
 

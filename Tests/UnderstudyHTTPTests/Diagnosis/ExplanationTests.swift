@@ -111,7 +111,7 @@ struct ExplanationTests {
     #expect(!unplanned.contains("was added"))
   }
 
-  @Test func `says so where the request came when the scope had ended`() async throws {
+  @Test func `says so where the request arrived after the scope had ended`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
     await stubs.end()
     _ = await stubs.outcome(try sent("https://a.example/x"))

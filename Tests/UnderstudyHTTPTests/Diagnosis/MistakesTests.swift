@@ -237,7 +237,7 @@ struct MistakesTests {
 
   static let ofStanding: [Mistake] = [
     Mistake(
-      "used up", .get("https://api.example.com/movies").reply(.status(200)).times(2), "GET", base,
+      "exhausted", .get("https://api.example.com/movies").reply(.status(200)).times(2), "GET", base,
       [:], before: 2, .stub, .exhausted(limit: 2)),
     Mistake(
       "a predicate",

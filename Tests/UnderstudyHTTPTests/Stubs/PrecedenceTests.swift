@@ -27,7 +27,7 @@ struct PrecedenceTests {
     #expect(try await stubs.text(url) == "newest")
   }
 
-  @Test func `a stub that has had its fill passes a request on`() async throws {
+  @Test func `an exhausted stub passes a request on`() async throws {
     let stubs = HTTPStubs(
       .get("/x").reply(.text("once")).times(1), .get("/x").reply(.text("twice")).times(2),
       .get("/x").reply(.text("ever")))
@@ -76,7 +76,7 @@ struct PrecedenceTests {
     #expect(inner.report.exchanges[1].stub?.pattern.description == "GET /y")
   }
 
-  @Test func `an inner stub that has had its fill passes on to the outer scope`() async throws {
+  @Test func `an exhausted inner stub passes on to the outer scope`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.text("outer")))
     let inner = HTTPStubs([.get("/x").reply(.text("inner")).times(1)], outer: outer)
     #expect(try await inner.text(url) == "inner")

@@ -23,6 +23,9 @@ struct FailureOutputTests {
     Expected(
       test: "background", place: "the line of the request on a queue",
       says: "No stub matches GET https://api.example.com/movies"),
+    Expected(
+      test: "waiting", place: "the line that waits for a held request",
+      says: "`nextHeld()` waited for a request that a stub holds, and none came."),
   ])
   func `fails under Swift Testing at the right line`(expected: Expected) throws {
     let run = try run("--testing-library", "swift-testing", "--filter", "/\(expected.test)\\(")
@@ -31,6 +34,14 @@ struct FailureOutputTests {
     #expect(
       run.output.contains("\(expected.test)() recorded an issue at FailingTests.swift:\(line):"))
     #expect(run.output.contains(expected.says))
+  }
+
+  @Test func `fails for a held request that nobody answers, and says in which test`() throws {
+    let run = try run("--testing-library", "swift-testing", "--filter", "/unanswered\\(")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        "In unanswered(): GET https://api.example.com/movies was held by the stub"))
   }
 
   @Test func `warns under Swift Testing, and passes, where it is told to`() throws {
