@@ -305,6 +305,40 @@ struct PlantedSecretTests {
     #expect(found(in: [("plain", Self.secret), ("encoded", "a=\(percent)")]).count == 2)
   }
 
+  @Test(arguments: [true, false])
+  func `of one scope is not told by another around or inside it`(isInner: Bool) async throws {
+    // Whichever of the two knows the name, the other compares its requests with the stub.
+    let stub = Stub.get("/x?tenant=\(Self.core)").query("tenant", Self.core).reply(.status(200))
+    let redaction = Redaction.standard.adding("tenant")
+    let outer = HTTPStubs([stub.optional()], redaction: isInner ? .standard : redaction)
+    let inner = HTTPStubs(
+      [stub.optional()], redaction: isInner ? redaction : .standard, outer: outer)
+    let request = RecordedRequest(
+      url: try #require(URL(string: "https://a.example/x?tenant=other")))
+    _ = try? await inner.data(for: request)
+    let innerTexts = inner.report.unplanned.compactMap(inner.report.explanation)
+    await inner.end()
+    _ = try? await outer.data(for: request)
+    let outerTexts = outer.report.unplanned.compactMap(outer.report.explanation)
+    #expect(innerTexts.count == 1 && outerTexts.count == 1)
+    #expect(!innerTexts[0].contains(Self.core))
+    // An outer scope that was told of no secret has stubs of its own that show it.
+    if !isInner { #expect(!outerTexts[0].contains(Self.core)) }
+  }
+
+  @Test func `of an ended inner scope is not told by the outer one`() async throws {
+    let outer = HTTPStubs()
+    let inner = HTTPStubs(
+      [.get("/x").query("tenant", Self.core).reply(.status(200)).optional()],
+      redaction: .standard.adding("tenant"), outer: outer)
+    await inner.end()
+    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x?tenant=s3")))
+    _ = try? await outer.data(for: request)
+    let text = try #require(outer.report.explanation(of: outer.report.exchanges[0]))
+    #expect(text.contains("The only stub: GET /x"))
+    #expect(!text.contains(Self.core))
+  }
+
   @Test func `of an outer scope is one in an inner scope`() async throws {
     let outer = HTTPStubs(redaction: .standard.adding("tenant"))
     let inner = HTTPStubs(

@@ -4,7 +4,9 @@ struct Comparison: Sendable {
   let findings: [Finding]
 
   init(_ candidate: Candidate, _ reading: inout RequestReading) {
-    stub = candidate.stub
+    // The stub may be of a scope that has secrets of its own.
+    stub = candidate.stub.redacted(by: reading.request.redaction)
+    reading.request.secretNames = stub.pattern.secretNames
     let asked = Self.findings(candidate.stub.pattern, &reading)
     let matches = asked.allSatisfy { $0.difference == nil }
     findings = asked + (matches ? [Self.standing(of: candidate)] : [])
@@ -12,9 +14,10 @@ struct Comparison: Sendable {
 
   /// Compares what a stub requires, leaving aside whether it could have answered.
   init(_ stub: Stub, _ request: RecordedRequest) {
+    self.stub = stub.redacted(by: request.redaction)
     var reading = RequestReading(request)
-    self.stub = stub
-    findings = Self.findings(stub.pattern, &reading)
+    reading.request.secretNames = self.stub.pattern.secretNames
+    findings = Self.findings(self.stub.pattern, &reading)
   }
 
   private static func findings(

@@ -1,6 +1,6 @@
 /// A request with what matching reads of it more than once, read at first need.
 package struct RequestReading {
-  package let request: RecordedRequest
+  package var request: RecordedRequest
   private var queryReading: [FormItem]?
   private var jsonReading: JSONValue??
 

@@ -53,10 +53,10 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   // MARK: - In a scope
 
-  /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope.
+  /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
   package func redacted(by redaction: Redaction) -> Stub {
     var copy = self
-    copy.pattern.secretNames = redaction.names
+    copy.pattern.secretNames = pattern.secretNames.adding(redaction.names)
     return copy
   }
 

@@ -47,7 +47,7 @@ package final class StubEngine: Sendable {
     var pending = 0
     var hasEnded = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
-    /// How to end what waits for a manual clock, which nobody moves any more.
+    /// How to end what waits for a manual clock, which nobody advances any more.
     var sleepers: [ExchangeID: @Sendable () -> Void] = [:]
     /// The last inner scopes that ended, for the diagnosis.
     var endedScopes: [EndedScope] = []
