@@ -28,12 +28,12 @@ enum Slip: Sendable, Equatable {
 
   var hint: String {
     switch self {
-    case .method(let stub, let request): "the stub is for \(stub), the request is a \(request)"
+    case .method(let stub, let request): "the stub requires \(stub), the request is a \(request)"
     case .unreadablePattern(let reason): reason
-    case .scheme(let stub, let request): "the stub is for \(stub), the request uses \(request)"
+    case .scheme(let stub, let request): "the stub requires \(stub), the request uses \(request)"
     case .hostTypo: "probably a typo"
     case .subdomain: "one is a subdomain of the other; `*.` in the stub matches all subdomains"
-    case .port(let stub, let request): "the stub is for \(stub), the request goes to \(request)"
+    case .port(let stub, let request): "the stub requires \(stub), the request goes to \(request)"
     case .trailingSlash(let isInRequest):
       isInRequest
         ? "the request has a trailing slash, the stub has none"
@@ -56,7 +56,7 @@ enum Slip: Sendable, Equatable {
     case .misspelt(let name): "the request has none, but \"\(name)\": probably a typo"
     case .unexpected: "the stub requires it to be absent"
     case .oneTooMany:
-      "one too many; the stub allows no other items than its own (`.query(_:_:)` does)"
+      "the stub allows no items besides its own; `.query(_:_:)` does"
     case .notAForm: "the body is not a form"
     case .mediaTypeParameter: "the value has parameters after a `;`; `.contains` allows them"
     case .authorizationScheme(let stub, let request):
@@ -65,7 +65,7 @@ enum Slip: Sendable, Equatable {
     case .hasBody: "the stub requires it to be absent"
     case .notJSON(let reason): "the body is not JSON: \(reason)"
     case .notMultipart: "the body is not multipart/form-data"
-    case .keyMissing: "the key is missing in the request"
+    case .keyMissing: "the key is missing from the request"
     case .keyMisspelt(let key): "the key is missing, but there is \"\(key)\": probably a typo"
     case .unexpectedKey: "the stub has no such key; `.json(containing:)` allows others"
     case .otherType(let stub, let request):

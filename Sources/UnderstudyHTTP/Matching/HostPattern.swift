@@ -21,7 +21,7 @@ package enum HostPattern: Sendable, Equatable {
   }
 
   private static func misplacedStar(_ text: Substring) -> PatternProblem {
-    PatternProblem("a star in a host can only stand for its first labels: `*.example.com`")
+    PatternProblem("a star in a host can only replace its first labels: `*.example.com`")
   }
 
   package func matches(_ host: String) -> Bool {

@@ -217,7 +217,9 @@ extension JSONValue: CustomStringConvertible {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails only for numbers JSON has no word for, such as infinity.
-    guard let data = try? encoder.encode(self) else { return "(a number JSON cannot write)" }
+    guard let data = try? encoder.encode(self) else {
+      return "(a number that JSON cannot represent)"
+    }
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -27,7 +27,7 @@ extension RecordedRequest {
       if case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty {
         _ = try json()
       }
-      throw BodyError(self, "its body is not a \(type): \(error.teaching)")
+      throw BodyError(self, "its body cannot be decoded as \(type): \(error.teaching)")
     }
   }
 

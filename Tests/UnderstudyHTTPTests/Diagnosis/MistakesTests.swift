@@ -40,11 +40,11 @@ struct MistakesTests {
       "http://localhost:8081/movies", .port, .port(stub: "port 8080", request: "port 8081")),
     Mistake(
       "no port", .get("http://localhost:8080/movies").reply(.status(200)), "GET",
-      "http://localhost/movies", .port, .port(stub: "port 8080", request: "the standard port")),
+      "http://localhost/movies", .port, .port(stub: "port 8080", request: "the default port")),
     Mistake(
       "an unexpected port", .get("https://api.example.com/movies").reply(.status(200)), "GET",
       "https://api.example.com:8443/movies", .port,
-      .port(stub: "the standard port", request: "port 8443")),
+      .port(stub: "the default port", request: "port 8443")),
     Mistake(
       "trailing slash", .get("https://api.example.com/movies").reply(.status(200)), "GET",
       base + "/", .path, .trailingSlash(isInRequest: true)),

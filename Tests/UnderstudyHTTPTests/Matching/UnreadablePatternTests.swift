@@ -52,13 +52,13 @@ struct UnreadablePatternTests {
     Unreadable("http://2001:db8::1/", "write an IPv6 host in brackets: [2001:db8::1]"),
     Unreadable(
       "https://a.*.example/x",
-      "a star in a host can only stand for its first labels: `*.example.com`"),
+      "a star in a host can only replace its first labels: `*.example.com`"),
     Unreadable(
       "https://*a.example/x",
-      "a star in a host can only stand for its first labels: `*.example.com`"),
+      "a star in a host can only replace its first labels: `*.example.com`"),
     Unreadable(
       "https://*.*.example/x",
-      "a star in a host can only stand for its first labels: `*.example.com`"),
+      "a star in a host can only replace its first labels: `*.example.com`"),
     Unreadable("/**/x", "`**` stands for the rest of a path, so it can only come last"),
     Unreadable(
       "/a*", "`a*` mixes `*` with text; write `{name}` for a part of a segment, `%2A` for a star"),

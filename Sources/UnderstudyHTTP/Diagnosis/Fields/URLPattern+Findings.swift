@@ -54,7 +54,7 @@ extension URLTemplate {
 
   private func portFinding(_ target: RequestTarget) -> Finding {
     if port.matches(target.port) { return .matches(.port) }
-    let standard = "the standard port"
+    let standard = "the default port"
     let asked = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
     return .differs(.port, .port(stub: asked, request: sent), nil, cost: 3)
