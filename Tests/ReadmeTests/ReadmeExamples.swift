@@ -14,6 +14,8 @@ import FoundationNetworking
   }
   #expect(report.requests.count == 1)
   #expect(report.requests[0].method == "GET")
+  #expect(report.executed.count == 1 && report.totalExecuted == 1)
+  #expect(report.unplanned.isEmpty && report.unused.isEmpty)
 }
 
 @Suite(.stubs(.get("https://api.themoviedb.org/3/configuration").reply(.json(["images": [:]]))))

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Understudy
 
 /// A page of the documentation, and the files whose code it may quote.
 private struct Page: CustomTestStringConvertible {
@@ -33,6 +34,25 @@ struct ReadmeTests {
       }
       #expect(isThere, "in no file of \(page.quotes): \(block.joined(separator: "\n"))")
     }
+  }
+
+  @Test func `shows the message that an unplanned request gets`() async throws {
+    let stubs = HTTPStubs(
+      .get(
+        "https://api.themoviedb.org/3/movie/popular/", fileID: "MoviesTests/PopularTests.swift",
+        line: 7
+      ).query("Page", "1").reply(.json(["results": []])),
+      .get("https://api.themoviedb.org/3/configuration").reply(.json(["images": [:]])))
+    let url = "https://api.themoviedb.org/3/movie/popular?page=1&api_key=0123456789abcdef"
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.data(from: #require(URL(string: url)))
+    }
+    let message = try #require(error?.stubError?.description)
+    let page = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let indented = message.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    let isShown = page.contains(indented)
+    #expect(isShown, "the message is now:\n\(indented)")
   }
 
   private static func blocks(of page: String) throws -> [[String]] {
