@@ -7,7 +7,7 @@ struct ClassReader {
   let options: MockableOptions
   let context: any MacroExpansionContext
 
-  /// The model; nil where the class cannot be mocked, which has been said then.
+  /// The model; nil where the class cannot be mocked, which has then been diagnosed.
   func read() -> MockModel? {
     let name = declaration.name.text
     if let final = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.final) }) {
@@ -101,7 +101,7 @@ struct ClassReader {
     let isStored = variable.bindingSpecifier.tokenKind
     // A `let` is data of the class, which a test sets through an initializer.
     guard isStored != .keyword(.let) else { return [] }
-    // `var a, b: Int` gives both the type that stands last.
+    // In `var a, b: Int` the last type applies to both.
     var type: TypeSyntax?
     var members: [MockedMember] = []
     for binding in variable.bindings.reversed() {
@@ -155,7 +155,7 @@ struct ClassReader {
     }
   }
 
-  /// Whether a member can be overridden; where it cannot, says why.
+  /// Whether a member can be overridden; where it cannot, diagnoses why.
   private func overrides(
     _ modifiers: DeclModifierListSyntax, _ name: String, _ type: TypeSyntax?, _ node: TokenSyntax
   ) -> Bool {
@@ -172,7 +172,7 @@ struct ClassReader {
       _ = types.text(type)
       if types.usesSelf { return leaveAlone(name, "it returns Self.", node) }
       if !types.opaque.isEmpty {
-        return leaveAlone(name, "its type is opaque, and cannot be overridden.", node)
+        return leaveAlone(name, "its type is opaque and cannot be overridden.", node)
       }
     }
     return true

@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 struct Inheritance {
   /// The mock to inherit, such as `MockBase<Int>`.
   var mock: String?
-  /// A class of the system's that the mock must inherit.
+  /// A system class that the mock must inherit.
   var superclass: String?
   var isActor = false
   var isClassBound = false
@@ -14,13 +14,13 @@ struct Inheritance {
   private var isHashable = false
   private var describes: [String] = []
 
-  /// Protocols that ask nothing of a class that it does not have.
+  /// Protocols whose requirements every class fulfills.
   private static let free: Set<String> = [
     "Sendable", "SendableMetatype", "Copyable", "Escapable", "AnyActor", "Error", "LocalizedError",
     "Identifiable", "ObservableObject", "Observable", "TextOutputStream",
   ]
 
-  /// Protocols of the standard library that a mock cannot make up.
+  /// Protocols of the standard library whose requirements a mock cannot make up.
   private static let unseen: Set<String> = [
     "Codable", "Decodable", "Encodable", "Comparable", "CaseIterable", "RawRepresentable",
     "Sequence", "Collection", "IteratorProtocol", "AsyncSequence", "AsyncIteratorProtocol",
@@ -31,7 +31,7 @@ struct Inheritance {
     "RangeReplaceableCollection", "CodingKey", "Hasher", "View",
   ]
 
-  /// - Returns: nil where the mock is impossible, which has been said then.
+  /// - Returns: nil where a mock is impossible, which has then been diagnosed.
   init?(
     _ declaration: ProtocolDeclSyntax, _ options: MockableOptions,
     _ context: some MacroExpansionContext
@@ -106,7 +106,7 @@ struct Inheritance {
     return "Mock\(type.trimmedDescription)"
   }
 
-  /// The members that come with the inherited protocols, where the protocol does not write them.
+  /// The members that the inherited protocols require, where the protocol does not write them.
   func extras(besides model: MockModel) -> [String] {
     let names = Set(model.members.map(\.baseName))
     let access = model.access == "private " ? "fileprivate " : model.access

@@ -41,7 +41,7 @@ extension MemberRenderer {
     }
   }
 
-  /// The members that this one is told from by its return type alone get one parameter more.
+  /// One parameter more for a member that differs from another only in its return type.
   private var returning: String {
     let twins = model.members.count { other in
       other.baseName == member.baseName && other.isStatic == member.isStatic
@@ -56,7 +56,7 @@ extension MemberRenderer {
 
   private func matchers(_ call: MockedCall, labelled isSubscript: Bool) -> String {
     call.parameters.map { parameter in
-      // In a subscript one name is no label.
+      // In a subscript a single name is not a label.
       guard isSubscript, let label = parameter.label, label == parameter.plainName else {
         return isSubscript && parameter.label == nil
           ? parameter.matcher.replacing("_ ", with: "", maxReplacements: 1) : parameter.matcher
@@ -66,7 +66,7 @@ extension MemberRenderer {
     }.joined(separator: ", ")
   }
 
-  /// The closure that compares a call with the matchers, or nothing where there are none.
+  /// The closure that compares a call with the matchers; `()` where there are none.
   private func check(_ call: MockedCall) -> String {
     let recorded = call.recorded
     guard !recorded.isEmpty else { return "()" }
@@ -122,7 +122,7 @@ extension MemberRenderer {
     }.joined(separator: ", ")
   }
 
-  /// Whether the name alone does not say which member is meant.
+  /// Whether the name alone is ambiguous.
   private var isOverloaded: Bool {
     model.members.count { $0.faceName == member.faceName && $0.isStatic == member.isStatic } > 1
   }

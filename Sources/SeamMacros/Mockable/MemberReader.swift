@@ -3,20 +3,20 @@ import SwiftSyntaxMacros
 
 /// Reads the members of a protocol or class into a model.
 struct MemberReader {
-  /// What stands for `Self`; nil in a class, whose members keep it.
+  /// What `Self` becomes; nil in a class, whose members keep it.
   let selfType: String?
   let isClass: Bool
   /// The global actor of the whole declaration, such as `@MainActor`.
   let isolation: String?
-  /// Whether calls can go on to a real object at all.
+  /// Whether calls can be forwarded to a real object at all.
   let forwards: Bool
   /// Whether the real object is a reference, so that its properties can be set.
   let isClassBound: Bool
   let context: any MacroExpansionContext
 
-  /// How many slots have been given out.
+  /// How many slots have been assigned.
   var slots = 0
-  /// Whether a member spoke of `Self`.
+  /// Whether a member mentions `Self`.
   var usesSelf = false
 
   mutating func takeSlot() -> Int {
@@ -128,7 +128,7 @@ struct MemberReader {
     let reader = ParameterReader(types: types, mayThrow: false, mayAwait: false)
     setter.parameters = [reader.read(type, label: nil, name: "newValue")]
     if TypeShape(type).function != nil {
-      // A property's closure escapes without saying so.
+      // A property's closure is escaping without being marked so.
       let text = types.text(type)
       setter.parameters[0].record = .init(type: text, expression: "newValue")
       setter.parameters[0].performType = "@escaping \(text)"
@@ -145,7 +145,7 @@ struct MemberReader {
       getter.forwards && forwards && (isClass || !traits.isStatic) && !accessors.isMutatingGet
   }
 
-  // MARK: What all calls share
+  // MARK: What all calls have in common
 
   private mutating func readCall(
     _ parameters: FunctionParameterListSyntax, labelled: Bool,

@@ -1,4 +1,5 @@
-/// Writes one member of a mock: its storage and itself, and in `MemberFaces.swift` what a test sees.
+/// Writes one member of a mock: its storage and implementation here, what a test uses in
+/// `MemberFaces.swift`.
 struct MemberRenderer {
   let model: MockModel
   let member: MockedMember
@@ -13,13 +14,13 @@ struct MemberRenderer {
       + "\(call.failureType), \(waiting(call)), \(original(call))>\(call.generics.whereClause)"
   }
 
-  /// The type of a closure in the place of the member.
+  /// The type of a closure that stands in for the member.
   private func performType(_ call: MockedCall) -> String {
     let parameters = call.parameters.map(\.performType).joined(separator: ", ")
     var attributes = call.isolation.map { "\($0) " } ?? ""
     if call.isAsync, call.isolation == nil { attributes = "nonisolated(nonsending) " }
-    // Errors are untyped here and checked when they come: Swift 6.3 crashes where a closure literal
-    // that throws a typed error is handed to generic code.
+    // Errors are untyped here and checked when thrown: Swift 6.3 crashes where a closure literal
+    // that throws a typed error is passed to generic code.
     let throwing = throwing(call).isEmpty ? "" : " throws"
     let effects = (call.isAsync ? " async" : "") + throwing
     let output = isFailableInitializer ? "Void?" : call.output
@@ -124,7 +125,7 @@ struct MemberRenderer {
       let label = parameter.label ?? "_"
       let names = label == parameter.plainName ? label : "\(label) \(parameter.name)"
       var type = parameter.declaredType
-      // A closure that says which errors it throws lets the mock throw those and no others.
+      // With the closure's error type in its signature, the mock can throw that type and no other.
       if case .rethrowing(index) = call.failure {
         type = type.replacing(" throws ", with: " throws(_Failure) ", maxReplacements: 1)
       }
@@ -148,7 +149,7 @@ struct MemberRenderer {
 
   // MARK: What it does
 
-  /// Where the member itself finds the mock's storage.
+  /// How the member itself reaches the mock's storage.
   private var storage: String { member.isStatic ? "Self._shared" : "_mock" }
 
   private func body(_ call: MockedCall) -> [String] {
@@ -200,7 +201,7 @@ struct MemberRenderer {
     default: return "\(returning)\(effects)\(expression)"
     }
     return "do { \(returning)try \(waiting)\(expression) } catch "
-      + "{ throw Seams.rethrown(error, as: \(failure).self) }"
+      + "{ throw Seams.MockMembers.rethrown(error, as: \(failure).self) }"
   }
 
   private var remember: String {

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// What the attributes and modifiers of a member say.
+/// What the attributes and modifiers of a member say about it.
 struct MemberTraits {
   var isStatic = false
   var isMutating = false
   var isNonisolated = false
   var isDistributed = false
   var globalActor: String?
-  /// What the mock's member repeats of it.
+  /// The attributes and modifiers that the mock's member repeats.
   var prefix = ""
   var availability = ""
 
@@ -44,7 +44,7 @@ struct MemberTraits {
   }
 }
 
-/// Which accessors a property or subscript has, and what they do besides.
+/// Which accessors a property or subscript has, and their effects.
 struct Accessors {
   var isSettable = false
   var isAsync = false

@@ -21,21 +21,21 @@ struct MockModel {
   var inheritedMock: String?
   /// The class that a mock without an inherited mock inherits.
   var superclass: String?
-  /// Whether the mock says that it is Sendable, unchecked. An actor is, and a class may not be.
+  /// Whether the mock is declared `@unchecked Sendable`. An actor need not be, a class may not be.
   var isSendable = true
-  /// `@available` of the original.
+  /// The `@available` attributes of the original.
   var availability = ""
-  /// A mock that speaks of `Self` cannot have heirs.
+  /// Whether the mock must be final, since a requirement mentions `Self`.
   var isFinal = false
-  /// What forwarding takes: the existential, or nil where there is none.
+  /// The existential that calls can be forwarded to; nil where there is none.
   var existential: String?
-  /// Declarations that the mock needs as they are: `typealias`es, `==`.
+  /// Declarations that the mock needs besides its members: `typealias`es, `==`.
   var extras: [String] = []
   var items: [Item] = []
-  /// The condition that the mock stands behind, or nil.
+  /// The compilation condition around the mock; nil where there is none.
   var condition: String?
 
-  /// A member, or members behind an `#if`.
+  /// A member, or members inside an `#if`.
   indirect enum Item {
     case member(MockedMember)
     case conditional([Clause])
@@ -50,7 +50,7 @@ struct MockModel {
   var name: String { "Mock\(original)" }
   var type: String { name + genericArguments }
 
-  /// Every member, also those behind an `#if`.
+  /// Every member, including those inside an `#if`.
   var members: [MockedMember] { Self.members(in: items) }
 
   private static func members(in items: [Item]) -> [MockedMember] {
@@ -62,9 +62,9 @@ struct MockModel {
     }
   }
 
-  /// The name of the property that stubs, unless a member has taken it.
+  /// The name of the property for stubbing, chosen so that it collides with no member.
   var when: String { members.contains { $0.baseName == "when" } ? "mockWhen" : "when" }
-  /// The name of the property that tells the calls, unless a member has taken it.
+  /// The name of the property for the calls, chosen so that it collides with no member.
   var calls: String { members.contains { $0.baseName == "calls" } ? "mockCalls" : "calls" }
 }
 
@@ -81,18 +81,18 @@ struct MockedMember {
   /// The name without arguments, such as `load`, `subscript` or `+`.
   var baseName: String
   var isStatic = false
-  /// Whether it overrides a member of a class; `prefix` has its access level then.
+  /// Whether it overrides a member of a class; `prefix` then includes its access level.
   var isOverride = false
-  /// What stands before the declaration: attributes and modifiers.
+  /// The attributes and modifiers before the declaration.
   var prefix = ""
-  /// Attributes that the faces need too: `@available`.
+  /// The attributes that `when` and `calls` need too: `@available`.
   var availability = ""
   /// What is called: a method, or a getter.
   var call: MockedCall
   /// The setter of a property or subscript.
   var setter: MockedCall?
 
-  /// What the faces call the member.
+  /// The name of the member in `when` and `calls`.
   var faceName: String {
     switch kind {
     case .initializer: "initializer"
@@ -102,10 +102,10 @@ struct MockedMember {
   }
 }
 
-/// One thing that is called, recorded and stubbed: it has a slot in the mock's storage.
+/// Something that is called, recorded and stubbed, with a slot in the mock's storage.
 struct MockedCall {
   var slot: Int
-  /// As failures print it, such as `load(id:)`.
+  /// The name in failure messages, such as `load(id:)`.
   var displayName: String
   var parameters: [MockedParameter] = []
   var generics = MockedGenerics()
@@ -117,16 +117,16 @@ struct MockedCall {
   var declaredOutput: String?
   /// The global actor it runs on, such as `@MainActor`.
   var isolation: String?
-  /// Whether a call can go on to the real object.
+  /// Whether a call can be forwarded to the real object.
   var forwards = true
 
   enum Failure: Equatable {
     case none
     case untyped
     case typed(String)
-    /// `rethrows`, where one closure can throw; its index among the parameters.
+    /// `rethrows` with one closure that can throw; its index among the parameters.
     case rethrowing(Int)
-    /// `rethrows`, where several closures can throw, or in a class.
+    /// `rethrows` with several closures that can throw, or in a class.
     case rethrowingOpaquely
   }
 
@@ -148,7 +148,7 @@ struct MockedCall {
 
   var recorded: [MockedParameter] { parameters.filter { $0.record != nil } }
 
-  /// The type of what is recorded of a call.
+  /// The type of the recorded arguments.
   var argumentsType: String {
     let recorded = recorded
     switch recorded.count {
@@ -160,7 +160,7 @@ struct MockedCall {
     }
   }
 
-  /// What is recorded of a call.
+  /// The recorded arguments as an expression.
   var argumentsExpression: String {
     let recorded = recorded
     switch recorded.count {
@@ -173,7 +173,7 @@ struct MockedCall {
   }
 }
 
-/// A parameter of a call, seen from every side.
+/// A parameter of a call, in each form that the mock needs.
 struct MockedParameter {
   struct Record {
     var type: String
@@ -182,24 +182,24 @@ struct MockedParameter {
 
   /// The label, or nil for `_`.
   var label: String?
-  /// The name inside, in backticks where it must be.
+  /// The name inside the function, in backticks where needed.
   var name: String
   /// The type as it is declared.
   var declaredType: String
   var defaultValue: String?
-  /// What is kept of the argument; nil where nothing can be kept.
+  /// What is recorded of the argument; nil where nothing can be.
   var record: Record?
   /// The type in the closure that a stub performs.
   var performType: String
-  /// How the argument is handed on.
+  /// How the argument is passed on.
   var pass: String
-  /// How the argument is handed to a closure of the test's, where that differs.
+  /// How the argument is passed to a closure of the test, where that differs.
   var performPass: String?
-  /// A statement that must come first.
+  /// A statement that must come before the call is recorded.
   var preface: String?
   var isPack = false
   var isVariadic = false
-  /// Whether it is a closure that can throw, which `rethrows` is about.
+  /// Whether it is a closure that can throw, as `rethrows` requires.
   var isThrowingClosure = false
 
   var plainName: String { Identifier.plain(name) }
@@ -212,7 +212,7 @@ struct MockedParameter {
     return "\(names): \(isPack ? "repeat \(type)" : type)"
   }
 
-  /// What the matcher is for; `Never` where there is nothing to compare.
+  /// The type that the matcher compares; `Never` where there is nothing to compare.
   var matchedType: String {
     guard let record else { return "Swift.Never" }
     return isPack ? packElement : record.type

@@ -1,7 +1,7 @@
 /// Writes a mock.
 ///
-/// It is written so that checking it is cheap: four declarations a member, every type spelled out,
-/// and everything shared in the runtime.
+/// The code is laid out so that type checking it is cheap: four declarations for each member, every
+/// type spelled out, and everything shared in the runtime.
 struct MockRenderer {
   let model: MockModel
 
@@ -37,12 +37,12 @@ struct MockRenderer {
       + "\(parents.joined(separator: ", "))\(model.whereClause) {"
   }
 
-  /// The access level of what heirs in other modules must reach.
+  /// The access level of what subclasses in other modules must see.
   private var openAccess: String {
     model.access == "public " && !model.isFinal && model.kind != .actor ? "open " : model.access
   }
 
-  /// The access level of members that heirs override.
+  /// The access level of members that subclasses override.
   private var openMemberAccess: String { openAccess == "private " ? access : openAccess }
 
   /// The access level of the members.
@@ -114,7 +114,7 @@ struct MockRenderer {
     return lines
   }
 
-  /// Renders every member, those behind an `#if` behind the same one.
+  /// Renders every member, those inside an `#if` inside the same `#if`.
   private func each(
     _ items: [MockModel.Item], _ indentation: String, _ render: (MockedMember) -> [String]
   ) -> [String] {

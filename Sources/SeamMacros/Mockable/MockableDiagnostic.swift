@@ -1,7 +1,7 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What `@Mockable` says about code it cannot mock.
+/// What `@Mockable` says about code that it cannot mock.
 struct MockableDiagnostic: DiagnosticMessage {
   let id: String
   let message: String
@@ -26,89 +26,89 @@ extension MockableDiagnostic {
   static func notMockable(_ what: String) -> Self {
     error(
       "notMockable",
-      "@Mockable makes mocks of protocols and classes; \(what) has no heirs. "
-        + "Declare a protocol with the members that matter, and make that one @Mockable.")
+      "@Mockable mocks protocols and classes; \(what) cannot be inherited. "
+        + "Declare a protocol with the members that matter, and make that @Mockable.")
   }
 
   static func finalClass(_ name: String) -> Self {
     error(
       "finalClass",
-      "\(name) is final, so Mock\(name) cannot inherit it. Drop `final`, or make a protocol of "
-        + "its members and mock that.")
+      "\(name) is final, so Mock\(name) cannot inherit from it. Remove `final`, or declare a "
+        + "protocol with its members and mock that.")
   }
 
   static let noInitializer = error(
     "noInitializer",
-    "every initializer of this class is private, so that a mock cannot be made. "
+    "every initializer of this class is private, so a mock cannot be created. "
       + "Make one fileprivate or wider.")
 
   static func severalMocks(_ names: [String]) -> Self {
     error(
       "severalMocks",
-      "a mock can inherit one mock, and \(names.joined(separator: " and ")) would be "
-        + "\(names.count). Write the requirements of all but one out again in this protocol and "
+      "a mock can inherit from only one mock, and \(names.joined(separator: " and ")) would be "
+        + "\(names.count). Restate the requirements of all but one in this protocol and "
         + "name those protocols: @Mockable(restating: \(names.last ?? "").self).")
   }
 
   static func unseenRequirements(_ name: String) -> Self {
     error(
       "unseenRequirements",
-      "@Mockable cannot see the requirements of \(name). Write them out again in this protocol "
+      "@Mockable cannot see the requirements of \(name). Restate them in this protocol "
         + "and say so: @Mockable(restating: \(name).self).")
   }
 
   static func whereOnInherited(_ name: String) -> Self {
     error(
       "whereOnInherited",
-      "the mock inherits Mock\(name), and this constraint does not tell with what types. "
+      "the mock inherits from Mock\(name), and this constraint does not say with which types. "
         + "Write them as primary associated types, as in `\(name)<Int>`.")
   }
 
   static let staticInHeir = error(
     "staticInHeir",
-    "a mock that inherits another mock cannot have static members and initializers of its own. "
-      + "Write the requirements of the inherited protocol out again here and name it: "
+    "a mock that inherits from another mock cannot have static members or initializers of its own. "
+      + "Restate the requirements of the inherited protocol here and name it: "
       + "@Mockable(restating: Base.self).")
 
   static let distributed = error(
-    "distributed", "distributed actors cannot be mocked: their calls are made by the compiler.")
+    "distributed", "distributed actors cannot be mocked: the compiler makes their calls.")
 
   static let isolatedParameter = error(
     "isolatedParameter",
-    "a parameter that is `isolated` cannot be handed to a stub. Make the member "
-      + "`nonisolated(nonsending)` instead, which isolates it the same way.")
+    "an `isolated` parameter cannot be passed to a stub. Make the member "
+      + "`nonisolated(nonsending)` instead, which isolates it in the same way.")
 
   static func unseenByOptimizer(_ name: String) -> Self {
     warning(
       "unseenByOptimizer",
-      "optimized builds of Swift 6.3 do not see the conformance of Mock\(name): where one other type "
-        + "conforms to \(name), they call that one instead. Make the protocol package or public, or "
-        + "leave the mock to debug builds.")
+      "optimized builds of Swift 6.3 do not see the conformance of Mock\(name): if exactly one other "
+        + "type conforms to \(name), they call that type instead. Make the protocol package or "
+        + "public, or restrict the mock to debug builds.")
   }
 
   static let badCondition = error(
     "badCondition",
-    "@Mockable takes `.debug`, `.always` or `.flag(\"NAME\")` with the name written out, for it "
-      + "sees only the text.")
+    "@Mockable takes `.debug`, `.always` or `.flag(\"NAME\")` with the name as a literal, since a "
+      + "macro sees only the source text.")
 
   static let badRestating = error(
-    "badRestating", "`restating:` takes the protocols' types, as in `restating: Base.self`.")
+    "badRestating", "`restating:` takes protocol types, as in `restating: Base.self`.")
 
   static func leftAlone(_ name: String, _ reason: String) -> Self {
-    remark("leftAlone", "the mock leaves \(name) alone: \(reason)")
+    remark("leftAlone", "the mock does not override \(name): \(reason)")
   }
 
   static func noType(_ name: String) -> Self {
     warning(
       "noType",
-      "the mock leaves \(name) alone: its type is not written, and a macro sees only the text. "
-        + "Write the type, or make it final.")
+      "the mock does not override \(name): its type is not written, and a macro sees only the source "
+        + "text. Write the type, or make the property final.")
   }
 
   static func noCallThrough(_ name: String) -> Self {
     warning(
       "noCallThrough",
-      "a call of \(name) cannot go through to the class, for Swift cannot hand a list of arguments "
-        + "on to a variadic parameter. Stub it, or take an array.")
+      "a call of \(name) cannot go through to the class, since Swift cannot pass an array on to a "
+        + "variadic parameter. Stub it, or take an array.")
   }
 }

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@Mockable`: puts a mock beside a protocol or a class.
 struct MockableMacro: PeerMacro {
-  // The text is laid out as it is written; formatting it again took most of the expansion's time.
+  // The text is laid out as it is written; formatting it took most of the expansion's time.
   static var formatMode: FormatMode { .disabled }
 
   static func expansion(
@@ -16,8 +16,8 @@ struct MockableMacro: PeerMacro {
     if let declaration = declaration.as(ProtocolDeclSyntax.self) {
       model = ProtocolReader(declaration: declaration, options: options, context: context).read()
       if let model, model.condition == nil, !["public ", "package "].contains(model.access) {
-        // The optimizer takes an internal protocol with one conforming type in the source for having
-        // no other, and calls that type's members without looking.
+        // The optimizer assumes that an internal protocol with one conforming type in the source has
+        // no other, and calls that type's members directly.
         let message = MockableDiagnostic.unseenByOptimizer(model.original)
         context.diagnose(.init(node: declaration.name, message: message))
       }
@@ -29,8 +29,8 @@ struct MockableMacro: PeerMacro {
       model = nil
     }
     guard let model else { return [] }
-    // The compiler gets text and parses it itself. A token that holds the text whole spares the
-    // plugin parsing it too, which is most of what an expansion costs.
+    // The compiler gets text and parses it. A single token that holds the whole text saves the plugin
+    // from parsing it too, which is most of what an expansion costs.
     let text = MockRenderer(model: model).render()
     return [DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))]
   }

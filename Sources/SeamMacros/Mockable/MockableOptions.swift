@@ -3,9 +3,9 @@ import SwiftSyntaxMacros
 
 /// The arguments of `@Mockable`.
 struct MockableOptions {
-  /// The condition the mock stands behind; nil where there is none.
+  /// The compilation condition around the mock; nil where there is none.
   var condition: String? = "DEBUG"
-  /// The inherited protocols whose requirements are written out again.
+  /// The inherited protocols whose requirements are restated.
   var restated: Set<String> = []
 
   init(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
@@ -52,7 +52,7 @@ struct MockableOptions {
       context.diagnose(.init(node: expression, message: MockableDiagnostic.badRestating))
       return
     }
-    // `(any Base).self` is how the compiler wants a protocol with associated types.
+    // The compiler requires `(any Base).self` for a protocol with associated types.
     if let tuple = base.as(TupleExprSyntax.self), let only = tuple.elements.first {
       base = only.expression
     }

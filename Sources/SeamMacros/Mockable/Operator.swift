@@ -20,7 +20,7 @@ enum Operator {
     return !(first.isLetter || first == "_" || first == "`" || first == "$")
   }
 
-  /// A word for an operator: `plus` for `+`, and its characters spelled for one nobody knows.
+  /// A word for an operator: `plus` for `+`; its characters spelled out for a custom one.
   static func word(for name: String) -> String {
     if let word = words[name] { return word }
     let spelled = name.map { character in

@@ -3,11 +3,11 @@ import SwiftSyntax
 /// Reads one parameter of a member.
 struct ParameterReader {
   let types: TypeRewriter
-  /// Whether the member can throw, so that an autoclosure that throws can be evaluated.
+  /// Whether the member can throw, so that a throwing autoclosure can be evaluated.
   let mayThrow: Bool
   let mayAwait: Bool
 
-  /// - Parameter labelled: Whether one name stands for label and parameter alike, as in functions.
+  /// - Parameter labelled: Whether a single name is both label and parameter, as in functions.
   func read(_ syntax: FunctionParameterSyntax, at index: Int, labelled: Bool) -> MockedParameter {
     let first = syntax.firstName.text
     let second = syntax.secondName?.text
@@ -40,7 +40,7 @@ struct ParameterReader {
     } else if let pack = shape.base.as(PackExpansionTypeSyntax.self) {
       let element = pack.repetitionPattern.trimmedDescription
       parameter.record = .init(type: "(repeat \(element))", expression: "(repeat each \(name))")
-      // A closure that takes a pack cannot be kept in generic code: it takes the pack as a tuple.
+      // A closure that takes a pack cannot be kept in generic code, so it takes the pack as a tuple.
       parameter.performType = "(repeat \(element))"
       parameter.performPass = "(repeat each \(name))"
       parameter.pass = "repeat each \(name)"
@@ -66,7 +66,7 @@ struct ParameterReader {
     let canThrow = effects?.throwsClause != nil
     let isAsync = effects?.asyncSpecifier != nil
     guard !canThrow || mayThrow, !isAsync || mayAwait else {
-      // Evaluating it is not the mock's to do: the stub gets the closure.
+      // The mock cannot evaluate it, so the stub gets the closure.
       parameter.record = nil
       parameter.performType = function.trimmedDescription
       return
@@ -86,23 +86,23 @@ struct ParameterReader {
       parameter.pass = "&\(name)"
     }
     if !shape.specifiers.isDisjoint(with: ["inout", "borrowing", "consuming"]) {
-      // The type may not be copyable, which the text does not tell.
+      // The type may be noncopyable, which the text does not show.
       parameter.record = .init(
         type: "Seams.Recorded<\(base)>", expression: "Seams.Recorded(\(name))")
     } else if shape.specifiers.contains("sending") {
-      // What is recorded and what is handed on are one value, which the mock does not touch again.
-      parameter.record?.expression = "Seams.recorded(\(name))"
+      // What is recorded and what is passed on are one value, which the mock does not touch again.
+      parameter.record?.expression = "Seams.MockMembers.recorded(\(name))"
     } else if shape.isImplicitlyUnwrapped {
       parameter.performType = base
     }
   }
 }
 
-/// A parameter's type without what stands around it.
+/// A parameter's type, separated from its attributes and specifiers.
 struct TypeShape {
   var specifiers: Set<String> = []
   var attributes: Set<String> = []
-  /// The type as it may stand in a generic argument.
+  /// The type as it can be written as a generic argument.
   var base: TypeSyntax
   var isImplicitlyUnwrapped = false
 
@@ -133,7 +133,7 @@ struct TypeShape {
   var isEscaping: Bool { attributes.contains("@escaping") }
   var isAutoclosure: Bool { attributes.contains("@autoclosure") }
 
-  /// The type as a function, if it is written as one and not as an optional.
+  /// The type as a function type, if it is written as one and is not optional.
   var function: FunctionTypeSyntax? {
     var type = base
     while true {
@@ -150,7 +150,7 @@ struct TypeShape {
   }
 }
 
-/// Names that must stand in backticks.
+/// Names that need backticks.
 enum Identifier {
   private static let keywords: Set<String> = [
     "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",

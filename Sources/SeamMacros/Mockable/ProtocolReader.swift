@@ -7,7 +7,7 @@ struct ProtocolReader {
   let options: MockableOptions
   let context: any MacroExpansionContext
 
-  /// The model; nil where the protocol cannot be mocked, which has been said then.
+  /// The model; nil where the protocol cannot be mocked, which has then been diagnosed.
   func read() -> MockModel? {
     var model = MockModel(kind: .protocol, original: declaration.name.text, access: "")
     model.access = Access(declaration.modifiers).text
@@ -26,7 +26,7 @@ struct ProtocolReader {
       forwards: !hasNoExistential && !inheritance.isNoncopyable,
       isClassBound: inheritance.isClassBound, context: context)
     model.items = read(declaration.memberBlock.members, &reader)
-    // `static func ==` and the like speak of Self as well.
+    // `static func ==` and the like mention Self as well.
     model.isFinal = reader.usesSelf || inheritance.isActor || inheritance.isEquatable
     if !hasNoExistential, !inheritance.isNoncopyable, !reader.usesSelf, !inheritance.isEquatable {
       model.existential = "(any \(model.original) & Swift.Sendable)"

@@ -1,17 +1,17 @@
 import SwiftSyntax
 
-/// Turns the types of a requirement into types that hold inside a mock.
+/// Turns the types of a requirement into types that are valid inside a mock.
 ///
-/// `Self` becomes the mock, `Self.Item` becomes `Item`, and each `some P` a generic parameter with
-/// a name, so that it can be spoken of.
+/// `Self` becomes the mock, `Self.Item` becomes `Item`, and each `some P` becomes a named generic
+/// parameter, so that it can be referred to.
 final class TypeRewriter: SyntaxRewriter {
   private let selfType: String?
-  /// Whether a type spoke of `Self` as such.
+  /// Whether a type mentioned `Self` itself.
   private(set) var usesSelf = false
   /// The generic parameters made of `some`.
   private(set) var opaque: [(name: String, constraint: String)] = []
 
-  /// - Parameter selfType: What stands for `Self`; nil leaves it as it is.
+  /// - Parameter selfType: What `Self` becomes; nil leaves it as it is.
   init(selfType: String?) {
     self.selfType = selfType
     super.init()
@@ -22,12 +22,12 @@ final class TypeRewriter: SyntaxRewriter {
     rewrite(type.trimmed).trimmedDescription
   }
 
-  /// A type, rewritten. Call it once for each place, for every `some` becomes a parameter.
+  /// A type, rewritten. Call it once for each use, since every `some` becomes a parameter.
   func type(_ type: TypeSyntax) -> TypeSyntax {
     rewrite(type.trimmed).as(TypeSyntax.self) ?? type.trimmed
   }
 
-  /// The text of a requirement behind `where`, or of another piece of syntax, rewritten.
+  /// The text of a `where` requirement, or of another piece of syntax, rewritten.
   func text(of syntax: some SyntaxProtocol) -> String {
     rewrite(syntax.trimmed).trimmedDescription
   }

@@ -5,7 +5,8 @@
 /// service.reset()
 /// ```
 public protocol Mock: AnyObject {
-  /// The records and stubs of the mock, those of the mock it inherits first.
+  /// The storage of the mock, that of the mock it inherits first. Made for generated code.
+  @_documentation(visibility: internal)
   nonisolated var mockMembers: [MockMembers] { get }
 }
 
@@ -19,10 +20,10 @@ extension Mock {
   /// let library = MockLibrary().relaxed(.value(MockShelf() as any Shelf))
   /// ```
   ///
-  /// - Parameter defaults: Values for types that are not a `DefaultAnswer`. They win over one.
+  /// - Parameter defaults: Values by their types. They take precedence over a `DefaultAnswer`.
   @discardableResult
   public nonisolated func relaxed(_ defaults: DefaultValue...) -> Self {
-    for members in mockMembers { members.settings.relax(defaults) }
+    for members in mockMembers { members.relax(defaults) }
     return self
   }
 
@@ -33,16 +34,16 @@ extension Mock {
     for members in mockMembers { members.reset() }
   }
 
-  /// Says how many calls the mock remembers of each member.
+  /// Sets how many calls the mock remembers of each member.
   ///
   /// - Parameter recording: `.last(65_536)` unless told otherwise.
   @discardableResult
   public nonisolated func recording(_ recording: MockRecording) -> Self {
-    for members in mockMembers { members.settings.recordingLimit = recording.limit }
+    for members in mockMembers { members.remember(recording) }
     return self
   }
 
-  /// The stubs that no call has used, described by member and place.
+  /// The stubs that no call has used, described by member and location.
   public nonisolated var unusedStubs: [String] {
     mockMembers.flatMap(\.unusedStubs)
   }
@@ -55,8 +56,7 @@ public enum MockRecording: Sendable {
   /// Remembers at least this many calls, and drops older ones.
   case last(Int)
 
-  @usableFromInline
-  var limit: Int {
+  @inlinable var limit: Int {
     switch self {
     case .off: 0
     case .last(let count): max(count, 0)

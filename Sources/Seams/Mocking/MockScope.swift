@@ -1,16 +1,13 @@
-import Synchronization
-import UnderstudyCore
-
 /// The mocks made while one test runs, and the static members they share.
 ///
-/// Without a scope the static members of mocks are those of the process: tests that stub them
-/// in parallel would meet.
-public final class MockScope: Sendable {
+/// Without a scope the static members of mocks are those of the process: tests that stub them in
+/// parallel would see each other's stubs.
+package final class MockScope: Sendable {
   /// The scope that mocks made now belong to.
-  @TaskLocal public static var current: MockScope?
+  @TaskLocal package static var current: MockScope?
 
   private struct State {
-    /// Kept until the scope ends, to be asked then.
+    /// Kept until the scope ends, when they are asked what is left over.
     var members: [MockMembers] = []
     var shared: [ObjectIdentifier: MockMembers] = [:]
   }
@@ -18,19 +15,19 @@ public final class MockScope: Sendable {
   private let state = Lock(State())
 
   /// Makes an empty scope.
-  public init() {}
+  package init() {}
 
   func add(_ members: MockMembers) {
     state.withLock { $0.members.append(members) }
   }
 
   /// The stubs of all mocks of the scope that no call has used.
-  public var unusedStubs: [String] {
+  package var unusedStubs: [String] {
     state.withLock(\.members).flatMap(\.unusedStubs)
   }
 
-  /// The suspended calls of all mocks of the scope that wait for an answer still.
-  public var unansweredCalls: [String] {
+  /// The suspended calls of all mocks of the scope that still wait for an answer.
+  package var unansweredCalls: [String] {
     state.withLock(\.members).flatMap(\.unansweredCalls)
   }
 
@@ -50,14 +47,5 @@ public final class MockScope: Sendable {
       state.shared[key] = members
       return members
     }
-  }
-}
-
-extension MockMembers {
-  /// The storage of the static members of a type of mock, in the scope of the running test.
-  public static func shared(
-    by mock: Any.Type, _ name: StaticString, _ names: [StaticString]
-  ) -> MockMembers {
-    MockScope.shared(by: mock, name, names)
   }
 }

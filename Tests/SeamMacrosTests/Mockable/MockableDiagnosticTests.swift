@@ -2,7 +2,9 @@ import Testing
 
 @Suite("What @Mockable says")
 struct MockableDiagnosticTests {
-  @Test(arguments: cases) func `what cannot be mocked is refused at its place`(_ mistake: Mistake) {
+  @Test(arguments: cases) func `what cannot be mocked is refused at its location`(
+    _ mistake: Mistake
+  ) {
     let expansion = Expansion(of: mistake.source)
     #expect(expansion.diagnostics == [mistake.diagnostic])
     #expect(expansion.source.contains("class Mock") == mistake.stillMocks)
@@ -12,7 +14,7 @@ struct MockableDiagnosticTests {
     var name: String
     var source: String
     var diagnostic: String
-    /// Whether it is no more than a word about one member.
+    /// Whether the mock is made all the same.
     var stillMocks = false
 
     var testDescription: String { name }
@@ -23,22 +25,22 @@ struct MockableDiagnosticTests {
       name: "a struct",
       source: "@Mockable struct Store {}",
       diagnostic: """
-        1:1: error: @Mockable makes mocks of protocols and classes; this has no heirs. Declare a \
-        protocol with the members that matter, and make that one @Mockable.
+        1:1: error: @Mockable mocks protocols and classes; this cannot be inherited. Declare a \
+        protocol with the members that matter, and make that @Mockable.
         """),
     Mistake(
       name: "an actor",
       source: "@Mockable actor Store {}",
       diagnostic: """
-        1:1: error: @Mockable makes mocks of protocols and classes; an actor has no heirs. Declare \
-        a protocol with the members that matter, and make that one @Mockable.
+        1:1: error: @Mockable mocks protocols and classes; an actor cannot be inherited. Declare \
+        a protocol with the members that matter, and make that @Mockable.
         """),
     Mistake(
       name: "a final class",
       source: "@Mockable final class Store {}",
       diagnostic: """
-        1:11: error: Store is final, so MockStore cannot inherit it. Drop `final`, or make a \
-        protocol of its members and mock that.
+        1:11: error: Store is final, so MockStore cannot inherit from it. Remove `final`, or \
+        declare a protocol with its members and mock that.
         """),
     Mistake(
       name: "a class with private initializers",
@@ -48,48 +50,48 @@ struct MockableDiagnosticTests {
         }
         """,
       diagnostic: """
-        2:3: error: every initializer of this class is private, so that a mock cannot be made. \
+        2:3: error: every initializer of this class is private, so a mock cannot be created. \
         Make one fileprivate or wider.
         """),
     Mistake(
       name: "two mocks to inherit",
       source: "@Mockable protocol Child: One, Other {}",
       diagnostic: """
-        1:20: error: a mock can inherit one mock, and One and Other would be 2. Write the \
-        requirements of all but one out again in this protocol and name those protocols: \
+        1:20: error: a mock can inherit from only one mock, and One and Other would be 2. Restate \
+        the requirements of all but one in this protocol and name those protocols: \
         @Mockable(restating: Other.self).
         """),
     Mistake(
       name: "requirements of the standard library",
       source: "@Mockable protocol Model: Codable {}",
       diagnostic: """
-        1:27: error: @Mockable cannot see the requirements of Codable. Write them out again in \
+        1:27: error: @Mockable cannot see the requirements of Codable. Restate them in \
         this protocol and say so: @Mockable(restating: Codable.self).
         """),
     Mistake(
       name: "a constraint on an inherited protocol",
       source: "@Mockable protocol Numbers: Box where Content == Int {}",
       diagnostic: """
-        1:33: error: the mock inherits MockBox, and this constraint does not tell with what types. \
+        1:33: error: the mock inherits from MockBox, and this constraint does not say with which types. \
         Write them as primary associated types, as in `Box<Int>`.
         """),
     Mistake(
-      name: "static members of an heir",
+      name: "static members of a mock that inherits",
       source: """
         @Mockable protocol Child: Base {
           static func make()
         }
         """,
       diagnostic: """
-        1:20: error: a mock that inherits another mock cannot have static members and initializers \
-        of its own. Write the requirements of the inherited protocol out again here and name it: \
+        1:20: error: a mock that inherits from another mock cannot have static members or \
+        initializers of its own. Restate the requirements of the inherited protocol here and name it: \
         @Mockable(restating: Base.self).
         """),
     Mistake(
       name: "a distributed actor",
       source: "@Mockable protocol Remote: DistributedActor {}",
       diagnostic: """
-        1:28: error: distributed actors cannot be mocked: their calls are made by the compiler.
+        1:28: error: distributed actors cannot be mocked: the compiler makes their calls.
         """),
     Mistake(
       name: "an isolated parameter",
@@ -99,29 +101,29 @@ struct MockableDiagnosticTests {
         }
         """,
       diagnostic: """
-        2:13: error: a parameter that is `isolated` cannot be handed to a stub. Make the member \
-        `nonisolated(nonsending)` instead, which isolates it the same way.
+        2:13: error: an `isolated` parameter cannot be passed to a stub. Make the member \
+        `nonisolated(nonsending)` instead, which isolates it in the same way.
         """, stillMocks: true),
     Mistake(
-      name: "a condition that is no literal",
+      name: "a condition that is not a literal",
       source: "@Mockable(.flag(name)) protocol Store {}",
       diagnostic: """
-        1:11: error: @Mockable takes `.debug`, `.always` or `.flag("NAME")` with the name written \
-        out, for it sees only the text.
+        1:11: error: @Mockable takes `.debug`, `.always` or `.flag("NAME")` with the name as a \
+        literal, since a macro sees only the source text.
         """, stillMocks: true),
     Mistake(
-      name: "restating what is no type",
+      name: "restating something that is not a type",
       source: "@Mockable(restating: base) protocol Store {}",
       diagnostic: """
-        1:22: error: `restating:` takes the protocols' types, as in `restating: Base.self`.
+        1:22: error: `restating:` takes protocol types, as in `restating: Base.self`.
         """, stillMocks: true),
     Mistake(
       name: "a mock in optimized builds",
       source: "@Mockable(.always) protocol Store {}",
       diagnostic: """
-        1:29: warning: optimized builds of Swift 6.3 do not see the conformance of MockStore: where \
-        one other type conforms to Store, they call that one instead. Make the protocol package or \
-        public, or leave the mock to debug builds.
+        1:29: warning: optimized builds of Swift 6.3 do not see the conformance of MockStore: if \
+        exactly one other type conforms to Store, they call that type instead. Make the protocol \
+        package or public, or restrict the mock to debug builds.
         """, stillMocks: true),
     Mistake(
       name: "a final member",
@@ -130,7 +132,7 @@ struct MockableDiagnosticTests {
           final func load() {}
         }
         """,
-      diagnostic: "2:14: remark: the mock leaves load alone: it is final.", stillMocks: true),
+      diagnostic: "2:14: remark: the mock does not override load: it is final.", stillMocks: true),
     Mistake(
       name: "a private member",
       source: """
@@ -138,7 +140,8 @@ struct MockableDiagnosticTests {
           private var cache: Int = 0
         }
         """,
-      diagnostic: "2:15: remark: the mock leaves cache alone: it is private.", stillMocks: true),
+      diagnostic: "2:15: remark: the mock does not override cache: it is private.", stillMocks: true
+    ),
     Mistake(
       name: "a static member of a class",
       source: """
@@ -146,7 +149,7 @@ struct MockableDiagnosticTests {
           static func make() {}
         }
         """,
-      diagnostic: "2:15: remark: the mock leaves make alone: it is static.", stillMocks: true),
+      diagnostic: "2:15: remark: the mock does not override make: it is static.", stillMocks: true),
     Mistake(
       name: "an opaque result",
       source: """
@@ -155,7 +158,7 @@ struct MockableDiagnosticTests {
         }
         """,
       diagnostic: """
-        2:8: remark: the mock leaves all alone: its type is opaque, and cannot be overridden.
+        2:8: remark: the mock does not override all: its type is opaque and cannot be overridden.
         """, stillMocks: true),
     Mistake(
       name: "a result of Self",
@@ -164,7 +167,8 @@ struct MockableDiagnosticTests {
           func copy() -> Self { self }
         }
         """,
-      diagnostic: "2:8: remark: the mock leaves copy alone: it returns Self.", stillMocks: true),
+      diagnostic: "2:8: remark: the mock does not override copy: it returns Self.", stillMocks: true
+    ),
     Mistake(
       name: "a property without a type",
       source: """
@@ -173,8 +177,8 @@ struct MockableDiagnosticTests {
         }
         """,
       diagnostic: """
-        2:7: warning: the mock leaves cache alone: its type is not written, and a macro sees only \
-        the text. Write the type, or make it final.
+        2:7: warning: the mock does not override cache: its type is not written, and a macro \
+        sees only the source text. Write the type, or make the property final.
         """, stillMocks: true),
     Mistake(
       name: "a variadic member of a class",
@@ -184,8 +188,8 @@ struct MockableDiagnosticTests {
         }
         """,
       diagnostic: """
-        2:8: warning: a call of log(_:) cannot go through to the class, for Swift cannot hand a \
-        list of arguments on to a variadic parameter. Stub it, or take an array.
+        2:8: warning: a call of log(_:) cannot go through to the class, since Swift cannot pass \
+        an array on to a variadic parameter. Stub it, or take an array.
         """, stillMocks: true),
   ]
 }

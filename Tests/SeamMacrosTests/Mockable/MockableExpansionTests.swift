@@ -133,7 +133,7 @@ struct MockableExpansionTests {
           func load() throws(Failure) {
             switch try _M0.reply(_mock, 0, to: ()) {
             case .returns: break
-            case .performs(let _body): do { try _body() } catch { throw Seams.rethrown(error, as: (Failure).self) }
+            case .performs(let _body): do { try _body() } catch { throw Seams.MockMembers.rethrown(error, as: (Failure).self) }
             case .forwards(let _original): try _original.load()
             }
           }
@@ -457,7 +457,7 @@ struct MockableExpansionTests {
           typealias _M0 = Seams.MockMember<@Sendable (inout Int, [Any], Int, () -> Void, sending Box) -> Void, (a: Seams.Recorded<Int>, b: [Any], c: Int, e: Box), Void, Swift.Never, Swift.Never, Swift.Never>
           func pass(_ a: inout Int, b: Any..., c: @autoclosure () -> Int, d: () -> Void, e: sending Box) {
             let c = c()
-            switch _M0.reply(_mock, 0, to: (a: Seams.Recorded(a), b: b, c: c, e: Seams.recorded(e))) {
+            switch _M0.reply(_mock, 0, to: (a: Seams.Recorded(a), b: b, c: c, e: Seams.MockMembers.recorded(e))) {
             case .returns: break
             case .performs(let _body): _body(&a, b, c, d, e)
             }
@@ -504,7 +504,7 @@ struct MockableExpansionTests {
           func run<T, _Failure: Swift.Error>(_ body: () throws(_Failure) -> T) throws(_Failure) -> T {
             switch _M0<T>.specialized(_mock, 0).reply(to: ()) {
             case .returns(let _value): return _value
-            case .performs(let _body): do { return try _body(body) } catch { throw Seams.rethrown(error, as: _Failure.self) }
+            case .performs(let _body): do { return try _body(body) } catch { throw Seams.MockMembers.rethrown(error, as: _Failure.self) }
             }
           }
         }

@@ -61,6 +61,21 @@ struct CallsTests {
       ])
   }
 
+  @Test func `next waits for 30 seconds unless told otherwise`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      service.refresh()
+      #expect(await service.calls.refresh.next() != nil)
+      #expect(await service.calls.refresh.next(on: ImmediateClock()) == nil)
+    }
+    #expect(
+      issues.all == [
+        "MockGameService.refresh() was not called within 30.0 seconds. "
+          + "It got 1 call before, which next() has given out."
+      ])
+  }
+
   @Test func `next ends with its task and says nothing`() async {
     let issues = Issues()
     await issues.during {

@@ -5,7 +5,7 @@ import Testing
 struct MatcherTests {
   let mock = MockMatching()
 
-  @Test func `a literal fits what is equal to it`() {
+  @Test func `a literal matches what is equal to it`() {
     mock.when.number(7).returns(true)
     #expect(mock.number(7))
     #expect(!relaxed.number(8))
@@ -19,10 +19,10 @@ struct MatcherTests {
   }
 
   @Test(arguments: [(0, false), (1, true), (3, true), (4, false)])
-  func `a range fits what it contains`(number: Int, fits: Bool) {
+  func `a range matches what it contains`(number: Int, isMatch: Bool) {
     mock.when.number(.any).returns(false)
     mock.when.number(.in(1...3)).returns(true)
-    #expect(mock.number(number) == fits)
+    #expect(mock.number(number) == isMatch)
   }
 
   @Test func `a closure decides`() {
@@ -32,7 +32,7 @@ struct MatcherTests {
     #expect(!mock.number(5))
   }
 
-  @Test func `oneOf fits each of its values, and not turns a matcher round`() {
+  @Test func `oneOf matches each of its values, and not inverts a matcher`() {
     mock.when.number(.any).returns(false)
     mock.when.number(.oneOf(1, 5)).returns(true)
     #expect([1, 3, 5].map(mock.number) == [true, false, true])

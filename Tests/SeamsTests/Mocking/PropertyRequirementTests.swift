@@ -95,6 +95,17 @@ struct PropertyRequirementTests {
     #expect(mock.calls["a"].set.count == 2)
   }
 
+  @Test func `what is set is no call of the getter, and nothing of it is captured`() {
+    let mock = MockSubscripts()
+    let keys = Captured<String>()
+    mock.when[.capture(keys)].returns(1)
+    mock["a"] = 2
+    #expect(keys.values.isEmpty)
+    #expect(mock["a"] == 2)
+    #expect(mock["b"] == 1)
+    #expect(keys.values == ["b"])
+  }
+
   @Test func `subscripts are told apart by their arguments`() {
     let mock = MockSubscripts()
     mock.when[1, column: .any].returns(0.5)

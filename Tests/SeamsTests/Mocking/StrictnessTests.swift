@@ -13,7 +13,7 @@ struct StrictnessTests {
     #expect(
       issues.all == [
         """
-        MockGameService.price(of:in:) was called, and no stub fits the call.
+        MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
         Nothing is stubbed for it.
         Stub it through the mock's `when`, or make the mock `relaxed()`.
@@ -21,7 +21,7 @@ struct StrictnessTests {
       ])
   }
 
-  @Test func `an unstubbed call names the nearest stub and what differs`() {
+  @Test func `an unstubbed call names the closest stub and what differs`() {
     let issues = Issues()
     let line = issues.during {
       let service = MockGameService()
@@ -35,11 +35,11 @@ struct StrictnessTests {
     #expect(
       issues.all == [
         """
-        MockGameService.price(of:in:) was called, and no stub fits the call.
+        MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
-        The nearest stub at SeamsTests/StrictnessTests.swift:\(line) differs in:
+        The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
           currency: expected "USD", got "EUR"
-          (2 other stubs fit no better)
+          (2 other stubs match no better)
         Stub it through the mock's `when`, or make the mock `relaxed()`.
         """
       ])
@@ -95,7 +95,7 @@ struct StrictnessTests {
     #expect(MockDefaults().relaxed().custom() == Custom(name: "default"))
   }
 
-  @Test func `a default value is given to one mock, a mock for an existential say`() {
+  @Test func `a default value is given to one mock, such as a mock for an existential`() {
     let other = MockBase().relaxed()
     let mock = MockDefaults().relaxed(.value(other as any Base), .value(42))
     #expect(mock.service().base(1) == 0)

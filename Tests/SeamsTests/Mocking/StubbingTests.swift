@@ -5,7 +5,7 @@ import Testing
 struct StubbingTests {
   let service = MockGameService()
 
-  @Test func `a stub answers the calls it fits`() async throws {
+  @Test func `a stub answers the calls it matches`() async throws {
     service.when.popularGames(for: .any).returns([.suikoden])
     #expect(try await service.popularGames(for: .ps4) == [.suikoden])
   }
@@ -26,6 +26,13 @@ struct StubbingTests {
     service.when.popularGames(for: .any).throws(Offline()).returns([.zelda])
     await #expect(throws: Offline()) { try await service.popularGames(for: .ps4) }
     #expect(try await service.popularGames(for: .ps4) == [.zelda])
+  }
+
+  @Test func `answers added later follow those that were given`() {
+    let stub = service.when.price(of: .any, in: .any).returns(1)
+    #expect((0..<3).map { _ in service.price(of: 0, in: "") } == [1, 1, 1])
+    stub.returns(2).returns(3)
+    #expect((0..<3).map { _ in service.price(of: 0, in: "") } == [2, 3, 3])
   }
 
   @Test func `a closure gets the arguments`() {
@@ -89,6 +96,26 @@ struct StubbingTests {
     #expect(issues.all.count == 1)
   }
 
+  @Test func `what a mock lets go of may use the mock`() {
+    let keeper = MockKeeper()
+    final class Visitor {
+      let keeper: MockKeeper
+      init(_ keeper: MockKeeper) { self.keeper = keeper }
+      deinit { keeper.leave() }
+    }
+    keeper.keep(Visitor(keeper))
+    keeper.when.find().returns(Visitor(keeper))
+    keeper.guest = Visitor(keeper)
+    keeper.guest = nil
+    keeper.relaxed(.value(Visitor(keeper)))
+    keeper.relaxed()
+    #expect(keeper.calls.leave.count == 1)
+    keeper.reset()
+    keeper.recording(.last(1))
+    for _ in 0..<3 { keeper.keep(Visitor(keeper)) }
+    #expect(keeper.calls.leave.total == 5)
+  }
+
   @Test func `a stub forwards to the same member of a real object`() {
     struct Live: Base { func base(_ id: Int) -> Int { id + 1 } }
     let mock = MockBase()
@@ -110,4 +137,12 @@ struct StubbingTests {
     #expect(mock.base(1) == 100)
     #expect(mock.base(2) == 3)
   }
+}
+
+@Mockable
+protocol Keeper: AnyObject {
+  func keep(_ visitor: AnyObject)
+  func find() -> AnyObject
+  func leave()
+  var guest: AnyObject? { get set }
 }

@@ -152,6 +152,26 @@ struct SuspendingTests {
     #expect(issues.all.first?.hasSuffix("and no call came within 2.0 seconds.") == true)
   }
 
+  @Test func `every wait lasts 30 seconds unless told otherwise`() async {
+    let issues = Issues()
+    await issues.during {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      _ = await pending.next(on: ImmediateClock())
+      let task = Task { try await service.popularGames(for: .ps4) }
+      let call = await pending.next()
+      await call.cancellation(on: ImmediateClock())
+      call.returns([])
+      _ = await task.result
+    }
+    #expect(issues.all.count == 2)
+    #expect(issues.all.first?.hasSuffix("and no call came within 30.0 seconds.") == true)
+    #expect(
+      issues.all.last
+        == "The caller of MockGameService.popularGames(for:) was not cancelled within 30.0 seconds."
+    )
+  }
+
   @Test func `a call that never returns ends with its caller`() async {
     let service = service
     service.when.popularGames(for: .any).neverReturns()

@@ -18,7 +18,7 @@ struct MocksTraitTests {
     } matching: { issue in
       issue.comments.first?.rawValue.hasPrefix(
         """
-        MockBakery.bread(of:) was called, and no stub fits the call.
+        MockBakery.bread(of:) was called, and no stub matches the call.
           called with "rye"
         """) == true
     }

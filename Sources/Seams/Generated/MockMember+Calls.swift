@@ -1,0 +1,47 @@
+extension MockMember: MockCallSource where Output: ~Copyable {
+  /// The calls the member got so far.
+  public var calls: MockCalls<Arguments> { calls(in: record) }
+
+  /// The calls so far whose arguments match.
+  public func calls(
+    where check: (Arguments, inout ArgumentCheck) -> Void
+  ) -> MockCalls<Arguments> {
+    calls(
+      in: record.filtered { arguments in
+        var pass = ArgumentCheck(.matching)
+        check(arguments, &pass)
+        return pass.isMatch
+      })
+  }
+
+  private var record: MockRecord<Arguments> {
+    withState { state, _ in Transferred(state.record) }.value
+  }
+
+  private func calls(in record: MockRecord<Arguments>) -> MockCalls<Arguments> {
+    MockCalls(record, of: name, source: self)
+  }
+
+  /// Waits for a call, and fails the test if none comes.
+  nonisolated(nonsending) func nextCall<C: Clock<Duration>>(
+    within limit: Duration?, on clock: C
+  ) async -> Arguments? {
+    let limit = limit ?? Patience.standard
+    let waiter = Waiter<Arguments>()
+    let call = withState { state, _ in
+      let call = state.record.take()
+      if call == nil { state.record.add(waiter) }
+      return Transferred(call)
+    }
+    if let call = call.value { return call }
+    let next = await waiter.value(within: limit, on: clock) { [self] in
+      withState { state, _ in state.record.remove(waiter) }
+    }
+    if next == nil, !Task.isCancelled {
+      members.reporter.report(
+        "\(name) was not called within \(limit). "
+          + "It got \(calls.total.counting("call")) before, which next() has given out.")
+    }
+    return next
+  }
+}

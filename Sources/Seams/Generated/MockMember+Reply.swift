@@ -1,0 +1,155 @@
+// Some functions stand here twice: a result that can be copied can be made up and remembered, one
+// that cannot be copied cannot.
+
+extension MockMember where Output: ~Copyable {
+  /// Records a call of the member at an index and says what to do with it.
+  @_disfavoredOverload
+  @inlinable
+  public static func reply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments
+  ) throws(Failure) -> sending Reply {
+    try of(members, index).reply(to: arguments)
+  }
+
+  /// Records a call and says what to do with it.
+  @_disfavoredOverload
+  @inlinable
+  public func reply(to arguments: Arguments) throws(Failure) -> sending Reply {
+    if let reply = try planned(arguments) { return reply }
+    let message = try reportUnstubbed(arguments)
+    fatalError(message)
+  }
+
+  /// Does nothing: a value that cannot be copied cannot be remembered.
+  @_disfavoredOverload
+  public func remember(_ value: borrowing Output, at arguments: Arguments) {}
+
+  /// Records a call and gives what a stub or the real object does with it.
+  @inlinable
+  func planned(_ arguments: Arguments) throws(Failure) -> sending Reply? {
+    let call = Transferred(arguments)
+    let (stub, given, arrival) = withState { state, limit in
+      let newest = state.entries.last
+      let arrival = state.record.append(call.value, limit: limit)
+      return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
+    }
+    if let waiter = arrival.value.waiter { hand(call, to: waiter) }
+    guard let newest = consume stub else { return forwarded() }
+    // The newest stub answers most calls, and asking it first spares them the list.
+    if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
+    let entries = withState { state, _ in state.entries }
+    for entry in entries.reversed() where entry.stub !== newest && entry.stub.takes(call.value) {
+      return try reply(of: entry.stub, given: entry.given, to: call)
+    }
+    return forwarded()
+  }
+
+  @usableFromInline
+  func hand(_ call: Transferred<Arguments>, to waiter: Waiter<Arguments>) {
+    waiter.finish(call.value)
+  }
+
+  /// What a stub does with a call that it matches.
+  @inlinable
+  @inline(__always)
+  func reply(
+    of stub: State.Stub, given: Int, to call: Transferred<Arguments>
+  ) throws(Failure) -> sending Reply {
+    // There is nothing to count once the only answer was given.
+    given == 1 && stub.count == 1
+      ? try stub.firstReply(to: call) : try nextReply(of: stub, to: call)
+  }
+
+  // Not inlinable: the optimizer of Swift 6.3 crashes when it specializes this.
+  /// Counts a call that a stub answers, and gives what it does.
+  @usableFromInline
+  func nextReply(
+    of stub: State.Stub, to call: Transferred<Arguments>
+  ) throws(Failure) -> sending Reply {
+    let answer = withState { state, _ in state.nextAnswer(of: stub) }
+    return try answer.value(call.value)
+  }
+
+  /// What a call does that goes on to the real object, where there is one.
+  @usableFromInline
+  func forwarded() -> sending Reply? {
+    if let callsThrough = CallsThrough() as? Original { return .forwards(callsThrough) }
+    let original = members.state.withLock(\.original)
+    return (original?.value as? Original).map { .forwards($0) }
+  }
+
+  /// Tells the test that no stub matches a call.
+  ///
+  /// - Returns: What is told.
+  /// - Throws: The message, where the member can throw it.
+  @usableFromInline
+  func reportUnstubbed(_ arguments: Arguments) throws(Failure) -> String {
+    let message = unstubbedMessage(arguments)
+    members.reporter.report(message)
+    if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
+    return message
+  }
+}
+
+extension MockMember where Output: Copyable {
+  /// Records a call of the member at an index and says what to do with it.
+  @inlinable
+  public static func reply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments
+  ) throws(Failure) -> sending Reply {
+    try of(members, index).reply(to: arguments)
+  }
+
+  /// Records a call and says what to do with it.
+  @inlinable
+  public func reply(to arguments: Arguments) throws(Failure) -> sending Reply {
+    if let reply = try planned(arguments) { return reply }
+    return try .returns(improvised(arguments))
+  }
+
+  /// What an unstubbed call returns: nothing, or a default value.
+  @usableFromInline
+  func improvised(_ arguments: Arguments) throws(Failure) -> sending Output {
+    // A failable initializer has `Void?`.
+    if Output.self == Void.self || Output.self == Void?.self, let nothing = () as? Output {
+      return nothing
+    }
+    if let defaults = members.state.withLock(\.defaults), let value = defaultValue(defaults) {
+      return value
+    }
+    let message = try reportUnstubbed(arguments)
+    // The test has failed already; a value made up lets it go on where the member cannot throw.
+    guard let value = defaultValue([]) else { fatalError(message) }
+    return value
+  }
+
+  /// A value that is given for the output's type, or the type's own default.
+  private func defaultValue(_ defaults: [DefaultValue]) -> sending Output? {
+    if let given = defaults.first(where: { $0.type == ObjectIdentifier(Output.self) }) {
+      return given.value.value as? Output
+    }
+    return (Output.self as? any DefaultAnswer.Type)?.defaultAnswer as? Output
+  }
+
+  /// Makes a value that was set the one that is returned, until there is a newer stub.
+  ///
+  /// - Parameter arguments: What a subscript was called with; the value is remembered for these
+  ///   alone.
+  public func remember(_ value: Output, at arguments: Arguments) {
+    let arguments = Transferred(arguments)
+    let check: State.Stub.Check = { other, check in
+      check.require(Arguments.self == Void.self || areSame(arguments.value, other))
+    }
+    let set = State.Stub(
+      StubKey(), Transferred(check), Transferred { _ throws(Failure) in .returns(value) },
+      Transferred([]), at: nil)
+    let newest = stubs.first { $0.checked(arguments.value, .matching).isMatch }
+    withState { state, _ in
+      if let newest, newest.location == nil {
+        state.replace(newest, by: set)
+      } else {
+        state.install(set)
+      }
+    }
+  }
+}

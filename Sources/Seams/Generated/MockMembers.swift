@@ -1,0 +1,135 @@
+/// The state of one mock: how it behaves, and the calls and stubs of each of its members.
+///
+/// Made for generated code, which owns one for each mock and one more for each mock it inherits.
+@_documentation(visibility: internal)
+public final class MockMembers: Sendable {
+  // Everything about the mock that changes. No code of the test runs with the lock held: no closure,
+  // no `==`, no `description` and no `deinit`.
+  @usableFromInline
+  struct State {
+    /// What is known of each member; nil until it is used.
+    @usableFromInline var members: [(any AnyMemberState)?]
+    /// How many calls each member remembers.
+    @usableFromInline var limit = 65_536
+    /// The values made up for unstubbed calls; nil where the mock is strict.
+    var defaults: [DefaultValue]?
+    /// The real object that unstubbed calls go on to, if there is one.
+    var original: Transferred<Any>?
+  }
+
+  /// The mock's name, as failures print it.
+  let mock: StaticString
+  let names: [StaticString]
+  /// Tells the test that the mock was made in.
+  let reporter: TestReporter
+  @usableFromInline let state: Lock<State>
+
+  /// Makes an unused member for each name.
+  ///
+  /// - Parameters:
+  ///   - mock: The mock's name.
+  ///   - names: The members' full names, such as `load(id:)`.
+  public init(_ mock: StaticString, _ names: [StaticString]) {
+    self.mock = mock
+    self.names = names
+    reporter = .current
+    state = Lock(State(members: Array(repeating: nil, count: names.count)))
+    MockScope.current?.add(self)
+  }
+
+  /// The state of the static members of a type of mock, in the scope of the running test.
+  public static func shared(
+    by mock: Any.Type, _ name: StaticString, _ names: [StaticString]
+  ) -> MockMembers {
+    MockScope.shared(by: mock, name, names)
+  }
+
+  // MARK: Behaviour
+
+  /// Sends calls that no stub matches on to a real object.
+  public func forward(to original: Any) {
+    let original = Transferred(original)
+    // What was there is released outside the lock, here and below.
+    _ = state.withLock { state in
+      defer { state.original = original }
+      return state.original
+    }
+  }
+
+  func relax(_ defaults: [DefaultValue]) {
+    _ = state.withLock { state in
+      defer { state.defaults = defaults }
+      return state.defaults
+    }
+  }
+
+  func remember(_ recording: MockRecording) {
+    let limit = recording.limit
+    state.withLock { $0.limit = limit }
+  }
+
+  // MARK: All members
+
+  func reset() {
+    _ = state.withLock { $0.members.compactMap(\.self).flatMap { $0.reset() } }
+  }
+
+  /// The stubs that no call has used, in words.
+  var unusedStubs: [String] {
+    named(\.unusedStubs).map { name, location in "\(mock).\(name), stubbed at \(location)" }
+  }
+
+  /// The suspended calls that still wait for an answer, in words.
+  var unansweredCalls: [String] {
+    named(\.suspensions).flatMap { _, calls in calls.unansweredCalls() }
+  }
+
+  /// The calls that are remembered.
+  var orderedCalls: [OrderedCall] {
+    named(\.numberedCalls).map { name, call in
+      OrderedCall(
+        number: call.number, mock: "\(mock)", member: "\(name)",
+        arguments: mockDescription(ofArguments: call.arguments.value))
+    }
+  }
+
+  /// What every used member tells, with the member's name.
+  private func named<Item: Sendable>(
+    _ items: @Sendable (any AnyMemberState) -> [Item]
+  ) -> [(name: StaticString, item: Item)] {
+    state.withLock { state in
+      zip(names, state.members).flatMap { name, member in
+        member.map(items)?.map { (name, $0) } ?? []
+      }
+    }
+  }
+}
+
+// MARK: - Arguments and errors
+
+extension MockMembers {
+  /// The argument of a `sending` parameter as a mock records it.
+  ///
+  /// The compiler takes the result for a separate value, so that the argument itself can be sent on.
+  /// The mock does not use what it recorded; a test that does must know that the value has moved on.
+  public static func recorded<Value>(_ value: Value) -> sending Value {
+    Transferred(value).value
+  }
+
+  /// An error of a closure that a stub performs, as the type that the member throws.
+  ///
+  /// A member that throws typed errors or rethrows can throw nothing else, so any other error ends
+  /// the process.
+  public static func rethrown<Failure: Error>(
+    _ error: any Error, as type: Failure.Type
+  ) -> Failure {
+    guard let error = error as? Failure else {
+      fatalError(
+        "A stub's closure threw \(error), which the member it stands for cannot throw: "
+          + (Failure.self == Never.self
+            ? "it throws only what the closure it is handed throws."
+            : "it throws only \(Failure.self)."))
+    }
+    return error
+  }
+}

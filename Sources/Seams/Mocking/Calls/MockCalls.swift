@@ -1,0 +1,105 @@
+/// The calls a member of a mock got, in order.
+///
+/// An element is what the call was made with: the argument itself where there is one, a labelled
+/// tuple where there are several.
+///
+/// ```swift
+/// #expect(service.calls.popularGames == [.ps4, .xboxOne])
+/// #expect(service.calls.fetchGame[0].id == 7)
+/// ```
+///
+/// It is a copy: later calls don't change it. Of more than 65,536 calls the older ones may have been
+/// dropped; the indices of the others stay, and `total` counts them all.
+public struct MockCalls<Arguments>: RandomAccessCollection {
+  private let calls: ContiguousArray<MockRecord<Arguments>.Call>
+  private let dropped: Int
+  private let member: String
+  private let source: any MockCallSource<Arguments>
+
+  init(_ record: MockRecord<Arguments>, of member: String, source: any MockCallSource<Arguments>) {
+    calls = record.calls
+    dropped = record.dropped
+    self.member = member
+    self.source = source
+  }
+
+  /// The index of the first call that is remembered: zero unless older ones were dropped.
+  public var startIndex: Int { dropped }
+
+  /// The index after the last call.
+  public var endIndex: Int { dropped + calls.count }
+
+  /// How many calls there were, remembered or not.
+  public var total: Int { endIndex }
+
+  /// What a call was made with.
+  public subscript(position: Int) -> Arguments {
+    precondition(
+      indices.contains(position),
+      "\(member) has no call \(position): \(total) came, \(calls.count) are remembered.")
+    return calls[position - dropped].arguments
+  }
+
+  /// Waits for a call that `next()` has not given out yet.
+  ///
+  /// A call that has come already is given at once, so that none can be missed.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise.
+  ///   - clock: What measures the limit.
+  /// - Returns: What the call was made with; nil after the limit, or where the task is cancelled.
+  public nonisolated(nonsending) func next<C: Clock<Duration>>(
+    within limit: Duration? = nil, on clock: C = ContinuousClock()
+  ) async -> Arguments? {
+    await source.nextCall(within: limit, on: clock)
+  }
+}
+
+extension MockCalls: Sendable where Arguments: Sendable {}
+
+extension MockCalls: Equatable where Arguments: Equatable {
+  /// Compares the arguments, in order.
+  public static func == (one: MockCalls, other: MockCalls) -> Bool { one.elementsEqual(other) }
+
+  /// Compares the arguments with a list, in order.
+  public static func == (calls: MockCalls, list: [Arguments]) -> Bool {
+    calls.elementsEqual(list)
+  }
+}
+
+extension MockCalls: CustomStringConvertible {
+  /// The calls in words, as a failing `#expect` prints them.
+  public var description: String {
+    let lines = zip(indices, self).prefix(20).map { index, arguments in
+      "[\(index)] (\(mockDescription(ofArguments: arguments)))"
+    }
+    let rest = count > 20 ? ["… and \(count - 20) more"] : []
+    return (["\(total.counting("call")) of \(member)"] + lines + rest).joined(separator: " ")
+  }
+}
+
+/// Where a copy of calls came from, for waiting for the next one.
+protocol MockCallSource<Arguments>: Sendable {
+  associatedtype Arguments
+
+  nonisolated(nonsending) func nextCall<C: Clock<Duration>>(
+    within limit: Duration?, on clock: C
+  ) async -> Arguments?
+}
+
+/// The calls of a settable property or subscript.
+public struct MockAccesses<Index, Value> {
+  /// The reads.
+  public let get: MockCalls<Index>
+  /// The writes: the value, with a subscript's arguments before it.
+  public let set: MockCalls<Value>
+
+  /// Combines the calls of a getter and a setter. Made for generated code.
+  @_documentation(visibility: internal)
+  public init(get: MockCalls<Index>, set: MockCalls<Value>) {
+    self.get = get
+    self.set = set
+  }
+}
+
+extension MockAccesses: Sendable where Index: Sendable, Value: Sendable {}

@@ -1,0 +1,28 @@
+/// One call in the order of all calls of several mocks.
+public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
+  let number: Int
+  /// The mock's name.
+  public let mock: String
+  /// The member's full name, such as `load(id:)`.
+  public let member: String
+  /// What it was called with, in words.
+  public let arguments: String
+
+  /// The call in words: `MockStore.save(_:) (7)`.
+  public var description: String {
+    arguments.isEmpty ? "\(mock).\(member)" : "\(mock).\(member) (\(arguments))"
+  }
+}
+
+/// The calls of several mocks in the order they came.
+///
+/// ```swift
+/// #expect(callOrder(of: account, tracker).map(\.member) == ["logIn(name:)", "track(_:)"])
+/// ```
+///
+/// Calls made at the same time on several threads come in the order the mocks recorded them. What a
+/// member does not remember is left out.
+public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
+  mocks.flatMap(\.mockMembers).flatMap(\.orderedCalls)
+    .sorted { $0.number < $1.number }
+}

@@ -1,0 +1,75 @@
+/// A stub as its member keeps it: which calls it matches, and what it answers.
+///
+/// It never changes, so that a call can look at it outside the lock.
+@usableFromInline
+final class InstalledStub<
+  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
+>: Sendable {
+  /// Compares the arguments of a call with the stub's matchers.
+  @usableFromInline
+  typealias Check = (Arguments, inout ArgumentCheck) -> Void
+  /// Says what to do with a call.
+  @usableFromInline
+  typealias Answer = (Arguments) throws(Failure) -> MockReply<Perform, Output, Waiting, Original>
+
+  let key: StubKey
+  @usableFromInline let check: Transferred<Check>
+  @usableFromInline let first: Transferred<Answer>
+  @usableFromInline let more: Transferred<[Answer]>
+  /// Where the stub is written; nil for a value that was set, which is no stub and never unused.
+  let location: CodeLocation?
+
+  init(
+    _ key: StubKey, _ check: Transferred<Check>, _ first: Transferred<Answer>,
+    _ more: Transferred<[Answer]>, at location: CodeLocation?
+  ) {
+    self.key = key
+    self.check = check
+    self.first = first
+    self.more = more
+    self.location = location
+  }
+
+  /// What the first answer does with a call.
+  @inlinable
+  func firstReply(
+    to call: Transferred<Arguments>
+  ) throws(Failure) -> sending MockReply<Perform, Output, Waiting, Original> {
+    try first.value(call.value)
+  }
+
+  /// How many answers there are.
+  @inlinable var count: Int { 1 + more.value.count }
+
+  /// An answer, by its position in the order in which they are given.
+  subscript(index: Int) -> Transferred<Answer> {
+    index == 0 ? first : Transferred(more.value[index - 1])
+  }
+
+  /// The stub with the answers of another one after its own.
+  func adding(_ other: InstalledStub) -> InstalledStub {
+    let more = more.value + [other.first.value] + other.more.value
+    return InstalledStub(key, check, first, Transferred(more), at: location)
+  }
+
+  /// Compares the arguments of a call with the stub's matchers.
+  @inlinable
+  func checked(_ arguments: Arguments, _ purpose: ArgumentCheck.Purpose) -> ArgumentCheck {
+    var pass = ArgumentCheck(purpose)
+    check.value(arguments, &pass)
+    return pass
+  }
+
+  /// Whether the stub matches a call; if so, its matchers capture the arguments.
+  @inlinable
+  @inline(__always)
+  func takes(_ arguments: Arguments) -> Bool {
+    let pass = checked(arguments, .matching)
+    if pass.isMatch, pass.wantsCapture { _ = checked(arguments, .capturing) }
+    return pass.isMatch
+  }
+}
+
+/// Tells a stub, whatever answers it has so far, from all others.
+@usableFromInline
+final class StubKey: Sendable {}

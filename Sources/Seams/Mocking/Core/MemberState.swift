@@ -1,0 +1,121 @@
+/// The state of one member of a mock, whatever its types. The lock of the mock guards it.
+@usableFromInline
+protocol AnyMemberState: AnyObject {
+  init()
+
+  /// Forgets every call and every stub.
+  ///
+  /// - Returns: What is forgotten, to be released outside the lock: it may run code of the test.
+  func reset() -> [Transferred<Any>]
+  /// Where the stubs are that no call has used.
+  var unusedStubs: [CodeLocation] { get }
+  /// The calls that are remembered, with their numbers.
+  var numberedCalls: [(number: Int, arguments: Transferred<Any>)] { get }
+  /// Where calls are told to wait.
+  var suspensions: [any Suspensions] { get }
+}
+
+/// The calls a member got and the stubs that answer them.
+@usableFromInline
+final class MemberState<
+  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
+>: AnyMemberState {
+  @usableFromInline
+  typealias Stub = InstalledStub<Perform, Arguments, Output, Failure, Waiting, Original>
+
+  /// A stub in use.
+  @usableFromInline
+  struct Entry: Sendable {
+    @usableFromInline var stub: Stub
+    /// How many of its answers have been given.
+    @usableFromInline var given = 0
+  }
+
+  @usableFromInline var record = MockRecord<Arguments>()
+  /// The stubs in use, the newest last.
+  @usableFromInline var entries: [Entry] = []
+  /// A reset leaves suspended calls waiting, so these stay.
+  var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
+
+  @usableFromInline
+  init() {}
+
+  /// Makes a stub the newest, or adds its answers if it is installed already.
+  func install(_ stub: Stub) {
+    if let index = entries.lastIndex(where: { $0.stub.key === stub.key }) {
+      entries[index].stub = entries[index].stub.adding(stub)
+    } else {
+      entries.append(Entry(stub: stub))
+    }
+  }
+
+  /// Puts a stub in the place of another one.
+  func replace(_ old: Stub, by new: Stub) {
+    if let index = entries.lastIndex(where: { $0.stub.key === old.key }) {
+      entries[index].stub = new
+    } else {
+      entries.append(Entry(stub: new))
+    }
+  }
+
+  /// Counts a call that a stub answers, and gives it an answer: each in order, the last one for good.
+  func nextAnswer(of stub: Stub) -> Transferred<Stub.Answer> {
+    // A reset may have come between.
+    guard let index = entries.lastIndex(where: { $0.stub.key === stub.key }) else {
+      return stub.first
+    }
+    let (stub, given) = (entries[index].stub, entries[index].given)
+    entries[index].given = min(given + 1, stub.count)
+    return stub[min(given, stub.count - 1)]
+  }
+
+  // MARK: The whole mock
+
+  @usableFromInline
+  func reset() -> [Transferred<Any>] {
+    defer {
+      record.forget()
+      entries = []
+    }
+    return [Transferred(record.calls), Transferred(entries)]
+  }
+
+  @usableFromInline var unusedStubs: [CodeLocation] {
+    entries.filter { $0.given == 0 }.compactMap(\.stub.location)
+  }
+
+  @usableFromInline var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
+    record.calls.map { ($0.number, Transferred($0.arguments)) }
+  }
+
+  @usableFromInline var suspensions: [any Suspensions] { queues }
+}
+
+/// The state of a generic member: that of an ordinary one for each choice of its generic arguments.
+@usableFromInline
+final class MemberFamily: AnyMemberState {
+  private var members: [ObjectIdentifier: any AnyMemberState] = [:]
+
+  @usableFromInline
+  init() {}
+
+  /// The state for one choice, made on first use.
+  @usableFromInline
+  func member<Member: AnyMemberState>(_ type: Member.Type) -> Member {
+    if let member = members[ObjectIdentifier(type)] as? Member { return member }
+    let member = type.init()
+    members[ObjectIdentifier(type)] = member
+    return member
+  }
+
+  @usableFromInline
+  func reset() -> [Transferred<Any>] { members.values.flatMap { $0.reset() } }
+
+  @usableFromInline var unusedStubs: [CodeLocation] { members.values.flatMap(\.unusedStubs) }
+
+  @usableFromInline var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
+    members.values.flatMap(\.numberedCalls)
+  }
+
+  @usableFromInline var suspensions: [any Suspensions] { members.values.flatMap(\.suspensions) }
+}

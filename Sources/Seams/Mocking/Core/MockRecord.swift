@@ -1,0 +1,101 @@
+// Global on purpose: a call on one mock is before or after a call on another. It only counts up,
+// so that tests running in parallel don't disturb each other.
+/// Numbers the calls of all mocks, so that their order is known.
+private let numbers = Counter()
+
+@usableFromInline
+func nextCallNumber() -> Int { numbers.next() }
+
+/// The calls a member got, and who waits for the next.
+@usableFromInline
+struct MockRecord<Arguments> {
+  /// One call.
+  @usableFromInline
+  struct Call {
+    @usableFromInline let number: Int
+    @usableFromInline let arguments: Arguments
+
+    @inlinable
+    init(number: Int, arguments: Arguments) {
+      self.number = number
+      self.arguments = arguments
+    }
+  }
+
+  @usableFromInline var calls: ContiguousArray<Call> = []
+  /// How many calls were dropped from the front, or never recorded.
+  @usableFromInline var dropped = 0
+  /// How many calls `next()` has handed out.
+  @usableFromInline var taken = 0
+  @usableFromInline var waiters: [Waiter<Arguments>] = []
+
+  /// How many calls there were, remembered or not.
+  @inlinable var total: Int { dropped + calls.count }
+
+  /// Adds a call, and drops old ones once there are twice as many as the limit, so that memory is
+  /// bounded and dropping costs each call next to nothing.
+  ///
+  /// - Returns: Who has been waiting for the call, and what is dropped, to be released outside the
+  ///   lock: it may run code of the test.
+  @inlinable
+  mutating func append(
+    _ arguments: Arguments, limit: Int
+  ) -> (waiter: Waiter<Arguments>?, dropped: ContiguousArray<Call>?) {
+    if limit == 0 {
+      dropped += 1
+    } else {
+      calls.append(Call(number: nextCallNumber(), arguments: arguments))
+    }
+    let old = calls.count / 2 < limit || calls.isEmpty ? nil : drop(calls.count - limit)
+    guard !waiters.isEmpty else { return (nil, old) }
+    // Somebody waits only while every earlier call has been taken.
+    taken = total
+    return (waiters.removeFirst(), old)
+  }
+
+  /// Drops calls from the front, and gives all there were.
+  @usableFromInline
+  mutating func drop(_ count: Int) -> ContiguousArray<Call> {
+    let all = calls
+    calls.removeFirst(count)
+    dropped += count
+    return all
+  }
+
+  /// The next call that nobody has taken yet.
+  mutating func take() -> Arguments? {
+    let index = max(taken - dropped, 0)
+    guard index < calls.count else { return nil }
+    taken = dropped + index + 1
+    return calls[index].arguments
+  }
+
+  /// Forgets the calls, not who waits for one.
+  mutating func forget() {
+    calls = []
+    dropped = 0
+    taken = 0
+  }
+
+  /// The remembered calls whose arguments match.
+  func filtered(_ isMatch: (Arguments) -> Bool) -> MockRecord {
+    var record = MockRecord()
+    record.calls = calls.filter { isMatch($0.arguments) }
+    return record
+  }
+
+  // MARK: Waiting
+
+  mutating func add(_ waiter: Waiter<Arguments>) {
+    waiters.append(waiter)
+  }
+
+  /// Takes a waiter off the list; false where it is not on it, since a call is on its way.
+  mutating func remove(_ waiter: Waiter<Arguments>) -> Bool {
+    guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return false }
+    waiters.remove(at: index)
+    return true
+  }
+}
+
+extension MockRecord.Call: Sendable where Arguments: Sendable {}

@@ -1,0 +1,214 @@
+/// Which arguments a stub is for.
+///
+/// A literal stands for itself. Everything else has a name:
+///
+/// ```swift
+/// service.when.search("zelda", page: .in(1...3)).returns([.zelda])
+/// service.when.search(.any, page: .where { $0 > 3 }).returns([])
+/// ```
+///
+/// - Note: A matcher runs on the caller's thread, outside every lock of the mock.
+public struct ArgumentMatcher<Value>: Sendable {
+  @usableFromInline
+  struct Parts {
+    @usableFromInline let test: (Value) -> Bool
+    @usableFromInline let capture: ((Value) -> Void)?
+    let explanation: () -> String
+  }
+
+  @usableFromInline let parts: Transferred<Parts>
+
+  @usableFromInline
+  init(
+    test: @escaping (Value) -> Bool, capture: ((Value) -> Void)? = nil,
+    explanation: @escaping () -> String
+  ) {
+    parts = Transferred(Parts(test: test, capture: capture, explanation: explanation))
+  }
+
+  @inlinable
+  func matches(_ value: Value) -> Bool { parts.value.test(value) }
+
+  @inlinable var wantsCapture: Bool { parts.value.capture != nil }
+
+  @inlinable
+  func capture(_ value: Value) { parts.value.capture?(value) }
+}
+
+extension ArgumentMatcher: CustomStringConvertible {
+  /// The matcher in words, as failures print it.
+  public var description: String { parts.value.explanation() }
+}
+
+extension ArgumentMatcher {
+  /// Matches every argument.
+  public static var any: ArgumentMatcher {
+    ArgumentMatcher(test: { _ in true }) { "anything" }
+  }
+
+  /// Matches arguments for which the closure returns true.
+  ///
+  /// - Parameters:
+  ///   - description: What a failure says was expected.
+  ///   - predicate: Runs on the caller's thread for each call that may match.
+  public static func `where`(
+    _ description: String = "a value that passes the test",
+    _ predicate: @escaping @Sendable (Value) -> Bool
+  ) -> ArgumentMatcher {
+    ArgumentMatcher(test: predicate) { description }
+  }
+
+  /// Matches every argument, and keeps those of the calls that the stub answers.
+  ///
+  /// ```swift
+  /// let completion = Captured<@Sendable (Result<Game, any Error>) -> Void>()
+  /// service.when.fetchGame(id: 7, completion: .capture(completion)).performs { _, _ in }
+  /// completion.last?(.success(.suikoden))
+  /// ```
+  public static func capture(_ captured: Captured<Value>) -> ArgumentMatcher {
+    .capture(captured, where: .any)
+  }
+
+  /// Matches what the other matcher matches, and keeps the arguments of the calls that the stub answers.
+  public static func capture(
+    _ captured: Captured<Value>, where matcher: ArgumentMatcher
+  ) -> ArgumentMatcher {
+    ArgumentMatcher(
+      test: matcher.matches, capture: captured.append, explanation: { matcher.description })
+  }
+
+  /// Matches arguments of a type, as `as?` sees them.
+  public static func `as`<T>(_ type: T.Type) -> ArgumentMatcher {
+    ArgumentMatcher(test: { $0 is T }) { "a \(type)" }
+  }
+
+  /// Matches arguments of a type that match a matcher for that type.
+  public static func `as`<T>(
+    _ type: T.Type, _ matcher: ArgumentMatcher<T>
+  ) -> ArgumentMatcher {
+    ArgumentMatcher(
+      test: { value in
+        guard let value = value as? T else { return false }
+        return matcher.matches(value)
+      },
+      explanation: { "a \(type), \(matcher)" })
+  }
+
+  /// Matches arguments that the other matcher does not match.
+  public static func not(_ matcher: ArgumentMatcher) -> ArgumentMatcher {
+    ArgumentMatcher(test: { !matcher.matches($0) }) { "not \(matcher)" }
+  }
+}
+
+extension ArgumentMatcher where Value: Equatable {
+  /// Matches arguments that are equal to a value.
+  @inlinable
+  public static func equal(_ expected: Value) -> ArgumentMatcher {
+    ArgumentMatcher(test: { $0 == expected }) { mockDescription(of: expected) }
+  }
+
+  /// Matches arguments that are equal to one of the values.
+  public static func oneOf(_ expected: Value...) -> ArgumentMatcher {
+    ArgumentMatcher(test: { expected.contains($0) }) {
+      "one of \(expected.map { mockDescription(of: $0) }.joined(separator: ", "))"
+    }
+  }
+}
+
+extension ArgumentMatcher {
+  /// Matches arguments in a range, such as `1...3`, `..<0` or `"a"..<"f"`.
+  public static func `in`<R: RangeExpression>(_ range: R) -> ArgumentMatcher
+  where R.Bound == Value {
+    ArgumentMatcher(test: { range.contains($0) }) { "in \(range)" }
+  }
+
+  /// Matches the very same object.
+  public static func identical(to object: AnyObject) -> ArgumentMatcher {
+    ArgumentMatcher(test: { isSame($0, object) }) {
+      "identical to \(mockDescription(of: object))"
+    }
+  }
+
+  /// Matches an optional that holds a value which the matcher matches.
+  public static func some<Wrapped>(_ matcher: ArgumentMatcher<Wrapped>) -> ArgumentMatcher
+  where Value == Wrapped? {
+    ArgumentMatcher(test: { value in value.map(matcher.matches) ?? false }) { "\(matcher)" }
+  }
+}
+
+// MARK: - Literals
+
+extension ArgumentMatcher: ExpressibleByIntegerLiteral
+where Value: ExpressibleByIntegerLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(integerLiteral value: Value.IntegerLiteralType) {
+    self = .equal(Value(integerLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByFloatLiteral
+where Value: ExpressibleByFloatLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(floatLiteral value: Value.FloatLiteralType) {
+    self = .equal(Value(floatLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByBooleanLiteral
+where Value: ExpressibleByBooleanLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(booleanLiteral value: Value.BooleanLiteralType) {
+    self = .equal(Value(booleanLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByUnicodeScalarLiteral
+where Value: ExpressibleByUnicodeScalarLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
+    self = .equal(Value(unicodeScalarLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByExtendedGraphemeClusterLiteral
+where Value: ExpressibleByExtendedGraphemeClusterLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
+    self = .equal(Value(extendedGraphemeClusterLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByStringLiteral
+where Value: ExpressibleByStringLiteral & Equatable {
+  /// Matches arguments that are equal to the literal.
+  public init(stringLiteral value: Value.StringLiteralType) {
+    self = .equal(Value(stringLiteral: value))
+  }
+}
+
+extension ArgumentMatcher: ExpressibleByNilLiteral where Value: ExpressibleByNilLiteral {
+  /// Matches nil.
+  public init(nilLiteral: ()) {
+    self.init(test: { isNil($0) }) { "nil" }
+  }
+}
+
+private func isSame<Value>(_ value: Value, _ object: AnyObject) -> Bool {
+  // Boxing a struct would make a new object, which is identical to nothing, on every platform.
+  value as AnyObject === object
+}
+
+private func isNil<Value>(_ value: Value) -> Bool {
+  guard let optional = value as? any OptionalValue else { return false }
+  return optional.isNil
+}
+
+private protocol OptionalValue {
+  var isNil: Bool { get }
+}
+
+extension Optional: OptionalValue {
+  fileprivate var isNil: Bool {
+    if case .none = self { true } else { false }
+  }
+}

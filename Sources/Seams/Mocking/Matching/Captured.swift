@@ -1,0 +1,19 @@
+/// Keeps the arguments that a matcher captured, for the test to look at or to call.
+public final class Captured<Value>: Sendable {
+  private let list = Lock<[Value]>([])
+
+  /// Makes an empty list.
+  public init() {}
+
+  /// Every value captured, in order.
+  public var values: [Value] { list.withLock { Transferred($0) }.value }
+
+  /// The value captured last, if there is one.
+  public var last: Value? { values.last }
+
+  /// Keeps a value as if a matcher had captured it.
+  public func append(_ value: Value) {
+    let value = Transferred(value)
+    list.withLock { $0.append(value.value) }
+  }
+}

@@ -1,0 +1,160 @@
+/// What a member of a mock answers to the calls that match.
+///
+/// Several answers are given in order, and the last one stays:
+///
+/// ```swift
+/// service.when.load().throws(Offline()).returns([.suikoden])
+/// ```
+///
+/// Of several stubs that match a call the newest answers it.
+public struct MockStub<
+  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
+>: Sendable {
+  @usableFromInline
+  typealias Member = MockMember<Perform, Arguments, Output, Failure, Waiting, Original>
+  @usableFromInline
+  typealias Installed = Member.State.Stub
+
+  private let member: Member
+  private let key = StubKey()
+  private let check: Transferred<Installed.Check>
+
+  init(_ member: Member, _ check: @escaping Installed.Check) {
+    self.member = member
+    self.check = Transferred(check)
+  }
+
+  /// Answers by running a closure, which has the type of the member itself.
+  ///
+  /// It runs outside every lock, may be async where the member is, may change an `inout` argument,
+  /// and throws what the member throws.
+  @discardableResult
+  public func performs(
+    _ body: Perform, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Self {
+    add(
+      { _ in .performs(body) }, [],
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers by throwing errors, one for each call; the last one stays.
+  @discardableResult
+  public func `throws`(
+    _ error: Failure, _ more: Failure..., fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> Self {
+    add(
+      { _ throws(Failure) in throw error },
+      more.map { error in { _ throws(Failure) in throw error } },
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers by calling the same member of a real object.
+  @discardableResult
+  public func forwards(
+    to original: Original, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) -> Self {
+    add(
+      { _ in .forwards(original) }, [],
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Adds answers; the first ones make the stub the newest of its member.
+  @usableFromInline
+  func add(
+    _ answer: @escaping Installed.Answer, _ more: [Installed.Answer], _ location: CodeLocation
+  ) -> Self {
+    let stub = Installed(key, check, Transferred(answer), Transferred(more), at: location)
+    member.withState { state, _ in state.install(stub) }
+    return self
+  }
+}
+
+extension MockStub where Output: Copyable {
+  /// Answers with values, one for each call; the last one stays.
+  ///
+  /// A value that is not Sendable is handed to every caller as it is: use `performs` to make a new
+  /// one each time.
+  @inlinable
+  @discardableResult
+  public func returns(
+    _ value: Output, _ more: Output..., fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> Self {
+    add(
+      { _ in .returns(value) }, more.map { value in { _ in .returns(value) } },
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension MockStub where Output == Void {
+  /// Answers by returning, and does nothing else.
+  ///
+  /// For a mock of a class, which would call through, and for a member that takes a completion
+  /// handler: the test finds it among the calls and calls it when it likes.
+  ///
+  /// ```swift
+  /// service.when.getTheMinions(completion: .any).returns()
+  /// list.fetchMinions(minionService: service)
+  /// service.calls.getTheMinions.first?(.success([.nub]))
+  /// ```
+  @discardableResult
+  public func returns(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Self {
+    returns((), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension MockStub where Output: ~Copyable, Original == CallsThrough {
+  /// Answers by calling the class that is mocked.
+  @discardableResult
+  public func callsThrough(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Self {
+    forwards(
+      to: CallsThrough(), fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Output, Failure> {
+  /// Holds the calls until the test answers them.
+  ///
+  /// ```swift
+  /// let pending = service.when.popularGames(for: .any).suspends()
+  /// async let games = model.load()
+  /// await pending.next().returns([.suikoden])
+  /// ```
+  ///
+  /// Keep what it returns: a call that nobody can answer any more fails the test, and throws where
+  /// it can.
+  ///
+  /// - Parameter ignoringCancellation: Whether a cancelled caller goes on waiting for the answer.
+  ///   Otherwise it gets a `CancellationError` where the member can throw one.
+  public func suspends(
+    ignoringCancellation: Bool = false, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> SuspendedCalls<Arguments, Output, Failure> {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let queue = member.makeQueue(at: location, ignoresCancellation: ignoringCancellation)
+    _ = add({ .suspends(queue.suspend($0)) }, [], location)
+    return SuspendedCalls(queue)
+  }
+
+  /// Holds the calls for good: a caller comes back only by being cancelled, with a
+  /// `CancellationError` where the member can throw one.
+  @discardableResult
+  public func neverReturns(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> Self {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let queue = member.makeQueue(at: location, ignoresCancellation: false)
+    queue.holdForGood()
+    return add({ .suspends(queue.suspend($0)) }, [], location)
+  }
+}

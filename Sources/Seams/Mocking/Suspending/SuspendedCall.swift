@@ -1,0 +1,68 @@
+/// A call that waits for the test's answer.
+///
+/// ```swift
+/// let call = await pending.next()
+/// #expect(call.arguments == .ps4)
+/// call.throws(Offline())
+/// ```
+///
+/// Answer it once. A call that is let go of without an answer fails the test.
+public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
+  private let pending: PendingCall<Arguments, Output, Failure>?
+  private let member: String
+  private let reporter: TestReporter
+
+  init(
+    _ pending: PendingCall<Arguments, Output, Failure>?, of member: String, reporter: TestReporter
+  ) {
+    self.pending = pending
+    self.member = member
+    self.reporter = reporter
+  }
+
+  deinit { pending?.abandon() }
+
+  /// What the call was made with; nil only if `next()` gave up waiting for it.
+  public var arguments: Arguments? { pending?.arguments.value }
+
+  /// Whether the caller's task was cancelled.
+  public var isCancelled: Bool { pending?.isCancelled ?? true }
+
+  /// Answers the call with a value.
+  public func returns(_ value: consuming Output) {
+    answer(.success(value))
+  }
+
+  /// Answers the call with an error.
+  public func `throws`(_ error: Failure) {
+    answer(.failure(error))
+  }
+
+  private func answer(_ result: consuming Result<Output, Failure>) {
+    guard let pending, !pending.resolve(result) else { return }
+    // After a cancellation the caller is gone, and an answer that comes late is what the test is
+    // about.
+    if isCancelled { return }
+    reporter.report("A call of \(member) was answered twice. The first answer stands.")
+  }
+
+  /// Waits until the caller's task is cancelled.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise.
+  ///   - clock: What measures the limit.
+  public nonisolated(nonsending) func cancellation<C: Clock<Duration>>(
+    within limit: Duration? = nil, on clock: C = ContinuousClock()
+  ) async {
+    guard let pending else { return }
+    let limit = limit ?? Patience.standard
+    if await !pending.cancellation(within: limit, on: clock), !Task.isCancelled {
+      reporter.report("The caller of \(member) was not cancelled within \(limit).")
+    }
+  }
+}
+
+extension SuspendedCall where Output == Void {
+  /// Answers the call: it returns.
+  public func returns() { returns(()) }
+}

@@ -1,0 +1,27 @@
+/// The calls that wait for the test's answers, in the order they came.
+///
+/// Keep it as long as calls may come: what nobody can answer any more fails the test.
+public final class SuspendedCalls<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
+  private let queue: SuspensionQueue<Arguments, Output, Failure>
+
+  init(_ queue: SuspensionQueue<Arguments, Output, Failure>) {
+    self.queue = queue
+  }
+
+  deinit { queue.close() }
+
+  /// How many calls have come that `next()` has not given out yet.
+  public var count: Int { queue.count }
+
+  /// Waits for the next call, or gives the oldest one that has come already.
+  ///
+  /// - Parameters:
+  ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise. The call
+  ///     that is returned then stands for nothing: it has no arguments, and answers to it go nowhere.
+  ///   - clock: What measures the limit.
+  public nonisolated(nonsending) func next<C: Clock<Duration>>(
+    within limit: Duration? = nil, on clock: C = ContinuousClock()
+  ) async -> SuspendedCall<Arguments, Output, Failure> {
+    await queue.next(within: limit, on: clock)
+  }
+}

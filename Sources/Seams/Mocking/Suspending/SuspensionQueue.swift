@@ -1,0 +1,140 @@
+/// Calls that wait for the test.
+@usableFromInline
+protocol Suspensions: Sendable {
+  /// Those without an answer, in words.
+  func unansweredCalls() -> [String]
+}
+
+/// The calls that one stub has suspended.
+@usableFromInline
+final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspensions {
+  typealias Pending = PendingCall<Arguments, Output, Failure>
+
+  private enum Mode {
+    /// The test can take the calls and answer them.
+    case open
+    /// The test has let go of what would give it the calls.
+    case closed
+    /// No call is to be answered.
+    case forGood
+  }
+
+  private struct State {
+    var mode = Mode.open
+    /// Calls without an answer, in order.
+    var unanswered: [Pending] = []
+    /// Those of them that nobody has taken with `next()`.
+    var untaken: [Pending] = []
+    var waiters: [Waiter<Pending>] = []
+  }
+
+  let member: String
+  let reporter: TestReporter
+  let ignoresCancellation: Bool
+  private let location: CodeLocation
+  private let state = Lock(State())
+
+  init(
+    member: String, reporter: TestReporter, location: CodeLocation, ignoresCancellation: Bool
+  ) {
+    self.member = member
+    self.reporter = reporter
+    self.location = location
+    self.ignoresCancellation = ignoresCancellation
+  }
+
+  /// How many calls nobody has taken yet.
+  var count: Int { state.withLock(\.untaken.count) }
+
+  /// Takes a call in.
+  func suspend(_ arguments: Arguments) -> Pending {
+    let call = Pending(arguments, self)
+    let (waiter, mode) = state.withLock { state -> (Waiter<Pending>?, Mode) in
+      guard state.mode == .open else { return (nil, state.mode) }
+      state.unanswered.append(call)
+      guard state.waiters.isEmpty else { return (state.waiters.removeFirst(), state.mode) }
+      state.untaken.append(call)
+      return (nil, state.mode)
+    }
+    waiter?.finish(call)
+    if mode == .closed { call.abandon() }
+    return call
+  }
+
+  /// Waits for the next call, and fails the test if none comes.
+  nonisolated(nonsending) func next<C: Clock<Duration>>(
+    within limit: Duration?, on clock: C
+  ) async -> SuspendedCall<Arguments, Output, Failure> {
+    let limit = limit ?? Patience.standard
+    let waiter = Waiter<Pending>()
+    var call = state.withLock { state -> Pending? in
+      if !state.untaken.isEmpty { return state.untaken.removeFirst() }
+      state.waiters.append(waiter)
+      return nil
+    }
+    if call == nil {
+      call = await waiter.value(within: limit, on: clock) { self.remove(waiter) }
+    }
+    if call == nil, !Task.isCancelled {
+      reporter.report(
+        "\(member) was told at \(location) to wait for the test, and no call came within \(limit).")
+    }
+    return SuspendedCall(call, of: member, reporter: reporter)
+  }
+
+  /// Takes a waiter off the list; false where it is not on it, since a call is on its way.
+  private func remove(_ waiter: Waiter<Pending>) -> Bool {
+    state.withLock { state in
+      guard let index = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      state.waiters.remove(at: index)
+      return true
+    }
+  }
+
+  /// Forgets a call that has its answer.
+  func remove(_ call: Pending) {
+    state.withLock { state in
+      state.unanswered.removeAll { $0 === call }
+      state.untaken.removeAll { $0 === call }
+    }
+  }
+
+  func holdForGood() {
+    state.withLock { $0.mode = .forGood }
+  }
+
+  /// The test has let go of the calls: those it has not taken, and later ones, have no answer.
+  func close() {
+    let calls = state.withLock { state in
+      state.mode = .closed
+      defer { state.untaken = [] }
+      return state.untaken
+    }
+    for call in calls { call.abandon() }
+  }
+
+  @usableFromInline
+  func unansweredCalls() -> [String] {
+    state.withLock(\.unanswered).map { unansweredMessage($0.arguments.value) }
+  }
+
+  /// What the test is told of a call that was not answered.
+  func unansweredMessage(_ arguments: Arguments) -> String {
+    "A call of \(member) with (\(mockDescription(ofArguments: arguments))) was told at \(location) "
+      + "to wait for the test, and was never answered. Answer every call that next() gives, and "
+      + "keep what suspends() returns as long as calls may come."
+  }
+}
+
+extension MockMember where Output: ~Copyable {
+  /// Makes a queue for the calls that a stub suspends.
+  func makeQueue(
+    at location: CodeLocation, ignoresCancellation: Bool
+  ) -> SuspensionQueue<Arguments, Output, Failure> {
+    let queue = SuspensionQueue<Arguments, Output, Failure>(
+      member: name, reporter: members.reporter, location: location,
+      ignoresCancellation: ignoresCancellation)
+    withState { state, _ in state.queues.append(queue) }
+    return queue
+  }
+}

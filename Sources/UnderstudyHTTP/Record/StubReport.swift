@@ -1,0 +1,68 @@
+import Foundation
+
+/// What was asked of some stubs, what was not planned, and what was never used.
+///
+/// Printed, it is a table of the requests in their order, and of what went off script.
+public struct StubReport: Sendable {
+  /// When the scope began; the times of the exchanges are counted from here.
+  package let began: Date
+  /// Every request with what became of it, in the order they came.
+  public let exchanges: [Exchange]
+  /// Every stub with how often it was used, in the order they were written.
+  public let uses: [StubUse]
+  /// What is wrong with the stubs themselves, and what the scope had to refuse.
+  public let problems: [String]
+  /// The redaction of the scope, for everything the report is written as.
+  package let redaction: Redaction
+  /// What inner scopes that have ended were asked, for the explanations alone.
+  package let innerExchanges: [Exchange]
+
+  package init(
+    began: Date, exchanges: [Exchange], uses: [StubUse], problems: [String],
+    redaction: Redaction = .standard, innerExchanges: [Exchange] = []
+  ) {
+    self.began = began
+    self.exchanges = exchanges
+    self.uses = uses
+    self.problems = problems
+    self.redaction = redaction
+    self.innerExchanges = innerExchanges
+  }
+
+  /// Every request, in the order they came.
+  public var requests: [RecordedRequest] { exchanges.map(\.request) }
+
+  /// The stubs that answered at least one request, in the order they were written.
+  ///
+  /// ```swift
+  /// #expect(report.executed.count == 1 && report.totalExecuted == 1)
+  /// ```
+  public var executed: [StubUse] { uses.filter { $0.count > 0 } }
+
+  /// How many requests the stubs answered.
+  ///
+  /// It counts each of several redirects, and what an inner scope passed on to these stubs; a
+  /// request that a stub of an outer scope answered counts in the report of that scope.
+  public var totalExecuted: Int { uses.reduce(0) { $0 + $1.count } }
+
+  /// The requests that no stub matched.
+  public var unplanned: [Exchange] {
+    exchanges.filter { if case .unplanned = $0.outcome { true } else { false } }
+  }
+
+  /// The requests that came after the scope had ended.
+  public var stragglers: [Exchange] {
+    exchanges.filter { if case .straggler = $0.outcome { true } else { false } }
+  }
+
+  /// The stubs that had to be used and never were.
+  public var unused: [StubUse] { uses.filter { $0.count == 0 && $0.isShort } }
+
+  /// The stubs that were used, but less often than they had to be.
+  public var tooRarelyUsed: [StubUse] { uses.filter { $0.count > 0 && $0.isShort } }
+
+  /// Whether everything went as planned.
+  public var isClean: Bool {
+    problems.isEmpty && unplanned.isEmpty && stragglers.isEmpty && !uses.contains(where: \.isShort)
+  }
+}

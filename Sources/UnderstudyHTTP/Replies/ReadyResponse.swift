@@ -1,0 +1,39 @@
+import Foundation
+import UnderstudyCore
+
+/// A response that is the same for every request of its stub and can be given at once, made ready when
+/// the stub is added.
+package final class ReadyResponse: Sendable {
+  package let head: ResponseHead
+  package let body: Data
+  private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
+
+  /// Nil where the response takes time, or depends on the test or the request.
+  package init?(_ reply: Reply) {
+    guard case .response(let head, let body) = reply.source, reply.pacing == Pacing()
+    else { return nil }
+    switch body {
+    case .none: self.body = Data()
+    case .data(let data): self.body = data
+    case .file, .chunks, .stream: return nil
+    }
+    self.head = head.announcing(self.body)
+  }
+
+  /// The body as a request gets it, by its method.
+  package func body(for request: RecordedRequest) -> Data {
+    head.allowsBody(for: request) ? body : Data()
+  }
+
+  /// What a face makes of the head for a URL, made once for as long as the URL stays the same:
+  /// Foundation's own response costs more than all the rest.
+  package func rendering<Value: AnyObject & Sendable>(
+    for url: URL, _ make: () -> Value?
+  ) -> Value? {
+    let known = rendering.withLock { $0 }
+    if let known, known.url == url, let value = known.value as? Value { return value }
+    guard let value = make() else { return nil }
+    rendering.withLock { $0 = (url, value) }
+    return value
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+
+extension HTTPStubs {
+  /// Answers a request from memory, without URLSession: the same stubs, the same record.
+  ///
+  /// Redirects are followed, and time-outs run on the clock of the stubs, as with URLSession.
+  ///
+  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
+  public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
+    let (data, head, _) = try await load(request, timeouts: LoadingTimeouts())
+    return (data, head)
+  }
+
+  /// Answers a request, and says which URL the redirects led to.
+  package func load(
+    _ request: RecordedRequest, timeouts: LoadingTimeouts
+  ) async throws -> (Data, ResponseHead, URL) {
+    if Task.isCancelled { throw URLError(.cancelled) }
+    let verdict = engine.receive(request)
+    // The plain case needs no sink, no task and no continuation.
+    if case .ready(let answer, let request) = verdict,
+      Redirection.next(after: answer.head, to: request) == nil
+    {
+      return (answer.body(for: request), answer.head, request.url)
+    }
+    let sink = CollectingSink()
+    let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
+    return try await withTaskCancellationHandler {
+      loading.begin(verdict, of: request)
+      return try await sink.answer()
+    } onCancel: {
+      loading.cancel()
+      // URLSession reports a cancellation as its own error, so the in-memory client does too.
+      sink.fail(URLError(.cancelled))
+    }
+  }
+}
