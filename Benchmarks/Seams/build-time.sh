@@ -14,7 +14,7 @@ generate() {
 // swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
-  name: "app", platforms: [.macOS(.v15)],
+  name: "app", platforms: [.macOS(.v13)],
   dependencies: [.package(name: "understudy", path: "$root")],
   targets: [
     .target(name: "App", dependencies: [.product(name: "Seams", package: "understudy")])

@@ -1,5 +1,5 @@
 import Dispatch
-import Synchronization
+import Foundation
 import Testing
 
 @testable import Seams
@@ -146,13 +146,28 @@ struct SharedValueTests {
     }
   }
 
-  @Test func `a replaced value is seen by every thread`() async {
-    await asApp {
-      let before = await onThreads { injected(\.unrelated) }
-      #expect(before.allSatisfy { $0 === before[0] })
+  @Test func `a replaced value is seen by the threads that have read the former one`() {
+    asApp {
+      let hasRead = DispatchSemaphore(value: 0)
+      let isReplaced = DispatchSemaphore(value: 0)
+      let hasEnded = DispatchSemaphore(value: 0)
+      let seen: Lock<[Part]> = Lock([])
+      let body = Dependencies.escaping {
+        // Twice, since the first reading may wait for another thread that makes the value.
+        for _ in 0..<2 { _ = injected(\.unrelated) }
+        hasRead.signal()
+        isReplaced.wait()
+        let part = injected(\.unrelated)
+        seen.withLock { $0.append(part) }
+        hasEnded.signal()
+      }
+      for _ in 0..<8 { Foundation.Thread(block: body).start() }
+      for _ in 0..<8 { hasRead.wait() }
       let part = Part()
       Dependencies.live.unrelated = part
-      #expect(await onThreads { injected(\.unrelated) }.allSatisfy { $0 === part })
+      for _ in 0..<8 { isReplaced.signal() }
+      for _ in 0..<8 { hasEnded.wait() }
+      #expect(seen.withLock { $0.map { $0 === part } } == Array(repeating: true, count: 8))
     }
   }
 

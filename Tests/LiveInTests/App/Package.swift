@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "app",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS(.v13)],
   dependencies: [
     .package(name: "understudy", path: Context.environment["UNDERSTUDY"] ?? "../../..")
   ],
