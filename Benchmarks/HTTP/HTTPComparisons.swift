@@ -11,7 +11,7 @@ enum HTTPComparisons {
   private static let url = URL(string: "https://api.example.com/movies/popular?page=1")!
 
   static let all = [
-    throughURLSession, awaited, tenThousandStubs, miss, inMemory, parallelScopes,
+    throughURLSession, awaited, tenThousandStubs, hit, miss, inMemory, parallelScopes,
   ]
 
   static let throughURLSession = {
@@ -24,7 +24,7 @@ enum HTTPComparisons {
   }()
 
   /// On Linux before Swift 6.4 an awaited answer takes one queue more than Foundation's own way,
-  /// which can stand still for good when a request is cancelled.
+  /// which can deadlock when a request is cancelled.
   static let awaited = {
     let session = pageStubs().session
     return Comparison(
@@ -41,6 +41,19 @@ enum HTTPComparisons {
       "choosing among 10,000 stubs ÷ among 10", bar: 1.5, operations: (2_000, 2_000),
       left: { try await choose(2_000, many, of: 10_000) },
       right: { try await choose(2_000, few, of: 10) })
+  }()
+
+  /// What the diagnosis costs a request that a stub matches: it must be nothing.
+  static let hit = {
+    let diagnosed = manyStubs(10)
+    let undiagnosed = HTTPStubs(
+      planned(10), clock: ContinuousClock(), strictness: .fail, limits: StubLimits(),
+      location: CodeLocation(), diagnose: { _, _ in "" })
+    return Comparison(
+      "a planned request with the diagnosis ÷ with none", bar: 1.05, rounds: 31,
+      operations: (2_000, 2_000),
+      left: { try await choose(2_000, diagnosed, of: 10) },
+      right: { try await choose(2_000, undiagnosed, of: 10) })
   }()
 
   /// The diagnosis of a miss, which is worked out only then.
@@ -96,8 +109,10 @@ enum HTTPComparisons {
     }
   }
 
-  private static func manyStubs(_ count: Int) -> HTTPStubs {
-    HTTPStubs((0..<count).map { .get("https://api.example.com/movies/\($0)").reply(.status(204)) })
+  private static func manyStubs(_ count: Int) -> HTTPStubs { HTTPStubs(planned(count)) }
+
+  private static func planned(_ count: Int) -> [Stub] {
+    (0..<count).map { .get("https://api.example.com/movies/\($0)").reply(.status(204)) }
   }
 
   /// Asks for the last ones, where a scan would be slowest.

@@ -29,8 +29,10 @@ package enum Environment {
     getenv(name).map { String(cString: $0) }
   }
 
-  package static func set(_ name: String, to value: String) {
-    setenv(name, value, 1)
+  /// Sets a variable unless there is one of its name; the value it has then.
+  package static func setIfAbsent(_ name: String, to value: String) -> String {
+    setenv(name, value, 0)
+    return self[name] ?? value
   }
 }
 

@@ -3,16 +3,16 @@ import Foundation
 /// A file of sample data: as bytes, text, JSON or a decoded value.
 ///
 /// ```swift
-/// let page = Fixture("popular-movies.json")     // in Fixtures/, beside the file that says so
+/// let page = Fixture("popular-movies.json")     // in Fixtures/, beside this file
 /// let movies = try page.decode(MoviePage.self)
 /// ```
 ///
-/// Making a fixture touches no file, so it may stand in a trait or a stored property. The file is
-/// found and read when its content is asked for; what is wrong with it is thrown there, as a
+/// Making a fixture touches no file, so it may be part of a trait or a stored property. The file is
+/// found and read when its content is needed; what is wrong with it is thrown there, as a
 /// ``FixtureError``.
 public struct Fixture: Sendable, Hashable, CustomStringConvertible {
-  /// The largest file that is read, in bytes (64 MiB).
-  public static let sizeLimit = 64 << 20
+  /// The largest file that is read, in bytes.
+  package static let sizeLimit = 64 << 20
 
   /// The name of the file, with any folders below `Fixtures`.
   public let name: String
@@ -26,8 +26,8 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   /// let page = Fixture("tmdb/popular.json")     // …/MoviesTests/Fixtures/tmdb/popular.json
   /// ```
   ///
-  /// The sources must be there when the test runs. On a device they are not: copy the folder into
-  /// the test target's bundle and use ``init(_:in:)``.
+  /// The sources must be there when the test runs. On a device they are not: copy the folder into the
+  /// bundle of the test target and use ``init(_:in:)``.
   ///
   /// - Parameters:
   ///   - name: The name of the file, with any folders below `Fixtures`.
@@ -61,7 +61,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   /// The name of the file.
   public var description: String { name }
 
-  /// The place of the file.
+  /// The location of the file.
   ///
   /// - Throws: ``FixtureError/missing(name:folders:nearest:)``.
   public var url: URL {
@@ -83,7 +83,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
 
   /// The bytes of the file.
   ///
-  /// - Throws: ``FixtureError``, if the file is missing, unreadable or over ``sizeLimit``.
+  /// - Throws: ``FixtureError``, if the file is missing, unreadable or larger than 64 MiB.
   public var data: Data {
     get throws(FixtureError) { try read(limit: Self.sizeLimit) }
   }
@@ -112,7 +112,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   ///   - type: What to decode.
   ///   - decoder: The decoder, for other dates or keys than the usual.
   /// - Throws: ``FixtureError``, with the line and column where the JSON is malformed, or the path
-  ///   of the key that did not fit `type`.
+  ///   of the value that does not match `type`.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, with decoder: JSONDecoder = JSONDecoder()
   ) throws(FixtureError) -> Value {
@@ -126,7 +126,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
 
   /// The bytes of the file, once they are known to be JSON.
   ///
-  /// Decoders forgive some faults, each platform its own; a sample shall be good on all of them.
+  /// Decoders tolerate some faults, each platform its own; a sample must be valid on all of them.
   var dataOfJSON: Data {
     get throws(FixtureError) {
       let data = try data

@@ -3,22 +3,22 @@ import UnderstudyCore
 
 /// What is wrong with a file of sample data.
 public enum FixtureError: Error, Sendable, Hashable {
-  /// No file has that name in the folders searched; `nearest` are the names there most like it.
+  /// No file has that name in the folders searched; `nearest` are the most similar names there.
   case missing(name: String, folders: [String], nearest: [String])
 
   /// The file is there but cannot be read.
   case unreadable(file: String, reason: String)
 
-  /// The file is larger than ``Fixture/sizeLimit``.
+  /// The file is larger than the limit.
   case tooLarge(file: String, bytes: Int, limit: Int)
 
-  /// The file was wanted as text but is not UTF-8.
+  /// The file was read as text but is not UTF-8.
   case notUTF8(file: String, TextPosition)
 
   /// The file is not JSON.
   case malformedJSON(file: String, TextPosition, reason: String)
 
-  /// The file is JSON but not of the wanted shape; `keyPath` is empty for the whole document.
+  /// The file is JSON but does not match the type; `keyPath` is empty for the whole document.
   case undecodable(file: String, type: String, keyPath: String, reason: String)
 }
 

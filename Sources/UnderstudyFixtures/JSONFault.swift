@@ -2,8 +2,8 @@ import Foundation
 
 /// Where a text stops being JSON, and why.
 ///
-/// Foundation tells either only in prose that differs between platforms, and forgives some faults,
-/// such as a comma before a closing brace.
+/// Foundation says it in words that differ between platforms, and tolerates some faults, such as a
+/// comma before a closing brace.
 struct JSONFault: Equatable {
   let offset: Int
   let reason: String

@@ -29,7 +29,7 @@ struct JSONScanner {
     if index < bytes.count { throw fault("\(found()) follows the end of the value") }
   }
 
-  /// One scalar, or the beginning of an array or object up to where its first value stands.
+  /// One scalar, or the beginning of an array or object up to its first value.
   private mutating func scanValue() throws(JSONFault) {
     while true {
       skipSpace()
@@ -49,7 +49,7 @@ struct JSONScanner {
     }
   }
 
-  /// After a value: closes what ends here, or moves on to where the next value stands.
+  /// After a value: closes what ends here, or moves on to the next value.
   private mutating func closeFinished() throws(JSONFault) {
     while let (bracket, _) = open.last {
       skipSpace()
@@ -69,7 +69,7 @@ struct JSONScanner {
       index += 1
       skipSpace()
       if peek() == end {
-        throw JSONFault(offset: comma, reason: "a comma stands before '\(character(end))'")
+        throw JSONFault(offset: comma, reason: "there is a comma before '\(character(end))'")
       }
       if bracket == UInt8(ascii: "{") { try scanKey() }
       return
@@ -116,7 +116,7 @@ struct JSONScanner {
     }
     guard bytes[index + 1] == UInt8(ascii: "u") else {
       if !"\"\\/bfnrt".utf8.contains(bytes[index + 1]) {
-        throw fault("'\\\(character(bytes[index + 1]))' is no escape of JSON")
+        throw fault("'\\\(character(bytes[index + 1]))' is not a valid JSON escape")
       }
       index += 2
       return
@@ -125,9 +125,9 @@ struct JSONScanner {
     case 0xD800...0xDBFF:
       let next = bytes.dropFirst(index).prefix(2)
       if next.elementsEqual("\\u".utf8), (0xDC00...0xDFFF).contains(try scanCodeUnit()) { return }
-      throw JSONFault(offset: start, reason: "half of a surrogate pair stands alone")
+      throw JSONFault(offset: start, reason: "half of a surrogate pair is missing")
     case 0xDC00...0xDFFF:
-      throw JSONFault(offset: start, reason: "half of a surrogate pair stands alone")
+      throw JSONFault(offset: start, reason: "half of a surrogate pair is missing")
     default: return
     }
   }
@@ -147,7 +147,7 @@ struct JSONScanner {
     let whole = skipDigits()
     if whole == 0 { throw fault("a digit is expected after '-'") }
     if whole > 1, bytes[index - whole] == UInt8(ascii: "0") {
-      throw JSONFault(offset: start, reason: "a number may not begin with a zero")
+      throw JSONFault(offset: start, reason: "a number cannot begin with a zero")
     }
     if peek() == UInt8(ascii: ".") {
       index += 1
@@ -167,7 +167,7 @@ struct JSONScanner {
     }
     switch bytes[index] {
     case UInt8(ascii: "/"): throw fault("JSON has no comments")
-    case UInt8(ascii: "'"): throw fault("strings stand in double quotes, not single ones")
+    case UInt8(ascii: "'"): throw fault("strings take double quotes, not single ones")
     default: throw fault("a value is expected, not \(found())")
     }
   }
@@ -206,7 +206,7 @@ struct JSONScanner {
 
   private func fault(_ reason: String) -> JSONFault { JSONFault(offset: index, reason: reason) }
 
-  /// What stands at the index, as the reader sees it: a word, or one character.
+  /// What is at the index, as the reader sees it: a word, or one character.
   private func found() -> String {
     let rest = String(decoding: bytes[index...].prefix(64), as: UTF8.self)
     let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }

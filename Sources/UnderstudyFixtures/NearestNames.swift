@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What a folder holds that is spelled most like a name.
+/// The files of a folder whose names are most similar to a name.
 enum NearestNames {
   /// Keeps a wrong name quick to report beside a folder of any size.
   private static let mostFiles = 2_000

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in a text file, counted from one as editors do.
+/// A position in a text file, counted from 1 as editors do.
 public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
   public let line: Int
@@ -8,10 +8,10 @@ public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The character within the line, from 1.
   public let column: Int
 
-  /// The two numbers as compilers write them: `3:14`.
+  /// The two numbers as compilers write them, such as `3:14`.
   public var description: String { "\(line):\(column)" }
 
-  /// The place of the byte at `offset`. A line ends at LF, CR or both; columns count characters.
+  /// The position of the byte at `offset`. A line ends at LF, CR or both; columns count characters.
   init(offset: Int, in bytes: some Collection<UInt8>) {
     var line = 1
     var start = bytes.startIndex

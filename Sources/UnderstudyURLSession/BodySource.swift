@@ -5,7 +5,7 @@ import UnderstudyHTTP
 import FoundationNetworking
 #endif
 
-/// Where the body of a request is to be had.
+/// Where the body of a request comes from.
 enum BodySource {
   case none
   case data(Data)

@@ -6,8 +6,9 @@ import FoundationNetworking
 #endif
 
 extension HTTPStubs {
-  /// The session of these stubs, the same one every time: what it sends is answered by them and by
-  /// nobody else, and nothing is added to its requests.
+  /// The session of these stubs, the same one every time.
+  ///
+  /// Its requests are answered by these stubs and by nobody else, and nothing is added to them.
   ///
   /// ```swift
   /// let (data, response) = try await stubs.session.data(from: url)
@@ -16,18 +17,18 @@ extension HTTPStubs {
 
   /// A new configuration for code that makes a session of its own.
   ///
-  /// Change what you like but `protocolClasses`; additional headers, time-outs, cookies, the
-  /// delegate and its queue work as ever.
+  /// Change anything except `protocolClasses`; additional headers, time-outs, cookies, the delegate
+  /// and its queue work as usual.
   public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
 
   private var lease: SessionLease {
     attachment { SessionLease(engine) }
   }
 
-  /// Answers a request without URLSession, from memory: the same stubs, the same record.
+  /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
-  /// It fits a protocol of your own that `URLSession` conforms to as well. Time-outs and redirects
-  /// work as in URLSession, cookies and delegates have no part in it.
+  /// It satisfies a protocol of your own that `URLSession` conforms to as well. Time-outs and redirects
+  /// work as with URLSession; cookies and delegates do not take part.
   ///
   /// - Throws: `URLError`, as URLSession would.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
@@ -40,7 +41,7 @@ extension HTTPStubs {
     return (data, response)
   }
 
-  /// Answers a GET request for a URL without URLSession, from memory.
+  /// Answers a GET request for a URL from memory, without URLSession.
   ///
   /// - Throws: `URLError`, as URLSession would.
   public func data(from url: URL) async throws -> (Data, URLResponse) {

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension RecordedRequest {
-  /// Records a request as its session sends it: the session's headers first, its own over them.
+  /// Records a request as its session sends it: with the session's headers, its own over them.
   init(_ request: URLRequest, _ settings: SessionSettings?, body: Data?) {
     let own = request.allHTTPHeaderFields ?? [:]
     var headers = HTTPHeaders(own)
@@ -32,7 +32,7 @@ extension URLRequest {
 }
 
 extension ResponseHead {
-  /// The head as Foundation has it; its initializer fails for nothing the stubs let through.
+  /// The head as Foundation has it; its initializer fails for nothing that the stubs let through.
   func response(for url: URL) -> HTTPURLResponse? {
     Platform.makeResponse(
       url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)

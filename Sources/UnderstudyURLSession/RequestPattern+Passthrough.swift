@@ -6,15 +6,15 @@ import FoundationNetworking
 #endif
 
 extension RequestPattern {
-  /// Lets the requests that fit reach a real server, and records both sides.
+  /// Lets the requests that match reach a real server, and records both sides.
   ///
   /// ```swift
   /// .get("https://api.example.com/status").passthrough()
   /// .any("https://api.example.com/**").passthrough(to: URL(string: "http://127.0.0.1:8080")!)
   /// ```
   ///
-  /// With a `server` the request goes there, path and query as they were; without, to where it was
-  /// meant for. Nothing is ever let through without this. An error of the network fails the request.
+  /// With a `server` the request goes there, path and query as they were; without one, to its own
+  /// URL. Nothing is ever let through without this. An error of the network fails the request.
   public func passthrough(
     to server: URL? = nil, using session: URLSession = URLSession(configuration: .ephemeral)
   ) -> Stub {
@@ -34,7 +34,7 @@ extension RequestPattern {
 }
 
 extension URLSession {
-  /// As `data(for:)`, which on Linux before Swift 6.4 can stand still when it is cancelled; see
+  /// As `data(for:)`, which on Linux before Swift 6.4 can deadlock when it is cancelled; see
   /// `Platform.keepFromStandingStill`.
   fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
     let (answers, source) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)

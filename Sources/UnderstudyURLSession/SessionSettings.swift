@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What of a session's configuration shapes its requests and their answers.
+/// The parts of a session's configuration that shape its requests and their responses.
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   let cookieStorage: HTTPCookieStorage?
@@ -24,7 +24,7 @@ struct SessionSettings: Sendable {
     totalTimeout = configuration.timeoutIntervalForResource
   }
 
-  /// Stores the cookies an answer sets, which no Foundation does for a custom protocol.
+  /// Stores the cookies that a response sets, which no Foundation does for a custom protocol.
   func store(_ setCookies: [String], from url: URL) {
     guard let cookieStorage else { return }
     // One header at a time: joined by commas they could not be told from the commas in dates.

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 import FoundationNetworking
 #endif
 
-/// Brings the requests of a URLSession to the stubs of its scope, and their answers back.
+/// Brings the requests of a URLSession to the stubs of its scope, and their responses back.
 class StubURLProtocol: URLProtocol {
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
@@ -25,9 +25,10 @@ class StubURLProtocol: URLProtocol {
       return refuseOrphan()
     }
     if let reason = Platform.reasonToRefuse(task) {
-      let error = StubError(.unsupported, "\(request.summary) cannot be stubbed here: \(reason)")
+      let error = StubError(
+        .unsupported, "\(request.shown(engine.redaction)) cannot be stubbed here: \(reason)")
       engine.note(problem: error.description)
-      return fail(error)
+      return fail(error, engine.redaction)
     }
     let settings = ownSettings ?? Platform.settings(of: task)
     let sink = URLProtocolSink(self, settings: settings)
@@ -60,18 +61,23 @@ class StubURLProtocol: URLProtocol {
       StubError(
         .straggler,
         """
-        \(request.summary) came when the HTTPStubs of its session were gone, so it was refused. \
-        Keep them as long as the session is in use.
-        """))
+        \(request.shown(.standard)) arrived after the HTTPStubs of its session were gone, so it was \
+        refused. Keep them as long as the session is in use.
+        """), .standard)
   }
 
-  private func fail(_ error: StubError) {
-    client?.urlProtocol(self, didFailWithError: error.urlError(for: request.url ?? .nowhere))
+  private func fail(_ error: StubError, _ redaction: Redaction) {
+    let url = redaction.redacted(request.url ?? .nowhere)
+    client?.urlProtocol(self, didFailWithError: error.urlError(for: url))
   }
 }
 
 extension URLRequest {
-  var summary: String { "\(httpMethod ?? "GET") \(url?.absoluteString ?? "a request without URL")" }
+  /// The method and the URL without secrets.
+  func shown(_ redaction: Redaction) -> String {
+    let url = url.map { redaction.redacted(url: $0.absoluteString) }
+    return "\(httpMethod ?? "GET") \(url ?? "a request without a URL")"
+  }
 }
 
 extension URL {
@@ -91,7 +97,7 @@ extension LoadingTimeouts {
 }
 
 extension Duration {
-  /// A time-out in seconds; nil for what is none, and a century for what is longer.
+  /// A time-out in seconds; nil for none, and a century for what is longer.
   fileprivate init?(timeout seconds: TimeInterval) {
     guard seconds > 0 else { return nil }
     self = .seconds(min(seconds, 3_155_760_000))

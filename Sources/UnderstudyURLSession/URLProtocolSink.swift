@@ -6,7 +6,7 @@ import UnderstudyHTTP
 import FoundationNetworking
 #endif
 
-/// Gives an answer to the client of a URLProtocol.
+/// Gives a response to the client of a URLProtocol.
 ///
 /// Unchecked, since neither URLProtocol nor its client are Sendable: they are used on the thread of
 /// `startLoading` until that returns, and on the session's own queue from then on.
@@ -45,7 +45,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     }
   }
 
-  func receive(_ answer: ReadyAnswer, for request: RecordedRequest) {
+  func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     let url = request.url
     store(answer.head, from: url)
     let body = answer.body(for: request)
@@ -107,7 +107,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
 /// Whether a client can be given a body in parts.
 enum ChunkPolicy {
-  /// It all comes at once, so it doesn't matter.
+  /// It all comes at once, so it does not matter.
   case undecided
   /// Each chunk as it comes.
   case oneByOne

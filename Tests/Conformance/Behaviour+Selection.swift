@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 extension Behaviour {
   static let selection = [
-    Behaviour("the first stub of a list that fits wins") { face async throws in
+    Behaviour("the first stub of a list that matches wins") { face async throws in
       let stubs = HTTPStubs(
         .get("https://a.example/x").reply(.text("first")), .any().reply(.text("second")))
       #expect(try await face.send(to: "https://a.example/x", through: stubs).text == "first")
@@ -15,7 +15,7 @@ extension Behaviour {
       stubs.add(.any().reply(.text("new")))
       #expect(try await face.send(to: "https://a.example/x", through: stubs).text == "new")
     },
-    Behaviour("a stub that has had its fill passes on") { face async throws in
+    Behaviour("an exhausted stub passes on") { face async throws in
       let stubs = HTTPStubs(
         .get("/x").reply(.text("once")).times(1), .get("/x").reply(.text("ever")))
       var texts: [String] = []

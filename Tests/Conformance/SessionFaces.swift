@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
 
@@ -60,7 +60,7 @@ private final class Answer: Sendable {
     var waiter: CheckedContinuation<(ResponseHead, Data), any Error>?
   }
 
-  private let state = Mutex(State())
+  private let state = Lock(State())
 
   func settle(_ result: Result<(ResponseHead, Data), any Error>) {
     let waiter = state.withLock { state in
@@ -89,7 +89,7 @@ private final class Answer: Sendable {
 
 private final class Collector: NSObject, URLSessionDataDelegate, Sendable {
   private let answer: Answer
-  private let data = Mutex(Data())
+  private let data = Lock(Data())
 
   init(_ answer: Answer) { self.answer = answer }
 

@@ -12,13 +12,14 @@ func symbol<Function>(_ name: String, in library: UnsafeMutableRawPointer) -> Fu
 }
 
 let folder = CommandLine.arguments[1]
+let app = load("\(folder)/libApp.so")
 if CommandLine.arguments.contains("other-version") {
-  setenv("UNDERSTUDY_SEAMS_STATE", "\(getpid()) 0 1000", 1)
-  _ = load("\(folder)/libApp.so")
+  setenv("UNDERSTUDY_SEAMS_STATE_\(getpid())", "0 1000", 1)
+  let read: @convention(c) () -> Int32 = symbol("part_reads_override", in: app)
+  _ = read()
   exit(0)
 }
 
-let app = load("\(folder)/libApp.so")
 let tests = load("\(folder)/libTests.so")
 let assign: @convention(c) (UnsafeRawPointer) -> Void = symbol("part_assign", in: app)
 let read: @convention(c) () -> Int32 = symbol("part_reads_override", in: app)

@@ -9,6 +9,10 @@ extension Dependencies {
   @Seam fileprivate var nest: Int = injected(\.hen) + 1
   @Seam fileprivate var itself: Int = injected(\.itself)
   @Seam(.unique) fileprivate var endless: Int = injected(\.endless)
+  @Seam(.unique) fileprivate var ring: Int = injected(\.chain)
+  @Seam(.unique) fileprivate var chain: Int = injected(\.ring)
+  @Seam fileprivate var keeper: Int = injected(\.kept)
+  @Seam(.unique) fileprivate var kept: Int = injected(\.keeper)
 
   @Seam fileprivate var meeting: Meeting = Meeting()
   @Seam fileprivate var left: Int = {
@@ -19,20 +23,6 @@ extension Dependencies {
     injected(\.meeting).arrive()
     return injected(\.left)
   }()
-}
-
-/// Holds two threads until both are there.
-private final class Meeting: Sendable {
-  private let arrived: DispatchSemaphore = DispatchSemaphore(value: 0)
-  private let counter = Counter()
-
-  func arrive() {
-    if counter.increment() == 2 {
-      arrived.signal()
-    } else {
-      arrived.wait()
-    }
-  }
 }
 
 struct CircleTests {
@@ -79,13 +69,31 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'itself' → 'itself'\n"))
   }
 
-  @Test func `a circle of unique values is found as well`() async throws {
+  @Test func `a unique value that needs itself is a circle`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
       asApp { _ = injected(\.endless) }
     }
     #expect(try message(of: result).contains("made: 'endless' → 'endless'\n"))
+  }
+
+  @Test func `a circle of unique values is reported with its path`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.ring) }
+    }
+    #expect(try message(of: result).contains("made: 'ring' → 'chain' → 'ring'\n"))
+  }
+
+  @Test func `a circle of a unique and a shared value is reported`() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      asApp { _ = injected(\.kept) }
+    }
+    #expect(try message(of: result).contains("made: 'keeper' → 'kept' → 'keeper'\n"))
   }
 
   @Test func `two threads that close a circle between them are reported, not stuck`() async throws {

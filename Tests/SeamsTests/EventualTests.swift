@@ -48,7 +48,7 @@ private actor Gate {
 }
 
 struct EventualTests {
-  @Test func `the value is made once, however many ask`() async throws {
+  @Test func `the value is made once, however many tasks read it`() async throws {
     try await asApp {
       let parts = try await withThrowingTaskGroup(of: Part.self) { group in
         for _ in 0..<64 { group.addTask { try await injected(\.database).part } }
@@ -67,7 +67,7 @@ struct EventualTests {
     }
   }
 
-  @Test func `a test puts in a value that is there`() async throws {
+  @Test func `a test overrides it with a value that is there`() async throws {
     try await withDependencies {
       $0.database = .ready(Database(path: "fake"))
     } operation: {
@@ -76,7 +76,7 @@ struct EventualTests {
     }
   }
 
-  @Test func `a test puts in a failure`() async {
+  @Test func `a test overrides it with a failure`() async {
     await withDependencies {
       $0.database = .failing(Trouble(number: 9))
     } operation: {
@@ -97,7 +97,7 @@ struct EventualTests {
     }
   }
 
-  @Test func `who is cancelled while waiting stops waiting, and the others get the value`()
+  @Test func `a task that is cancelled stops waiting, and the others get the value`()
     async throws
   {
     try await asApp {
@@ -121,7 +121,7 @@ struct EventualTests {
     }
   }
 
-  @Test func `a value goes with the description of how to make it`() async throws {
+  @Test func `a value is released with its Eventual`() async throws {
     try await asApp {
       weak var gone: Part?
       do {

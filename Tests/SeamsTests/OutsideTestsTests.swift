@@ -11,7 +11,8 @@ extension Dependencies {
 /// An app that starts inside a test process.
 struct OutsideTestsTests {
   private func asAppInTestProcess(_ body: () -> Void) {
-    Context.local.withValue(Context(scope: SeamState.shared.outerRoot), operation: body)
+    let state = SeamState.shared
+    state.context.withValue(Context(scope: state.programRoot), operation: body)
   }
 
   private func expectReported(_ part: Part, _ read: () -> Part) {

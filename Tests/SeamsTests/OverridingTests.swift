@@ -144,7 +144,7 @@ struct OverridingTests {
     #expect(throws: Trouble.self) { try closure() }
   }
 
-  @Test func `a live value can be exchanged`() {
+  @Test func `a live value can be replaced`() {
     asApp {
       #expect(injected(\.number) == 0)
       Dependencies.live.number = 5
@@ -155,7 +155,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an override wins over an exchanged live value`() {
+  @Test func `an override wins over a replaced live value`() {
     asApp {
       withDependencies {
         $0.number = 1
@@ -168,7 +168,7 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an exchanged live value is let go`() {
+  @Test func `a replaced live value is released`() {
     asApp {
       weak var gone: Part?
       do {

@@ -13,7 +13,7 @@ struct SeamModeTests {
   private func read<Value>(
     _ dependency: KeyPath<Dependencies, Value>, in mode: SeamMode
   ) -> Value {
-    Context.local.withValue(Context(scope: Scope(root: mode))) { injected(dependency) }
+    SeamState.shared.context.withValue(.program(in: mode)) { injected(dependency) }
   }
 
   @Test func `a preview gets the value for previews`() {

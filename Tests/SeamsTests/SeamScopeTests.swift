@@ -13,6 +13,12 @@ extension Dependencies {
   @Seam(.weak) fileprivate var weak: Part = Part()
   @Seam(.scoped(to: .login)) fileprivate var basket: Part = Part()
   @Seam(.scoped(to: .other)) fileprivate var other: Part = Part()
+  @Seam fileprivate var meeting: Meeting = Meeting()
+  // Made by two threads, or by none.
+  @Seam(.unique) fileprivate var met: Part = {
+    injected(\.meeting).arrive()
+    return Part()
+  }()
   // Ends its own scope while it is being made.
   @Seam(.scoped(to: .login)) fileprivate var impatient: Part = {
     NamedScope.login.end()
@@ -37,6 +43,25 @@ struct SeamScopeTests {
     }
   }
 
+  @Test func `a unique value is not made anew on any thread once another is assigned`() async {
+    await asApp {
+      let before = await onThreads { injected(\.unique) }
+      #expect(Set(before.map(ObjectIdentifier.init)).count == before.count)
+      let part = Part()
+      Dependencies.live.unique = part
+      #expect(await onThreads { injected(\.unique) }.allSatisfy { $0 === part })
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `two threads may make the same unique value at once`() async {
+    await asApp {
+      async let one = onThread(Dependencies.escaping { injected(\.met) })
+      async let other = onThread(Dependencies.escaping { injected(\.met) })
+      #expect(await one !== other)
+    }
+  }
+
   @Test func `a weak value is shared while somebody holds it`() {
     asApp {
       let held = injected(\.weak)
@@ -44,7 +69,7 @@ struct SeamScopeTests {
     }
   }
 
-  @Test func `a weak value goes when nobody holds it`() {
+  @Test func `a weak value is released when nobody holds it`() {
     asApp {
       weak var gone: Part?
       do {
@@ -75,7 +100,7 @@ struct SeamScopeTests {
     }
   }
 
-  @Test func `ending a scope lets its values go`() {
+  @Test func `ending a scope releases its values`() {
     asApp {
       weak var gone: Part?
       do {
@@ -97,7 +122,7 @@ struct SeamScopeTests {
     }
   }
 
-  @Test func `ending a scope leaves what was assigned`() {
+  @Test func `ending a scope keeps what was assigned`() {
     asApp {
       let part = Part()
       Dependencies.live.basket = part

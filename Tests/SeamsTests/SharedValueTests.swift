@@ -126,7 +126,7 @@ struct SharedValueTests {
     }
   }
 
-  @Test func `what a task reads later is no ingredient`() async {
+  @Test func `what a task reads later is not an ingredient`() async {
     await asApp {
       let value = injected(\.starter)
       #expect(await value.value == "live")
@@ -143,6 +143,16 @@ struct SharedValueTests {
       let followed = await injected(\.follower).next?.value
       #expect(followed != nil)
       #expect(followed?.next == nil)
+    }
+  }
+
+  @Test func `a replaced value is seen by every thread`() async {
+    await asApp {
+      let before = await onThreads { injected(\.unrelated) }
+      #expect(before.allSatisfy { $0 === before[0] })
+      let part = Part()
+      Dependencies.live.unrelated = part
+      #expect(await onThreads { injected(\.unrelated) }.allSatisfy { $0 === part })
     }
   }
 

@@ -22,7 +22,7 @@ struct TestRootsTests {
 
   @Test func `each test has a root of its own until it is forgotten`() {
     let host = TestHost()
-    let roots = TestRoots(host)
+    let roots = TestRoots(host, keeping: Values())
     let test: Lock<String> = Lock("one")
     host.install(
       TestBridge(
@@ -40,13 +40,13 @@ struct TestRootsTests {
 
 struct LinkageTests {
   @Test func `a note is read as it was written`() throws {
-    let note = Linkage.Note(process: 12, layout: "1", address: 0xABC0)
+    let note = Linkage.Note(layout: "1", address: 0xABC0)
     let read = try #require(Linkage.Note(note.description))
-    #expect(note.description == "12 1 abc0")
-    #expect((read.process, read.layout, read.address) == (12, "1", 0xABC0))
+    #expect(note.description == "1 abc0")
+    #expect((read.layout, read.address) == ("1", 0xABC0))
   }
 
-  @Test(arguments: ["", "1 2", "x 1 abc", "1 1 xyz", "1 1 1 1"])
+  @Test(arguments: ["", "1", "1 xyz", "1 1 1"])
   func `a note that is none is ignored`(text: String) {
     #expect(Linkage.Note(text) == nil)
   }

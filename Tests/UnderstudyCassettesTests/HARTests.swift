@@ -119,8 +119,7 @@ struct HARTests {
     let entries = report.har().log.entries
     #expect(entries.map(\.response.content.text) == ["hi", "hi"])
     #expect(
-      entries.map { abs($0.startedDateTime.timeIntervalSince(report.began) - 90) < 0.01 }
-        == [false, true])
+      entries[1].startedDateTime.milliseconds - entries[0].startedDateTime.milliseconds == 90_000)
     #expect(
       entries[0].comment
         == "answered by the stub at UnderstudyCassettesTests/HARTests.swift:\(line)")
@@ -135,16 +134,16 @@ struct HARTests {
     #expect(entry.timings.send + entry.timings.wait + entry.timings.receive == entry.time)
   }
 
-  // MARK: - No answer
+  // MARK: - No response
 
   @Test(
-    "a request without an answer has status 0 and the reason",
+    "a request without a response has status 0 and the reason",
     arguments: [
       (Exchange.Outcome.pending, "pending"), (.cancelled, "cancelled"),
       (.failed(URLError(.timedOut)), "URLError -1001"),
       (
-        .unplanned(StubError(.unplanned, "No stub is for GET https://a/?token=s3.\nHint: x")),
-        "No stub is for GET https://a/?token=REDACTED"
+        .unplanned(StubError(.unplanned, "No stub matches GET https://a/?token=s3.\nHint: x")),
+        "No stub matches GET https://a/?token=REDACTED"
       ),
       (.straggler(StubError(.straggler, "It came late.")), "It came late."),
     ])
@@ -190,8 +189,8 @@ struct HARTests {
   @Test func `a body of zeros and control characters survives as text`() throws {
     let text = "a\u{0}b\u{1F}\u{2028}\"\\/é🎬"
     let har = StubReport(try .sample(answerBody: Data(text.utf8))).har()
-    let read = try JSONDecoder().decode(HAR.self, from: har.data())
-    #expect(read.log.entries[0].response.content.text == text)
+    let read = try JSONValue(parsing: har.data())
+    #expect(read["log"]?["entries"]?[0]?["response"]?["content"]?["text"]?.string == text)
   }
 
   @Test func `a form's fields are told one by one`() throws {

@@ -56,7 +56,7 @@ struct SecretsTests {
       case .events: return try answering(Data("event: a\ndata: \(object)\n\n".utf8))
       case .message:
         return try .sample(
-          outcome: .unplanned(StubError(.unplanned, "No stub is for GET \(link).")))
+          outcome: .unplanned(StubError(.unplanned, "No stub matches GET \(link).")))
       }
     }
   }

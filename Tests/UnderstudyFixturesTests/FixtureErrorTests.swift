@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: ["", "people", ".", "a\0b.json", String(repeating: "x", count: 5_000)])
-  func `a name that is no file is missing, not a trap`(name: String) {
+  func `a name that is not a file is missing, not a trap`(name: String) {
     let error = #expect(throws: FixtureError.self) { try Fixture(name).data }
     guard case .missing(name, _, let nearest) = error else {
       Issue.record("\(String(describing: error))")
@@ -94,7 +94,7 @@ import Testing
     let fixture = Fixture("bad.json", filePath: scratch.caller)
     #expect(
       message { () throws(FixtureError) in try fixture.decode(Page.self) }
-        == "\(scratch.fixtures)/bad.json:2:16: not JSON: a comma stands before '}'.")
+        == "\(scratch.fixtures)/bad.json:2:16: not JSON: there is a comma before '}'.")
   }
 
   @Test(arguments: [

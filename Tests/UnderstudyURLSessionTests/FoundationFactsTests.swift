@@ -1,7 +1,7 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
-import Synchronization
+import UnderstudyCore
 import Testing
 
 /// How URLSession behaves on Linux, asked of Foundation itself: the library works around each of
@@ -18,7 +18,7 @@ struct FoundationFactsTests {
   @Test func `the additional headers of a session are never visible to a custom protocol`()
     async throws
   {
-    let seen = Mutex<[String: String]>([:])
+    let seen = Lock<[String: String]>([:])
     let session = Probe.session(
       "headers.test",
       Probe.Script(start: { probe, client in
@@ -33,7 +33,7 @@ struct FoundationFactsTests {
   @Test func `a property set on a request is lost before a custom protocol sees it`()
     async throws
   {
-    let seen = Mutex<String?>("unset")
+    let seen = Lock<String?>("unset")
     let session = Probe.session(
       "property.test",
       Probe.Script(start: { probe, client in
@@ -52,7 +52,7 @@ struct FoundationFactsTests {
     async throws
   {
     let host = hasCache ? "local-cached.test" : "local.test"
-    let seen = Mutex<[String]>([])
+    let seen = Lock<[String]>([])
     let session = Probe.session(
       host,
       Probe.Script(
@@ -80,7 +80,7 @@ struct FoundationFactsTests {
     async
   {
     final class Registered: URLProtocol {
-      static let asked = Mutex(false)
+      static let asked = Lock(false)
       override class func canInit(with request: URLRequest) -> Bool {
         // It is registered for the whole process, and asked about the requests of other tests.
         if request.url?.path() == "/registered" { asked.withLock { $0 = true } }
@@ -98,7 +98,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `the body of a data task is visible as it was set`() async throws {
-    let seen = Mutex<[String]>([])
+    let seen = Lock<[String]>([])
     let session = Probe.session(
       "body.test",
       Probe.Script(start: { probe, client in
@@ -118,7 +118,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `the body of an upload task is invisible in the request`() async throws {
-    let seen = Mutex<String>("")
+    let seen = Lock<String>("")
     let session = Probe.session(
       "upload.test",
       Probe.Script(start: { probe, client in
@@ -197,7 +197,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `cancelling stops the protocol and fails with URLError`() async {
-    let stopped = Mutex(false)
+    let stopped = Lock(false)
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     let session = Probe.session(
       "cancel.test",
@@ -215,7 +215,7 @@ struct FoundationFactsTests {
   /// What `CancellationTests` show to be cured would be an endless wait here, so only the cause is
   /// looked for: the caller of an async method is resumed inline, on the work queue.
   @Test func `a task says that it resumes its caller inline`() async throws {
-    let flags = Mutex<[Bool?]>([])
+    let flags = Lock<[Bool?]>([])
     let session = Probe.session(
       "inline.test",
       Probe.Script(start: { probe, client in
@@ -239,7 +239,7 @@ struct FoundationFactsTests {
   @Test func `cancelling a task of another session while a protocol is stopped traps`() async {
     await #expect(processExitsWith: .failure) {
       let other = Probe.session("other.test", Probe.Script())
-      let asked = Mutex<URLSessionDataTask?>(nil)
+      let asked = Lock<URLSessionDataTask?>(nil)
       let (started, signal) = AsyncStream.makeStream(of: Void.self)
       let session = Probe.session(
         "stopping.test",
@@ -255,7 +255,7 @@ struct FoundationFactsTests {
   #endif
 
   @Test func `a protocol that finishes by itself is not stopped`() async throws {
-    let stopped = Mutex(false)
+    let stopped = Lock(false)
     let session = Probe.session(
       "finish.test",
       Probe.Script(
@@ -277,7 +277,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `a time-out is never enforced for a custom protocol`() async throws {
-    let probes = Mutex<[@Sendable () -> Void]>([])
+    let probes = Lock<[@Sendable () -> Void]>([])
     let (started, signal) = AsyncStream.makeStream(of: Void.self)
     let session = Probe.session(
       "timeout.test",
@@ -303,7 +303,7 @@ struct FoundationFactsTests {
 
   @Test func `one serial queue loads for all sessions`() async throws {
     let other = DispatchSemaphore(value: 0)
-    let outcome = Mutex(DispatchTimeoutResult.success)
+    let outcome = Lock(DispatchTimeoutResult.success)
     let first = Probe.session(
       "serial-1.test",
       Probe.Script(start: { probe, client in
@@ -326,7 +326,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `a 401 that asks for Basic credentials hangs`() async throws {
-    let isComplete = Mutex(false)
+    let isComplete = Lock(false)
     let session = Probe.session(
       "challenge.test",
       Probe.Script(start: { probe, client in
@@ -345,7 +345,7 @@ struct FoundationFactsTests {
   }
 
   @Test func `canInit is asked once a load`() async throws {
-    let count = Mutex(0)
+    let count = Lock(0)
     let session = Probe.session(
       "once.test",
       Probe.Script(

@@ -46,7 +46,7 @@ struct IsolationTests {
     let error = await #expect(throws: URLError.self) { try await session.text("/me") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me came after the scope of its stubs had ended, so it was \
+        GET https://api.example.com/me arrived after the scope of its stubs had ended, so it was \
         refused.
         """)
     #expect(ended.report.stragglers.count == 1)
@@ -57,11 +57,11 @@ struct IsolationTests {
     var stubs: HTTPStubs? = HTTPStubs(.get("/me").reply(.text("old")))
     let session = URLSession(configuration: try #require(stubs).configuration)
     stubs = nil
-    let error = await #expect(throws: URLError.self) { try await session.text("/me") }
+    let error = await #expect(throws: URLError.self) { try await session.text("/me?token=s3") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me came when the HTTPStubs of its session were gone, so it was \
-        refused. Keep them as long as the session is in use.
+        GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session were gone, so it \
+        was refused. Keep them as long as the session is in use.
         """)
   }
 

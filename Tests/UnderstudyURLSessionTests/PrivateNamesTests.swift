@@ -55,6 +55,9 @@ struct PrivateNamesTests {
   @Test func `a session's registry tells a handler's task from a delegate's`() throws {
     let toDelegate = session.dataTask(with: url)
     let toHandler = session.dataTask(with: url) { _, _, _ in }
+    // Foundation registers tasks on the work queue.
+    let workQueue = try #require(stored("workQueue", of: toHandler) as? DispatchQueue)
+    workQueue.sync {}
     let registry = try #require(stored("taskRegistry", of: session))
     let behaviours = try #require(stored("behaviours", of: registry) as? [Int: Any])
     func hasPayload(_ task: URLSessionTask) throws -> Bool {

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
@@ -38,7 +38,7 @@ struct SessionTests {
   /// What a delegate and completion handlers rely on.
   @Test func `has a delegate queue that runs one block after the other`() async {
     let session = HTTPStubs().session
-    let order = Mutex<[Int]>([])
+    let order = Lock<[Int]>([])
     await withCheckedContinuation { done in
       for number in 0..<10_000 {
         session.delegateQueue.addOperation { order.withLock { $0.append(number) } }
@@ -191,6 +191,18 @@ struct SessionTests {
       try await stubs.session.download(from: .api("/file"))
     }
     #expect(error?.stubError?.kind == .unsupported)
+  }
+
+  @Test func `refuses without a secret, in the error and in the report`() async throws {
+    let stubs = HTTPStubs(redaction: .standard.adding("tenant"))
+    let url = URL.api("/file?tenant=s3cr3t&api_key=s3cr3t")
+    let error = try await #require(throws: URLError.self) {
+      try await stubs.session.download(from: url)
+    }
+    let shown = "GET https://api.example.com/file?tenant=REDACTED&api_key=REDACTED"
+    #expect(error.stubError?.description.hasPrefix("\(shown) cannot be stubbed here: ") == true)
+    #expect(stubs.report.problems.allSatisfy { $0.hasPrefix("\(shown) cannot be stubbed here: ") })
+    #expect(!"\(error)".contains("s3cr3t"))
   }
   #endif
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
 
@@ -115,12 +116,15 @@ struct TimeTests {
 
   @Test func `a clock that nobody moves fails the request by name`() async {
     let stub = Stub.get("/a").reply(.text("late").delayed(by: .seconds(30)))
-    let stubs = HTTPStubs(stub, clock: clock, limits: StubLimits(patience: .milliseconds(20)))
+    // The test is told as well, which is not what this one is about.
+    let stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
+      HTTPStubs(stub, clock: clock, limits: StubLimits(patience: .milliseconds(20)))
+    }
     let error = await #expect(throws: URLError.self) { try await stubs.session.text("/a") }
     #expect(
       error?.stubError?.description == """
-        The answer to GET https://api.example.com/a by the stub GET /a (\(stub.location)) waits on a \
-        manual clock that nobody moves. Call `await clock.advance(by: …)` while the request is \
+        The reply to GET https://api.example.com/a by the stub GET /a (\(stub.location)) waits for a \
+        manual clock that nobody advances. Call `await clock.advance(by: …)` while the request is \
         under way.
         """)
   }

@@ -15,8 +15,8 @@ import SwiftSyntaxMacros
 /// private static let _seam_gameService = SeamDeclaration<any GameService>("gameService", …)
 /// ```
 ///
-/// The live value stays inside the accessor, so that it has the isolation of the variable: that is
-/// what keeps the wrong actor out at compile time.
+/// The live value stays inside the accessor, so that it has the isolation of the variable and the
+/// compiler rejects the wrong actor.
 enum SeamMacro {}
 
 extension SeamMacro: AccessorMacro {
@@ -27,8 +27,8 @@ extension SeamMacro: AccessorMacro {
   ) throws -> [AccessorDeclSyntax] {
     guard let seam = SeamVariable(declaration, attribute: node, in: context, reporting: false)
     else {
-      // What is wrong is said by the other expansion; without a getter here the compiler would add
-      // that the macro failed to write one.
+      // The other expansion says what is wrong. Without a getter the compiler would add that this one
+      // failed to write it.
       return ["get { Swift.fatalError() }"]
     }
     var body = CodeBlockItemListSyntax()
@@ -39,8 +39,8 @@ extension SeamMacro: AccessorMacro {
       body.append("if mode == .preview { return \(value) }")
     }
     let mode: TokenSyntax = body.isEmpty ? .wildcardToken() : .identifier("mode")
-    // A constant of the written type: of a closure's result that does not fit, the compiler has
-    // nothing to say but that it failed to say something.
+    // A constant of the declared type, since the compiler fails to produce a diagnostic for a
+    // closure's result of the wrong type.
     body.append("let live: \(seam.type) = \(seam.liveValue)")
     body.append("\nreturn live")
     return [
@@ -68,7 +68,7 @@ extension SeamMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     guard let seam = SeamVariable(declaration, attribute: node, in: context, reporting: true)
     else { return [] }
-    let place = context.location(
+    let location = context.location(
       of: declaration, at: .afterLeadingTrivia, filePathMode: .fileID)
     let weakly =
       seam.isWeak
@@ -84,8 +84,8 @@ extension SeamMacro: PeerMacro {
         \(literal: seam.name),
         scope: \(seam.scope),
         inTests: \(seam.policy),
-        fileID: \(place?.file ?? "#fileID"),
-        line: \(place?.line ?? "#line")\(raw: weakly)
+        fileID: \(location?.file ?? "#fileID"),
+        line: \(location?.line ?? "#line")\(raw: weakly)
       )
       """
     ]

@@ -1,10 +1,10 @@
 import SwiftDiagnostics
 import SwiftSyntax
 
-/// What can be wrong with a variable that has `@Seam`.
+/// What can be wrong with a declaration that has `@Seam`.
 enum SeamProblem: DiagnosticMessage {
   case notAVariable
-  case wrongPlace
+  case wrongContext
   case modifier(String)
   case constant
   case severalVariables
@@ -18,33 +18,34 @@ enum SeamProblem: DiagnosticMessage {
   var message: String {
     switch self {
     case .notAVariable:
-      "@Seam declares a dependency and belongs on a variable"
-    case .wrongPlace:
-      "@Seam belongs on a variable in an extension of Dependencies: "
+      "@Seam declares a dependency, so it can only be attached to a variable"
+    case .wrongContext:
+      "@Seam can only be attached to a variable in an extension of Dependencies: "
         + "extension Dependencies { @Seam var … }"
     case .modifier(let modifier):
       "a dependency is found by its key path, so it cannot be '\(modifier)'; "
-        + "how long its value lives is said by the scope: @Seam(.shared), "
+        + "its scope says how long a value lives: @Seam(.shared), "
         + "@Seam(.unique), @Seam(.weak), @Seam(.scoped(to: …))"
     case .constant:
       "a dependency can be overridden, so it must be a 'var'"
     case .severalVariables:
-      "@Seam declares one dependency: write each on its own, var name: Type = value"
+      "@Seam declares one dependency; declare each on its own: var name: Type = value"
     case .accessors:
-      "@Seam writes the accessors: give the live value after '=' instead"
+      "@Seam writes the accessors; give the live value after '=' instead"
     case .noType(let name):
-      "a dependency needs a written type, since a test puts in another value of that type: "
+      "a dependency needs an explicit type, since a test replaces its value by another one: "
         + "@Seam var \(name): Type = …"
     case .opaqueType:
-      "a test could put in no other value of a 'some' type: write 'any'"
+      "a dependency cannot have a 'some' type, since a test could not replace its value; "
+        + "write 'any'"
     case .noValue(let name, let type):
-      "a dependency needs its live value: @Seam var \(name): \(type) = liveValue"
+      "a dependency needs a live value: @Seam var \(name): \(type) = liveValue"
     case .effects(let name, let type):
-      "a live value that is made asynchronously or can fail has the type Eventual: "
+      "a live value that is made asynchronously or can throw needs the type Eventual: "
         + "@Seam var \(name): Eventual<\(type)> = Eventual { … }, "
-        + "read with try await injected(\\.\(name))"
+        + "which is read with try await injected(\\.\(name))"
     case .unknownScope:
-      "write the scope out: .shared, .unique, .weak or .scoped(to: …)"
+      "the scope must be written out: .shared, .unique, .weak or .scoped(to: …)"
     }
   }
 
@@ -55,7 +56,7 @@ enum SeamProblem: DiagnosticMessage {
   }
 }
 
-/// What a fix-it says it does.
+/// What a fix-it says that it does.
 struct SeamFix: FixItMessage {
   let message: String
   let id: String

@@ -12,7 +12,7 @@ struct SeamVariable {
   let policy: ExprSyntax
   let testValue: ExprSyntax?
   let previewValue: ExprSyntax?
-  /// The variable's `@available` attributes, which the declaration beside it needs too.
+  /// The variable's `@available` attributes, which the declaration beside it needs as well.
   let availability: AttributeListSyntax
 
   /// The name of the static constant that holds the declaration.
@@ -24,8 +24,8 @@ struct SeamVariable {
 
   /// Reads the variable; nil if something is wrong with it.
   ///
-  /// - Parameter reporting: Whether to say what is wrong. The compiler expands the macro once for
-  ///   the accessors and once for the peer, and once is enough to be told.
+  /// - Parameter reporting: Whether to diagnose what is wrong. The compiler expands the macro once
+  ///   for the accessors and once for the peer, and only one of them should say it.
   init?(
     _ declaration: some DeclSyntaxProtocol,
     attribute: AttributeSyntax,
@@ -42,7 +42,7 @@ struct SeamVariable {
       return nil
     }
     guard Self.isInExtensionOfDependencies(context) else {
-      refuse(.wrongPlace, at: attribute)
+      refuse(.wrongContext, at: attribute)
       return nil
     }
     if let modifier = variable.modifiers.first(where: {
@@ -109,7 +109,7 @@ struct SeamVariable {
     return ["Dependencies", "Seams.Dependencies"].contains(type?.description)
   }
 
-  /// Whether the scope is written out, as it must be for the expansion to depend on it.
+  /// Whether the scope is written out, as it must be, since the expansion depends on it.
   private static func isScope(_ expression: ExprSyntax) -> Bool {
     if let call = expression.as(FunctionCallExprSyntax.self) {
       let called = call.calledExpression.as(MemberAccessExprSyntax.self)
@@ -121,7 +121,7 @@ struct SeamVariable {
 }
 
 extension TypeSyntax {
-  /// `T?` for `T!`, which can be written nowhere but on a variable.
+  /// `T?` for `T!`, which only a variable can have.
   fileprivate var withoutImplicitUnwrapping: TypeSyntax {
     guard let type = self.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) else { return self }
     return TypeSyntax(OptionalTypeSyntax(wrappedType: type.wrappedType))
@@ -129,14 +129,14 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// The value a stand-in gives: a call of the closure, or of whatever function is named.
+  /// The value for tests or previews: a call of the closure, or of the function that is named.
   ///
   /// Nil for a `TestPolicy`, which is known by its name.
   fileprivate var calledClosure: ExprSyntax? {
     let member = self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
     if ["live", "mustOverride"].contains(member) { return nil }
     guard let closure = self.as(ClosureExprSyntax.self) else { return "(\(trimmed))()" }
-    // A closure of one expression is put in as that expression, which is quicker to type-check.
+    // A closure of one expression becomes that expression, which is quicker to type-check.
     if closure.signature == nil, closure.statements.count == 1,
       case .expr(let expression)? = closure.statements.first?.item
     {

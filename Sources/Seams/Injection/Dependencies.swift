@@ -1,13 +1,12 @@
 import UnderstudyCore
 
-/// The parts a program is made of, each declared by extension with ``Seam(_:inTests:)``.
+/// The parts a program is made of, each declared in an extension with ``Seam(_:inTests:)``.
 ///
 /// Declare a part, read it with ``injected(_:fileID:filePath:line:column:)`` or ``Injected``,
-/// exchange it for a stretch of code with
-/// ``withDependencies(_:operation:fileID:filePath:line:column:)``, or for good with ``live``.
+/// override it for some code with ``withDependencies(_:operation:fileID:filePath:line:column:)``, or
+/// replace it for good through ``live``.
 public struct Dependencies: Sendable {
-  /// Which values the parts are looked up in, and assigned to.
-  @usableFromInline
+  /// Where the parts are looked up, and where they are assigned.
   enum Base: Sendable {
     /// Those of the running task, decided at each reading.
     case current
@@ -17,18 +16,23 @@ public struct Dependencies: Sendable {
     case changing(Changes)
   }
 
-  // Nothing here counts references: a `Dependencies` is made for each reading and must be free.
-  @usableFromInline let base: Base
-  /// Where the reading was asked for, if known; otherwise the declaration stands in.
-  @usableFromInline let reader: CodeLocation?
+  // Nothing here counts references, since a `Dependencies` is made for each reading.
+  let base: Base
+  /// The reader's location; nil where it is not known, and the declaration is named instead.
+  let reader: CodeLocation?
 
-  @inlinable
   init(_ base: Base, reader: CodeLocation?) {
     self.base = base
     self.reader = reader
   }
 
-  /// The program's own parts: assign to one to exchange it for good.
+  /// The parts as a reader in the running task finds them.
+  @usableFromInline
+  init(readAt reader: CodeLocation) {
+    self.init(.current, reader: reader)
+  }
+
+  /// The program's own parts: assign to one to replace it for good.
   ///
   /// At the composition root, or behind a switch in the app:
   ///
@@ -36,8 +40,8 @@ public struct Dependencies: Sendable {
   /// Dependencies.live.gameService = GameStore(key: key)
   /// ```
   ///
-  /// Shared values already made from the former part keep it. In a test, an assignment holds for
-  /// that test alone.
+  /// Shared values that were made from the former part keep it. In a test, an assignment applies to
+  /// that test only.
   public static var live: Dependencies {
     Dependencies(.root, reader: nil)
   }
@@ -46,23 +50,24 @@ public struct Dependencies: Sendable {
 extension Dependencies {
   /// Puts a value in place of a dependency, without reading what it replaces.
   ///
-  /// Assigning through a key path reads before it writes, and here reading may make a live value.
-  /// So the value is left for the dependency to take when it is asked for.
+  /// Assigning through a key path reads before it writes, and reading may make a live value. So the
+  /// value is left for the dependency to take when it is read.
   package func put<Value: Sendable>(
     _ value: Value, at dependency: ReferenceWritableKeyPath<Dependencies, Value>
   ) {
-    let log = SeamState.shared.changes
+    let state = SeamState.shared
+    let log = state.changes
     guard case .changing(let changes) = base else {
       let changes = log.begin()
       Dependencies(.changing(changes), reader: reader).put(value, at: dependency)
       for override in log.end(changes) {
-        SeamState.shared.assign(override, in: Context.currentScope.root)
+        state.values.assign(override, in: state.scope.root)
       }
       return
     }
     log.offer(Box(value), to: changes)
     _ = self[keyPath: dependency]
-    // Not taken: the key path goes on into the dependency, so reading it is what is wanted.
+    // Not taken: the key path leads into the dependency's value, which therefore must be read.
     if log.withdrawOffer(from: changes) != nil { self[keyPath: dependency] = value }
   }
 }

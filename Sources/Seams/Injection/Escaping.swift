@@ -1,10 +1,11 @@
-// Four overloads, since a closure that cannot throw or need not wait must stay one: a completion
-// handler may do neither.
+// Four overloads, so that a closure that neither throws nor suspends stays one: a completion handler
+// may do neither.
 
 extension Dependencies {
-  /// A closure that takes the overrides of the running task along to wherever it is called.
+  /// Wraps a closure so that it keeps the overrides of the current task wherever it is called.
   ///
-  /// Task-local values do not reach a completion handler, a dispatch queue or a detached task:
+  /// Overrides are task-local, so they do not reach a completion handler, a dispatch queue or a
+  /// detached task by themselves:
   ///
   /// ```swift
   /// queue.async(execute: Dependencies.escaping { model.refresh() })
@@ -12,63 +13,65 @@ extension Dependencies {
   /// ```
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) -> Result
   ) -> @Sendable (repeat each Argument) -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) -> Result in
-      Context.local.withValue(context) { body(repeat each arguments) }
+      state.context.withValue(context) { body(repeat each arguments) }
     }
   }
 
-  /// A closure that takes the overrides of the running task along to wherever it is called.
+  /// Wraps a closure so that it keeps the overrides of the current task wherever it is called.
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) throws -> Result
   ) -> @Sendable (repeat each Argument) throws -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) throws -> Result in
-      try Context.local.withValue(context) { try body(repeat each arguments) }
+      try state.context.withValue(context) { try body(repeat each arguments) }
     }
   }
 
-  /// An asynchronous closure that takes the overrides of the running task along.
+  /// Wraps an asynchronous closure so that it keeps the overrides of the current task.
   ///
   /// ```swift
   /// Task.detached(operation: Dependencies.escaping { await model.refresh() })
   /// ```
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async -> Result
   ) -> @Sendable (repeat each Argument) async -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) async -> Result in
-      await Context.local.withValue(context) { await body(repeat each arguments) }
+      await state.context.withValue(context) { await body(repeat each arguments) }
     }
   }
 
-  /// An asynchronous closure that takes the overrides of the running task along.
+  /// Wraps an asynchronous closure so that it keeps the overrides of the current task.
   ///
   /// - Parameter body: The closure.
-  /// - Returns: The closure, which runs with the dependencies as they are now.
+  /// - Returns: A closure that runs `body` with the dependencies as they are now.
   public static func escaping<each Argument, Result>(
     _ body: @escaping @Sendable (repeat each Argument) async throws -> Result
   ) -> @Sendable (repeat each Argument) async throws -> Result {
-    let context = Context.carried
+    let state = SeamState.shared
+    let context = state.carried
     return { (arguments: repeat each Argument) async throws -> Result in
-      try await Context.local.withValue(context) { try await body(repeat each arguments) }
+      try await state.context.withValue(context) { try await body(repeat each arguments) }
     }
   }
 }
 
-extension Context {
-  /// What a closure that escapes takes along: the overrides, but no part in making a value.
-  static var carried: Context {
-    Context(scope: currentScope)
-  }
+extension SeamState {
+  /// What an escaping closure keeps: the overrides, but no part in making a value.
+  fileprivate var carried: Context { Context(scope: scope) }
 }

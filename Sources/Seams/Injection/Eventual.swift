@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// A dependency's value that is made asynchronously, or whose making can fail.
+/// A dependency's value that is made asynchronously or whose making can throw.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -9,28 +9,36 @@ import UnderstudyCore
 /// let database = try await injected(\.database)
 /// ```
 ///
-/// The value is made once, by the first who asks; who asks meanwhile waits. A failure goes to
-/// everybody waiting and is not kept: the next one who asks tries again. Cancelling one who waits
-/// does not cancel the making. A test puts in `.ready(value)` or `.failing(error)`.
+/// The value is made once, for the first reader; those who read meanwhile wait for it. An error is
+/// thrown to every waiting reader and is not kept: the next reader tries again. Cancelling a waiting
+/// task does not cancel the making. A test overrides it with `.ready(value)` or `.failing(error)`.
 public struct Eventual<Value: Sendable>: Sendable {
   private let storage: Storage
 
   private final class Storage: Sendable {
     let identity: SeamIdentity
+    let state: SeamState
     let make: @Sendable () async throws -> Value
 
-    init(place: CodeLocation, make: @escaping @Sendable () async throws -> Value) {
+    init(
+      in state: SeamState, declared: CodeLocation,
+      make: @escaping @Sendable () async throws -> Value
+    ) {
+      self.state = state
       self.make = make
       identity = SeamIdentity(
-        name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: place)
+        name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: declared,
+        number: state.nextSeamNumber())
     }
 
     deinit {
-      SeamState.shared.forget(identity)
+      state.values.forget(identity)
     }
+
+    func open(_ box: any AnyBox) -> Value { Box<Value>.open(box, of: identity) }
   }
 
-  /// Describes how the value is made.
+  /// Creates a value that is made on first use.
   ///
   /// - Parameters:
   ///   - fileID: The caller's file; leave it out.
@@ -45,47 +53,48 @@ public struct Eventual<Value: Sendable>: Sendable {
     column: Int = #column,
     _ make: @escaping @Sendable () async throws -> Value
   ) {
-    let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    storage = Storage(place: place, make: make)
+    let declared = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    storage = Storage(in: .shared, declared: declared, make: make)
   }
 
-  /// A value that is there already.
+  /// A value that is already there.
   public static func ready(_ value: Value) -> Eventual {
     Eventual { value }
   }
 
-  /// A value that can never be made.
+  /// A value whose making always throws.
   public static func failing(_ error: any Error) -> Eventual {
     Eventual { throw error }
   }
 
   /// The value, made on first use.
   ///
-  /// - Throws: What making it throws; ``DependencyCircle`` where making it needs it;
-  ///   `CancellationError` where the task that waits is cancelled.
+  /// - Throws: What making it throws; ``DependencyCircle`` if making it needs the value itself;
+  ///   `CancellationError` if the waiting task is cancelled.
   public var value: Value {
     get async throws {
-      let state = SeamState.shared
+      let state = storage.state
+      let values = state.values
       let identity = storage.identity
-      let reader = Context.currentBuild
-      let scope = Context.currentScope
+      let reader = state.build
+      let scope = state.scope
       while true {
-        switch state.claim(identity, in: scope, for: reader, by: .task) {
+        switch values.claim(identity, in: scope, for: reader, by: .task) {
         case .ready(let box):
-          return Box<Value>.open(box)
+          return storage.open(box)
         case .build(let build):
           let make = storage.make
-          Context.local.withValue(Context(scope: scope, build: build)) {
-            // A task of its own, so that cancelling the one who asked first cancels nobody else.
+          state.context.withValue(Context(scope: scope, build: build)) {
+            // A task of its own, so that cancelling the first reader cancels nobody else.
             _ = Task {
               let result: Result<any AnyBox, any Error>
               do { result = .success(Box(try await make())) } catch { result = .failure(error) }
-              state.finish(build, with: result)
+              values.finish(build, with: result)
             }
           }
-          try await state.wait(for: build, from: reader)
+          try await values.wait(for: build, from: reader)
         case .wait(let build):
-          try await state.wait(for: build, from: reader)
+          try await values.wait(for: build, from: reader)
         case .circle(let circle):
           throw DependencyCircle(description: circle.description)
         }
@@ -94,9 +103,9 @@ public struct Eventual<Value: Sendable>: Sendable {
   }
 }
 
-/// Making a value would need the value itself.
+/// The error thrown where making a value would need the value itself.
 public struct DependencyCircle: Error, CustomStringConvertible {
-  /// The path of the circle, with the declarations, and how to break it.
+  /// The path of the circle with the declarations, and how to break it.
   public let description: String
 }
 
@@ -123,6 +132,6 @@ public func injected<Value: Sendable>(
   line: Int = #line,
   column: Int = #column
 ) async throws -> Value {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  return try await Dependencies(.current, reader: place)[keyPath: dependency].value
+  let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return try await Dependencies(readAt: reader)[keyPath: dependency].value
 }

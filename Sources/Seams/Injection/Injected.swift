@@ -1,9 +1,8 @@
 import UnderstudyCore
 
-/// Reads a dependency: the value overridden for the running task if there is one, otherwise the
-/// live one.
+/// Reads a dependency: the value that overrides it for the current task, otherwise its live value.
 ///
-/// As a default in an initializer or a method, or as a property's initial value:
+/// Use it as a default argument of an initializer or a method, or as a property's initial value:
 ///
 /// ```swift
 /// struct Loader {
@@ -12,7 +11,7 @@ import UnderstudyCore
 /// }
 /// ```
 ///
-/// In a test, reading a live value that nobody overrode fails the test at this place.
+/// In a test, reading a live value that nobody overrode fails the test at the reader's location.
 ///
 /// - Parameters:
 ///   - dependency: The dependency's key path.
@@ -28,11 +27,11 @@ public func injected<Value>(
   line: Int = #line,
   column: Int = #column
 ) -> Value {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  return Dependencies(.current, reader: place)[keyPath: dependency]
+  let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  return Dependencies(readAt: reader)[keyPath: dependency]
 }
 
-/// A property whose initial value is a dependency, and which can be set.
+/// A property whose initial value is a dependency and which can be set.
 ///
 /// ```swift
 /// final class GameListModel {
@@ -40,8 +39,8 @@ public func injected<Value>(
 /// }
 /// ```
 ///
-/// The dependency is read once, when the object is made; what is overridden at that moment stays
-/// with the object wherever it goes. Setting the property exchanges the part of this object alone.
+/// The dependency is read once, when the object is created, and the object keeps what it was at that
+/// moment. Setting the property replaces the part of this object only.
 @propertyWrapper
 public struct Injected<Value> {
   /// The part.

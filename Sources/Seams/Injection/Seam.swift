@@ -1,8 +1,8 @@
-/// Declares a dependency: a place where a test, a preview or the composition root can put in a part.
+/// Declares a dependency, whose value a test, a preview or the composition root can replace.
 ///
-/// Written on a variable in an extension of ``Dependencies``. The variable's initial value is the
-/// live value; it is made on first use. The key path to the variable is the dependency's key, so a
-/// dependency nobody declared does not compile.
+/// Attach it to a variable in an extension of ``Dependencies``. The variable's initial value is the
+/// live value, which is made on first use. The key path to the variable is the dependency's key, so
+/// reading a dependency that nobody declared does not compile.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -13,13 +13,13 @@
 /// }
 /// ```
 ///
-/// The type must be written and must be `Sendable`. An attribute such as `@MainActor` on the
-/// variable holds for its live value and for its readers. A live value that is made asynchronously
-/// or can fail has the type ``Eventual``.
+/// The type must be explicit and `Sendable`. An attribute such as `@MainActor` on the variable
+/// applies to its live value and to its readers. A live value that is made asynchronously or can
+/// throw needs the type ``Eventual``.
 ///
 /// - Parameters:
 ///   - scope: How long a value lives and who shares it.
-///   - inTests: What a test gets that did not override the dependency: by default its live value
+///   - inTests: What a test gets that did not override the dependency: by default, its live value
 ///     and a failure.
 @attached(accessor)
 @attached(peer, names: prefixed(_seam_))

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Runs code with some dependencies overridden, for this task and the child tasks it starts.
+/// Runs code with dependencies overridden, for this task and the child tasks it starts.
 ///
 /// ```swift
 /// let model = withDependencies {
@@ -10,12 +10,12 @@ import UnderstudyCore
 /// }
 /// ```
 ///
-/// Calls nest; the innermost override wins. Code that runs elsewhere, such as a completion handler,
-/// a dispatch queue's work or a detached task, takes the overrides along with
+/// Calls nest, and the innermost override wins. Code that runs elsewhere, such as a completion
+/// handler, a dispatch queue's work or a detached task, keeps the overrides if it is wrapped in
 /// `Dependencies.escaping { … }`.
 ///
 /// - Parameters:
-///   - changes: Assigns the values. Reading a dependency here gives what it was before.
+///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's file; leave it out.
@@ -32,13 +32,14 @@ public func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) rethrows -> Result {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let pending = PendingChanges(place)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let state = SeamState.shared
+  let pending = PendingChanges(in: state, at: location)
   try changes(pending.dependencies)
-  return try Context.local.withValue(pending.context(), operation: operation)
+  return try state.context.withValue(pending.context(), operation: operation)
 }
 
-/// Runs asynchronous code with some dependencies overridden, for this task and its child tasks.
+/// Runs asynchronous code with dependencies overridden, for this task and its child tasks.
 ///
 /// ```swift
 /// try await withDependencies {
@@ -50,7 +51,7 @@ public func withDependencies<Result>(
 ///
 /// - Parameters:
 ///   - isolation: The caller's actor; leave it out.
-///   - changes: Assigns the values. Reading a dependency here gives what it was before.
+///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
 ///   - fileID: The caller's file; leave it out.
 ///   - filePath: The caller's file; leave it out.
@@ -68,52 +69,59 @@ public func withDependencies<Result>(
   line: Int = #line,
   column: Int = #column
 ) async rethrows -> Result {
-  let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let pending = PendingChanges(place)
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let state = SeamState.shared
+  let pending = PendingChanges(in: state, at: location)
   try await changes(pending.dependencies)
-  return try await Context.local.withValue(
+  return try await state.context.withValue(
     pending.context(), operation: operation, isolation: isolation)
 }
 
-/// Runs a test with overrides, its shared values and assignments its own.
+/// Runs a test with overrides; its shared values and its assignments are its own.
 package func withTestDependencies(
   _ changes: (Dependencies) async throws -> Void,
-  at place: CodeLocation,
+  at location: CodeLocation,
   operation: () async throws -> Void
 ) async throws {
-  let pending = PendingChanges(place)
+  let state = SeamState.shared
+  let pending = PendingChanges(in: state, at: location)
   try await changes(pending.dependencies)
-  // Inside another trait's overrides the test has its root already.
-  let context = pending.context(in: Context.current?.scope ?? Scope(root: .test))
-  try await Context.local.withValue(context, operation: operation)
+  try await state.context.withValue(pending.testContext(), operation: operation)
 }
 
 /// The changes of one `withDependencies`, from the first assignment until its operation begins.
 struct PendingChanges: ~Copyable {
   /// What the caller assigns to.
   let dependencies: Dependencies
+  private let state: SeamState
   private let changes: Changes
 
-  init(_ place: CodeLocation) {
-    changes = SeamState.shared.changes.begin()
-    dependencies = Dependencies(.changing(changes), reader: place)
+  init(in state: SeamState, at location: CodeLocation) {
+    self.state = state
+    changes = state.changes.begin()
+    dependencies = Dependencies(.changing(changes), reader: location)
   }
 
   deinit {
-    _ = SeamState.shared.changes.end(changes)
+    _ = state.changes.end(changes)
   }
 
   /// The context inside the `withDependencies`.
   func context() -> Context {
-    let state = SeamState.shared
-    let parent = Context.currentScope
-    // A test nobody can name still shares nothing with another one.
-    let isNameless = parent === state.outerRoot && state.mode == .test
-    return context(in: isNameless ? Scope(root: .test) : parent)
+    let parent = state.scope
+    // Even a test that nobody can name shares nothing with another one.
+    return context(in: parent === state.programRoot && parent.mode == .test ? testRoot : parent)
   }
 
-  func context(in parent: Scope) -> Context {
-    let scope = Scope(SeamState.shared.changes.end(changes), in: parent)
-    return Context(scope: scope, build: Context.current?.build)
+  /// The context of a test.
+  func testContext() -> Context {
+    // Inside another trait's overrides the test has its root already.
+    context(in: state.context.get()?.scope ?? testRoot)
+  }
+
+  private var testRoot: Scope { Scope(root: .test, of: .test, keeping: state.values) }
+
+  private func context(in parent: Scope) -> Context {
+    Context(scope: Scope(state.changes.end(changes), in: parent), build: state.build)
   }
 }

@@ -3,7 +3,7 @@ import UnderstudyCore
 /// Something that went off script, and how serious that is.
 struct Complaint {
   let message: String
-  /// What it is about: its message may grow while the test goes on, and is still no news.
+  /// What it is about: the test is told of it once.
   let subject: String
   let level: Strictness.Level
   /// Where the mistake is to be fixed.
@@ -34,20 +34,10 @@ extension StubReport {
 extension HTTPStubs {
   /// Tells the test framework what went off script so far, each thing once.
   func complain(at location: CodeLocation) {
-    let told = attachment { ToldComplaints() }
-    for complaint in report.complaints(strictness, at: location)
-    where told.isNews(complaint.subject) {
-      TestReporter.current.report(
-        complaint.message, at: complaint.location,
+    for complaint in report.complaints(strictness, at: location) {
+      engine.tell(
+        complaint.message, about: complaint.subject, at: complaint.location,
         severity: complaint.level == .warn ? .warning : .failure)
     }
   }
-}
-
-/// What a test has been told of its stubs already: at an explicit `verify()`, say, before the one at
-/// tear-down.
-private final class ToldComplaints: Sendable {
-  private let subjects = Lock<Set<String>>([])
-
-  func isNews(_ subject: String) -> Bool { subjects.withLock { $0.insert(subject).inserted } }
 }

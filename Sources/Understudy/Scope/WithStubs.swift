@@ -7,15 +7,17 @@
 /// #expect(report.requests.count == 1)
 /// ```
 ///
-/// It waits for the requests under way before it reports. A request nobody planned, and a stub
-/// nobody used, fail the test unless `strictness`, or that of the scope around, says otherwise. Inside another scope these stubs
-/// come first, and the outer ones answer what none of these is for.
+/// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
+/// the test unless `strictness`, or that of the scope around, says otherwise. Inside another scope these
+/// stubs come first, and the outer ones answer what none of these matches. What `redaction` names is
+/// taken out of everything that is written about the scope.
 ///
 /// - Throws: what the body throws.
 @discardableResult
 public func withStubs(
   _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
+  redaction: Redaction = .standard,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
@@ -23,7 +25,7 @@ public func withStubs(
   let scope = StubScope(
     HTTPStubs(
       stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
-      outer: HTTPStubs.scope,
+      redaction: redaction, outer: HTTPStubs.scope,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   return try await scope.run(body).1
 }
@@ -41,6 +43,7 @@ public func withStubs(
 public func withStubs<Value>(
   _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
+  redaction: Redaction = .standard,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
@@ -48,7 +51,7 @@ public func withStubs<Value>(
   let scope = StubScope(
     HTTPStubs(
       stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
-      outer: HTTPStubs.scope,
+      redaction: redaction, outer: HTTPStubs.scope,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   return try await scope.run(body)
 }

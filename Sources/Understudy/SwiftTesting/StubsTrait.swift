@@ -5,6 +5,7 @@ import Testing
 public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   private let stubs: @Sendable () -> [Stub]
   private let clock: any Clock<Duration>
+  private let redaction: Redaction
   private let location: CodeLocation
   private let origin = Origin()
 
@@ -14,10 +15,12 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   init(
-    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, location: CodeLocation
+    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, redaction: Redaction,
+    location: CodeLocation
   ) {
     self.stubs = stubs
     self.clock = clock
+    self.redaction = redaction
     self.location = location
   }
 
@@ -38,7 +41,7 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
     let stubs = stubs().map { isSuite ? $0.optional() : $0 }
     let scope = StubScope(
       HTTPStubs(
-        stubs, clock: clock, strictness: .inherited, limits: StubLimits(),
+        stubs, clock: clock, strictness: .inherited, limits: StubLimits(), redaction: redaction,
         outer: HTTPStubs.scope, location: location))
     _ = try await scope.run { _ in try await function() }
   }
@@ -58,11 +61,11 @@ extension Trait where Self == StubsTrait {
   /// the test come before those of an outer one; a suite's stubs may go unused.
   public static func stubs(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
-    fileID: StaticString = #fileID,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     StubsTrait(
-      { stubs }, clock: clock,
+      { stubs }, clock: clock, redaction: redaction,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

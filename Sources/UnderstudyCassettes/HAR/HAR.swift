@@ -1,25 +1,20 @@
 import Foundation
 
-/// A record of HTTP traffic in the format HAR 1.2, which browsers' developer tools open.
+/// A record of HTTP traffic in the format HAR 1.2, which the developer tools of browsers open.
 ///
 /// ```swift
 /// let har = stubs.report.har()
 /// try har.data().write(to: URL(filePath: "traffic.har"))
 /// ```
 ///
-/// The names are those of the format. What other programs add to it is not kept.
-public struct HAR: Sendable, Hashable, Codable {
+/// The names are those of the format.
+public struct HAR: Sendable, Hashable, Encodable {
   /// All there is in the file.
-  public var log: Log
-
-  /// Makes a record.
-  public init(log: Log) {
-    self.log = log
-  }
+  package let log: Log
 
   /// The record as the text of a file: indented, with sorted keys, the same every time.
   ///
-  /// - Throws: an `EncodingError` where a time is no number.
+  /// - Throws: an `EncodingError` where a time is not a number.
   public func data() throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -28,52 +23,48 @@ public struct HAR: Sendable, Hashable, Codable {
 }
 
 extension HAR {
-  /// The traffic, and who wrote it down.
-  public struct Log: Sendable, Hashable, Codable {
-    /// The version of the format: 1.2.
-    public var version: String
-    /// The program that wrote the record.
-    public var creator: Creator
-    /// The browser the traffic is from, where it is from one.
-    public var browser: Creator?
-    /// The pages a browser loaded.
-    public var pages: [Page]?
-    /// The requests with their answers, the oldest first.
-    public var entries: [Entry]
-    /// A remark.
-    public var comment: String?
-
-    /// Makes a log.
-    public init(
-      version: String = "1.2", creator: Creator, browser: Creator? = nil, pages: [Page]? = nil,
-      entries: [Entry], comment: String? = nil
-    ) {
-      self.version = version
-      self.creator = creator
-      self.browser = browser
-      self.pages = pages
-      self.entries = entries
-      self.comment = comment
-    }
+  /// The traffic, and who recorded it.
+  package struct Log: Sendable, Hashable, Encodable {
+    package var version = "1.2"
+    package var creator = Creator()
+    /// The requests with their responses, the oldest first.
+    package var entries: [Entry]
   }
 
-  /// A program, by name and version.
-  public struct Creator: Sendable, Hashable, Codable {
-    /// The program's name.
-    public var name: String
-    /// The program's version.
-    public var version: String
-    /// A remark.
-    public var comment: String?
+  /// The program that made the record: this library.
+  package struct Creator: Sendable, Hashable, Encodable {
+    package var name = "Understudy"
+    package var version = "0.1.0"
+  }
 
-    /// Makes a creator.
-    public init(name: String, version: String, comment: String? = nil) {
+  /// A name with its value: a header field, or an item of a query.
+  package struct NameValue: Sendable, Hashable, Encodable {
+    package var name: String
+    package var value: String
+  }
+
+  /// A cookie that was sent or set.
+  package struct Cookie: Sendable, Hashable, Encodable {
+    package var name: String
+    package var value: String
+    package var path: String?
+    package var domain: String?
+    /// In ISO 8601.
+    package var expires: String?
+    package var httpOnly: Bool?
+    package var secure: Bool?
+
+    package init(
+      name: String, value: String, path: String? = nil, domain: String? = nil,
+      expires: String? = nil, httpOnly: Bool? = nil, secure: Bool? = nil
+    ) {
       self.name = name
-      self.version = version
-      self.comment = comment
+      self.value = value
+      self.path = path
+      self.domain = domain
+      self.expires = expires
+      self.httpOnly = httpOnly
+      self.secure = secure
     }
-
-    /// This library.
-    public static let understudy = Creator(name: "Understudy", version: "0.1.0")
   }
 }

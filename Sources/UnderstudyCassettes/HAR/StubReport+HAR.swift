@@ -5,17 +5,16 @@ extension StubReport {
   /// The traffic as HAR 1.2, without its secrets.
   ///
   /// ```swift
-  /// let har = stubs.report.har(redacting: .standard.adding("X-Tenant"))
-  /// #expect(har.log.entries.map(\.response.status) == [200])
+  /// try stubs.report.har().data().write(to: URL(filePath: "traffic.har"))
   /// ```
   ///
-  /// Requests that got no answer are there too, with status 0 and the reason. The times are those of
-  /// the stubs' clock, counted from the moment the scope began.
+  /// Requests that got no response are there too, with status 0 and the reason. The times are those of
+  /// the clock of the stubs, counted from the moment the scope began. What the scope's own redaction
+  /// takes out, and what `redaction` names besides, is not in it.
   public func har(redacting redaction: Redaction = .standard) -> HAR {
-    HAR(
-      log: HAR.Log(
-        creator: .understudy,
-        entries: exchanges.map { HAR.Entry($0, began: began, redacting: redaction) }))
+    let redaction = self.redaction.adding(redaction)
+    let entries = exchanges.map { HAR.Entry($0, began: began, redacting: redaction) }
+    return HAR(log: HAR.Log(entries: entries))
   }
 }
 
@@ -23,11 +22,11 @@ extension HAR.Entry {
   fileprivate init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
     let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
     self.init(
-      startedDateTime: began.addingTimeInterval(exchange.started / .seconds(1)),
+      startedDateTime: HAR.Timestamp(began.addingTimeInterval(exchange.started / .seconds(1))),
       time: milliseconds,
       request: HAR.Request(exchange.request, redacting: redaction),
       response: HAR.Response(exchange, redacting: redaction),
-      timings: HAR.Timings(send: 0, wait: milliseconds, receive: 0),
+      timings: HAR.Timings(wait: milliseconds),
       comment: exchange.stub.map { "answered by the stub at \($0.location)" })
   }
 }
@@ -77,7 +76,7 @@ extension HAR.Response {
     guard case .answered(let head, let body) = exchange.outcome else {
       self.init(
         status: 0, statusText: "", content: HAR.Content(size: 0, mimeType: "x-unknown"),
-        bodySize: 0, error: exchange.failure(redacting: redaction) ?? "pending")
+        bodySize: 0, error: exchange.outcome.failure(redacting: redaction) ?? "pending")
       return
     }
     self.init(head, body: body, redacting: redaction)

@@ -41,7 +41,8 @@ package final class TestHost: Sendable {
       defer { state.early = [] }
       return (state.bridge, state.early)
     }
-    for issue in early { bridge?.record(issue) }
+    guard let bridge else { return }
+    for issue in early { Self.record(issue, by: bridge) }
   }
 
   /// Tells the test that runs here, or the framework where none can be told.
@@ -54,7 +55,10 @@ package final class TestHost: Sendable {
       return (state.bridge, state.hasBegun)
     }
     if !hasBegun { RunningProcess.warn(issue.line) }
-    guard let bridge else { return }
+    if let bridge { Self.record(issue, by: bridge) }
+  }
+
+  private static func record(_ issue: TestIssue, by bridge: TestBridge) {
     if let test = bridge.runningTest() { test.record(issue) } else { bridge.record(issue) }
   }
 }

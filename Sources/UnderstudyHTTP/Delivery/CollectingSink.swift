@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// Collects an answer whole, for a caller that waits for it.
+/// Collects a whole response for a caller that waits for it.
 package final class CollectingSink: ReplySink {
   package typealias Answer = (Data, ResponseHead, URL)
 
@@ -18,7 +18,7 @@ package final class CollectingSink: ReplySink {
   package init() {}
 
   package func answer() async throws -> Answer {
-    // An answer given at once needs no continuation.
+    // A response given at once needs no continuation.
     if let result = state.withLock(\.result) { return try result.get() }
     return try await withCheckedThrowingContinuation { continuation in
       let result: Result<Answer, any Error>? = state.withLock { state in

@@ -1,10 +1,10 @@
 import Foundation
 import UnderstudyCore
 
-/// One load: a request, the redirects it leads to, and the answer, given to a sink.
+/// One load: a request, the redirects it leads to, and the response, given to a sink.
 ///
 /// A plain reply is delivered before `start` returns, on the caller's thread, without a task. The
-/// first end wins, be it the answer's, a time-out or a cancellation.
+/// first end wins: the response's, a time-out or a cancellation.
 package final class Loading<Sink: ReplySink>: Sendable {
   private struct State {
     /// The hop under way; nil between two hops and after the end.
@@ -43,8 +43,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
   /// Goes on with what the engine made of a request.
   package func begin(_ verdict: StubEngine.Verdict, of request: RecordedRequest) {
     switch verdict {
-    case .refused(let error):
-      if over() { sink.fail(error.urlError(for: request.url)) }
+    case .refused(let error, let request):
+      if over() { sink.fail(error.urlError(for: request)) }
     case .ready(let answer, let request):
       if let next = Redirection.next(after: answer.head, to: request) {
         redirect(answer.head, answer.body, request, to: next)
@@ -60,7 +60,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
   }
 
-  /// Gives the answer up without telling the sink, which has asked for it.
+  /// Gives the response up without telling the sink, which has asked for it.
   package func cancel() {
     let (exchange, task) = state.withLock { state in
       defer { (state.isOver, state.exchange) = (true, nil) }
@@ -96,9 +96,16 @@ package final class Loading<Sink: ReplySink>: Sendable {
   }
 
   private func fail(_ assignment: StubEngine.Assignment, _ error: any Error) {
-    let url = assignment.request.url
-    let error = (error as? StubError)?.urlError(for: url) ?? error
+    let error = (error as? StubError)?.urlError(for: assignment.request) ?? error
     if close(assignment.id, .failed(error)), over() { sink.fail(error) }
+  }
+
+  /// Fails the request, and the test that has kept it waiting in vain.
+  private func lose(patience error: StubError, with assignment: StubEngine.Assignment) {
+    let urlError = error.urlError(for: assignment.request)
+    guard close(assignment.id, .failed(urlError)) else { return }
+    engine.fail(error.description, at: assignment.stub.location)
+    if over() { sink.fail(urlError) }
   }
 
   // MARK: - Redirects
@@ -124,7 +131,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
         \(trail[0].shown) was redirected more than \(engine.limits.redirects) times, at last from \
         \(request.shownURL) to \(next.shownURL).
         """)
-      if over() { sink.fail(error.urlError(for: request.url)) }
+      if over() { sink.fail(error.urlError(for: request)) }
       return
     }
     sink.redirect(head, from: request, to: next) { chosen in
@@ -178,13 +185,14 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
   }
 
-  /// Computes, and waits for the test, until there is an answer; the delays on the way add up.
+  /// Computes, and waits for the test, until there is a response; the delays on the way add up.
   private func resolve(_ assignment: StubEngine.Assignment) async throws -> (Reply, Pacing) {
     let request = assignment.request
     var reply = assignment.reply
     var pacing = reply.pacing
     for _ in 0..<16 {
       if let reason = reply.problem {
+        let reason = engine.redaction.redacted(message: reason)
         throw StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
       }
       switch reply.source {
@@ -200,7 +208,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
     throw StubError(
       .impossibleReply,
-      "\(request.shown) could not be answered: its reply computes replies without end")
+      "\(request.shown) could not be answered: its replies compute further replies without end")
   }
 
   private func hold(_ assignment: StubEngine.Assignment) async throws -> Reply {
@@ -254,7 +262,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
   }
 
-  /// Notes that something came; false when the load is over meanwhile.
+  /// Notes that something came; false when the load has ended meanwhile.
   private func pass(
     _ assignment: StubEngine.Assignment, _ note: (inout State) -> Void
   ) -> Bool {
@@ -297,19 +305,19 @@ package final class Loading<Sink: ReplySink>: Sendable {
     fail(assignment, URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url]))
   }
 
-  /// Fails a request that waits for a test that has forgotten it: real time passes, and neither
-  /// does the manual clock move nor the held request get its answer.
+  /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
+  /// move nor is the held request answered.
   private func watchPatience(_ assignment: StubEngine.Assignment) async {
     while true {
       let before = engine.clock.elapsed()
       do { try await Task.sleep(for: engine.limits.patience) } catch { return }
       if engine.clock.isAdvancing { continue }
       if state.withLock(\.isWaitingForTest) {
-        return fail(
-          assignment, HeldRequest(assignment.request, stub: assignment.stub).neverAnswered)
+        let held = HeldRequest(assignment.request, stub: assignment.stub)
+        return lose(patience: held.neverAnswered, with: assignment)
       }
       if engine.clock.isManual, engine.clock.elapsed() == before {
-        return fail(assignment, Self.clockNeverAdvanced(assignment))
+        return lose(patience: Self.clockNeverAdvanced(assignment), with: assignment)
       }
     }
   }
@@ -318,8 +326,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     StubError(
       .clockNeverAdvanced,
       """
-      The answer to \(assignment.request.shown) by the stub \(assignment.stub.shown) waits on a manual clock \
-      that nobody moves. Call `await clock.advance(by: …)` while the request is under way.
+      The reply to \(assignment.request.shown) by the stub \(assignment.stub.shown) waits for a manual \
+      clock that nobody advances. Call `await clock.advance(by: …)` while the request is under way.
       """)
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An answer made ready for one request: its head complete, its bytes at hand.
+/// A response made ready for one request: its head complete, its bytes at hand.
 package struct PreparedReply: Sendable {
   package enum Body: Sendable {
     case chunks([Data], interval: Duration)
@@ -10,9 +10,9 @@ package struct PreparedReply: Sendable {
   package let head: ResponseHead
   package let body: Body
 
-  /// - Throws: `StubError` where the body is a file that can't be read.
+  /// - Throws: `StubError` where the body is a file that cannot be read.
   package init(_ head: ResponseHead, _ body: ReplyBody, for request: RecordedRequest) throws {
-    let mayHaveBody = Self.mayHaveBody(head, request)
+    let mayHaveBody = head.allowsBody(for: request)
     switch body {
     case .none: (self.head, self.body) = Self.whole(head, Data(), mayHaveBody)
     case .data(let data): (self.head, self.body) = Self.whole(head, data, mayHaveBody)
@@ -22,8 +22,10 @@ package struct PreparedReply: Sendable {
       } catch {
         throw StubError(
           .impossibleReply,
-          "\(request.shown) could not be answered: the file \(url.path) cannot be read (\(error.teaching))"
-        )
+          """
+          \(request.shown) could not be answered: the file \(url.path) cannot be read \
+          (\(request.redaction.redacted(message: error.teaching)))
+          """)
       }
     case .chunks(let chunks, let interval):
       (self.head, self.body) = (head, .chunks(mayHaveBody ? chunks : [], interval: interval))
@@ -38,20 +40,6 @@ package struct PreparedReply: Sendable {
     _ head: ResponseHead, _ bytes: Data, _ mayHaveBody: Bool
   ) -> (ResponseHead, Body) {
     let isSent = mayHaveBody && !bytes.isEmpty
-    return (complete(head, bytes), isSent ? .chunks([bytes], interval: .zero) : nothing)
-  }
-
-  /// Says the length of a body that comes whole, as a server does.
-  static func complete(_ head: ResponseHead, _ bytes: Data) -> ResponseHead {
-    if head.status == 204 || head.status == 304 || head.headers.contains("Content-Length") {
-      return head
-    }
-    var head = head
-    head.headers.append("Content-Length", String(bytes.count))
-    return head
-  }
-
-  static func mayHaveBody(_ head: ResponseHead, _ request: RecordedRequest) -> Bool {
-    request.method != "HEAD" && head.status != 204 && head.status != 304
+    return (head.announcing(bytes), isSent ? .chunks([bytes], interval: .zero) : nothing)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 /// What a redirect asks the client to send next, as browsers and URLSession read it.
 package enum Redirection {
-  /// The next request, or nil where the head is no redirect that can be followed.
+  /// The next request, or nil where the head is not a redirect that can be followed.
   package static func next(
     after head: ResponseHead, to request: RecordedRequest
   ) -> RecordedRequest? {
@@ -29,8 +29,10 @@ package enum Redirection {
       && next.port == request.target.port
     // Credentials are for the server they were meant for.
     if !isSameOrigin { headers["Authorization"] = nil }
-    return RecordedRequest(
+    var following = RecordedRequest(
       method: keepsMethod ? request.method : "GET", url: url, headers: headers,
       body: keepsMethod ? request.body : nil)
+    following.secretNames = request.secretNames
+    return following
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where an answer goes: a URLSession task, a socket, the in-memory client.
+/// Where a response goes: a URLSession task, a socket, the in-memory client.
 ///
 /// Calls come one at a time: a head, any number of chunks, then `finish` or `fail`; or `fail` alone.
 package protocol ReplySink: Sendable {
@@ -9,11 +9,11 @@ package protocol ReplySink: Sendable {
   func receive(_ head: ResponseHead, for request: RecordedRequest)
   func receive(_ chunk: Data)
   func finish()
-  /// A whole answer, in place of a head, a chunk and `finish`.
-  func receive(_ answer: ReadyAnswer, for request: RecordedRequest)
+  /// A whole response, in place of a head, a chunk and `finish`.
+  func receive(_ answer: ReadyResponse, for request: RecordedRequest)
   func fail(_ error: any Error)
   /// Asks whether to follow a redirect; `follow` gets the request to send, or nil to take the
-  /// redirect itself as the answer.
+  /// redirect itself as the response.
   func redirect(
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void)
@@ -22,7 +22,7 @@ package protocol ReplySink: Sendable {
 extension ReplySink {
   package func willTakeTime() {}
 
-  package func receive(_ answer: ReadyAnswer, for request: RecordedRequest) {
+  package func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     receive(answer.head, for: request)
     let body = answer.body(for: request)
     if !body.isEmpty { receive(body) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a stub to paste asks of the body.
+/// What a stub to paste requires of the body.
 enum BodyDraft: Sendable {
   case json(JSONValue)
   case jsonContaining(JSONValue)
@@ -16,39 +16,46 @@ enum BodyDraft: Sendable {
   init?(_ request: RecordedRequest) {
     guard let body = request.body, !body.isEmpty, body.count <= RecordedRequest.mostBytesRead
     else { return nil }
-    if let json = try? request.json(), let draft = Self.json(of: json) {
+    let redaction = request.redaction
+    if let json = try? JSONValue(parsing: body), let draft = Self.json(of: json, redaction) {
       self = draft
     } else if let part = request.parts.first, let name = part.name {
       self = .part(name: name, filename: part.filename)
     } else if request.isForm {
       let items = request.form.filter {
-        !Secrets.isSecret($0.name) && $0.name.count + $0.value.count < Self.budget / 2
+        redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
+          && $0.name.count + $0.value.count < Self.budget / 2
       }
       if items.isEmpty { return nil }
       self = .form(Array(items.prefix(6)))
-    } else if let text = request.text, !Secrets.areMentioned(in: text) {
+    } else if let text = request.text, !redaction.mentionsSecret(text),
+      redaction.redacted(message: text) == text
+    {
       self = text.count <= 80 ? .text(text) : .contains(String(text.prefix(60)))
     } else {
       return nil
     }
   }
 
-  private static func json(of value: JSONValue) -> BodyDraft? {
+  private static func json(of value: JSONValue, _ redaction: Redaction) -> BodyDraft? {
     var room = budget
-    guard let kept = kept(of: value, &room) else { return nil }
+    guard let kept = kept(of: value, &room, redaction) else { return nil }
     return kept == value ? .json(value) : .jsonContaining(kept)
   }
 
   /// As much as there is room for, without secrets; lists are kept whole or not at all, since
   /// part of a list is not contained in it.
-  private static func kept(of value: JSONValue, _ room: inout Int) -> JSONValue? {
+  private static func kept(
+    of value: JSONValue, _ room: inout Int, _ redaction: Redaction
+  ) -> JSONValue? {
     switch value {
     case .object(let members):
       room -= 4
       var kept: [String: JSONValue] = [:]
-      for (key, member) in members.sorted(by: { $0.key < $1.key }) where !Secrets.isSecret(key) {
+      for (key, member) in members.sorted(by: { $0.key < $1.key })
+      where !redaction.isSecret(key) {
         var rest = room - key.count - 6
-        guard rest > 0, let value = self.kept(of: member, &rest) else { continue }
+        guard rest > 0, let value = self.kept(of: member, &rest, redaction) else { continue }
         kept[key] = value
         room = rest
       }
@@ -57,12 +64,13 @@ enum BodyDraft: Sendable {
       var rest = room - 2
       var kept: [JSONValue] = []
       for element in elements {
-        guard let element = self.kept(of: element, &rest) else { return nil }
+        guard let element = self.kept(of: element, &rest, redaction) else { return nil }
         kept.append(element)
       }
       room = rest
       return .array(kept)
     default:
+      if let text = value.string, redaction.redacted(message: text) != text { return nil }
       let cost = SwiftSource.literal(value).count + 2
       guard cost <= room else { return nil }
       room -= cost

@@ -4,17 +4,20 @@ struct Comparison: Sendable {
   let findings: [Finding]
 
   init(_ candidate: Candidate, _ reading: inout RequestReading) {
-    stub = candidate.stub
+    // The stub may be of a scope that has secrets of its own.
+    stub = candidate.stub.redacted(by: reading.request.redaction)
+    reading.request.secretNames = stub.pattern.secretNames
     let asked = Self.findings(candidate.stub.pattern, &reading)
-    let fits = asked.allSatisfy { $0.difference == nil }
-    findings = asked + (fits ? [Self.standing(of: candidate)] : [])
+    let matches = asked.allSatisfy { $0.difference == nil }
+    findings = asked + (matches ? [Self.standing(of: candidate)] : [])
   }
 
-  /// Compares what a stub asks for, and leaves aside whether it was there to answer.
+  /// Compares what a stub requires, leaving aside whether it could have answered.
   init(_ stub: Stub, _ request: RecordedRequest) {
+    self.stub = stub.redacted(by: request.redaction)
     var reading = RequestReading(request)
-    self.stub = stub
-    findings = Self.findings(stub.pattern, &reading)
+    reading.request.secretNames = self.stub.pattern.secretNames
+    findings = Self.findings(self.stub.pattern, &reading)
   }
 
   private static func findings(
@@ -25,26 +28,27 @@ struct Comparison: Sendable {
     if let method = pattern.method {
       findings.append(
         method == request.method
-          ? .fits(.method)
+          ? .matches(.method)
           : .differs(
             .method, .method(stub: method, request: request.method), cost: 6))
     }
     findings += pattern.url.findings(request)
     findings += pattern.query.findings(in: reading.query, of: Finding.Field.query, of: request)
-    findings += pattern.headers.map { $0.finding(in: request.headers) }
+    findings += pattern.headers.map { $0.finding(in: request) }
     findings += pattern.bodies.flatMap { $0.findings(&reading) }
     findings += pattern.predicates.map { predicate in
-      predicate.holds(request)
-        ? .fits(.predicate(predicate.name)) : .differs(.predicate(predicate.name), cost: 4)
+      let name = request.redaction.redacted(message: predicate.name)
+      return predicate.holds(request)
+        ? .matches(.predicate(name)) : .differs(.predicate(name), cost: 4)
     }
     return findings
   }
 
-  /// Why a stub that fits did not answer.
+  /// Why a stub that matches did not answer.
   private static func standing(of candidate: Candidate) -> Finding {
     if candidate.hasEnded { return .differs(.stub, .scopeHasEnded, cost: 1) }
     if let limit = candidate.stub.repetition.maximum, candidate.uses >= limit {
-      return .differs(.stub, .usedUp(limit: limit), cost: 1)
+      return .differs(.stub, .exhausted(limit: limit), cost: 1)
     }
     return .differs(.stub, .addedTooLate, cost: 1)
   }
@@ -57,8 +61,8 @@ struct Comparison: Sendable {
   /// Whether the request can be meant for the stub at all, so that details help.
   var isNear: Bool { cost < 22 }
 
-  /// What fits, in words: the URL in one where all of it does.
-  var fitting: [String] {
+  /// What matches, in words: the URL as one where all of it does.
+  var matching: [String] {
     var names: [String] = []
     let parts: [Finding.Field] = [.scheme, .host, .port, .path]
     let hasWholeURL = !findings.contains { parts.contains($0.field) && $0.difference != nil }

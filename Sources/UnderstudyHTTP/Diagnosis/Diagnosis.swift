@@ -1,9 +1,9 @@
 import UnderstudyCore
 
-/// Why a request got no planned answer: the message of an unplanned request.
+/// Why no stub matched a request: the message of an unplanned request.
 ///
-/// Made only after a miss. The first line says what happened, the next what is nearest and why it
-/// does not fit; then come the request as it was sent and a stub to paste.
+/// Made only after a miss. The first line says what happened, the next which stub is closest and why
+/// it does not match; then come the request as it was sent and a stub to paste.
 package struct Diagnosis: Sendable {
   let request: RecordedRequest
   /// Nil where there are no stubs.
@@ -24,7 +24,7 @@ package struct Diagnosis: Sendable {
     self.closest = closest
   }
 
-  /// A stub that would have answered the request.
+  /// A stub that would have matched the request.
   var draft: StubDraft {
     StubDraft(request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
   }
@@ -33,11 +33,11 @@ package struct Diagnosis: Sendable {
 extension Diagnosis: CustomStringConvertible {
   /// The whole message.
   package var description: String {
-    var lines = ["No stub is for \(request.shown)", ""]
+    var lines = ["No stub matches \(request.shown)", ""]
     lines += closestLines
     let requestLines = request.shownLines
     if requestLines.count > 1 { lines += ["", "The request:"] + requestLines.map(Self.indented) }
-    lines += ["", "A stub that fits it:"]
+    lines += ["", "A stub that would match:"]
     lines += draft.source.split(separator: "\n").map { Self.indented(String($0)) }
     return lines.joined(separator: "\n")
   }
@@ -51,11 +51,11 @@ extension Diagnosis: CustomStringConvertible {
   }
 
   private var closestLines: [String] {
-    guard let closest else { return ["These stubs are empty: there is nothing to answer with."] }
+    guard let closest else { return ["There are no stubs."] }
     guard closest.isNear else {
       return count == 1
-        ? Self.line("The only stub is for something else:", closest.stub)
-        : Self.line("None of the \(count) stubs comes near; the nearest is", closest.stub)
+        ? Self.line("The only stub is quite different:", closest.stub)
+        : Self.line("None of the \(count) stubs is close; the closest is", closest.stub)
     }
     let title = count == 1 ? "The only stub" : "The closest of \(count) stubs"
     return Self.line("\(title):", closest.stub) + closest.lines.map(Self.indented)
@@ -63,12 +63,12 @@ extension Diagnosis: CustomStringConvertible {
 }
 
 extension Comparison {
-  /// What differs, each with its two texts, and what fits.
+  /// What differs, each with its two texts, and what matches.
   fileprivate var lines: [String] {
     var lines = differences.prefix(JSONDifferences.most).flatMap(\.lines)
     let rest = differences.count - JSONDifferences.most
-    if rest > 0 { lines.append("\(rest.counting("further difference"))") }
-    if !fitting.isEmpty { lines.append("fits: \(fitting.joined(separator: ", "))") }
+    if rest > 0 { lines.append(rest.counting("further difference")) }
+    if !matching.isEmpty { lines.append("matches: \(matching.joined(separator: ", "))") }
     return lines
   }
 }

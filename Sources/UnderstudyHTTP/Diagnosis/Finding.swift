@@ -1,4 +1,4 @@
-/// One field of a request beside what a stub asks of it.
+/// One field of a request beside what a stub requires of it.
 struct Finding: Sendable {
   /// What is compared.
   enum Field: Sendable, Equatable {
@@ -10,11 +10,11 @@ struct Finding: Sendable {
     case formField(String)
     case part(String)
     case predicate(String)
-    /// The stub itself: used up, ended, too late.
+    /// The stub itself: exhausted, ended, too late.
     case stub
   }
 
-  /// Why a field does not fit.
+  /// Why a field does not match.
   struct Difference: Sendable {
     var slip: Slip?
     /// Both texts where there are two to compare.
@@ -24,10 +24,10 @@ struct Finding: Sendable {
   }
 
   let field: Field
-  /// Nil where the field fits.
+  /// Nil where the field matches.
   let difference: Difference?
 
-  static func fits(_ field: Field) -> Finding { Finding(field: field, difference: nil) }
+  static func matches(_ field: Field) -> Finding { Finding(field: field, difference: nil) }
 
   static func differs(
     _ field: Field, _ slip: Slip? = nil, _ texts: TextPair? = nil, cost: Int
@@ -60,7 +60,7 @@ extension Finding.Field: CustomStringConvertible {
 extension Finding {
   /// The field and what differs, for a line of its own.
   var headline: String {
-    guard let difference else { return "\(field) fits" }
+    guard let difference else { return "\(field) matches" }
     guard let slip = difference.slip else { return "\(field) differs" }
     if field == .stub { return slip.hint }
     return "\(field) differs: \(slip.hint)"

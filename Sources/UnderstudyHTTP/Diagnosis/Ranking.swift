@@ -20,14 +20,14 @@ struct Ranking {
 
   /// The places of the nearest candidates, nearest first; of equals the first.
   func nearest(of candidates: [Candidate]) -> [Int] {
-    // Distance and place in one number, so that sorting compares plain integers.
+    // Distance and position in one number, so that sorting compares plain integers.
     var ranks = candidates.indices.map { distance(candidates[$0].planned.stub.pattern) << 32 | $0 }
     ranks.sort()
     guard ranks.count > Self.limit else { return ranks.map { $0 & 0xFFFF_FFFF } }
     let cutoff = ranks[Self.limit - 1] >> 32
     let isTied = ranks[Self.limit] >> 32 == cutoff
     if isTied {
-      // Many stubs for one URL: what they ask for besides decides.
+      // Many stubs for one URL: what else they require decides.
       var reading = RequestReading(request)
       ranks = ranks.prefix { $0 >> 32 <= cutoff }.map { rank in
         let place = rank & 0xFFFF_FFFF
@@ -42,10 +42,10 @@ struct Ranking {
   private static func unmet(_ pattern: RequestPattern, _ reading: inout RequestReading) -> Int {
     var unmet = 0
     for requirement in pattern.query.requirements {
-      let fits = reading.query.contains {
+      let isThere = reading.query.contains {
         $0.name == requirement.name && requirement.value.matches($0.value)
       }
-      if fits == requirement.value.isAbsent { unmet += 3 }
+      if isThere == requirement.value.isAbsent { unmet += 3 }
     }
     for header in pattern.headers where !header.matches(reading.request.headers) { unmet += 3 }
     for body in pattern.bodies where !body.matches(&reading) { unmet += 4 }
@@ -60,7 +60,7 @@ struct Ranking {
     case .template(let template): distance += self.distance(template)
     // Asking a user's closure, or a regular expression, of every stub is not cheap.
     case .regex, .predicate: distance += 12
-    // Few, and worth a look: nothing can fit them.
+    // Few, and worth a look: nothing can match them.
     case .unreadable: distance += 3
     }
     return distance

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A stub to paste, which fits a request: as a pattern, and as the source that makes it.
+/// A stub to paste that matches a request: as a pattern, and as the source that makes it.
 ///
-/// Secrets are not in it: an item or a header that holds one may have any value.
+/// It has no secrets: an item or a header that holds one may have any value.
 struct StubDraft: Sendable {
-  /// A value asked for; nil stands for any.
+  /// A value required; nil stands for any.
   struct Item: Sendable {
     let name: String
     let value: String?
@@ -17,10 +17,10 @@ struct StubDraft: Sendable {
   private let headers: [Item]
   private let body: BodyDraft?
 
-  /// The most precise draft that fits the request; `model` names the headers worth asking for.
+  /// The most precise draft that matches the request; `model` names the headers worth requiring.
   init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
     let url = Self.url(request)
-    let query = request.query.map { Item($0) }
+    let query = request.query.map { Item($0, request.redaction) }
     let headers = Self.headers(request, like: model)
     let body = BodyDraft(request)
     let drafts = [
@@ -29,7 +29,7 @@ struct StubDraft: Sendable {
       StubDraft(request.method, url, [], [], nil),
       StubDraft(request.method, Self.path(request), [], [], nil),
     ]
-    // A promise to fit is kept by trying it: URLs without a host, say, cannot be written in full.
+    // The promise to match is kept by trying it: URLs without a host, say, cannot be written in full.
     self =
       drafts.first { $0.pattern.matches(request) } ?? StubDraft(request.method, nil, [], [], nil)
   }
@@ -41,17 +41,19 @@ struct StubDraft: Sendable {
       (method, url, query, headers, body)
   }
 
-  private static func url(_ request: RecordedRequest) -> String {
+  /// Nil where the path holds a secret.
+  private static func url(_ request: RecordedRequest) -> String? {
     var text = String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" })
     if let marker = text.range(of: "://") {
       let authority = text[marker.upperBound...].prefix { $0 != "/" }
       if let at = authority.lastIndex(of: "@") { text.removeSubrange(authority.startIndex...at) }
     }
-    return literally(text)
+    return request.redaction.redacted(url: text) == text ? literally(text) : nil
   }
 
-  private static func path(_ request: RecordedRequest) -> String {
-    literally(request.url.path(percentEncoded: true))
+  private static func path(_ request: RecordedRequest) -> String? {
+    let path = request.url.path(percentEncoded: true)
+    return request.redaction.redacted(url: path) == path ? literally(path) : nil
   }
 
   /// Braces and stars are templates in a pattern.
@@ -64,7 +66,7 @@ struct StubDraft: Sendable {
     for header in model?.headers ?? [] {
       let isNew = !items.contains { $0.name.equalsIgnoringASCIICase(header.name) }
       if isNew, let value = request.headers[header.name] {
-        items.append(Item(FormItem(name: header.name, value: value)))
+        items.append(Item(FormItem(name: header.name, value: value), request.redaction))
       }
     }
     return items
@@ -84,7 +86,7 @@ struct StubDraft: Sendable {
     return body.map { pattern.body($0.pattern) } ?? pattern
   }
 
-  /// The source of the stub, on one line where it fits there.
+  /// The source of the stub, on one line where there is room.
   var source: String {
     let calls =
       [opening] + query.map { $0.source("query") } + headers.map { $0.source("header") }
@@ -103,9 +105,10 @@ struct StubDraft: Sendable {
 }
 
 extension StubDraft.Item {
-  fileprivate init(_ item: FormItem) {
+  fileprivate init(_ item: FormItem, _ redaction: Redaction) {
     name = item.name
-    value = Secrets.isSecret(item.name) ? nil : item.value
+    let shown = redaction.redacted(message: item.value)
+    value = redaction.isSecret(item.name) || shown != item.value ? nil : item.value
   }
 
   fileprivate func source(_ call: String) -> String {

@@ -1,8 +1,8 @@
 import UnderstudyCore
 
 extension StubReport {
-  /// What went wrong with a stub that was used too rarely: where it was written, and the requests
-  /// that were, or may have been, meant for it.
+  /// Explains why a stub was used too rarely: where it was written, and the requests that were, or may
+  /// have been, meant for it.
   ///
   /// ```swift
   /// for use in stubs.report.unused { print(stubs.report.explanation(of: use)) }
@@ -11,12 +11,12 @@ extension StubReport {
     use.count == 0 ? explanationOfDisuse(use) : explanationOfCount(use)
   }
 
-  /// What became of a request that got no planned answer; nil where it got one.
+  /// Explains why a request got no planned response; nil where it got one.
   public func explanation(of exchange: Exchange) -> String? {
     switch exchange.outcome {
     case .straggler(let error): return error.description
     case .unplanned(let error):
-      // At the time of the miss nobody could know of the stub. One that fits and is not used up
+      // At the time of the miss nobody could know of the stub. One that matches and is not exhausted
       // even now was not there then.
       let late = uses.first { use in
         use.stub.repetition.allows(use.count) && use.stub.pattern.matches(exchange.request)
@@ -27,7 +27,7 @@ extension StubReport {
       return """
         \(error.description)
 
-        It came before the stub that fits it was added: \(late.stub.shown)
+        A stub that matches it was added after the request arrived: \(late.stub.shown)
         Add the stub before the code under test runs.
         """
     default: return nil
@@ -46,38 +46,41 @@ extension StubReport {
     let isPlain = use.stub.repetition == .anyNumber
     let text =
       "The stub \(use.stub.shown) was never used" + (isPlain ? "." : ", expected \(use.expected).")
-    if let problem = use.stub.pattern.problem { return text + "\nNothing can fit it: \(problem)." }
+    if let problem = use.stub.pattern.problem {
+      return text + "\nNo request can match it: \(problem)."
+    }
     if all.isEmpty {
       return text + """
 
         No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? Remove the stub, or mark it `.optional()`, if it need not.
+        (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it `.optional()`.
         """
     }
     if let exchange = all.first(where: { use.stub.pattern.matches($0.request) }) {
       return text + "\n" + Self.fate(of: exchange)
     }
     guard let (exchange, comparison) = closest(to: use.stub), comparison.isNear else {
-      return text + "\n\(all.count.counting("request")) came, and none was like it."
+      return text + "\n\(all.count.counting("request")) arrived, and none came close."
     }
-    let answerer = exchange.stub.map { "\n  which went to the stub \($0.shown)" } ?? ""
+    let answerer = exchange.stub.map { "\n  which was answered by \($0.shown)" } ?? ""
     return text + "\nThe closest request: \(exchange.request.shown)\(answerer)\n  "
       + comparison.differences.prefix(3).map(\.oneLine).joined(separator: "\n  ")
   }
 
-  /// What became of a request that fits a stub nobody used.
+  /// What became of a request that matches a stub nobody used.
   private static func fate(of exchange: Exchange) -> String {
     let request = exchange.request.shown
     switch exchange.outcome {
     case .unplanned:
       return """
-        \(request) fits it, but came before it was added. Add the stub before the code under test \
-        runs.
+        \(request) matches it, but arrived before it was added. Add the stub before the code \
+        under test runs.
         """
-    case .straggler: return "\(request) fits it, but came when the scope had ended."
+    case .straggler: return "\(request) matches it, but arrived after the scope had ended."
     default:
-      guard let stub = exchange.stub else { return "\(request) fits it, and was refused." }
-      return "\(request) fits it, but a stub that comes before it answered: \(stub.shown)"
+      guard let stub = exchange.stub else { return "\(request) matches it, and was refused." }
+      return
+        "\(request) matches it, but was answered by a stub that takes precedence: \(stub.shown)"
     }
   }
 

@@ -1,4 +1,4 @@
-/// What a stub asks for above what the request has, with the differing characters pointed at.
+/// What a stub requires above what the request has, with the differing characters pointed at.
 struct TextPair: Sendable, Equatable {
   let stub: String
   let request: String
@@ -10,8 +10,8 @@ struct TextPair: Sendable, Equatable {
 
   /// Both texts, cut to the part in which they differ, and a line of carets below the difference.
   var lines: (stub: String, request: String, carets: String) {
-    let (shown, actual) = (Array(Self.visible(stub)), Array(Self.visible(request)))
-    let expected = meant.map { Array(Self.visible($0)) } ?? shown
+    let (shown, actual) = (Array(stub.visible), Array(request.visible))
+    let expected = meant.map { Array($0.visible) } ?? shown
     let head = zip(expected, actual).prefix { $0 == $1 }.count
     let tail = zip(expected[head...].reversed(), actual[head...].reversed())
       .prefix { $0 == $1 }.count
@@ -30,16 +30,5 @@ struct TextPair: Sendable, Equatable {
     let piece = text.dropFirst(start).prefix(width)
     let isCut = start + width < text.count
     return (start > 0 ? "…" : "") + String(piece) + (isCut ? "…" : "")
-  }
-
-  /// The text with what would break the line written as an escape.
-  static func visible(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return text }
-    return text.unicodeScalars.reduce(into: "") { visible, scalar in
-      visible +=
-        scalar.properties.generalCategory == .control
-        ? scalar.escaped(asASCII: false) : String(Character(scalar))
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// What the body of a request must be.
 ///
@@ -29,7 +30,7 @@ public struct BodyPattern: Sendable {
   /// Exactly this text, in UTF-8.
   public static func text(_ text: String) -> BodyPattern { BodyPattern(kind: .text(text)) }
 
-  /// A text with this text in it, in UTF-8.
+  /// A text in UTF-8 that contains this text.
   public static func contains(_ text: String) -> BodyPattern {
     BodyPattern(kind: .contains(text))
   }
@@ -42,24 +43,24 @@ public struct BodyPattern: Sendable {
     encoded(value) { .json($0) }
   }
 
-  /// JSON in which all of this is said; its objects may have more keys.
+  /// JSON that contains all of this; its objects may have more keys.
   public static func json(containing value: JSONValue) -> BodyPattern {
     BodyPattern(kind: .jsonContaining(value))
   }
 
-  /// JSON in which all of what this value encodes to is said; its objects may have more keys.
+  /// JSON that contains all that this value encodes to; its objects may have more keys.
   public static func json(containing value: some Encodable) -> BodyPattern {
     encoded(value) { .jsonContaining($0) }
   }
 
-  /// A form (`application/x-www-form-urlencoded`) with these fields, among others.
+  /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
   public static func form(_ fields: KeyValuePairs<String, String>) -> BodyPattern {
     var items = ItemsPattern()
     for field in fields { items.require(field.key, .equal(field.value)) }
     return BodyPattern(kind: .form(items))
   }
 
-  /// A `multipart/form-data` body that has a part of this name, with this text and file name.
+  /// A `multipart/form-data` body with a part of this name, with this text and file name.
   public static func part(
     _ name: String, _ value: ValuePattern = .any, filename: ValuePattern? = nil
   ) -> BodyPattern {
@@ -73,7 +74,8 @@ public struct BodyPattern: Sendable {
       return BodyPattern(kind: kind(try JSONValue(encoding: value)))
     } catch {
       return BodyPattern(
-        kind: .unreadable(reason: "a \(type(of: value)) has no JSON: \(error.teaching)"))
+        kind: .unreadable(
+          reason: "`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
     }
   }
 
@@ -89,24 +91,56 @@ public struct BodyPattern: Sendable {
     case .form(let items): return items.matches(reading.request.form)
     case .part(let name, let value, let filename):
       return reading.request.parts.contains { part in
-        part.name == name && Self.fits(value, part.text) && Self.fits(filename, part.filename)
+        part.name == name && Self.allows(value, part.text) && Self.allows(filename, part.filename)
       }
     case .unreadable: return false
     }
   }
 
-  private static func fits(_ pattern: ValuePattern?, _ value: String?) -> Bool {
+  private static func allows(_ pattern: ValuePattern?, _ value: String?) -> Bool {
     guard let pattern else { return true }
     // A part that is no text, such as an image, still has "any" value.
     if case .any = pattern.kind { return true }
     return value.map(pattern.matches) ?? pattern.isAbsent
   }
 
-  package var problem: String? {
+  package func problem(_ redaction: Redaction) -> String? {
     switch kind {
-    case .unreadable(let reason): reason
-    case .part(_, let value, let filename): value.problem ?? filename?.problem
+    case .unreadable(let reason): redaction.redacted(message: reason)
+    case .part(let name, let value, let filename):
+      value.problem(of: name, redaction) ?? filename?.problem(of: "filename", redaction)
     default: nil
     }
   }
+}
+
+extension BodyPattern: CustomStringConvertible, CustomReflectable {
+  /// The pattern in words, without secrets.
+  package func shown(_ redaction: Redaction) -> String {
+    switch kind {
+    case .empty: "empty"
+    case .data(let data): data.count.counting("byte")
+    case .text(let text): "\"\(Self.shown(text, redaction))\""
+    case .contains(let text): "containing \"\(Self.shown(text, redaction))\""
+    case .json(let value): "JSON \(redaction.redacted(text: value.description))"
+    case .jsonContaining(let value):
+      "JSON containing \(redaction.redacted(text: value.description))"
+    case .form(let items):
+      "a form with "
+        + items.requirements.map { "\($0.name): \($0.value.shown(as: $0.name, redaction))" }
+        .joined(separator: ", ")
+    case .part(let name, let value, _): "a part \(name): \(value.shown(as: name, redaction))"
+    case .unreadable(let reason): redaction.redacted(message: reason)
+    }
+  }
+
+  private static func shown(_ text: String, _ redaction: Redaction) -> String {
+    redaction.mentionsSecret(text) ? Redaction.placeholder : redaction.redacted(message: text)
+  }
+
+  /// The pattern in words, without secrets.
+  public var description: String { shown(.standard) }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

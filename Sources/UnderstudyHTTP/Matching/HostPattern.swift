@@ -5,7 +5,7 @@ package enum HostPattern: Sendable, Equatable {
   /// The names that end in this text, which begins with a dot.
   case below(String)
 
-  /// - Throws: `PatternProblem` where a star stands elsewhere than in front.
+  /// - Throws: `PatternProblem` where a star is anywhere but in front.
   package init(_ text: Substring) throws(PatternProblem) {
     if text == "*" {
       self = .any
@@ -21,7 +21,7 @@ package enum HostPattern: Sendable, Equatable {
   }
 
   private static func misplacedStar(_ text: Substring) -> PatternProblem {
-    PatternProblem("a star in a host can only stand for its first labels: `*.example.com`")
+    PatternProblem("a star in a host can only replace its first labels: `*.example.com`")
   }
 
   package func matches(_ host: String) -> Bool {
@@ -29,6 +29,16 @@ package enum HostPattern: Sendable, Equatable {
     case .any: true
     case .exact(let name): name == host
     case .below(let suffix): host.hasSuffix(suffix) && host.utf8.count > suffix.utf8.count
+    }
+  }
+}
+
+extension HostPattern: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .any: "*"
+    case .exact(let name): name
+    case .below(let suffix): "*" + suffix
     }
   }
 }

@@ -73,7 +73,7 @@ package struct PathPattern: Sendable {
     PatternProblem("`\(text)` has an unbalanced brace; write `%7B` and `%7D` for literal ones")
   }
 
-  /// Whether a canonical path fits, and what its parameters found there.
+  /// What the parameters found in a canonical path that matches, else nil.
   package func match(_ path: String) -> [String: String]? {
     if let literal { return literal == path ? [:] : nil }
     let pieces = path.pathSegments
@@ -101,6 +101,21 @@ package struct PathPattern: Sendable {
       piece.hasSuffix(suffix)
     else { return nil }
     return piece.dropFirst(prefix.count).dropLast(suffix.count)
+  }
+}
+
+extension PathPattern: CustomStringConvertible {
+  /// The template, decoded as far as it is compared.
+  package var description: String {
+    literal
+      ?? segments.reduce(into: "") { path, segment in
+        switch segment {
+        case .literal(let text): path += "/" + text
+        case .parameter(let name, let prefix, let suffix):
+          path += "/" + prefix + (name.map { "{\($0)}" } ?? "*") + suffix
+        case .rest: path += "/**"
+        }
+      }
   }
 }
 

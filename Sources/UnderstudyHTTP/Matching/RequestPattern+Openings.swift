@@ -1,9 +1,9 @@
 import UnderstudyCore
 
-/// The openings of a stub or a pattern: `.get("https://…")` and its like.
+/// How a stub or a pattern begins: `.get("https://…")` and the like.
 ///
-/// `Stub` and `RequestPattern` have them both, so that the same words say what to answer and what to
-/// look for among the requests.
+/// Both `Stub` and `RequestPattern` begin so: the same words say what to answer and what to look for
+/// among the requests.
 public protocol RequestPatternOpening {}
 
 extension RequestPattern: RequestPatternOpening {}

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Which requests a stub is for: everything chained must hold.
+/// Which requests a stub matches: everything in the chain must hold.
 ///
 /// ```swift
 /// stubs.requests(.post("/games").header("Client-ID", .any).body(.contains("limit 25")))
@@ -19,7 +19,9 @@ public struct RequestPattern: Sendable {
   package private(set) var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
   /// Where the pattern was begun.
-  public let location: CodeLocation
+  package let location: CodeLocation
+  /// What is a secret in the scope the pattern belongs to.
+  package var secretNames = SecretNames.standard
 
   package init(method: String?, url: URLPattern, location: CodeLocation) {
     self.method = method?.uppercased()
@@ -34,20 +36,20 @@ public struct RequestPattern: Sendable {
 
   // MARK: - Chaining
 
-  /// Asks for a query item of this name and value, both decoded.
+  /// Requires a query item of this name and value, both decoded.
   ///
-  /// Each call claims one item, so a repeated name is asked for once per value. Other items may be
-  /// there too, unless the URL was written with a query.
+  /// Each call claims one item, so a repeated name is required once per value. The request may have
+  /// other items too, unless the URL was written with a query.
   public func query(_ name: String, _ value: String) -> RequestPattern {
     query(name, .equal(value))
   }
 
-  /// Asks for a query item of this name.
+  /// Requires a query item of this name.
   public func query(_ name: String, _ value: ValuePattern) -> RequestPattern {
     with { $0.query.require(name, value) }
   }
 
-  /// Asks for exactly these query items, in any order, and no others.
+  /// Requires exactly these query items, in any order, and no others.
   public func query(exactly items: KeyValuePairs<String, String>) -> RequestPattern {
     with { pattern in
       pattern.query.isExhaustive = true
@@ -55,23 +57,24 @@ public struct RequestPattern: Sendable {
     }
   }
 
-  /// Asks for a header field; its name compares without regard to case.
+  /// Requires a header field; its name is matched ignoring case.
   public func header(_ name: String, _ value: String) -> RequestPattern {
     header(name, .equal(value))
   }
 
-  /// Asks for a header field; its name compares without regard to case.
+  /// Requires a header field; its name is matched ignoring case.
   public func header(_ name: String, _ value: ValuePattern) -> RequestPattern {
     with { $0.headers.append(HeaderPattern(name: name, value: value)) }
   }
 
-  /// Asks something of the body; several calls must all hold.
+  /// Requires something of the body; several calls must all hold.
   public func body(_ body: BodyPattern) -> RequestPattern {
     with { $0.bodies.append(body) }
   }
 
-  /// Asks the closure; `name` stands for it in messages. It may be called from any thread, and of
-  /// a request that no stub fits more than once.
+  /// Requires the closure to return true; `name` stands for it in messages.
+  ///
+  /// It may be called on any thread, and more than once for a request that no stub matches.
   public func `where`(
     _ name: String = "a predicate", _ holds: @escaping @Sendable (RecordedRequest) -> Bool
   ) -> RequestPattern {
@@ -86,13 +89,13 @@ public struct RequestPattern: Sendable {
 
   // MARK: - Matching
 
-  /// Whether a request fits.
+  /// Whether a request matches.
   public func matches(_ request: RecordedRequest) -> Bool {
     var reading = RequestReading(request)
     return match(&reading) != nil
   }
 
-  /// The request's path parameters where it fits, nil where it doesn't; cheap checks come first.
+  /// The request's path parameters where it matches, else nil; cheap checks come first.
   package func match(_ reading: inout RequestReading) -> [String: String]? {
     let request = reading.request
     if let method, method != request.method { return nil }
@@ -104,16 +107,37 @@ public struct RequestPattern: Sendable {
     return parameters
   }
 
-  /// Why no request can ever fit, where the pattern itself is broken.
+  /// Why no request can ever match, where the pattern itself is broken.
   package var problem: String? {
-    url.problem
-      ?? query.requirements.lazy.compactMap(\.value.problem).first
-      ?? headers.lazy.compactMap(\.value.problem).first
-      ?? bodies.lazy.compactMap(\.problem).first
+    url.problem(redaction)
+      ?? query.requirements.lazy.compactMap { $0.value.problem(of: $0.name, redaction) }.first
+      ?? headers.lazy.compactMap { $0.value.problem(of: $0.name, redaction) }.first
+      ?? bodies.lazy.compactMap { $0.problem(redaction) }.first
   }
 }
 
-extension RequestPattern: CustomStringConvertible {
-  /// The method and the URL as they were written.
-  public var description: String { "\(method ?? "ANY") \(url)" }
+extension RequestPattern: CustomStringConvertible, CustomReflectable {
+  /// The redaction of the scope the pattern belongs to.
+  package var redaction: Redaction { Redaction(secretNames) }
+
+  /// The method and the URL as they were written, without secrets.
+  public var description: String { "\(method ?? "ANY") \(url.shown(redaction))" }
+
+  /// What `dump` shows: all that the pattern requires, without secrets.
+  public var customMirror: Mirror {
+    let redaction = redaction
+    var children: [Mirror.Child] = [("description", description)]
+    for item in query.requirements {
+      children.append(("query", "\(item.name): \(item.value.shown(as: item.name, redaction))"))
+    }
+    for header in headers {
+      children.append(
+        ("header", "\(header.name): \(header.value.shown(as: header.name, redaction))"))
+    }
+    for body in bodies { children.append(("body", body.shown(redaction))) }
+    for predicate in predicates {
+      children.append(("where", redaction.redacted(message: predicate.name)))
+    }
+    return Mirror(self, children: children)
+  }
 }

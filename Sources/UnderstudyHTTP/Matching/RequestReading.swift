@@ -1,6 +1,6 @@
 /// A request with what matching reads of it more than once, read at first need.
 package struct RequestReading {
-  package let request: RecordedRequest
+  package var request: RecordedRequest
   private var queryReading: [FormItem]?
   private var jsonReading: JSONValue??
 
@@ -18,7 +18,7 @@ package struct RequestReading {
   package var json: JSONValue? {
     mutating get {
       if let jsonReading { return jsonReading }
-      let value = try? request.json()
+      let value = request.body.flatMap { try? JSONValue(parsing: $0) }
       jsonReading = .some(value)
       return value
     }

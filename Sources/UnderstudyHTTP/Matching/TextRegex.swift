@@ -16,7 +16,7 @@ package struct TextRegex: Sendable {
       problem = nil
     } catch {
       compiled = nil
-      problem = "/\(pattern)/ is no regular expression"
+      problem = "/\(pattern)/ is not a valid regular expression"
     }
   }
 

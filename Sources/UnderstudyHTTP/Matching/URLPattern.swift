@@ -1,8 +1,8 @@
 import Foundation
 
-/// Which URLs a stub is for, mostly written as a string.
+/// Which URLs a stub matches, mostly written as a string.
 ///
-/// | written | fits |
+/// | written | matches |
 /// |---|---|
 /// | `"https://api.example.com/movies"` | this URL, with any query |
 /// | `"https://api.example.com/movies?page=1"` | this URL with exactly this query, in any order |
@@ -11,11 +11,11 @@ import Foundation
 /// | `"https://*.example.com/movies"` | every host below `example.com` |
 /// | `"/movies"` | the path on any host |
 ///
-/// Paths and queries compare by their decoded meaning; scheme and host without regard to case; a
-/// default port equals none; a fragment and a user name are ignored. A trailing slash counts, except
+/// Paths and queries are compared decoded, scheme and host ignoring case; a default port equals none;
+/// a fragment and a user name are ignored. A trailing slash counts, except
 /// that `https://example.com` equals `https://example.com/`. An encoded slash separates nothing, a
 /// letter with its mark composed equals the same decomposed, and dots (`/a/../b`) are not resolved.
-/// In a query `+` means a space, `?a` equals `?a=`, and a repeated name is asked for once per value.
+/// In a query `+` means a space, `?a` equals `?a=`, and a repeated name is required once per value.
 public struct URLPattern: Sendable {
   package enum Kind: Sendable {
     case any
@@ -27,60 +27,66 @@ public struct URLPattern: Sendable {
   }
 
   package let kind: Kind
-  /// The pattern as it was written.
-  public let description: String
+  /// The pattern as it was written, secrets included.
+  package let text: String
 
-  private init(_ kind: Kind, description: String) {
+  private init(_ kind: Kind, _ text: String) {
     self.kind = kind
-    self.description = description
+    self.text = text
   }
 
-  /// Reads a pattern; one that cannot be read fits nothing, and is a problem in the report.
+  /// Reads a pattern; one that cannot be read matches nothing, and is a problem in the report.
   public init(_ text: String) {
     do {
-      self.init(.template(try URLTemplate(text)), description: text)
+      self.init(.template(try URLTemplate(text)), text)
     } catch {
-      self.init(.unreadable(reason: error.reason), description: text)
+      self.init(.unreadable(reason: error.reason), text)
     }
   }
 
   /// Every URL.
-  public static let any = URLPattern(.any, description: "any URL")
+  public static let any = URLPattern(.any, "any URL")
 
   /// This URL, as if it were written as text, but with braces and stars taken literally: with a
-  /// query it asks for exactly that, without one it fits with any.
+  /// query it requires exactly that one, without a query it allows any.
   public static func url(_ url: URL) -> URLPattern {
     let text = url.absoluteString
       .replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("*", with: "%2A")
     return URLPattern(text)
   }
 
-  /// URLs in whose text this regular expression finds something.
+  /// URLs in which this regular expression finds something.
   public static func regex(_ pattern: String) -> URLPattern {
     let regex = TextRegex(pattern)
     if let problem = regex.problem {
-      return URLPattern(.unreadable(reason: problem), description: pattern)
+      return URLPattern(.unreadable(reason: problem), pattern)
     }
-    return URLPattern(.regex(regex), description: "/\(pattern)/")
+    return URLPattern(.regex(regex), "/\(pattern)/")
   }
 
-  /// URLs of which the closure says yes; `name` stands for it in messages.
+  /// URLs for which the closure returns true; `name` stands for it in messages.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (URL) -> Bool
   ) -> URLPattern {
-    URLPattern(.predicate(name, predicate), description: name)
+    URLPattern(.predicate(name, predicate), name)
   }
 
   package var template: URLTemplate? {
     if case .template(let template) = kind { template } else { nil }
   }
 
-  package var problem: String? {
+  /// The pattern as it was written, without secrets.
+  package func shown(_ redaction: Redaction) -> String { redaction.redacted(url: text) }
+
+  package func problem(_ redaction: Redaction) -> String? {
     guard case .unreadable(let reason) = kind else { return nil }
-    return "cannot read the URL pattern \"\(description)\": \(reason)"
+    // The reason may quote the pattern.
+    let shown = shown(redaction)
+    let shownReason = redaction.redacted(message: reason.replacing(text, with: shown))
+    return "cannot read the URL pattern \"\(shown)\": \(shownReason)"
   }
 
-  /// Whether a request's URL fits (its query aside), and its path parameters.
+  /// The path parameters of a request whose URL matches (its query aside), else nil.
   package func match(_ request: RecordedRequest) -> [String: String]? {
     switch kind {
     case .any: [:]
@@ -92,7 +98,15 @@ public struct URLPattern: Sendable {
   }
 }
 
-extension URLPattern: ExpressibleByStringInterpolation, CustomStringConvertible {
-  /// Reads a pattern; one that cannot be read fits nothing, and is a problem in the report.
+extension URLPattern: ExpressibleByStringInterpolation {
+  /// Reads a pattern; one that cannot be read matches nothing, and is a problem in the report.
   public init(stringLiteral value: String) { self.init(value) }
+}
+
+extension URLPattern: CustomStringConvertible, CustomReflectable {
+  /// The pattern as it was written, without secrets.
+  public var description: String { shown(.standard) }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

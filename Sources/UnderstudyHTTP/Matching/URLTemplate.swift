@@ -14,7 +14,7 @@ package struct URLTemplate: Sendable {
   package let host: HostPattern
   package let port: Port
   package let path: PathPattern
-  /// The items the query must have, and no others; nil where the pattern says nothing of it.
+  /// The items the query must have, and no others; nil where the pattern has no query.
   package let query: [FormItem]?
 
   /// - Throws: `PatternProblem` saying what is wrong with the text.
@@ -54,7 +54,7 @@ package struct URLTemplate: Sendable {
     let isScheme =
       scheme.first?.isLetter == true
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
-    if !isScheme { throw PatternProblem("\"\(scheme)\" is no scheme") }
+    if !isScheme { throw PatternProblem("\"\(scheme)\" is not a valid scheme") }
   }
 
   private static func queryItems(_ text: Substring) throws(PatternProblem) -> [FormItem] {
@@ -62,7 +62,7 @@ package struct URLTemplate: Sendable {
     if let item = text.split(separator: "&").first(where: { $0.contains("={") && $0.last == "}" }) {
       let name = FormItem.parse(String(item))[0].name
       throw PatternProblem(
-        "templates stand in the path; for any value write .query(\"\(name)\", .any)")
+        "a template is part of the path; for any value write .query(\"\(name)\", .any)")
     }
     return FormItem.parse(String(text))
   }
@@ -78,12 +78,12 @@ package struct URLTemplate: Sendable {
       name = host[..<colon]
       port = try Self.port(host[host.index(after: colon)...], scheme: scheme)
     }
-    if name.isEmpty { throw PatternProblem("it names no host") }
+    if name.isEmpty { throw PatternProblem("it has no host") }
     // Only the zone of an IPv6 address, as in `[fe80::1%25en0]`, has a percent sign.
     let isReadable = name.allSatisfy {
       !$0.isWhitespace && !"{}<>\"\\^`|".contains($0) && ($0 != "%" || name.hasPrefix("["))
     }
-    if !isReadable { throw PatternProblem("\"\(name)\" is no host name") }
+    if !isReadable { throw PatternProblem("\"\(name)\" is not a valid host name") }
     let isBareIPv6 = name.contains(":") && !name.hasPrefix("[")
     if isBareIPv6 { throw PatternProblem("write an IPv6 host in brackets: [\(host)]") }
     return (try HostPattern(name), port)
@@ -93,7 +93,7 @@ package struct URLTemplate: Sendable {
     if text == "*" { return .any }
     if text.isEmpty { return .standard }
     guard let number = Int(text), (1...65535).contains(number) else {
-      throw PatternProblem("\"\(text)\" is no port")
+      throw PatternProblem("\"\(text)\" is not a valid port")
     }
     return scheme.flatMap(RequestTarget.defaultPort) == number ? .standard : .number(number)
   }

@@ -1,9 +1,9 @@
-/// What the value of a query item, a header, a form field or a part may be.
+/// What the value of a query item, a header, a form field or a part must be.
 ///
 /// ```swift
 /// .get("/movies").query("page", .any).header("X-Debug", .absent)
 /// ```
-public struct ValuePattern: Sendable, CustomStringConvertible {
+public struct ValuePattern: Sendable {
   package enum Kind: Sendable {
     case any
     case absent
@@ -17,7 +17,7 @@ public struct ValuePattern: Sendable, CustomStringConvertible {
 
   /// Any value, as long as there is one.
   public static let any = ValuePattern(kind: .any)
-  /// No value: the item, field or header must not be there.
+  /// No value: the item, field or header must be absent.
   public static let absent = ValuePattern(kind: .absent)
 
   /// Exactly this value.
@@ -25,7 +25,7 @@ public struct ValuePattern: Sendable, CustomStringConvertible {
     ValuePattern(kind: .equal(value))
   }
 
-  /// A value with this text in it.
+  /// A value that contains this text.
   public static func contains(_ text: String) -> ValuePattern {
     ValuePattern(kind: .contains(text))
   }
@@ -36,7 +36,7 @@ public struct ValuePattern: Sendable, CustomStringConvertible {
     ValuePattern(kind: .regex(TextRegex(pattern)))
   }
 
-  /// A value of which the closure says yes; `name` stands for it in messages.
+  /// A value for which the closure returns true; `name` stands for it in messages.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (String) -> Bool
   ) -> ValuePattern {
@@ -56,12 +56,23 @@ public struct ValuePattern: Sendable, CustomStringConvertible {
 
   package var isAbsent: Bool { if case .absent = kind { true } else { false } }
 
-  package var problem: String? {
-    if case .regex(let regex) = kind { regex.problem } else { nil }
+  /// Why the value of this name can never match, where the pattern itself is broken.
+  package func problem(of name: String, _ redaction: Redaction) -> String? {
+    guard case .regex(let regex) = kind, let problem = regex.problem else { return nil }
+    return redaction.isSecret(name)
+      ? "the regular expression for \(name) is not valid" : redaction.redacted(message: problem)
   }
 
-  /// The pattern in words.
-  public var description: String {
+  /// The pattern in words, as the value of this name, without secrets.
+  package func shown(as name: String, _ redaction: Redaction) -> String {
+    switch kind {
+    case .any, .absent: words
+    case .equal(let value): "\"\(redaction.redacted(value, of: name))\""
+    default: redaction.isSecret(name) ? Redaction.placeholder : redaction.redacted(message: words)
+    }
+  }
+
+  private var words: String {
     switch kind {
     case .any: "any value"
     case .absent: "absent"
@@ -71,6 +82,14 @@ public struct ValuePattern: Sendable, CustomStringConvertible {
     case .predicate(let name, _): name
     }
   }
+}
+
+extension ValuePattern: CustomStringConvertible, CustomReflectable {
+  /// The pattern in words, without the secrets that show without a name.
+  public var description: String { Redaction.standard.redacted(message: words) }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 extension ValuePattern: ExpressibleByStringInterpolation {

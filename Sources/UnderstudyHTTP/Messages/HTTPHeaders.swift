@@ -1,4 +1,4 @@
-/// The header fields of a request or a reply, in order; names compare without regard to case.
+/// The header fields of a request or a response, in order; names are matched ignoring case.
 ///
 /// ```swift
 /// let headers: HTTPHeaders = ["Content-Type": "application/json"]
@@ -18,12 +18,12 @@ public struct HTTPHeaders: Sendable, Hashable {
       self.value = value
     }
 
-    /// Two fields are equal when their values are, and their names but for case.
+    /// Whether the values are equal, and the names ignoring case.
     public static func == (left: Field, right: Field) -> Bool {
       left.name.equalsIgnoringASCIICase(right.name) && left.value == right.value
     }
 
-    /// Hashes the name without regard to case, and the value.
+    /// Hashes the name, ignoring case, and the value.
     public func hash(into hasher: inout Hasher) {
       hasher.combine(name.lowercased())
       hasher.combine(value)
@@ -37,7 +37,7 @@ public struct HTTPHeaders: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Makes headers from a dictionary, sorted by name so that the order is the same every run.
+  /// Makes headers from a dictionary, sorted by name so that their order is the same in every run.
   public init(_ dictionary: [String: String]) {
     fields = dictionary.map(Field.init)
     if fields.count > 1 { fields.sort { $0.name < $1.name } }
@@ -45,7 +45,7 @@ public struct HTTPHeaders: Sendable, Hashable {
 
   /// The value of a field; several fields of one name are joined by `", "`.
   ///
-  /// Setting replaces the first field of the name, drops the others, and appends where there is
+  /// Setting replaces the first field of the name and removes the others, or adds one where there is
   /// none; setting `nil` removes them all.
   public subscript(name: String) -> String? {
     get {
@@ -74,13 +74,13 @@ public struct HTTPHeaders: Sendable, Hashable {
     fields.contains { $0.name.equalsIgnoringASCIICase(name) }
   }
 
-  /// Adds a field behind the others, keeping those of the same name.
+  /// Adds a field after the others, keeping those of the same name.
   public mutating func append(_ name: String, _ value: String) {
     fields.append(Field(name: name, value: value))
   }
 
   /// The fields as a dictionary, those of one name joined by `", "` under its first spelling.
-  public var dictionary: [String: String] {
+  package var dictionary: [String: String] {
     var result = [String: String](minimumCapacity: fields.count)
     for field in fields where result[field.name] == nil {
       let isRepeatedSpelling = result.keys.contains { $0.equalsIgnoringASCIICase(field.name) }
@@ -91,11 +91,11 @@ public struct HTTPHeaders: Sendable, Hashable {
 }
 
 extension HTTPHeaders: RandomAccessCollection {
-  /// The place of the first field.
+  /// The position of the first field.
   public var startIndex: Int { fields.startIndex }
-  /// The place behind the last field.
+  /// The position after the last field.
   public var endIndex: Int { fields.endIndex }
-  /// The field at a place.
+  /// The field at a position.
   public subscript(position: Int) -> Field { fields[position] }
 }
 

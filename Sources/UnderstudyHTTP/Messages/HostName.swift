@@ -2,8 +2,8 @@ import Foundation
 
 /// The one spelling under which names of the same host compare equal.
 ///
-/// Names are lower case, non-ASCII ones in their ASCII form (`xn--…`), and IPv6 addresses stand
-/// without brackets in the shortest form.
+/// Names are lower case, non-ASCII ones in their ASCII form (`xn--…`), and IPv6 addresses are
+/// in the shortest form, without brackets.
 package enum HostName {
   package static func canonical(_ host: String) -> String {
     let isPlain = host.utf8.allSatisfy { byte in

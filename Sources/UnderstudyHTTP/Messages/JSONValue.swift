@@ -7,7 +7,7 @@ import Foundation
 /// page["results"]?[0]?["id"]  // 7
 /// ```
 ///
-/// Numbers compare by value: `1` equals `1.0`. Objects compare without regard to the order of keys.
+/// Numbers are compared by value: `1` equals `1.0`. The order of keys does not matter.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
@@ -26,14 +26,14 @@ public enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-  /// Reads JSON text.
+  /// Parses JSON text.
   ///
   /// - Throws: Foundation's error, which says where the text stops being JSON.
   public init(parsing data: Data) throws {
     self.init(try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
   }
 
-  /// Takes over a value as it would be encoded.
+  /// Makes the JSON that a value encodes to.
   ///
   /// - Throws: the value's own encoding error.
   public init(encoding value: some Encodable) throws {
@@ -70,9 +70,9 @@ extension JSONValue {
     }
   }
 
-  /// The member of an object, or nil where there is none or this is no object.
+  /// The member of an object, or nil where there is none or this is not an object.
   ///
-  /// Set it to change a sample; nil removes the member. Where this is no object nothing changes.
+  /// Set it to change a sample; nil removes the member. Where this is not an object nothing changes.
   ///
   /// ```swift
   /// var user = try Fixture("user.json").json()
@@ -88,7 +88,7 @@ extension JSONValue {
     }
   }
 
-  /// The element of a list, or nil where there is none or this is no list.
+  /// The element of a list, or nil where there is none or this is not a list.
   ///
   /// Set it to change a sample; nil removes the element. Where there is none nothing changes.
   public subscript(index: Int) -> JSONValue? {
@@ -119,7 +119,7 @@ extension JSONValue {
   }
 
   /// The name of this value's JSON type, for messages.
-  public var typeName: String {
+  package var typeName: String {
     switch self {
     case .null: "null"
     case .bool: "boolean"
@@ -130,9 +130,9 @@ extension JSONValue {
     }
   }
 
-  /// Whether everything said here is also said by `whole`: objects may have more keys there, lists
-  /// must have as many elements.
-  public func isContained(in whole: JSONValue) -> Bool {
+  /// Whether `whole` contains all of this: its objects may have more keys, its lists must have as many
+  /// elements.
+  package func isContained(in whole: JSONValue) -> Bool {
     switch (self, whole) {
     case (.object(let part), .object(let whole)):
       part.allSatisfy { key, value in whole[key].map(value.isContained(in:)) ?? false }
@@ -145,7 +145,7 @@ extension JSONValue {
 }
 
 extension JSONValue: Hashable {
-  /// Compares by value: numbers as numbers, objects without regard to the order of keys.
+  /// Compares by value: numbers as numbers, objects whatever the order of their keys.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -161,7 +161,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Hashes equal numbers alike, whichever way they are held.
+  /// Hashes equal numbers alike, whichever way they are stored.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -176,7 +176,7 @@ extension JSONValue: Hashable {
 }
 
 extension JSONValue: Codable {
-  /// Reads a value of any shape.
+  /// Decodes a value of any shape.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -196,7 +196,7 @@ extension JSONValue: Codable {
     }
   }
 
-  /// Writes the value as it is.
+  /// Encodes the value as it is.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -217,7 +217,9 @@ extension JSONValue: CustomStringConvertible {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Encoding fails only for numbers JSON has no word for, such as infinity.
-    guard let data = try? encoder.encode(self) else { return "(a number JSON cannot write)" }
+    guard let data = try? encoder.encode(self) else {
+      return "(a number that JSON cannot represent)"
+    }
     return String(decoding: data, as: UTF8.self)
   }
 }

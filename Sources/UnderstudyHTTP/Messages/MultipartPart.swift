@@ -7,15 +7,14 @@ public struct MultipartPart: Sendable, Hashable {
   /// The part's bytes.
   public let body: Data
 
-  /// Makes a part.
-  public init(headers: HTTPHeaders, body: Data) {
+  package init(headers: HTTPHeaders, body: Data) {
     self.headers = headers
     self.body = body
   }
 
-  /// The form field's name, or nil where the part names none.
+  /// The name of the form field, or nil where the part has none.
   public var name: String? { dispositionParameter("name") }
-  /// The name of the file, or nil where the part is none.
+  /// The name of the file, or nil where the part is not a file.
   public var filename: String? { dispositionParameter("filename") }
   /// The bytes as text, or nil where they are not UTF-8.
   public var text: String? { String(data: body, encoding: .utf8) }
@@ -77,7 +76,7 @@ public struct MultipartPart: Sendable, Hashable {
     return parts
   }
 
-  /// Reads what stands between two delimiters: line break, headers, blank line, bytes.
+  /// Reads what is between two delimiters: line break, headers, blank line, bytes.
   private static func part(in piece: Data) -> MultipartPart? {
     let lineBreak = Data("\r\n".utf8)
     // Blanks may follow a boundary.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the code under test sent: method, URL, headers and body, whoever carried it.
+/// What the code under test sent: method, URL, headers and body, whatever carried it.
 ///
 /// ```swift
 /// let request = stubs.requests[0]
@@ -28,10 +28,14 @@ public struct RecordedRequest: Sendable {
 
   private let storage: Storage
 
-  /// What the path template of the stub that answered found in the path, decoded, by name.
+  /// The decoded values of the path template of the stub that answered, by name.
   public package(set) var pathParameters: [String: String] = [:]
 
-  /// Makes a request, for code that has none of URLSession's.
+  /// What is a secret in the request, set by the scope it came to, so that the request is shown
+  /// without it wherever it goes.
+  package var secretNames = SecretNames.standard
+
+  /// Makes a request, for code that does not use URLSession.
   public init(
     method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data? = nil
   ) {
@@ -42,17 +46,12 @@ public struct RecordedRequest: Sendable {
   public var method: String { storage.method }
   /// The URL as it was sent.
   public var url: URL { storage.url }
-  /// The header fields, those of the session included.
+  /// The header fields, including those of the session.
   public var headers: HTTPHeaders { storage.headers }
   /// The bytes of the body, or nil where there was none.
   public var body: Data? { storage.body }
-  /// The items of the URL's query, decoded and in order.
+  /// The items of the query of the URL, decoded and in order.
   public var query: [FormItem] { target.queryItems }
 
   package var target: RequestTarget { storage.target }
-}
-
-extension RecordedRequest: CustomStringConvertible {
-  /// The method and the URL.
-  public var description: String { "\(method) \(url.absoluteString)" }
 }

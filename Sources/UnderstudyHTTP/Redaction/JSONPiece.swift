@@ -2,18 +2,18 @@ import Foundation
 
 /// The pieces of JSON, found one by one in bytes that need not be JSON as a whole.
 enum JSONPiece {
-  /// A string as it stands in the text, with its quotes.
+  /// A string as it is in the text, with its quotes.
   struct Literal {
-    /// What stands between the quotes.
+    /// What is between the quotes.
     let content: ArraySlice<UInt8>
     let isClosed: Bool
     let hasEscapes: Bool
 
-    /// The place of the closing quote, or the end of the text where there is none.
+    /// The position of the closing quote, or the end of the text where there is none.
     ///
     /// In a text out of step with its quotes it may open the next string, so it is tried again.
     var end: Int { content.endIndex }
-    /// The place behind the closing quote.
+    /// The position after the closing quote.
     var after: Int { isClosed ? content.endIndex + 1 : content.endIndex }
     var decoded: [UInt8] { hasEscapes ? JSONPiece.unescaped(content) : Array(content) }
     var text: String { String(decoding: decoded, as: UTF8.self) }
@@ -31,7 +31,7 @@ enum JSONPiece {
       hasEscapes: bytes.place(of: backslash, from: start, to: content.endIndex) != nil)
   }
 
-  /// An odd number of backslashes stands before it: an even one escapes itself.
+  /// Whether an odd number of backslashes precedes it: an even one escapes itself.
   private static func isEscaped(_ place: Int, in bytes: [UInt8], from start: Int) -> Bool {
     var before = place
     while before > start, bytes[before - 1] == backslash { before -= 1 }
@@ -143,7 +143,7 @@ enum JSONPiece {
 }
 
 extension [UInt8] {
-  /// Where a byte stands next.
+  /// Where a byte comes next.
   ///
   /// By the C library: in the debug builds that tests are, Swift's own search takes many times as
   /// long.

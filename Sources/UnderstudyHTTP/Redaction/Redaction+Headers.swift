@@ -1,10 +1,11 @@
 extension Redaction {
   /// The header fields without their secrets, each in its place.
   package func redacted(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(
-      headers.map { field in
-        HTTPHeaders.Field(name: field.name, value: value(of: field))
-      })
+    HTTPHeaders(headers.map(redacted))
+  }
+
+  package func redacted(_ field: HTTPHeaders.Field) -> HTTPHeaders.Field {
+    HTTPHeaders.Field(name: field.name, value: value(of: field))
   }
 
   private func value(of field: HTTPHeaders.Field) -> String {
@@ -15,24 +16,17 @@ extension Redaction {
     case "set-cookie": setCookies(field.value)
     // They ask for credentials and hold none.
     case "www-authenticate", "proxy-authenticate": redacted(text: field.value)
-    case _ where isSecret(field.name) || isCredential(field.value): placeholder
-    default: redacted(text: field.value)
+    default: Credentials.redacted(field.value) ?? redacted(field.value, of: field.name)
     }
-  }
-
-  /// Whether a value gives itself away as a credential, whatever its header is called.
-  private func isCredential(_ value: String) -> Bool {
-    let value = value.lowercased()
-    return ["basic ", "bearer ", "digest "].contains(where: value.hasPrefix)
   }
 
   /// `name=value` with the value replaced; a piece without a name is all value.
   private func cookie(_ piece: Substring) -> String {
     if piece.allSatisfy(\.isWhitespace) { return String(piece) }
     guard let equals = piece.firstIndex(of: "=") else {
-      return piece.prefix(while: \.isWhitespace) + placeholder
+      return piece.prefix(while: \.isWhitespace) + Self.placeholder
     }
-    return piece[...equals] + placeholder
+    return piece[...equals] + Self.placeholder
   }
 
   /// Keeps the attributes. Several fields may have been joined by commas, which dates have too: a

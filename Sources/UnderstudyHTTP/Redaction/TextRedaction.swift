@@ -23,11 +23,12 @@ struct TextRedaction {
 
   init(_ redaction: Redaction) {
     self.redaction = redaction
-    placeholder = Array(redaction.placeholder.utf8)
+    placeholder = Array(Redaction.placeholder.utf8)
   }
 
   func url(_ text: String) -> String {
-    let bytes = items(userInfo(Array(text.utf8)), endingAt: Set("&#".utf8), depth: 0)
+    let bytes = items(
+      userInfo(withoutScheme: Array(text.utf8)), endingAt: Set("&#".utf8), depth: 0)
     return String(decoding: bytes, as: UTF8.self)
   }
 
@@ -67,7 +68,7 @@ struct TextRedaction {
       if beginsValue { end = bytes[place...].firstIndex(where: ends.contains) ?? bytes.endIndex }
       let value: [UInt8]?
       if isSecretItem(before: equals, in: bytes, from: copied) {
-        value = place < end ? placeholder : nil
+        value = place < end && !isRedacted(bytes[place..<end]) ? placeholder : nil
       } else {
         value = beginsValue ? encoded(bytes[place..<end], depth: depth) : nil
       }
@@ -77,6 +78,11 @@ struct TextRedaction {
       (copied, place) = (end, end)
     }
     return result.isEmpty ? bytes : result + bytes[copied...]
+  }
+
+  /// Whether a value was replaced before: a message may quote another.
+  private func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: placeholder) && value.dropFirst(placeholder.count).first?.isInWord != true
   }
 
   /// An encoded value without the secrets in it, such as those of a URL to come back to; nil where
@@ -95,16 +101,14 @@ struct TextRedaction {
   private func isSecretItem(before equals: Int, in bytes: [UInt8], from start: Int) -> Bool {
     let name = bytes[max(start, equals - Self.longestName)..<equals].suffix(while: \.isInItemName)
     guard !name.isEmpty else { return false }
-    let text = PercentDecoding.decode(String(decoding: name, as: UTF8.self))
-    let isInQuery = name.startIndex > 0 && "?&".utf8.contains(bytes[name.startIndex - 1])
-    if isInQuery { return names.isSecret("?" + text, { _ in redaction.isSecretQueryItem(text) }) }
-    return names.isSecret(text, redaction.isSecret)
+    return names.isSecret(
+      PercentDecoding.decode(String(decoding: name, as: UTF8.self)), redaction.isSecret)
   }
 
   /// No name is longer; it keeps a long text without one from being read again and again.
   private static let longestName = 256
 
-  /// Replaces what stands between `://` and `@`.
+  /// Replaces what is between `://` and `@`.
   private func userInfo(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var copied = 0
@@ -121,6 +125,14 @@ struct TextRedaction {
       (copied, place) = (at, at)
     }
     return result.isEmpty ? bytes : result + bytes[copied...]
+  }
+
+  /// The same for a URL alone, which may lack its scheme: `//me:secret@host`, `me:secret@host`.
+  private func userInfo(withoutScheme bytes: [UInt8]) -> [UInt8] {
+    let start = bytes.starts(with: "//".utf8) ? 2 : 0
+    let authority = bytes[start...].prefix { !"/?# ".utf8.contains($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return userInfo(bytes) }
+    return bytes[..<start] + placeholder + bytes[at...]
   }
 
   // MARK: - JSON
@@ -155,7 +167,7 @@ struct TextRedaction {
 }
 
 extension UInt8 {
-  /// Letters, digits, what stands between words, brackets, escapes, and anything beyond ASCII.
+  /// Letters, digits, what is between words, brackets, escapes, and anything beyond ASCII.
   fileprivate var isInItemName: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

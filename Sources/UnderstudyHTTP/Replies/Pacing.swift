@@ -1,4 +1,4 @@
-/// When the bytes of an answer come, and how many of them.
+/// When the bytes of a response arrive, and how many of them.
 package struct Pacing: Sendable, Equatable {
   package var delay = Duration.zero
   package var bytesPerSecond: Int?
@@ -14,7 +14,7 @@ package struct Pacing: Sendable, Equatable {
   package var problem: String? {
     if delay < .zero { return "a reply cannot be delayed by \(delay)" }
     if let bytesPerSecond, bytesPerSecond < 1 {
-      return "a reply cannot be throttled to \(bytesPerSecond) bytes a second"
+      return "a reply cannot be throttled to \(bytesPerSecond) bytes per second"
     }
     if let truncation, truncation < 0 {
       return "a reply cannot be truncated after \(truncation) bytes"
@@ -24,29 +24,29 @@ package struct Pacing: Sendable, Equatable {
 }
 
 extension Reply {
-  /// Waits before the answer begins, on the clock of the stubs; several delays add up.
+  /// Delays the beginning of the response, on the clock of the stubs; several delays add up.
   public func delayed(by duration: Duration) -> Reply {
     var copy = self
     copy.pacing.delay += duration
     return copy
   }
 
-  /// Lets the body come at this pace, on the clock of the stubs, in ten chunks a second.
+  /// Lets the body arrive at this rate, on the clock of the stubs, in ten chunks per second.
   public func throttled(bytesPerSecond: Int) -> Reply {
     var copy = self
     copy.pacing.bytesPerSecond = bytesPerSecond
     return copy
   }
 
-  /// Breaks the connection off after so many bytes of the body, which fails the request with
-  /// `URLError.networkConnectionLost`; a body that is not longer arrives whole.
+  /// Cuts the connection after this many bytes of the body, which fails the request with
+  /// `URLError.networkConnectionLost`; a body that is no longer than that arrives whole.
   public func truncated(afterBytes count: Int) -> Reply {
     var copy = self
     copy.pacing.truncation = count
     return copy
   }
 
-  /// Adds a header field to the answer, replacing those of the same name.
+  /// Sets a header field of the response, replacing those of the same name.
   public func header(_ name: String, _ value: String) -> Reply {
     var copy = self
     switch source {
@@ -57,7 +57,7 @@ extension Reply {
       copy.source = .computed { try await answer($0).header(name, value) }
     case .impossible: break
     case .failure, .held:
-      copy.source = .impossible("a reply that gives no answer of its own can have no header")
+      copy.source = .impossible("a reply without a response of its own cannot have a header")
     }
     return copy
   }

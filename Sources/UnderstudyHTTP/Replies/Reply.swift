@@ -11,19 +11,19 @@ public struct Reply: Sendable {
     case computed(@Sendable (RecordedRequest) async throws -> Reply)
     case failure(URLError.Code)
     case held
-    /// A reply that can't be given, and why.
+    /// A reply that cannot be given, and why.
     case impossible(String)
   }
 
   package var source: Source
-  /// What the test added, applied in one go when the answer is due.
+  /// What the test added, applied in one go when the response is due.
   package var pacing = Pacing()
 
   package init(_ source: Source) { self.source = source }
 
-  // MARK: - Answers
+  // MARK: - Responses
 
-  /// An answer without a body.
+  /// A response without a body.
   public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Reply {
     response(status, headers, .none)
   }
@@ -60,7 +60,7 @@ public struct Reply: Sendable {
     response(status, headers, .data(data))
   }
 
-  /// The bytes of a file, read when the request comes; a file that can't be read fails the request
+  /// The bytes of a file, read when the request comes; a file that cannot be read fails the request
   /// and is a problem in the report.
   public static func file(
     _ url: URL, status: Int = 200, headers: HTTPHeaders = [:]
@@ -72,12 +72,12 @@ public struct Reply: Sendable {
   /// the body, the others turn POST into GET.
   public static func redirect(to location: String, status: Int = 302) -> Reply {
     guard (300...399).contains(status) else {
-      return Reply(.impossible("\(status) is no redirect; use 301, 302, 303, 307 or 308"))
+      return Reply(.impossible("\(status) is not a redirect; use 301, 302, 303, 307 or 308"))
     }
     return response(status, ["Location": location], .none)
   }
 
-  /// A body in chunks, each of which takes `interval` on the clock of the stubs to come.
+  /// A body in chunks, each of which arrives after `interval` on the clock of the stubs.
   public static func chunks(
     _ chunks: [Data], every interval: Duration = .zero, status: Int = 200,
     headers: HTTPHeaders = [:]
@@ -85,8 +85,8 @@ public struct Reply: Sendable {
     response(status, headers, .chunks(chunks, interval: interval))
   }
 
-  /// A body whose chunks come when the sequence gives them, made anew for each request; an error
-  /// the sequence throws breaks the body off.
+  /// A body whose chunks arrive when the sequence yields them, made anew for each request; an error
+  /// that the sequence throws breaks the body off.
   public static func stream<Chunks: AsyncSequence & Sendable>(
     status: Int = 200, headers: HTTPHeaders = [:],
     _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
@@ -94,7 +94,8 @@ public struct Reply: Sendable {
     response(status, headers, .stream(ChunkStream(chunks)))
   }
 
-  /// Server-sent events, one a chunk, each of which takes `interval` on the clock of the stubs.
+  /// Server-sent events, one per chunk, each of which arrives after `interval` on the clock of the
+  /// stubs.
   public static func events(
     _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HTTPHeaders = [:]
   ) -> Reply {
@@ -103,13 +104,13 @@ public struct Reply: Sendable {
     return chunks(events.map { Data($0.wireText.utf8) }, every: interval, headers: headers)
   }
 
-  /// No answer but an error of URLSession's, such as `.notConnectedToInternet`.
+  /// No response but an error of URLSession, such as `.notConnectedToInternet`.
   public static func failing(_ code: URLError.Code) -> Reply { Reply(.failure(code)) }
 
-  /// No answer until the test gives one to `stubs.nextHeld()`.
+  /// No response until the test answers `stubs.nextHeld()`.
   public static let held = Reply(.held)
 
-  /// An answer computed from the request; an error thrown fails the request with it.
+  /// A reply computed from the request; an error thrown fails the request with it.
   public static func computed(
     _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
   ) -> Reply {
@@ -122,7 +123,7 @@ public struct Reply: Sendable {
     _ status: Int, _ headers: HTTPHeaders, _ body: ReplyBody
   ) -> Reply {
     guard (200...599).contains(status) else {
-      return Reply(.impossible("\(status) is no status a reply can end with; use 200 to 599"))
+      return Reply(.impossible("\(status) is not a status a response can end with; use 200 to 599"))
     }
     return Reply(.response(ResponseHead(status: status, headers: headers), body))
   }
@@ -136,7 +137,7 @@ public struct Reply: Sendable {
         .data(try encoder.encode(value)))
     } catch {
       return Reply(
-        .impossible("cannot encode a \(type(of: value)) as JSON: \(error.teaching)"))
+        .impossible("`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
     }
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Where the bytes of an answer come from.
+/// Where the bytes of a response come from.
 package enum ReplyBody: Sendable {
   case none
   case data(Data)

@@ -2,9 +2,9 @@
 public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The data, line by line.
   public var data: String
-  /// The event's type; nil leaves it at `message`.
+  /// The type of the event; nil means `message`.
   public var event: String?
-  /// The event's id, sent back by a client that reconnects.
+  /// The identifier of the event, which a client that reconnects sends back.
   public var id: String?
   /// How many milliseconds a client should wait before it reconnects.
   public var retry: Int?
@@ -17,7 +17,7 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
     self.retry = retry
   }
 
-  /// Makes an event of its data alone.
+  /// Makes an event from its data alone.
   public init(stringLiteral value: String) { self.init(value) }
 
   package var wireText: String {
@@ -25,7 +25,7 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
     if let event { lines.append("event: \(event)") }
     if let id { lines.append("id: \(id)") }
     if let retry { lines.append("retry: \(retry)") }
-    // The format knows these line breaks and no others that Unicode has.
+    // The format knows these line breaks, and none of the others in Unicode.
     lines += data.split(omittingEmptySubsequences: false) { ["\n", "\r", "\r\n"].contains($0) }
       .map { "data: \($0)" }
     return lines.joined(separator: "\n") + "\n\n"

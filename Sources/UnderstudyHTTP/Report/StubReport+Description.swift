@@ -1,12 +1,18 @@
 import UnderstudyCore
 
-extension StubReport: CustomStringConvertible {
+extension StubReport: CustomStringConvertible, CustomReflectable {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
-  /// script; secrets are abbreviated, and so are long URLs.
+  /// script, without secrets; long URLs are abbreviated.
   public var description: String {
     let sections = [requestTable, stubTable] + remarks
     return ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
       .joined(separator: "\n\n")
+  }
+
+  /// What `dump` shows: the parts of the report, without secrets.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["exchanges": exchanges, "uses": uses, "problems": problems])
   }
 
   private var summary: String {
@@ -16,12 +22,8 @@ extension StubReport: CustomStringConvertible {
       (uses.filter(\.isShort).count, "used too rarely"),
     ]
     let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let counts = "\(count(exchanges.count, "request")), \(count(uses.count, "stub"))"
+    let counts = "\(exchanges.count.counting("request")), \(uses.count.counting("stub"))"
     return counts + (words.isEmpty ? ", all as planned" : ": " + words.joined(separator: ", "))
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
   }
 
   // MARK: - Requests
@@ -36,7 +38,7 @@ extension StubReport: CustomStringConvertible {
     let rows = exchanges.enumerated().map { place, exchange in
       [
         "\(place + 1)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
-        Redaction.abbreviating.redacted(url: exchange.request.url.absoluteString),
+        redaction.redacted(url: exchange.request.url.absoluteString),
         exchange.status.map(String.init) ?? exchange.outcome.word,
         exchange.outcome.byteCount.map(String.init) ?? "–",
         exchange.stub?.location.inShort.shortened(to: 30) ?? "–",
@@ -68,7 +70,7 @@ extension StubReport: CustomStringConvertible {
       list("Used too rarely", tooRarelyUsed.map(\.inShort)),
       section("Too late") { if case .straggler = $0.outcome { true } else { false } },
       section("Failed", of: failed),
-      list("Problems", problems.map(Redaction.abbreviating.redacted(text:))),
+      list("Problems", problems.map(redaction.redacted(message:))),
     ]
   }
 
@@ -76,7 +78,7 @@ extension StubReport: CustomStringConvertible {
     list(
       title,
       exchanges.enumerated().filter { isMember($0.element) }.map { place, exchange in
-        "#\(place + 1) \(exchange.failure(redacting: .abbreviating) ?? "")"
+        "#\(place + 1) \(exchange.outcome.failure(redacting: redaction) ?? "")"
       })
   }
 
@@ -112,7 +114,7 @@ extension StubUse {
 extension Stub {
   /// With its file, not its module: that is what one looks for.
   fileprivate var inShort: String {
-    "\(Redaction.abbreviating.redacted(text: pattern.description)) (\(location.inShort))"
+    "\(pattern) (\(location.inShort))"
   }
 }
 

@@ -1,4 +1,4 @@
-/// Rows of words under each other, for a terminal.
+/// Rows of words in columns, for a terminal.
 struct TextTable {
   struct Column {
     let title: String
@@ -13,7 +13,7 @@ struct TextTable {
   private static let indentation = "  "
   private static let gap = "  "
 
-  /// The lines, with a title over each column; numbers stand to the right.
+  /// The lines, with a title over each column; numbers are aligned to the right.
   func lines(width: Int) -> [String] {
     let cells = [columns.map(\.title)] + rows
     var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }

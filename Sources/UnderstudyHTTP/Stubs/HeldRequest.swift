@@ -10,7 +10,7 @@ import UnderstudyCore
 /// request.reply(.json(["username": "dasdom"]))
 /// ```
 ///
-/// The first answer counts; a later one does nothing.
+/// The first reply counts; later ones do nothing.
 public final class HeldRequest: Sendable {
   private enum State {
     case waiting
@@ -73,4 +73,12 @@ public final class HeldRequest: Sendable {
       give it a `reply(…)`.
       """)
   }
+}
+
+extension HeldRequest: CustomStringConvertible, CustomReflectable {
+  /// The request that is held, without secrets.
+  public var description: String { "held: \(request)" }
+
+  /// What `dump` shows: the request, without secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["request": request]) }
 }

@@ -5,17 +5,17 @@ import UnderstudyCore
 ///
 /// One lock guards all its state. It is held only to look up, to claim and to note; patterns and
 /// replies, which may run a user's closures, are consulted without it. A stub found is therefore
-/// claimed in a second step, which may find it used up meanwhile and go on to the next.
+/// claimed in a second step, which may find it exhausted meanwhile and go on to the next.
 package final class StubEngine: Sendable {
   package typealias ExchangeID = Int
 
   /// What is to be done with a request.
   package enum Verdict: Sendable {
-    /// It is answered, and noted so; the face has only to say it.
-    case ready(ReadyAnswer, RecordedRequest)
+    /// It is answered, and recorded so; the face has only to deliver the response.
+    case ready(ReadyResponse, RecordedRequest)
     /// It is under way until `close` is called.
     case underWay(Assignment)
-    case refused(StubError)
+    case refused(StubError, RecordedRequest)
   }
 
   /// A request under way, with what its stub found in it, and the reply it gets.
@@ -35,17 +35,19 @@ package final class StubEngine: Sendable {
   }
 
   fileprivate struct State {
-    /// By priority: a stub added later stands later, the first of a list behind the others.
+    /// By priority: a stub added later comes later, the first of a list after the others.
     var planned: [PlannedStub] = []
     /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
     var uses: [Int] = []
     var index = StubIndex()
     var records: [Record] = []
     var problems: [String] = []
+    /// What the test has been told already: at an explicit `verify()`, say, before the end.
+    var told: Set<String> = []
     var pending = 0
     var hasEnded = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
-    /// How to end what waits for a manual clock, which nobody moves any more.
+    /// How to end what waits for a manual clock, which nobody advances any more.
     var sleepers: [ExchangeID: @Sendable () -> Void] = [:]
     /// The last inner scopes that ended, for the diagnosis.
     var endedScopes: [EndedScope] = []
@@ -60,19 +62,33 @@ package final class StubEngine: Sendable {
   /// A suite may have thousands of inner scopes; the mistake is in one of the last.
   private static let mostEndedScopes = 8
 
+  /// What is written when no stub matches a request, worked out only then.
+  package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> String
+
   package let clock: StubClock
   package let limits: StubLimits
+  /// What is taken out of everything that is written about this scope.
+  package let redaction: Redaction
+  private let diagnose: Diagnose
+  /// The test that the scope was made in.
+  private let reporter = TestReporter.current
   package let held = HeldRequests()
-  /// The scope around this one, asked where no stub here is for a request.
+  /// The scope around this one, asked where no stub here matches a request.
   private let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
   private let began = Date()
   private let state = Lock(State())
 
-  package init(_ stubs: [Stub], clock: StubClock, limits: StubLimits, outer: StubEngine?) {
+  package init(
+    _ stubs: [Stub], clock: StubClock, limits: StubLimits, redaction: Redaction,
+    outer: StubEngine?, diagnose: @escaping Diagnose
+  ) {
     self.clock = clock
     self.limits = limits
+    // What is a secret around it is one in an inner scope, too.
+    self.redaction = outer.map { redaction.adding($0.redaction) } ?? redaction
     self.outer = outer
+    self.diagnose = diagnose
     add(stubs)
   }
 
@@ -80,6 +96,7 @@ package final class StubEngine: Sendable {
 
   /// Adds stubs before those that are there; among them the first wins.
   package func add(_ stubs: [Stub]) {
+    let stubs = stubs.map { $0.redacted(by: redaction) }
     state.withLock { state in
       let count = state.planned.count
       for (place, stub) in stubs.enumerated().reversed() {
@@ -87,18 +104,42 @@ package final class StubEngine: Sendable {
         state.planned.append(PlannedStub(stub, order: count + place))
         state.uses.append(0)
       }
-      state.problems += stubs.flatMap(\.problems).map(\.description)
+      state.problems += stubs.flatMap(\.problems)
     }
   }
 
   package func note(problem: String) {
+    let problem = redaction.redacted(message: problem)
     state.withLock { $0.problems.append(problem) }
+  }
+
+  // MARK: - The test
+
+  /// Tells the test what went wrong, once for each subject.
+  ///
+  /// A message may grow while the test goes on, and is still no news.
+  package func tell(
+    _ message: String, about subject: String, at location: CodeLocation?,
+    severity: TestIssue.Severity = .failure
+  ) {
+    guard state.withLock({ $0.told.insert(subject).inserted }) else { return }
+    reporter.report(message, at: location, severity: severity)
+  }
+
+  /// Notes a problem and fails the test at once: what waits in vain must not pass where nobody looks
+  /// at the report.
+  package func fail(_ problem: String, at location: CodeLocation?) {
+    let problem = redaction.redacted(message: problem)
+    state.withLock { $0.problems.append(problem) }
+    tell(problem, about: problem, at: location)
   }
 
   // MARK: - Requests
 
   /// Takes a request in: picks its stub and notes it.
   package func receive(_ request: RecordedRequest) -> Verdict {
+    var request = request
+    request.secretNames = redaction.names
     if let body = request.body, body.count > limits.requestBody {
       let error = StubError(
         .overLimit,
@@ -107,12 +148,11 @@ package final class StubEngine: Sendable {
         Raise it with HTTPStubs(…, limits: StubLimits(requestBody: …)).
         """)
       note(problem: error.description)
-      note(request, .failed(error.urlError(for: request.url)))
-      return .refused(error)
+      note(request, .failed(error.urlError(for: request)))
+      return .refused(error, request)
     }
     var reading = RequestReading(request)
     guard let claim = claim(&reading) else { return refuse(request) }
-    var request = request
     request.pathParameters = claim.parameters
     if let answer = claim.planned.ready(at: claim.use) {
       clock.requestBegins()
@@ -135,7 +175,7 @@ package final class StubEngine: Sendable {
     let parameters: [String: String]
   }
 
-  /// The first stub that fits and may still be used, here or in the scope around.
+  /// The first stub that matches and may still be used, here or in the scope around.
   private func claim(_ reading: inout RequestReading) -> Claim? {
     let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
       state.hasEnded ? nil : (state.index.candidates(for: reading.request), state.planned)
@@ -160,13 +200,13 @@ package final class StubEngine: Sendable {
     if state.withLock(\.hasEnded) {
       let error = StubError(
         .straggler,
-        "\(request.shown) came after the scope of its stubs had ended, so it was refused.")
+        "\(request.shown) arrived after the scope of its stubs had ended, so it was refused.")
       note(request, .straggler(error))
-      return .refused(error)
+      return .refused(error, request)
     }
-    let error = unplanned(request)
+    let error = StubError(.unplanned, diagnose(request, candidates))
     note(request, .unplanned(error))
-    return .refused(error)
+    return .refused(error, request)
   }
 
   @discardableResult
@@ -245,22 +285,12 @@ package final class StubEngine: Sendable {
         began: began, exchanges: state.exchanges,
         uses: zip(state.planned, state.uses).sorted { $0.0.order < $1.0.order }
           .map { StubUse(planned: $0, count: $1) },
-        problems: state.problems, innerExchanges: state.endedScopes.flatMap(\.exchanges))
+        problems: state.problems, redaction: redaction,
+        innerExchanges: state.endedScopes.flatMap(\.exchanges))
     }
   }
 
   package var requests: [RecordedRequest] { state.withLock { $0.records.map(\.request) } }
-
-  // MARK: - The diagnosis
-
-  private func unplanned(_ request: RecordedRequest) -> StubError {
-    #if UNDERSTUDY_WITHOUT_DIAGNOSIS
-    // For Benchmarks/without-diagnosis.sh alone, which shows that the diagnosis costs a hit nothing.
-    return StubError(.unplanned, "No stub is for \(request)")
-    #else
-    StubError(.unplanned, Diagnosis(request, among: candidates).description)
-    #endif
-  }
 
   /// Every stub that might have been meant, in the order in which they are asked: those here, those
   /// of the scopes around, and those of scopes that have ended.

@@ -1,4 +1,4 @@
-/// Finds the stubs a request may fit, best first, without looking at the others.
+/// Finds the stubs that may match a request, best first, without looking at the others.
 ///
 /// Stubs with a literal path lie under their method, host and path; those with a template under
 /// their host in a tree of segments; the rest (a regular expression, a predicate) are always
@@ -83,5 +83,39 @@ package struct StubIndex: Sendable {
       if let place { others[place] = others[place].dropLast() } else { first = first.dropLast() }
       return best
     }
+  }
+}
+
+/// Templates by their segments.
+struct PathTree: Sendable {
+  private var literal: [String: PathTree] = [:]
+  /// Below a parameter; an array so that the type can hold itself.
+  private var parameter: [PathTree] = []
+  private var ends: [Int] = []
+  private var rests: [Int] = []
+
+  mutating func insert(_ segments: ArraySlice<PathPattern.Segment>, _ priority: Int) {
+    guard let first = segments.first else {
+      ends.append(priority)
+      return
+    }
+    switch first {
+    case .rest: rests.append(priority)
+    case .literal(let text):
+      literal[text, default: PathTree()].insert(segments.dropFirst(), priority)
+    case .parameter:
+      if parameter.isEmpty { parameter.append(PathTree()) }
+      parameter[0].insert(segments.dropFirst(), priority)
+    }
+  }
+
+  func collect(_ segments: ArraySlice<Substring>, into candidates: inout StubIndex.Candidates) {
+    if !rests.isEmpty { candidates.append(rests) }
+    guard let first = segments.first else {
+      if !ends.isEmpty { candidates.append(ends) }
+      return
+    }
+    literal[String(first)]?.collect(segments.dropFirst(), into: &candidates)
+    parameter.first?.collect(segments.dropFirst(), into: &candidates)
   }
 }

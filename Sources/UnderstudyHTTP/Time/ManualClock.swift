@@ -2,7 +2,7 @@ import Dispatch
 import Foundation
 import UnderstudyCore
 
-/// A clock that stands still until the test moves it.
+/// A clock that stands still until the test advances it.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -20,7 +20,7 @@ public final class ManualClock: Clock, Sendable {
     /// Makes a moment.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment so much later.
+    /// The moment that much later.
     public func advanced(by duration: Duration) -> Instant {
       Instant(offset: offset + duration)
     }
@@ -36,7 +36,7 @@ public final class ManualClock: Clock, Sendable {
   package enum SleeperKind: Sendable {
     /// Code outside the library, such as a client that backs off.
     case client
-    /// An answer that takes its time.
+    /// A response that takes its time.
     case reply
     /// A request's time-out, which `sleepers(_:)` does not count.
     case timeout
@@ -63,7 +63,7 @@ public final class ManualClock: Clock, Sendable {
     var watchers: [Watcher] = []
     /// Requests under way that wait neither for this clock nor for the test.
     var busy = 0
-    /// How often code outside the library was given something to go on with, an answer or the end
+    /// How often code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
     var handedOver = 0
     /// The calls of `advance(by:)` under way.
@@ -78,18 +78,25 @@ public final class ManualClock: Clock, Sendable {
 
   private let state = Lock(State())
 
-  /// Makes a clock that stands at zero.
-  public init() {}
+  /// The test that the clock was made in.
+  private let reporter = TestReporter.current
+  /// How long `sleepers(_:)` waits.
+  private let patience: Duration
 
-  /// The moment the clock stands at.
+  /// Makes a clock that starts at zero.
+  public convenience init() { self.init(patience: Patience.standard) }
+
+  package init(patience: Duration) { self.patience = patience }
+
+  /// The moment the clock shows.
   public var now: Instant { state.withLock { $0.now } }
 
-  /// Any duration can be told apart.
+  /// Zero: any two durations can be told apart.
   public var minimumResolution: Duration { .zero }
 
   // MARK: - Sleeping
 
-  /// Sleeps until the test has moved the clock to a moment.
+  /// Sleeps until the test has advanced the clock to a moment.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -144,13 +151,13 @@ public final class ManualClock: Clock, Sendable {
 
   // MARK: - The test's side
 
-  /// Moves the clock, and lets all work that is due run before it returns.
+  /// Advances the clock, and lets all work that is due run before it returns.
   ///
-  /// The clock stops at every deadline on the way, wakes who sleeps until then, and waits until
-  /// they and the stubs' requests have come to rest, so that a client which backs off 1, 2 and 4
-  /// seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given an
-  /// answer or the end of a sleep is waited for 50 ms of real time; what takes longer can be met
-  /// for certain with `sleepers(_:)`.
+  /// The clock stops at every deadline on the way, wakes the tasks that sleep until then, and waits
+  /// until they and the requests to the stubs have come to rest, so that a client which backs off 1, 2
+  /// and 4 seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given a
+  /// response or the end of a sleep is waited for 50 ms of real time; wait for what takes longer with
+  /// `sleepers(_:)`.
   public func advance(by duration: Duration) async {
     let target = state.withLock { state in
       state.advances += 1
@@ -169,10 +176,14 @@ public final class ManualClock: Clock, Sendable {
   /// Whether a call of `advance(by:)` is under way: on a starved machine it may take long.
   package var isAdvancing: Bool { state.withLock { $0.advances > 0 } }
 
-  /// Waits until so many sleep on this clock, time-outs of requests not counted.
+  /// Waits until this many tasks sleep on the clock, not counting the time-outs of requests.
   ///
-  /// Where they do not come within 30 s of real time the test fails, and goes on instead of hanging.
-  public func sleepers(_ count: Int) async {
+  /// If they do not come within 30 s of real time, or the waiting task is cancelled, the test fails, and
+  /// goes on instead of hanging.
+  public func sleepers(
+    _ count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) async {
     let waiter = Waiter<Void>()
     state.withLock { state in
       if state.count >= count {
@@ -181,7 +192,7 @@ public final class ManualClock: Clock, Sendable {
         state.watchers.append(Watcher(count: count, waiter: waiter))
       }
     }
-    let came: Void? = await waiter.value {
+    let came: Void? = await waiter.value(within: patience) {
       self.state.withLock { state in
         guard let place = state.watchers.firstIndex(where: { $0.waiter === waiter }) else {
           return false
@@ -190,13 +201,13 @@ public final class ManualClock: Clock, Sendable {
         return true
       }
     }
-    if came == nil, !Task.isCancelled {
-      TestReporter.current.report(
-        """
-        `sleepers(\(count))` waited \(Patience.standard) for code that sleeps on the ManualClock: \
-        \(state.withLock(\.count)) of \(count) came.
-        """)
-    }
+    if came != nil { return }
+    let sleeping = state.withLock(\.count)
+    reporter.report(
+      """
+      `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
+      \(sleeping) did. Does the code under test sleep on this clock?
+      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Moves to the next deadline and takes those who sleep until then; nil, at the target, when
@@ -231,7 +242,7 @@ public final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// A request has got its answer.
+  /// A request has got its response.
   package func requestEnds() {
     state.withLock { state in
       state.busy -= 1

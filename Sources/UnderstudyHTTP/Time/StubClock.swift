@@ -22,7 +22,7 @@ package struct StubClock: Sendable {
   /// Tells a manual clock that a request has come, so that `advance(by:)` waits for it.
   package func requestBegins() { manual?.requestBegins() }
 
-  /// Tells a manual clock that a request has got its answer.
+  /// Tells a manual clock that a request has got its response.
   package func requestEnds() { manual?.requestEnds() }
 
   /// Tells a manual clock that a request goes on, having waited for the test.

@@ -29,10 +29,17 @@ final class Counter: Sendable {
   }
 }
 
+extension Context {
+  /// The context of a program with a root of its own.
+  static func program(in mode: SeamMode) -> Context {
+    Context(scope: Scope(root: mode, of: .program, keeping: SeamState.shared.values))
+  }
+}
+
 /// Runs a test as if it were an app of its own: live values are allowed and are its own.
 @discardableResult
 func asApp<Result>(_ body: () throws -> Result) rethrows -> Result {
-  try Context.local.withValue(Context(scope: Scope(root: .live)), operation: body)
+  try SeamState.shared.context.withValue(.program(in: .live), operation: body)
 }
 
 /// Runs a test as if it were an app of its own: live values are allowed and are its own.
@@ -40,8 +47,22 @@ func asApp<Result>(_ body: () throws -> Result) rethrows -> Result {
 func asApp<Result>(
   isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
 ) async rethrows -> Result {
-  try await Context.local.withValue(
-    Context(scope: Scope(root: .live)), operation: body, isolation: isolation)
+  try await SeamState.shared.context.withValue(
+    .program(in: .live), operation: body, isolation: isolation)
+}
+
+/// Holds two threads until both are there.
+final class Meeting: Sendable {
+  private let arrived: DispatchSemaphore = DispatchSemaphore(value: 0)
+  private let counter = Counter()
+
+  func arrive() {
+    if counter.increment() == 2 {
+      arrived.signal()
+    } else {
+      arrived.wait()
+    }
+  }
 }
 
 /// Runs work on a thread of its own, not on one of the few that tasks share.
@@ -49,5 +70,14 @@ func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async 
   await withCheckedContinuation { continuation in
     let queue = DispatchQueue(label: "thread", attributes: .concurrent)
     queue.async { continuation.resume(returning: body()) }
+  }
+}
+
+/// Runs work on several threads at once, with the overrides of the current task.
+func onThreads<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> [Result] {
+  let body = Dependencies.escaping(body)
+  return await withTaskGroup(of: Result.self) { group in
+    for _ in 0..<16 { group.addTask { await onThread(body) } }
+    return await group.reduce(into: []) { $0.append($1) }
   }
 }

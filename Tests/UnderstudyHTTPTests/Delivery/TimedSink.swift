@@ -1,11 +1,11 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Writes down what comes, and when on a clock.
 final class TimedSink: ReplySink {
   private let clock: ManualClock
-  private let lines = Mutex<[String]>([])
+  private let lines = Lock<[String]>([])
 
   init(_ clock: ManualClock) { self.clock = clock }
 

@@ -16,7 +16,7 @@ struct ExplanationTests {
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line))) was never used.
         No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? Remove the stub, or mark it `.optional()`, if it need not.
+        (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it `.optional()`.
         """)
   }
 
@@ -46,7 +46,7 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.uses[0]) == """
         The stub POST https://b.example/login (\(Self.at(line))) was never used, expected exactly 2.
-        1 request came, and none was like it.
+        1 request arrived, and none came close.
         """)
   }
 
@@ -58,7 +58,7 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.uses[1]) == """
         The stub GET /x (\(Self.at(line))) was never used.
-        GET https://a.example/x fits it, but a stub that comes before it answered: \
+        GET https://a.example/x matches it, but was answered by a stub that takes precedence: \
         ANY /x (\(Self.at(line)))
         """)
   }
@@ -73,7 +73,7 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line - 1))) was never used.
-        GET https://a.example/x fits it, but a stub that comes before it answered: \
+        GET https://a.example/x matches it, but was answered by a stub that takes precedence: \
         GET /x (\(Self.at(line)))
         """)
     #expect(report.requests.isEmpty)
@@ -88,21 +88,21 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line))) was never used.
-        GET https://a.example/x fits it, but came before it was added. Add the stub before the \
-        code under test runs.
+        GET https://a.example/x matches it, but arrived before it was added. Add the stub before \
+        the code under test runs.
         """)
     let unplanned = try #require(report.explanation(of: report.unplanned[0]))
-    #expect(unplanned.hasPrefix("No stub is for GET https://a.example/x\n"))
+    #expect(unplanned.hasPrefix("No stub matches GET https://a.example/x\n"))
     #expect(
       unplanned.hasSuffix(
         """
 
-        It came before the stub that fits it was added: GET /x (\(Self.at(line)))
+        A stub that matches it was added after the request arrived: GET /x (\(Self.at(line)))
         Add the stub before the code under test runs.
         """))
   }
 
-  @Test func `a stub used up was not added too late`() async throws {
+  @Test func `an exhausted stub was not added too late`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(1))
     for _ in 0..<2 { _ = await stubs.outcome(try sent("https://a.example/x")) }
     let report = stubs.report
@@ -111,17 +111,17 @@ struct ExplanationTests {
     #expect(!unplanned.contains("was added"))
   }
 
-  @Test func `says so where the request came when the scope had ended`() async throws {
+  @Test func `says so where the request arrived after the scope had ended`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
     await stubs.end()
     _ = await stubs.outcome(try sent("https://a.example/x"))
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0])
-        .hasSuffix("\nGET https://a.example/x fits it, but came when the scope had ended."))
+        .hasSuffix("\nGET https://a.example/x matches it, but arrived after the scope had ended."))
     #expect(
       report.explanation(of: report.exchanges[0])
-        == "GET https://a.example/x came after the scope of its stubs had ended, so it was refused."
+        == "GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused."
     )
   }
 
@@ -130,7 +130,7 @@ struct ExplanationTests {
     let line = #line - 1
     for page in 1...12 { _ = await stubs.outcome(try sent("https://a.example/x?p=\(page)&key=a")) }
     let report = stubs.report
-    let list = (1...10).map { "  \($0). GET https://a.example/x?p=\($0)&key=<secret>\n" }
+    let list = (1...10).map { "  \($0). GET https://a.example/x?p=\($0)&key=REDACTED\n" }
     #expect(
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line))) was used 12 times, expected exactly 13.
@@ -139,11 +139,12 @@ struct ExplanationTests {
         """)
   }
 
-  @Test func `says why nothing can fit a pattern that cannot be read`() async throws {
+  @Test func `says why nothing can match a pattern that cannot be read`() async throws {
     let stubs = HTTPStubs(.get("a.example/x").reply(.status(200)))
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0])
-        .contains("\nNothing can fit it: cannot read the URL pattern \"a.example/x\": write it as"))
+        .contains(
+          "\nNo request can match it: cannot read the URL pattern \"a.example/x\": write it as"))
   }
 }

@@ -16,16 +16,16 @@ struct MessageTests {
     let line = #line - 1
     #expect(
       try await message(stubs, try sent("https://a.example/movies/populer?page=1")) == """
-        No stub is for GET https://a.example/movies/populer?page=1
+        No stub matches GET https://a.example/movies/populer?page=1
 
         The only stub: GET https://a.example/movies/popular (\(Self.at(line)))
           path differs: probably a typo
               stub:    /movies/popular
               request: /movies/populer
                                     ^
-          fits: method, scheme, host, port
+          matches: method, scheme, host, port
 
-        A stub that fits it:
+        A stub that would match:
           .get("https://a.example/movies/populer").query("page", "1").reply(.status(200))
         """)
   }
@@ -45,7 +45,7 @@ struct MessageTests {
       body: #"{"nmae": "Suikoden", "platform": {"id": "48"}, "password": "b"}"#)
     #expect(
       try await message(stubs, request) == """
-        No stub is for POST https://a.example/games?token=<secret>
+        No stub matches POST https://a.example/games?token=REDACTED
 
         The closest of 2 stubs: POST /games (\(Self.at(line)))
           body at name differs: the key is missing, but there is "nmae": probably a typo
@@ -57,17 +57,17 @@ struct MessageTests {
               stub:    48
               request: "48"
                        ^^^^
-          fits: method, URL, header Accept
+          matches: method, URL, header Accept
 
         The request:
-          POST https://a.example/games?token=<secret>
+          POST https://a.example/games?token=REDACTED
           Accept: application/json
-          Authorization: Bearer <secret>
-          Cookie: <secret>
+          Authorization: Bearer REDACTED
+          Cookie: id=REDACTED
 
-          {"nmae":"Suikoden","password":"<secret>","platform":{"id":"48"}}
+          {"nmae":"Suikoden","password":"REDACTED","platform":{"id":"48"}}
 
-        A stub that fits it:
+        A stub that would match:
           .post("https://a.example/games")
             .query("token", .any)
             .header("Accept", "application/json")
@@ -83,12 +83,12 @@ struct MessageTests {
     let line = #line - 1
     #expect(
       try await message(stubs, try sent("https://elsewhere.org/")) == """
-        No stub is for GET https://elsewhere.org/
+        No stub matches GET https://elsewhere.org/
 
-        None of the 2 stubs comes near; the nearest is
+        None of the 2 stubs is close; the closest is
           GET https://b.example/profile (\(Self.at(line)))
 
-        A stub that fits it:
+        A stub that would match:
           .get("https://elsewhere.org/").reply(.status(200))
         """)
   }
@@ -96,29 +96,29 @@ struct MessageTests {
   @Test func `says so where there are no stubs`() async throws {
     #expect(
       try await message(HTTPStubs(), try sent("https://a.example/x")) == """
-        No stub is for GET https://a.example/x
+        No stub matches GET https://a.example/x
 
-        These stubs are empty: there is nothing to answer with.
+        There are no stubs.
 
-        A stub that fits it:
+        A stub that would match:
           .get("https://a.example/x").reply(.status(200))
         """)
   }
 
-  @Test func `says of a stub used up how often it answered`() async throws {
+  @Test func `says of an exhausted stub how often it answered`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(1))
     let line = #line - 1
     let request = try sent("https://a.example/x")
     _ = await stubs.outcome(request)
     #expect(
       try await message(stubs, request) == """
-        No stub is for GET https://a.example/x
+        No stub matches GET https://a.example/x
 
         The only stub: GET /x (\(Self.at(line)))
-          it fits, but has answered its 1 request; raise its `.times`
-          fits: method, URL
+          it matches, but is exhausted after 1 request; raise its `.times`
+          matches: method, URL
 
-        A stub that fits it:
+        A stub that would match:
           .get("https://a.example/x").reply(.status(200))
         """)
   }
@@ -131,7 +131,7 @@ struct MessageTests {
     #expect(message.contains("The closest of 2 stubs: GET /x ("))
     #expect(
       message.contains(
-        "\n  it fits, but its scope has ended; keep it open until the request is done\n"))
+        "\n  it matches, but its scope has ended; keep it open until the request is done\n"))
   }
 
   @Test func `says of a stub of an inner scope that its scope has ended`() async throws {
@@ -140,7 +140,7 @@ struct MessageTests {
     await inner.end()
     let message = try await message(outer, try sent("https://a.example/x"))
     #expect(message.contains("The closest of 2 stubs: GET /x ("))
-    #expect(message.contains("\n  it fits, but its scope has ended;"))
+    #expect(message.contains("\n  it matches, but its scope has ended;"))
   }
 
   @Test func `considers the stubs of the outer scope`() async throws {

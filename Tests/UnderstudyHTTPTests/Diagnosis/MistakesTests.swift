@@ -40,11 +40,11 @@ struct MistakesTests {
       "http://localhost:8081/movies", .port, .port(stub: "port 8080", request: "port 8081")),
     Mistake(
       "no port", .get("http://localhost:8080/movies").reply(.status(200)), "GET",
-      "http://localhost/movies", .port, .port(stub: "port 8080", request: "the standard port")),
+      "http://localhost/movies", .port, .port(stub: "port 8080", request: "the default port")),
     Mistake(
       "an unexpected port", .get("https://api.example.com/movies").reply(.status(200)), "GET",
       "https://api.example.com:8443/movies", .port,
-      .port(stub: "the standard port", request: "port 8443")),
+      .port(stub: "the default port", request: "port 8443")),
     Mistake(
       "trailing slash", .get("https://api.example.com/movies").reply(.status(200)), "GET",
       base + "/", .path, .trailingSlash(isInRequest: true)),
@@ -178,7 +178,7 @@ struct MistakesTests {
     Mistake(
       "no Bearer", header("Authorization", "Bearer abc"), "GET", base, ["Authorization": "abc"],
       .header("Authorization"),
-      .authorizationScheme(stub: "`Bearer`", request: "no word such as `Bearer`")),
+      .authorizationScheme(stub: "`Bearer`", request: "no scheme such as `Bearer`")),
     Mistake(
       "another token", header("Authorization", "Bearer abc"), "GET", base,
       ["Authorization": "Bearer abd"], .header("Authorization"), nil),
@@ -237,8 +237,8 @@ struct MistakesTests {
 
   static let ofStanding: [Mistake] = [
     Mistake(
-      "used up", .get("https://api.example.com/movies").reply(.status(200)).times(2), "GET", base,
-      [:], before: 2, .stub, .usedUp(limit: 2)),
+      "exhausted", .get("https://api.example.com/movies").reply(.status(200)).times(2), "GET", base,
+      [:], before: 2, .stub, .exhausted(limit: 2)),
     Mistake(
       "a predicate",
       get("https://api.example.com/movies").where("asks politely") { _ in false }
@@ -268,7 +268,7 @@ struct MistakesTests {
     for _ in 0..<mistake.before { _ = await stubs.outcome(request) }
     let message = try #require(await stubs.stubError(request)).description
     let lines = message.split(separator: "\n")
-    #expect(lines[0] == "No stub is for \(request.shown)")
+    #expect(lines[0] == "No stub matches \(request.shown)")
     #expect(message.contains("\(mistake.stub.location)"))
     #expect(message.contains(mistake.slip?.hint ?? "\(mistake.field) differs"))
     #expect(message.contains("of 10 stubs"))
@@ -276,7 +276,7 @@ struct MistakesTests {
   }
 
   @Test(arguments: ofURLs + ofQueries + ofHeaders + ofBodies + ofStanding)
-  func `the stub to paste fits the request`(mistake: Mistake) throws {
+  func `the stub to paste matches the request`(mistake: Mistake) throws {
     let request = try mistake.request()
     #expect(StubDraft(request, like: mistake.stub.pattern).pattern.matches(request))
     #expect(!mistake.stub.pattern.matches(request) || mistake.before > 0)

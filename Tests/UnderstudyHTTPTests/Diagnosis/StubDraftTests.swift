@@ -80,7 +80,7 @@ struct StubDraftTests {
     // end
   ]
 
-  @Test func `fits the request, as a value and pasted`() throws {
+  @Test func `matches the request, as a value and pasted`() throws {
     let requests = try Self.requests()
     #expect(requests.count == Self.pasted.count)
     for (request, stub) in zip(requests, Self.pasted) {

@@ -43,22 +43,3 @@ struct TextPairTests {
     }
   }
 }
-
-@Suite("Names of secrets")
-struct SecretsTests {
-  @Test(arguments: [
-    "Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key", "api_key",
-    "apiKey",
-    "access_token", "csrfToken", "password", "client_secret", "sig", "X-Amz-Signature", "key",
-  ])
-  func `are known`(name: String) { #expect(Secrets.isSecret(name)) }
-
-  @Test(arguments: ["page", "max_tokens", "keyword", "author", "Accept", "monkey", "design", "id"])
-  func `are not seen where there are none`(name: String) { #expect(!Secrets.isSecret(name)) }
-
-  @Test func `the word before credentials stays`() {
-    #expect(Secrets.shown("Bearer abc", of: "Authorization") == "Bearer <secret>")
-    #expect(Secrets.shown("abc", of: "Authorization") == "<secret>")
-    #expect(Secrets.shown("a b", of: "Cookie") == "<secret>")
-  }
-}

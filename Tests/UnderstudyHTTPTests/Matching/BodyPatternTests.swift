@@ -8,11 +8,11 @@ struct BodyPatternTests {
     let why: String
     let pattern: BodyPattern
     let body: String?
-    let fits: Bool
+    let matches: Bool
     var testDescription: String { why }
 
-    init(_ why: String, _ pattern: BodyPattern, _ body: String?, _ fits: Bool) {
-      (self.why, self.pattern, self.body, self.fits) = (why, pattern, body, fits)
+    init(_ why: String, _ pattern: BodyPattern, _ body: String?, _ matches: Bool) {
+      (self.why, self.pattern, self.body, self.matches) = (why, pattern, body, matches)
     }
   }
 
@@ -24,7 +24,7 @@ struct BodyPatternTests {
   @Test("bodies of every kind", arguments: cases)
   func body(_ item: Case) throws {
     let request = try sent("POST", "https://a.example/x", body: item.body)
-    #expect(RequestPattern.post("/x").body(item.pattern).matches(request) == item.fits)
+    #expect(RequestPattern.post("/x").body(item.pattern).matches(request) == item.matches)
   }
 
   static let cases = [
@@ -76,7 +76,7 @@ struct BodyPatternTests {
     Case("form: no body", .form(["a": "1"]), nil, false),
   ]
 
-  @Test func `bytes that are no text fit no text`() throws {
+  @Test func `bytes that are not text match no text`() throws {
     let url = try #require(URL(string: "https://a.example/x"))
     let request = RecordedRequest(method: "POST", url: url, body: Data([0xFF, 0xFE]))
     #expect(RequestPattern.any().body(.data(Data([0xFF, 0xFE]))).matches(request))
@@ -87,7 +87,7 @@ struct BodyPatternTests {
     }
   }
 
-  @Test func `several bodies must all fit`() throws {
+  @Test func `several bodies must all match`() throws {
     let pattern = RequestPattern.any().body(.contains("a")).body(.contains("b"))
     #expect(pattern.matches(try sent("POST", "https://a.example/", body: "ab")))
     #expect(!pattern.matches(try sent("POST", "https://a.example/", body: "a")))
@@ -109,7 +109,7 @@ struct BodyPatternTests {
       ("a part that is no text has any value", .part("cover", .any), true),
       ("a part that is no text has no certain value", .part("cover", .contains("P")), false),
     ])
-  func part(why: String, pattern: BodyPattern, fits: Bool) throws {
+  func part(why: String, pattern: BodyPattern, matches: Bool) throws {
     var body = Data(
       """
       --b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSuikoden\r\n\
@@ -119,6 +119,6 @@ struct BodyPatternTests {
     let request = RecordedRequest(
       method: "POST", url: try #require(URL(string: "https://a.example/x")),
       headers: ["Content-Type": "multipart/form-data; boundary=b"], body: body)
-    #expect(RequestPattern.post("/x").body(pattern).matches(request) == fits)
+    #expect(RequestPattern.post("/x").body(pattern).matches(request) == matches)
   }
 }

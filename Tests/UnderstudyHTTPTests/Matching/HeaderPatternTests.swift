@@ -8,11 +8,11 @@ struct HeaderPatternTests {
     let why: String
     let pattern: RequestPattern
     let headers: HTTPHeaders
-    let fits: Bool
+    let matches: Bool
     var testDescription: String { why }
 
-    init(_ why: String, _ pattern: RequestPattern, _ headers: HTTPHeaders, _ fits: Bool) {
-      (self.why, self.pattern, self.headers, self.fits) = (why, pattern, headers, fits)
+    init(_ why: String, _ pattern: RequestPattern, _ headers: HTTPHeaders, _ matches: Bool) {
+      (self.why, self.pattern, self.headers, self.matches) = (why, pattern, headers, matches)
     }
   }
 
@@ -21,7 +21,7 @@ struct HeaderPatternTests {
   @Test("header requirements", arguments: cases)
   func header(_ item: Case) throws {
     let request = try sent("https://a.example/x", headers: item.headers)
-    #expect(item.pattern.matches(request) == item.fits)
+    #expect(item.pattern.matches(request) == item.matches)
   }
 
   static let cases = [

@@ -8,11 +8,11 @@ struct ItemsPatternTests {
     let why: String
     let pattern: RequestPattern
     let query: String
-    let fits: Bool
+    let matches: Bool
     var testDescription: String { why }
 
-    init(_ why: String, _ pattern: RequestPattern, _ query: String, _ fits: Bool) {
-      (self.why, self.pattern, self.query, self.fits) = (why, pattern, query, fits)
+    init(_ why: String, _ pattern: RequestPattern, _ query: String, _ matches: Bool) {
+      (self.why, self.pattern, self.query, self.matches) = (why, pattern, query, matches)
     }
   }
 
@@ -20,7 +20,7 @@ struct ItemsPatternTests {
 
   @Test("query requirements", arguments: cases)
   func query(_ item: Case) throws {
-    #expect(item.pattern.matches(try sent("https://a.example/x?\(item.query)")) == item.fits)
+    #expect(item.pattern.matches(try sent("https://a.example/x?\(item.query)")) == item.matches)
   }
 
   static let cases = [

@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 @Suite("URL patterns")
 struct URLPatternTests {
-  @Test func `any fits every URL`() throws {
+  @Test func `any matches every URL`() throws {
     #expect(RequestPattern.get(.any).matches(try sent("https://a.example/x?y=1")))
     #expect(RequestPattern.any().matches(try sent("PUT", "http://b.example")))
   }
@@ -49,10 +49,10 @@ struct URLPatternTests {
       ("https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9", true),
       ("http://[fe80::1%25en0]:8080/", "http://[fe80::1%25en0]:8080/", true),
     ])
-  func literal(pattern: String, url: String, fits: Bool) throws {
+  func literal(pattern: String, url: String, matches: Bool) throws {
     let pattern = RequestPattern.get(.url(try #require(URL(string: pattern))))
     #expect(pattern.problem == nil)
-    #expect(pattern.matches(try sent(url)) == fits)
+    #expect(pattern.matches(try sent(url)) == matches)
   }
 
   @Test func `a regular expression looks at the whole text of the URL`() throws {
@@ -102,7 +102,7 @@ struct URLPatternTests {
     #expect(pattern.description == "\(method) /x")
   }
 
-  @Test func `any method fits where none is named`() throws {
+  @Test func `any method matches where none is named`() throws {
     for pattern in [RequestPattern.any("/x"), .request(nil, "/x")] {
       #expect(pattern.matches(try sent("REPORT", "https://a.example/x")))
       #expect(pattern.description == "ANY /x")

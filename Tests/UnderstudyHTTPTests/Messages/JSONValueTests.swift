@@ -115,8 +115,8 @@ struct JSONValueTests {
       (nil, "null"), (true, "true"), (7, "7"), (0.5, "0.5"), ("a\"b", #""a\"b""#),
       ("https://a.example/", "\"https://a.example/\""),
       (["b": 1, "a": [nil, false]], #"{"a":[null,false],"b":1}"#),
-      (.double(.infinity), "(a number JSON cannot write)"),
-      ([.double(.nan)], "(a number JSON cannot write)"),
+      (.double(.infinity), "(a number that JSON cannot represent)"),
+      ([.double(.nan)], "(a number that JSON cannot represent)"),
     ] as [(JSONValue, String)])
   func words(value: JSONValue, words: String) {
     #expect(value.description == words)

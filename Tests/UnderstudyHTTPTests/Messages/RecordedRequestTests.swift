@@ -93,7 +93,9 @@ struct RecordedRequestTests {
     ])
   func decoding(body: String, reason: String) throws {
     let message = try message { _ = try posted(body).decode(Movie.self) }
-    #expect(message == "POST https://a.example/movies?page=1: its body is not a Movie: \(reason)")
+    #expect(
+      message
+        == "POST https://a.example/movies?page=1: its body cannot be decoded as Movie: \(reason)")
   }
 
   @Test func `an error of the value's own is told in its own words`() throws {
@@ -103,6 +105,6 @@ struct RecordedRequestTests {
     }
     #expect(
       try message { _ = try posted("1").decode(Even.self) }
-        == "POST https://a.example/movies?page=1: its body is not a Even: it is odd")
+        == "POST https://a.example/movies?page=1: its body cannot be decoded as Even: it is odd")
   }
 }

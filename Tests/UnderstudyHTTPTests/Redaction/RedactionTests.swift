@@ -39,6 +39,7 @@ struct RedactionTests {
         "https://a.example/?q=%7B%22pin%22%3A%22REDACTED%22%7D"),
       Case("https://a.example/?a=1=2=%3F%3D&b=%20", "https://a.example/?a=1=2=%3F%3D&b=%20"),
       Case("/relative?sig=s3#part", "/relative?sig=REDACTED#part"),
+      Case("//me:s3@a.example/x", "//REDACTED@a.example/x"),
     ])
   func urls(_ example: Case) throws {
     #expect(redaction.redacted(url: example.before) == example.after)
@@ -85,9 +86,12 @@ struct RedactionTests {
   @Test(
     "of headers",
     arguments: [
-      ("Authorization", "Bearer s3", "REDACTED"),
+      ("Authorization", "Bearer s3", "Bearer REDACTED"),
+      ("Proxy-Authorization", "Basic s3", "Basic REDACTED"),
+      ("Authorization", "s3", "REDACTED"),
+      ("Authorization", "s3 and more", "REDACTED"),
       ("x-api-key", "s3", "REDACTED"),
-      ("X-Custom", "bearer s3", "REDACTED"),
+      ("X-Custom", "bearer s3", "bearer REDACTED"),
       ("WWW-Authenticate", "Basic realm=\"a\"", "Basic realm=\"a\""),
       ("Cookie", "a=s3; b=s=3", "a=REDACTED; b=REDACTED"),
       ("Cookie", "s3", "REDACTED"),
@@ -105,6 +109,37 @@ struct RedactionTests {
     ])
   func headers(_ name: String, _ before: String, _ after: String) {
     #expect(redaction.redacted([name: before]) == [name: after])
+  }
+
+  @Test(
+    "of plain text, which tells not where a secret begins",
+    arguments: [
+      ("text/plain", "my password is s3", "REDACTED"), (nil, "token s3", "REDACTED"),
+      ("application/x-www-form-urlencoded", "the pin: s3", "REDACTED"),
+      ("text/plain", "nothing of the kind", "nothing of the kind"),
+      ("text/html", "<p>Forgot your password?</p>", "<p>Forgot your password?</p>"),
+      ("text/event-stream", "data: the token\n\n", "data: the token\n\n"),
+      ("text/javascript", "let token = f()", "let token = f()"),
+    ] as [(String?, String, String)])
+  func prose(_ type: String?, _ before: String, _ after: String) {
+    #expect(
+      String(decoding: redaction.redacted(Data(before.utf8), type: type), as: UTF8.self) == after)
+  }
+
+  @Test(
+    "of sentences",
+    arguments: [
+      Case("refused: Authorization: Bearer s3", "refused: Authorization: Bearer REDACTED"),
+      Case("X-Api-Key: s3\nAccept: a", "X-Api-Key: REDACTED\nAccept: a"),
+      Case("it said Bearer s3, twice Bearer s3", "it said Bearer REDACTED, twice Bearer REDACTED"),
+      Case("no `Bearer` there, nor Bearer ", "no `Bearer` there, nor Bearer "),
+      Case("https://a.example/: no route", "https://a.example/: no route"),
+      Case(
+        "GET https://me:s3@a.example/?pin=s3 failed",
+        "GET https://REDACTED@a.example/?pin=REDACTED failed"),
+    ])
+  func sentences(_ example: Case) {
+    #expect(redaction.redacted(message: example.before) == example.after)
   }
 
   @Test func `a form's value goes on to the next ampersand`() {
@@ -164,7 +199,7 @@ struct RedactionTests {
     #expect(redaction.redacted(["Authorization": "s3"]) == ["Authorization": "REDACTED"])
   }
 
-  @Test func `a request keeps all that is no secret`() throws {
+  @Test func `a request keeps all that is not a secret`() throws {
     let request = try sent(
       "PUT", "https://a.example/x?page=2", headers: ["Accept": "*/*"], body: "plain")
     let redacted = redaction.redacted(request)

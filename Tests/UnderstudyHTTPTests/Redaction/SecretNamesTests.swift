@@ -12,23 +12,30 @@ struct SecretNamesTests {
       "refreshToken", "id_token", "X-Auth-Token", "csrf-token", "client_secret", "clientSecret",
       "private_key", "X-Amz-Signature", "X-Hub-Signature-256", "X-Amz-Credential", "session_id",
       "PHPSESSID", "sid", "auth", "jwt", "pin", "otp", "code_verifier", "passphrase", "secret",
-      "SecretString", "token_value", "tokens", "tokenExpiry", "oauth_token_secret",
+      "SecretString", "key", "csrfToken", "token_value", "tokens", "tokenExpiry",
+      "oauth_token_secret",
     ])
-  func secret(_ name: String) { #expect(SecretNames.isSecret(name)) }
+  func secret(_ name: String) { #expect(SecretNames.standard.isSecret(name)) }
 
   @Test(
     "are told from everyday ones",
     arguments: [
-      "", "page", "id", "key", "name", "username", "token_type", "nextPageToken", "page_token",
+      "", "page", "id", "name", "username", "token_type", "nextPageToken", "page_token",
       "max_tokens", "Content-Type", "pinned", "spin", "author", "passenger", "compass", "sidebar",
       "client_id", "Client-ID", "tokenizer", "secretary", "Accept", "ETag", "keywords", "side",
-      "prompt_tokens_details", "tokenCount",
+      "prompt_tokens_details", "tokenCount", "keyword", "monkey", "design",
     ])
-  func everyday(_ name: String) { #expect(!SecretNames.isSecret(name)) }
+  func everyday(_ name: String) { #expect(!SecretNames.standard.isSecret(name)) }
 
-  @Test func `a query item called key is one`() {
-    #expect(SecretNames.isSecretQueryItem("key"))
-    #expect(SecretNames.isSecretQueryItem("api_key"))
-    #expect(!SecretNames.isSecretQueryItem("keyword"))
+  @Test func `can be added, in any spelling`() {
+    let names = SecretNames.standard.adding(["X-Tenant"])
+    #expect(names.isSecret("x_tenant"))
+    #expect(names.isSecret("password"))
+    #expect(!SecretNames.standard.isSecret("x_tenant"))
+  }
+
+  @Test func `of two scopes are the names of both`() {
+    let names = SecretNames.standard.adding(["a"]).adding(SecretNames.standard.adding(["b"]))
+    #expect(names.isSecret("a") && names.isSecret("b"))
   }
 }

@@ -51,7 +51,7 @@ struct PacingTests {
       "throttled, with a rest", .text("abcde").throttled(bytesPerSecond: 20),
       ["0.0: 200", "0.1: ab", "0.2: cd", "0.25: e", "0.25: finished"]),
     Case(
-      "throttled below ten bytes a second", .text("abc").throttled(bytesPerSecond: 2),
+      "throttled below ten bytes per second", .text("abc").throttled(bytesPerSecond: 2),
       ["0.0: 200", "0.5: a", "1.0: b", "1.5: c", "1.5: finished"]),
     Case(
       "throttled faster than it is long", .text("abc").throttled(bytesPerSecond: 1000),

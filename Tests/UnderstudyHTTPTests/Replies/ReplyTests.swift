@@ -209,31 +209,33 @@ struct ReplyTests {
   }
 
   static let impossible = [
-    Impossible(.status(99), "99 is no status a reply can end with; use 200 to 599"),
-    Impossible(.status(100), "100 is no status a reply can end with; use 200 to 599"),
-    Impossible(.text("x", status: 600), "600 is no status a reply can end with; use 200 to 599"),
-    Impossible(.json(1, status: -1), "-1 is no status a reply can end with; use 200 to 599"),
+    Impossible(.status(99), "99 is not a status a response can end with; use 200 to 599"),
+    Impossible(.status(100), "100 is not a status a response can end with; use 200 to 599"),
     Impossible(
-      .redirect(to: "/y", status: 200), "200 is no redirect; use 301, 302, 303, 307 or 308"),
+      .text("x", status: 600), "600 is not a status a response can end with; use 200 to 599"),
+    Impossible(.json(1, status: -1), "-1 is not a status a response can end with; use 200 to 599"),
+    Impossible(
+      .redirect(to: "/y", status: 200), "200 is not a redirect; use 301, 302, 303, 307 or 308"),
     Impossible(
       .json(["a": Double.infinity]),
-      "cannot encode a Dictionary<String, Double> as JSON: at a, Unable to encode Double.inf "
+      "`Dictionary<String, Double>` cannot be encoded as JSON: at a, Unable to encode Double.inf "
         + "directly in JSON"),
     Impossible(
       .json(JSONValue.double(.nan)),
-      "cannot encode a JSONValue as JSON: at the root, Unable to encode Double.nan directly in "
+      "`JSONValue` cannot be encoded as JSON: at the root, Unable to encode Double.nan directly in "
         + "JSON"),
     Impossible(
-      .status(99).header("A", "1"), "99 is no status a reply can end with; use 200 to 599"),
+      .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(
-      .held.header("A", "1"), "a reply that gives no answer of its own can have no header"),
+      .held.header("A", "1"), "a reply without a response of its own cannot have a header"),
     Impossible(
       .failing(.timedOut).header("A", "1"),
-      "a reply that gives no answer of its own can have no header"),
+      "a reply without a response of its own cannot have a header"),
     Impossible(
-      .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes a second"),
+      .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes per second"),
     Impossible(
-      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes a second"),
+      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes per second"
+    ),
     Impossible(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
     Impossible(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
   ]
@@ -244,8 +246,8 @@ struct ReplyTests {
     _ = await stubs.outcome(try sent(Self.url))
     #expect(
       stubs.report.problems == [
-        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes a "
-          + "second"
+        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes "
+          + "per second"
       ])
   }
 
@@ -254,7 +256,8 @@ struct ReplyTests {
     let stubs = HTTPStubs(.get("/x").reply(.computed(again)))
     #expect(
       await stubs.stubError(try sent(Self.url))?.description
-        == "GET https://a.example/x could not be answered: its reply computes replies without end")
+        == "GET https://a.example/x could not be answered: its replies compute further replies without end"
+    )
   }
 
   @Test func `a file that cannot be read is a problem that names it`() async throws {
@@ -275,7 +278,7 @@ struct ReplyTests {
       (.text("busy").delayed(by: .seconds(2)), "200, 4 bytes, delayed by 2.0 seconds"),
       (
         .text("busy").throttled(bytesPerSecond: 9).truncated(afterBytes: 2),
-        "200, 4 bytes, 9 bytes a second, truncated after 2 bytes"
+        "200, 4 bytes, 9 bytes per second, truncated after 2 bytes"
       ),
       (.file(URL(filePath: "/samples/movies.json")), "200, the file movies.json"),
       (.chunks([Data("one".utf8), Data("two".utf8)]), "200, 6 bytes in 2 chunks"),
@@ -283,7 +286,7 @@ struct ReplyTests {
       (.computed { _ in .status(200) }, "computed"),
       (
         .held.header("A", "b"),
-        "impossible: a reply that gives no answer of its own can have no header"
+        "impossible: a reply without a response of its own cannot have a header"
       ),
     ])
   func words(reply: Reply, words: String) {

@@ -52,7 +52,38 @@ struct ReportTests {
     #expect(report.tooRarelyUsed.count == (use.isShort && use.uses > 0 ? 1 : 0))
   }
 
-  @Test func `a stub used up and asked again makes the request unplanned`() async throws {
+  @Test func `tells which stubs answered, and how many requests they did`() async throws {
+    let stubs = HTTPStubs(
+      .get("/y").reply(.status(200)).optional(), .get("/x").reply(.status(200)),
+      .get("/z").reply(.status(200)).optional())
+    #expect(stubs.report.executed.isEmpty && stubs.report.totalExecuted == 0)
+    for path in ["x", "x", "z", "elsewhere"] {
+      _ = await stubs.outcome(try sent("https://a.example/\(path)"))
+    }
+    let report = stubs.report
+    #expect(report.executed.map(\.stub.pattern.description) == ["GET /x", "GET /z"])
+    #expect(report.executed.map(\.count) == [2, 1])
+    #expect(report.totalExecuted == 3)
+    #expect(report.requests.count == 4 && report.unplanned.count == 1)
+  }
+
+  @Test func `counts each hop of a redirect as answered`() async throws {
+    let stubs = HTTPStubs(
+      .get("/x").reply(.redirect(to: "/y")), .get("/y").reply(.status(200)))
+    #expect(await stubs.outcome(try sent(Self.url)) == "200 ")
+    #expect(stubs.report.executed.count == 2 && stubs.report.totalExecuted == 2)
+  }
+
+  @Test func `counts what an inner scope passed on in the report of the outer one`() async throws {
+    let outer = HTTPStubs(Self.plain)
+    let inner = HTTPStubs([], outer: outer)
+    _ = try await inner.text(Self.url)
+    await inner.end()
+    #expect(inner.report.executed.isEmpty && inner.report.requests.count == 1)
+    #expect(outer.report.executed.count == 1 && outer.report.totalExecuted == 1)
+  }
+
+  @Test func `an exhausted stub that is asked again makes the request unplanned`() async throws {
     let stubs = HTTPStubs(Self.plain.times(1))
     _ = try await stubs.text(Self.url)
     #expect(await stubs.stubError(try sent(Self.url))?.kind == .unplanned)
@@ -142,7 +173,7 @@ struct ReportTests {
     #expect(error.kind == .straggler)
     #expect(
       error.description
-        == "GET https://a.example/x came after the scope of its stubs had ended, so it was refused."
+        == "GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused."
     )
     #expect(stubs.report.stragglers.map(\.request.description) == ["GET https://a.example/x"])
     #expect(stubs.report.uses.map(\.count) == [1])

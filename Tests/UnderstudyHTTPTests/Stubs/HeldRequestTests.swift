@@ -152,46 +152,6 @@ struct HeldRequestTests {
     #expect(await task.value?.kind == .neverAnswered)
   }
 
-  @Test func `a held request nobody answers fails when patience ends`() async throws {
-    let stubs = HTTPStubs(.get("/x").held(), limits: .impatient)
-    #expect(await stubs.stubError(try sent(Self.url))?.kind == .neverAnswered)
-  }
-
-  @Test func `waiting for a held request when none comes is a problem, and ends`() async throws {
-    let stubs = HTTPStubs(.get("/x").held().optional(), limits: .impatient)
-    let held = await stubs.nextHeld()
-    held.reply(.status(200))
-    #expect(held.request.description == "GET file:///nobody-sent-this")
-    #expect(
-      stubs.report.problems == [
-        "`nextHeld()` waited for a request that a stub holds, and none came. "
-          + "Requests so far: none."
-      ])
-  }
-
-  @Test func `the problem of waiting in vain names the requests that came instead`() async throws {
-    let stubs = HTTPStubs(
-      .get("/y").reply(.status(200)), .get("/x").held().optional(), limits: .impatient)
-    _ = try await stubs.text("https://a.example/y")
-    _ = try await stubs.text("https://a.example/y?a=1")
-    _ = await stubs.nextHeld()
-    #expect(
-      stubs.report.problems == [
-        """
-        `nextHeld()` waited for a request that a stub holds, and none came. Requests so far: \
-        GET https://a.example/y, GET https://a.example/y?a=1.
-        """
-      ])
-  }
-
-  @Test func `waiting for a held request ends when the task is cancelled`() async throws {
-    let stubs = HTTPStubs(.get("/x").held().optional())
-    let task = Task { await stubs.nextHeld() }
-    task.cancel()
-    _ = await task.value
-    #expect(stubs.report.problems.count == 1)
-  }
-
   @Test func `hundreds of held requests all get their own answer`() async throws {
     let stubs = HTTPStubs(.get("/{id}").held())
     let right = try await withThrowingTaskGroup(of: Bool.self) { group in

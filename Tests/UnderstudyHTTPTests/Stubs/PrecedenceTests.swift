@@ -6,14 +6,14 @@ import UnderstudyHTTP
 struct PrecedenceTests {
   private let url = "https://a.example/x"
 
-  @Test func `inside a list the first that fits`() async throws {
+  @Test func `inside a list the first that matches`() async throws {
     let stubs = HTTPStubs(
       .get("/y").reply(.text("other")), .get("/x").reply(.text("first")),
       .get("/x").reply(.text("second")))
     #expect(try await stubs.text(url) == "first")
   }
 
-  @Test func `the first that fits, even where a later one is more exact`() async throws {
+  @Test func `the first that matches, even where a later one is more exact`() async throws {
     let stubs = HTTPStubs(
       .any().reply(.text("any")), .get("https://a.example/x").reply(.text("exact")))
     #expect(try await stubs.text(url) == "any")
@@ -27,7 +27,7 @@ struct PrecedenceTests {
     #expect(try await stubs.text(url) == "newest")
   }
 
-  @Test func `a stub that has had its fill passes a request on`() async throws {
+  @Test func `an exhausted stub passes a request on`() async throws {
     let stubs = HTTPStubs(
       .get("/x").reply(.text("once")).times(1), .get("/x").reply(.text("twice")).times(2),
       .get("/x").reply(.text("ever")))
@@ -76,7 +76,7 @@ struct PrecedenceTests {
     #expect(inner.report.exchanges[1].stub?.pattern.description == "GET /y")
   }
 
-  @Test func `an inner stub that has had its fill passes on to the outer scope`() async throws {
+  @Test func `an exhausted inner stub passes on to the outer scope`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.text("outer")))
     let inner = HTTPStubs([.get("/x").reply(.text("inner")).times(1)], outer: outer)
     #expect(try await inner.text(url) == "inner")

@@ -59,7 +59,7 @@ struct StubIndexTests {
       Array(index.candidates(for: try sent("https://a.example/x"))) == [7, 6, 5, 4, 3, 2, 1, 0])
   }
 
-  @Test func `what cannot fit by method, host or path is no candidate`() throws {
+  @Test func `what cannot match by method, host or path is no candidate`() throws {
     var index = StubIndex()
     let patterns: [RequestPattern] = [
       .post("https://a.example/x"), .get("https://b.example/x"), .get("https://a.example/y"),

@@ -94,13 +94,15 @@ struct BackoffTests {
 
   @Test func `a clock that nobody moves fails the request, and says what to do`() async throws {
     let stub = Stub.get("/x").reply(.text("x").delayed(by: .seconds(1)))
-    let stubs = HTTPStubs(stub, clock: ManualClock(), limits: .impatient)
+    let stubs = await ToldIssues().inPlaceOfTheTest {
+      HTTPStubs(stub, clock: ManualClock(), limits: .impatient)
+    }
     let error = try #require(await stubs.stubError(try sent(Self.url)))
     #expect(error.kind == .clockNeverAdvanced)
     #expect(
       error.description == """
-        The answer to GET https://a.example/x by the stub \(stub) waits on a manual clock that \
-        nobody moves. Call `await clock.advance(by: …)` while the request is under way.
+        The reply to GET https://a.example/x by the stub \(stub) waits for a manual clock that \
+        nobody advances. Call `await clock.advance(by: …)` while the request is under way.
         """)
   }
 

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 import Testing
 import UnderstudyHTTP
 
@@ -7,7 +7,7 @@ import UnderstudyHTTP
 struct ManualClockTests {
   /// What happened, in order.
   private final class Log: Sendable {
-    private let lines = Mutex<[String]>([])
+    private let lines = Lock<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func note(_ line: String) { lines.withLock { $0.append(line) } }
   }

@@ -34,6 +34,16 @@ struct FailingTests {
     }
   }
 
+  @Test func waiting() async {
+    let stubs = HTTPStubs(.get("/x").held(), limits: StubLimits(patience: .milliseconds(5)))
+    _ = await stubs.nextHeld()  // the line that waits for a held request
+  }
+
+  @Test func unanswered() async {
+    let stubs = HTTPStubs(.any().held(), limits: StubLimits(patience: .milliseconds(5)))
+    _ = try? await stubs.session.data(from: movies)
+  }
+
   @Test(.stubs(.get("/movies").reply(.json(["page": 1]))))
   func traffic() async throws {
     var request = URLRequest(url: movies.appending(queryItems: [.init(name: "token", value: "s3")]))

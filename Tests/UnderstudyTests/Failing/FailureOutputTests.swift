@@ -19,10 +19,13 @@ struct FailureOutputTests {
       says: "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
     Expected(
       test: "unplanned", place: "the line of the unplanned request",
-      says: "No stub is for GET https://api.example.com/movies"),
+      says: "No stub matches GET https://api.example.com/movies"),
     Expected(
       test: "background", place: "the line of the request on a queue",
-      says: "No stub is for GET https://api.example.com/movies"),
+      says: "No stub matches GET https://api.example.com/movies"),
+    Expected(
+      test: "waiting", place: "the line that waits for a held request",
+      says: "`nextHeld()` waited for a request that a stub holds, and none came."),
   ])
   func `fails under Swift Testing at the right line`(expected: Expected) throws {
     let run = try run("--testing-library", "swift-testing", "--filter", "/\(expected.test)\\(")
@@ -31,6 +34,14 @@ struct FailureOutputTests {
     #expect(
       run.output.contains("\(expected.test)() recorded an issue at FailingTests.swift:\(line):"))
     #expect(run.output.contains(expected.says))
+  }
+
+  @Test func `fails for a held request that nobody answers, and says in which test`() throws {
+    let run = try run("--testing-library", "swift-testing", "--filter", "/unanswered\\(")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        "In unanswered(): GET https://api.example.com/movies was held by the stub"))
   }
 
   @Test func `warns under Swift Testing, and passes, where it is told to`() throws {
@@ -57,7 +68,7 @@ struct FailureOutputTests {
     #expect(run.status != 0)
     #expect(
       run.output.contains(
-        "FailingTests.swift:\(asked): error: FailingXCTests.testUnplanned : failed - No stub is for"
+        "FailingTests.swift:\(asked): error: FailingXCTests.testUnplanned : failed - No stub matches"
       ))
   }
 
@@ -68,11 +79,13 @@ struct FailureOutputTests {
     #expect(files.keys.sorted() == ["traffic.har", "traffic.txt"])
     let text = try #require(files["traffic.txt"])
     #expect(text.hasPrefix("2 requests, 1 stub: 1 unplanned\n\nRequests\n"))
-    #expect(text.contains("movies?token=…"))
-    let har = try JSONDecoder().decode(
-      HAR.self, from: Data(try #require(files["traffic.har"]).utf8))
-    #expect(har.log.entries.map(\.response.status) == [200, 0])
-    #expect(har.log.entries.map(\.request.url).last == "https://api.example.com/typo")
+    #expect(text.contains("?token=REDACTED"))
+    let har = try JSONValue(parsing: Data(try #require(files["traffic.har"]).utf8))
+    let entries = har["log"]?["entries"]
+    #expect(entries?[0]?["response"]?["status"] == 200)
+    #expect(entries?[1]?["response"]?["status"] == 0)
+    #expect(entries?[1]?["request"]?["url"] == "https://api.example.com/typo")
+    #expect(entries?[2] == nil)
     #expect(!files.values.contains { $0.contains("s3") })
   }
 

@@ -84,6 +84,32 @@ struct WithStubsTests {
     stubs.verify()
   }
 
+  @Test func `takes out of its report what its redaction names`() async throws {
+    let url = URL(string: "https://api.example.com/movies?tenant=s3")!
+    let report = try await withStubs(
+      .get("/movies").reply(.status(200)), redaction: .standard.adding("tenant")
+    ) { stubs in
+      _ = try await stubs.session.data(from: url)
+      // And so in the scopes inside.
+      let inner = try await withStubs { _ = try await $0.session.data(from: url) }
+      #expect(
+        inner.requests.map(\.description)
+          == ["GET https://api.example.com/movies?tenant=REDACTED"])
+    }
+    #expect(report.description.contains("?tenant=REDACTED"))
+    #expect(!String(decoding: try report.har().data(), as: UTF8.self).contains("s3"))
+  }
+
+  @Test(
+    .stubs(.get("/movies").reply(.status(200)), redaction: .standard.adding("tenant")))
+  func `takes out what the redaction of a trait names`() async throws {
+    _ = try await URLSession.stubbed.data(
+      from: URL(string: "https://api.example.com/movies?tenant=s3")!)
+    #expect(
+      HTTPStubs.current.requests[0].description
+        == "GET https://api.example.com/movies?tenant=REDACTED")
+  }
+
   @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
   func `says nothing where strictness allows it`(strictness: Strictness) async {
     let report = await withStubs(

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -15,7 +15,7 @@ final class Probe: URLProtocol {
     var stop: @Sendable () -> Void = {}
   }
 
-  private static let scripts = Mutex<[String: Script]>([:])
+  private static let scripts = Lock<[String: Script]>([:])
 
   static func session(
     _ host: String, _ script: Script, configure: (URLSessionConfiguration) -> Void = { _ in }

@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import UnderstudyCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -16,7 +16,7 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     var waiter: CheckedContinuation<Void, Never>?
   }
 
-  let log = Mutex(Log())
+  let log = Lock(Log())
   /// What to do with a redirect; nil takes the redirect itself as the answer.
   private let redirect: @Sendable (URLRequest) -> URLRequest?
   private let bodyStream: @Sendable () -> InputStream?

@@ -1,23 +1,29 @@
 /// A value on the heap, its type forgotten.
 ///
-/// A cast from `any Sendable` costs ten times what a reading may. A box is filed under the identity
-/// of one declaration, which has one type, so opening it needs no check.
-@usableFromInline
-protocol AnyBox: AnyObject, Sendable {}
+/// An `any Sendable` would do, but casting one costs ten times what casting an object costs.
+protocol AnyBox: AnyObject, Sendable {
+  /// Another box with the same value.
+  func copy() -> any AnyBox
+}
 
 /// A value held strongly.
-@usableFromInline
 final class Box<Value: Sendable>: AnyBox {
-  @usableFromInline let value: Value
+  let value: Value
 
   init(_ value: Value) {
     self.value = value
   }
 
-  /// The value in `box`, which must have been filed by a declaration of this type.
-  @inlinable
-  static func open(_ box: AnyObject) -> Value {
-    unsafeDowncast(box, to: Box<Value>.self).value
+  func copy() -> any AnyBox { Box(value) }
+
+  /// The value in a box that was filed under `seam`.
+  ///
+  /// A box is made and opened by one declaration, which has one type.
+  static func open(_ box: any AnyBox, of seam: SeamIdentity) -> Value {
+    guard let box = box as? Box else {
+      fatalError("The value filed for '\(seam.name)' is not of type \(Value.self)")
+    }
+    return box.value
   }
 }
 
@@ -28,6 +34,8 @@ final class WeakBox<Value: Sendable>: AnyBox {
   init(_ load: @escaping @Sendable () -> Value?) {
     self.load = load
   }
+
+  func copy() -> any AnyBox { WeakBox(load) }
 
   /// The value; nil when nobody holds it any more.
   var value: Value? { load() }

@@ -1,9 +1,8 @@
-import Synchronization
 import UnderstudyCore
 
 /// The making of one value.
 final class Build: Sendable {
-  /// Who does the making.
+  /// Who makes the value.
   enum Worker: Sendable {
     /// The thread that read the dependency.
     case thread
@@ -15,10 +14,10 @@ final class Build: Sendable {
   let scope: Scope
   /// The build that needed this one.
   let parent: Build?
-  /// Whether the reading that started this one, or one around it, was reported already.
+  /// Whether the reading that started this build, or one around it, was reported already.
   let isReported: Bool
   private let thread: ThreadID?
-  private let ended: Atomic<Bool> = Atomic(false)
+  private let hasEnded = Lock(false)
 
   init(_ seam: SeamIdentity, in scope: Scope, for parent: Build?, by worker: Worker, reported: Bool)
   {
@@ -40,10 +39,10 @@ final class Build: Sendable {
 
   /// Whether what runs here and now belongs to this build.
   var isRunningHere: Bool {
-    !ended.load(ordering: .acquiring) && (thread == nil || thread == .current)
+    (thread == nil || thread == .current) && !hasEnded.withLock { $0 }
   }
 
   func end() {
-    ended.store(true, ordering: .releasing)
+    hasEnded.withLock { $0 = true }
   }
 }

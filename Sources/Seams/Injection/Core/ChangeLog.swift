@@ -1,18 +1,17 @@
 import UnderstudyCore
 
 /// The changes of one `withDependencies` while its first closure runs, by their number in the log.
-@usableFromInline
 struct Changes: Hashable, Sendable {
   let number: Int
 }
 
-/// A value put in place of a dependency's live one.
+/// A value that replaces a dependency's live one.
 struct Override: Sendable {
   let seam: SeamIdentity
   let box: any AnyBox
 }
 
-/// The changes that are being collected, so that a `Dependencies` need carry only their number.
+/// The changes that are being collected, so that a `Dependencies` carries only their number.
 final class ChangeLog: Sendable {
   private struct Entry {
     var overrides: [Override] = []
@@ -36,7 +35,7 @@ final class ChangeLog: Sendable {
     }
   }
 
-  /// Ends the changes; any later one is without effect.
+  /// Ends the changes; any later one has no effect.
   func end(_ changes: Changes) -> [Override] {
     state.withLock { $0.entries.removeValue(forKey: changes)?.overrides } ?? []
   }
@@ -45,7 +44,7 @@ final class ChangeLog: Sendable {
     state.withLock { $0.entries[changes]?.overrides.append(override) }
   }
 
-  /// The value a dependency was changed to, last of all.
+  /// The last value that a dependency was changed to.
   func value(of seam: SeamIdentity, in changes: Changes) -> (any AnyBox)? {
     state.withLock { $0.entries[changes]?.overrides.last { $0.seam === seam }?.box }
   }
@@ -57,7 +56,7 @@ final class ChangeLog: Sendable {
     state.withLock { $0.entries[changes]?.offer = box }
   }
 
-  /// Takes the offer back; nil if a dependency took it.
+  /// Withdraws the offer; nil if a dependency took it.
   func withdrawOffer(from changes: Changes) -> (any AnyBox)? {
     state.withLock { $0.entries[changes]?.offer.take() }
   }

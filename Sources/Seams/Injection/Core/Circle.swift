@@ -5,7 +5,7 @@ struct Circle: Sendable {
   /// The dependencies in the order in which each needs the next, the last one the first.
   private let path: [SeamIdentity]
 
-  /// Closes the circle.
+  /// Describes the circle of some builds.
   ///
   /// - Parameter builds: The builds that wait for each other, the innermost first: each is needed
   ///   by the next one, and the last one by the first.
@@ -23,8 +23,8 @@ struct Circle: Sendable {
 
   var description: String {
     let names = (path + path.prefix(1)).map { "'\($0.name)'" }.joined(separator: " → ")
-    let lines = path.enumerated().map { place, seam in
-      let next = path[(place + 1) % path.count]
+    let lines = path.enumerated().map { index, seam in
+      let next = path[(index + 1) % path.count]
       return "  '\(seam.name)', declared at \(seam.declared), needs '\(next.name)'"
     }
     return """

@@ -3,76 +3,80 @@
 /// The program has one root. In a test process each test has a root of its own, so that shared
 /// values and assignments to `Dependencies.live` stay with the test.
 final class Scope: Sendable {
-  let parent: Scope?
-  /// What this level overrides, by the index of the dependency.
-  let own: [Int: any AnyBox]
-  /// What is overridden at this level or around it.
-  let overrides: Overrides
-  let mode: SeamMode
-
-  /// Whether this root is found by its test's name, and may serve several runs of that test.
-  let isNamed: Bool
-
-  /// Makes a root.
-  init(root mode: SeamMode, isNamed: Bool = false) {
-    self.isNamed = isNamed
-    parent = nil
-    own = [:]
-    overrides = Overrides([:], in: nil)
-    self.mode = mode
+  /// Whose root a root is.
+  enum Owner: Sendable {
+    /// The app's, or that of whatever runs in a test process outside a test.
+    case program
+    /// One run of a test.
+    case test
+    /// A test that is known by its name, so that several of its runs may share the root.
+    case namedTest
   }
 
-  /// Makes a level inside `parent`.
+  let parent: Scope?
+  /// What this level itself overrides, by the number of the dependency.
+  let own: [Int: any AnyBox]
+  /// What is overridden at this level or around it, by the number of the dependency.
+  let overrides: [Int: any AnyBox]
+  let mode: SeamMode
+  let owner: Owner
+  /// Where the values made and assigned in this level are kept.
+  private let values: Values
+  /// The root around this level; nil if this level is one.
+  private let outermost: Scope?
+  /// What the root has ready; nil in a test, where each reading of a live value may be reported.
+  let ready: ReadyValues?
+
+  /// Creates a root.
+  init(root mode: SeamMode, of owner: Owner, keeping values: Values) {
+    self.mode = mode
+    self.owner = owner
+    self.values = values
+    parent = nil
+    outermost = nil
+    ready = mode == .test ? nil : ReadyValues()
+    own = [:]
+    overrides = [:]
+  }
+
+  /// Creates a level inside `parent`.
   init(_ changes: [Override], in parent: Scope) {
     self.parent = parent
-    isNamed = false
-    own = Dictionary(changes.map { ($0.seam.index, $0.box) }, uniquingKeysWith: { $1 })
-    overrides = Overrides(own, in: parent.overrides)
+    outermost = parent.root
+    ready = parent.ready
+    own = Dictionary(changes.map { ($0.seam.number, $0.box) }, uniquingKeysWith: { $1 })
+    overrides = parent.overrides.merging(own) { $1 }
     mode = parent.mode
+    owner = parent.owner
+    values = parent.values
   }
 
   deinit {
-    overrides.free()
-    SeamState.shared.forget(ObjectIdentifier(self))
+    values.forget(ObjectIdentifier(self))
   }
 
-  var root: Scope {
-    var scope = self
-    while let parent = scope.parent { scope = parent }
-    return scope
+  var root: Scope { outermost ?? self }
+
+  /// What a reader in this level can do at once about a dependency.
+  func glance(at seam: SeamIdentity) -> ReadyValues.Glance {
+    if let box = overrides[seam.number] { return .ready(box) }
+    return ready?.glance(at: seam, in: self) ?? .unknown
   }
+
+  /// Says that the unique value is made which `glance` asked this thread to make.
+  func made(_ seam: SeamIdentity) { ready?.made(seam) }
+
+  /// Whether readings here are those of an app that runs, or starts, inside a test process.
+  var isOutsideTests: Bool { mode == .test && owner == .program }
 
   /// This level, then each one around it, the root last.
   var chain: some Sequence<Scope> {
     sequence(first: self) { $0.parent }
   }
 
-  func override(of seam: SeamIdentity) -> (any AnyBox)? {
-    chain.lazy.compactMap { $0.own[seam.index] }.first
-  }
-
-  /// Boxes by the index of their dependency, so that a reading looks at one place only.
-  ///
-  /// Memory without reference counting, which would cost more than the look-up. Safe: written
-  /// once, in the initializer, and freed by the scope that made it. The boxes are held by that
-  /// scope and those around it, which it holds.
-  struct Overrides: @unchecked Sendable {
-    private let boxes: UnsafeMutableBufferPointer<Unmanaged<AnyObject>?>
-
-    init(_ own: [Int: any AnyBox], in outer: Overrides?) {
-      let count = max(own.keys.max().map { $0 + 1 } ?? 0, outer?.boxes.count ?? 0)
-      boxes = .allocate(capacity: count)
-      boxes.initialize(repeating: nil)
-      if let outer { _ = boxes.update(from: outer.boxes) }
-      for (index, box) in own { boxes[index] = .passUnretained(box) }
-    }
-
-    subscript(seam: SeamIdentity) -> Unmanaged<AnyObject>? {
-      seam.index < boxes.count ? boxes[seam.index] : nil
-    }
-
-    func free() {
-      boxes.deallocate()
-    }
+  /// Whether this level itself overrides any of `seams`.
+  func overrides(any seams: Set<Int>) -> Bool {
+    own.count < seams.count
+      ? own.keys.contains(where: seams.contains) : seams.contains { own[$0] != nil }
   }
 }

@@ -1,18 +1,17 @@
 import Dispatch
 import UnderstudyCore
-import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///
-/// One table behind one lock, so that a circle is seen at the moment it closes, whichever threads
-/// take part in it. No method runs a user's code; what a method lets go of it returns, since
-/// letting go of a value may run its `deinit`.
+/// One table behind one lock, so that a circle is noticed when it closes, whichever threads take
+/// part in it. No method runs a user's code. A method returns what it removes, since releasing a
+/// value may run its `deinit`.
 struct Table {
   /// A value that is there.
   private struct Slot {
     let box: any AnyBox
     let seam: SeamIdentity
-    /// The dependencies it was made from, by index, directly or not.
+    /// The dependencies it was made from, by number, directly or not.
     let ingredients: Set<Int>
     /// Assigned to `Dependencies.live`, not made from the live value.
     let isAssigned: Bool
@@ -35,15 +34,15 @@ struct Table {
     case task(number: Int, CheckedContinuation<Void, any Error>)
   }
 
-  /// What a reader is to do.
+  /// What a reader must do.
   enum Claim: Sendable {
     /// Take this.
     case ready(any AnyBox)
     /// Make it, then say so with `finish`.
     case build(Build)
-    /// Somebody else is making it: wait, then ask again.
+    /// Another reader is making it: wait, then ask again.
     case wait(Build)
-    /// Nobody ever could make it.
+    /// Nobody can ever make it.
     case circle(Circle)
   }
 
@@ -60,11 +59,11 @@ struct Table {
   mutating func override(
     of seam: SeamIdentity, in scope: Scope, readBy build: Build?
   ) -> (any AnyBox)? {
-    var found = scope.override(of: seam)
-    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.index], slot.isAssigned {
+    var found = scope.overrides[seam.number]
+    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.number], slot.isAssigned {
       found = slot.box
     }
-    if found != nil { add([seam.index], to: build) }
+    if found != nil { add([seam.number], to: build) }
     return found
   }
 
@@ -75,7 +74,7 @@ struct Table {
   private func slot(of seam: SeamIdentity, in scope: Scope) -> Slot? {
     var overridden: [Scope] = []
     for level in scope.chain {
-      if let slot = slots[ObjectIdentifier(level)]?[seam.index],
+      if let slot = slots[ObjectIdentifier(level)]?[seam.number],
         !overridden.contains(where: { $0.overrides(any: slot.ingredients) })
       {
         return slot
@@ -85,22 +84,27 @@ struct Table {
     return nil
   }
 
-  /// Decides what a reader is to do about a dependency that is not overridden.
+  /// The value filed in a root itself, and whether it was made from no other dependency.
+  func value(of seam: SeamIdentity, filedIn root: Scope) -> (box: any AnyBox, isLeaf: Bool)? {
+    slots[ObjectIdentifier(root)]?[seam.number].map { ($0.box, $0.ingredients.isEmpty) }
+  }
+
+  /// Decides what a reader must do about a dependency that is not overridden.
   mutating func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
     reported: Bool
   ) -> Claim {
     if let slot = slot(of: seam, in: scope) {
-      add(slot.ingredients.union([seam.index]), to: reader)
+      add(slot.ingredients.union([seam.number]), to: reader)
       return .ready(slot.box)
     }
     if let circle = Circle(closing: reader, with: seam, in: scope) { return .circle(circle) }
     let build = Build(seam, in: scope, for: reader, by: worker, reported: reported)
     if seam.scope == .unique { return .build(build) }
     let root = ObjectIdentifier(scope.root)
-    if let other = active[root]?[seam.index]?.last {
+    if let other = active[root]?[seam.number]?.last {
       guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
-      // Builds in different levels may differ in what they need: only within one is this final.
+      // Builds in different levels may need different values: only within one is this a circle.
       if other.scope === scope {
         let mine = reader!.chain.prefix { $0 !== path.last! }
         return .circle(Circle(Array(mine) + path.reversed()))
@@ -108,11 +112,11 @@ struct Table {
     }
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
     makings[ObjectIdentifier(build)] = Making(build: build, generation: generation)
-    active[root, default: [:]][seam.index, default: []].append(build)
+    active[root, default: [:]][seam.number, default: []].append(build)
     return .build(build)
   }
 
-  /// The way along which `build` waits for one of the reader's own builds, if it does.
+  /// The path along which `build` waits for one of the reader's own builds, if it does.
   private func path(from build: Build, toAnyOf reader: Build?) -> [Build]? {
     guard let reader else { return nil }
     if reader.chain.contains(where: { $0 === build }) { return [build] }
@@ -134,8 +138,8 @@ struct Table {
     makings[ObjectIdentifier(kept)]?.ingredients.formUnion(ingredients)
   }
 
-  /// Lets `waiter` wait for `build`; false if it has to claim again, since the build has ended, or
-  /// has come to wait for the reader after the reader's claim, which would be a circle.
+  /// Lets `waiter` wait for `build`; false if it must claim again, because the build has ended, or
+  /// has begun to wait for the reader since the reader's claim, which would be a circle.
   mutating func wait(_ waiter: Waiter, for build: Build, from reader: Build?) -> Bool {
     guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
     else { return false }
@@ -149,7 +153,7 @@ struct Table {
     return true
   }
 
-  /// Takes a waiting task out, to be resumed by the caller; nil if it waits no more.
+  /// Removes a waiting task, to be resumed by the caller; nil if it no longer waits.
   mutating func stopWaiting(_ number: Int, for build: Build, from reader: Build?) -> Waiter? {
     let position = makings[ObjectIdentifier(build)]?.waiters.firstIndex {
       if case .task(number, _) = $0 { true } else { false }
@@ -164,44 +168,31 @@ struct Table {
     return makings[ObjectIdentifier(build)]?.waiters.remove(at: position)
   }
 
-  /// What the end of a build leads to.
-  struct Ending: Sendable {
-    /// Who waited for it.
-    var waiters: [Waiter] = []
-    /// The level the value was filed in, if it was.
-    var home: Scope?
-    /// Whether it was made from no other dependency.
-    var isLeaf: Bool = false
-  }
-
   /// Files a finished value where it belongs: in the innermost level that overrides something it
   /// was made from, or else in the root.
-  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> Ending {
+  ///
+  /// - Returns: Who waited for it.
+  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> [Waiter] {
     let seam = build.seam
     let rootScope = build.scope.root
     let root = ObjectIdentifier(rootScope)
     build.end()
-    active[root]?[seam.index]?.removeAll { $0 === build }
+    active[root]?[seam.number]?.removeAll { $0 === build }
     guard let making = makings.removeValue(forKey: ObjectIdentifier(build)) else {
-      return Ending()
+      return []
     }
     for other in makings.keys {
       makings[other]?.waits.removeAll { $0.on === build }
     }
-    guard let box else { return Ending(waiters: making.waiters) }
-    add(making.ingredients.union([seam.index]), to: build.parent)
+    guard let box else { return making.waiters }
+    add(making.ingredients.union([seam.number]), to: build.parent)
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
-    guard generation == making.generation else {
-      return Ending(waiters: making.waiters)
-    }
     let home = build.scope.chain.first { $0.overrides(any: making.ingredients) } ?? rootScope
-    guard slots[ObjectIdentifier(home)]?[seam.index] == nil else {
-      return Ending(waiters: making.waiters)
+    if generation == making.generation, slots[ObjectIdentifier(home)]?[seam.number] == nil {
+      slots[ObjectIdentifier(home), default: [:]][seam.number] = Slot(
+        box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
     }
-    slots[ObjectIdentifier(home), default: [:]][seam.index] = Slot(
-      box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
-    return Ending(
-      waiters: making.waiters, home: home, isLeaf: making.ingredients.isEmpty)
+    return making.waiters
   }
 
   // MARK: - Changing
@@ -210,19 +201,19 @@ struct Table {
   mutating func assign(_ override: Override, in root: Scope) -> (any AnyBox)? {
     let slot = Slot(box: override.box, seam: override.seam, ingredients: [], isAssigned: true)
     return slots[ObjectIdentifier(root), default: [:]]
-      .updateValue(slot, forKey: override.seam.index)?.box
+      .updateValue(slot, forKey: override.seam.number)?.box
   }
 
-  /// Lets go of one value, if it is still there.
+  /// Removes one value, if it is still there.
   mutating func discard(_ box: any AnyBox, of seam: SeamIdentity) {
-    for level in slots.keys where slots[level]?[seam.index]?.box === box {
-      slots[level]?[seam.index] = nil
+    for level in slots.keys where slots[level]?[seam.number]?.box === box {
+      slots[level]?[seam.number] = nil
     }
   }
 
-  /// Lets go of the values of a named scope, in `scope` and around it.
+  /// Removes the values of a named scope, in `scope` and around it.
   ///
-  /// - Returns: The values let go, each with its dependency.
+  /// - Returns: The values removed, each with its dependency.
   mutating func end(_ name: NamedScope, in scope: Scope) -> [Override] {
     generations[ObjectIdentifier(scope.root), default: [:]][name, default: 0] += 1
     var gone: [Override] = []
@@ -236,7 +227,7 @@ struct Table {
     return gone
   }
 
-  /// Lets go of all that belongs to a level which is no more.
+  /// Removes all that belongs to a level that no longer exists.
   mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
     generations[level] = nil
     reports[level] = nil
@@ -244,22 +235,14 @@ struct Table {
     return slots.removeValue(forKey: level)?.values.map(\.box) ?? []
   }
 
-  /// Lets go of every value of a dependency that is no more.
+  /// Removes every value of a dependency that no longer exists.
   mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
-    slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.index)?.box }
+    slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.number)?.box }
   }
 
   /// Whether a report is the first of its kind in this test.
   mutating func isFirst(_ issue: TestIssue, in root: Scope) -> Bool {
     reports[ObjectIdentifier(root), default: []].insert(issue).inserted
-  }
-}
-
-extension Scope {
-  /// Whether this level itself overrides any of `seams`.
-  func overrides(any seams: Set<Int>) -> Bool {
-    own.count < seams.count
-      ? own.keys.contains(where: seams.contains) : seams.contains { own[$0] != nil }
   }
 }
 

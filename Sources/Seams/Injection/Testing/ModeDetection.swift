@@ -1,10 +1,10 @@
 import UnderstudyCore
 
 extension SeamMode {
-  /// Where this process runs, told from how it was started.
+  /// Where this process runs, judging by how it was started.
   ///
-  /// A test process is known by its program or one of its arguments being a test bundle, or by the
-  /// variables Xcode sets for an app that hosts tests; no test framework needs to be linked.
+  /// The program of a test process is a test bundle or runs one, or else Xcode has set variables for
+  /// an app that hosts tests; no test framework needs to be linked.
   static var detected: SeamMode {
     detect(arguments: CommandLine.arguments) { Environment[$0] }
   }

@@ -1,7 +1,7 @@
 import UnderstudyCore
 
 extension TestIssue {
-  /// A live value was read in a test.
+  /// The issue of a live value that was read in a test.
   static func liveValue(
     of seam: String, declared: CodeLocation, reader: CodeLocation, isOutsideTests: Bool
   ) -> TestIssue {
@@ -21,13 +21,13 @@ extension TestIssue {
     return TestIssue(message, at: reader)
   }
 
-  /// The process contains two versions of this module.
+  /// The issue of a process that contains two versions of this module.
   static func differentVersions(_ first: String, _ second: String) -> TestIssue {
     TestIssue(
       """
       Two different versions of the module Seams are linked into this process (layouts \
       \(first) and \(second)), so what a test overrides does not reach the app. Build the app \
-      and its tests with one version of Understudy.
+      and its tests with the same version of Understudy.
       """,
       at: nil)
   }

@@ -3,9 +3,12 @@ import UnderstudyCore
 
 extension BodyPattern {
   func findings(_ reading: inout RequestReading) -> [Finding] {
-    if matches(&reading) { return [.fits(.body)] }
+    if matches(&reading) { return [.matches(.body)] }
     if case .unreadable(let reason) = kind {
-      return [.differs(.body, .unreadablePattern(reason), cost: 4)]
+      return [
+        .differs(
+          .body, .unreadablePattern(reading.request.redaction.redacted(message: reason)), cost: 4)
+      ]
     }
     let request = reading.request
     guard let body = request.body, !body.isEmpty else {
@@ -17,13 +20,15 @@ extension BodyPattern {
     case .data(let data): return [Self.finding(data, body)]
     case .text(let text):
       guard let sent = request.text else { return [Self.finding(Data(text.utf8), body)] }
-      return [Self.finding(text, sent)]
+      return [Self.finding(text, sent, request.redaction)]
     case .contains(let text):
       let isCase = request.text?.lowercased().contains(text.lowercased()) == true
       return [
         .differs(
           .body, isCase ? .caseOnly : nil,
-          Self.shown(TextPair(stub: "containing \"\(text)\"", request: request.text ?? "bytes")),
+          Self.shown(
+            TextPair(stub: "containing \"\(text)\"", request: request.text ?? "bytes"),
+            request.redaction),
           cost: 4)
       ]
     case .json(let value): return Self.findings(value, isWhole: true, &reading)
@@ -53,32 +58,32 @@ extension BodyPattern {
     return .differs(
       .body, nil,
       TextPair(
-        stub: "\(stub.count.counting("byte"))",
-        request: "\(sent.count.counting("byte")), other from byte \(place) on"), cost: 4)
+        stub: stub.count.counting("byte"),
+        request: "\(sent.count.counting("byte")), different from byte \(place) on"), cost: 4)
   }
 
-  private static func finding(_ stub: String, _ sent: String) -> Finding {
+  private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
     .differs(
       .body, Slip.between(stub, sent),
-      shown(TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\"")), cost: 4)
+      shown(TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), redaction), cost: 4)
   }
 
-  /// Texts that speak of a secret are not shown.
-  private static func shown(_ texts: TextPair) -> TextPair? {
-    Secrets.areMentioned(in: texts.stub + " " + texts.request) ? nil : texts
+  /// Texts that mention a secret are not shown.
+  private static func shown(_ texts: TextPair, _ redaction: Redaction) -> TextPair? {
+    let both = texts.stub + " " + texts.request
+    return redaction.mentionsSecret(both) || redaction.redacted(message: both) != both ? nil : texts
   }
 
   private static func findings(
     _ value: JSONValue, isWhole: Bool, _ reading: inout RequestReading
   ) -> [Finding] {
     if let sent = reading.json {
-      return JSONDifferences(value, sent, isWhole: isWhole).findings
+      return JSONDifferences(value, sent, isWhole: isWhole, reading.request.redaction).findings
     }
     var reason = "it cannot be read"
-    do { _ = try reading.request.json() } catch {
-      reason = (error as? BodyError)?.reason ?? reason
+    do { _ = try JSONValue(parsing: reading.request.body ?? Data()) } catch {
+      reason = reading.request.redaction.redacted(message: error.teaching)
     }
-    reason = reason.replacing("its body is not JSON: ", with: "")
     return [.differs(.body, .notJSON(reason), cost: 4)]
   }
 
@@ -96,9 +101,12 @@ extension BodyPattern {
     if let filename, !(part.filename.map(filename.matches) ?? filename.isAbsent) {
       let sent = part.filename ?? "no file name"
       return .differs(
-        .part(name), filename.slip(sent), filename.texts(sent, named: "filename"), cost: 3)
+        .part(name), filename.slip(sent),
+        filename.texts(sent, named: "filename", request.redaction),
+        cost: 3)
     }
     let sent = part.text ?? "bytes"
-    return .differs(.part(name), value.slip(sent), value.texts(sent, named: name), cost: 3)
+    return .differs(
+      .part(name), value.slip(sent), value.texts(sent, named: name, request.redaction), cost: 3)
   }
 }

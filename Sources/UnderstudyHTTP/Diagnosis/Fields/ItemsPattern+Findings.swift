@@ -13,14 +13,14 @@ extension ItemsPattern {
     for (requirement, claim) in zip(wanted, claims) {
       let name = requirement.name
       if claim != nil {
-        findings.append(.fits(field(name)))
+        findings.append(.matches(field(name)))
       } else if let place = free.first(where: { items[$0].name == name }) {
         free.removeAll { $0 == place }
         let value = items[place].value
         findings.append(
           .differs(
-            field(name), requirement.value.slip(value), requirement.value.texts(value, named: name),
-            cost: 3))
+            field(name), requirement.value.slip(value),
+            requirement.value.texts(value, named: name, request.redaction), cost: 3))
       } else {
         missing.append(requirement)
       }
@@ -43,10 +43,11 @@ extension ItemsPattern {
       let item = items.first { $0.name == requirement.name }
       findings.append(
         item == nil
-          ? .fits(field(requirement.name))
+          ? .matches(field(requirement.name))
           : .differs(
             field(requirement.name), .unexpected,
-            requirement.value.texts(item?.value ?? "", named: requirement.name), cost: 3))
+            requirement.value.texts(
+              item?.value ?? "", named: requirement.name, request.redaction), cost: 3))
     }
     if isExhaustive {
       findings += free.map { .differs(field(items[$0].name), .oneTooMany, cost: 2) }

@@ -6,10 +6,12 @@ struct JSONDifferences {
   static let most = 6
 
   private let isWhole: Bool
+  private let redaction: Redaction
   private(set) var findings: [Finding] = []
 
-  init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool) {
+  init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     self.isWhole = isWhole
+    self.redaction = redaction
     compare(stub, request, at: "", isSecret: false)
   }
 
@@ -35,7 +37,7 @@ struct JSONDifferences {
       }
     case _ where stub == request: break
     default:
-      let texts = TextPair(stub: Self.text(stub), request: Self.text(request))
+      let texts = TextPair(stub: text(stub), request: text(request))
       let slip: Slip? =
         if stub.typeName != request.typeName {
           .otherType(stub: stub.typeName, request: request.typeName)
@@ -55,7 +57,7 @@ struct JSONDifferences {
     for (key, value) in stub.sorted(by: { $0.key < $1.key }) {
       let place = Self.path(path, key)
       if let sent = request[key] {
-        compare(value, sent, at: place, isSecret: isSecret || Secrets.isSecret(key))
+        compare(value, sent, at: place, isSecret: isSecret || redaction.isSecret(key))
       } else if let alike = extra.first(where: { EditDistance.isSlip(key, for: $0) }) {
         extra.removeAll { $0 == alike }
         add(place, .keyMisspelt(alike), TextPair(stub: key, request: alike))
@@ -74,7 +76,5 @@ struct JSONDifferences {
     return path.isEmpty ? key : "\(path).\(key)"
   }
 
-  private static func text(_ value: JSONValue) -> String {
-    Secrets.hidden(in: value).description
-  }
+  private func text(_ value: JSONValue) -> String { redaction.redacted(text: value.description) }
 }

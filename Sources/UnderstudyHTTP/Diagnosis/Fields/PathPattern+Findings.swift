@@ -1,9 +1,14 @@
+import UnderstudyCore
+
 extension PathPattern {
-  func finding(_ sent: String) -> Finding {
-    if match(sent) != nil { return .fits(.path) }
+  func finding(_ sent: String, _ redaction: Redaction) -> Finding {
+    if match(sent) != nil { return .matches(.path) }
     let slip = slip(sent)
+    let texts = TextPair(
+      stub: redaction.redacted(url: description), request: redaction.redacted(url: sent),
+      meant: filled(from: sent).map(redaction.redacted(url:)))
     return .differs(
-      .path, slip, TextPair(stub: description, request: sent, meant: filled(from: sent)),
+      .path, slip, texts,
       cost: slip.map { $0.isSmall ? 2 : 4 } ?? distance(to: sent))
   }
 
@@ -26,12 +31,12 @@ extension PathPattern {
     }
     let pieces = sent.pathSegments
     if pieces.count != all.count, all.last != .rest {
-      let prefix = zip(all, pieces).prefix { $0.fits($1) }.count
+      let prefix = zip(all, pieces).prefix { $0.matches($1) }.count
       // Of paths that share most, the count is what differs; of others it is chance.
       return prefix >= min(all.count, pieces.count)
         ? .segmentCount(stub: all.count, request: pieces.count) : nil
     }
-    let odd = zip(all, pieces).filter { !$0.fits($1) }
+    let odd = zip(all, pieces).filter { !$0.matches($1) }
     guard odd.count == 1, case .literal(let text) = odd[0].0 else { return nil }
     return EditDistance.isSlip(text, for: String(odd[0].1)) ? .pathTypo : nil
   }
@@ -44,15 +49,15 @@ extension PathPattern {
     for (index, segment) in all.enumerated() {
       if segment == .rest { return path + pieces.dropFirst(index).reduce("") { $0 + "/" + $1 } }
       let piece = index < pieces.count ? pieces[index] : ""
-      path += segment.fits(piece) ? "/" + piece : PathPattern(segments: [segment]).description
+      path += segment.matches(piece) ? "/" + piece : PathPattern(segments: [segment]).description
     }
     return path
   }
 
-  /// From little to all, by the segments that fit.
+  /// From little to all, by the segments that match.
   private func distance(to sent: String) -> Int {
     let pieces = sent.pathSegments
-    let shared = zip(all, pieces).count { $0.fits($1) }
+    let shared = zip(all, pieces).count { $0.matches($1) }
     return 8 + 16 * (max(all.count, pieces.count) - shared) / max(all.count, pieces.count, 1)
   }
 
@@ -79,23 +84,8 @@ extension PathPattern {
   }
 }
 
-extension PathPattern: CustomStringConvertible {
-  /// The template, decoded as far as it is compared.
-  package var description: String {
-    literal
-      ?? segments.reduce(into: "") { path, segment in
-        switch segment {
-        case .literal(let text): path += "/" + text
-        case .parameter(let name, let prefix, let suffix):
-          path += "/" + prefix + (name.map { "{\($0)}" } ?? "*") + suffix
-        case .rest: path += "/**"
-        }
-      }
-  }
-}
-
 extension PathPattern.Segment {
-  fileprivate func fits(_ piece: Substring) -> Bool {
+  fileprivate func matches(_ piece: Substring) -> Bool {
     PathPattern(segments: [self]).match("/" + piece) != nil
   }
 }

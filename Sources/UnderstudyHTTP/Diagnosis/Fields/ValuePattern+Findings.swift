@@ -1,12 +1,12 @@
 extension ValuePattern {
-  /// What a value that does not fit is beside this pattern; values of secrets are not shown.
-  func texts(_ value: String, named name: String) -> TextPair? {
-    if Secrets.isSecret(name) { return nil }
-    if isAbsent { return TextPair(stub: "none", request: "\"\(value)\"") }
-    return TextPair(stub: description, request: "\"\(value)\"")
+  /// The pattern beside a value that does not match it; secrets are not shown.
+  func texts(_ value: String, named name: String, _ redaction: Redaction) -> TextPair? {
+    if redaction.isSecret(name) { return nil }
+    let sent = "\"\(redaction.redacted(message: value))\""
+    return TextPair(stub: isAbsent ? "none" : shown(as: name, redaction), request: sent)
   }
 
-  /// The usual slip that explains why a value does not fit.
+  /// The usual slip that explains why a value does not match.
   func slip(_ value: String) -> Slip? {
     switch kind {
     case .any, .predicate: nil
@@ -36,7 +36,7 @@ extension Slip {
 }
 
 extension TextRegex {
-  /// Whether a question mark meant literally is all that keeps a text from fitting.
+  /// Whether a question mark meant literally is all that keeps a text from matching.
   func matchesIfQuestionMarksAreEscaped(_ text: String) -> Bool {
     pattern.contains("?")
       && TextRegex(pattern.replacing("?", with: "\\?")).matches(text)

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// Planned answers to HTTP requests, and the record of what was asked: the scope of one test.
+/// Planned replies to HTTP requests, and the record of what was asked: the scope of one test.
 ///
 /// ```swift
 /// let stubs = HTTPStubs(.get("https://api.example.com/movies").reply(.json(["page": 1])))
@@ -9,52 +9,60 @@ import UnderstudyCore
 /// #expect(stubs.report.isClean)
 /// ```
 ///
-/// Inside a list the first stub that fits wins; stubs added later win over earlier ones; a stub that
-/// has had its fill passes the request on. A request nobody planned never reaches the network: it
-/// fails with an error that says so. Two `HTTPStubs` never see each other's requests.
+/// In a list the first stub that matches wins; stubs added later win over earlier ones; a stub that is
+/// exhausted passes the request on. An unplanned request never reaches the network: it fails with an
+/// error that says so. Two `HTTPStubs` never see each other's requests.
 public final class HTTPStubs: Sendable {
   package let engine: StubEngine
-  /// What the test makes of requests nobody planned and stubs nobody used.
-  public let strictness: Strictness
-  /// Where the stubs were made: where a test shows what they have no better place for.
-  public let location: CodeLocation
+  /// What happens to a test with unplanned requests or unused stubs.
+  package let strictness: Strictness
+  /// Where the stubs were made: where a test shows what has no better location.
+  package let location: CodeLocation
   /// What each face keeps with the stubs, by its type.
   private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
   /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
+  ///
+  /// What `redaction` names is taken out of everything that is written about the scope.
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
     strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
-    fileID: StaticString = #fileID,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
-      stubs, clock: clock, strictness: strictness, limits: limits,
+      stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
   ///
-  /// An `outer` scope is asked where no stub here is for a request; the request is recorded here.
+  /// An `outer` scope is asked where no stub here matches a request; the request is recorded here.
+  /// What `redaction` names, here or there, is taken out of everything that is written about the
+  /// scope.
   public convenience init(
     _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .fail, limits: StubLimits = StubLimits(), outer: HTTPStubs? = nil,
+    strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
+    redaction: Redaction = .standard, outer: HTTPStubs? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) {
     self.init(
-      stubs, clock: clock, strictness: strictness, limits: limits, outer: outer,
+      stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+      outer: outer,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   package init(
     _ stubs: [Stub], clock: any Clock<Duration>, strictness: Strictness, limits: StubLimits,
-    outer: HTTPStubs? = nil, location: CodeLocation
+    redaction: Redaction = .standard, outer: HTTPStubs? = nil, location: CodeLocation,
+    diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).description }
   ) {
     self.strictness = strictness
     self.location = location
     engine = StubEngine(
-      stubs, clock: StubClock(clock), limits: limits, outer: outer?.engine)
+      stubs, clock: StubClock(clock), limits: limits, redaction: redaction, outer: outer?.engine,
+      diagnose: diagnose)
   }
 
   /// Adds stubs, which win over those that are there.
@@ -66,7 +74,7 @@ public final class HTTPStubs: Sendable {
   /// Every request so far, in order.
   public var requests: [RecordedRequest] { engine.requests }
 
-  /// The requests so far that a pattern fits, in order.
+  /// The requests so far that match a pattern, in order.
   ///
   /// ```swift
   /// #expect(stubs.requests(.post("/games")).count == 1)
@@ -78,25 +86,29 @@ public final class HTTPStubs: Sendable {
   /// What was asked so far, what was not planned and what was not used.
   public var report: StubReport { engine.report }
 
-  /// The oldest request that a held stub holds and the test has not taken, waiting for one to come.
+  /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
   ///
-  /// Where none comes within the patience of the limits (30 s of real time), or the waiting task is
-  /// cancelled, the report has a problem, and the request returned is one that nobody sent.
-  public func nextHeld() async -> HeldRequest {
+  /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
+  /// cancelled, the test fails, and the request returned is one that nobody sent.
+  public func nextHeld(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async -> HeldRequest {
     if let held = await engine.held.next(within: engine.limits.patience) { return held }
-    let requests = engine.requests.map(\.description)
-    engine.note(
-      problem: """
-        `nextHeld()` waited for a request that a stub holds, and none came. \
-        Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
-        """)
-    // A placeholder lets the test run on to the failure the problem becomes, instead of hanging.
-    let nowhere = RecordedRequest(url: URL(filePath: "/nobody-sent-this"))
-    return HeldRequest(nowhere, stub: nil)
+    let requests = engine.requests.map(\.shown)
+    engine.fail(
+      """
+      `nextHeld()` waited for a request that a stub holds, and none came. \
+      Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
+      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    // A placeholder lets the test run on instead of hanging.
+    return HeldRequest(RecordedRequest(url: URL(filePath: "/nobody-sent-this")), stub: nil)
   }
 
-  /// Ends the scope: refuses what comes from now on, fails what waits for the test, waits for what
-  /// is under way, and returns the report.
+  /// Ends the scope and returns its report.
+  ///
+  /// Requests that come later are refused, those that are held fail, and those under way are waited
+  /// for.
   @discardableResult
   public func end() async -> StubReport {
     await engine.end()
@@ -115,4 +127,9 @@ public final class HTTPStubs: Sendable {
     }
     return kept as? Value ?? made
   }
+}
+
+extension HTTPStubs: CustomReflectable {
+  /// What `dump` shows: the report, without secrets.
+  public var customMirror: Mirror { Mirror(self, children: ["report": report]) }
 }

@@ -5,36 +5,52 @@ import Foundation
 /// Printed, it is a table of the requests in their order, and of what went off script.
 public struct StubReport: Sendable {
   /// When the scope began; the times of the exchanges are counted from here.
-  public let began: Date
+  package let began: Date
   /// Every request with what became of it, in the order they came.
   public let exchanges: [Exchange]
   /// Every stub with how often it was used, in the order they were written.
   public let uses: [StubUse]
   /// What is wrong with the stubs themselves, and what the scope had to refuse.
   public let problems: [String]
+  /// The redaction of the scope, for everything the report is written as.
+  package let redaction: Redaction
   /// What inner scopes that have ended were asked, for the explanations alone.
   package let innerExchanges: [Exchange]
 
   package init(
     began: Date, exchanges: [Exchange], uses: [StubUse], problems: [String],
-    innerExchanges: [Exchange] = []
+    redaction: Redaction = .standard, innerExchanges: [Exchange] = []
   ) {
     self.began = began
     self.exchanges = exchanges
     self.uses = uses
     self.problems = problems
+    self.redaction = redaction
     self.innerExchanges = innerExchanges
   }
 
   /// Every request, in the order they came.
   public var requests: [RecordedRequest] { exchanges.map(\.request) }
 
-  /// The requests no stub was for.
+  /// The stubs that answered at least one request, in the order they were written.
+  ///
+  /// ```swift
+  /// #expect(report.executed.count == 1 && report.totalExecuted == 1)
+  /// ```
+  public var executed: [StubUse] { uses.filter { $0.count > 0 } }
+
+  /// How many requests the stubs answered.
+  ///
+  /// It counts each of several redirects, and what an inner scope passed on to these stubs; a
+  /// request that a stub of an outer scope answered counts in the report of that scope.
+  public var totalExecuted: Int { uses.reduce(0) { $0 + $1.count } }
+
+  /// The requests that no stub matched.
   public var unplanned: [Exchange] {
     exchanges.filter { if case .unplanned = $0.outcome { true } else { false } }
   }
 
-  /// The requests that came when the scope had ended.
+  /// The requests that came after the scope had ended.
   public var stragglers: [Exchange] {
     exchanges.filter { if case .straggler = $0.outcome { true } else { false } }
   }
@@ -45,33 +61,8 @@ public struct StubReport: Sendable {
   /// The stubs that were used, but less often than they had to be.
   public var tooRarelyUsed: [StubUse] { uses.filter { $0.count > 0 && $0.isShort } }
 
-  /// Whether all went as planned.
+  /// Whether everything went as planned.
   public var isClean: Bool {
     problems.isEmpty && unplanned.isEmpty && stragglers.isEmpty && !uses.contains(where: \.isShort)
   }
-}
-
-/// A stub, and how often it was used.
-public struct StubUse: Sendable, CustomStringConvertible {
-  /// The stub by its identity in its scope.
-  package let planned: PlannedStub
-  /// How many requests it answered.
-  public let count: Int
-
-  package init(planned: PlannedStub, count: Int) {
-    self.planned = planned
-    self.count = count
-  }
-
-  /// The stub.
-  public var stub: Stub { planned.stub }
-
-  /// Whether the stub had to be used more often.
-  public var isShort: Bool { count < stub.repetition.minimum }
-
-  /// How often the stub was to be used, in words.
-  public var expected: String { stub.repetition.description }
-
-  /// The stub with both counts.
-  public var description: String { "\(stub): expected \(expected), used \(count)" }
 }

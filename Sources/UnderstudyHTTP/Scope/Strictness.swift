@@ -1,4 +1,4 @@
-/// What a test makes of it when it went off script.
+/// What happens to a test that goes off script.
 public struct Strictness: Sendable, Hashable {
   /// How serious something is.
   public enum Level: Sendable, Hashable {
@@ -6,11 +6,11 @@ public struct Strictness: Sendable, Hashable {
     case fail
     /// The test warns, and passes.
     case warn
-    /// Nothing happens; the report still tells.
+    /// Nothing happens; it is still in the report.
     case allow
   }
 
-  /// How serious a request is that nobody planned. It never reaches the network either way.
+  /// How serious an unplanned request is. It never reaches the network either way.
   public var unplanned: Level
   /// How serious a stub is that was used too rarely.
   public var unused: Level

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Why a request got no planned answer.
+/// Why a request got no planned response.
 public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertible {
-  /// The kinds of reason.
+  /// The kinds of reasons.
   public enum Kind: Sendable, Hashable {
-    /// No stub was for the request.
+    /// No stub matched the request.
     case unplanned
-    /// The scope had ended when the request came.
+    /// The request came after the scope had ended.
     case straggler
-    /// The stub's reply cannot be given.
+    /// The reply of the stub cannot be given.
     case impossibleReply
-    /// A part of the request is larger than the limits of the stubs allow.
+    /// The body of the request is larger than the limits of the stubs allow.
     case overLimit
     /// The test held the request and never answered it.
     case neverAnswered
-    /// The reply waits on a manual clock that nobody moves.
+    /// The reply waits for a manual clock that nobody advances.
     case clockNeverAdvanced
     /// The request was redirected too often, or in a circle.
     case redirectLoop
@@ -36,7 +36,12 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
   public var errorDescription: String? { description }
 
   /// The error as code that uses URLSession expects it: a `URLError` described by the first line,
-  /// with the whole as its underlying error.
+  /// with the whole as its underlying error. The URL has no secrets: an error that nobody planned is
+  /// mostly printed.
+  package func urlError(for request: RecordedRequest) -> URLError {
+    urlError(for: request.redaction.redacted(request.url))
+  }
+
   package func urlError(for url: URL) -> URLError {
     let code: URLError.Code =
       switch kind {

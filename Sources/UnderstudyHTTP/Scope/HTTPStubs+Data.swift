@@ -1,12 +1,11 @@
 import Foundation
 
 extension HTTPStubs {
-  /// Answers a request without URLSession, from memory: the same stubs, the same record.
+  /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
-  /// Redirects are followed, and time-outs run on the clock of the stubs, as URLSession does it.
+  /// Redirects are followed, and time-outs run on the clock of the stubs, as with URLSession.
   ///
-  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where the stubs could not
-  ///   answer.
+  /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
   public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
     let (data, head, _) = try await load(request, timeouts: LoadingTimeouts())
     return (data, head)

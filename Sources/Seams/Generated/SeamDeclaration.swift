@@ -1,11 +1,14 @@
 import UnderstudyCore
 
-/// What ``Seam(_:inTests:)`` expands to: one declared dependency. Not for use by hand.
+/// One declared dependency.
 ///
-/// One instance a declaration, in a static constant, so that finding a value needs no look-up by
-/// key path: hashing one costs more than the whole reading does here.
+/// Made for generated code: ``Seam(_:inTests:)`` expands to it. There is one instance a declaration,
+/// in a static constant, so that finding a value needs no look-up by key path: hashing one costs
+/// more than a whole reading does here.
+@_documentation(visibility: internal)
 public final class SeamDeclaration<Value: Sendable>: Sendable {
-  @usableFromInline let identity: SeamIdentity
+  private let identity: SeamIdentity
+  private let state: SeamState
   private let weakly: (@Sendable (Value) -> @Sendable () -> Value?)?
 
   /// Declares a dependency.
@@ -16,8 +19,8 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
   ///   - inTests: Whether reading the live value in a test is a failure.
   ///   - fileID: The declaration's file.
   ///   - line: The declaration's line.
-  ///   - weakly: For `.weak`: holds a value weakly. Given as a closure because only the place that
-  ///     knows the type can ask the compiler whether it can be held weakly.
+  ///   - weakly: For `.weak`: holds a value weakly. Given as a closure because only code that knows
+  ///     the type can ask the compiler whether it can be held weakly.
   public init(
     _ name: StaticString,
     scope: SeamScope,
@@ -26,10 +29,13 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     line: Int,
     weakly: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
   ) {
+    let state = SeamState.shared
+    self.state = state
     self.weakly = weakly
     identity = SeamIdentity(
       name: "\(name)", scope: scope, policy: inTests,
-      declared: CodeLocation(fileID: fileID, filePath: fileID, line: line, column: 1))
+      declared: CodeLocation(fileID: fileID, filePath: fileID, line: line, column: 1),
+      number: state.nextSeamNumber())
   }
 
   /// The dependency's value for a reader.
@@ -37,19 +43,17 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - dependencies: Where the reader looks.
   ///   - make: Makes a value; called at most once, with no lock held.
-  @inlinable
   public func value(in dependencies: Dependencies, make: (SeamMode) -> Value) -> Value {
-    if case .current = dependencies.base {
-      let glance = identity.glance()
-      // Inlined where the type is known: unspecialised, the same costs four times as much.
-      if let box = glance.box {
-        let value = box._withUnsafeGuaranteedRef { Box<Value>.open($0) }
-        glance.end()
-        return value
-      }
-      glance.end()
+    guard case .current = dependencies.base else { return resolved(in: dependencies, make) }
+    switch state.glance(at: identity) {
+    case .ready(let box):
+      return Box.open(box, of: identity)
+    case .make(let scope):
+      defer { scope.made(identity) }
+      return make(scope.mode)
+    case .unknown:
+      return resolved(in: dependencies, make)
     }
-    return resolved(in: dependencies, make)
   }
 
   /// Puts a value in place of the live one.
@@ -59,10 +63,9 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
   ///   - dependencies: What is being changed.
   public func override(with value: Value, in dependencies: Dependencies) {
     let override = Override(seam: identity, box: Box(value))
-    let state = SeamState.shared
     switch dependencies.base {
     case .changing(let changes): state.changes.add(override, to: changes)
-    case .root: state.assign(override, in: Context.currentScope.root)
+    case .root: state.values.assign(override, in: state.scope.root)
     // Only this module makes such a value, and only to read from it.
     case .current: break
     }
@@ -70,43 +73,42 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
 
   // MARK: - The long way
 
-  @usableFromInline
-  func resolved(in dependencies: Dependencies, _ make: (SeamMode) -> Value) -> Value {
-    let state = SeamState.shared
+  private func resolved(in dependencies: Dependencies, _ make: (SeamMode) -> Value) -> Value {
+    let values = state.values
     if case .changing(let changes) = dependencies.base {
       if let box = takeOffer(from: changes) ?? state.changes.value(of: identity, in: changes) {
-        return Box<Value>.open(box)
+        return Box.open(box, of: identity)
       }
     }
-    let build = Context.currentBuild
-    let current = Context.currentScope
+    let build = state.build
+    let current = state.scope
     let scope = if case .root = dependencies.base { current.root } else { current }
-    if let box = state.override(of: identity, in: scope, readBy: build) {
-      return Box<Value>.open(box)
+    if let box = values.override(of: identity, in: scope, readBy: build) {
+      return Box.open(box, of: identity)
     }
     let reader = dependencies.reader ?? identity.declared
     let reported = state.reportUnlessAllowed(identity, in: scope, readBy: build, at: reader)
 
     while true {
-      switch state.claim(identity, in: scope, for: build, by: .thread, reported: reported) {
+      switch values.claim(identity, in: scope, for: build, by: .thread, reported: reported) {
       case .ready(let box):
         // What is assigned to a weak dependency is held strongly, so both kinds occur.
-        guard let weak = box as? WeakBox<Value> else { return Box<Value>.open(box) }
+        guard let weak = box as? WeakBox<Value> else { return Box.open(box, of: identity) }
         if let value = weak.value { return value }
-        state.discard(box, of: identity)
+        values.discard(box, of: identity)
       case .build(let new):
-        let value = Context.local.withValue(Context(scope: scope, build: new)) {
-          make(scope.root.mode)
+        let value = state.context.withValue(Context(scope: scope, build: new)) {
+          make(scope.mode)
         }
         guard identity.scope != .unique else {
-          state.finishUnique(new)
+          values.finishUnique(new)
           return value
         }
         let box: any AnyBox = weakly.map { WeakBox($0(value)) } ?? Box(value)
-        state.finish(new, with: .success(box))
+        values.finish(new, with: .success(box))
         return value
       case .wait(let other):
-        state.wait(for: other, from: build)
+        values.wait(for: other, from: build)
       case .circle(let circle):
         circle.trap(at: reader)
       }
@@ -115,7 +117,7 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
 
   /// Takes the value that `Dependencies.put` left, if it is one for this dependency.
   private func takeOffer(from changes: Changes) -> (any AnyBox)? {
-    let log = SeamState.shared.changes
+    let log = state.changes
     guard let box = log.withdrawOffer(from: changes) else { return nil }
     guard box is Box<Value> else {
       log.offer(box, to: changes)

@@ -1,14 +1,14 @@
 import Foundation
 import UnderstudyCore
 
-/// An answer that is the same for every request of its stub and can be given at once, made ready
-/// when the stub is added.
-package final class ReadyAnswer: Sendable {
+/// A response that is the same for every request of its stub and can be given at once, made ready when
+/// the stub is added.
+package final class ReadyResponse: Sendable {
   package let head: ResponseHead
   package let body: Data
   private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
 
-  /// Nil where the reply takes time, the test or the request to answer.
+  /// Nil where the response takes time, or depends on the test or the request.
   package init?(_ reply: Reply) {
     guard case .response(let head, let body) = reply.source, reply.pacing == Pacing()
     else { return nil }
@@ -17,16 +17,16 @@ package final class ReadyAnswer: Sendable {
     case .data(let data): self.body = data
     case .file, .chunks, .stream: return nil
     }
-    self.head = PreparedReply.complete(head, self.body)
+    self.head = head.announcing(self.body)
   }
 
-  /// The body as a request of a method gets it.
+  /// The body as a request gets it, by its method.
   package func body(for request: RecordedRequest) -> Data {
-    PreparedReply.mayHaveBody(head, request) ? body : Data()
+    head.allowsBody(for: request) ? body : Data()
   }
 
   /// What a face makes of the head for a URL, made once for as long as the URL stays the same:
-  /// Foundation's own response costs more than all the rest of an answer.
+  /// Foundation's own response costs more than all the rest.
   package func rendering<Value: AnyObject & Sendable>(
     for url: URL, _ make: () -> Value?
   ) -> Value? {

@@ -1,0 +1,142 @@
+import Dispatch
+import UnderstudyCore
+
+/// The values of all roots and levels: the table behind its lock.
+final class Values: Sendable {
+  private let table = Lock(Table())
+
+  // MARK: - Reading
+
+  /// The value put in place of the live one for readers in `scope`.
+  func override(
+    of seam: SeamIdentity, in scope: Scope, readBy build: Build?
+  ) -> (any AnyBox)? {
+    let found = table.withLock { $0.override(of: seam, in: scope, readBy: build) }
+    // An app that starts in a test process may assign values, but these are not a test's overrides.
+    return scope.isOutsideTests ? scope.overrides[seam.number] : found
+  }
+
+  /// Decides what a reader must do about a dependency that is not overridden.
+  func claim(
+    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
+    reported: Bool = false
+  ) -> Table.Claim {
+    table.withLock { table in
+      let claim = table.claim(seam, in: scope, for: reader, by: worker, reported: reported)
+      // An `Eventual` may not live long, and what is held weakly may be gone at the next reading.
+      if case .ready = claim, worker == .thread, seam.scope != .weak {
+        // From here on, readings take what is filed in the root without asking.
+        let root = scope.root
+        if let ready = root.ready, let value = table.value(of: seam, filedIn: root) {
+          ready.keep(value.box, isLeaf: value.isLeaf, of: seam)
+        }
+      }
+      return claim
+    }
+  }
+
+  // MARK: - Making
+
+  /// Ends a build: files its value and resumes whoever waited for it.
+  func finish(_ build: Build, with result: Result<any AnyBox, any Error>) {
+    let box = try? result.get()
+    let waiters = table.withLock { $0.finish(build, with: box) }
+    for waiter in waiters {
+      switch (waiter, result) {
+      case (.thread(let semaphore), _): semaphore.signal()
+      case (.task(_, let continuation), .success): continuation.resume()
+      case (.task(_, let continuation), .failure(let error)): continuation.resume(throwing: error)
+      }
+    }
+  }
+
+  /// Ends the making of a unique value, for which nobody waits and which is not kept.
+  func finishUnique(_ build: Build) {
+    build.end()
+    if build.parent != nil {
+      table.withLock { $0.add([build.seam.number], to: build.parent) }
+    }
+  }
+
+  // MARK: - Waiting
+
+  /// Blocks the thread until `build` has ended.
+  ///
+  /// A value is made on the thread that reads it first, so waiting for it cannot starve it.
+  func wait(for build: Build, from reader: Build?) {
+    let semaphore = DispatchSemaphore(value: 0)
+    if table.withLock({ $0.wait(.thread(semaphore), for: build, from: reader) }) {
+      semaphore.wait()
+    }
+  }
+
+  /// Suspends the task until `build` has ended; throws what it threw.
+  func wait(for build: Build, from reader: Build?) async throws {
+    let number = tasks.next()
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let isWaiting = table.withLock {
+          $0.wait(.task(number: number, continuation), for: build, from: reader)
+        }
+        if !isWaiting { continuation.resume() }
+        if Task.isCancelled { stopWaiting(number, for: build, from: reader) }
+      }
+    } onCancel: {
+      stopWaiting(number, for: build, from: reader)
+    }
+  }
+
+  /// Numbers the tasks that wait.
+  private let tasks = Counter()
+
+  private func stopWaiting(_ number: Int, for build: Build, from reader: Build?) {
+    let waiter = table.withLock { $0.stopWaiting(number, for: build, from: reader) }
+    if case .task(_, let continuation)? = waiter {
+      continuation.resume(throwing: CancellationError())
+    }
+  }
+
+  // MARK: - Changing
+
+  // What is removed is released outside the lock, since a value's `deinit` may be a user's code.
+
+  func assign(_ override: Override, in root: Scope) {
+    let gone = table.withLock { table in
+      root.ready?.assign(override)
+      return table.assign(override, in: root)
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  func end(_ name: NamedScope, in scope: Scope) {
+    let gone = table.withLock { table in
+      let gone = table.end(name, in: scope)
+      for value in gone { scope.ready?.remove(value.seam) }
+      return gone
+    }
+    withExtendedLifetime(gone) {}
+  }
+
+  func discard(_ box: any AnyBox, of seam: SeamIdentity) {
+    table.withLock { $0.discard(box, of: seam) }
+  }
+
+  /// Removes the values of a level that no longer exists.
+  func forget(_ level: ObjectIdentifier) {
+    let gone = table.withLock { $0.forget(level) }
+    withExtendedLifetime(gone) {}
+  }
+
+  /// Removes the values of a dependency that no longer exists.
+  func forget(_ seam: SeamIdentity) {
+    let gone = table.withLock { $0.forget(seam) }
+    withExtendedLifetime(gone) {}
+  }
+
+  // MARK: - Reporting
+
+  /// Whether a report is the first of its kind in a test.
+  func isFirst(_ issue: TestIssue, in root: Scope) -> Bool {
+    table.withLock { $0.isFirst(issue, in: root) }
+  }
+}

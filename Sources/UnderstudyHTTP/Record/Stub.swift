@@ -1,0 +1,103 @@
+import UnderstudyCore
+
+/// Which requests to answer, with which replies, and how often.
+///
+/// ```swift
+/// let page: Stub = .get("https://api.example.com/movies").query("page", "1").reply(.json(["page": 1]))
+/// ```
+public struct Stub: Sendable, RequestPatternOpening {
+  /// Which requests the stub matches.
+  public private(set) var pattern: RequestPattern
+  package let replies: [Reply]
+  package private(set) var repetition = Repetition.anyNumber
+
+  /// Where the stub was written.
+  public var location: CodeLocation { pattern.location }
+
+  package init(pattern: RequestPattern, replies: [Reply]) {
+    self.pattern = pattern
+    self.replies = replies
+  }
+
+  // MARK: - How often
+
+  /// Makes the stub answer exactly this many requests; further ones pass on to the next stub.
+  public func times(_ count: Int) -> Stub { repeated(count, count) }
+
+  /// Makes the stub answer this many requests; further ones pass on to the next stub.
+  public func times(_ range: ClosedRange<Int>) -> Stub {
+    repeated(range.lowerBound, range.upperBound)
+  }
+
+  /// Requires the stub to answer at least this many requests.
+  public func times(_ range: PartialRangeFrom<Int>) -> Stub { repeated(range.lowerBound, nil) }
+
+  /// Lets the stub answer at most this many requests, or none.
+  public func times(_ range: PartialRangeThrough<Int>) -> Stub { repeated(0, range.upperBound) }
+
+  /// Lets the stub go unused.
+  public func optional() -> Stub {
+    var copy = self
+    copy.repetition.minimum = 0
+    return copy
+  }
+
+  private func repeated(_ minimum: Int, _ maximum: Int?) -> Stub {
+    var copy = self
+    copy.repetition = Repetition(minimum: minimum, maximum: maximum)
+    return copy
+  }
+
+  /// The reply to the stub's use of this number, counted from 0; the last one stays.
+  package func reply(at use: Int) -> Reply { replies[min(use, replies.count - 1)] }
+
+  // MARK: - In a scope
+
+  /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
+  package func redacted(by redaction: Redaction) -> Stub {
+    var copy = self
+    copy.pattern.secretNames = pattern.secretNames.adding(redaction.names)
+    return copy
+  }
+
+  /// What is wrong with the stub itself, where it cannot do what it says.
+  package var problems: [String] {
+    let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem)
+    return reasons.compactMap { $0 }.map { reason in
+      "the stub \(shown) cannot work: \(pattern.redaction.redacted(message: reason))"
+    }
+  }
+}
+
+extension Stub: CustomStringConvertible, CustomReflectable {
+  /// The method, the URL pattern and where the stub was written, without secrets.
+  package var shown: String { "\(pattern) (\(location))" }
+
+  /// The method, the URL pattern and where the stub was written, without secrets.
+  public var description: String { shown }
+
+  /// What `dump` shows: the pattern and the replies, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["pattern": pattern, "replies": replies])
+  }
+}
+
+extension RequestPattern {
+  /// Plans the replies to the requests that match, one after the other; the last one stays.
+  public func reply(_ first: Reply, _ others: Reply...) -> Stub {
+    Stub(pattern: self, replies: [first] + others)
+  }
+
+  /// Plans a reply computed from each request; an error thrown fails the request with it.
+  public func reply(
+    _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
+  ) -> Stub {
+    reply(.computed(answer))
+  }
+
+  /// Holds the requests that match until the test answers them: see `HTTPStubs.nextHeld()`.
+  ///
+  /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none fires
+  /// before the test answers, however busy the machine is.
+  public func held() -> Stub { reply(.held) }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+extension RecordedRequest {
+  /// The body as JSON.
+  ///
+  /// - Throws: `BodyError` naming the request, where there is no body or it is not JSON.
+  public func json() throws -> JSONValue {
+    let body = try requireBody()
+    do {
+      return try JSONValue(parsing: body)
+    } catch {
+      throw BodyError(self, "its body is not JSON: \(error.teaching)")
+    }
+  }
+
+  /// The body decoded from JSON.
+  ///
+  /// - Throws: `BodyError` naming the request, where there is no body or it does not decode.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Value {
+    let body = try requireBody()
+    do {
+      return try decoder.decode(type, from: body)
+    } catch {
+      // Of broken JSON the parser says more than the decoder.
+      if case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty {
+        _ = try json()
+      }
+      throw BodyError(self, "its body cannot be decoded as \(type): \(error.teaching)")
+    }
+  }
+
+  private func requireBody() throws -> Data {
+    guard let body else { throw BodyError(self, "it has no body") }
+    return body
+  }
+}
+
+/// A recorded body that could not be read as requested.
+public struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The method and URL of the request, without secrets.
+  public let request: String
+  /// What is wrong with its body.
+  public let reason: String
+
+  init(_ request: RecordedRequest, _ reason: String) {
+    self.request = request.shown
+    self.reason = request.redaction.redacted(message: reason)
+  }
+
+  /// Names the request and what is wrong with its body.
+  public var description: String { "\(request): \(reason)" }
+}

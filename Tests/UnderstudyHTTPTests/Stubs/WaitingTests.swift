@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Whatever a test waits for in vain fails it, once, also where nobody looks at the report.
+@Suite("Waiting in vain")
+struct WaitingTests {
+  private let told = ToldIssues()
+
+  @Test func `for a held request fails the test, where it waits`() async throws {
+    let stubs = await told.inPlaceOfTheTest {
+      HTTPStubs(
+        .get("/y").reply(.status(200)), .get("/x").held().optional(), limits: .impatient)
+    }
+    _ = try await stubs.text("https://a.example/y?token=s3")
+    let held = await stubs.nextHeld()
+    let line = #line - 1
+    held.reply(.status(200))
+    #expect(held.request.description == "GET file:///nobody-sent-this")
+    #expect(
+      told.messages == [
+        """
+        `nextHeld()` waited for a request that a stub holds, and none came. Requests so far: \
+        GET https://a.example/y?token=REDACTED.
+        """
+      ])
+    #expect(told.all.map(\.location?.line) == [line])
+    #expect(told.all.map(\.severity) == [.failure])
+    #expect(stubs.report.problems == told.messages)
+  }
+
+  @Test func `for a held request fails the test when the waiting task is cancelled`() async {
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").held().optional()) }
+    let task = Task { await stubs.nextHeld() }
+    task.cancel()
+    _ = await task.value
+    #expect(told.messages.count == 1)
+  }
+
+  @Test func `for an answer to a held request fails the test, at the stub`() async throws {
+    let stub = Stub.get("/x").held()
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, limits: .impatient) }
+    #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .neverAnswered)
+    await stubs.end()
+    #expect(
+      told.messages == [
+        """
+        GET https://a.example/x was held by the stub \(stub) and never answered. Take it with \
+        `await stubs.nextHeld()` and give it a `reply(…)`.
+        """
+      ])
+    #expect(told.all.map(\.location) == [stub.location])
+    #expect(stubs.report.problems == told.messages)
+  }
+
+  @Test func `for a clock that nobody advances fails the test, at the stub`() async throws {
+    let stub = Stub.get("/x").reply(.text("x").delayed(by: .seconds(1)))
+    let stubs = await told.inPlaceOfTheTest {
+      HTTPStubs(stub, clock: ManualClock(), limits: .impatient)
+    }
+    #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .clockNeverAdvanced)
+    #expect(told.messages.count == 1)
+    #expect(told.all.map(\.location) == [stub.location])
+  }
+
+  @Test func `a test that ends with a held request is not failed by it`() async throws {
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").held()) }
+    let request = try sent("https://a.example/x")
+    let task = Task { await stubs.stubError(request) }
+    _ = await stubs.nextHeld()
+    #expect(await stubs.end().isClean)
+    #expect(await task.value?.kind == .neverAnswered)
+    #expect(told.messages.isEmpty)
+  }
+
+  @Test func `for sleepers fails the test, where it waits`() async {
+    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(20)) }
+    let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    await clock.sleepers(2)
+    let line = #line - 1
+    #expect(
+      told.messages == [
+        """
+        `sleepers(2)` waited for 2 tasks to sleep on the manual clock, and 1 did. Does the code under \
+        test sleep on this clock?
+        """
+      ])
+    #expect(told.all.map(\.location?.line) == [line])
+    sleeper.cancel()
+  }
+
+  @Test func `for sleepers fails the test when the waiting task is cancelled`() async {
+    let clock = await told.inPlaceOfTheTest { ManualClock() }
+    let task = Task { await clock.sleepers(1) }
+    task.cancel()
+    await task.value
+    #expect(told.messages.count == 1)
+  }
+
+  @Test func `a hundred waiting at once each fail once`() async {
+    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(5)) }
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<100 { group.addTask { await clock.sleepers(1) } }
+    }
+    #expect(told.messages.count == 100)
+  }
+
+  @Test func `what the test was told is not told again`() async {
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs() }
+    for _ in 0..<2 { stubs.engine.tell("one", about: "a subject", at: nil) }
+    stubs.engine.tell("two", about: "another", at: nil)
+    #expect(told.messages == ["one", "two"])
+  }
+}

@@ -1,0 +1,54 @@
+import Testing
+import Understudy
+import UnderstudyCore
+
+/// What a test waits for in vain fails it, once, whoever looks at the report.
+@Suite("A test that waits in vain")
+struct WaitingTests {
+  private let impatient = StubLimits(patience: .milliseconds(5))
+
+  /// The issues recorded while a body runs.
+  private func issues(_ body: () async -> Void) async -> [String] {
+    let comments: Comments = Comments()
+    await withKnownIssue {
+      await body()
+    } matching: { issue in
+      comments.add(issue.comments.first?.rawValue ?? "")
+      return true
+    }
+    return comments.all
+  }
+
+  @Test func `for a held request fails at once, with stubs made by hand`() async {
+    let stubs = HTTPStubs(.get("/x").held().optional(), limits: impatient)
+    let issues = await issues { _ = await stubs.nextHeld() }
+    #expect(issues.count == 1)
+    #expect(issues.first?.hasPrefix("`nextHeld()` waited for a request that a stub holds") == true)
+    // It was told already.
+    stubs.verify()
+  }
+
+  @Test func `for a held request fails once in a scope`() async {
+    let issues = await issues {
+      await withStubs(.get("/x").held().optional(), limits: impatient) { stubs in
+        _ = await stubs.nextHeld()
+      }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test func `for sleepers fails once`() async {
+    let clock = ManualClock(patience: .milliseconds(5))
+    let issues = await issues { await clock.sleepers(1) }
+    #expect(issues.count == 1)
+    #expect(issues.first?.hasPrefix("`sleepers(1)` waited for 1 task to sleep") == true)
+  }
+
+  private final class Comments: Sendable {
+    private let list: Lock<[String]> = Lock([])
+
+    var all: [String] { list.withLock { $0 } }
+
+    func add(_ comment: String) { list.withLock { $0.append(comment) } }
+  }
+}
