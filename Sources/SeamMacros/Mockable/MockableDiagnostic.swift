@@ -81,8 +81,8 @@ extension MockableDiagnostic {
   static func unseenByOptimizer(_ name: String) -> Self {
     warning(
       "unseenByOptimizer",
-      "optimized builds of Swift 6.3 do not see the conformance of Mock\(name): if exactly one other "
-        + "type conforms to \(name), they call that type instead. Make the protocol package or "
+      "optimized builds of Swift 6.3 do not see the conformance of Mock\(name): if exactly one "
+        + "other type conforms to \(name), they call that type instead. Make the protocol package or "
         + "public, or restrict the mock to debug builds.")
   }
 
@@ -101,8 +101,8 @@ extension MockableDiagnostic {
   static func noType(_ name: String) -> Self {
     warning(
       "noType",
-      "the mock does not override \(name): its type is not written, and a macro sees only the source "
-        + "text. Write the type, or make the property final.")
+      "the mock does not override \(name): its type is not written, and a macro sees only the "
+        + "source text. Write the type, or make the property final.")
   }
 
   static func noCallThrough(_ name: String) -> Self {

@@ -16,8 +16,8 @@ struct MockableMacro: PeerMacro {
     if let declaration = declaration.as(ProtocolDeclSyntax.self) {
       model = ProtocolReader(declaration: declaration, options: options, context: context).read()
       if let model, model.condition == nil, !["public ", "package "].contains(model.access) {
-        // The optimizer assumes that an internal protocol with one conforming type in the source has
-        // no other, and calls that type's members directly.
+        // The optimizer assumes that an internal protocol with one conforming type in the source
+        // has no other, and calls that type's members directly.
         let message = MockableDiagnostic.unseenByOptimizer(model.original)
         context.diagnose(.init(node: declaration.name, message: message))
       }
@@ -29,8 +29,8 @@ struct MockableMacro: PeerMacro {
       model = nil
     }
     guard let model else { return [] }
-    // The compiler gets text and parses it. A single token that holds the whole text saves the plugin
-    // from parsing it too, which is most of what an expansion costs.
+    // The compiler gets text and parses it. A single token that holds the whole text saves the
+    // plugin from parsing it too, which is most of what an expansion costs.
     let text = MockRenderer(model: model).render()
     return [DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))]
   }

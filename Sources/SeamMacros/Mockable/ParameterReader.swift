@@ -40,7 +40,7 @@ struct ParameterReader {
     } else if let pack = shape.base.as(PackExpansionTypeSyntax.self) {
       let element = pack.repetitionPattern.trimmedDescription
       parameter.record = .init(type: "(repeat \(element))", expression: "(repeat each \(name))")
-      // A closure that takes a pack cannot be kept in generic code, so it takes the pack as a tuple.
+      // A closure that takes a pack cannot be kept in generic code: it takes the pack as a tuple.
       parameter.performType = "(repeat \(element))"
       parameter.performPass = "(repeat each \(name))"
       parameter.pass = "repeat each \(name)"

@@ -1,8 +1,8 @@
 extension MockMember: MockCallSource where Output: ~Copyable {
-  /// The calls the member got so far.
+  /// The calls that the member has received.
   public var calls: MockCalls<Arguments> { calls(in: record) }
 
-  /// The calls so far whose arguments match.
+  /// The calls that the member has received with matching arguments.
   public func calls(
     where check: (Arguments, inout ArgumentCheck) -> Void
   ) -> MockCalls<Arguments> {
@@ -38,9 +38,11 @@ extension MockMember: MockCallSource where Output: ~Copyable {
       withState { state, _ in state.record.remove(waiter) }
     }
     if next == nil, !Task.isCancelled {
-      members.reporter.report(
-        "\(name) was not called within \(limit). "
-          + "It got \(calls.total.counting("call")) before, which next() has given out.")
+      let total = calls.total
+      let before =
+        total == 0
+        ? "It was never called." : "next() has already returned its \(total.counting("call"))."
+      members.reporter.report("\(name) was not called within \(limit). \(before)")
     }
     return next
   }

@@ -1,4 +1,4 @@
-/// One member of a mock, which gets calls and is stubbed.
+/// One member of a mock, which is called and stubbed.
 ///
 /// Made for generated code, which names a type for each member. The parameters are the type of a
 /// closure in its place, what is recorded of a call, what it returns and throws, what a suspended

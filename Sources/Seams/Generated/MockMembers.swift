@@ -3,8 +3,8 @@
 /// Made for generated code, which owns one for each mock and one more for each mock it inherits.
 @_documentation(visibility: internal)
 public final class MockMembers: Sendable {
-  // Everything about the mock that changes. No code of the test runs with the lock held: no closure,
-  // no `==`, no `description` and no `deinit`.
+  // Everything about the mock that changes. No code of the test runs with the lock held: no
+  // closure, no `==`, no `description` and no `deinit`.
   @usableFromInline
   struct State {
     /// What is known of each member; nil until it is used.
@@ -110,8 +110,9 @@ public final class MockMembers: Sendable {
 extension MockMembers {
   /// The argument of a `sending` parameter as a mock records it.
   ///
-  /// The compiler takes the result for a separate value, so that the argument itself can be sent on.
-  /// The mock does not use what it recorded; a test that does must know that the value has moved on.
+  /// The compiler takes the result for a separate value, so that the argument itself can be sent
+  /// on. The mock does not use what it recorded; a test that does must know that the value has
+  /// moved on.
   public static func recorded<Value>(_ value: Value) -> sending Value {
     Transferred(value).value
   }
@@ -127,7 +128,7 @@ extension MockMembers {
       fatalError(
         "A stub's closure threw \(error), which the member it stands for cannot throw: "
           + (Failure.self == Never.self
-            ? "it throws only what the closure it is handed throws."
+            ? "it throws only what the closure passed to it throws."
             : "it throws only \(Failure.self)."))
     }
     return error

@@ -15,6 +15,8 @@ public enum MockReply<Perform, Output: ~Copyable, Waiting, Original>: ~Copyable 
 // crashes the compiler of Swift 6.3.
 extension MockReply: Copyable where Output: Copyable {}
 
-/// Stands for the class that a mock inherits, where calls go through to it. Made for generated code.
+/// Stands for the class that a mock inherits, where calls go through to it.
+///
+/// Made for generated code.
 @_documentation(visibility: internal)
 public struct CallsThrough: Sendable {}

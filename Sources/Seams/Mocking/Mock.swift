@@ -13,8 +13,8 @@ public protocol Mock: AnyObject {
 extension Mock {
   /// Answers unstubbed calls with a default value instead of failing the test.
   ///
-  /// Numbers are zero, texts and collections are empty, optionals are nil; `DefaultAnswer` adds
-  /// types of your own. A protocol's existential gets its default here:
+  /// Numbers are zero, strings and collections are empty, optionals are nil; `DefaultAnswer` adds
+  /// types of your own. The default for a protocol's existential is given here:
   ///
   /// ```swift
   /// let library = MockLibrary().relaxed(.value(MockShelf() as any Shelf))
@@ -27,7 +27,7 @@ extension Mock {
     return self
   }
 
-  /// Forgets every call, every stub and every value set, as if the mock were new.
+  /// Forgets every call, every stub and every value that was set, as if the mock were new.
   ///
   /// Calls that are suspended stay so; whoever holds them can still answer.
   public nonisolated func reset() {

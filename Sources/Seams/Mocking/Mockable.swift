@@ -1,4 +1,4 @@
-/// Puts a mock beside a protocol or a class.
+/// Creates a mock of a protocol or a class, beside it.
 ///
 /// ```swift
 /// @Mockable
@@ -12,24 +12,24 @@
 /// #expect(service.calls.popularGames == [.ps4])
 /// ```
 ///
-/// The mock of `GameService` is `MockGameService`. It has the same access level and stands behind
+/// The mock of `GameService` is `MockGameService`. It has the same access level and is inside
 /// `#if DEBUG` unless `inclusion` says otherwise.
 ///
 /// - Parameters:
-///   - inclusion: Which builds have the mock.
-///   - restating: Inherited protocols whose requirements this one writes out again, because they are
-///     not mockable themselves: those of another module, say. Every other inherited protocol is
-///     taken to have a mock, which this mock inherits.
+///   - inclusion: Which builds contain the mock.
+///   - restating: Inherited protocols whose requirements this one restates, because they are not
+///     mockable themselves: those of another module, for example. Every other inherited protocol is
+///     assumed to have a mock, which this mock inherits.
 @attached(peer, names: prefixed(Mock))
 public macro Mockable(_ inclusion: MockInclusion = .debug, restating: Any.Type...) =
   #externalMacro(module: "SeamMacros", type: "MockableMacro")
 
-/// Which builds have a mock.
+/// Which builds contain a mock.
 public enum MockInclusion: Sendable {
-  /// Builds with `DEBUG`: what Xcode and Swift Package Manager build without being told otherwise.
+  /// Builds with `DEBUG`: what Xcode and Swift Package Manager build by default.
   case debug
-  /// Every build, the one that ships too.
+  /// Every build, including the one that ships.
   case always
-  /// Builds with a compilation condition of your own, whose name is written as a literal.
+  /// Builds with a compilation condition of your own; its name must be a literal.
   case flag(StaticString)
 }

@@ -57,7 +57,7 @@ struct CallsTests {
     #expect(
       issues.all == [
         "MockGameService.price(of:in:) was not called within 3.0 seconds. "
-          + "It got 0 calls before, which next() has given out."
+          + "It was never called."
       ])
   }
 
@@ -72,7 +72,7 @@ struct CallsTests {
     #expect(
       issues.all == [
         "MockGameService.refresh() was not called within 30.0 seconds. "
-          + "It got 1 call before, which next() has given out."
+          + "next() has already returned its 1 call."
       ])
   }
 

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Strictness")
 struct StrictnessTests {
-  @Test func `an unstubbed call says what was called and that nothing is stubbed`() {
+  @Test func `an unstubbed call says what was called and that there are no stubs`() {
     let issues = Issues()
     issues.during {
       let service = MockGameService()
@@ -15,7 +15,7 @@ struct StrictnessTests {
         """
         MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
-        Nothing is stubbed for it.
+        The member has no stubs.
         Stub it through the mock's `when`, or make the mock `relaxed()`.
         """
       ])
@@ -39,7 +39,7 @@ struct StrictnessTests {
           called with id: 7, currency: "EUR"
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
           currency: expected "USD", got "EUR"
-          (2 other stubs match no better)
+          (2 other stubs are no closer)
         Stub it through the mock's `when`, or make the mock `relaxed()`.
         """
       ])

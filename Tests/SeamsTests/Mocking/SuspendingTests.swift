@@ -105,10 +105,9 @@ struct SuspendingTests {
     let line = #line - 7
     #expect(
       issues.all.first
-        == "A call of MockGameService.popularGames(for:) with (ps4) was told at "
-        + "SeamsTests/SuspendingTests.swift:\(line) to wait for the test, and was never "
-        + "answered. Answer every call that next() gives, and keep what suspends() returns as long "
-        + "as calls may come.")
+        == "A call of MockGameService.popularGames(for:) with (ps4) was suspended by the stub at "
+        + "SeamsTests/SuspendingTests.swift:\(line) and never answered. Answer every call that next() "
+        + "returns, and keep what suspends() returns for as long as calls may come.")
   }
 
   @Test func `calls that come after the test has let go are named, and throw`() async {
@@ -149,7 +148,12 @@ struct SuspendingTests {
       call.returns([])
     }
     #expect(issues.all.count == 1)
-    #expect(issues.all.first?.hasSuffix("and no call came within 2.0 seconds.") == true)
+    let line = #line - 6
+    #expect(
+      issues.all == [
+        "MockGameService.popularGames(for:), suspended by the stub at "
+          + "SeamsTests/SuspendingTests.swift:\(line), was not called within 2.0 seconds."
+      ])
   }
 
   @Test func `every wait lasts 30 seconds unless told otherwise`() async {
@@ -165,7 +169,7 @@ struct SuspendingTests {
       _ = await task.result
     }
     #expect(issues.all.count == 2)
-    #expect(issues.all.first?.hasSuffix("and no call came within 30.0 seconds.") == true)
+    #expect(issues.all.first?.hasSuffix("was not called within 30.0 seconds.") == true)
     #expect(
       issues.all.last
         == "The caller of MockGameService.popularGames(for:) was not cancelled within 30.0 seconds."

@@ -59,8 +59,8 @@ struct MocksTraitTests {
         _ = await task.result
       }
     } matching: { issue in
-      issue.comments.first?.rawValue.hasPrefix("A call of MockBakery.order() with () was told at")
-        == true
+      issue.comments.first?.rawValue.hasPrefix(
+        "A call of MockBakery.order() with () was suspended by the stub at") == true
     }
   }
 

@@ -1,4 +1,4 @@
-/// The calls a member of a mock got, in order.
+/// The calls that a member of a mock received, in order.
 ///
 /// An element is what the call was made with: the argument itself where there is one, a labelled
 /// tuple where there are several.
@@ -8,8 +8,8 @@
 /// #expect(service.calls.fetchGame[0].id == 7)
 /// ```
 ///
-/// It is a copy: later calls don't change it. Of more than 65,536 calls the older ones may have been
-/// dropped; the indices of the others stay, and `total` counts them all.
+/// It is a copy: later calls don't change it. Of more than 65,536 calls the older ones may have
+/// been dropped; the indices of the others stay, and `total` counts them all.
 public struct MockCalls<Arguments>: RandomAccessCollection {
   private let calls: ContiguousArray<MockRecord<Arguments>.Call>
   private let dropped: Int
@@ -36,18 +36,18 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   public subscript(position: Int) -> Arguments {
     precondition(
       indices.contains(position),
-      "\(member) has no call \(position): \(total) came, \(calls.count) are remembered.")
+      "\(member) has no call \(position): it received \(total) and remembers \(calls.count).")
     return calls[position - dropped].arguments
   }
 
-  /// Waits for a call that `next()` has not given out yet.
+  /// Waits for a call that `next()` has not returned yet.
   ///
-  /// A call that has come already is given at once, so that none can be missed.
+  /// A call that has come already is returned at once, so that none can be missed.
   ///
   /// - Parameters:
   ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise.
   ///   - clock: What measures the limit.
-  /// - Returns: What the call was made with; nil after the limit, or where the task is cancelled.
+  /// - Returns: What the call was made with; nil after the limit, or if the task is cancelled.
   public nonisolated(nonsending) func next<C: Clock<Duration>>(
     within limit: Duration? = nil, on clock: C = ContinuousClock()
   ) async -> Arguments? {
@@ -78,7 +78,7 @@ extension MockCalls: CustomStringConvertible {
   }
 }
 
-/// Where a copy of calls came from, for waiting for the next one.
+/// What a copy of calls was made from, for waiting for the next one.
 protocol MockCallSource<Arguments>: Sendable {
   associatedtype Arguments
 

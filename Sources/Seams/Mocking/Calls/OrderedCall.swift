@@ -1,4 +1,4 @@
-/// One call in the order of all calls of several mocks.
+/// One call among the calls of several mocks, in order.
 public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
   let number: Int
   /// The mock's name.
@@ -14,14 +14,14 @@ public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
   }
 }
 
-/// The calls of several mocks in the order they came.
+/// The calls of several mocks in the order in which they came.
 ///
 /// ```swift
 /// #expect(callOrder(of: account, tracker).map(\.member) == ["logIn(name:)", "track(_:)"])
 /// ```
 ///
-/// Calls made at the same time on several threads come in the order the mocks recorded them. What a
-/// member does not remember is left out.
+/// Calls made at the same time on several threads are in the order in which the mocks recorded
+/// them. Calls that a mock does not remember are left out.
 public func callOrder(of mocks: any Mock...) -> [OrderedCall] {
   mocks.flatMap(\.mockMembers).flatMap(\.orderedCalls)
     .sorted { $0.number < $1.number }

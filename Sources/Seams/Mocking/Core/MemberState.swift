@@ -7,7 +7,7 @@ protocol AnyMemberState: AnyObject {
   ///
   /// - Returns: What is forgotten, to be released outside the lock: it may run code of the test.
   func reset() -> [Transferred<Any>]
-  /// Where the stubs are that no call has used.
+  /// The locations of the stubs that no call has used.
   var unusedStubs: [CodeLocation] { get }
   /// The calls that are remembered, with their numbers.
   var numberedCalls: [(number: Int, arguments: Transferred<Any>)] { get }
@@ -15,7 +15,7 @@ protocol AnyMemberState: AnyObject {
   var suspensions: [any Suspensions] { get }
 }
 
-/// The calls a member got and the stubs that answer them.
+/// The calls that a member received, and the stubs that answer them.
 @usableFromInline
 final class MemberState<
   Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
@@ -34,7 +34,7 @@ final class MemberState<
   @usableFromInline var record = MockRecord<Arguments>()
   /// The stubs in use, the newest last.
   @usableFromInline var entries: [Entry] = []
-  /// A reset leaves suspended calls waiting, so these stay.
+  /// A reset leaves suspended calls waiting, so it keeps these.
   var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
 
   @usableFromInline
@@ -58,7 +58,7 @@ final class MemberState<
     }
   }
 
-  /// Counts a call that a stub answers, and gives it an answer: each in order, the last one for good.
+  /// Counts a call that a stub answers, and gives its answer: each in order, the last one for good.
   func nextAnswer(of stub: Stub) -> Transferred<Stub.Answer> {
     // A reset may have come between.
     guard let index = entries.lastIndex(where: { $0.stub.key === stub.key }) else {

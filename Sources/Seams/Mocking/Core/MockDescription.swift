@@ -1,4 +1,4 @@
-/// A value as failures print it: on one line, texts in quotes, long ones cut.
+/// A value as failures print it: on one line, strings in quotes, long ones truncated.
 @usableFromInline
 func mockDescription<Value>(of value: Value) -> String {
   if Value.self == Void.self { return "" }
@@ -17,7 +17,6 @@ func mockDescription<Value>(of value: Value) -> String {
 }
 
 /// The arguments of a call as failures print them, labelled as the tuple is.
-@usableFromInline
 func mockDescription<Arguments>(ofArguments arguments: Arguments) -> String {
   let mirror = Mirror(reflecting: arguments)
   guard mirror.displayStyle == .tuple else { return mockDescription(of: arguments) }
@@ -45,7 +44,7 @@ extension Optional: MockDescribedOptional {
   }
 }
 
-/// Whether the arguments of two calls are equal, as far as their types can tell.
+/// Whether the arguments of two calls are equal, as far as their types can be compared.
 func areSame(_ one: Any, _ other: Any) -> Bool {
   if let one = one as? any Equatable { return isEqual(one, other) }
   let (parts, others) = (Mirror(reflecting: one), Mirror(reflecting: other))

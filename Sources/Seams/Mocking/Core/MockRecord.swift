@@ -6,7 +6,7 @@ private let numbers = Counter()
 @usableFromInline
 func nextCallNumber() -> Int { numbers.next() }
 
-/// The calls a member got, and who waits for the next.
+/// The calls that a member received, and who waits for the next.
 @usableFromInline
 struct MockRecord<Arguments> {
   /// One call.
@@ -25,7 +25,7 @@ struct MockRecord<Arguments> {
   @usableFromInline var calls: ContiguousArray<Call> = []
   /// How many calls were dropped from the front, or never recorded.
   @usableFromInline var dropped = 0
-  /// How many calls `next()` has handed out.
+  /// How many calls `next()` has returned.
   @usableFromInline var taken = 0
   @usableFromInline var waiters: [Waiter<Arguments>] = []
 

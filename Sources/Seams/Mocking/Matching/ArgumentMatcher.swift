@@ -1,6 +1,6 @@
 /// Which arguments a stub is for.
 ///
-/// A literal stands for itself. Everything else has a name:
+/// A literal matches itself. Every other matcher has a name:
 ///
 /// ```swift
 /// service.when.search("zelda", page: .in(1...3)).returns([.zelda])
@@ -69,7 +69,8 @@ extension ArgumentMatcher {
     .capture(captured, where: .any)
   }
 
-  /// Matches what the other matcher matches, and keeps the arguments of the calls that the stub answers.
+  /// Matches what the other matcher matches, and keeps the arguments of the calls that the stub
+  /// answers.
   public static func capture(
     _ captured: Captured<Value>, where matcher: ArgumentMatcher
   ) -> ArgumentMatcher {

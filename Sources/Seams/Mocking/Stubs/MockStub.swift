@@ -92,8 +92,8 @@ extension MockStub where Output: Copyable {
 extension MockStub where Output == Void {
   /// Answers by returning, and does nothing else.
   ///
-  /// For a mock of a class, which would call through, and for a member that takes a completion
-  /// handler: the test finds it among the calls and calls it when it likes.
+  /// For a mock of a class, which would otherwise call through, and for a member that takes a
+  /// completion handler: the test finds the handler among the calls and calls it when it likes.
   ///
   /// ```swift
   /// service.when.getTheMinions(completion: .any).returns()
@@ -122,7 +122,7 @@ extension MockStub where Output: ~Copyable, Original == CallsThrough {
 }
 
 extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Output, Failure> {
-  /// Holds the calls until the test answers them.
+  /// Suspends the calls until the test answers them.
   ///
   /// ```swift
   /// let pending = service.when.popularGames(for: .any).suspends()
@@ -130,11 +130,11 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   /// await pending.next().returns([.suikoden])
   /// ```
   ///
-  /// Keep what it returns: a call that nobody can answer any more fails the test, and throws where
-  /// it can.
+  /// Keep the result: a call that can no longer be answered fails the test, and throws where it
+  /// can.
   ///
   /// - Parameter ignoringCancellation: Whether a cancelled caller goes on waiting for the answer.
-  ///   Otherwise it gets a `CancellationError` where the member can throw one.
+  ///   Otherwise the call throws a `CancellationError` where the member can throw one.
   public func suspends(
     ignoringCancellation: Bool = false, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
@@ -145,7 +145,7 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
     return SuspendedCalls(queue)
   }
 
-  /// Holds the calls for good: a caller comes back only by being cancelled, with a
+  /// Suspends the calls forever: a call ends only when its caller is cancelled, with a
   /// `CancellationError` where the member can throw one.
   @discardableResult
   public func neverReturns(

@@ -24,10 +24,10 @@ extension MockMember where Output: ~Copyable {
       if candidates.count > 1 {
         let others = candidates.count - 1
         lines.append(
-          "  (\(others) other \(others == 1 ? "stub matches" : "stubs match") no better)")
+          "  (\(others) other \(others == 1 ? "stub is" : "stubs are") no closer)")
       }
     } else {
-      lines.append("Nothing is stubbed for it.")
+      lines.append("The member has no stubs.")
     }
     lines.append("Stub it through the mock's `when`, or make the mock `relaxed()`.")
     return lines.joined(separator: "\n")

@@ -6,7 +6,7 @@
 /// call.throws(Offline())
 /// ```
 ///
-/// Answer it once. A call that is let go of without an answer fails the test.
+/// Answer it exactly once. A call that is released without an answer fails the test.
 public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private let pending: PendingCall<Arguments, Output, Failure>?
   private let member: String
@@ -22,7 +22,7 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
 
   deinit { pending?.abandon() }
 
-  /// What the call was made with; nil only if `next()` gave up waiting for it.
+  /// What the call was made with; nil only if `next()` gave up waiting for a call.
   public var arguments: Arguments? { pending?.arguments.value }
 
   /// Whether the caller's task was cancelled.

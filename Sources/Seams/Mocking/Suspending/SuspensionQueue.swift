@@ -77,7 +77,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspe
     }
     if call == nil, !Task.isCancelled {
       reporter.report(
-        "\(member) was told at \(location) to wait for the test, and no call came within \(limit).")
+        "\(member), suspended by the stub at \(location), was not called within \(limit).")
     }
     return SuspendedCall(call, of: member, reporter: reporter)
   }
@@ -120,9 +120,9 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspe
 
   /// What the test is told of a call that was not answered.
   func unansweredMessage(_ arguments: Arguments) -> String {
-    "A call of \(member) with (\(mockDescription(ofArguments: arguments))) was told at \(location) "
-      + "to wait for the test, and was never answered. Answer every call that next() gives, and "
-      + "keep what suspends() returns as long as calls may come."
+    "A call of \(member) with (\(mockDescription(ofArguments: arguments))) was suspended by the "
+      + "stub at \(location) and never answered. Answer every call that next() returns, and keep what "
+      + "suspends() returns for as long as calls may come."
   }
 }
 

@@ -1,5 +1,5 @@
-/// A suspended call that nobody can answer any more, thrown where the member can throw it.
+/// A suspended call that can no longer be answered, thrown where the member can throw it.
 public struct UnansweredCall: Error, CustomStringConvertible {
-  /// What was called, with what, and where it was told to wait.
+  /// What was called, with what, and which stub suspended it.
   public let description: String
 }
