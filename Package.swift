@@ -24,7 +24,19 @@ let package = Package(
       targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
-  dependencies: SwiftSyntax.current.packages,
+  traits: [
+    .default(enabledTraits: ["SwiftSyntaxOfToolchain"]),
+    .trait(
+      name: "SwiftSyntaxOfToolchain",
+      description: "Builds the macros on the toolchain's own swift-syntax, in seconds."),
+    .trait(
+      name: "SwiftSyntaxPackage",
+      description: "Builds the macros on the package swift-syntax, which other packages build too."),
+  ],
+  dependencies: [
+    // Fetched only with the trait `SwiftSyntaxPackage`.
+    .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0")
+  ],
   targets: [
     // MARK: The ground floor
     .target(name: "UnderstudyCore", dependencies: ["MutexAnnotations"]),
@@ -33,9 +45,9 @@ let package = Package(
     // MARK: What an app imports
     .target(name: "Seams", dependencies: ["UnderstudyCore", "SeamMacros"]),
     .macro(
-      name: "SeamMacros", dependencies: SwiftSyntax.current.products,
-      swiftSettings: SwiftSyntax.current.swiftSettings,
-      linkerSettings: SwiftSyntax.current.linkerSettings),
+      name: "SeamMacros", dependencies: SwiftSyntax.products,
+      swiftSettings: SwiftSyntax.swiftSettings,
+      linkerSettings: SwiftSyntax.linkerSettings),
 
     // MARK: What a test imports
     .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore"]),
@@ -63,9 +75,9 @@ let package = Package(
       path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
-      name: "SeamMacrosTests", dependencies: ["SeamMacros"] + SwiftSyntax.current.products,
-      swiftSettings: SwiftSyntax.current.swiftSettings,
-      linkerSettings: SwiftSyntax.current.linkerSettings),
+      name: "SeamMacrosTests", dependencies: ["SeamMacros"] + SwiftSyntax.products,
+      swiftSettings: SwiftSyntax.swiftSettings,
+      linkerSettings: SwiftSyntax.linkerSettings),
     .testTarget(name: "SeamsTests", dependencies: ["Seams", "Understudy"]),
     .testTarget(name: "UnderstudyURLSessionTests", dependencies: ["UnderstudyURLSession"]),
     .testTarget(
@@ -84,16 +96,26 @@ let package = Package(
 /// Where the macros' swift-syntax comes from.
 ///
 /// The toolchain carries a built copy for its own use, and building on that one takes seconds
-/// instead of minutes. Set `UNDERSTUDY_SWIFT_SYNTAX=1` to use the package instead, on a toolchain
-/// whose copy cannot be used.
+/// instead of minutes. Beside a package's own swift-syntax it cannot be found, since SwiftPM has the
+/// compiler look among the modules of the package graph first: the trait `SwiftSyntaxPackage` takes
+/// the package's then. What only a trait needs is not fetched without it.
 enum SwiftSyntax {
-  case toolchain(host: String)
-  case package
+  static let products: [Target.Dependency] = [
+    "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
+    "SwiftSyntaxMacroExpansion", "SwiftDiagnostics", "SwiftParser",
+  ].map {
+    .product(name: $0, package: "swift-syntax", condition: .when(traits: ["SwiftSyntaxPackage"]))
+  }
 
-  static let current: SwiftSyntax = {
-    if Context.environment["UNDERSTUDY_SWIFT_SYNTAX"] == "1" { return .package }
-    return .toolchain(host: toolchainHost())
-  }()
+  static let swiftSettings: [SwiftSetting] = [
+    .unsafeFlags(["-I", host], .when(traits: ["SwiftSyntaxOfToolchain"]))
+  ]
+
+  static let linkerSettings: [LinkerSetting] = [
+    .unsafeFlags(
+      ["-L", host] + modules.map { "-l\($0)" } + ["-Xlinker", "-rpath", "-Xlinker", host],
+      .when(traits: ["SwiftSyntaxOfToolchain"]))
+  ]
 
   private static let modules: [String] = [
     "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion",
@@ -101,48 +123,11 @@ enum SwiftSyntax {
     "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling",
   ]
 
-  var packages: [Package.Dependency] {
-    switch self {
-    case .toolchain: []
-    case .package:
-      [.package(url: "https://github.com/swiftlang/swift-syntax.git", from: "603.0.0")]
-    }
-  }
-
-  var products: [Target.Dependency] {
-    switch self {
-    case .toolchain: []
-    case .package:
-      [
-        "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
-        "SwiftSyntaxMacroExpansion", "SwiftDiagnostics", "SwiftParser", "SwiftBasicFormat",
-      ].map { .product(name: $0, package: "swift-syntax") }
-    }
-  }
-
-  var swiftSettings: [SwiftSetting] {
-    switch self {
-    case .toolchain(let host): [.unsafeFlags(["-I", host])]
-    case .package: []
-    }
-  }
-
-  var linkerSettings: [LinkerSetting] {
-    switch self {
-    case .toolchain(let host):
-      [
-        .unsafeFlags(
-          ["-L", host] + Self.modules.map { "-l\($0)" } + ["-Xlinker", "-rpath", "-Xlinker", host])
-      ]
-    case .package: []
-    }
-  }
-
   /// The folder of the toolchain's own swift-syntax, `usr/lib/swift/host`.
   ///
-  /// A manifest runs inside the toolchain's `libPackageDescription`, so the place of that library
-  /// gives the place of the toolchain without naming a path.
-  private static func toolchainHost() -> String {
+  /// A manifest runs inside the toolchain's `libPackageDescription`, so the location of that library
+  /// gives the location of the toolchain without naming a path.
+  private static let host: String = {
     // Glibc's headers hide `dladdr` from Swift, so it is looked up by name, on every platform.
     typealias FindImage =
       @convention(c) (UnsafeRawPointer, UnsafeMutablePointer<UnsafePointer<CChar>?>) -> CInt
@@ -152,10 +137,11 @@ enum SwiftSyntax {
     guard let dladdr = dlsym(dlopen(nil, RTLD_NOW), "dladdr"),
       unsafeBitCast(dladdr, to: FindImage.self)(symbol, &info) != 0, let path = info[0]
     else {
-      fatalError("The toolchain's folder cannot be found. Set UNDERSTUDY_SWIFT_SYNTAX=1.")
+      // No reason to fail the resolution: with the trait `SwiftSyntaxPackage` nobody looks there.
+      return "/the-toolchain-was-not-found"
     }
     // …/usr/lib/swift/pm/ManifestAPI/libPackageDescription.so
     let swift = String(cString: path).split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(swift)/host"
-  }
+  }()
 }

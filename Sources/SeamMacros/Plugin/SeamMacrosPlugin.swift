@@ -10,7 +10,7 @@ var seamMacros: [any Macro.Type] {
   ]
 }
 
-#if canImport(SwiftCompilerPlugin)
+#if SwiftSyntaxPackage
 import SwiftCompilerPlugin
 
 // The swift-syntax package brings the message loop along.

@@ -1,4 +1,4 @@
-#if !canImport(SwiftCompilerPlugin)
+#if !SwiftSyntaxPackage
 import Foundation
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 
