@@ -19,27 +19,3 @@ extension Fixture {
     }
   }
 }
-
-extension Reply {
-  /// The JSON of a file, byte for byte; `Content-Type` is `application/json` unless the headers say
-  /// otherwise.
-  ///
-  /// ```swift
-  /// .get("https://api.example.com/popular").reply(.json(Fixture("popular-movies.json")))
-  /// ```
-  ///
-  /// The file is read when the reply is made. One that is missing or not JSON fails each request
-  /// that would get it, and is a problem in the report. To answer with malformed JSON on purpose,
-  /// use ``UnderstudyHTTP/Reply/file(_:status:headers:)``.
-  public static func json(
-    _ fixture: Fixture, status: Int = 200, headers: HTTPHeaders = [:]
-  ) -> Reply {
-    do throws(FixtureError) {
-      var headers = headers
-      if !headers.contains("Content-Type") { headers["Content-Type"] = "application/json" }
-      return .data(try fixture.dataOfJSON, status: status, headers: headers)
-    } catch {
-      return Reply(.impossible(error.description))
-    }
-  }
-}

@@ -42,7 +42,7 @@ enum Platform {
     guard let response = head.response(for: request.url) else { return follow(next) }
     sink.perform { urlProtocol, client in
       client.urlProtocol(
-        urlProtocol, wasRedirectedTo: URLRequest(next), redirectResponse: response)
+        urlProtocol, wasRedirectedTo: next.completeRequest, redirectResponse: response)
       client.urlProtocol(urlProtocol, didFailWithError: URLError(.cancelled))
     }
   }

@@ -98,7 +98,7 @@ enum Platform {
     sink.willTakeTime()
     session.delegateQueue.addOperation {
       delegate.urlSession(
-        session, task: task, willPerformHTTPRedirection: response, newRequest: URLRequest(next)
+        session, task: task, willPerformHTTPRedirection: response, newRequest: next.completeRequest
       ) { chosen in
         follow(chosen.map { RecordedRequest($0, nil, body: $0.httpBody) })
       }

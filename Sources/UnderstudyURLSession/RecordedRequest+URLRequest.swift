@@ -9,25 +9,44 @@ extension RecordedRequest {
   /// Records a request as its session sends it: with the session's headers, its own over them.
   init(_ request: URLRequest, _ settings: SessionSettings?, body: Data?) {
     let own = request.allHTTPHeaderFields ?? [:]
-    var headers = HTTPHeaders(own)
+    var headers = HeaderFields(own)
     if let additional = settings?.additionalHeaders, !additional.isEmpty {
-      for field in HTTPHeaders(additional) where !headers.contains(field.name) {
+      for field in HeaderFields(additional) where !headers.contains(field.name) {
         headers.append(field.name, field.value)
       }
     }
     self.init(
       method: request.httpMethod ?? "GET", url: request.url ?? .nowhere, headers: headers,
-      body: body)
+      body: body, carrier: RequestCarrier(request))
   }
-}
 
-extension URLRequest {
-  /// The request that a redirect asks for, as a delegate is shown it.
-  init(_ request: RecordedRequest) {
-    self.init(url: request.url)
-    httpMethod = request.method
-    for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name) }
-    httpBody = request.body
+  /// The request as the client gave it to URLSession: with its cache policy, time-out, service type,
+  /// main document URL and the like.
+  ///
+  /// ```swift
+  /// #expect(stubs.requests[0].urlRequest.cachePolicy == .reloadIgnoringLocalCacheData)
+  /// ```
+  ///
+  /// It has the headers that the client set; those of the session are in ``headers``. A body that
+  /// came as a stream or an upload has been read: it is in ``body``. What a redirect asked for keeps
+  /// the other settings of the first request. Where no `URLRequest` was sent, it is a plain one with
+  /// the method, URL, headers and body recorded.
+  public var urlRequest: URLRequest {
+    if let own = carrier?.request as? URLRequest, carrier?.isRedirected == false { return own }
+    return completeRequest
+  }
+
+  /// A request with the client's settings and all that was sent: the session's headers, and the body
+  /// as data.
+  var completeRequest: URLRequest {
+    var request = carrier?.request as? URLRequest ?? URLRequest(url: url)
+    request.url = url
+    request.httpMethod = method
+    request.allHTTPHeaderFields = [:]
+    for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+    // Setting a body, even none, takes an old stream away.
+    request.httpBody = body
+    return request
   }
 }
 

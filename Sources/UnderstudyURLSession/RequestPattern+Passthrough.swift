@@ -23,7 +23,7 @@ extension RequestPattern {
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)
       }
-      var headers = HTTPHeaders(response.stringHeaders)
+      var headers = HeaderFields(response.stringHeaders)
       // URLSession has undone these, so they are no longer true of the bytes.
       headers["Content-Encoding"] = nil
       headers["Transfer-Encoding"] = nil
@@ -51,7 +51,7 @@ extension URLSession {
 
 extension RecordedRequest {
   fileprivate func urlRequest(to server: URL?) -> URLRequest {
-    var request = URLRequest(self)
+    var request = completeRequest
     guard let server, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
       return request
     }

@@ -40,7 +40,7 @@ extension Behaviour {
           },
         .any().reply(.text("else")))
       let fitting = "https://A.example:443/games/a%2Fb?q=a+b&r=1"
-      let requests: [(String, String, HTTPHeaders, String, String)] = [
+      let requests: [(String, String, HeaderFields, String, String)] = [
         ("POST", fitting, ["x-key": "k"], "{ \"limit\": 25.0 }", "a/b"),
         ("PUT", fitting, ["x-key": "k"], "{\"limit\":25}", "else"),
         ("POST", "https://b.example/games/7?q=a+b", ["x-key": "k"], "{\"limit\":25}", "else"),

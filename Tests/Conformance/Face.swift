@@ -9,7 +9,7 @@ package protocol Face: Sendable {
 
 extension Face {
   func send(
-    _ method: String = "GET", to url: String, headers: HTTPHeaders = [:], body: Data? = nil,
+    _ method: String = "GET", to url: String, headers: HeaderFields = [:], body: Data? = nil,
     through stubs: HTTPStubs
   ) async throws -> Seen {
     guard let url = URL(string: url) else { throw URLError(.badURL) }
@@ -35,7 +35,7 @@ extension Face {
 /// An answer as the code under test sees it.
 struct Seen {
   let status: Int
-  let headers: HTTPHeaders
+  let headers: HeaderFields
   let data: Data
 
   var text: String { String(decoding: data, as: UTF8.self) }

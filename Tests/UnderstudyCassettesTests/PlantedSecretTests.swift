@@ -42,7 +42,7 @@ struct PlantedSecretTests {
     var stubs: [Stub] = [.post("/x").reply(.status(200)).times(2)]
     var url = "https://a.example/x"
     var method = "POST"
-    var headers: HTTPHeaders = [:]
+    var headers: HeaderFields = [:]
     var body: String?
 
     mutating func stub(_ change: (RequestPattern) -> RequestPattern) {

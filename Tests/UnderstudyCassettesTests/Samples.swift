@@ -6,7 +6,7 @@ import UnderstudyHTTP
 extension Exchange {
   /// An exchange that was answered, or became what `outcome` says.
   static func sample(
-    _ method: String = "GET", _ url: String = "https://a.example/x", headers: HTTPHeaders = [:],
+    _ method: String = "GET", _ url: String = "https://a.example/x", headers: HeaderFields = [:],
     body: Data? = nil, answer: ResponseHead = ResponseHead(), answerBody: Data = Data(),
     outcome: Outcome? = nil, started: Duration = .zero, ended: Duration? = .zero,
     sourceLocation: SourceLocation = #_sourceLocation

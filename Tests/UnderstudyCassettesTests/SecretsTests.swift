@@ -17,7 +17,7 @@ struct SecretsTests {
     func exchange(_ name: String, _ secret: String) throws -> Exchange {
       let link = "https://a.example/x?page=1&\(name)=\(secret)#\(name)=\(secret)"
       let object = "{\"page\":1,\"\(name)\":\"\(secret)\"}"
-      let jsonType: HTTPHeaders = ["Content-Type": "application/json"]
+      let jsonType: HeaderFields = ["Content-Type": "application/json"]
       func sending(_ text: String) throws -> Exchange {
         try .sample("POST", headers: jsonType, body: Data(text.utf8))
       }

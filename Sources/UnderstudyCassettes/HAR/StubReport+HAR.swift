@@ -97,7 +97,7 @@ extension HAR.Response {
 }
 
 extension HAR.NameValue {
-  fileprivate init(_ field: HTTPHeaders.Field) {
+  fileprivate init(_ field: HeaderFields.Field) {
     self.init(name: field.name, value: field.value)
   }
 }

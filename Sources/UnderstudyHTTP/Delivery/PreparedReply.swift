@@ -12,13 +12,17 @@ package struct PreparedReply: Sendable {
 
   /// - Throws: `StubError` where the body is a file that cannot be read.
   package init(_ head: ResponseHead, _ body: ReplyBody, for request: RecordedRequest) throws {
-    let mayHaveBody = head.allowsBody(for: request)
+    self.head = head
+    guard head.allowsBody(for: request) else {
+      self.body = .chunks([], interval: .zero)
+      return
+    }
     switch body {
-    case .none: (self.head, self.body) = Self.whole(head, Data(), mayHaveBody)
-    case .data(let data): (self.head, self.body) = Self.whole(head, data, mayHaveBody)
+    case .none: self.body = .chunks([], interval: .zero)
+    case .data(let data): self.body = Self.whole(data)
     case .file(let url):
       do {
-        (self.head, self.body) = Self.whole(head, try Data(contentsOf: url), mayHaveBody)
+        self.body = Self.whole(try Data(contentsOf: url))
       } catch {
         throw StubError(
           .impossibleReply,
@@ -27,19 +31,12 @@ package struct PreparedReply: Sendable {
           (\(request.redaction.redacted(message: error.teaching)))
           """)
       }
-    case .chunks(let chunks, let interval):
-      (self.head, self.body) = (head, .chunks(mayHaveBody ? chunks : [], interval: interval))
-    case .stream(let stream):
-      (self.head, self.body) = (head, mayHaveBody ? .stream(stream) : Self.nothing)
+    case .chunks(let chunks, let interval): self.body = .chunks(chunks, interval: interval)
+    case .stream(let stream): self.body = .stream(stream)
     }
   }
 
-  private static let nothing = Body.chunks([], interval: .zero)
-
-  private static func whole(
-    _ head: ResponseHead, _ bytes: Data, _ mayHaveBody: Bool
-  ) -> (ResponseHead, Body) {
-    let isSent = mayHaveBody && !bytes.isEmpty
-    return (head.announcing(bytes), isSent ? .chunks([bytes], interval: .zero) : nothing)
+  private static func whole(_ bytes: Data) -> Body {
+    .chunks(bytes.isEmpty ? [] : [bytes], interval: .zero)
   }
 }

@@ -31,7 +31,7 @@ package enum Redirection {
     if !isSameOrigin { headers["Authorization"] = nil }
     var following = RecordedRequest(
       method: keepsMethod ? request.method : "GET", url: url, headers: headers,
-      body: keepsMethod ? request.body : nil)
+      body: keepsMethod ? request.body : nil, carrier: request.carrier?.redirected)
     following.secretNames = request.secretNames
     return following
   }

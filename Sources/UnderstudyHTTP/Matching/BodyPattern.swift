@@ -21,6 +21,8 @@ public struct BodyPattern: Sendable {
 
   package let kind: Kind
 
+  package init(kind: Kind) { self.kind = kind }
+
   /// No body, or one without a byte.
   public static let empty = BodyPattern(kind: .empty)
 
@@ -36,21 +38,33 @@ public struct BodyPattern: Sendable {
   }
 
   /// This JSON, whatever the order of its keys and its white space.
-  public static func json(_ value: JSONValue) -> BodyPattern { BodyPattern(kind: .json(value)) }
+  ///
+  /// A string that is itself a JSON object or array, as in `.json("{…}")`, is taken for a slip: the
+  /// pattern matches nothing, and is a problem in the report. To match such a string on purpose, encode
+  /// it: `.json(try JSONEncoder().encode(text))`.
+  public static func json(_ value: JSONValue) -> BodyPattern { encoded(value) { .json($0) } }
 
   /// The JSON this value encodes to, whatever the order of its keys and its white space.
   public static func json(_ value: some Encodable) -> BodyPattern {
     encoded(value) { .json($0) }
   }
 
+  /// The JSON in these bytes, whatever the order of its keys and its white space.
+  public static func json(_ data: Data) -> BodyPattern { parsed(data) { .json($0) } }
+
   /// JSON that contains all of this; its objects may have more keys.
   public static func json(containing value: JSONValue) -> BodyPattern {
-    BodyPattern(kind: .jsonContaining(value))
+    encoded(value) { .jsonContaining($0) }
   }
 
   /// JSON that contains all that this value encodes to; its objects may have more keys.
   public static func json(containing value: some Encodable) -> BodyPattern {
     encoded(value) { .jsonContaining($0) }
+  }
+
+  /// JSON that contains all of the JSON in these bytes; its objects may have more keys.
+  public static func json(containing data: Data) -> BodyPattern {
+    parsed(data) { .jsonContaining($0) }
   }
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
@@ -71,11 +85,23 @@ public struct BodyPattern: Sendable {
     _ value: some Encodable, as kind: (JSONValue) -> Kind
   ) -> BodyPattern {
     do {
+      try JSONText.refuseJSON(in: value)
       return BodyPattern(kind: kind(try JSONValue(encoding: value)))
+    } catch let error as JSONText.Mistake {
+      return BodyPattern(kind: .unreadable(reason: error.description))
     } catch {
       return BodyPattern(
         kind: .unreadable(
           reason: "`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
+    }
+  }
+
+  private static func parsed(_ data: Data, as kind: (JSONValue) -> Kind) -> BodyPattern {
+    do {
+      return BodyPattern(kind: kind(try JSONValue(parsing: data)))
+    } catch {
+      return BodyPattern(
+        kind: .unreadable(reason: "the bytes of `.json(…)` are not JSON: \(error.teaching)"))
     }
   }
 

@@ -8,7 +8,7 @@ package struct HeaderPattern: Sendable {
     self.value = value
   }
 
-  package func matches(_ headers: HTTPHeaders) -> Bool {
+  package func matches(_ headers: HeaderFields) -> Bool {
     let values = headers.values(for: name)
     if value.isAbsent { return values.isEmpty }
     guard let first = values.first else { return false }

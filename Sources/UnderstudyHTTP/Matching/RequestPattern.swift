@@ -67,6 +67,25 @@ public struct RequestPattern: Sendable {
     with { $0.headers.append(HeaderPattern(name: name, value: value)) }
   }
 
+  /// Requires all of these header fields, and perhaps others; `[:]` requires nothing.
+  ///
+  /// ```swift
+  /// .get("/games").headers(["Client-ID": "abc", "Accept": "application/json"])
+  /// ```
+  public func headers(_ fields: HeaderFields) -> RequestPattern {
+    fields.reduce(self) { $0.header($1.name, $1.value) }
+  }
+
+  /// Requires all of these header fields, and perhaps others.
+  ///
+  /// ```swift
+  /// .get("/games").headers(["Client-ID": .any, "Accept": .contains("json")])
+  /// ```
+  @_disfavoredOverload
+  public func headers(_ fields: KeyValuePairs<String, ValuePattern>) -> RequestPattern {
+    fields.reduce(self) { $0.header($1.key, $1.value) }
+  }
+
   /// Requires something of the body; several calls must all hold.
   public func body(_ body: BodyPattern) -> RequestPattern {
     with { $0.bodies.append(body) }

@@ -3,11 +3,11 @@ import Foundation
 /// One part of a `multipart/form-data` body.
 public struct MultipartPart: Sendable, Hashable {
   /// The part's own header fields.
-  public let headers: HTTPHeaders
+  public let headers: HeaderFields
   /// The part's bytes.
   public let body: Data
 
-  package init(headers: HTTPHeaders, body: Data) {
+  package init(headers: HeaderFields, body: Data) {
     self.headers = headers
     self.body = body
   }
@@ -84,7 +84,7 @@ public struct MultipartPart: Sendable, Hashable {
     guard piece.starts(with: lineBreak), let blank = piece.range(of: lineBreak + lineBreak)
     else { return nil }
     let head = String(decoding: piece[piece.startIndex..<blank.lowerBound], as: UTF8.self)
-    var headers = HTTPHeaders()
+    var headers = HeaderFields()
     for line in head.split(separator: "\r\n") {
       let field = line.split(separator: ":", maxSplits: 1)
       guard field.count == 2 else { continue }

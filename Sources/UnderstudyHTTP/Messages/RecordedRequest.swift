@@ -13,15 +13,20 @@ public struct RecordedRequest: Sendable {
   private final class Storage: Sendable {
     let method: String
     let url: URL
-    let headers: HTTPHeaders
+    let headers: HeaderFields
     let body: Data?
     let target: RequestTarget
+    let carrier: RequestCarrier?
 
-    init(_ method: String, _ url: URL, _ headers: HTTPHeaders, _ body: Data?) {
+    init(
+      _ method: String, _ url: URL, _ headers: HeaderFields, _ body: Data?,
+      _ carrier: RequestCarrier?
+    ) {
       self.method = method
       self.url = url
       self.headers = headers
       self.body = body
+      self.carrier = carrier
       target = RequestTarget(url)
     }
   }
@@ -37,9 +42,16 @@ public struct RecordedRequest: Sendable {
 
   /// Makes a request, for code that does not use URLSession.
   public init(
-    method: String = "GET", url: URL, headers: HTTPHeaders = [:], body: Data? = nil
+    method: String = "GET", url: URL, headers: HeaderFields = [:], body: Data? = nil
   ) {
-    storage = Storage(method.uppercased(), url, headers, body)
+    storage = Storage(method.uppercased(), url, headers, body, nil)
+  }
+
+  /// Makes a request that came as another library's.
+  package init(
+    method: String, url: URL, headers: HeaderFields, body: Data?, carrier: RequestCarrier?
+  ) {
+    storage = Storage(method.uppercased(), url, headers, body, carrier)
   }
 
   /// The method in upper case, such as `GET`.
@@ -47,11 +59,29 @@ public struct RecordedRequest: Sendable {
   /// The URL as it was sent.
   public var url: URL { storage.url }
   /// The header fields, including those of the session.
-  public var headers: HTTPHeaders { storage.headers }
+  public var headers: HeaderFields { storage.headers }
   /// The bytes of the body, or nil where there was none.
   public var body: Data? { storage.body }
   /// The items of the query of the URL, decoded and in order.
   public var query: [FormItem] { target.queryItems }
 
   package var target: RequestTarget { storage.target }
+
+  /// What carried the request; never shown, since it has all its secrets.
+  package var carrier: RequestCarrier? { storage.carrier }
+}
+
+/// What a request came as, such as URLSession's own, which this module does not know.
+package struct RequestCarrier: Sendable {
+  package let request: any Sendable
+  /// Whether a redirect asked for the request, so that its URL, say, is no longer the carrier's.
+  package var isRedirected = false
+
+  package init(_ request: any Sendable) { self.request = request }
+
+  package var redirected: RequestCarrier {
+    var copy = self
+    copy.isRedirected = true
+    return copy
+  }
 }

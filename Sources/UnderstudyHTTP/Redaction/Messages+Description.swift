@@ -3,7 +3,7 @@ import UnderstudyCore
 // Printed, or shown by `dump` or a failing `#expect`, the parts of a message have no secrets. On their
 // own they belong to no scope, so only the standard names are hidden.
 
-extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
+extension HeaderFields: CustomStringConvertible, CustomReflectable {
   /// The fields in their order, without secrets.
   public var description: String { "[\(map(\.description).joined(separator: ", "))]" }
 
@@ -13,7 +13,7 @@ extension HTTPHeaders: CustomStringConvertible, CustomReflectable {
   }
 }
 
-extension HTTPHeaders.Field: CustomStringConvertible, CustomReflectable {
+extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
   /// The name and the value, without secrets.
   public var description: String { "\(name): \(Redaction.standard.redacted(self).value)" }
 

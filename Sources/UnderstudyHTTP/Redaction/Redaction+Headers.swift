@@ -1,14 +1,14 @@
 extension Redaction {
   /// The header fields without their secrets, each in its place.
-  package func redacted(_ headers: HTTPHeaders) -> HTTPHeaders {
-    HTTPHeaders(headers.map(redacted))
+  package func redacted(_ headers: HeaderFields) -> HeaderFields {
+    HeaderFields(headers.map(redacted))
   }
 
-  package func redacted(_ field: HTTPHeaders.Field) -> HTTPHeaders.Field {
-    HTTPHeaders.Field(name: field.name, value: value(of: field))
+  package func redacted(_ field: HeaderFields.Field) -> HeaderFields.Field {
+    HeaderFields.Field(name: field.name, value: value(of: field))
   }
 
-  private func value(of field: HTTPHeaders.Field) -> String {
+  private func value(of field: HeaderFields.Field) -> String {
     switch field.name.lowercased() {
     case "cookie":
       field.value.split(separator: ";", omittingEmptySubsequences: false).map(cookie)

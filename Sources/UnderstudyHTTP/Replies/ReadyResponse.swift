@@ -17,7 +17,7 @@ package final class ReadyResponse: Sendable {
     case .data(let data): self.body = data
     case .file, .chunks, .stream: return nil
     }
-    self.head = head.announcing(self.body)
+    self.head = head
   }
 
   /// The body as a request gets it, by its method.

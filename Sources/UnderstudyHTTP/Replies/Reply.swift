@@ -5,6 +5,9 @@ import Foundation
 /// ```swift
 /// .get("/movies").reply(.status(503), .json(["page": 1]).delayed(by: .seconds(2)))
 /// ```
+///
+/// The response has the headers that are written here, a `Content-Type` that goes with the kind of
+/// body, and no others: no `Content-Length` either, unless the stub gives one.
 public struct Reply: Sendable {
   package enum Source: Sendable {
     case response(ResponseHead, ReplyBody)
@@ -24,29 +27,45 @@ public struct Reply: Sendable {
   // MARK: - Responses
 
   /// A response without a body.
-  public static func status(_ status: Int, headers: HTTPHeaders = [:]) -> Reply {
+  public static func status(_ status: Int, headers: HeaderFields = [:]) -> Reply {
     response(status, headers, .none)
   }
 
   /// JSON, from a literal; `Content-Type` is `application/json` unless the headers say otherwise.
+  ///
+  /// A string that is itself a JSON object or array, as in `.json("{…}")`, would arrive in quotes. It
+  /// is taken for a slip: it fails each request that would get it, and is a problem in the report. To
+  /// send such a string on purpose, encode it: `.json(try JSONEncoder().encode(text))`.
   public static func json(
-    _ value: JSONValue, status: Int = 200, headers: HTTPHeaders = [:]
+    _ value: JSONValue, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
     encoded(value, status, headers, JSONEncoder())
   }
 
   /// JSON, encoded from a value; `Content-Type` is `application/json` unless the headers say
   /// otherwise.
+  ///
+  /// Of a string the same holds as of a literal: see ``json(_:status:headers:)-(JSONValue,_,_)``.
   public static func json(
-    _ value: some Encodable, status: Int = 200, headers: HTTPHeaders = [:],
+    _ value: some Encodable, status: Int = 200, headers: HeaderFields = [:],
     encoder: JSONEncoder = JSONEncoder()
   ) -> Reply {
     encoded(value, status, headers, encoder)
   }
 
+  /// JSON that is bytes already, sent as they are; `Content-Type` is `application/json` unless the
+  /// headers say otherwise.
+  ///
+  /// The bytes may be malformed, to test what a client makes of them.
+  public static func json(
+    _ data: Data, status: Int = 200, headers: HeaderFields = [:]
+  ) -> Reply {
+    response(status, headers.typedAsJSON, .data(data))
+  }
+
   /// Text in UTF-8; `Content-Type` is `text/plain; charset=utf-8` unless the headers say otherwise.
   public static func text(
-    _ text: String, status: Int = 200, headers: HTTPHeaders = [:]
+    _ text: String, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
     response(
       status, headers.defaulting("Content-Type", to: "text/plain; charset=utf-8"),
@@ -55,7 +74,7 @@ public struct Reply: Sendable {
 
   /// Bytes, without a `Content-Type` unless the headers give one.
   public static func data(
-    _ data: Data, status: Int = 200, headers: HTTPHeaders = [:]
+    _ data: Data, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
     response(status, headers, .data(data))
   }
@@ -63,7 +82,7 @@ public struct Reply: Sendable {
   /// The bytes of a file, read when the request comes; a file that cannot be read fails the request
   /// and is a problem in the report.
   public static func file(
-    _ url: URL, status: Int = 200, headers: HTTPHeaders = [:]
+    _ url: URL, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
     response(status, headers, .file(url))
   }
@@ -80,7 +99,7 @@ public struct Reply: Sendable {
   /// A body in chunks, each of which arrives after `interval` on the clock of the stubs.
   public static func chunks(
     _ chunks: [Data], every interval: Duration = .zero, status: Int = 200,
-    headers: HTTPHeaders = [:]
+    headers: HeaderFields = [:]
   ) -> Reply {
     response(status, headers, .chunks(chunks, interval: interval))
   }
@@ -88,7 +107,7 @@ public struct Reply: Sendable {
   /// A body whose chunks arrive when the sequence yields them, made anew for each request; an error
   /// that the sequence throws breaks the body off.
   public static func stream<Chunks: AsyncSequence & Sendable>(
-    status: Int = 200, headers: HTTPHeaders = [:],
+    status: Int = 200, headers: HeaderFields = [:],
     _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
   ) -> Reply where Chunks.Element == Data {
     response(status, headers, .stream(ChunkStream(chunks)))
@@ -97,7 +116,7 @@ public struct Reply: Sendable {
   /// Server-sent events, one per chunk, each of which arrives after `interval` on the clock of the
   /// stubs.
   public static func events(
-    _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HTTPHeaders = [:]
+    _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HeaderFields = [:]
   ) -> Reply {
     let headers = headers.defaulting("Content-Type", to: "text/event-stream")
       .defaulting("Cache-Control", to: "no-cache")
@@ -120,7 +139,7 @@ public struct Reply: Sendable {
   // MARK: - Making
 
   private static func response(
-    _ status: Int, _ headers: HTTPHeaders, _ body: ReplyBody
+    _ status: Int, _ headers: HeaderFields, _ body: ReplyBody
   ) -> Reply {
     guard (200...599).contains(status) else {
       return Reply(.impossible("\(status) is not a status a response can end with; use 200 to 599"))
@@ -129,12 +148,13 @@ public struct Reply: Sendable {
   }
 
   private static func encoded(
-    _ value: some Encodable, _ status: Int, _ headers: HTTPHeaders, _ encoder: JSONEncoder
+    _ value: some Encodable, _ status: Int, _ headers: HeaderFields, _ encoder: JSONEncoder
   ) -> Reply {
     do {
-      return response(
-        status, headers.defaulting("Content-Type", to: "application/json"),
-        .data(try encoder.encode(value)))
+      try JSONText.refuseJSON(in: value)
+      return response(status, headers.typedAsJSON, .data(try encoder.encode(value)))
+    } catch let error as JSONText.Mistake {
+      return Reply(.impossible(error.description))
     } catch {
       return Reply(
         .impossible("`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
@@ -146,8 +166,10 @@ public struct Reply: Sendable {
   }
 }
 
-extension HTTPHeaders {
-  fileprivate func defaulting(_ name: String, to value: String) -> HTTPHeaders {
+extension HeaderFields {
+  fileprivate var typedAsJSON: HeaderFields { defaulting("Content-Type", to: "application/json") }
+
+  fileprivate func defaulting(_ name: String, to value: String) -> HeaderFields {
     if contains(name) { return self }
     var headers = self
     headers.append(name, value)

@@ -63,7 +63,6 @@ final class SessionLease: Sendable {
     // Looking into the cache hops to a queue of background priority, and a response from it would
     // never be asked of the stubs.
     configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
     return configuration
   }
 }

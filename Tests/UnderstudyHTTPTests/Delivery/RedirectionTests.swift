@@ -32,7 +32,7 @@ struct RedirectionTests {
     let stubs = HTTPStubs(
       .any("/old").reply(.redirect(to: "/new", status: item.status)),
       .any("/new").reply(.text("there")))
-    let headers: HTTPHeaders = [
+    let headers: HeaderFields = [
       "Accept": "a", "Content-Type": "b", "Content-Length": "4", "Content-Encoding": "c",
       "Transfer-Encoding": "d",
     ]
@@ -90,7 +90,7 @@ struct RedirectionTests {
     ])
   func credentials(location: String, kept: Bool) async throws {
     let stubs = HTTPStubs(.get("/x").reply(.redirect(to: location)), .any().reply(.status(200)))
-    let headers: HTTPHeaders = ["authorization": "Bearer secret", "Accept": "a"]
+    let headers: HeaderFields = ["authorization": "Bearer secret", "Accept": "a"]
     _ = try await stubs.data(for: sent("https://a.example/x", headers: headers))
     #expect(stubs.requests[1].headers["Authorization"] == (kept ? "Bearer secret" : nil))
     #expect(stubs.requests[1].headers["Accept"] == "a")

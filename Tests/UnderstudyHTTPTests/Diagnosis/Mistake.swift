@@ -9,7 +9,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   let stub: Stub
   let method: String
   let url: String
-  let headers: HTTPHeaders
+  let headers: HeaderFields
   let body: String?
   /// How often the request is sent before the one that counts.
   let before: Int
@@ -19,7 +19,7 @@ struct Mistake: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   init(
-    _ name: String, _ stub: Stub, _ method: String, _ url: String, _ headers: HTTPHeaders,
+    _ name: String, _ stub: Stub, _ method: String, _ url: String, _ headers: HeaderFields,
     body: String? = nil, before: Int = 0, _ field: Finding.Field, _ slip: Slip?
   ) {
     (self.name, self.stub, self.method, self.url) = (name, stub, method, url)

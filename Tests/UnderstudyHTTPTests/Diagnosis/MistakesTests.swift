@@ -6,7 +6,7 @@ import Testing
 @Suite("Forty mistakes and more")
 struct MistakesTests {
   private static let base = "https://api.example.com/movies"
-  private static let json: HTTPHeaders = ["Content-Type": "application/json"]
+  private static let json: HeaderFields = ["Content-Type": "application/json"]
 
   private static func get(_ url: URLPattern) -> RequestPattern { .get(url) }
 
@@ -189,7 +189,7 @@ struct MistakesTests {
   }
 
   private static func posted(
-    _ name: String, _ pattern: BodyPattern, _ body: String?, _ headers: HTTPHeaders,
+    _ name: String, _ pattern: BodyPattern, _ body: String?, _ headers: HeaderFields,
     _ field: Finding.Field, _ slip: Slip?
   ) -> Mistake {
     Mistake(name, post(pattern), "POST", base, headers, body: body, field, slip)

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The stub to paste")
 struct StubDraftTests {
-  private static let json: HTTPHeaders = ["Content-Type": "application/json"]
-  private static let multipart: HTTPHeaders = ["Content-Type": "multipart/form-data; boundary=x"]
+  private static let json: HeaderFields = ["Content-Type": "application/json"]
+  private static let multipart: HeaderFields = ["Content-Type": "multipart/form-data; boundary=x"]
 
   static func requests() throws -> [RecordedRequest] {
     [

@@ -7,11 +7,11 @@ struct HeaderPatternTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let why: String
     let pattern: RequestPattern
-    let headers: HTTPHeaders
+    let headers: HeaderFields
     let matches: Bool
     var testDescription: String { why }
 
-    init(_ why: String, _ pattern: RequestPattern, _ headers: HTTPHeaders, _ matches: Bool) {
+    init(_ why: String, _ pattern: RequestPattern, _ headers: HeaderFields, _ matches: Bool) {
       (self.why, self.pattern, self.headers, self.matches) = (why, pattern, headers, matches)
     }
   }

@@ -8,7 +8,7 @@ struct ReplyTests {
 
   private func answer(
     _ reply: Reply, to method: String = "GET"
-  ) async throws -> (status: Int, headers: HTTPHeaders, body: String) {
+  ) async throws -> (status: Int, headers: HeaderFields, body: String) {
     let stubs = HTTPStubs(.any().reply(reply))
     let (data, head) = try await stubs.data(for: sent(method, Self.url))
     return (head.status, head.headers, String(decoding: data, as: UTF8.self))

@@ -4,14 +4,14 @@ import UnderstudyHTTP
 
 /// A GET request, from text.
 func sent(
-  _ url: String, headers: HTTPHeaders = [:], sourceLocation: SourceLocation = #_sourceLocation
+  _ url: String, headers: HeaderFields = [:], sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> RecordedRequest {
   try sent("GET", url, headers: headers, sourceLocation: sourceLocation)
 }
 
 /// A request, from text.
 func sent(
-  _ method: String, _ url: String, headers: HTTPHeaders = [:], body: String? = nil,
+  _ method: String, _ url: String, headers: HeaderFields = [:], body: String? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) throws -> RecordedRequest {
   let url = try #require(URL(string: url), sourceLocation: sourceLocation)

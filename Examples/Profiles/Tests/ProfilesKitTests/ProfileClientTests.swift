@@ -110,7 +110,7 @@ import FoundationNetworking
   ])
   func `the wait is read from either header`(headers: [String: String], wait: Duration?) async {
     let stubs = HTTPStubs(
-      .get(TheService.user).reply(.status(429, headers: HTTPHeaders(headers))))
+      .get(TheService.user).reply(.status(429, headers: HeaderFields(headers))))
     await #expect(throws: ProfileError.rateLimited(retryAfter: wait)) {
       try await ProfileClient(session: stubs).user("ida")
     }

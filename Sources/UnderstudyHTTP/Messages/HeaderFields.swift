@@ -1,10 +1,10 @@
 /// The header fields of a request or a response, in order; names are matched ignoring case.
 ///
 /// ```swift
-/// let headers: HTTPHeaders = ["Content-Type": "application/json"]
+/// let headers: HeaderFields = ["Content-Type": "application/json"]
 /// headers["content-type"]  // "application/json"
 /// ```
-public struct HTTPHeaders: Sendable, Hashable {
+public struct HeaderFields: Sendable, Hashable {
   /// One header field as it was written.
   public struct Field: Sendable, Hashable {
     /// The field's name, spelled as it was written.
@@ -90,7 +90,7 @@ public struct HTTPHeaders: Sendable, Hashable {
   }
 }
 
-extension HTTPHeaders: RandomAccessCollection {
+extension HeaderFields: RandomAccessCollection {
   /// The position of the first field.
   public var startIndex: Int { fields.startIndex }
   /// The position after the last field.
@@ -99,7 +99,7 @@ extension HTTPHeaders: RandomAccessCollection {
   public subscript(position: Int) -> Field { fields[position] }
 }
 
-extension HTTPHeaders: ExpressibleByDictionaryLiteral {
+extension HeaderFields: ExpressibleByDictionaryLiteral {
   /// Makes headers from a literal, keeping its order and its repeated names.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
