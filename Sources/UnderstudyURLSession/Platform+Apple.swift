@@ -16,6 +16,9 @@ enum Platform {
   /// The body of an upload comes as the request's stream.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource { .none }
 
+  /// Nothing: a task does not publish its session, which the delegate would have to be given.
+  static func announceSent(_ body: Data, of task: URLSessionTask?) {}
+
   /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
   static func keepFromStandingStill(_ task: URLSessionTask?) {}
 

@@ -56,6 +56,18 @@ enum Platform {
       })
   }
 
+  /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
+  static func announceSent(_ body: Data, of task: URLSessionTask?) {
+    guard !body.isEmpty, let task, let delegate = task.delegate, let session = session(of: task)
+    else { return }
+    let count = Int64(body.count)
+    session.delegateQueue.addOperation {
+      delegate.urlSession(
+        session, task: task, didSendBodyData: count, totalBytesSent: count,
+        totalBytesExpectedToSend: count)
+    }
+  }
+
   /// Of several chunks a completion handler gets the last only; a delegate gets them all.
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy {
     guard let task, let session = session(of: task), session.delegate is any URLSessionDataDelegate,

@@ -25,9 +25,9 @@ extension RequestPattern {
       }
       var headers = HeaderFields(response.stringHeaders)
       // URLSession has undone these, so they are no longer true of the bytes.
+      if headers.contains("Content-Encoding") { headers["Content-Length"] = nil }
       headers["Content-Encoding"] = nil
       headers["Transfer-Encoding"] = nil
-      headers["Content-Length"] = nil
       return .data(data, status: response.statusCode, headers: headers)
     }
   }

@@ -37,14 +37,18 @@ class StubURLProtocol: URLProtocol {
     self.loading = loading
     switch BodySource(request, task: task) {
     case .none: loading.start(RecordedRequest(request, settings, body: nil))
-    case .data(let data): loading.start(RecordedRequest(request, settings, body: data))
+    case .data(let data):
+      Platform.announceSent(data, of: task)
+      loading.start(RecordedRequest(request, settings, body: data))
     case .slow(let source):
       // A file or a stream can block, and one queue serves the loading of every session.
       sink.willTakeTime()
-      let request = request
+      let (request, task) = (request, task)
       source.read(limit: engine.limits.requestBody) { result in
         switch result {
-        case .success(let data): loading.start(RecordedRequest(request, settings, body: data))
+        case .success(let data):
+          if let data { Platform.announceSent(data, of: task) }
+          loading.start(RecordedRequest(request, settings, body: data))
         case .failure(let error): sink.fail(error)
         }
       }

@@ -57,4 +57,69 @@ import UnderstudyHTTP
       + "The nearest names there: page.json."
     #expect(stubs.report.problems.contains { $0.contains(words) })
   }
+
+  @Test func `a fixture of any kind is a reply, as bytes or as a file`() async throws {
+    let bytes = Data([0x89, 0x50, 0x00, 0xFF])
+    let scratch = try Scratch(["poster.png": bytes])
+    let poster = Fixture("poster.png", filePath: scratch.caller)
+    for reply in [
+      Reply.data(poster, status: 203, headers: ["Content-Type": "image/png"]),
+      .file(poster, status: 203, headers: ["Content-Type": "image/png"]),
+    ] {
+      let (data, head) = try await answer(reply)
+      #expect(data == bytes)
+      #expect(head.status == 203)
+      #expect(head.headers.dictionary == ["Content-Type": "image/png"])
+    }
+    let (_, head) = try await answer(.data(poster))
+    #expect(head.headers.isEmpty)
+  }
+
+  @Test func `a missing fixture of any kind is a problem in the report`() async throws {
+    let scratch = try Scratch(["page.json": Data("{}".utf8)])
+    let missing = Fixture("poster.png", filePath: scratch.caller)
+    for reply in [Reply.data(missing), .file(missing), .json(missing)] {
+      let stubs = HTTPStubs(.get("/popular").reply(reply).optional())
+      #expect(stubs.report.problems.count == 1)
+      #expect(stubs.report.problems[0].contains("There is no sample file 'poster.png'"))
+    }
+  }
+
+  private func matches(_ pattern: BodyPattern, _ body: Data) -> Bool {
+    RequestPattern.post("/popular").body(pattern)
+      .matches(RecordedRequest(method: "POST", url: url, body: body))
+  }
+
+  @Test func `a fixture is a pattern for a body`() throws {
+    let scratch = try Scratch([
+      "user.json": Data(#"{"name": "Ada", "age": 36}"#.utf8), "key.bin": Data([0, 255]),
+    ])
+    let user = Fixture("user.json", filePath: scratch.caller)
+    let same = Data(#"{"age":36.0,"name":"Ada"}"#.utf8)
+    let more = Data(#"{"age":36,"name":"Ada","id":7}"#.utf8)
+    #expect(matches(.json(user), same))
+    #expect(!matches(.json(user), more))
+    #expect(matches(.json(containing: user), same))
+    #expect(matches(.json(containing: user), more))
+    #expect(!matches(.json(containing: user), Data("{}".utf8)))
+    let key = Fixture("key.bin", filePath: scratch.caller)
+    #expect(matches(.data(key), Data([0, 255])))
+    #expect(!matches(.data(key), Data([0])))
+  }
+
+  @Test func `a pattern with a fixture that cannot be read is a problem in the report`() throws {
+    let scratch = try Scratch(["bad.json": Data("[1,]".utf8)])
+    for (name, words) in [
+      ("bad.json", "bad.json:1:3: not JSON: there is a comma before ']'."),
+      ("none.json", "There is no sample file 'none.json'"),
+    ] {
+      let fixture = Fixture(name, filePath: scratch.caller)
+      for pattern in [BodyPattern.json(fixture), .json(containing: fixture)] {
+        let stubs = HTTPStubs(.post("/popular").body(pattern).reply(.status(201)))
+        #expect(stubs.report.problems.count == 1)
+        #expect(stubs.report.problems[0].contains(words))
+        #expect(!matches(pattern, Data("[1,]".utf8)))
+      }
+    }
+  }
 }

@@ -156,6 +156,50 @@ struct FoundationFactsTests {
     #expect(delegate.log.withLock(\.chunks) == ["one", "two"])
   }
 
+  @Test func `nobody is told of the bytes sent to a custom protocol, nor are they counted`()
+    async throws
+  {
+    let delegate = RecordingDelegate()
+    let session = Probe.session(
+      "progress.test", Probe.Script(start: { probe, client in probe.answer(client) }),
+      delegate: delegate)
+    var request = URLRequest(url: URL(string: "https://progress.test/")!)
+    request.httpMethod = "POST"
+    let task = session.uploadTask(with: request, from: Data("four".utf8))
+    task.resume()
+    await delegate.completion()
+    #expect(delegate.log.withLock(\.sent) == [])
+    #expect(task.countOfBytesSent == 0)
+    #expect(task.countOfBytesExpectedToSend == 0)
+  }
+
+  @Test func `metrics are never collected for a custom protocol`() async {
+    let delegate = RecordingDelegate()
+    let session = Probe.session(
+      "metrics.test", Probe.Script(start: { probe, client in probe.answer(client) }),
+      delegate: delegate)
+    session.dataTask(with: URL(string: "https://metrics.test/")!).resume()
+    await delegate.completion()
+    // Whatever comes behind the completion is on this serial queue.
+    await withCheckedContinuation { done in
+      session.delegateQueue.addOperation { done.resume() }
+    }
+    #expect(delegate.log.withLock(\.metrics) == 0)
+  }
+
+  @Test func `a file is refused, but a custom protocol may answer for it`() async throws {
+    let file = URL(filePath: "/understudy/probe.json")
+    let error = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: .ephemeral).data(from: file)
+    }
+    #expect(error?.code == .unsupportedURL)
+    let session = Probe.session(
+      "", Probe.Script(start: { probe, client in probe.answer(client, chunks: ["{}"]) }))
+    let (data, response) = try await session.data(from: file)
+    #expect(String(decoding: data, as: UTF8.self) == "{}")
+    #expect(response.url == file)
+  }
+
   @Test func `a download task has no file, and its async form traps`() async {
     let session = Probe.session(
       "download.test", Probe.Script(start: { probe, client in probe.answer(client) }))

@@ -22,7 +22,6 @@ struct SessionTests {
     #expect(head.statusCode == 201)
     #expect(head.value(forHTTPHeaderField: "etag") == "x")
     #expect(head.value(forHTTPHeaderField: "content-type") == "application/json")
-    #expect(head.expectedContentLength == 8)
     #expect(head.url == .api("/a"))
     #expect(String(decoding: data, as: UTF8.self) == #"{"id":7}"#)
   }
@@ -76,6 +75,46 @@ struct SessionTests {
     _ = try await session.data(for: request)
     #expect(stubs.requests[0].headers["x-client"] == "movies")
     #expect(stubs.requests[0].headers["Accept"] == "application/json")
+  }
+
+  @Test func `has a configuration whose cache policy is the default`() {
+    let stubs = HTTPStubs()
+    let standard = URLSessionConfiguration.ephemeral.requestCachePolicy
+    #expect(stubs.configuration.requestCachePolicy == standard)
+    #expect(stubs.session.configuration.requestCachePolicy == standard)
+  }
+
+  @Test func `answers for a file, which URLSession on Linux does not load`() async throws {
+    let file = URL(filePath: "/movies/popular.json")
+    let stubs = HTTPStubs(.get("file:///movies/popular.json").reply(.json(["page": 1])))
+    let (data, response) = try await stubs.session.data(from: file)
+    #expect(try JSONValue(parsing: data) == ["page": 1])
+    #expect(response.url == file)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `tells a delegate that a body is sent, before the answer`() async throws {
+    let stubs = HTTPStubs(.post("/a").reply(.status(201)))
+    for kind in ["data", "stream", "upload"] {
+      let delegate = RecordingDelegate()
+      let session = URLSession(
+        configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
+      var request = URLRequest("POST", "/a")
+      switch kind {
+      case "data": request.httpBody = Data("four".utf8)
+      case "stream": request.httpBodyStream = InputStream(data: Data("four".utf8))
+      default: break
+      }
+      let task =
+        kind == "upload"
+        ? session.uploadTask(with: request, from: Data("four".utf8))
+        : session.dataTask(with: request)
+      task.resume()
+      await delegate.completion()
+      let log = delegate.log.withLock { $0 }
+      #expect(log.sent == [[4, 4, 4]], "\(kind)")
+      #expect(log.statuses == [201])
+    }
   }
 
   @Test func `calls back on the delegate queue it was given`() async {

@@ -8,14 +8,15 @@
 /// ```
 ///
 /// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
-/// the test unless `strictness`, or that of the scope around, says otherwise. Inside another scope these
+/// the test unless `strictness`, or that of the scope around, says otherwise; the `clock`, too, is that
+/// of the scope around unless one is given. Inside another scope these
 /// stubs come first, and the outer ones answer what none of these matches. What `redaction` names is
 /// taken out of everything that is written about the scope.
 ///
 /// - Throws: what the body throws.
 @discardableResult
 public func withStubs(
-  _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
   redaction: Redaction = .standard,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -24,8 +25,8 @@ public func withStubs(
 ) async rethrows -> StubReport {
   let scope = StubScope(
     HTTPStubs(
-      stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
-      redaction: redaction, outer: HTTPStubs.scope,
+      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
+      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   return try await scope.run(body).1
 }
@@ -41,7 +42,7 @@ public func withStubs(
 /// - Throws: what the body throws.
 @discardableResult
 public func withStubs<Value>(
-  _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
   redaction: Redaction = .standard,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -50,8 +51,8 @@ public func withStubs<Value>(
 ) async rethrows -> (Value, StubReport) {
   let scope = StubScope(
     HTTPStubs(
-      stubs, clock: clock, strictness: strictness ?? .inherited, limits: limits,
-      redaction: redaction, outer: HTTPStubs.scope,
+      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
+      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   return try await scope.run(body)
 }

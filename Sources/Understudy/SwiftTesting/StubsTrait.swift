@@ -3,8 +3,8 @@ import Testing
 
 /// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
 public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
-  private let stubs: @Sendable () -> [Stub]
-  private let clock: any Clock<Duration>
+  private let stubs: [Stub]
+  private let clock: @Sendable () -> (any Clock<Duration>)?
   private let redaction: Redaction
   private let location: CodeLocation
   private let origin = Origin()
@@ -15,8 +15,8 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   init(
-    _ stubs: @escaping @Sendable () -> [Stub], clock: any Clock<Duration>, redaction: Redaction,
-    location: CodeLocation
+    _ stubs: [Stub], clock: @escaping @Sendable () -> (any Clock<Duration>)?,
+    redaction: Redaction, location: CodeLocation
   ) {
     self.stubs = stubs
     self.clock = clock
@@ -38,10 +38,11 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
     performing function: @Sendable () async throws -> Void
   ) async throws {
     let isSuite = origin.isSuite.withLock { $0 }
-    let stubs = stubs().map { isSuite ? $0.optional() : $0 }
+    let stubs = stubs.map { isSuite ? $0.optional() : $0 }
     let scope = StubScope(
       HTTPStubs(
-        stubs, clock: clock, strictness: .inherited, limits: StubLimits(), redaction: redaction,
+        stubs, clock: clock() ?? HTTPStubs.inheritedClock, strictness: .inherited,
+        limits: StubLimits(), redaction: redaction,
         outer: HTTPStubs.scope, location: location))
     _ = try await scope.run { _ in try await function() }
   }
@@ -59,13 +60,51 @@ extension Trait where Self == StubsTrait {
   ///
   /// Each test, and each case of a parameterised one, has its own. Stubs of an inner suite or of
   /// the test come before those of an outer one; a suite's stubs may go unused.
+  ///
+  /// The clock is made for each test and each case; the test has it as ``ManualClock/current``:
+  ///
+  /// ```swift
+  /// @Test(
+  ///   .stubs(.get("/movies").reply(.json([]).delayed(by: .seconds(5))), clock: ManualClock()))
+  /// func slow() async throws {
+  ///   async let movies = MoviesClient(session: .stubbed).popular()
+  ///   await ManualClock.current.sleepers(1)
+  ///   await ManualClock.current.advance(by: .seconds(5))
+  ///   #expect(try await movies.isEmpty)
+  /// }
+  /// ```
+  ///
+  /// Without one it is that of the scope around, or else the real one.
   public static func stubs(
-    _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
+    _ stubs: Stub...,
+    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
     redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     StubsTrait(
-      { stubs }, clock: clock, redaction: redaction,
+      stubs, clock: clock, redaction: redaction,
+      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Plans the answers to the test's requests from a list, which suites may share.
+  ///
+  /// ```swift
+  /// extension [Stub] {
+  ///   static let signedIn: [Stub] = [
+  ///     .post("/login").reply(.json(["token": "t"])), .get("/me").reply(.json(["name": "Ada"])),
+  ///   ]
+  /// }
+  ///
+  /// @Suite(.stubs(.signedIn)) struct ProfileTests { … }
+  /// ```
+  public static func stubs(
+    _ stubs: [Stub],
+    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> Self {
+    StubsTrait(
+      stubs, clock: clock, redaction: redaction,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

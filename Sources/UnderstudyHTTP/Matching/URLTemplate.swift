@@ -78,6 +78,8 @@ package struct URLTemplate: Sendable {
       name = host[..<colon]
       port = try Self.port(host[host.index(after: colon)...], scheme: scheme)
     }
+    // The one scheme whose URLs go without: `file:///movies/popular.json`.
+    if name.isEmpty, scheme == "file" { return (.exact(""), .any) }
     if name.isEmpty { throw PatternProblem("it has no host") }
     // Only the zone of an IPv6 address, as in `[fe80::1%25en0]`, has a percent sign.
     let isReadable = name.allSatisfy {

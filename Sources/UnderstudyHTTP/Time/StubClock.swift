@@ -1,12 +1,15 @@
 /// The clock of the stubs, of whatever type, counted from when the scope began.
 package struct StubClock: Sendable {
+  /// The clock itself, for a scope inside this one.
+  package let clock: any Clock<Duration>
   /// The time since the scope began.
   package let elapsed: @Sendable () -> Duration
   private let sleepFor: @Sendable (Duration) async throws -> Void
   /// The clock, where a test moves it by hand.
-  private let manual: ManualClock?
+  package let manual: ManualClock?
 
   package init<C: Clock<Duration>>(_ clock: C) {
+    self.clock = clock
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
     sleepFor = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }

@@ -16,6 +16,7 @@ struct HeaderPatternTests {
     }
   }
 
+  private static let common: HeaderFields = ["A": "1"]
   private static let x = RequestPattern.get("/x")
 
   @Test("header requirements", arguments: cases)
@@ -42,6 +43,17 @@ struct HeaderPatternTests {
     Case("one of two", x.header("A", "1").header("B", "2"), ["A": "1"], false),
     Case(
       "two values of one name", x.header("A", "1").header("A", "2"), ["A": "1", "A": "2"], true),
+    Case("none of several", x.headers([:]), ["A": "1"], true),
+    Case("all of several", x.headers(["A": "1", "b": "2"]), ["B": "2", "a": "1"], true),
+    Case("one missing of several", x.headers(["A": "1", "B": "2"]), ["A": "1"], false),
+    Case("several and one more", x.headers(["A": "1"]).header("B", "2"), ["A": "1"], false),
+    Case("several of one name", x.headers(["A": "1", "A": "2"]), ["A": "1", "A": "2"], true),
+    Case(
+      "several in other ways", x.headers(["A": .any, "B": .absent, "C": "3"]), ["A": "", "C": "3"],
+      true),
+    Case("one there that must be absent", x.headers(["A": .any, "B": .absent]), ["B": "1"], false),
+    Case("those of a client", x.headers(common), ["A": "1", "B": "2"], true),
+    Case("those of a dictionary", x.headers(HeaderFields(["A": "1"])), [:], false),
     Case("a regular expression", x.header("A", .regex("^Bearer .")), ["A": "Bearer x"], true),
   ]
 }

@@ -55,6 +55,26 @@ struct URLPatternTests {
     #expect(pattern.matches(try sent(url)) == matches)
   }
 
+  @Test(
+    "a file has no host",
+    arguments: [
+      ("file:///movies/{name}.json", "file:///movies/popular.json", true),
+      ("FILE:///movies/a%20b", "file:///movies/a b", true),
+      ("/movies/popular.json", "file:///movies/popular.json", true),
+      ("file:///movies/popular.json", "https://a.example/movies/popular.json", false),
+      ("file:///movies", "file:///movies/popular.json", false),
+    ])
+  func file(pattern: String, url: String, matches: Bool) async throws {
+    let url = try #require(URL(string: url.replacing(" ", with: "%20")))
+    let stubs = HTTPStubs(.get(URLPattern(pattern)).reply(.status(200)).optional())
+    #expect(stubs.report.problems.isEmpty)
+    _ = try? await stubs.data(for: RecordedRequest(url: url))
+    #expect(stubs.report.uses.map(\.count) == [matches ? 1 : 0])
+    let literal = RequestPattern.get(.url(url))
+    #expect(literal.problem == nil)
+    #expect(literal.matches(RecordedRequest(url: url)))
+  }
+
   @Test func `a regular expression looks at the whole text of the URL`() throws {
     let pattern = RequestPattern.get(.regex(#"/movies/\d+\?page=[12]$"#))
     #expect(pattern.matches(try sent("https://a.example/movies/12?page=2")))

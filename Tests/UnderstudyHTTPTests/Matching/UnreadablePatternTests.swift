@@ -113,6 +113,28 @@ struct UnreadablePatternTests {
         """)
   }
 
+  @Test func `a body that is JSON inside a string`() throws {
+    for body in [
+      BodyPattern.json(#"{"a": 1}"#), .json("[]" as String), .json(containing: #"{"a": 1}"#),
+    ] {
+      let pattern = RequestPattern.post("/").body(body)
+      #expect(
+        pattern.problem == """
+          `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write \
+          the value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; \
+          for a string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
+          """)
+      #expect(!pattern.matches(try sent("POST", "https://a.example/", body: #"{"a": 1}"#)))
+    }
+  }
+
+  @Test func `bytes that are not JSON`() throws {
+    for body in [BodyPattern.json(Data("{".utf8)), .json(containing: Data("{".utf8))] {
+      let problem = try #require(RequestPattern.post("/").body(body).problem)
+      #expect(problem.hasPrefix("the bytes of `.json(…)` are not JSON: "))
+    }
+  }
+
   @Test func `a stub used a negative number of times`() {
     let stub = Stub.get("/").reply(.status(200)).times(-1)
     #expect(

@@ -40,30 +40,37 @@ struct ReplyTests {
   }
 
   static let cases = [
-    Case("status", .status(201), 201, ["Content-Length": "0"], ""),
+    Case("status", .status(201), 201, [:], ""),
     Case(
       "status with headers", .status(503, headers: ["Retry-After": "3"]), 503,
-      ["Retry-After": "3", "Content-Length": "0"], ""),
+      ["Retry-After": "3"], ""),
     Case(
       "JSON literal", .json(["id": 7]), 200,
-      ["Content-Type": "application/json", "Content-Length": "8"], #"{"id":7}"#),
+      ["Content-Type": "application/json"], #"{"id":7}"#),
     Case(
       "JSON of a value", .json(Movie(), status: 201), 201,
-      ["Content-Type": "application/json", "Content-Length": "8"], #"{"id":7}"#),
+      ["Content-Type": "application/json"], #"{"id":7}"#),
     Case(
       "JSON null", .json(nil), 200,
-      ["Content-Type": "application/json", "Content-Length": "4"], "null"),
+      ["Content-Type": "application/json"], "null"),
     Case(
       "JSON with a type of its own",
       .json([1], headers: ["content-type": "application/hal+json"]), 200,
-      ["content-type": "application/hal+json", "Content-Length": "3"], "[1]"),
+      ["content-type": "application/hal+json"], "[1]"),
+    Case(
+      "JSON that is bytes already", .json(Data("{ }".utf8), status: 201, headers: ["A": "1"]), 201,
+      ["Content-Type": "application/json", "A": "1"], "{ }"),
+    Case(
+      "bytes that are no JSON, with a type of their own",
+      .json(Data("{".utf8), headers: ["Content-Type": "text/json"]), 200,
+      ["Content-Type": "text/json"], "{"),
     Case(
       "text", .text("é"), 200,
-      ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "2"], "é"),
+      ["Content-Type": "text/plain; charset=utf-8"], "é"),
     Case(
       "text with a type of its own", .text("<p>", headers: ["Content-Type": "text/html"]), 200,
-      ["Content-Type": "text/html", "Content-Length": "3"], "<p>"),
-    Case("data", .data(Data("ab".utf8)), 200, ["Content-Length": "2"], "ab"),
+      ["Content-Type": "text/html"], "<p>"),
+    Case("data", .data(Data("ab".utf8)), 200, [:], "ab"),
     Case(
       "a length of its own", .data(Data("ab".utf8), headers: ["Content-Length": "9"]), 200,
       ["Content-Length": "9"], "ab"),
@@ -83,19 +90,19 @@ struct ReplyTests {
       "data: one\n\nevent: e\nid: 7\nretry: 100\ndata: two\n\n"),
     Case(
       "computed", .computed { .text($0.url.path) }, 200,
-      ["Content-Type": "text/plain; charset=utf-8", "Content-Length": "2"], "/x"),
+      ["Content-Type": "text/plain; charset=utf-8"], "/x"),
     Case(
       "computed in a computed one", .computed { _ in .computed { _ in .status(202) } }, 202,
-      ["Content-Length": "0"], ""),
+      [:], ""),
     Case(
       "a header added", .status(200).header("A", "1").header("B", "2"), 200,
-      ["A": "1", "B": "2", "Content-Length": "0"], ""),
+      ["A": "1", "B": "2"], ""),
     Case(
       "a header replaced", .status(200, headers: ["a": "1"]).header("A", "2"), 200,
-      ["A": "2", "Content-Length": "0"], ""),
+      ["A": "2"], ""),
     Case(
       "a header added to a computed one", .computed { _ in .status(200) }.header("A", "1"), 200,
-      ["A": "1", "Content-Length": "0"], ""),
+      ["A": "1"], ""),
     Case(
       "204 has no body", .text("x", status: 204), 204,
       ["Content-Type": "text/plain; charset=utf-8"], ""),
@@ -103,18 +110,18 @@ struct ReplyTests {
     Case("204 has no chunks", .chunks([Data("x".utf8)], status: 204), 204, [:], ""),
     Case(
       "a redirect nobody can follow", .redirect(to: "mailto:x@a.example"), 302,
-      ["Location": "mailto:x@a.example", "Content-Length": "0"], ""),
+      ["Location": "mailto:x@a.example"], ""),
   ]
 
   @Test func `HEAD gets the head of what GET would get`() async throws {
     let whole = try await answer(.text("hello"), to: "HEAD")
     #expect(whole.body == "")
-    #expect(whole.headers["Content-Length"] == "5")
+    #expect(whole.headers["Content-Type"] == "text/plain; charset=utf-8")
     let chunks = try await answer(.chunks([Data("a".utf8)]), to: "HEAD")
     #expect(chunks.body == "")
     let late = try await answer(.computed { _ in .text("hello") }, to: "HEAD")
     #expect(late.body == "")
-    #expect(late.headers["Content-Length"] == "5")
+    #expect(late.headers["Content-Type"] == "text/plain; charset=utf-8")
   }
 
   @Test func `a file is read when the request comes`() async throws {
@@ -126,7 +133,7 @@ struct ReplyTests {
     try Data("second".utf8).write(to: file)
     let (data, head) = try await stubs.data(for: sent(Self.url))
     #expect(String(decoding: data, as: UTF8.self) == "second")
-    #expect(head.headers.dictionary == ["Content-Type": "x/y", "Content-Length": "6"])
+    #expect(head.headers.dictionary == ["Content-Type": "x/y"])
     #expect(stubs.report.isClean)
   }
 
@@ -208,6 +215,30 @@ struct ReplyTests {
     #expect(stubs.report.problems[1] == error.description)
   }
 
+  private static let jsonInString = """
+    `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write the \
+    value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; for a \
+    string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
+    """
+
+  @Test(
+    "a string is a string",
+    arguments: ["", "hello", "7", "null", "{id}", "[draft] ", "{\"a\":", "\"{}\""])
+  func string(_ text: String) async throws {
+    for reply in [Reply.json(.string(text)), .json(text), .json(JSONValue("\(text)"))] {
+      let stubs = HTTPStubs(.get("/x").reply(reply))
+      #expect(try JSONValue(parsing: Data(await stubs.text(Self.url).utf8)) == .string(text))
+      #expect(stubs.report.isClean)
+    }
+  }
+
+  @Test func `a string that holds JSON is sent once it is encoded`() async throws {
+    let text = #"{"page":1}"#
+    #expect(try await answer(.json(try JSONEncoder().encode(text))).body == #""{\"page\":1}""#)
+    #expect(try await answer(.json(["payload": .string(text)])).status == 200)
+    #expect(try await answer(.json(Data(text.utf8))).body == text)
+  }
+
   static let impossible = [
     Impossible(.status(99), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(.status(100), "100 is not a status a response can end with; use 200 to 599"),
@@ -224,6 +255,9 @@ struct ReplyTests {
       .json(JSONValue.double(.nan)),
       "`JSONValue` cannot be encoded as JSON: at the root, Unable to encode Double.nan directly in "
         + "JSON"),
+    Impossible(.json(#"{"page": 1}"#), jsonInString),
+    Impossible(.json(" [1]\n" as String), jsonInString),
+    Impossible(.json(.string("{}")), jsonInString),
     Impossible(
       .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(

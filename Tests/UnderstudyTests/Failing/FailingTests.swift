@@ -39,6 +39,11 @@ struct FailingTests {
     _ = await stubs.nextHeld()  // the line that waits for a held request
   }
 
+  @Test(.stubs())
+  func clockless() async {  // the line of the stubs without a manual clock
+    await ManualClock.current.advance(by: .seconds(1))
+  }
+
   @Test func unanswered() async {
     let stubs = HTTPStubs(.any().held(), limits: StubLimits(patience: .milliseconds(5)))
     _ = try? await stubs.session.data(from: movies)

@@ -26,6 +26,12 @@ struct FailureOutputTests {
     Expected(
       test: "waiting", place: "the line that waits for a held request",
       says: "`nextHeld()` waited for a request that a stub holds, and none came."),
+    Expected(
+      test: "clockless", place: "the line of the stubs without a manual clock",
+      says: """
+        `ManualClock.current` was used, but the stubs in scope have no manual clock. Make them with \
+        one: `.stubs(…, clock: ManualClock())`.
+        """),
   ])
   func `fails under Swift Testing at the right line`(expected: Expected) throws {
     let run = try run("--testing-library", "swift-testing", "--filter", "/\(expected.test)\\(")

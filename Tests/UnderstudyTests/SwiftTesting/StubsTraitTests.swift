@@ -1,14 +1,16 @@
 import Foundation
 import Testing
 import Understudy
+import UnderstudyCore
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
+private func url(_ path: String) -> URL { URL(string: "https://api.example.com\(path)")! }
+
 private func text(_ path: String) async throws -> String {
-  let url = URL(string: "https://api.example.com\(path)")!
-  return String(decoding: try await URLSession.stubbed.data(from: url).0, as: UTF8.self)
+  String(decoding: try await URLSession.stubbed.data(from: url(path)).0, as: UTF8.self)
 }
 
 @Suite(
@@ -51,6 +53,99 @@ extension StubsTraitTests {
   @Test func `a test in an extension of its suite has the suite's stubs`() async throws {
     #expect(try await text("/suite") == "suite")
   }
+}
+
+extension [Stub] {
+  fileprivate static let shared: [Stub] = [
+    .get("/me").reply(.text("Ada")), .get("/twice").reply(.text("first"), .text("second")),
+  ]
+}
+
+@Suite(.stubs(.shared))
+struct SharedListTests {
+  @Test(arguments: 0..<2)
+  func `a list that suites share starts afresh in each`(index: Int) async throws {
+    #expect(try await text("/me") == "Ada")
+    #expect(try await text("/twice") == "first")
+  }
+
+  @Test(.stubs(.shared + [.get("/more").reply(.text("more"))]))
+  func `a list may be longer for one test`() async throws {
+    #expect(try await text("/me") == "Ada")
+    #expect(try await text("/more") == "more")
+    _ = try await text("/twice")
+  }
+
+  @Test func `a list goes into withStubs too`() async throws {
+    let report = try await withStubs([.get("/me").reply(.text("Ida"))]) { stubs in
+      let (data, _) = try await stubs.data(from: url("/me"))
+      #expect(String(decoding: data, as: UTF8.self) == "Ida")
+    }
+    #expect(report.requests.count == 1)
+    let (name, _) = try await withStubs(.shared, strictness: .allow) { stubs in
+      String(decoding: try await stubs.data(from: url("/me")).0, as: UTF8.self)
+    }
+    #expect(name == "Ada")
+  }
+}
+
+@Suite(.stubs(.get("/slow").reply(.text("late").delayed(by: .seconds(60))), clock: ManualClock()))
+struct TraitClockTests {
+  @Test(arguments: 1...10)
+  func `the clock is made for each case, and is the test's to advance`(index: Int) async throws {
+    let clock = ManualClock.current
+    #expect(clock.now.offset == .zero)
+    async let answer = text("/slow")
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(60))
+    #expect(try await answer == "late")
+    #expect(ManualClock.current === clock)
+    #expect(clock.now.offset == .seconds(60))
+  }
+
+  @Test(.stubs(.get("/test").reply(.text("late").delayed(by: .seconds(5)))))
+  func `the clock of a suite is that of its tests`() async throws {
+    async let answer = text("/test")
+    await ManualClock.current.sleepers(1)
+    await ManualClock.current.advance(by: .seconds(5))
+    #expect(try await answer == "late")
+  }
+
+  @Test(.stubs(clock: ManualClock()))
+  func `a clock of the test's own comes before its suite's, for what the suite plans too`()
+    async throws
+  {
+    async let answer = text("/slow")
+    await ManualClock.current.sleepers(1)
+    await ManualClock.current.advance(by: .seconds(60))
+    #expect(try await answer == "late")
+  }
+
+  @Test func `a scope inside has the same clock unless it brings one`() async throws {
+    let clock = ManualClock.current
+    try await withStubs { _ in try #require(ManualClock.current === clock) }
+    let own = ManualClock()
+    try await withStubs(clock: own) { _ in try #require(ManualClock.current === own) }
+    try await withStubs([], clock: own) { _ in try #require(ManualClock.current === own) }
+  }
+}
+
+@Test func `outside of a scope there is no clock, and the test is told so`() async {
+  let told = Lock<[String]>([])
+  await Task.detached {
+    TestReporter.$override.withValue(
+      TestReporter { issue in told.withLock { $0.append(issue.message) } }
+    ) {
+      #expect(ManualClock.current.now.offset == .zero)
+    }
+  }.value
+  #expect(
+    told.withLock { $0 } == [
+      """
+      `ManualClock.current` was used outside of a scope. Put `.stubs(…, clock: ManualClock())` on \
+      the test; in a detached task or on a queue, take the clock along in a constant.
+      """
+    ])
 }
 
 @Suite("Strictness as a trait", .strictness(.allow))

@@ -18,14 +18,15 @@ final class Probe: URLProtocol {
   private static let scripts = Lock<[String: Script]>([:])
 
   static func session(
-    _ host: String, _ script: Script, configure: (URLSessionConfiguration) -> Void = { _ in }
+    _ host: String, _ script: Script, delegate: (any URLSessionDelegate)? = nil,
+    configure: (URLSessionConfiguration) -> Void = { _ in }
   ) -> URLSession {
     scripts.withLock { $0[host] = script }
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [Probe.self]
     configuration.urlCache = nil
     configure(configuration)
-    return URLSession(configuration: configuration)
+    return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
   private static func script(of request: URLRequest) -> Script? {

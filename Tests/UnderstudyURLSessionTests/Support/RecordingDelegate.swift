@@ -11,6 +11,9 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     var statuses: [Int] = []
     var chunks: [String] = []
     var redirects: [String] = []
+    /// The bytes sent, in all and expected, each time it is told of them.
+    var sent: [[Int64]] = []
+    var metrics = 0
     var error: (any Error)?
     var isComplete = false
     var waiter: CheckedContinuation<Void, Never>?
@@ -68,6 +71,19 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
   ) {
     completionHandler(bodyStream())
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+  ) {
+    log.withLock { $0.sent.append([bytesSent, totalBytesSent, totalBytesExpectedToSend]) }
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+  ) {
+    log.withLock { $0.metrics += 1 }
   }
 
   func urlSession(
