@@ -38,6 +38,8 @@ enum BodyDraft: Sendable {
   }
 
   private static func json(of value: JSONValue, _ redaction: Redaction) -> BodyDraft? {
+    // `.json("{…}")` would be refused as a slip.
+    if let text = value.string, JSONText.isJSON(text) { return nil }
     var room = budget
     guard let kept = kept(of: value, &room, redaction) else { return nil }
     return kept == value ? .json(value) : .jsonContaining(kept)

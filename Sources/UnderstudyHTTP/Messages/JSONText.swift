@@ -17,10 +17,11 @@ enum JSONText {
   static func refuseJSON(in value: some Encodable) throws(Mistake) {
     let text =
       if let value = value as? JSONValue { value.string } else { value as? String }
-    if let text, isContainer(text) { throw Mistake() }
+    if let text, isJSON(text) { throw Mistake() }
   }
 
-  private static func isContainer(_ text: String) -> Bool {
+  /// Whether a text is a JSON object or array.
+  static func isJSON(_ text: String) -> Bool {
     let first = text.first { !$0.isWhitespace }
     guard first == "{" || first == "[" else { return false }
     return (try? JSONValue(parsing: Data(text.utf8))) != nil

@@ -74,7 +74,7 @@ struct StubDraftTests {
     .post("https://api.example.com/upload")
       .body(.part("file", filename: .equal("a.png")))
       .reply(.status(200)),
-    .delete("/tmp/x").reply(.status(200)),
+    .delete("file:///tmp/x").reply(.status(200)),
     .post("https://api.example.com/flags").body(.json([])).reply(.status(200)),
     .options(.any).reply(.status(200)),
     // end
@@ -124,6 +124,13 @@ struct StubDraftTests {
       body: #"{"a": 1, "b": "\#(long)", "c": ["\#(long)"]}"#)
     let draft = StubDraft(request)
     #expect(draft.source.contains(#".body(.json(containing: ["a": 1]))"#))
+    #expect(draft.pattern.matches(request))
+  }
+
+  @Test func `writes JSON inside a string as text`() throws {
+    let request = try sent("POST", "https://a.example/", body: #""{\"a\":1}""#)
+    let draft = StubDraft(request)
+    #expect(draft.source.contains(#".body(.text("\"{\\\"a\\\":1}\""))"#))
     #expect(draft.pattern.matches(request))
   }
 
