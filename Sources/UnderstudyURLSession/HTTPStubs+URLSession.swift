@@ -19,6 +19,10 @@ extension HTTPStubs {
   ///
   /// Change anything except `protocolClasses`; additional headers, time-outs, cookies, the delegate
   /// and its queue work as usual.
+  ///
+  /// What the stubs answer is never stored in a cache. The cache policy is Foundation's default, so on
+  /// Apple platforms a `urlCache` of your own that has a response already gives it before the stubs
+  /// are asked, as it would before a server; on Linux the stubs answer all the same.
   public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
 
   private var lease: SessionLease {

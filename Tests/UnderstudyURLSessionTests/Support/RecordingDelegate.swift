@@ -11,8 +11,8 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     var statuses: [Int] = []
     var chunks: [String] = []
     var redirects: [String] = []
-    /// The bytes sent, in all and expected, each time it is told of them.
-    var sent: [[Int64]] = []
+    /// The bytes sent and the statuses, in the order in which it is told of them.
+    var events: [String] = []
     var metrics = 0
     var error: (any Error)?
     var isComplete = false
@@ -47,7 +47,11 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    log.withLock { $0.statuses.append((response as? HTTPURLResponse)?.statusCode ?? 0) }
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    log.withLock { log in
+      log.statuses.append(status)
+      log.events.append("\(status)")
+    }
     completionHandler(.allow)
   }
 
@@ -77,7 +81,7 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
     _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
     totalBytesSent: Int64, totalBytesExpectedToSend: Int64
   ) {
-    log.withLock { $0.sent.append([bytesSent, totalBytesSent, totalBytesExpectedToSend]) }
+    log.withLock { $0.events.append("sent \(totalBytesSent) of \(totalBytesExpectedToSend)") }
   }
 
   func urlSession(
