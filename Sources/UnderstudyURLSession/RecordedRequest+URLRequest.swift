@@ -27,10 +27,10 @@ extension RecordedRequest {
   /// #expect(stubs.requests[0].urlRequest.cachePolicy == .reloadIgnoringLocalCacheData)
   /// ```
   ///
-  /// It has the headers that the client set; those of the session are in ``headers``. A body that
-  /// came as a stream or an upload has been read: it is in ``body``. What a redirect asked for keeps
-  /// the other settings of the first request. Where no `URLRequest` was sent, it is a plain one with
-  /// the method, URL, headers and body recorded.
+  /// It has the headers that the client set, with the cookies that URLSession adds; the session's
+  /// additional headers are in ``headers``. A body that came as a stream or an upload has been read:
+  /// it is in ``body``. What a redirect asked for keeps the other settings of the first request.
+  /// Where no `URLRequest` was sent, it is a plain one with the method, URL, headers and body recorded.
   public var urlRequest: URLRequest {
     if let own = carrier?.request as? URLRequest, carrier?.isRedirected == false { return own }
     return completeRequest
