@@ -1,8 +1,8 @@
 import Seams
 import UnderstudyCore
 
-// `package`, for the optimizer of Swift 6.3 does not see what macros write: it takes an internal
-// protocol for having the one conforming type that is written out, and calls that one.
+// `package`, since the optimizer of Swift 6.3 does not see what macros write: it assumes that an
+// internal protocol has only the conforming type that is written out, and calls that one.
 /// What is mocked.
 @Mockable(.always)
 package protocol BenchmarkService: Sendable {
