@@ -62,7 +62,8 @@ let package = Package(
       ]),
 
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Seams", "UnderstudyHTTP", "UnderstudyURLSession"],
+      name: "Benchmarks",
+      dependencies: ["Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Benchmarks",
       exclude: ["Seams/build-time.sh", "Mocks/TypeChecking"]),
 

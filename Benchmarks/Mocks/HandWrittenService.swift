@@ -1,8 +1,8 @@
 import Seams
-import Synchronization
+import UnderstudyCore
 
-// `package`, for the optimizer of Swift 6.3 does not see what macros write: it takes an internal
-// protocol for having the one conforming type that is written out, and calls that one.
+// `package`, since the optimizer of Swift 6.3 does not see what macros write: it assumes that an
+// internal protocol has only the conforming type that is written out, and calls that one.
 /// What is mocked.
 @Mockable(.always)
 package protocol BenchmarkService: Sendable {
@@ -13,7 +13,7 @@ package protocol BenchmarkService: Sendable {
 }
 
 /// The mock one writes by hand: a lock around what was called and what is answered, the newest
-/// stub that fits first.
+/// stub that matches first.
 package final class HandWrittenService: BenchmarkService {
   struct State {
     var priceCalls: [Int] = []
@@ -22,7 +22,7 @@ package final class HandWrittenService: BenchmarkService {
     var games: [(platform: Int, games: [Int])] = []
   }
 
-  let state: Mutex<State> = Mutex(State())
+  let state: Lock<State> = Lock(State())
 
   package func price(of id: Int) -> Int {
     state.withLock { state in

@@ -33,6 +33,8 @@ extension MockMember where Output: ~Copyable {
       let arrival = state.record.append(call.value, limit: limit)
       return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
     }
+    // Dropped calls are released here, outside the lock.
+    withExtendedLifetime(arrival) {}
     if let waiter = arrival.value.waiter { hand(call, to: waiter) }
     guard let newest = consume stub else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
@@ -151,5 +153,7 @@ extension MockMember where Output: Copyable {
         state.install(set)
       }
     }
+    // It may hold the last reference to the value before, which must not be released in the lock.
+    withExtendedLifetime(newest) {}
   }
 }

@@ -49,18 +49,20 @@ public final class MockMembers: Sendable {
   /// Sends calls that no stub matches on to a real object.
   public func forward(to original: Any) {
     let original = Transferred(original)
-    // What was there is released outside the lock, here and below.
-    _ = state.withLock { state in
+    let old = state.withLock { state in
       defer { state.original = original }
       return state.original
     }
+    // Or the optimizer releases it, and runs its `deinit`, with the lock held; so below.
+    withExtendedLifetime(old) {}
   }
 
   func relax(_ defaults: [DefaultValue]) {
-    _ = state.withLock { state in
+    let old = state.withLock { state in
       defer { state.defaults = defaults }
       return state.defaults
     }
+    withExtendedLifetime(old) {}
   }
 
   func remember(_ recording: MockRecording) {
@@ -71,7 +73,8 @@ public final class MockMembers: Sendable {
   // MARK: All members
 
   func reset() {
-    _ = state.withLock { $0.members.compactMap(\.self).flatMap { $0.reset() } }
+    let old = state.withLock { $0.members.compactMap(\.self).flatMap { $0.reset() } }
+    withExtendedLifetime(old) {}
   }
 
   /// The stubs that no call has used, in words.

@@ -1,11 +1,10 @@
-import Synchronization
 import UnderstudyCore
 
 @testable import Seams
 
 /// What mocks report while a closure runs, instead of failing the test.
 final class Issues: Sendable {
-  private let list = Mutex<[String]>([])
+  private let list = Lock<[String]>([])
 
   var all: [String] { list.withLock { $0 } }
 
