@@ -101,7 +101,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   private func performNow(_ work: (StubURLProtocol, any URLProtocolClient) -> Void) {
-    if !urlProtocol.isStopped, let client = urlProtocol.client { work(urlProtocol, client) }
+    if urlProtocol.sink === self, let client = urlProtocol.client { work(urlProtocol, client) }
   }
 }
 

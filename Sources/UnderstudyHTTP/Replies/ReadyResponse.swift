@@ -6,6 +6,9 @@ import UnderstudyCore
 package final class ReadyResponse: Sendable {
   package let head: ResponseHead
   package let body: Data
+  /// Whether a face has only to hand it over: it leads nowhere, asks for no credentials and sets no
+  /// cookies.
+  package let isPlain: Bool
   private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
 
   /// Nil where the response takes time, or depends on the test or the request.
@@ -18,6 +21,8 @@ package final class ReadyResponse: Sendable {
     case .file, .chunks, .stream: return nil
     }
     self.head = head.announcing(self.body)
+    isPlain =
+      ![301, 302, 303, 307, 308, 401].contains(head.status) && !head.headers.contains("Set-Cookie")
   }
 
   /// The body as a request gets it, by its method.
