@@ -22,7 +22,7 @@ enum HTTPComparisons {
       ("", stubs.session), ("one's own session, ", URLSession(configuration: stubs.configuration)),
     ]
     return sessions.flatMap { whose, session in
-      let title = "\(whose)\(count.formatted(.number.locale(.init(identifier: "en")))) stubs ÷ bare"
+      let title = "\(whose)\(count == 1 ? "1 stub" : "10,000 stubs") ÷ bare"
       return [
         Comparison(
           "an awaited GET, \(title)", bar: 1.05, rounds: 31, operations: (300, 300),

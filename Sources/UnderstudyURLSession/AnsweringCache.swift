@@ -1,6 +1,7 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Answers a plain request inside `resume()`, and stores nothing.
@@ -10,8 +11,11 @@ import UnderstudyHTTP
 /// before an async caller suspends: no other thread is woken, and nobody can be cancelled in between.
 /// Whatever could take time or run a user's code is handed on to `StubURLProtocol`.
 final class AnsweringCache: URLCache, @unchecked Sendable {
-  // Unchecked, since URLCache is: the one stored property is constant.
+  // Unchecked, since URLCache is: the stored properties are constant, and the counter Sendable.
   private let protocolClass: StubURLProtocol.Type
+  /// An async caller that is answered here does not suspend. So that one which asks in a loop lets
+  /// others run, even on a single core, every 64th request is handed on.
+  private let requests = Counter()
 
   init(_ protocolClass: StubURLProtocol.Type) {
     self.protocolClass = protocolClass
@@ -35,7 +39,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled)
     }
-    guard request.httpBodyStream == nil, !(task is URLSessionUploadTask),
+    guard isPlain(request, task), !requests.next().isMultiple(of: 64),
       let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass),
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
@@ -54,6 +58,12 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       client.urlProtocolDidFinishLoading(urlProtocol)
     }
     return true
+  }
+
+  /// Whether there is no body that takes reading, nor one of which a delegate may be told.
+  private func isPlain(_ request: URLRequest, _ task: URLSessionDataTask) -> Bool {
+    !(task is URLSessionUploadTask) && request.httpBodyStream == nil
+      && (request.httpBody?.isEmpty != false || task.delegate == nil)
   }
 
   private func fail(_ task: URLSessionDataTask, _ code: URLError.Code) -> Bool {

@@ -21,8 +21,9 @@ class StubURLProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    // Linux starts a load again when a running task is resumed; a stopped one has no sink.
-    if sink != nil { return }
+    // Linux starts a load again when a running task is resumed, and with a cache of the user's it may
+    // start one that has been cancelled.
+    if sink != nil || isOver { return }
     Platform.keepFromStandingStill(task)
     guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
       return refuseOrphan()
@@ -58,6 +59,9 @@ class StubURLProtocol: URLProtocol {
     sink = nil
     loading?.cancel()
   }
+
+  /// Whether the task has its end, or is being cancelled: it must be told nothing more.
+  var isOver: Bool { task?.state == .canceling || task?.state == .completed }
 
   private func refuseOrphan() {
     fail(

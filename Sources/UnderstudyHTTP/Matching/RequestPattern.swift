@@ -109,8 +109,8 @@ public struct RequestPattern: Sendable {
 
   /// Whether `match` calls a user's closure.
   package var runsCode: Bool {
-    !predicates.isEmpty || url.runsCode || query.runsCode || headers.contains(where: \.value.runsCode)
-      || bodies.contains(where: \.runsCode)
+    !predicates.isEmpty || url.runsCode || query.runsCode
+      || headers.contains(where: \.value.runsCode) || bodies.contains(where: \.runsCode)
   }
 
   /// Why no request can ever match, where the pattern itself is broken.
