@@ -25,18 +25,18 @@ enum HTTPComparisons {
       let title = "\(whose)\(count == 1 ? "1 stub" : "10,000 stubs") ÷ bare"
       return [
         Comparison(
-          "an awaited GET, \(title)", bar: 1.05, rounds: 31, operations: (300, 300),
-          left: { try await get(300, last(of: count), from: session) },
-          right: { try await get(300, last(of: count), from: BareURLProtocol.session) }),
+          "an awaited GET, \(title)", bar: 1.05, rounds: 101, operations: (100, 100),
+          left: { try await get(100, last(of: count), from: session) },
+          right: { try await get(100, last(of: count), from: BareURLProtocol.session) }),
         Comparison(
-          "a GET with a completion handler, \(title)", bar: 1.05, rounds: 31,
-          operations: (300, 300),
-          left: { await ask(300, last(of: count), of: session) },
-          right: { await ask(300, last(of: count), of: BareURLProtocol.session) }),
+          "a GET with a completion handler, \(title)", bar: 1.05, rounds: 101,
+          operations: (100, 100),
+          left: { await ask(100, last(of: count), of: session) },
+          right: { await ask(100, last(of: count), of: BareURLProtocol.session) }),
         Comparison(
-          "50 GETs awaited at once, \(title)", bar: 1.05, rounds: 31, operations: (500, 500),
-          left: { try await atOnce(500, last(of: count), from: session) },
-          right: { try await atOnce(500, last(of: count), from: BareURLProtocol.session) }),
+          "50 GETs awaited at once, \(title)", bar: 1.05, rounds: 101, operations: (100, 100),
+          left: { try await atOnce(100, last(of: count), from: session) },
+          right: { try await atOnce(100, last(of: count), from: BareURLProtocol.session) }),
       ]
     }
   }

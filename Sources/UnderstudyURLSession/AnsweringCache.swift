@@ -4,7 +4,7 @@ import FoundationNetworking
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Answers a plain request inside `resume()`, and stores nothing.
+/// Answers a plain request inside `resume()`; beside that, an ephemeral configuration's cache.
 ///
 /// Foundation asks a configuration's cache there, on the caller's thread and the work queue of all
 /// sessions, before it makes a URLProtocol. A response given to the client at this moment is there
