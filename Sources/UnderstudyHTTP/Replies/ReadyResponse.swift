@@ -15,14 +15,14 @@ package final class ReadyResponse: Sendable {
   package init?(_ reply: Reply) {
     guard case .response(let head, let body) = reply.source, reply.pacing == Pacing()
     else { return nil }
+    isPlain =
+      ![301, 302, 303, 307, 308, 401].contains(head.status) && !head.headers.contains("Set-Cookie")
     switch body {
     case .none: self.body = Data()
     case .data(let data): self.body = data
     case .file, .chunks, .stream: return nil
     }
     self.head = head.announcing(self.body)
-    isPlain =
-      ![301, 302, 303, 307, 308, 401].contains(head.status) && !head.headers.contains("Set-Cookie")
   }
 
   /// The body as a request gets it, by its method.
