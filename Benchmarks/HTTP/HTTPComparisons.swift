@@ -10,29 +10,36 @@ import FoundationNetworking
 enum HTTPComparisons {
   private static let url = URL(string: "https://api.example.com/movies/popular?page=1")!
 
-  static let all = [
-    throughURLSession, awaited, tenThousandStubs, hit, miss, inMemory, parallelScopes,
-  ]
+  static let all =
+    throughURLSession + [tenThousandStubs, hit, miss, inMemory, parallelScopes]
 
-  static let throughURLSession = {
-    let session = pageStubs().session
-    return Comparison(
-      "a stubbed GET with a completion handler ÷ through a bare URLProtocol", bar: 1.05,
-      rounds: 31, operations: (300, 300),
-      left: { await ask(300, of: session) },
-      right: { await ask(300, of: BareURLProtocol.session) })
-  }()
-
-  /// On Linux before Swift 6.4 an awaited answer takes one queue more than Foundation's own way,
-  /// which can deadlock when a request is cancelled.
-  static let awaited = {
-    let session = pageStubs().session
-    return Comparison(
-      "an awaited stubbed GET ÷ through a bare URLProtocol, which can hang", bar: 1.05,
-      rounds: 31, operations: (300, 300),
-      left: { try await get(300, from: session) },
-      right: { try await get(300, from: BareURLProtocol.session) })
-  }()
+  /// The same request by both sessions, in every way in which it can be made.
+  ///
+  /// On Linux a bare URLProtocol can hang when an awaited request is cancelled; the stubs can't.
+  private static let throughURLSession = [1, 10_000].flatMap { count in
+    let stubs = manyStubs(count)
+    let sessions = [
+      ("", stubs.session), ("one's own session, ", URLSession(configuration: stubs.configuration)),
+    ]
+    return sessions.flatMap { whose, session in
+      let title = "\(whose)\(count == 1 ? "1 stub" : "10,000 stubs") ÷ bare"
+      return [
+        Comparison(
+          "an awaited GET, \(title)", bar: 1.05, rounds: 101, operations: (100, 100),
+          left: { try await get(100, last(of: count), from: session) },
+          right: { try await get(100, last(of: count), from: BareURLProtocol.session) }),
+        Comparison(
+          "a GET with a completion handler, \(title)", bar: 1.05, rounds: 101,
+          operations: (100, 100),
+          left: { await ask(100, last(of: count), of: session) },
+          right: { await ask(100, last(of: count), of: BareURLProtocol.session) }),
+        Comparison(
+          "50 GETs awaited at once, \(title)", bar: 1.05, rounds: 101, operations: (100, 100),
+          left: { try await atOnce(100, last(of: count), from: session) },
+          right: { try await atOnce(100, last(of: count), from: BareURLProtocol.session) }),
+      ]
+    }
+  }
 
   static let tenThousandStubs = {
     let many = manyStubs(10_000)
@@ -76,7 +83,7 @@ enum HTTPComparisons {
     },
     right: {
       let session = pageStubs().session
-      try await get(200, from: session)
+      try await get(200, url, from: session)
     })
 
   static let parallelScopes = {
@@ -97,11 +104,11 @@ enum HTTPComparisons {
           .data(BareURLProtocol.body, headers: ["Content-Type": "application/json"])))
   }
 
-  private static func get(_ count: Int, from session: URLSession) async throws {
+  private static func get(_ count: Int, _ url: URL, from session: URLSession) async throws {
     for _ in 0..<count { _ = try await session.data(from: url) }
   }
 
-  private static func ask(_ count: Int, of session: URLSession) async {
+  private static func ask(_ count: Int, _ url: URL, of session: URLSession) async {
     for _ in 0..<count {
       await withCheckedContinuation { answered in
         session.dataTask(with: url) { _, _, _ in answered.resume() }.resume()
@@ -109,15 +116,31 @@ enum HTTPComparisons {
     }
   }
 
+  private static func atOnce(_ count: Int, _ url: URL, from session: URLSession) async throws {
+    for _ in 0..<count / 50 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for _ in 0..<50 { group.addTask { _ = try await session.data(from: url) } }
+        try await group.waitForAll()
+      }
+    }
+  }
+
   private static func manyStubs(_ count: Int) -> HTTPStubs { HTTPStubs(planned(count)) }
 
   private static func planned(_ count: Int) -> [Stub] {
-    (0..<count).map { .get("https://api.example.com/movies/\($0)").reply(.status(204)) }
+    (0..<count).map {
+      .get("https://api.example.com/movies/\($0)")
+        .reply(.data(BareURLProtocol.body, headers: ["Content-Type": "application/json"]))
+    }
   }
 
-  /// Asks for the last ones, where a scan would be slowest.
+  /// What the last of so many stubs matches, where a scan would be slowest.
+  private static func last(of count: Int) -> URL {
+    URL(string: "https://api.example.com/movies/\(count - 1)")!
+  }
+
   private static func choose(_ count: Int, _ stubs: HTTPStubs, of total: Int) async throws {
-    let request = RecordedRequest(url: URL(string: "https://api.example.com/movies/\(total - 1)")!)
+    let request = RecordedRequest(url: last(of: total))
     for _ in 0..<count { _ = try await stubs.data(for: request) }
   }
 

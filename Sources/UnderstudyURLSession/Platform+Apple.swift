@@ -13,6 +13,9 @@ enum Platform {
   /// The session's own headers are in the request already, and its time-outs are enforced.
   static func settings(of task: URLSessionTask?) -> SessionSettings? { nil }
 
+  /// None: a response from a cache would never be asked of the stubs.
+  static func cache(for protocolClass: StubURLProtocol.Type) -> URLCache? { nil }
+
   /// The body of an upload comes as the request's stream.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource { .none }
 

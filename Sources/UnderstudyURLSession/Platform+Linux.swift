@@ -22,9 +22,29 @@ enum Platform {
     }
   }
 
+  /// A cache that answers where Foundation asks it, inside `resume()`.
+  static func cache(for protocolClass: StubURLProtocol.Type) -> URLCache? {
+    AnsweringCache(protocolClass)
+  }
+
   /// The settings of the session of a task, which a task does not publish.
+  ///
+  /// Called on the work queue of the task, which runs on the one of its session: reflection finds the
+  /// session once, and from then on its queue knows the settings.
   static func settings(of task: URLSessionTask?) -> SessionSettings? {
-    session(of: task).map { SessionSettings($0.configuration) }
+    if let known = DispatchQueue.getSpecific(key: settingsKey) { return known }
+    guard let session = session(of: task) else { return nil }
+    let settings = SessionSettings(session.configuration)
+    let queue: DispatchQueue? = stored("workQueue", of: session)
+    queue?.setSpecific(key: settingsKey, value: settings)
+    return settings
+  }
+
+  private static let settingsKey = DispatchSpecificKey<SessionSettings>()
+
+  /// Whether a task belongs to an async method, such as `data(for:)`.
+  static func isAwaited(_ task: URLSessionTask) -> Bool {
+    stored("_callCompletionHandlerInline", of: task) ?? false
   }
 
   static func session(of task: URLSessionTask?) -> URLSession? {

@@ -10,6 +10,8 @@ struct SessionSettings: Sendable {
   let cookieStorage: HTTPCookieStorage?
   let idleTimeout: TimeInterval
   let totalTimeout: TimeInterval
+  /// The class that loads every request of the session, if it accepts them all.
+  let firstProtocolClass: ObjectIdentifier?
 
   init(_ configuration: URLSessionConfiguration) {
     var headers: [String: String] = [:]
@@ -22,6 +24,7 @@ struct SessionSettings: Sendable {
     cookieStorage = acceptsCookies ? configuration.httpCookieStorage : nil
     idleTimeout = configuration.timeoutIntervalForRequest
     totalTimeout = configuration.timeoutIntervalForResource
+    firstProtocolClass = configuration.protocolClasses?.first.map(ObjectIdentifier.init)
   }
 
   /// Stores the cookies that a response sets, which no Foundation does for a custom protocol.

@@ -10,9 +10,10 @@ class StubURLProtocol: URLProtocol {
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
 
-  /// Whether the session has given this load up: it has told the caller so, and telling the client
-  /// more is a fatal error on Linux. Set and read where the client is told, so never at once.
-  private(set) var isStopped = false
+  /// The one sink that may tell the client something; none once the session has given the load up,
+  /// since telling the client more is a fatal error on Linux. Set and read where the client is told,
+  /// so never at once.
+  private(set) weak var sink: URLProtocolSink?
 
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool { true }
@@ -20,6 +21,9 @@ class StubURLProtocol: URLProtocol {
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
+    // Linux starts a load again when a running task is resumed, and with a cache of the user's it may
+    // start one that has been cancelled.
+    if sink != nil || isOver { return }
     Platform.keepFromStandingStill(task)
     guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
       return refuseOrphan()
@@ -34,7 +38,7 @@ class StubURLProtocol: URLProtocol {
     let sink = URLProtocolSink(self, settings: settings)
     let loading = Loading(
       engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))
-    self.loading = loading
+    (self.sink, self.loading) = (sink, loading)
     switch BodySource(request, task: task) {
     case .none: loading.start(RecordedRequest(request, settings, body: nil))
     case .data(let data):
@@ -56,9 +60,12 @@ class StubURLProtocol: URLProtocol {
   }
 
   override func stopLoading() {
-    isStopped = true
+    sink = nil
     loading?.cancel()
   }
+
+  /// Whether the task has its end, or is being cancelled: it must be told nothing more.
+  var isOver: Bool { task?.state == .canceling || task?.state == .completed }
 
   private func refuseOrphan() {
     fail(

@@ -101,7 +101,9 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   private func performNow(_ work: (StubURLProtocol, any URLProtocolClient) -> Void) {
-    if !urlProtocol.isStopped, let client = urlProtocol.client { work(urlProtocol, client) }
+    guard urlProtocol.sink === self, !urlProtocol.isOver, let client = urlProtocol.client
+    else { return }
+    work(urlProtocol, client)
   }
 }
 

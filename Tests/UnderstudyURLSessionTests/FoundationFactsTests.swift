@@ -76,6 +76,46 @@ struct FoundationFactsTests {
     #expect(seen.withLock { $0 }.last == "start none")
   }
 
+  @Test func `a cache is asked inside resume, and a client told there is heard there`() {
+    final class Cache: URLCache, @unchecked Sendable {
+      // Unchecked, since URLCache is: the one stored property is a lock.
+      let asked = Lock<[String]>([])
+
+      override func getCachedResponse(
+        for task: URLSessionDataTask,
+        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+      ) {
+        asked.withLock { $0.append(Local.name) }
+        let probe = Probe(task: task, cachedResponse: nil, client: nil)
+        if let client = probe.client { probe.answer(client, status: 203) }
+      }
+    }
+    let cache = Cache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null/none")
+    let session = Probe.session("resume.test", Probe.Script()) { $0.urlCache = cache }
+    let task = session.dataTask(with: URL(string: "https://resume.test/")!) { _, _, _ in }
+    Local.$name.withValue("mine") { task.resume() }
+    #expect(cache.asked.withLock { $0 } == ["mine"])
+    #expect(task.response?.status == 203)
+  }
+
+  @Test func `a cache is asked for a task that was cancelled before it ran, too`() {
+    final class Cache: URLCache, @unchecked Sendable {
+      let states = Lock<[URLSessionTask.State]>([])
+
+      override func getCachedResponse(
+        for task: URLSessionDataTask,
+        completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+      ) {
+        states.withLock { $0.append(task.state) }
+        completionHandler(nil)
+      }
+    }
+    let cache = Cache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null/none")
+    let session = Probe.session("early.test", Probe.Script()) { $0.urlCache = cache }
+    session.dataTask(with: URL(string: "https://early.test/")!) { _, _, _ in }.cancel()
+    #expect(cache.states.withLock { $0 } == [.canceling])
+  }
+
   @Test func `a registered protocol class is not asked by a session of the default configuration`()
     async
   {

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-/// The six stored properties that Foundation keeps to itself and `Platform+Linux.swift` reads, with
+/// The seven stored properties that Foundation keeps to itself and `Platform+Linux.swift` reads, with
 /// the shapes it relies on: a toolchain that renames one shall be noticed here, by name.
 @Suite("Foundation's private names")
 struct PrivateNamesTests {
@@ -31,6 +31,21 @@ struct PrivateNamesTests {
       (stored("workQueue", of: session.dataTask(with: url)) as? DispatchQueue)?.label
     }
     #expect(queues[0] != nil && queues[1] != nil)
+  }
+
+  @Test func `a session knows its work queue, on which those of its tasks run`() throws {
+    let key = DispatchSpecificKey<String>()
+    let sessions = ["one", "two"].map { name in
+      let session = URLSession(configuration: .ephemeral)
+      (stored("workQueue", of: session) as? DispatchQueue)?.setSpecific(key: key, value: name)
+      return session
+    }
+    let names = try sessions.map { session in
+      let task = session.dataTask(with: url)
+      let queue = try #require(stored("workQueue", of: task) as? DispatchQueue)
+      return queue.sync { DispatchQueue.getSpecific(key: key) }
+    }
+    #expect(names == ["one", "two"])
   }
 
   @Test func `an upload task knows its data`() throws {
@@ -68,11 +83,9 @@ struct PrivateNamesTests {
     #expect(try hasPayload(toHandler))
   }
 
-  #if compiler(<6.4)
   @Test func `a task says whether it resumes its caller inline`() {
     let task = session.dataTask(with: url)
     #expect(stored("_callCompletionHandlerInline", of: task) is Bool)
   }
-  #endif
 }
 #endif

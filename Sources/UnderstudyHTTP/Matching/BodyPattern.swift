@@ -123,6 +123,14 @@ public struct BodyPattern: Sendable {
     }
   }
 
+  package var runsCode: Bool {
+    switch kind {
+    case .form(let items): items.runsCode
+    case .part(_, let value, let filename): value.runsCode || filename?.runsCode == true
+    case .empty, .data, .text, .contains, .json, .jsonContaining, .unreadable: false
+    }
+  }
+
   private static func allows(_ pattern: ValuePattern?, _ value: String?) -> Bool {
     guard let pattern else { return true }
     // A part that is no text, such as an image, still has "any" value.

@@ -23,6 +23,8 @@ package struct ItemsPattern: Sendable {
 
   package var isEmpty: Bool { requirements.isEmpty && !isExhaustive }
 
+  package var runsCode: Bool { requirements.contains(where: \.value.runsCode) }
+
   package func matches(_ items: [FormItem]) -> Bool {
     var wanted = 0
     for requirement in requirements {

@@ -126,6 +126,12 @@ public struct RequestPattern: Sendable {
     return parameters
   }
 
+  /// Whether `match` calls a user's closure.
+  package var runsCode: Bool {
+    !predicates.isEmpty || url.runsCode || query.runsCode
+      || headers.contains(where: \.value.runsCode) || bodies.contains(where: \.runsCode)
+  }
+
   /// Why no request can ever match, where the pattern itself is broken.
   package var problem: String? {
     url.problem(redaction)

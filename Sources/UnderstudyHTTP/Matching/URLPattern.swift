@@ -75,6 +75,8 @@ public struct URLPattern: Sendable {
     if case .template(let template) = kind { template } else { nil }
   }
 
+  package var runsCode: Bool { if case .predicate = kind { true } else { false } }
+
   /// The pattern as it was written, without secrets.
   package func shown(_ redaction: Redaction) -> String { redaction.redacted(url: text) }
 

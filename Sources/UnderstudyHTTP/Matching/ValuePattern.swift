@@ -54,6 +54,8 @@ public struct ValuePattern: Sendable {
     }
   }
 
+  package var runsCode: Bool { if case .predicate = kind { true } else { false } }
+
   package var isAbsent: Bool { if case .absent = kind { true } else { false } }
 
   /// Why the value of this name can never match, where the pattern itself is broken.

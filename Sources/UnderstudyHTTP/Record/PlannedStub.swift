@@ -4,11 +4,14 @@ package final class PlannedStub: Sendable {
   package let stub: Stub
   /// Its position in the order of writing, for the report.
   package let order: Int
+  /// Whether to match a request against the stub runs a user's code.
+  package let matchingRunsCode: Bool
   private let answers: [ReadyResponse?]
 
   package init(_ stub: Stub, order: Int) {
     self.stub = stub
     self.order = order
+    matchingRunsCode = stub.pattern.runsCode
     answers = stub.replies.map(ReadyResponse.init)
   }
 

@@ -6,12 +6,17 @@ import UnderstudyCore
 package final class ReadyResponse: Sendable {
   package let head: ResponseHead
   package let body: Data
+  /// Whether a face has only to hand it over: it leads nowhere, asks for no credentials and sets no
+  /// cookies.
+  package let isPlain: Bool
   private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
 
   /// Nil where the response takes time, or depends on the test or the request.
   package init?(_ reply: Reply) {
     guard case .response(let head, let body) = reply.source, reply.pacing == Pacing()
     else { return nil }
+    isPlain =
+      ![301, 302, 303, 307, 308, 401].contains(head.status) && !head.headers.contains("Set-Cookie")
     switch body {
     case .none: self.body = Data()
     case .data(let data): self.body = data

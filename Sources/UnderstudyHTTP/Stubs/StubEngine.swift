@@ -154,12 +154,8 @@ package final class StubEngine: Sendable {
     var reading = RequestReading(request)
     guard let claim = claim(&reading) else { return refuse(request) }
     request.pathParameters = claim.parameters
-    if let answer = claim.planned.ready(at: claim.use) {
-      clock.requestBegins()
-      clock.requestEnds()
-      note(
-        request, .answered(answer.head, body: answer.body(for: request)), by: claim.planned)
-      return .ready(answer, request)
+    if let response = claim.planned.ready(at: claim.use) {
+      return .ready(answer(request, response, by: claim.planned), request)
     }
     clock.requestBegins()
     let stub = claim.planned.stub
@@ -169,6 +165,33 @@ package final class StubEngine: Sendable {
         reply: stub.reply(at: claim.use)))
   }
 
+  /// Answers a request as `receive` would where that takes no time and runs nothing of a user's; nil
+  /// for every other request, of which nothing has been noted then.
+  ///
+  /// For a face that is asked while somebody else's lock is held.
+  package func receiveAtOnce(
+    _ request: RecordedRequest
+  ) -> (response: ReadyResponse, request: RecordedRequest)? {
+    if let body = request.body, body.count > limits.requestBody { return nil }
+    var request = request
+    request.secretNames = redaction.names
+    var reading = RequestReading(request)
+    guard let claim = claim(&reading, onlyAtOnce: true),
+      let response = claim.planned.ready(at: claim.use)
+    else { return nil }
+    request.pathParameters = claim.parameters
+    return (answer(request, response, by: claim.planned), request)
+  }
+
+  private func answer(
+    _ request: RecordedRequest, _ response: ReadyResponse, by planned: PlannedStub
+  ) -> ReadyResponse {
+    clock.requestBegins()
+    clock.requestEnds()
+    note(request, .answered(response.head, body: response.body(for: request)), by: planned)
+    return response
+  }
+
   private struct Claim {
     let planned: PlannedStub
     let use: Int
@@ -176,22 +199,29 @@ package final class StubEngine: Sendable {
   }
 
   /// The first stub that matches and may still be used, here or in the scope around.
-  private func claim(_ reading: inout RequestReading) -> Claim? {
+  ///
+  /// With `onlyAtOnce` there is none where a user's code would have to be asked, or where the reply is
+  /// not a plain one.
+  private func claim(_ reading: inout RequestReading, onlyAtOnce: Bool = false) -> Claim? {
     let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
       state.hasEnded ? nil : (state.index.candidates(for: reading.request), state.planned)
     }
     guard let (candidates, planned) = found else { return nil }
     for priority in candidates {
-      guard let parameters = planned[priority].stub.pattern.match(&reading) else { continue }
-      let use: Int? = state.withLock { state in
+      let candidate = planned[priority]
+      if onlyAtOnce, candidate.matchingRunsCode { return nil }
+      guard let parameters = candidate.stub.pattern.match(&reading) else { continue }
+      let (use, isPlain): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
-        guard !state.hasEnded, planned[priority].stub.repetition.allows(use) else { return nil }
+        guard !state.hasEnded, candidate.stub.repetition.allows(use) else { return (nil, true) }
+        if onlyAtOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
         state.uses[priority] += 1
-        return use
+        return (use, true)
       }
-      if let use { return Claim(planned: planned[priority], use: use, parameters: parameters) }
+      if let use { return Claim(planned: candidate, use: use, parameters: parameters) }
+      if !isPlain { return nil }
     }
-    return outer?.claim(&reading)
+    return outer?.claim(&reading, onlyAtOnce: onlyAtOnce)
   }
 
   private func refuse(_ request: RecordedRequest) -> Verdict {

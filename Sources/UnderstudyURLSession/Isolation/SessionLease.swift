@@ -60,9 +60,7 @@ final class SessionLease: Sendable {
   private func makeConfiguration() -> URLSessionConfiguration {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [protocolClass]
-    // Looking into the cache hops to a queue of background priority, and a response from it would
-    // never be asked of the stubs.
-    configuration.urlCache = nil
+    configuration.urlCache = Platform.cache(for: protocolClass)
     return configuration
   }
 }

@@ -1,0 +1,83 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Answers a plain request inside `resume()`; beside that, an ephemeral configuration's cache.
+///
+/// Foundation asks a configuration's cache there, on the caller's thread and the work queue of all
+/// sessions, before it makes a URLProtocol. A response given to the client at this moment is there
+/// before an async caller suspends: no other thread is woken, and nobody can be cancelled in between.
+/// Whatever could take time or run a user's code is handed on to `StubURLProtocol`.
+final class AnsweringCache: URLCache, @unchecked Sendable {
+  // Unchecked, since URLCache is: the stored properties are constant, and the counter Sendable.
+  private let protocolClass: StubURLProtocol.Type
+  /// An async caller that is answered here does not suspend. So that one which asks in a loop lets
+  /// others run, even on a single core, every 64th request is handed on.
+  private let requests = Counter()
+
+  init(_ protocolClass: StubURLProtocol.Type) {
+    self.protocolClass = protocolClass
+    // Below a device there can be no folder; without a path Foundation makes one.
+    super.init(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: "/dev/null/none")
+  }
+
+  override func getCachedResponse(
+    for task: URLSessionDataTask,
+    completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
+  ) {
+    // Foundation forgets its closure when the task ends without it.
+    if !answer(task) { completionHandler(nil) }
+  }
+
+  /// Gives the client the response; false where nothing has been done.
+  private func answer(_ task: URLSessionDataTask) -> Bool {
+    // A task that was cancelled before it ran asks too, so that its protocol can be told.
+    guard task.state == .running, let request = task.originalRequest else { return false }
+    if Task.isCancelled {
+      // A completion handler is called whatever becomes of the Swift task that began the request.
+      return Platform.isAwaited(task) && fail(task, .cancelled)
+    }
+    guard isPlain(request, task), !requests.next().isMultiple(of: 64),
+      let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass),
+      let settings = ownSettings ?? Platform.settings(of: task),
+      // Another class may have been put before this one.
+      settings.firstProtocolClass == ObjectIdentifier(protocolClass),
+      let (response, recorded) = engine.receiveAtOnce(
+        RecordedRequest(request, settings, body: request.httpBody))
+    else { return false }
+    let url = recorded.url
+    guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
+      return fail(task, .badServerResponse)
+    }
+    let body = response.body(for: recorded)
+    tell(task) { urlProtocol, client in
+      client.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
+      if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
+      client.urlProtocolDidFinishLoading(urlProtocol)
+    }
+    return true
+  }
+
+  /// Whether there is no body that takes reading, nor one of which a delegate may be told.
+  private func isPlain(_ request: URLRequest, _ task: URLSessionDataTask) -> Bool {
+    !(task is URLSessionUploadTask) && request.httpBodyStream == nil
+      && (request.httpBody?.isEmpty != false || task.delegate == nil)
+  }
+
+  private func fail(_ task: URLSessionDataTask, _ code: URLError.Code) -> Bool {
+    let info = task.originalRequest?.url.map { [NSURLErrorFailingURLErrorKey: $0] }
+    tell(task) { $1.urlProtocol($0, didFailWithError: URLError(code, userInfo: info ?? [:])) }
+    return true
+  }
+
+  /// The client is Foundation's own, which a URLProtocol of the task has.
+  private func tell(
+    _ task: URLSessionDataTask, _ work: (URLProtocol, any URLProtocolClient) -> Void
+  ) {
+    let urlProtocol = protocolClass.init(task: task, cachedResponse: nil, client: nil)
+    if let client = urlProtocol.client { work(urlProtocol, client) }
+  }
+}
+#endif
