@@ -86,6 +86,7 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(name: "UnderstudyCassettesTests", dependencies: ["UnderstudyCassettes"]),
     .testTarget(name: "UnderstudyTests", dependencies: ["Understudy"]),
+    .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Understudy"], resources: [.copy("Fixtures")]),
   ],

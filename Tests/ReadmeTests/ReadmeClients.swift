@@ -1,4 +1,6 @@
 import Foundation
+import Testing
+import Understudy
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 import Understudy
-import XCTest
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -30,17 +29,6 @@ struct MoviesTests {
   func popular() async throws {
     let movies = try await MoviesClient(session: .stubbed).popular()
     #expect(movies.count == 20)
-  }
-}
-
-final class MoviesXCTests: XCTestCase {
-  let stubs = HTTPStubs(
-    .get("https://api.themoviedb.org/3/movie/popular")
-      .reply(.status(503), .status(503), .json(["page": 1, "results": []])))
-
-  func testRetries() async throws {
-    _ = try await MoviesClient(session: stubs.session).popular()
-    stubs.verify()
   }
 }
 

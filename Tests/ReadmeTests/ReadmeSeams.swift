@@ -2,6 +2,10 @@ import Foundation
 import Testing
 import Understudy
 
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
 enum Platform: Sendable {
   case ps4
   case xbox

@@ -2,37 +2,37 @@ import Foundation
 import Testing
 import Understudy
 
-/// A page of the documentation, and the files whose code it may quote.
-private struct Page: CustomTestStringConvertible {
-  let path: String
-  let quotes: [String]
-  let leastBlocks: Int
-
-  static let all = [
-    Page(
-      path: "README.md",
-      quotes: ["Tests/ReadmeTests/ReadmeExamples.swift", "Tests/ReadmeTests/ReadmeSeams.swift"],
-      leastBlocks: 9)
-  ]
-
-  var testDescription: String { path }
-}
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("The documentation")
 struct ReadmeTests {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../..").standardizedFileURL
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+  private static let page = folder.appending(path: "../../README.md").standardizedFileURL
 
-  @Test(arguments: Page.all)
-  fileprivate func `has no Swift that is not compiled and run`(page: Page) throws {
-    let sources = try page.quotes.flatMap(Self.swiftFiles).map(Self.lines)
-    let blocks = try Self.blocks(of: page.path)
-    #expect(blocks.count >= page.leastBlocks)
+  @Test func `has no Swift that is not compiled and run`() throws {
+    let sources = try Self.sources().map(\.body)
+    let blocks = try Self.blocks()
+    #expect(blocks.count >= 9)
     for block in blocks {
       let isThere = sources.contains { lines in
-        lines.indices.contains { lines[$0...].starts(with: block) }
+        lines.indices.contains { lines[$0...].starts(with: block.body) }
       }
-      #expect(isThere, "in no file of \(page.quotes): \(block.joined(separator: "\n"))")
+      #expect(isThere, "in no file of \(Self.folder): \(block.body.joined(separator: "\n"))")
+    }
+  }
+
+  /// The first test shows them whole; a block that needs one more shows that one.
+  @Test func `shows the imports that its Swift is compiled with`() throws {
+    let blocks = try Self.blocks()
+    let first = try #require(blocks.first { $0.imports.contains("import Testing") })
+    for source in try Self.sources() {
+      let shown = blocks.filter { block in
+        source.body.indices.contains { source.body[$0...].starts(with: block.body) }
+      }
+      let imports = Set(first.imports + shown.flatMap(\.imports))
+      #expect(Set(source.imports) == imports, "\(source.name)")
     }
   }
 
@@ -48,38 +48,56 @@ struct ReadmeTests {
       try await stubs.data(from: #require(URL(string: url)))
     }
     let message = try #require(error?.stubError?.description)
-    let page = try String(contentsOf: Self.root.appending(path: "README.md"), encoding: .utf8)
+    let page = try String(contentsOf: Self.page, encoding: .utf8)
     let indented = message.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
     let isShown = page.contains(indented)
     #expect(isShown, "the message is now:\n\(indented)")
   }
 
-  private static func blocks(of page: String) throws -> [[String]] {
-    var blocks: [[String]] = []
-    var isInside = false
-    for line in try lines(root.appending(path: page)) {
+  /// The page's blocks of Swift. The manifest is not among them: `Tests/Adopter/check` builds it.
+  private static func blocks() throws -> [Source] {
+    var blocks: [Source] = []
+    var lines: [String]?
+    for line in try Self.lines(page) {
       if line == "```swift" {
-        isInside = true
-        blocks.append([])
-      } else if line == "```" {
-        isInside = false
-      } else if isInside {
-        blocks[blocks.count - 1].append(line)
+        lines = []
+      } else if line == "```", let block = lines {
+        let isManifest = block.first?.hasPrefix("// swift-tools-version:") == true
+        if !isManifest { blocks.append(Source("README.md", block)) }
+        lines = nil
+      } else {
+        lines?.append(line)
       }
     }
     return blocks
   }
 
-  private static func swiftFiles(in path: String) throws -> [URL] {
-    let url = root.appending(path: path)
-    if path.hasSuffix(".swift") { return [url] }
-    let files = FileManager.default.enumerator(at: url, includingPropertiesForKeys: nil)
-    return try #require(files).compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+  private static func sources() throws -> [Source] {
+    try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "swift" }
+      .map { Source($0.lastPathComponent, try lines($0)) }
   }
 
   private static func lines(_ file: URL) throws -> [String] {
     try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
       .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
+  }
+}
+
+/// Lines of Swift, those at the top that import apart.
+private struct Source {
+  let name: String
+  let imports: [String]
+  let body: [String]
+
+  init(_ name: String, _ lines: [String]) {
+    self.name = name
+    let end =
+      lines.firstIndex { line in
+        !["import ", "#if canImport(", "#endif"].contains { line.hasPrefix($0) }
+      } ?? lines.endIndex
+    imports = Array(lines[..<end])
+    body = Array(lines[end...])
   }
 }

@@ -13,7 +13,11 @@
 /// stubs come first, and the outer ones answer what none of these matches. What `redaction` names is
 /// taken out of everything that is written about the scope.
 ///
-/// - Throws: what the body throws.
+/// Swift does not look for a `try` inside a macro to tell whether a closure throws. Where it is the
+/// only one of the body, write it in front: `try await #expect(client.popular().count == 20)`.
+///
+/// - Throws: what the body throws. It is not `rethrows`: with every `try` inside a macro the body would
+///   not seem to throw, and `try await withStubs` would get a warning.
 @discardableResult
 public func withStubs(
   _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
@@ -22,7 +26,7 @@ public func withStubs(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
-) async rethrows -> StubReport {
+) async throws -> StubReport {
   let scope = StubScope(
     HTTPStubs(
       stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
@@ -48,7 +52,7 @@ public func withStubs<Value>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
-) async rethrows -> (Value, StubReport) {
+) async throws -> (Value, StubReport) {
   let scope = StubScope(
     HTTPStubs(
       stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,

@@ -23,8 +23,8 @@ struct FailingTests {
     _ = try? await URLSession.stubbed.data(from: movies)
   }
 
-  @Test func background() async {
-    await withStubs { stubs in  // the line of the request on a queue
+  @Test func background() async throws {
+    try await withStubs { stubs in  // the line of the request on a queue
       let session = stubs.session
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {

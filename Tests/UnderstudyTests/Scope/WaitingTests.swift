@@ -8,10 +8,10 @@ struct WaitingTests {
   private let impatient = StubLimits(patience: .milliseconds(5))
 
   /// The issues recorded while a body runs.
-  private func issues(_ body: () async -> Void) async -> [String] {
+  private func issues(_ body: () async throws -> Void) async rethrows -> [String] {
     let comments: Comments = Comments()
-    await withKnownIssue {
-      await body()
+    try await withKnownIssue {
+      try await body()
     } matching: { issue in
       comments.add(issue.comments.first?.rawValue ?? "")
       return true
@@ -28,9 +28,9 @@ struct WaitingTests {
     stubs.verify()
   }
 
-  @Test func `for a held request fails once in a scope`() async {
-    let issues = await issues {
-      await withStubs(.get("/x").held().optional(), limits: impatient) { stubs in
+  @Test func `for a held request fails once in a scope`() async throws {
+    let issues = try await issues {
+      try await withStubs(.get("/x").held().optional(), limits: impatient) { stubs in
         _ = await stubs.nextHeld()
       }
     }

@@ -26,8 +26,8 @@ struct WithStubsTests {
     #expect(HTTPStubs.scope == nil)
   }
 
-  @Test func `waits for what is under way before it reports`() async {
-    let report = await withStubs(
+  @Test func `waits for what is under way before it reports`() async throws {
+    let report = try await withStubs(
       .get("/movies").reply { _ in
         for _ in 0..<100 { await Task.yield() }
         return .text("late")
@@ -64,9 +64,9 @@ struct WithStubsTests {
     }
   }
 
-  @Test func `fails the test for an unplanned request and an unused stub`() async {
-    await withKnownIssue {
-      await withStubs(.get("/never").reply(.status(200))) { stubs in
+  @Test func `fails the test for an unplanned request and an unused stub`() async throws {
+    try await withKnownIssue {
+      try await withStubs(.get("/never").reply(.status(200))) { stubs in
         _ = try? await stubs.session.data(from: url)
       }
     } matching: { issue in
@@ -111,8 +111,8 @@ struct WithStubsTests {
   }
 
   @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
-  func `says nothing where strictness allows it`(strictness: Strictness) async {
-    let report = await withStubs(
+  func `says nothing where strictness allows it`(strictness: Strictness) async throws {
+    let report = try await withStubs(
       .get("/never").reply(.status(200)), strictness: strictness
     ) { stubs in
       _ = try? await stubs.session.data(from: url)
@@ -121,9 +121,9 @@ struct WithStubsTests {
     #expect(report.unused.count == 1)
   }
 
-  @Test func `an outer scope's strictness holds for the inner ones`() async {
-    await withStubs(strictness: .allow) { _ in
-      await withStubs { stubs in
+  @Test func `an outer scope's strictness holds for the inner ones`() async throws {
+    try await withStubs(strictness: .allow) { _ in
+      try await withStubs { stubs in
         _ = try? await stubs.session.data(from: url)
       }
     }

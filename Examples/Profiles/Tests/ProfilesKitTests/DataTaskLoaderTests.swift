@@ -87,9 +87,9 @@ import FoundationNetworking
     #expect(report.unused.count == 1)
   }
 
-  @Test func `a forgotten resume fails the test, with the request that came closest`() async {
-    await withKnownIssue {
-      await withStubs(
+  @Test func `a forgotten resume fails the test, with the request that came closest`() async throws {
+    try await withKnownIssue {
+      try await withStubs(
         .get("https://api.example.com/users/@ida").reply(.json([:])),
         .get("https://api.example.com/users/@emil").reply(.json([:]))
       ) { stubs in

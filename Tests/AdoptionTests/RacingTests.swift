@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client that asks two mirrors, takes the first good answer, and cancels the other.
+private struct MirrorClient: Sendable {
+  let session: URLSession
+
+  func text() async throws -> String {
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for host in ["one", "two"] {
+        group.addTask {
+          let url = URL(string: "https://\(host).example.com/file")!
+          return String(decoding: try await session.data(from: url).0, as: UTF8.self)
+        }
+      }
+      defer { group.cancelAll() }
+      var failure: any Error = CancellationError()
+      while let result = await group.nextResult() {
+        switch result {
+        case .success(let text): return text
+        case .failure(let error): failure = error
+        }
+      }
+      throw failure
+    }
+  }
+}
+
+@Suite("A client that races two requests")
+struct RacingTests {
+  @Test func `cancels the loser`() async throws {
+    let stubs = HTTPStubs(
+      .get("https://one.example.com/file").held(),
+      .get("https://two.example.com/file").held())
+    async let text = MirrorClient(session: stubs.session).text()
+    let held = [await stubs.nextHeld(), await stubs.nextHeld()]
+    let winner = try #require(held.first { $0.request.url.host() == "two.example.com" })
+    winner.reply(.text("two"))
+    #expect(try await text == "two")
+    let report = await stubs.end()
+    #expect(report.exchanges.count { $0.wasCancelled } == 1)
+    #expect(report.exchanges.first { $0.wasCancelled }?.request.url.host() == "one.example.com")
+  }
+
+  @Test func `takes the second when the first fails`() async throws {
+    try await withStubs(
+      .get("https://one.example.com/file").reply(.failing(.cannotFindHost)),
+      .get("https://two.example.com/file").reply(.text("two"))
+    ) { stubs in
+      let text = try await MirrorClient(session: stubs.session).text()
+      #expect(text == "two")
+    }
+  }
+
+  @Test func `fails when both do`() async throws {
+    try await withStubs(.get("/file").reply(.failing(.cannotFindHost))) { stubs in
+      let error = await #expect(throws: URLError.self) {
+        try await MirrorClient(session: stubs.session).text()
+      }
+      #expect(error?.code == .cannotFindHost)
+    }
+  }
+
+  @Test func `is told nothing more once its own task is cancelled`() async throws {
+    let stubs = HTTPStubs(.get("/file").held())
+    let work = Task { try await MirrorClient(session: stubs.session).text() }
+    _ = await (stubs.nextHeld(), stubs.nextHeld())
+    work.cancel()
+    let error = await #expect(throws: URLError.self) { try await work.value }
+    #expect(error?.code == .cancelled)
+    #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true, true])
+  }
+}

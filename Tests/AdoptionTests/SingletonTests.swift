@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A client that everybody reaches by a global, with a session that tests may exchange.
+@MainActor
+private enum API {
+  static var session = URLSession(configuration: .default)
+
+  static func film(_ id: Int) async throws -> Film {
+    try await JSONDecoder().decode(Film.self, from: session.data(from: .api("films/\(id)")).0)
+  }
+}
+
+/// The same with a session for each task: tests in parallel do not meet.
+private enum ScopedAPI {
+  @TaskLocal static var session = URLSession(configuration: .default)
+
+  static func film(_ id: Int) async throws -> Film {
+    try await JSONDecoder().decode(Film.self, from: session.data(from: .api("films/\(id)")).0)
+  }
+}
+
+/// A global is shared by all tests, so they run one after the other.
+@MainActor
+@Suite("A singleton with a static session", .serialized)
+struct SingletonTests {
+  @Test(
+    .stubs(
+      .get("/films/{id}").reply { .json(Film(id: Int($0.pathParameters["id"]!)!, title: "")) }),
+    arguments: 1...3)
+  func `is given the stubs of each test in turn`(id: Int) async throws {
+    let before = API.session
+    API.session = .stubbed
+    defer { API.session = before }
+    #expect(try await API.film(id).id == id)
+    #expect(HTTPStubs.current.requests.count == 1)
+  }
+
+  @Test func `keeps the test's stubs only as long as it keeps the session`() async throws {
+    let before = API.session
+    API.session = HTTPStubs(.get("/films/1").reply(.json(Film.ida))).session
+    defer { API.session = before }
+    #expect(try await API.film(1) == .ida)
+  }
+}
+
+@Suite("A singleton with a task-local session")
+struct ScopedSingletonTests {
+  @Test(
+    .stubs(
+      .get("/films/{id}").reply { .json(Film(id: Int($0.pathParameters["id"]!)!, title: "")) }),
+    arguments: 1...20)
+  func `runs its tests in parallel`(id: Int) async throws {
+    let film = try await ScopedAPI.$session.withValue(.stubbed) { try await ScopedAPI.film(id) }
+    #expect(film.id == id)
+    #expect(HTTPStubs.current.requests.count == 1)
+  }
+}

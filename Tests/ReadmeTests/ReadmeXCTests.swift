@@ -1,0 +1,19 @@
+import Foundation
+import Testing
+import Understudy
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+final class MoviesXCTests: XCTestCase {
+  let stubs = HTTPStubs(
+    .get("https://api.themoviedb.org/3/movie/popular")
+      .reply(.status(503), .status(503), .json(["page": 1, "results": []])))
+
+  func testRetries() async throws {
+    _ = try await MoviesClient(session: stubs.session).popular()
+    stubs.verify()
+  }
+}

@@ -1,0 +1,212 @@
+import Foundation
+import Testing
+import Understudy
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// That these compile, without a warning, is most of what they show.
+@Suite("A call of withStubs")
+struct WithStubsCallTests {
+  private let stub = Stub.get("/films").reply(.text("film"))
+
+  private struct Client: Sendable {
+    let session: URLSession
+
+    func load() async throws -> String {
+      let (data, _) = try await session.data(from: URL(string: "https://api.example.com/films")!)
+      return String(decoding: data, as: UTF8.self)
+    }
+
+    func touch() async throws { _ = try await load() }
+  }
+
+  @Test func `may be a statement`() async throws {
+    try await withStubs(stub) { stubs in _ = try await Client(session: stubs.session).load() }
+    try await withStubs(stub) { try await Client(session: $0.session).touch() }
+    try await withStubs(stub) { stubs in
+      let text = try await Client(session: stubs.session).load()
+      #expect(text == "film")
+    }
+  }
+
+  @Test func `gives its report`() async throws {
+    let short = try await withStubs(stub) { try await Client(session: $0.session).touch() }
+    #expect(short.requests.count == 1)
+    let long = try await withStubs(stub) { stubs in
+      let text = try await Client(session: stubs.session).load()
+      #expect(text == "film")
+    }
+    #expect(long.requests.count == 1)
+    #expect(
+      try await withStubs(stub) { try await Client(session: $0.session).touch() }.unused.isEmpty)
+  }
+
+  @Test func `gives the value with the report`() async throws {
+    let (short, report) = try await withStubs(stub) {
+      try await Client(session: $0.session).load()
+    }
+    #expect(short == "film" && report.requests.count == 1)
+    let (long, _) = try await withStubs(stub) { stubs in
+      let client = Client(session: stubs.session)
+      try await client.touch()
+      return try await client.load()
+    }
+    #expect(long == "film")
+    let alone = try await withStubs(stub) { try await Client(session: $0.session).load() }.0
+    #expect(alone == "film")
+  }
+
+  @Test func `may be the only expression of a closure`() async throws {
+    let report = try await Task {
+      try await withStubs(stub) { try await Client(session: $0.session).touch() }
+    }.value
+    #expect(report.requests.count == 1)
+    let pair = try await Task {
+      try await withStubs(stub) { try await Client(session: $0.session).load() }
+    }.value
+    #expect(pair.0 == "film")
+    let run: @Sendable () async throws -> Void = { [stub] in
+      try await withStubs(stub) { try await Client(session: $0.session).touch() }
+    }
+    try await run()
+    let load = { [stub] in
+      try await withStubs(stub) { stubs in
+        let text = try await Client(session: stubs.session).load()
+        #expect(text == "film")
+      }
+    }
+    #expect(try await load().requests.count == 1)
+    async let concurrent = withStubs(stub) { try await Client(session: $0.session).touch() }
+    #expect(try await concurrent.requests.count == 1)
+    try await withThrowingDiscardingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          try await withStubs(stub) { try await Client(session: $0.session).touch() }
+        }
+      }
+    }
+  }
+
+  @Test func `may stand inside of #expect(throws:)`() async throws {
+    let failing = Stub.get("/films").reply(.failing(.timedOut))
+    await #expect(throws: URLError.self) {
+      try await withStubs(failing) { try await Client(session: $0.session).load() }
+    }
+    await #expect(throws: URLError.self) {
+      try await withStubs(failing) { try await Client(session: $0.session).touch() }
+    }
+    await #expect(throws: URLError.self) {
+      try await withStubs(failing) { stubs in
+        let text = try await Client(session: stubs.session).load()
+        #expect(text == "never")
+      }
+    }
+  }
+
+  @Test func `takes a body that only #expect(throws:) makes throw`() async throws {
+    let failing = Stub.get("/films").reply(.failing(.timedOut))
+    try await withStubs(failing) { stubs in
+      await #expect(throws: URLError.self) { try await Client(session: stubs.session).load() }
+    }
+    let report = try await withStubs(failing) { stubs in
+      let error = await #expect(throws: URLError.self) {
+        try await Client(session: stubs.session).load()
+      }
+      #expect(error?.code == .timedOut)
+    }
+    #expect(report.requests.count == 1)
+  }
+
+  @Test func `takes #expect and #require with a try`() async throws {
+    // The only `try` of a body must stand in front of the macro, where Swift sees it.
+    try await withStubs(stub) { stubs in
+      try await #expect(Client(session: stubs.session).load() == "film")
+    }
+    try await withStubs(stub) { (stubs) async throws in
+      #expect(try await Client(session: stubs.session).load() == "film")
+    }
+    let report = try await withStubs(stub) { stubs in
+      let client = Client(session: stubs.session)
+      try await client.touch()
+      #expect(try await client.load() == "film")
+      #expect(try await client.load().hasPrefix("f"))
+    }
+    #expect(report.requests.count == 3)
+    let (first, _) = try await withStubs(stub) { stubs in
+      let text = try await Client(session: stubs.session).load()
+      return try #require(text.first)
+    }
+    #expect(first == "f")
+    try await withStubs(stub) { stubs in
+      try #require(try await Client(session: stubs.session).load() == "film")
+    }
+  }
+
+  @Test func `may be nested`() async throws {
+    let report = try await withStubs(stub) { outer in
+      try await withStubs(.get("/films").reply(.text("inner"))) { inner in
+        let text = try await Client(session: inner.session).load()
+        #expect(text == "inner")
+      }
+      let (text, report) = try await withStubs { try await Client(session: $0.session).load() }
+      #expect(text == "film" && report.requests.count == 1)
+      try await Client(session: outer.session).touch()
+    }
+    #expect(report.requests.count == 1)
+    try await withStubs(stub.optional()) { _ in
+      try await withStubs(stub) { try await Client(session: $0.session).touch() }
+    }
+  }
+
+  @MainActor
+  @Test func `keeps to the main actor`() async throws {
+    var count = 0  // not shared with anybody
+    let report = try await withStubs(stub) { stubs in
+      count += try await Client(session: stubs.session).load().count
+      MainActor.assertIsolated()
+    }
+    let (sum, _) = try await withStubs(stub) { stubs in
+      MainActor.assertIsolated()
+      return try await Client(session: stubs.session).load().count + count
+    }
+    #expect(sum == 8 && report.requests.count == 1)
+  }
+
+  @Test func `keeps to an actor, which may use its own state in it`() async throws {
+    actor Counter {
+      private var count = 0
+
+      func run(_ stub: Stub) async throws -> Int {
+        try await withStubs(stub) { stubs in
+          count += try await Client(session: stubs.session).load().count
+          self.assertIsolated()
+        }
+        let (doubled, report) = try await withStubs(stub) { stubs in
+          try await Client(session: stubs.session).load().count * 2
+        }
+        return count + doubled + report.requests.count
+      }
+    }
+    #expect(try await Counter().run(stub) == 13)
+  }
+}
+
+final class WithStubsCallXCTests: XCTestCase {
+  private var texts: [String] = []
+
+  func testMayBeCalledInAnXCTestCase() async throws {
+    let stub = Stub.get("/films").reply(.text("film"))
+    let url = try XCTUnwrap(URL(string: "https://api.example.com/films"))
+    let report = try await withStubs(stub) { stubs in
+      let (data, _) = try await stubs.session.data(from: url)
+      texts.append(String(decoding: data, as: UTF8.self))
+    }
+    let (data, _) = try await withStubs(stub) { try await $0.session.data(from: url).0 }
+    XCTAssertEqual(texts, ["film"])
+    XCTAssertEqual(data.count, 4)
+    XCTAssertEqual(report.requests.count, 1)
+  }
+}
