@@ -64,7 +64,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks", dependencies: ["Seams", "UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Benchmarks",
-      exclude: ["Seams/build-time.sh", "Mocks/TypeChecking"]),
+      exclude: ["build-cost.sh", "Seams/build-time.sh", "Mocks/TypeChecking"]),
 
     // MARK: The tests
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
