@@ -65,7 +65,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: ["Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Benchmarks",
-      exclude: ["Seams/build-time.sh", "Mocks/TypeChecking"]),
+      exclude: ["build-cost.sh", "Seams/build-time.sh", "Mocks/TypeChecking"]),
 
     // MARK: The tests
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),

@@ -8,19 +8,19 @@ extension MemberRenderer {
     let front = "\(member.availability)\(access)"
     switch member.kind {
     case .property:
-      var lines = ["\(front)var \(member.faceName): \(type) { \(slot(call)).stub() }"]
+      var lines = ["\(front)var \(member.faceName): \(type) { \(stub(call)) }"]
       if let setter = member.setter {
         let value = setter.parameters[0]
         lines += [
           "\(front)func \(member.faceName)(set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) "
-            + "-> _M\(setter.slot).Stub { \(slot(setter)).stub \(check(setter)) }"
+            + "-> _M\(setter.slot).Stub { \(stub(setter)) }"
         ]
       }
       return lines
     case .subscript:
       var lines = [
         "\(front)subscript\(call.generics.clause)(\(matchers(call, labelled: true))\(returning)) -> \(type)"
-          + "\(call.generics.whereClause) { \(slot(call)).stub \(check(call)) }"
+          + "\(call.generics.whereClause) { \(stub(call)) }"
       ]
       if let setter = member.setter {
         let value = setter.parameters[setter.parameters.count - 1]
@@ -29,14 +29,14 @@ extension MemberRenderer {
           "\(front)subscript\(call.generics.clause)(\(matchers), "
             + "set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) -> "
             + "_M\(setter.slot)\(setter.generics.list).Stub\(call.generics.whereClause) "
-            + "{ \(slot(setter)).stub \(check(setter)) }")
+            + "{ \(stub(setter)) }")
       }
       return lines
     case .method, .initializer:
       return [
         "\(front)func \(member.faceName)\(call.generics.clause)"
           + "(\(matchers(call, labelled: false))\(returning)) -> \(type)\(call.generics.whereClause) "
-          + "{ \(slot(call)).stub \(check(call)) }"
+          + "{ \(stub(call)) }"
       ]
     }
   }
@@ -66,12 +66,27 @@ extension MemberRenderer {
     }.joined(separator: ", ")
   }
 
-  /// The closure that compares a call with the matchers; `()` where there are none.
-  private func check(_ call: MockedCall) -> String {
+  /// How `when` and `calls` reach the mock's storage.
+  private var faceStorage: String {
+    model.inheritedMock == nil || member.isStatic ? "_mock" : "_added"
+  }
+
+  private func stub(_ call: MockedCall) -> String {
     let recorded = call.recorded
-    guard !recorded.isEmpty else { return "()" }
-    let lines = recorded.map { parameter -> String in
-      let value = recorded.count == 1 ? "_call" : "_call.\(parameter.plainName)"
+    if recorded.isEmpty { return storage(call, "stub", in: faceStorage) }
+    if recorded.count == 1, !recorded[0].isPack {
+      let name = recorded[0].name
+      return storage(
+        call, "stubMatching", "\"\(Identifier.plain(name))\", \(name)", in: faceStorage)
+    }
+    return "\(storage(call, "stubChecking", in: faceStorage)) \(check(call, recorded))"
+  }
+
+  /// The closure that compares a call with the matchers of some of its parameters.
+  private func check(_ call: MockedCall, _ parameters: [MockedParameter]) -> String {
+    let isAlone = call.recorded.count == 1
+    let lines = parameters.map { parameter -> String in
+      let value = isAlone ? "_call" : "_call.\(parameter.plainName)"
       let name = Identifier.plain(parameter.name)
       return parameter.isPack
         ? "repeat _check.compare(\"\(name)\", each \(parameter.name), each \(value))"
@@ -134,23 +149,20 @@ extension MemberRenderer {
   }
 
   private var calls: String {
-    let get = "\(slot(member.call)).calls"
+    let get = storage(member.call, "calls", in: faceStorage)
     guard let setter = member.setter else { return get }
-    return ".init(get: \(get), set: \(slot(setter)).calls)"
+    return ".init(get: \(get), set: \(storage(setter, "calls", in: faceStorage)))"
   }
 
   private var filteredCalls: String {
     let call = member.call
     guard !call.recorded.isEmpty else { return calls }
-    let get = "\(slot(call)).calls \(check(call))"
+    let get = "\(storage(call, "callsChecking", in: faceStorage)) \(check(call, call.recorded))"
     guard let setter = member.setter else { return get }
-    var filter = setter
-    filter.parameters.removeLast()
-    let lines = filter.recorded.map {
-      "_check.compare(\"\($0.name)\", \($0.name), _call.\($0.plainName))"
-    }
-    let check =
-      "{ _call, _check in \(lines.joined(separator: "; ")) }"
-    return ".init(get: \(get), set: \(slot(setter)).calls \(check))"
+    // What is written is not among the matchers.
+    let indices = setter.recorded.filter { $0.name != "newValue" }
+    let set =
+      "\(storage(setter, "callsChecking", in: faceStorage)) \(check(setter, indices))"
+    return ".init(get: \(get), set: \(set))"
   }
 }

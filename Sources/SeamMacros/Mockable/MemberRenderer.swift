@@ -54,11 +54,14 @@ struct MemberRenderer {
     if case .initializer(isFailable: true) = member.kind { true } else { false }
   }
 
-  /// The member's storage.
-  func slot(_ call: MockedCall, in storage: String = "_mock") -> String {
-    call.generics.isEmpty
-      ? "_M\(call.slot).of(\(storage), \(call.slot))"
-      : "_M\(call.slot)\(call.generics.list).specialized(\(storage), \(call.slot))"
+  /// Calls one of the static functions of the member's storage.
+  func storage(
+    _ call: MockedCall, _ function: String, _ arguments: String = "", in storage: String = "_mock"
+  ) -> String {
+    let arguments = arguments.isEmpty ? "" : ", \(arguments)"
+    let isSpecialized = call.generics.isEmpty ? "" : ", isSpecialized: true"
+    return "_M\(call.slot)\(call.generics.list).\(function)"
+      + "(\(storage), \(call.slot)\(arguments)\(isSpecialized))"
   }
 
   // MARK: The member itself
@@ -157,10 +160,7 @@ struct MemberRenderer {
     let throwing = call.throwsErrors ? "try " : ""
     let waiting = call.isAsync ? "await " : ""
     let returning = call.output == "Void" || isSetter ? "" : "return "
-    let reply =
-      call.generics.isEmpty
-      ? "_M\(call.slot).reply(\(storage), \(call.slot), to: \(call.argumentsExpression))"
-      : "\(slot(call, in: storage)).reply(to: \(call.argumentsExpression))"
+    let reply = self.storage(call, "reply", "to: \(call.argumentsExpression)", in: storage)
     var lines = call.parameters.compactMap(\.preface)
     lines.append("switch \(throwing)\(reply) {")
     if isFailableInitializer {
@@ -216,7 +216,7 @@ struct MemberRenderer {
             separator: ", ")
           + ")"
       }
-    return "\(slot(member.call, in: storage)).remember(newValue, at: \(arguments))"
+    return self.storage(member.call, "remember", "newValue, at: \(arguments)", in: storage)
   }
 
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {

@@ -93,17 +93,21 @@ struct MockRenderer {
     let open = isStatic ? access : openMemberAccess
     var lines: [String] = []
     for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
-      let parent =
-        isStatic || model.inheritedMock == nil
-        ? "Seams.MockFace" : "\(model.inheritedMock ?? "").\(prefix)\(face)"
+      let inherited = isStatic ? nil : model.inheritedMock.map { "\($0).\(prefix)\(face)" }
       lines += [
         "  \(open)\(override)\(modifier)nonisolated var \(property): \(prefix)\(face) "
           + "{ \(prefix)\(face)(\(members)) }",
-        "  \(open)\(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): \(parent) {",
-        "    private let _mock: Seams.MockMembers",
-        "    \(access)override init(_ members: [Seams.MockMembers]) "
-          + "{ _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }",
+        "  \(open)\(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): "
+          + "\(inherited ?? "Seams.MockFace") {",
       ]
+      if inherited != nil {
+        lines += [
+          "    private let _added: Seams.MockMembers",
+          "    \(access)override init(_ members: [Seams.MockMembers]) { _added = "
+            + "Seams.MockFace.added(in: members); "
+            + "super.init(Seams.MockFace.inherited(in: members)) }",
+        ]
+      }
       lines += each(model.items, "    ") { member in
         guard member.isStatic == isStatic else { return [] }
         let renderer = MemberRenderer(model: model, member: member)

@@ -25,7 +25,7 @@ struct SeamMacrosPlugin: CompilerPlugin {
 @main
 struct SeamMacrosPlugin: PluginProvider {
   static func main() throws {
-    let connection = StandardStreamsConnection()
+    let connection = try StandardIOMessageConnection()
     try CompilerPluginMessageListener(connection: connection, provider: Self()).main()
   }
 

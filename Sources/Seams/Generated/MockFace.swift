@@ -1,6 +1,23 @@
 /// What the `when` and `calls` of a mock inherit. Made for generated code.
+///
+/// The face of a mock that inherits another has the storage of its own members beside this one.
 @_documentation(visibility: internal)
 open class MockFace {
+  /// The storage of the mock that inherits no other.
+  public final let _mock: MockMembers
+
   /// Takes the storage of the mock, that of the mock it inherits first.
-  public init(_ members: [MockMembers]) {}
+  public init(_ members: [MockMembers]) {
+    _mock = members[0]
+  }
+
+  /// The storage of the members that a mock adds to those it inherits.
+  public static func added(in members: [MockMembers]) -> MockMembers {
+    members[members.count - 1]
+  }
+
+  /// The storage of the members that a mock inherits.
+  public static func inherited(in members: [MockMembers]) -> [MockMembers] {
+    Array(members.dropLast())
+  }
 }

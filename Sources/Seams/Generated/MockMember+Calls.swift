@@ -1,13 +1,20 @@
 extension MockMember: MockCallSource where Output: ~Copyable {
   /// The calls that the member has received.
-  public var calls: MockCalls<Arguments> { calls(in: record) }
+  public static func calls(
+    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false
+  ) -> MockCalls<Arguments> {
+    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    return member.calls(in: member.record)
+  }
 
   /// The calls that the member has received with matching arguments.
-  public func calls(
-    where check: (Arguments, inout ArgumentCheck) -> Void
+  public static func callsChecking(
+    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false,
+    _ check: (Arguments, inout ArgumentCheck) -> Void
   ) -> MockCalls<Arguments> {
-    calls(
-      in: record.filtered { arguments in
+    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    return member.calls(
+      in: member.record.filtered { arguments in
         var pass = ArgumentCheck(.matching)
         check(arguments, &pass)
         return pass.isMatch
@@ -38,7 +45,7 @@ extension MockMember: MockCallSource where Output: ~Copyable {
       withState { state, _ in state.record.remove(waiter) }
     }
     if next == nil, !Task.isCancelled {
-      let total = calls.total
+      let total = record.total
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."

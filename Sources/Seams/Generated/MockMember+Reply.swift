@@ -2,27 +2,24 @@
 // that cannot be copied cannot.
 
 extension MockMember where Output: ~Copyable {
-  /// Records a call of the member at an index and says what to do with it.
-  @_disfavoredOverload
-  @inlinable
-  public static func reply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments
-  ) throws(Failure) -> sending Reply {
-    try of(members, index).reply(to: arguments)
-  }
-
   /// Records a call and says what to do with it.
   @_disfavoredOverload
   @inlinable
-  public func reply(to arguments: Arguments) throws(Failure) -> sending Reply {
-    if let reply = try planned(arguments) { return reply }
-    let message = try reportUnstubbed(arguments)
+  public static func reply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
+  ) throws(Failure) -> sending Reply {
+    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    if let reply = try member.planned(arguments) { return reply }
+    let message = try member.reportUnstubbed(arguments)
     fatalError(message)
   }
 
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
-  public func remember(_ value: borrowing Output, at arguments: Arguments) {}
+  public static func remember(
+    _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments,
+    isSpecialized: Bool = false
+  ) {}
 
   /// Records a call and gives what a stub or the real object does with it.
   @inlinable
@@ -94,19 +91,14 @@ extension MockMember where Output: ~Copyable {
 }
 
 extension MockMember where Output: Copyable {
-  /// Records a call of the member at an index and says what to do with it.
-  @inlinable
-  public static func reply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments
-  ) throws(Failure) -> sending Reply {
-    try of(members, index).reply(to: arguments)
-  }
-
   /// Records a call and says what to do with it.
   @inlinable
-  public func reply(to arguments: Arguments) throws(Failure) -> sending Reply {
-    if let reply = try planned(arguments) { return reply }
-    return try .returns(improvised(arguments))
+  public static func reply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
+  ) throws(Failure) -> sending Reply {
+    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    if let reply = try member.planned(arguments) { return reply }
+    return try .returns(member.improvised(arguments))
   }
 
   /// What an unstubbed call returns: nothing, or a default value.
@@ -137,8 +129,14 @@ extension MockMember where Output: Copyable {
   ///
   /// - Parameter arguments: What a subscript was called with; the value is remembered for these
   ///   alone.
-  public func remember(_ value: Output, at arguments: Arguments) {
-    let arguments = Transferred(arguments)
+  public static func remember(
+    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments,
+    isSpecialized: Bool = false
+  ) {
+    MockMember(members, index, isSpecialized: isSpecialized).remember(value, Transferred(arguments))
+  }
+
+  private func remember(_ value: Output, _ arguments: Transferred<Arguments>) {
     let check: State.Stub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
     }

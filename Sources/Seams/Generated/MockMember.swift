@@ -1,8 +1,13 @@
 /// One member of a mock, which is called and stubbed.
 ///
-/// Made for generated code, which names a type for each member. The parameters are the type of a
-/// closure in its place, what is recorded of a call, what it returns and throws, what a suspended
-/// call is (`Never` where the member is not async) and where calls can be forwarded to.
+/// Made for generated code, which names a type for each member and calls nothing but its static
+/// functions. Each has a name of its own, since overloads cost the type checker of every mock more
+/// than anything else does. A generic member is specialized: it has a state for each choice of its
+/// generic arguments.
+///
+/// The parameters are the type of a closure in its place, what is recorded of a call, what it
+/// returns and throws, what a suspended call is (`Never` where the member is not async) and where
+/// calls can be forwarded to.
 @_documentation(visibility: internal)
 public struct MockMember<
   Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
@@ -23,18 +28,6 @@ public struct MockMember<
     self.members = members
     self.index = index
     self.isSpecialized = isSpecialized
-  }
-
-  /// A member of a mock, by its index.
-  @inlinable
-  public static func of(_ members: MockMembers, _ index: Int) -> MockMember {
-    MockMember(members, index, isSpecialized: false)
-  }
-
-  /// A generic member of a mock, for one choice of its generic arguments.
-  @inlinable
-  public static func specialized(_ members: MockMembers, _ index: Int) -> MockMember {
-    MockMember(members, index, isSpecialized: true)
   }
 
   /// The member with its mock, as failures print it.
@@ -83,15 +76,30 @@ public struct MockMember<
   // MARK: Stubs
 
   /// Starts a stub for all calls. It takes effect with its first answer.
-  public func stub() -> Stub {
-    Stub(self) { _, _ in }
+  public static func stub(
+    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false
+  ) -> Stub {
+    Stub(MockMember(members, index, isSpecialized: isSpecialized)) { _, _ in }
   }
 
-  /// Starts a stub. It takes effect with its first answer.
+  /// Starts a stub of a member that has one argument.
+  public static func stubMatching(
+    _ members: MockMembers, _ index: Int, _ name: StaticString,
+    _ matcher: ArgumentMatcher<Arguments>, isSpecialized: Bool = false
+  ) -> Stub {
+    Stub(MockMember(members, index, isSpecialized: isSpecialized)) { argument, check in
+      check.compare(name, matcher, argument)
+    }
+  }
+
+  /// Starts a stub of a member that has several arguments.
   ///
   /// - Parameter check: Compares the arguments of a call with the stub's matchers.
-  public func stub(_ check: @escaping (Arguments, inout ArgumentCheck) -> Void) -> Stub {
-    Stub(self, check)
+  public static func stubChecking(
+    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false,
+    _ check: @escaping (Arguments, inout ArgumentCheck) -> Void
+  ) -> Stub {
+    Stub(MockMember(members, index, isSpecialized: isSpecialized), check)
   }
 
   /// The stubs in use, the newest first.

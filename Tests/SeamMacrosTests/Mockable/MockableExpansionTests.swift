@@ -26,15 +26,11 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load(id: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("id", id, _call) } }
+            func load(id: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.stubMatching(_mock, 0, "id", id) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var load: Seams.MockCalls<Int> { _M0.of(_mock, 0).calls }
+            var load: Seams.MockCalls<Int> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable (Int) -> String, Int, String, Swift.Never, Swift.Never, (any Service & Swift.Sendable)>
           func load(id: Int) -> String {
@@ -72,15 +68,11 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load(id: Seams.ArgumentMatcher<Int>, in store: Seams.ArgumentMatcher<String>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("id", id, _call.id); _check.compare("store", store, _call.store) } }
+            func load(id: Seams.ArgumentMatcher<Int>, in store: Seams.ArgumentMatcher<String>) -> _M0.Stub { _M0.stubChecking(_mock, 0) { _call, _check in _check.compare("id", id, _call.id); _check.compare("store", store, _call.store) } }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var load: Seams.MockCalls<(id: Int, store: String)> { _M0.of(_mock, 0).calls }
+            var load: Seams.MockCalls<(id: Int, store: String)> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<nonisolated(nonsending) @Sendable (Int, String) async throws -> [String], (id: Int, store: String), [String], any Swift.Error, Seams.PendingCall<(id: Int, store: String), [String], any Swift.Error>, (any Service & Swift.Sendable)>
           func load(id: Int, in store: String) async throws -> [String] {
@@ -119,15 +111,11 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load() -> _M0.Stub { _M0.of(_mock, 0).stub () }
+            func load() -> _M0.Stub { _M0.stub(_mock, 0) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var load: Seams.MockCalls<Void> { _M0.of(_mock, 0).calls }
+            var load: Seams.MockCalls<Void> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable () throws -> Void, Void, Void, Failure, Swift.Never, (any Service & Swift.Sendable)>
           func load() throws(Failure) {
@@ -165,19 +153,15 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load<T: Decodable>(_ type: Seams.ArgumentMatcher<T.Type>) -> _M0<T>.Stub { _M0<T>.specialized(_mock, 0).stub { _call, _check in _check.compare("type", type, _call) } }
+            func load<T: Decodable>(_ type: Seams.ArgumentMatcher<T.Type>) -> _M0<T>.Stub { _M0<T>.stubMatching(_mock, 0, "type", type, isSpecialized: true) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load<T: Decodable>(_: T.Type) -> Seams.MockCalls<T.Type> { _M0<T>.specialized(_mock, 0).calls }
+            func load<T: Decodable>(_: T.Type) -> Seams.MockCalls<T.Type> { _M0<T>.calls(_mock, 0, isSpecialized: true) }
           }
           typealias _M0<T: Decodable> = Seams.MockMember<@Sendable (T.Type) -> T, T.Type, T, Swift.Never, Swift.Never, (any Service & Swift.Sendable)>
           func load<T: Decodable>(_ type: T.Type) -> T {
-            switch _M0<T>.specialized(_mock, 0).reply(to: type) {
+            switch _M0<T>.reply(_mock, 0, to: type, isSpecialized: true) {
             case .returns(let _value): return _value
             case .performs(let _body): return _body(type)
             case .forwards(let _original): return _original.load(type)
@@ -212,15 +196,11 @@ struct MockableExpansionTests {
           nonisolated init() {}
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func add(_ item: Seams.ArgumentMatcher<Item>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("item", item, _call) } }
+            func add(_ item: Seams.ArgumentMatcher<Item>) -> _M0.Stub { _M0.stubMatching(_mock, 0, "item", item) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var add: Seams.MockCalls<Item> { _M0.of(_mock, 0).calls }
+            var add: Seams.MockCalls<Item> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable (Item) -> Void, Item, Void, Swift.Never, Swift.Never, Swift.Never>
           func add(_ item: Item) {
@@ -259,18 +239,14 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var name: _M0.Stub { _M0.of(_mock, 0).stub() }
-            func name(set newValue: Seams.ArgumentMatcher<String>) -> _M1.Stub { _M1.of(_mock, 1).stub { _call, _check in _check.compare("newValue", newValue, _call) } }
-            var count: _M2.Stub { _M2.of(_mock, 2).stub() }
+            var name: _M0.Stub { _M0.stub(_mock, 0) }
+            func name(set newValue: Seams.ArgumentMatcher<String>) -> _M1.Stub { _M1.stubMatching(_mock, 1, "newValue", newValue) }
+            var count: _M2.Stub { _M2.stub(_mock, 2) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var name: Seams.MockAccesses<Void, String> { .init(get: _M0.of(_mock, 0).calls, set: _M1.of(_mock, 1).calls) }
-            var count: Seams.MockCalls<Void> { _M2.of(_mock, 2).calls }
+            var name: Seams.MockAccesses<Void, String> { .init(get: _M0.calls(_mock, 0), set: _M1.calls(_mock, 1)) }
+            var count: Seams.MockCalls<Void> { _M2.calls(_mock, 2) }
           }
           typealias _M0 = Seams.MockMember<@Sendable () -> String, Void, String, Swift.Never, Swift.Never, (any Service & Swift.Sendable)>
           typealias _M1 = Seams.MockMember<@Sendable (String) -> Void, String, Void, Swift.Never, Swift.Never, (any Service & Swift.Sendable)>
@@ -284,7 +260,7 @@ struct MockableExpansionTests {
             }
             set {
               switch _M1.reply(_mock, 1, to: newValue) {
-              case .returns: _M0.of(_mock, 0).remember(newValue, at: ())
+              case .returns: _M0.remember(_mock, 0, newValue, at: ())
               case .performs(let _body): _body(newValue)
               case .forwards(let _original): _original.name = newValue
               }
@@ -329,15 +305,11 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Table & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            subscript(row: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("row", row, _call) } }
+            subscript(row: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.stubMatching(_mock, 0, "row", row) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var `subscript`: Seams.MockCalls<Int> { _M0.of(_mock, 0).calls }
+            var `subscript`: Seams.MockCalls<Int> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable (Int) -> String, Int, String, Swift.Never, Swift.Never, (any Table & Swift.Sendable)>
           subscript(row: Int) -> String {
@@ -380,27 +352,19 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Maker & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
           }
           static nonisolated var when: _StaticWhen { _StaticWhen([_shared]) }
           final class _StaticWhen: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func initializer(name: Seams.ArgumentMatcher<String>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("name", name, _call) } }
-            func make() -> _M1.Stub { _M1.of(_mock, 1).stub () }
+            func initializer(name: Seams.ArgumentMatcher<String>) -> _M0.Stub { _M0.stubMatching(_mock, 0, "name", name) }
+            func make() -> _M1.Stub { _M1.stub(_mock, 1) }
           }
           static nonisolated var calls: _StaticCalls { _StaticCalls([_shared]) }
           final class _StaticCalls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var initializer: Seams.MockCalls<String> { _M0.of(_mock, 0).calls }
-            var make: Seams.MockCalls<Void> { _M1.of(_mock, 1).calls }
+            var initializer: Seams.MockCalls<String> { _M0.calls(_mock, 0) }
+            var make: Seams.MockCalls<Void> { _M1.calls(_mock, 1) }
           }
           typealias _M0 = Seams.MockMember<@Sendable (String) -> Void, String, Void, Swift.Never, Swift.Never, Swift.Never>
           required init(name: String) {
@@ -444,15 +408,11 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func pass(_ a: Seams.ArgumentMatcher<Seams.Recorded<Int>>, b: Seams.ArgumentMatcher<[Any]>, c: Seams.ArgumentMatcher<Int>, d: Seams.ArgumentMatcher<Swift.Never>, e: Seams.ArgumentMatcher<Box>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("a", a, _call.a); _check.compare("b", b, _call.b); _check.compare("c", c, _call.c); _check.compare("e", e, _call.e) } }
+            func pass(_ a: Seams.ArgumentMatcher<Seams.Recorded<Int>>, b: Seams.ArgumentMatcher<[Any]>, c: Seams.ArgumentMatcher<Int>, d: Seams.ArgumentMatcher<Swift.Never>, e: Seams.ArgumentMatcher<Box>) -> _M0.Stub { _M0.stubChecking(_mock, 0) { _call, _check in _check.compare("a", a, _call.a); _check.compare("b", b, _call.b); _check.compare("c", c, _call.c); _check.compare("e", e, _call.e) } }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var pass: Seams.MockCalls<(a: Seams.Recorded<Int>, b: [Any], c: Int, e: Box)> { _M0.of(_mock, 0).calls }
+            var pass: Seams.MockCalls<(a: Seams.Recorded<Int>, b: [Any], c: Int, e: Box)> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable (inout Int, [Any], Int, () -> Void, sending Box) -> Void, (a: Seams.Recorded<Int>, b: [Any], c: Int, e: Box), Void, Swift.Never, Swift.Never, Swift.Never>
           func pass(_ a: inout Int, b: Any..., c: @autoclosure () -> Int, d: () -> Void, e: sending Box) {
@@ -490,19 +450,15 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func run<T>(_ body: Seams.ArgumentMatcher<Swift.Never>) -> _M0<T>.Stub { _M0<T>.specialized(_mock, 0).stub () }
+            func run<T>(_ body: Seams.ArgumentMatcher<Swift.Never>) -> _M0<T>.Stub { _M0<T>.stub(_mock, 0, isSpecialized: true) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func run<T>(_: T.Type) -> Seams.MockCalls<Void> { _M0<T>.specialized(_mock, 0).calls }
+            func run<T>(_: T.Type) -> Seams.MockCalls<Void> { _M0<T>.calls(_mock, 0, isSpecialized: true) }
           }
           typealias _M0<T> = Seams.MockMember<@Sendable (() throws -> T) throws -> T, Void, T, Swift.Never, Swift.Never, Swift.Never>
           func run<T, _Failure: Swift.Error>(_ body: () throws(_Failure) -> T) throws(_Failure) -> T {
-            switch _M0<T>.specialized(_mock, 0).reply(to: ()) {
+            switch _M0<T>.reply(_mock, 0, to: (), isSpecialized: true) {
             case .returns(let _value): return _value
             case .performs(let _body): do { return try _body(body) } catch { throw Seams.MockMembers.rethrown(error, as: _Failure.self) }
             }
@@ -539,18 +495,14 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Service & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
             #if os(Linux)
-            func linux() -> _M0.Stub { _M0.of(_mock, 0).stub () }
+            func linux() -> _M0.Stub { _M0.stub(_mock, 0) }
             #endif
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
             #if os(Linux)
-            var linux: Seams.MockCalls<Void> { _M0.of(_mock, 0).calls }
+            var linux: Seams.MockCalls<Void> { _M0.calls(_mock, 0) }
             #endif
           }
           #if os(Linux)
@@ -590,15 +542,15 @@ struct MockableExpansionTests {
           nonisolated func forwarding(to original: (any Child & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
           override nonisolated var when: _When { _When(mockMembers) }
           class _When: MockBase._When {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func child() -> _M0.Stub { _M0.of(_mock, 0).stub () }
+            private let _added: Seams.MockMembers
+            override init(_ members: [Seams.MockMembers]) { _added = Seams.MockFace.added(in: members); super.init(Seams.MockFace.inherited(in: members)) }
+            func child() -> _M0.Stub { _M0.stub(_added, 0) }
           }
           override nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: MockBase._Calls {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var child: Seams.MockCalls<Void> { _M0.of(_mock, 0).calls }
+            private let _added: Seams.MockMembers
+            override init(_ members: [Seams.MockMembers]) { _added = Seams.MockFace.added(in: members); super.init(Seams.MockFace.inherited(in: members)) }
+            var child: Seams.MockCalls<Void> { _M0.calls(_added, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable () -> Void, Void, Void, Swift.Never, Swift.Never, (any Child & Swift.Sendable)>
           func child() {
@@ -635,15 +587,11 @@ struct MockableExpansionTests {
           init() {}
           nonisolated var when: _When { _When(mockMembers) }
           final class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load() -> _M0.Stub { _M0.of(_mock, 0).stub () }
+            func load() -> _M0.Stub { _M0.stub(_mock, 0) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           final class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var load: Seams.MockCalls<Void> { _M0.of(_mock, 0).calls }
+            var load: Seams.MockCalls<Void> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<@Sendable () -> Int, Void, Int, Swift.Never, Swift.Never, Swift.Never>
           func load() -> Int {
@@ -677,15 +625,11 @@ struct MockableExpansionTests {
           nonisolated var mockMembers: [Seams.MockMembers] { [_mock] }
           nonisolated var when: _When { _When(mockMembers) }
           class _When: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            func load(_ id: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.of(_mock, 0).stub { _call, _check in _check.compare("id", id, _call) } }
+            func load(_ id: Seams.ArgumentMatcher<Int>) -> _M0.Stub { _M0.stubMatching(_mock, 0, "id", id) }
           }
           nonisolated var calls: _Calls { _Calls(mockMembers) }
           class _Calls: Seams.MockFace {
-            private let _mock: Seams.MockMembers
-            override init(_ members: [Seams.MockMembers]) { _mock = members[members.count - 1]; super.init(Swift.Array(members.dropLast())) }
-            var load: Seams.MockCalls<Int> { _M0.of(_mock, 0).calls }
+            var load: Seams.MockCalls<Int> { _M0.calls(_mock, 0) }
           }
           typealias _M0 = Seams.MockMember<nonisolated(nonsending) @Sendable (Int) async -> Int, Int, Int, Swift.Never, Seams.PendingCall<Int, Int, Swift.Never>, Seams.CallsThrough>
           override func load(_ id: Int) async -> Int {
