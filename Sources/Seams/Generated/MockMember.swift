@@ -82,7 +82,9 @@ public struct MockMember<
     Stub(MockMember(members, index, isSpecialized: isSpecialized)) { _, _ in }
   }
 
+  // Inlinable, as its closure is slow where the argument's type is not known.
   /// Starts a stub of a member that has one argument.
+  @inlinable
   public static func stubMatching(
     _ members: MockMembers, _ index: Int, _ name: StaticString,
     _ matcher: ArgumentMatcher<Arguments>, isSpecialized: Bool = false

@@ -19,6 +19,7 @@ public struct MockStub<
   private let key = StubKey()
   private let check: Transferred<Installed.Check>
 
+  @usableFromInline
   init(_ member: Member, _ check: @escaping Installed.Check) {
     self.member = member
     self.check = Transferred(check)
