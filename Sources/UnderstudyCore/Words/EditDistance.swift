@@ -3,7 +3,7 @@ package enum EditDistance {
   /// Keeps a comparison quick whatever somebody sent.
   private static let longest = 255
 
-  /// How many characters must be inserted, removed, exchanged or swapped with their neighbor to turn
+  /// How many characters must be inserted, removed, exchanged or swapped with their neighbour to turn
   /// one name into the other; a difference in case counts as none.
   package static func between(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
     between(Array(first.lowercased().prefix(longest)), Array(second.lowercased().prefix(longest)))

@@ -87,7 +87,8 @@ import FoundationNetworking
     #expect(report.unused.count == 1)
   }
 
-  @Test func `a forgotten resume fails the test, with the request that came closest`() async throws {
+  @Test func `a forgotten resume fails the test, with the request that came closest`() async throws
+  {
     try await withKnownIssue {
       try await withStubs(
         .get("https://api.example.com/users/@ida").reply(.json([:])),
