@@ -2,7 +2,15 @@
 struct StubScope {
   private let stubs: HTTPStubs
 
-  init(_ stubs: HTTPStubs) { self.stubs = stubs }
+  /// Makes stubs inside the scope around, which lends what is not given.
+  init(
+    _ stubs: [Stub], clock: (any Clock<Duration>)?, strictness: Strictness? = nil,
+    limits: StubLimits = StubLimits(), redaction: Redaction, location: CodeLocation
+  ) {
+    self.stubs = HTTPStubs(
+      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
+      limits: limits, redaction: redaction, outer: HTTPStubs.scope, location: location)
+  }
 
   /// Runs the body, then ends the scope and has the test fail where it went off script.
   func run<Value>(

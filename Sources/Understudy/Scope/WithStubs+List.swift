@@ -11,11 +11,10 @@ public func withStubs(
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
 ) async throws -> StubReport {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
-      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+    location: location)
   return try await scope.run(body).1
 }
 
@@ -32,10 +31,9 @@ public func withStubs<Value>(
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
 ) async throws -> (Value, StubReport) {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
-      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+    location: location)
   return try await scope.run(body)
 }

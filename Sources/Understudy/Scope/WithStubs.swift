@@ -9,9 +9,9 @@
 ///
 /// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
 /// the test unless `strictness`, or that of the scope around, says otherwise; the `clock`, too, is that
-/// of the scope around unless one is given. Inside another scope these
-/// stubs come first, and the outer ones answer what none of these matches. What `redaction` names is
-/// taken out of everything that is written about the scope.
+/// of the scope around unless one is given. Inside another scope these stubs come first, and the outer
+/// ones answer what none of these matches. What `redaction` names is taken out of everything that is
+/// written about the scope.
 ///
 /// Swift does not look for a `try` inside a macro to tell whether a closure throws. Where it is the
 /// only one of the body, write it in front: `try await #expect(client.popular().count == 20)`.
@@ -27,11 +27,10 @@ public func withStubs(
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
 ) async throws -> StubReport {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
-      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+    location: location)
   return try await scope.run(body).1
 }
 
@@ -53,10 +52,9 @@ public func withStubs<Value>(
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
 ) async throws -> (Value, StubReport) {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
-      limits: limits, redaction: redaction, outer: HTTPStubs.scope,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+    location: location)
   return try await scope.run(body)
 }

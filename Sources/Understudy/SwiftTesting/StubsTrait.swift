@@ -39,17 +39,13 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   ) async throws {
     let isSuite = origin.isSuite.withLock { $0 }
     let stubs = stubs.map { isSuite ? $0.optional() : $0 }
-    let scope = StubScope(
-      HTTPStubs(
-        stubs, clock: clock() ?? HTTPStubs.inheritedClock, strictness: .inherited,
-        limits: StubLimits(), redaction: redaction,
-        outer: HTTPStubs.scope, location: location))
+    let scope = StubScope(stubs, clock: clock(), redaction: redaction, location: location)
     _ = try await scope.run { _ in try await function() }
   }
 }
 
 extension Trait where Self == StubsTrait {
-  /// Plans the answers to the test's requests; on a suite, to those of each of its tests.
+  /// Plans the replies to the test's requests; on a suite, to those of each of its tests.
   ///
   /// ```swift
   /// @Test(.stubs(.get("https://api.example.com/movies").reply(.json(["page": 1]))))
