@@ -48,13 +48,20 @@ struct RacingTests {
   }
 
   @Test func `takes the second when the first fails`() async throws {
-    try await withStubs(
-      .get("https://one.example.com/file").reply(.failing(.cannotFindHost)),
-      .get("https://two.example.com/file").reply(.text("two"))
-    ) { stubs in
-      let text = try await MirrorClient(session: stubs.session).text()
-      #expect(text == "two")
+    // Held until both are there: the loser of a race that is over at once is never sent.
+    let stubs = HTTPStubs(
+      .get("https://one.example.com/file").held(),
+      .get("https://two.example.com/file").held())
+    async let text = MirrorClient(session: stubs.session).text()
+    for held in [await stubs.nextHeld(), await stubs.nextHeld()] {
+      if held.request.url.host() == "one.example.com" {
+        held.fail(.cannotFindHost)
+      } else {
+        held.reply(.text("two"))
+      }
     }
+    #expect(try await text == "two")
+    stubs.verify()
   }
 
   @Test func `fails when both do`() async throws {
