@@ -74,8 +74,7 @@ import Understudy
 }
 
 @Test func `a stub`() async throws {
-  try await withStubs { stubs in
-    stubs.get("https://games.example/all").returns(.text("Suikoden"))
+  try await withStubs(.get("https://games.example/all").reply(.text("Suikoden"))) { stubs in
     let url = try #require(URL(string: "https://games.example/all"))
     let games = try await games(from: url, by: stubs.session)
     #expect(games == "Suikoden")
