@@ -106,18 +106,5 @@ struct ResumingFoundationFacts {
     try await #expect(download.text() == "bare")
     #expect(BareProtocol.calls("/\(path)") == ["start", "stop", "start"])
   }
-
-  @Test func `ends the process when both starts are answered`() async {
-    await #expect(processExitsWith: .failure) {
-      let session = BareProtocol.session()
-      let download = PausableDownload(.api("second/both"), session: session)
-      download.play()
-      download.play()
-      _ = try await download.text()
-      // The task leaves the session's registry behind its answer, on the queue that loads this one.
-      _ = try await session.data(from: .api("after"))
-      BareProtocol.answerAgain("/second/both")
-    }
-  }
 }
 #endif

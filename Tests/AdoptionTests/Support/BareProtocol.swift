@@ -10,9 +10,6 @@ final class BareProtocol: URLProtocol {
   /// What was called on the protocol of a request, by the request's path.
   private static let calls = Lock<[String: [String]]>([:])
 
-  /// How to answer a request that has been answered, by its path.
-  private static let answers = Lock<[String: @Sendable () -> Void]>([:])
-
   static func session() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.protocolClasses = [BareProtocol.self]
@@ -21,8 +18,6 @@ final class BareProtocol: URLProtocol {
   }
 
   static func calls(_ path: String) -> [String] { calls.withLock { $0[path] ?? [] } }
-
-  static func answerAgain(_ path: String) { answers.withLock { $0[path] }?() }
 
   override class func canInit(with request: URLRequest) -> Bool { true }
 
@@ -33,9 +28,6 @@ final class BareProtocol: URLProtocol {
     let starts = note("start").count { $0 == "start" }
     let path = request.url?.path() ?? ""
     guard !path.hasPrefix("/second") || starts == 2 else { return }
-    // Called by one test alone, when the protocol's own work is done.
-    nonisolated(unsafe) let answered = self
-    Self.answers.withLock { $0[path] = { answered.answer() } }
     answer()
   }
 
