@@ -1,8 +1,8 @@
 /// One member of a mock, which is called and stubbed.
 ///
 /// Made for generated code, which names a type for each member and calls nothing but its static
-/// functions. Each has a name of its own, since overloads cost the type checker of every mock more
-/// than anything else does. A generic member is specialized: it has a state for each choice of its
+/// functions. They are not overloaded, but for `reply` and `remember`, since overloads cost the type
+/// checker of every mock more than anything else does. A generic member is specialized: it has a state for each choice of its
 /// generic arguments.
 ///
 /// The parameters are the type of a closure in its place, what is recorded of a call, what it
