@@ -2,8 +2,8 @@
 ///
 /// Made for generated code, which names a type for each member and calls nothing but its static
 /// functions. They are not overloaded, but for `reply` and `remember`, since overloads cost the type
-/// checker of every mock more than anything else does. A generic member is specialized: it has a state for each choice of its
-/// generic arguments.
+/// checker of every mock more than anything else does. A generic member is specialized: it has a
+/// state for each choice of its generic arguments.
 ///
 /// The parameters are the type of a closure in its place, what is recorded of a call, what it
 /// returns and throws, what a suspended call is (`Never` where the member is not async) and where

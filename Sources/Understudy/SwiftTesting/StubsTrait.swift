@@ -1,5 +1,5 @@
-import UnderstudyCore
 import Testing
+import UnderstudyCore
 
 /// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
 public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
