@@ -11,6 +11,8 @@ import Glibc
 import Musl
 #endif
 
+let openSSL: Target.Dependency = .target(name: "COpenSSL", condition: .when(traits: ["HTTPS"]))
+
 let package = Package(
   name: "understudy",
   // `Clock` and `OSAllocatedUnfairLock` set the floor on Apple platforms.
@@ -22,6 +24,12 @@ let package = Package(
     .library(
       name: "UnderstudyStubs",
       targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
+    // Stubs behind a socket, for clients that are not URLSession.
+    .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
+    // The same as a tool, for any program in any language.
+    .executable(name: "understudy", targets: ["understudy-cli"]),
+    // And as `swift package understudy` in a package that depends on this one.
+    .plugin(name: "UnderstudyPlugin", targets: ["UnderstudyPlugin"]),
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   traits: [
@@ -32,6 +40,9 @@ let package = Package(
     .trait(
       name: "SwiftSyntaxPackage",
       description: "Builds the macros on the package swift-syntax, which other packages build too."),
+    .trait(
+      name: "HTTPS",
+      description: "Lets the stub server speak HTTPS, with the system's OpenSSL (libssl-dev)."),
   ],
   dependencies: [
     // Fetched only with the trait `SwiftSyntaxPackage`.
@@ -54,6 +65,11 @@ let package = Package(
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
+    .target(name: "UnderstudyServer", dependencies: ["UnderstudyHTTP", openSSL]),
+    // Looked for only with the trait `HTTPS`.
+    .systemLibrary(
+      name: "COpenSSL", pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(
       name: "Understudy",
       dependencies: [
@@ -61,11 +77,31 @@ let package = Package(
         "UnderstudyCassettes",
       ]),
 
+    // MARK: The command
+    .target(
+      name: "UnderstudyCommand",
+      dependencies: [
+        "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyServer",
+      ]),
+    .executableTarget(name: "understudy-cli", dependencies: ["UnderstudyCommand"]),
+    .plugin(
+      name: "UnderstudyPlugin",
+      capability: .command(
+        intent: .custom(verb: "understudy", description: "Replay, record and inspect HTTP traffic"),
+        permissions: [
+          .allowNetworkConnections(
+            scope: .local(ports: []), reason: "It serves stubs to the program that it runs."),
+          .writeToPackageDirectory(reason: "It writes cassettes and reports where it is told to."),
+        ]),
+      dependencies: ["understudy-cli"]),
+
     .executableTarget(
       name: "Benchmarks",
-      dependencies: ["Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession"],
+      dependencies: [
+        "Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes",
+      ],
       path: "Benchmarks",
-      exclude: ["build-cost.sh", "Seams/build-time.sh", "Mocks/TypeChecking"]),
+      exclude: ["build-cost.sh", "Seams/build-time.sh", "Mocks/TypeChecking", "Server"]),
 
     // MARK: The tests
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
@@ -84,11 +120,21 @@ let package = Package(
     .testTarget(
       name: "UnderstudyFixturesTests", dependencies: ["UnderstudyFixtures"],
       resources: [.copy("Fixtures")]),
-    .testTarget(name: "UnderstudyCassettesTests", dependencies: ["UnderstudyCassettes"]),
-    .testTarget(name: "UnderstudyTests", dependencies: ["Understudy"]),
+    .testTarget(
+      name: "UnderstudyCassettesTests",
+      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"]),
+    .testTarget(
+      name: "UnderstudyServerTests",
+      dependencies: ["UnderstudyServer", "FaceConformance", openSSL]),
+    .testTarget(name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand"]),
+    .testTarget(
+      name: "UnderstudyTests", dependencies: ["Understudy"], exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Understudy"], resources: [.copy("Fixtures")]),
+      name: "ReadmeTests", dependencies: ["Understudy", "UnderstudyServer"],
+      exclude: ["Cassettes"], resources: [.copy("Fixtures")],
+      // A block of the page may not see what another file imports.
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -110,7 +156,10 @@ enum SwiftSyntax {
   }
 
   static let swiftSettings: [SwiftSetting] = [
-    .unsafeFlags(["-I", host], .when(traits: ["SwiftSyntaxOfToolchain"]))
+    // Without the second flag the compiler indexes swift-syntax, which takes a third of what is left
+    // of the build once the interfaces of swift-syntax are compiled.
+    .unsafeFlags(
+      ["-I", host, "-index-ignore-system-modules"], .when(traits: ["SwiftSyntaxOfToolchain"]))
   ]
 
   static let linkerSettings: [LinkerSetting] = [

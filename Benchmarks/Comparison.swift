@@ -1,35 +1,44 @@
+import UnderstudyCore
+
 /// Two pieces of work, measured in turn within one run, so that what the machine does meanwhile
 /// touches both.
 struct Comparison: Sendable {
+  /// Which time counts: what went by, or what the processors worked, which another process on the
+  /// machine hardly changes; the latter only for work that waits for nothing.
+  enum Measure: Sendable {
+    case elapsed
+    case processor
+  }
+
   let name: String
   /// What the ratio should not exceed; nil where it is only told.
   let bar: Double?
   let rounds: Int
+  let measure: Measure
   /// How many operations one call of a side performs.
   let operations: (left: Int, right: Int)
   let left: @Sendable () async throws -> Void
   let right: @Sendable () async throws -> Void
 
   init(
-    _ name: String, bar: Double? = nil, rounds: Int = 15, operations: (left: Int, right: Int),
+    _ name: String, bar: Double? = nil, rounds: Int = 15, by measure: Measure = .elapsed,
+    operations: (left: Int, right: Int),
     left: @escaping @Sendable () async throws -> Void,
     right: @escaping @Sendable () async throws -> Void
   ) {
     self.name = name
     self.bar = bar
     self.rounds = rounds
+    self.measure = measure
     self.operations = operations
     self.left = left
     self.right = right
   }
 
   /// Runs both sides once to warm up, then in turn, changing who goes first each round.
-  func measure() async throws -> Figure {
-    let clock = ContinuousClock()
+  func figure() async throws -> Figure {
     func time(_ work: () async throws -> Void, _ count: Int) async throws -> Double {
-      let elapsed = try await clock.measure(work)
-      return Double(elapsed.components.attoseconds) / 1e9 / Double(count)
-        + Double(elapsed.components.seconds) * 1e9 / Double(count)
+      try await duration(of: work) / .nanoseconds(1) / Double(count)
     }
     try await left()
     try await right()
@@ -49,5 +58,15 @@ struct Comparison: Sendable {
       highest: ratios[ratios.count - 1],
       leftNanoseconds: pairs.map(\.left).sorted()[pairs.count / 2],
       rightNanoseconds: pairs.map(\.right).sorted()[pairs.count / 2])
+  }
+
+  private func duration(of work: () async throws -> Void) async throws -> Duration {
+    switch measure {
+    case .elapsed: return try await ContinuousClock().measure(work)
+    case .processor:
+      let start = RunningProcess.processorTime
+      try await work()
+      return RunningProcess.processorTime - start
+    }
   }
 }

@@ -20,10 +20,12 @@ assert(
 
 let words = arguments.filter { $0 != "--json" }
 var figures: [Figure] = []
-for comparison in HTTPComparisons.all + SeamComparisons.all + MockComparisons.all
+for comparison in HTTPComparisons.all + HardCases.all + CassetteComparisons.all
+  + SeamComparisons.all + MockComparisons.all
 where words.isEmpty || words.contains(where: comparison.name.contains) {
-  figures.append(try await comparison.measure())
+  figures.append(try await comparison.figure())
 }
+CassetteComparisons.cleanUp()
 if arguments.contains("--json") {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

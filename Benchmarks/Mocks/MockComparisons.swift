@@ -11,7 +11,8 @@ enum MockComparisons {
   /// A sync call that the newest stub answers.
   private static func syncCall(stubs: Int) -> Comparison {
     Comparison(
-      "a mock's sync call ÷ by hand, newest of \(stubs)", bar: 6, operations: (count, count),
+      "a mock's sync call ÷ by hand, newest of \(stubs)", bar: 6, by: .processor,
+      operations: (count, count),
       left: { price(generated(stubs: stubs)) { _ in stubs } },
       right: { price(handWritten(stubs: stubs)) { _ in stubs } })
   }
@@ -19,14 +20,15 @@ enum MockComparisons {
   /// An async call that the newest stub answers.
   private static func asyncCall(stubs: Int) -> Comparison {
     Comparison(
-      "a mock's async call ÷ by hand, newest of \(stubs)", bar: 6, operations: (count, count),
+      "a mock's async call ÷ by hand, newest of \(stubs)", bar: 6, by: .processor,
+      operations: (count, count),
       left: { await games(generated(stubs: stubs), on: stubs) },
       right: { await games(handWritten(stubs: stubs), on: stubs) })
   }
 
   /// What looking through the stubs costs.
   private static let inTurn = Comparison(
-    "a mock's sync call ÷ by hand, each of 20 in turn", operations: (count, count),
+    "a mock's sync call ÷ by hand, each of 20 in turn", by: .processor, operations: (count, count),
     left: { price(generated(stubs: 20)) { $0 % 20 + 1 } },
     right: { price(handWritten(stubs: 20)) { $0 % 20 + 1 } })
 

@@ -40,6 +40,12 @@ package enum Environment {
 package enum RunningProcess {
   package static var id: Int { Int(getpid()) }
 
+  /// How long the processors have worked for the process.
+  package static var processorTime: Duration {
+    // POSIX counts in microseconds everywhere.
+    .microseconds(Int64(truncatingIfNeeded: clock()))
+  }
+
   /// Prints a line where it does not mix with a program's output.
   package static func warn(_ message: String) {
     let line = Array("\(message)\n".utf8)

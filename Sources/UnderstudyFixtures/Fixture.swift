@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyHTTP
 
 /// A file of sample data: as bytes, text, JSON or a decoded value.
 ///
@@ -94,7 +95,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   public var text: String {
     get throws(FixtureError) {
       let data = try data
-      guard let text = String(validating: data, as: UTF8.self) else {
+      guard let text = String(validUTF8: data) else {
         throw .notUTF8(
           file: try url.path, TextPosition(offset: data.validUTF8Count, in: data))
       }
@@ -132,7 +133,7 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
       let data = try data
       guard let fault = JSONFault.first(in: data) else { return data }
       throw .malformedJSON(
-        file: try url.path, TextPosition(offset: fault.offset, in: data), reason: fault.reason)
+        file: try url.path, fault.position, reason: fault.reason)
     }
   }
 

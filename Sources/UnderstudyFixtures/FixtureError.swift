@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// What is wrong with a file of sample data.
 public enum FixtureError: Error, Sendable, Hashable {
@@ -23,8 +24,10 @@ public enum FixtureError: Error, Sendable, Hashable {
 }
 
 extension FixtureError: LocalizedError, CustomStringConvertible {
-  /// The file, what is wrong with it, and what to do.
-  public var description: String {
+  /// The file, what is wrong with it, and what to do, without secrets.
+  public var description: String { Redaction.standard.redacted(text: words) }
+
+  private var words: String {
     switch self {
     case .missing(let name, let folders, let nearest):
       let places = folders.joined(separator: " or ")

@@ -37,7 +37,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     guard task.state == .running, let request = task.originalRequest else { return false }
     if Task.isCancelled {
       // A completion handler is called whatever becomes of the Swift task that began the request.
-      return Platform.isAwaited(task) && fail(task, .cancelled)
+      return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
     guard isPlain(request, task), !requests.next().isMultiple(of: 64),
       let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass),
@@ -49,7 +49,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     else { return false }
     let url = recorded.url
     guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
-      return fail(task, .badServerResponse)
+      return fail(task, URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url]))
     }
     let body = response.body(for: recorded)
     tell(task) { urlProtocol, client in
@@ -66,9 +66,8 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       && (request.httpBody?.isEmpty != false || task.delegate == nil)
   }
 
-  private func fail(_ task: URLSessionDataTask, _ code: URLError.Code) -> Bool {
-    let info = task.originalRequest?.url.map { [NSURLErrorFailingURLErrorKey: $0] }
-    tell(task) { $1.urlProtocol($0, didFailWithError: URLError(code, userInfo: info ?? [:])) }
+  private func fail(_ task: URLSessionDataTask, _ error: URLError) -> Bool {
+    tell(task) { $1.urlProtocol($0, didFailWithError: error) }
     return true
   }
 

@@ -31,12 +31,12 @@ enum SlowBody {
   /// An upload whose delegate is asked for the stream.
   case asked((@escaping @Sendable (InputStream?) -> Void) -> Void)
 
-  /// Reads on a queue of its own and tells the closure there; a stream one byte over the limit is
+  /// Reads on a thread of its own and tells the closure there; a stream one byte over the limit is
   /// not read further, since it will be refused.
   func read(limit: Int, _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
     switch self {
     case .file(let url):
-      DispatchQueue.global().async {
+      Self.mayBlock {
         done(
           Result { try Data(contentsOf: url) }
             .mapError { URLError(.cannotOpenFile, userInfo: [NSUnderlyingErrorKey: $0]) })
@@ -54,12 +54,41 @@ enum SlowBody {
     _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void
   ) {
     let box = StreamBox(stream: stream)
-    DispatchQueue.global().async { done(Result { try box.stream.drain(limit) }) }
+    mayBlock { done(Result { try box.stream.drain(limit) }) }
+  }
+
+  /// Runs what may block: a serial queue has a thread of its own, where a global one could take those
+  /// of the Swift tasks that feed a stream.
+  private static func mayBlock(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "understudy.body").async(execute: work)
   }
 
   /// Unchecked, since a stream is not Sendable: it is used by the one block it is handed to.
   private struct StreamBox: @unchecked Sendable {
     let stream: InputStream
+  }
+}
+
+extension URLRequest {
+  /// The whole body, read without blocking a thread of Swift's.
+  ///
+  /// - Throws: what the stream throws, or `URLError(.cancelled)` as soon as the task is cancelled.
+  func body(limit: Int) async throws -> Data? {
+    guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
+    let url = url
+    let (bodies, source) = AsyncThrowingStream.makeStream(of: Data?.self)
+    SlowBody.stream(stream).read(limit: limit) { result in
+      source.yield(with: result.mapError { $0 })
+    }
+    for try await body in bodies { return body }
+    throw URLError.cancelled(url)
+  }
+}
+
+extension URLError {
+  /// What a request fails with that is cancelled.
+  static func cancelled(_ url: URL?) -> URLError {
+    URLError(.cancelled, userInfo: url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
   }
 }
 

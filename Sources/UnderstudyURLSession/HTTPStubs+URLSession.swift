@@ -8,6 +8,8 @@ import FoundationNetworking
 extension HTTPStubs {
   /// The session of these stubs, the same one every time.
   ///
+  /// On Linux code that invalidates it ends that one alone: whoever asks next gets a new one.
+  ///
   /// Its requests are answered by these stubs and by nobody else, and nothing is added to them.
   ///
   /// ```swift
@@ -32,15 +34,19 @@ extension HTTPStubs {
   /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
   /// It satisfies a protocol of your own that `URLSession` conforms to as well. Time-outs and redirects
-  /// work as with URLSession; cookies and delegates do not take part.
+  /// work as with URLSession, with the cookies that a redirect sets; there is no cookie storage, and
+  /// delegates do not take part.
   ///
   /// - Throws: `URLError`, as URLSession would.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
-    let body = try request.httpBody ?? request.httpBodyStream?.drain(engine.limits.requestBody)
+    if Task.isCancelled { throw URLError.cancelled(request.url) }
+    let body = try await request.body(limit: engine.limits.requestBody)
     let recorded = RecordedRequest(request, nil, body: body)
     let (data, head, url) = try await load(recorded, timeouts: LoadingTimeouts(request, nil))
     guard let response = head.response(for: url) else {
-      throw URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url])
+      throw URLError(
+        .badServerResponse,
+        userInfo: [NSURLErrorFailingURLErrorKey: engine.redaction.redacted(url)])
     }
     return (data, response)
   }

@@ -7,8 +7,11 @@ enum Platform {
   /// Why a task can't be answered through URLProtocol, or nil where it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
     task is URLSessionWebSocketTask
-      ? "a WebSocket needs a server. Ask a loopback server, or mock a protocol of your own." : nil
+      ? "a WebSocket needs a server. Ask a StubServer, or mock a protocol of your own." : nil
   }
+
+  /// Whether the reason to refuse a task was noted when it was made: never here.
+  static func isNoted(_ task: URLSessionTask?) -> Bool { false }
 
   /// The session's own headers are in the request already, and its time-outs are enforced.
   static func settings(of task: URLSessionTask?) -> SessionSettings? { nil }
@@ -23,7 +26,20 @@ enum Platform {
   static func announceSent(_ body: Data, of task: URLSessionTask?) {}
 
   /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
-  static func keepFromStandingStill(_ task: URLSessionTask?) {}
+  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool { false }
+
+  static func client(
+    _ client: (any URLProtocolClient)?, of urlProtocol: StubURLProtocol
+  ) -> (any URLProtocolClient)? { client }
+
+  /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
+  /// when it is invalidated, since a delegate, which is told, would keep it from being freed.
+  static func makeSession(
+    _ configuration: URLSessionConfiguration, of engine: StubEngine,
+    whenInvalidated: @escaping @Sendable (URLSession) -> Void
+  ) -> URLSession {
+    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(engine))
+  }
 
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
 
@@ -34,7 +50,13 @@ enum Platform {
       url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
   }
 
-  static func finish(_ urlProtocol: URLProtocol, _ client: any URLProtocolClient) {
+  /// Nothing: URLSession writes the file of a download itself, and tells of it.
+  static func announceWritten(_ count: Int, total: Int, of task: URLSessionTask?) {}
+
+  static func finish(
+    _ urlProtocol: URLProtocol, _ client: any URLProtocolClient, with body: Data
+  ) {
+    if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
     client.urlProtocolDidFinishLoading(urlProtocol)
   }
 
@@ -55,7 +77,35 @@ enum Platform {
 }
 
 extension Platform {
-  typealias DelegateQueue = OperationQueue
+  /// Has the shared session, the one that looks there, ask a class first of all.
+  static func cover(
+    _ session: URLSession, with protocolClass: StubURLProtocol.Type,
+    among classes: @escaping @Sendable () -> [StubURLProtocol.Type]
+  ) -> Bool {
+    URLProtocol.registerClass(protocolClass)
+  }
+
+  static func uncover(_ protocolClass: StubURLProtocol.Type) {
+    URLProtocol.unregisterClass(protocolClass)
+  }
+
+  /// Nothing: a class is unregistered at the end of its scope.
+  static func update(
+    _ session: URLSession, to classes: @escaping @Sendable () -> [StubURLProtocol.Type]
+  ) {}
+}
+
+/// Keeps the stubs of a session alive as long as the session, so that `HTTPStubs(…).session` works
+/// without a constant for the stubs.
+private final class KeepingQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked, since OperationQueue is: the one stored property is constant.
+  private let engine: StubEngine
+
+  init(_ engine: StubEngine) {
+    self.engine = engine
+    super.init()
+    maxConcurrentOperationCount = 1
+  }
 }
 
 /// The run loop `startLoading` was called on: the client is to be told everything there.

@@ -10,16 +10,20 @@ enum Platform {
   /// Why a task can't be answered through URLProtocol, or nil where it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
     switch task {
-    case is URLSessionDownloadTask:
-      // Only Foundation's own protocol can say where the file is; finishing without traps.
+    case is URLSessionDownloadTask where !canHandFilesOver:
       """
-      a download task of URLSession traps on Linux with any custom URLProtocol. Use a data task, or \
-      ask a loopback server.
+      this version of Foundation gives a URLProtocol no way to say where the file of a download \
+      is, and traps without. Use a data task, or a StubServer.
       """
     case is URLSessionWebSocketTask:
-      "a WebSocket needs a server. Ask a loopback server, or mock a protocol of your own."
+      "a WebSocket needs a server. Ask a StubServer, or mock a protocol of your own."
     default: nil
     }
+  }
+
+  /// Whether the reason to refuse a task was noted when it was made.
+  static func isNoted(_ task: URLSessionTask?) -> Bool {
+    task is URLSessionWebSocketTask && session(of: task) is StubSession
   }
 
   /// A cache that answers where Foundation asks it, inside `resume()`.
@@ -41,11 +45,6 @@ enum Platform {
   }
 
   private static let settingsKey = DispatchSpecificKey<SessionSettings>()
-
-  /// Whether a task belongs to an async method, such as `data(for:)`.
-  static func isAwaited(_ task: URLSessionTask) -> Bool {
-    stored("_callCompletionHandlerInline", of: task) ?? false
-  }
 
   static func session(of task: URLSessionTask?) -> URLSession? {
     task.flatMap { stored("session", of: $0) }
@@ -90,7 +89,8 @@ enum Platform {
 
   /// Of several chunks a completion handler gets the last only; a delegate gets them all.
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy {
-    guard let task, let session = session(of: task), session.delegate is any URLSessionDataDelegate,
+    guard let task, !(task is URLSessionDownloadTask), let session = session(of: task),
+      session.delegate is any URLSessionDataDelegate,
       let registry: Any = stored("taskRegistry", of: session),
       let behaviours: [Int: Any] = stored("behaviours", of: registry),
       let behaviour = behaviours[task.taskIdentifier]
@@ -111,7 +111,18 @@ enum Platform {
       url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
   }
 
-  static func finish(_ urlProtocol: URLProtocol, _ client: any URLProtocolClient) {
+  static func finish(
+    _ urlProtocol: URLProtocol, _ client: any URLProtocolClient, with body: Data
+  ) {
+    if urlProtocol.task is URLSessionDownloadTask {
+      do {
+        try handOver(body, of: urlProtocol)
+      } catch {
+        return client.urlProtocol(urlProtocol, didFailWithError: error)
+      }
+    } else if !body.isEmpty {
+      client.urlProtocol(urlProtocol, didLoad: body)
+    }
     guard let response = urlProtocol.task?.response as? UnchallengedResponse else {
       return client.urlProtocolDidFinishLoading(urlProtocol)
     }
@@ -137,42 +148,8 @@ enum Platform {
     }
   }
 
-  /// Has an async method resumed by the session's delegate queue, as a completion handler is called.
-  ///
-  /// Foundation before 6.4 resumes it on its own work queue. That needs the lock of the Swift task,
-  /// which whoever cancels the task holds while `cancel()` waits for the work queue: a request
-  /// cancelled in the moment of its answer would stand still for good (issue 5412 of
-  /// swift-corelibs-foundation).
-  static func keepFromStandingStill(_ task: URLSessionTask?) {
-    #if compiler(<6.4)
-    guard let task, let inlineFlag else { return }
-    // In bounds, since reflection says where this Bool is; in time, since Foundation sets it before
-    // it starts the task, and reads it only when it is given the answer, later on this very queue.
-    withExtendedLifetime(task) {
-      Unmanaged.passUnretained(task).toOpaque()
-        .storeBytes(of: false, toByteOffset: inlineFlag, as: Bool.self)
-    }
-    #endif
-  }
-
-  #if compiler(<6.4)
-  /// Where in a task Foundation keeps whether to resume on the work queue.
-  private static let inlineFlag: Int? = {
-    var found: Int?
-    // By its raw value, since the constant `classType` is not declared safe for concurrency.
-    let classType = _EachFieldOptions(rawValue: 1)
-    _forEachField(of: URLSessionTask.self, options: classType) { name, offset, type, _ in
-      if type == Bool.self, String(cString: name) == "_callCompletionHandlerInline" {
-        found = offset
-      }
-      return found == nil
-    }
-    return found
-  }()
-  #endif
-
   /// A stored property Foundation keeps to itself; nil where a later version has none such.
-  fileprivate static func stored<Value>(_ label: String, of object: Any) -> Value? {
+  static func stored<Value>(_ label: String, of object: Any) -> Value? {
     var mirror: Mirror? = Mirror(reflecting: object)
     while let level = mirror {
       for child in level.children where child.label == label { return child.value as? Value }
@@ -183,6 +160,14 @@ enum Platform {
 }
 
 extension Platform {
+  /// The session of a scope, which keeps the engine alive as long as it lives itself.
+  static func makeSession(
+    _ configuration: URLSessionConfiguration, of engine: StubEngine,
+    whenInvalidated: @escaping @Sendable (URLSession) -> Void
+  ) -> URLSession {
+    StubSession(configuration, of: engine, whenInvalidated: whenInvalidated)
+  }
+
   /// A delegate queue that runs blocks on a serial dispatch queue: an `Operation` for each costs a
   /// fifth of a whole request, and blocks are all that Foundation gives it.
   class DelegateQueue: OperationQueue, @unchecked Sendable {

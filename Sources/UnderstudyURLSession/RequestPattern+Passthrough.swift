@@ -14,55 +14,97 @@ extension RequestPattern {
   /// ```
   ///
   /// With a `server` the request goes there, path and query as they were; without one, to its own
-  /// URL. Nothing is ever let through without this. An error of the network fails the request.
-  public func passthrough(
-    to server: URL? = nil, using session: URLSession = URLSession(configuration: .ephemeral)
-  ) -> Stub {
-    reply { request in
+  /// URL. A redirect is a response like any other: where it leads to is asked of the stubs again, and
+  /// recorded by itself. Nothing is ever let through without this. An error of the network fails the
+  /// request.
+  ///
+  /// - Parameters:
+  ///   - server: Where the requests go instead of their own server.
+  ///   - session: The session that asks. Without one it is one that has no cookies and no cache of its own,
+  ///     so that the server gets what the code under test sends.
+  public func passthrough(to server: URL? = nil, using session: URLSession? = nil) -> Stub {
+    let session = SingleHopSession(session ?? URLSession(configuration: .bare))
+    return reply { request in
       let (data, response) = try await session.answer(to: request.urlRequest(to: server))
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)
       }
-      var headers = HeaderFields(response.stringHeaders)
+      var headers = response.headerFields
       // URLSession has undone these, so they are no longer true of the bytes.
       if headers.contains("Content-Encoding") { headers["Content-Length"] = nil }
       headers["Content-Encoding"] = nil
       headers["Transfer-Encoding"] = nil
+      if let server, let location = headers["Location"] {
+        headers["Location"] = request.url.standing(for: server, in: location)
+      }
       return .data(data, status: response.statusCode, headers: headers)
     }
   }
 }
 
-extension URLSession {
-  /// As `data(for:)`, which on Linux before Swift 6.4 can deadlock when it is cancelled; see
-  /// `Platform.keepFromStandingStill`.
-  fileprivate func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-    let (answers, source) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
-    let task = dataTask(with: request) { data, response, error in
-      if let data, let response { source.yield((data, response)) }
-      source.finish(throwing: error)
-    }
-    source.onTermination = { _ in task.cancel() }
-    task.resume()
-    for try await answer in answers { return answer }
-    throw CancellationError()
+extension URLSessionConfiguration {
+  /// One that adds nothing to a request, and answers none itself.
+  fileprivate static var bare: URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.httpCookieStorage = nil
+    configuration.httpShouldSetCookies = false
+    configuration.urlCache = nil
+    configuration.urlCredentialStorage = nil
+    return configuration
   }
 }
 
 extension RecordedRequest {
   fileprivate func urlRequest(to server: URL?) -> URLRequest {
     var request = completeRequest
-    guard let server, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else {
-      return request
-    }
-    (parts.scheme, parts.host, parts.port) = (server.scheme, server.host(), server.port)
-    request.url = parts.url ?? url
+    guard let server, let url = url.at(server) else { return request }
+    request.url = url
     return request
   }
 }
 
+extension URL {
+  /// The URL on another server.
+  fileprivate func at(_ server: URL) -> URL? {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return nil }
+    (parts.scheme, parts.host, parts.port) = (server.scheme, server.host(), server.port)
+    return parts.url
+  }
+
+  /// A redirect's location, on this URL's server where it names the one that stands in for it.
+  fileprivate func standing(for server: URL, in location: String) -> String {
+    guard let target = URL(string: location),
+      (target.scheme?.lowercased(), target.host()?.lowercased(), target.port)
+        == (server.scheme?.lowercased(), server.host()?.lowercased(), server.port)
+    else { return location }
+    return target.at(self)?.absoluteString ?? location
+  }
+}
+
 extension HTTPURLResponse {
-  fileprivate var stringHeaders: [String: String] {
-    allHeaderFields.reduce(into: [:]) { $0["\($1.key)"] = "\($1.value)" }
+  /// The fields, each cookie in one of its own: Foundation joins them with commas, which dates have too.
+  fileprivate var headerFields: HeaderFields {
+    var joined: [String: String] = [:]
+    for (name, value) in allHeaderFields { joined["\(name)"] = "\(value)" }
+    let fields = HeaderFields(joined).flatMap { field in
+      field.name.equalsIgnoringASCIICase("Set-Cookie")
+        ? field.value.cookies.map { HeaderFields.Field(name: field.name, value: $0) } : [field]
+    }
+    return HeaderFields(fields)
+  }
+}
+
+extension String {
+  /// The values of the `Set-Cookie` fields that were joined with commas.
+  ///
+  /// A comma ends a cookie where a name and an equals sign follow; in a date, a day does.
+  fileprivate var cookies: [String] {
+    var cookies: [String] = []
+    var rest = self[...]
+    while let comma = rest.firstMatch(of: /,\s*(?=[!#$%&'*+.^_`|~0-9A-Za-z-]+=)/) {
+      cookies.append(String(rest[..<comma.range.lowerBound]))
+      rest = rest[comma.range.upperBound...]
+    }
+    return cookies + [String(rest)]
   }
 }

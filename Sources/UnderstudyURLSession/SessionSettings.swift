@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyHTTP
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -35,5 +36,13 @@ struct SessionSettings: Sendable {
       let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
       cookieStorage.setCookies(cookies, for: url, mainDocumentURL: nil)
     }
+  }
+
+  /// The request a redirect leads to, with the cookies that are for it now.
+  func addingCookies(to request: RecordedRequest) -> RecordedRequest {
+    guard let cookies = cookieStorage?.cookies(for: request.url), !cookies.isEmpty,
+      let header = HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
+    else { return request }
+    return request.with(cookies: header)
   }
 }

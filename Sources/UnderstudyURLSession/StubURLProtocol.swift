@@ -7,6 +7,12 @@ import FoundationNetworking
 
 /// Brings the requests of a URLSession to the stubs of its scope, and their responses back.
 class StubURLProtocol: URLProtocol {
+  /// Whether an async method waits for the response.
+  private(set) var isAwaited = false
+  /// Whether the Swift task was cancelled before it sent the request. Linux makes the protocol inside
+  /// `resume()`, where the current task is the sender's, unless a cache of the user's is asked first.
+  private let wasCancelled = Task.isCancelled
+
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
 
@@ -18,20 +24,29 @@ class StubURLProtocol: URLProtocol {
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool { true }
 
+  override var client: (any URLProtocolClient)? {
+    get { Platform.client(super.client, of: self) }
+    set { super.client = newValue }
+  }
+
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
+    // First of all, since a task that has been cancelled is told so, whoever answers.
+    if Platform.keepFromStandingStill(task) { isAwaited = true }
     // Linux starts a load again when a running task is resumed, and with a cache of the user's it may
     // start one that has been cancelled.
     if sink != nil || isOver { return }
-    Platform.keepFromStandingStill(task)
+    if isAwaited, wasCancelled {
+      client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
+      return
+    }
     guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
       return refuseOrphan()
     }
     if let reason = Platform.reasonToRefuse(task) {
-      let error = StubError(
-        .unsupported, "\(request.shown(engine.redaction)) cannot be stubbed here: \(reason)")
-      engine.note(problem: error.description)
+      let error = StubError.unsupported(request, reason, engine.redaction)
+      if !Platform.isNoted(task) { engine.note(problem: error.description) }
       return fail(error, engine.redaction)
     }
     let settings = ownSettings ?? Platform.settings(of: task)
@@ -68,18 +83,28 @@ class StubURLProtocol: URLProtocol {
   var isOver: Bool { task?.state == .canceling || task?.state == .completed }
 
   private func refuseOrphan() {
-    fail(
-      StubError(
-        .straggler,
-        """
-        \(request.shown(.standard)) arrived after the HTTPStubs of its session were gone, so it was \
-        refused. Keep them as long as the session is in use.
-        """), .standard)
+    let error = StubError(
+      .straggler,
+      """
+      \(request.shown(.standard)) arrived after the HTTPStubs of its session were gone, so it was \
+      refused. Keep them as long as the session is in use.
+      """)
+    ProtocolPool.shared.tell(error.description, scopeOf: type(of: self))
+    fail(error, .standard)
   }
 
   private func fail(_ error: StubError, _ redaction: Redaction) {
     let url = redaction.redacted(request.url ?? .nowhere)
     client?.urlProtocol(self, didFailWithError: error.urlError(for: url))
+  }
+}
+
+extension StubError {
+  /// A request that no stub can answer on this platform.
+  static func unsupported(
+    _ request: URLRequest, _ reason: String, _ redaction: Redaction
+  ) -> StubError {
+    StubError(.unsupported, "\(request.shown(redaction)) cannot be stubbed here: \(reason)")
   }
 }
 

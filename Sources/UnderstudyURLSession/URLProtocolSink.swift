@@ -26,8 +26,11 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     self.settings = settings
   }
 
-  /// Called while `startLoading` runs, the one moment when the queue can be found.
+  var isAbandoned: Bool { urlProtocol.isOver }
+
+  /// Called first while `startLoading` runs, the one moment when the queue can be found.
   func willTakeTime() {
+    if state.withLock({ $0.executor != nil }) { return }
     let executor = LoadingExecutor(urlProtocol.task)
     let chunks = Platform.chunkPolicy(for: urlProtocol.task)
     state.withLock { state in
@@ -53,8 +56,8 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
       guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
       else { return }
       client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
-      if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
-      Platform.finish(urlProtocol, client)
+      Platform.announceWritten(body.count, total: body.count, of: urlProtocol.task)
+      Platform.finish(urlProtocol, client, with: body)
     }
   }
 
@@ -64,21 +67,23 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func receive(_ chunk: Data) {
-    let isCollected = state.withLock { state in
-      if state.chunks != .together { return false }
+    let collected: Int? = state.withLock { state in
+      if state.chunks != .together { return nil }
       state.collected.append(chunk)
-      return true
+      return state.collected.count
     }
-    if isCollected { return }
-    perform { $1.urlProtocol($0, didLoad: chunk) }
+    perform { urlProtocol, client in
+      if let collected {
+        Platform.announceWritten(chunk.count, total: collected, of: urlProtocol.task)
+      } else {
+        client.urlProtocol(urlProtocol, didLoad: chunk)
+      }
+    }
   }
 
   func finish() {
     let collected = state.withLock(\.collected)
-    perform { urlProtocol, client in
-      if !collected.isEmpty { client.urlProtocol(urlProtocol, didLoad: collected) }
-      Platform.finish(urlProtocol, client)
-    }
+    perform { Platform.finish($0, $1, with: collected) }
   }
 
   func fail(_ error: any Error) {
@@ -90,6 +95,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
     store(head, from: request.url)
+    let next = settings?.addingCookies(to: next) ?? next
     Platform.redirect(urlProtocol, head, from: request, to: next, sink: self, follow: follow)
   }
 

@@ -51,7 +51,7 @@ struct URLComponentsTests {
     #expect(status == 400)
   }
 
-  @Test func `may have an internationalised host`() async throws {
+  @Test func `may have an internationalized host`() async throws {
     try await withStubs(.get("https://bücher.example/search/all").reply(.status(200))) { stubs in
       let status = try await SearchClient(session: stubs.session, host: "bücher.example")
         .search("x", genres: [], folder: "all")

@@ -65,6 +65,16 @@ extension Behaviour {
       #expect(seen.status == 401)
       #expect(seen.text == "no")
     },
+    Behaviour("a connection that breaks is an error of its own") { face async throws in
+      for fault in ConnectionFault.allCases where fault != .stall {
+        let stubs = HTTPStubs(.any().reply(.broken(fault)))
+        let isMalformed = [.malformedChunk, .malformedStatusLine, .randomBytes].contains(fault)
+        #expect(
+          await face.error(to: "https://a.example/x", through: stubs)
+            == (isMalformed ? .cannotParseResponse : .networkConnectionLost))
+        #expect(stubs.report.isClean)
+      }
+    },
     Behaviour("HEAD gets a head and no body") { face async throws in
       let stubs = HTTPStubs(.head("/x").reply(.text("hello")))
       let seen = try await face.send("HEAD", to: "https://a.example/x", through: stubs)
@@ -166,6 +176,22 @@ extension Behaviour {
       _ = try await face.send(
         to: "https://a.example/x", headers: ["Authorization": "secret"], through: stubs)
       #expect(stubs.requests.map { $0.headers["Authorization"] } == ["secret", nil])
+    },
+    Behaviour("a redirect's cookie is sent with the request it leads to") { face async throws in
+      let login = Reply.status(302, headers: ["Location": "/home", "Set-Cookie": "sid=7; Path=/"])
+      let stubs = HTTPStubs(.post("/login").reply(login), .get("/home").reply(.text("home")))
+      let seen = try await face.send("POST", to: "https://a.example/login", through: stubs)
+      #expect(seen.text == "home")
+      #expect(stubs.requests.map { $0.headers["Cookie"] } == [nil, "sid=7"])
+    },
+    Behaviour("a redirect's cookie is sent to its own host alone") { face async throws in
+      let away = Reply.status(
+        302, headers: ["Location": "https://b.example/", "Set-Cookie": "sid=7; Path=/"])
+      let stubs = HTTPStubs(
+        .get("https://a.example/**").reply(away), .get("https://b.example/").reply(.status(200)))
+      _ = try await face.send(
+        to: "https://a.example/x", headers: ["Cookie": "own=1"], through: stubs)
+      #expect(stubs.requests.map { $0.headers["Cookie"] } == ["own=1", nil])
     },
     Behaviour("a redirect without a place to go is the answer") { face async throws in
       let stubs = HTTPStubs(.any().reply(.text("where", status: 302)))

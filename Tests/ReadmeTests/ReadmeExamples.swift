@@ -113,3 +113,10 @@ struct ReadmeExamples {
     #expect(movies.count == 20)
   }
 }
+
+@Test(arguments: try Fixture("popular-movies.json").mutations)
+func neverAnEmptyScreen(_ page: Fixture.Mutation) async throws {
+  let stubs = HTTPStubs(.get("https://api.themoviedb.org/3/movie/popular").reply(.json(page)))
+  let movies = try? await MoviesClient(session: stubs.session).popular()
+  #expect(movies?.isEmpty != true)  // movies, or an error to show
+}

@@ -12,27 +12,29 @@ struct ReadmeTests {
   private static let page = folder.appending(path: "../../README.md").standardizedFileURL
 
   @Test func `has no Swift that is not compiled and run`() throws {
-    let sources = try Self.sources().map(\.body)
+    let sources = try Self.sources()
     let blocks = try Self.blocks()
     #expect(blocks.count >= 9)
     for block in blocks {
-      let isThere = sources.contains { lines in
-        lines.indices.contains { lines[$0...].starts(with: block.body) }
-      }
+      let isThere = sources.contains { $0.contains(block) }
       #expect(isThere, "in no file of \(Self.folder): \(block.body.joined(separator: "\n"))")
     }
   }
 
-  /// The first test shows them whole; a block that needs one more shows that one.
-  @Test func `shows the imports that its Swift is compiled with`() throws {
+  /// The first test shows them whole; a block that needs one more shows that one. No block may lean
+  /// on an import that another shows, so that blocks with unlike imports stand in files apart; nor on
+  /// those of another file, which this target's `MemberImportVisibility` sees to.
+  @Test func `compiles each block with the imports that the page shows`() throws {
+    let sources = try Self.sources()
     let blocks = try Self.blocks()
     let first = try #require(blocks.first { $0.imports.contains("import Testing") })
-    for source in try Self.sources() {
-      let shown = blocks.filter { block in
-        source.body.indices.contains { source.body[$0...].starts(with: block.body) }
+    for block in blocks {
+      let shown = Set(first.imports + block.imports)
+      for source in sources where source.contains(block) {
+        let actual = Set(source.imports)
+        let name = source.name
+        #expect(actual == shown, "\(name) compiles: \(block.body.joined(separator: "\n"))")
       }
-      let imports = Set(first.imports + shown.flatMap(\.imports))
-      #expect(Set(source.imports) == imports, "\(source.name)")
     }
   }
 
@@ -99,5 +101,9 @@ private struct Source {
       } ?? lines.endIndex
     imports = Array(lines[..<end])
     body = Array(lines[end...])
+  }
+
+  func contains(_ block: Source) -> Bool {
+    body.indices.contains { body[$0...].starts(with: block.body) }
   }
 }

@@ -26,7 +26,7 @@ struct TestRootsTests {
     let test: Lock<String> = Lock("one")
     host.install(
       TestBridge(
-        runningTest: { RunningTest(id: test.withLock { $0 }) { _ in } }, record: { _ in }))
+        runningTest: { RunningTest(id: test.withLock { $0 }) { _, _ in } }, record: { _ in }))
     let one = roots.root()
     #expect(roots.root() === one)
     test.withLock { $0 = "two" }

@@ -12,7 +12,7 @@ struct TestHostTests {
       TestBridge(
         runningTest: {
           self.running.withLock { $0 }.map { id in
-            RunningTest(id: id) { issue in self.tell("\(id): \(issue.message)") }
+            RunningTest(id: id) { issue, _ in self.tell("\(id): \(issue.message)") }
           }
         },
         record: { self.tell("nobody: \($0.message)") })

@@ -66,6 +66,14 @@ import Testing
     #expect(Fixture("nowhere.json").description == "nowhere.json")
   }
 
+  @Test func `no secret of a URL given for a name is told`() {
+    let error = #expect(throws: FixtureError.self) {
+      try Fixture("https://me:Tr0ub4dor@a.example/x?token=Tr0ub4dor").data
+    }
+    #expect(error?.description.contains("https://REDACTED@a.example/x?token=REDACTED'") == true)
+    #expect(error?.localizedDescription.contains("Tr0ub4dor") == false)
+  }
+
   @Test func `a file over the limit is refused before it is read`() throws {
     let scratch = try Scratch(["big.bin": Data(count: 11)])
     let fixture = Fixture("big.bin", filePath: scratch.caller)

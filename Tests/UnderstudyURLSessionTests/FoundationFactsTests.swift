@@ -465,6 +465,59 @@ struct FoundationFactsTests {
     #expect(session.configuration.httpCookieStorage?.cookies(for: url) ?? [] == [])
   }
 
+  /// Now and then only, so the child tries until it happens: within a second mostly.
+  @Test func `resuming a task again in the moment in which its handler ends is a fatal error`()
+    async
+  {
+    await #expect(processExitsWith: .failure) {
+      let session = Probe.session(
+        "twice.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+      for _ in 0..<500_000 {
+        await withCheckedContinuation { answered in
+          let task = session.dataTask(with: URL(string: "https://twice.test/")!) { _, _, _ in
+            answered.resume()
+          }
+          task.resume()
+          task.resume()
+        }
+      }
+    }
+  }
+
+  @Test func `a web socket fails without its protocol being asked, where libcurl knows none`()
+    async
+  {
+    let asked = Lock(false)
+    let session = Probe.session(
+      "socket.test",
+      Probe.Script(canInit: { _ in
+        asked.withLock { $0 = true }
+        return true
+      }))
+    let task = session.webSocketTask(with: URL(string: "wss://socket.test/")!)
+    task.resume()
+    let error = await #expect(throws: URLError.self) { try await task.receive() }
+    if error?.localizedDescription == "WebSockets not supported by libcurl" {
+      #expect(!asked.withLock { $0 })
+    }
+  }
+
+  @Test func `a handler may wait until an awaited request of its session is answered`() async {
+    let session = Probe.session(
+      "waiting.test", Probe.Script(start: { probe, client in probe.answer(client) }))
+    await withCheckedContinuation { done in
+      session.dataTask(with: URL(string: "https://waiting.test/")!) { _, _, _ in
+        let answered = DispatchSemaphore(value: 0)
+        Task {
+          _ = try await session.data(from: URL(string: "https://waiting.test/")!)
+          answered.signal()
+        }
+        answered.wait()
+        done.resume()
+      }.resume()
+    }
+  }
+
   @Test func `creating a task in an invalidated session is a fatal error`() async {
     await #expect(processExitsWith: .failure) {
       let session = Probe.session("invalid.test", Probe.Script())

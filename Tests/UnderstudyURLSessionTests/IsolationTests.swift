@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyCore
 import UnderstudyHTTP
 
 @testable import UnderstudyURLSession
@@ -39,6 +40,7 @@ struct IsolationTests {
     async throws
   {
     let ended = HTTPStubs(.get("/me").reply(.text("old")))
+    let place = "UnderstudyURLSessionTests/IsolationTests.swift:\(#line - 1)"
     let session = ended.session
     _ = try await session.text("/me")
     await ended.end()
@@ -48,13 +50,19 @@ struct IsolationTests {
       error?.stubError?.description == """
         GET https://api.example.com/me arrived after the scope of its stubs had ended, so it was \
         refused.
+        The scope that ended: \(place)
+        The stub in it that was for the request: GET /me (\(place))
+        Wait for the request before the scope ends.
         """)
     #expect(ended.report.stragglers.count == 1)
     #expect(current.requests.isEmpty)
   }
 
   @Test func `a session from a configuration outlives its stubs with a word`() async throws {
-    var stubs: HTTPStubs? = HTTPStubs(.get("/me").reply(.text("old")))
+    let told: Lock<[String]> = Lock([])
+    var stubs: HTTPStubs? = TestReporter.$override.withValue(
+      TestReporter { issue in told.withLock { $0.append(issue.message) } }
+    ) { HTTPStubs(.get("/me").reply(.text("old"))) }
     let session = URLSession(configuration: try #require(stubs).configuration)
     stubs = nil
     let error = await #expect(throws: URLError.self) { try await session.text("/me?token=s3") }
@@ -63,6 +71,7 @@ struct IsolationTests {
         GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session were gone, so it \
         was refused. Keep them as long as the session is in use.
         """)
+    #expect(told.withLock { $0 } == [error?.stubError?.description])
   }
 
   @Test func `a straggler is never answered by the scope that has its class next`() async throws {
@@ -124,5 +133,20 @@ struct ProtocolPoolTests {
     let deadline = ContinuousClock.now + .seconds(5)
     while session != nil, ContinuousClock.now < deadline { await Task.yield() }
     #expect(session == nil)
+  }
+
+  @Test func `frees a scope whose reply took time`() async throws {
+    weak var engine: StubEngine?
+    do {
+      let stubs = HTTPStubs(.get("/a").held())
+      engine = stubs.engine
+      async let text = stubs.session.text("/a")
+      await stubs.nextHeld().reply(.text("late"))
+      #expect(try await text.0 == "late")
+      await stubs.end()
+    }
+    let deadline = ContinuousClock.now + .seconds(5)
+    while engine != nil, ContinuousClock.now < deadline { await Task.yield() }
+    #expect(engine == nil)
   }
 }

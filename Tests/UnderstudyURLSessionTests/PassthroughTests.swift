@@ -31,6 +31,42 @@ struct PassthroughTests {
     #expect(server.requests[0].text == "fields name;")
   }
 
+  @Test func `gives each redirect as a response of its own, on the server that was asked for`()
+    async throws
+  {
+    let local = try #require(URL(string: "http://127.0.0.1:8080"))
+    let server = HTTPStubs(
+      .get("/old").reply(.redirect(to: "http://127.0.0.1:8080/new?a=1", status: 301)),
+      .get("/new").reply(.redirect(to: "/newest")), .get("/newest").reply(.text("there")))
+    let stubs = HTTPStubs(
+      .any("https://api.example.com/**").passthrough(to: local, using: server.session))
+    let (data, response) = try await stubs.session.data(for: URLRequest("GET", "/old"))
+    #expect(String(decoding: data, as: UTF8.self) == "there")
+    #expect(response.url == .api("/newest"))
+    #expect(stubs.report.exchanges.map(\.status) == [301, 302, 200])
+    #expect(
+      stubs.requests.map(\.url.absoluteString) == [
+        "https://api.example.com/old", "https://api.example.com/new?a=1",
+        "https://api.example.com/newest",
+      ])
+  }
+
+  @Test func `gives each cookie a field of its own, dates with commas or not`() async throws {
+    let cookies = [
+      "lang=en; Expires=Wed, 21 Oct 2099 07:28:00 GMT; Path=/", "__Host-sid=a,b; Secure", "x=",
+    ]
+    let server = HTTPStubs(
+      .get("/x").reply(
+        .status(204, headers: HeaderFields(cookies.map { .init(name: "Set-Cookie", value: $0) }))))
+    let stubs = HTTPStubs(.get("/x").passthrough(using: server.session))
+    _ = try await stubs.session.data(for: URLRequest("GET", "/x"))
+    guard case .answered(let head, _)? = stubs.report.exchanges.first?.outcome else {
+      Issue.record("no response")
+      return
+    }
+    #expect(head.headers.values(for: "Set-Cookie") == cookies)
+  }
+
   @Test func `leaves out the headers that are no longer true of the bytes`() async throws {
     let stubs = HTTPStubs(
       .post("/games").passthrough(

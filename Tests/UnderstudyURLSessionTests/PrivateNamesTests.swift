@@ -4,7 +4,9 @@ import Foundation
 import FoundationNetworking
 import Testing
 
-/// The seven stored properties that Foundation keeps to itself and `Platform+Linux.swift` reads, with
+@testable import UnderstudyURLSession
+
+/// The nine stored properties of Foundation's that `Platform+Linux….swift` reads by their names, with
 /// the shapes it relies on: a toolchain that renames one shall be noticed here, by name.
 @Suite("Foundation's private names")
 struct PrivateNamesTests {
@@ -23,6 +25,26 @@ struct PrivateNamesTests {
   @Test func `a task knows its session`() {
     let task = session.dataTask(with: url)
     #expect(stored("session", of: task) as? URLSession === session)
+  }
+
+  @Test func `a task keeps its session as a reference, first of two words`() {
+    let task = session.dataTask(with: url)
+    let kept = stored("session", of: task).map { "\(type(of: $0))" }
+    #expect(kept == "Optional<URLSessionProtocol>")
+  }
+
+  @Test func `a protocol keeps where the file of a download is`() throws {
+    let table = try #require(Platform.field("properties", in: URLProtocol.self)?.type)
+    #expect("\(table)" == "Dictionary<_PropertyKey, Any>")
+    #expect(Platform.canHandFilesOver)
+  }
+
+  @Test func `a session publishes the configuration it uses`() {
+    #expect(session.configuration === session.configuration)
+  }
+
+  @Test func `a session keeps its delegate queue as a reference`() {
+    #expect(stored("delegateQueue", of: session) as? OperationQueue === session.delegateQueue)
   }
 
   @Test func `a task knows the work queue of all sessions`() {

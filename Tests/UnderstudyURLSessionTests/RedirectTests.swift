@@ -78,6 +78,32 @@ struct RedirectTests {
         """)
   }
 
+  @Test func `stores the cookie it sets, and sends it along`() async throws {
+    let stubs = HTTPStubs(
+      .post("/login").reply(
+        .status(302, headers: ["Location": "/home", "Set-Cookie": "sid=7; Path=/"])),
+      .get("/home").reply(.text("home")), .get("/later").reply(.status(204)))
+    for delegate in [nil, RecordingDelegate()] {
+      let session = URLSession(
+        configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
+      let (_, status, _) = await session.textWithHandler(URLRequest("POST", "/login"))
+      #expect(status == 200)
+      _ = try await session.data(from: .api("/later"))
+    }
+    let once = [nil, "sid=7", "sid=7"]
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == once + once)
+  }
+
+  @Test func `sets no cookie where the configuration says so`() async throws {
+    let stubs = HTTPStubs(
+      .get("/a").reply(.status(302, headers: ["Location": "/b", "Set-Cookie": "sid=7; Path=/"])),
+      .get("/b").reply(.status(204)))
+    let configuration = stubs.configuration
+    configuration.httpShouldSetCookies = false
+    _ = try await URLSession(configuration: configuration).data(from: .api("/a"))
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == [nil, nil])
+  }
+
   @Test func `to another host leaves the credentials behind`() async throws {
     let stubs = HTTPStubs(
       .get("https://api.example.com/a").reply(.redirect(to: "https://cdn.example.org/a")),

@@ -257,9 +257,44 @@ struct ResumeTests {
 
   // MARK: - Resuming and suspending
 
-  /// The delegate queue is held up, since Foundation traps now and then when a task is resumed in the
-  /// moment in which its handler ends, whoever answers it.
-  @Test func `resuming twice asks once and answers once`() async {
+  @Test(arguments: [0, 1, 5, 20, 100])
+  func `resuming twice at any moment asks once and answers once`(pause: Int) async {
+    let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
+    let session = stubs.session
+    for _ in 0..<500 {
+      let text = await withCheckedContinuation { answered in
+        let task = task("/a", of: session) { data, _, _ in
+          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+        }
+        task.resume()
+        let start = ContinuousClock.now
+        while ContinuousClock.now - start < .microseconds(pause) {}
+        task.resume()
+      }
+      #expect(text == "answer")
+    }
+    #expect(stubs.requests.count == 500)
+  }
+
+  @Test func `a task that was suspended and resumed at once is answered once`() async {
+    let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
+    let session = stubs.session
+    for _ in 0..<500 {
+      let text = await withCheckedContinuation { answered in
+        let task = task("/a", of: session) { data, _, _ in
+          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+        }
+        task.resume()
+        task.suspend()
+        task.resume()
+      }
+      #expect(text == "answer")
+    }
+  }
+
+  /// The delegate queue is held up: on a session of the user's own Foundation traps now and then when a
+  /// task is resumed in the moment in which its handler ends, whoever answers it.
+  @Test func `resuming twice on a session of the user's own asks once and answers once`() async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1

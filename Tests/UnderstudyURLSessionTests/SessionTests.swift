@@ -239,39 +239,67 @@ struct SessionTests {
   }
 
   #if canImport(FoundationNetworking)
-  @Test func `fails a download task with a word on what to do instead`() async {
-    let stubs = HTTPStubs(.get("/file").reply(.text("bytes")))
-    let error = await withCheckedContinuation { continuation in
-      stubs.session.downloadTask(with: .api("/file")) { _, _, error in
-        continuation.resume(returning: error)
-      }.resume()
+  @Test func `is a fresh one after it was invalidated, and the stubs answer on`() async throws {
+    let stubs = HTTPStubs(.get("/a").reply(.text("answer")), .get("/held").held())
+    let first = stubs.session
+    async let late = first.text("/held")
+    let held = await stubs.nextHeld()
+    first.finishTasksAndInvalidate()
+    let second = stubs.session
+    #expect(second !== first)
+    first.finishTasksAndInvalidate()
+    #expect(stubs.session === second)
+    #expect(try await second.text("/a").0 == "answer")
+    // What was under way is answered, as by a server.
+    held.reply(.text("late"))
+    #expect(try await late.0 == "late")
+    second.invalidateAndCancel()
+    #expect(try await stubs.session.text("/a").0 == "answer")
+    #expect(stubs.requests.count == 3)
+  }
+
+  @Test func `of another scope never gets the class of an invalidated one`() async throws {
+    var stubs: HTTPStubs? = HTTPStubs(.get("/a").held().optional())
+    let first = try #require(stubs?.session)
+    let task = first.dataTask(with: .api("/a")) { _, _, _ in }
+    first.finishTasksAndInvalidate()
+    _ = stubs?.session
+    stubs = nil
+    let others = (0..<20).map { _ in HTTPStubs(.get("/a").reply(.text("other")).optional()) }
+    for other in others { _ = other.session }
+    task.resume()
+    task.cancel()
+    #expect(others.allSatisfy { $0.requests.isEmpty })
+  }
+
+  @Test func `notes what to do about a web socket, without a secret`() async {
+    let stubs = HTTPStubs()
+    let url = URL(string: "wss://api.example.com/live?token=s3cr3t")!
+    let tasks = [
+      stubs.session.webSocketTask(with: url),
+      stubs.session.webSocketTask(with: url, protocols: ["chat"]),
+      stubs.session.webSocketTask(with: URLRequest(url: url)),
+    ]
+    for task in tasks {
+      task.resume()
+      await #expect(throws: URLError.self) { try await task.receive() }
     }
     let message = """
-      GET https://api.example.com/file cannot be stubbed here: a download task of URLSession traps \
-      on Linux with any custom URLProtocol. Use a data task, or ask a loopback server.
+      GET wss://api.example.com/live?token=REDACTED cannot be stubbed here: a WebSocket needs a \
+      server. Ask a StubServer, or mock a protocol of your own.
       """
-    #expect((error as? URLError)?.stubError?.description == message)
-    #expect(stubs.report.problems == [message])
+    #expect(stubs.report.problems == [message, message, message])
   }
 
-  @Test func `fails an awaited download instead of trapping`() async {
-    let stubs = HTTPStubs(.get("/file").reply(.text("bytes")))
-    let error = await #expect(throws: URLError.self) {
-      try await stubs.session.download(from: .api("/file"))
-    }
-    #expect(error?.stubError?.kind == .unsupported)
-  }
-
-  @Test func `refuses without a secret, in the error and in the report`() async throws {
+  @Test func `refuses a web socket without a secret of the scope's own`() async throws {
     let stubs = HTTPStubs(redaction: .standard.adding("tenant"))
-    let url = URL.api("/file?tenant=s3cr3t&api_key=s3cr3t")
-    let error = try await #require(throws: URLError.self) {
-      try await stubs.session.download(from: url)
-    }
-    let shown = "GET https://api.example.com/file?tenant=REDACTED&api_key=REDACTED"
-    #expect(error.stubError?.description.hasPrefix("\(shown) cannot be stubbed here: ") == true)
+    let url = URL(string: "wss://api.example.com/live?tenant=s3cr3t&api_key=s3cr3t")!
+    let task = stubs.session.webSocketTask(with: url)
+    task.resume()
+    await #expect(throws: URLError.self) { try await task.receive() }
+    let shown = "GET wss://api.example.com/live?tenant=REDACTED&api_key=REDACTED"
+    #expect(stubs.report.problems.count == 1)
     #expect(stubs.report.problems.allSatisfy { $0.hasPrefix("\(shown) cannot be stubbed here: ") })
-    #expect(!"\(error)".contains("s3cr3t"))
   }
   #endif
 }

@@ -64,6 +64,7 @@ struct TimeTests {
         pause *= 2
       }
     }
+    await clock.sleepers(1)
     await clock.advance(by: .seconds(15))
     #expect(try await text.value == "at last")
     #expect(

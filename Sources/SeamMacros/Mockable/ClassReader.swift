@@ -14,18 +14,23 @@ struct ClassReader {
       context.diagnose(.init(node: final, message: MockableDiagnostic.finalClass(name)))
       return nil
     }
+    let parameters = declaration.genericParameterClause?.parameters
+    if let pack = parameters?.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
+      context.diagnose(.init(node: pack, message: MockableDiagnostic.packedClass))
+      return nil
+    }
     guard hasInitializer else { return nil }
-    var model = MockModel(kind: .class, original: name, access: Access(declaration.modifiers).text)
+    var model = MockModel(kind: .class, original: name, access: AccessLevel(declaration.modifiers))
     model.condition = options.condition
     model.availability = MemberTraits(declaration.attributes, []).availability
     let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
     model.isSendable = inherited.contains { $0.trimmedDescription.hasSuffix("Sendable") }
     if let clause = declaration.genericParameterClause {
       model.genericParameters = clause.trimmedDescription
-      let names = clause.parameters.map { parameter in
-        parameter.specifier == nil ? parameter.name.text : "repeat each \(parameter.name.text)"
-      }
+      let names = clause.parameters.map(\.name.text)
       model.genericArguments = "<\(names.joined(separator: ", "))>"
+      (model.primaryParameters, model.primaryNames) =
+        (model.genericParameters, model.genericArguments)
       model.whereClause = declaration.genericWhereClause.map { " \($0.trimmedDescription)" } ?? ""
     }
     model.superclass = name + model.genericArguments
@@ -42,7 +47,7 @@ struct ClassReader {
       $0.decl.as(InitializerDeclSyntax.self)
     }
     if !initializers.isEmpty,
-      initializers.allSatisfy({ Access($0.modifiers).isPrivate })
+      initializers.allSatisfy({ AccessLevel($0.modifiers) == .private })
     {
       context.diagnose(
         .init(node: initializers[0], message: MockableDiagnostic.noInitializer))
@@ -77,16 +82,20 @@ struct ClassReader {
       let name = function.name.text
       if Operator.isOperator(name) { return [] }
       let output = function.signature.returnClause?.type
-      guard overrides(function.modifiers, name, output, function.name) else { return [] }
-      return reader.read(function).map { [overriding($0, function.modifiers)] } ?? []
+      guard overrides(function.attributes, function.modifiers, name, output, function.name) else {
+        return []
+      }
+      return reader.read(function).map { [overriding($0, function.modifiers, at: function.name)] }
+        ?? []
     }
     if let syntax = member.as(SubscriptDeclSyntax.self) {
       let output = syntax.returnClause.type
-      guard overrides(syntax.modifiers, "subscript", output, syntax.subscriptKeyword)
+      guard
+        overrides(syntax.attributes, syntax.modifiers, "subscript", output, syntax.subscriptKeyword)
       else { return [] }
       let accessors = accessors(syntax.accessorBlock, syntax.modifiers)
       return reader.read(syntax, accessors: accessors).map {
-        [overriding($0, syntax.modifiers)]
+        [overriding($0, syntax.modifiers, at: syntax.subscriptKeyword)]
       } ?? []
     }
     if let variable = member.as(VariableDeclSyntax.self) {
@@ -109,7 +118,9 @@ struct ClassReader {
       guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
         continue
       }
-      guard overrides(variable.modifiers, name.text, type, name) else { continue }
+      guard overrides(variable.attributes, variable.modifiers, name.text, type, name) else {
+        continue
+      }
       guard let type else {
         context.diagnose(.init(node: name, message: MockableDiagnostic.noType(name.text)))
         continue
@@ -120,9 +131,10 @@ struct ClassReader {
       }
       let traits = MemberTraits(variable.attributes, variable.modifiers)
       if let member = reader.read(
-        property: name.text, type: type, accessors: accessors, traits: traits)
+        property: name, type: type, accessors: accessors, attributes: variable.attributes,
+        traits: traits)
       {
-        members.insert(overriding(member, variable.modifiers), at: 0)
+        members.insert(overriding(member, variable.modifiers, at: name), at: 0)
       }
     }
     return members
@@ -157,8 +169,12 @@ struct ClassReader {
 
   /// Whether a member can be overridden; where it cannot, diagnoses why.
   private func overrides(
-    _ modifiers: DeclModifierListSyntax, _ name: String, _ type: TypeSyntax?, _ node: TokenSyntax
+    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ name: String,
+    _ type: TypeSyntax?, _ node: TokenSyntax
   ) -> Bool {
+    if MemberTraits(attributes, modifiers).isUnavailable {
+      return leaveAlone(name, "it is unavailable.", node)
+    }
     for modifier in modifiers where modifier.detail == nil {
       switch modifier.name.tokenKind {
       case .keyword(.final): return leaveAlone(name, "it is final.", node)
@@ -184,12 +200,40 @@ struct ClassReader {
   }
 
   private func overriding(
-    _ member: MockedMember, _ modifiers: DeclModifierListSyntax
+    _ member: MockedMember, _ modifiers: DeclModifierListSyntax, at node: TokenSyntax
   ) -> MockedMember {
     var member = member
-    let access = Access(modifiers)
-    member.prefix += access.text
+    member.access = AccessLevel(modifiers)
     member.isOverride = true
+    if member.mayBeUnkept { member.location = MockModel.Location(of: node, in: context) }
+    for index in member.call.parameters.indices {
+      let parameter = member.call.parameters[index]
+      guard let value = parameter.defaultValue, let name = privateName(in: value) else { continue }
+      member.call.parameters[index].defaultValue = nil
+      let message = MockableDiagnostic.noDefault(
+        member.call.displayName, of: parameter.plainName, name)
+      context.diagnose(.init(node: node, message: message))
+    }
     return member
+  }
+
+  /// The first private member of the class that a default argument names, which an heir cannot see.
+  private func privateName(in value: ExprSyntax) -> String? {
+    value.tokens(viewMode: .sourceAccurate).map(\.text).first(where: privateNames.contains)
+  }
+
+  private var privateNames: Set<String> {
+    var names: Set<String> = []
+    for member in declaration.memberBlock.members {
+      guard let modifiers = member.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+        AccessLevel(modifiers) == .private
+      else { continue }
+      if let variable = member.decl.as(VariableDeclSyntax.self) {
+        names.formUnion(variable.bindings.map(\.pattern.trimmedDescription))
+      } else if let named = member.decl.asProtocol((any NamedDeclSyntax).self) {
+        names.insert(named.name.text)
+      }
+    }
+    return names
   }
 }

@@ -3,21 +3,27 @@ import SwiftSyntaxMacros
 
 /// What a protocol inherits, as far as its mock is concerned.
 struct Inheritance {
-  /// The mock to inherit, such as `MockBase<Int>`.
+  /// The mock to inherit, by its second name.
   var mock: String?
+  /// Where the protocol whose mock is inherited is named.
+  var location: MockModel.Location?
   /// A system class that the mock must inherit.
   var superclass: String?
   var isActor = false
   var isClassBound = false
   var isNoncopyable = false
   var isEquatable = false
+  /// Whether the protocol inherits `Identifiable`, and so an associated type `ID`.
+  var isIdentifiable = false
+  /// The `ID` of an identifiable protocol, where it says which.
+  var identity: String?
   private var isHashable = false
   private var describes: [String] = []
 
-  /// Protocols whose requirements every class fulfills.
+  /// Protocols whose requirements every class fulfils.
   private static let free: Set<String> = [
     "Sendable", "SendableMetatype", "Copyable", "Escapable", "AnyActor", "Error", "LocalizedError",
-    "Identifiable", "ObservableObject", "Observable", "TextOutputStream",
+    "ObservableObject", "Observable", "TextOutputStream",
   ]
 
   /// Protocols of the standard library whose requirements a mock cannot make up.
@@ -36,9 +42,11 @@ struct Inheritance {
     _ declaration: ProtocolDeclSyntax, _ options: MockableOptions,
     _ context: some MacroExpansionContext
   ) {
-    var mocks: [(name: String, mock: String)] = []
-    for inherited in declaration.inheritanceClause?.inheritedTypes ?? [] {
-      let parts = Self.parts(of: inherited.type)
+    var mocks: [TypeSyntax] = []
+    let bounds = declaration.genericWhereClause?.requirements.compactMap(Self.bound) ?? []
+    let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
+    for type in inherited + bounds {
+      let parts = Self.parts(of: type)
       for part in parts {
         let text = part.trimmedDescription
         if let suppressed = part.as(SuppressedTypeSyntax.self) {
@@ -47,7 +55,7 @@ struct Inheritance {
         }
         if options.restated.contains(text) { continue }
         let name = text.hasPrefix("Swift.") ? String(text.dropFirst(6)) : text
-        switch name {
+        switch name.hasPrefix("Identifiable<") ? "Identifiable" : name {
         case "AnyObject", "class": isClassBound = true
         case "Actor": isActor = true
         case "DistributedActor":
@@ -57,7 +65,12 @@ struct Inheritance {
         case "Hashable": (isEquatable, isHashable) = (true, true)
         case "CustomStringConvertible": describes.append("description")
         case "CustomDebugStringConvertible": describes.append("debugDescription")
-        case "NSObjectProtocol":
+        case "Identifiable":
+          isIdentifiable = true
+          if let open = name.firstIndex(of: "<") {
+            identity = String(name[name.index(after: open)...].dropLast())
+          }
+        case "NSObjectProtocol", "NSObject":
           superclass = "NSObject"
           isClassBound = true
         case _ where Self.free.contains(name): continue
@@ -65,29 +78,59 @@ struct Inheritance {
           context.diagnose(
             .init(node: part, message: MockableDiagnostic.unseenRequirements(text)))
           return nil
-        default: mocks.append((text, Self.mockName(of: part)))
+        default: mocks.append(part)
         }
       }
+    }
+    if isIdentifiable {
+      let requirements = declaration.genericWhereClause?.requirements ?? []
+      identity = requirements.lazy.compactMap(Self.identity).first ?? identity
     }
     if mocks.count > 1 {
       context.diagnose(
         .init(
           node: declaration.name,
-          message: MockableDiagnostic.severalMocks(mocks.map(\.name))))
+          message: MockableDiagnostic.severalMocks(mocks.map(\.trimmedDescription))))
       return nil
     }
-    mock = mocks.first?.mock
-    for requirement in declaration.genericWhereClause?.requirements ?? [] {
-      let text = requirement.requirement.trimmedDescription
-      if text == "Self: AnyObject" || text == "Self : AnyObject" { isClassBound = true }
-    }
-    if superclass != nil, let mock = mocks.first {
+    guard let parent = mocks.first else { return }
+    mock = Self.mockName(of: parent)
+    location = MockModel.Location(of: parent, in: context)
+    if superclass != nil {
       context.diagnose(
         .init(
           node: declaration.name,
-          message: MockableDiagnostic.severalMocks([mock.name, "NSObjectProtocol"])))
+          message: MockableDiagnostic.severalMocks([
+            parent.trimmedDescription, "NSObjectProtocol",
+          ])))
       return nil
     }
+  }
+
+  /// `Base` of `where Self: Base`, which is another way to inherit.
+  private static func bound(_ requirement: GenericRequirementSyntax) -> TypeSyntax? {
+    guard let conformance = requirement.requirement.as(ConformanceRequirementSyntax.self),
+      conformance.leftType.trimmedDescription == "Self"
+    else { return nil }
+    return conformance.rightType
+  }
+
+  /// `String` of `where ID == String`, whichever comes first.
+  private static func identity(_ requirement: GenericRequirementSyntax) -> String? {
+    guard let same = requirement.requirement.as(SameTypeRequirementSyntax.self) else { return nil }
+    let types = (same.leftType.trimmedDescription, same.rightType.trimmedDescription)
+    if isIdentity(types.0) { return types.1 }
+    return isIdentity(types.1) ? types.0 : nil
+  }
+
+  private static func isIdentity(_ type: String) -> Bool { type == "ID" || type == "Self.ID" }
+
+  /// Whether a requirement is one of the `ID` that an identifiable protocol inherits.
+  func isOfIdentity(_ requirement: GenericRequirementSyntax) -> Bool {
+    if !isIdentifiable { return false }
+    if Self.identity(requirement) != nil { return true }
+    let conformance = requirement.requirement.as(ConformanceRequirementSyntax.self)
+    return conformance.map { Self.isIdentity($0.leftType.trimmedDescription) } ?? false
   }
 
   /// `A & B` taken apart.
@@ -96,33 +139,42 @@ struct Inheritance {
     return composition.elements.flatMap { parts(of: $0.type) }
   }
 
-  /// `MockBase<Int>` for `Base<Int>`, `Kit.MockBase` for `Kit.Base`.
+  /// The second name of the mock of `Base`, `Base<Int>` or `Kit.Base`.
   private static func mockName(of type: TypeSyntax) -> String {
+    func name(_ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?) -> String {
+      Parentage.name(name.text, isGeneric: arguments != nil)
+        + (arguments?.trimmedDescription ?? "")
+    }
     if let member = type.as(MemberTypeSyntax.self) {
       let base = member.baseType.trimmedDescription
-      let arguments = member.genericArgumentClause?.trimmedDescription ?? ""
-      return "\(base).Mock\(member.name.text)\(arguments)"
+      return "\(base).\(name(member.name, member.genericArgumentClause))"
     }
-    return "Mock\(type.trimmedDescription)"
+    guard let type = type.as(IdentifierTypeSyntax.self) else {
+      return "Mock\(type.trimmedDescription)"
+    }
+    return name(type.name, type.genericArgumentClause)
   }
 
   /// The members that the inherited protocols require, where the protocol does not write them.
   func extras(besides model: MockModel) -> [String] {
     let names = Set(model.members.map(\.baseName))
-    let access = model.access == "private " ? "fileprivate " : model.access
+    let access = model.access.ofMembers.modifier
     var extras: [String] = []
     if isEquatable, !names.contains("==") {
       extras.append(
         "\(access)nonisolated static func == (one: \(model.type), other: \(model.type)) -> Bool { "
           + "one === other }")
     }
+    // The mock that is inherited may have the same.
+    let heir = mock == nil ? "" : "@_nonoverride "
     if isHashable, !names.contains("hash") {
       extras.append(
-        "\(access)nonisolated func hash(into hasher: inout Swift.Hasher) { "
+        "\(heir)\(access)nonisolated func hash(into hasher: inout Swift.Hasher) { "
           + "hasher.combine(Swift.ObjectIdentifier(self)) }")
     }
     for name in describes where !names.contains(name) {
-      extras.append("\(access)nonisolated var \(name): Swift.String { \"\(model.name)\" }")
+      extras.append(
+        "\(heir)\(access)nonisolated var \(name): Swift.String { \"\(model.plainName)\" }")
     }
     return extras
   }

@@ -1,11 +1,16 @@
 /// What a test uses of a member: its stubs and its calls.
 extension MemberRenderer {
+  /// The mock that is inherited may have a member of the same name, which this does not override.
+  private var heir: String {
+    model.inheritedMock == nil || member.isStatic ? "" : "@_nonoverride "
+  }
+
   // MARK: Stubbing
 
   var stubbing: [String] {
     let call = member.call
     let type = "_M\(call.slot)\(call.generics.list).Stub"
-    let front = "\(member.availability)\(access)"
+    let front = "\(heir)\(member.availability)\(access)"
     switch member.kind {
     case .property:
       var lines = ["\(front)var \(member.faceName): \(type) { \(stub(call)) }"]
@@ -41,17 +46,26 @@ extension MemberRenderer {
     }
   }
 
-  /// One parameter more for a member that differs from another only in its return type.
+  /// One parameter more for a member that differs from another only in its return type, or in
+  /// being async.
   private var returning: String {
-    let twins = model.members.count { other in
-      other.baseName == member.baseName && other.isStatic == member.isStatic
-        && other.call.displayName == member.call.displayName
+    let twins = model.members.filter { other in
+      other.faceName == member.faceName && other.isStatic == member.isStatic
+        && other.call.parameters.map(\.label) == member.call.parameters.map(\.label)
         && other.call.parameters.map(\.matchedType) == member.call.parameters.map(\.matchedType)
         && other.call.generics.parameters == member.call.generics.parameters
     }
-    guard twins > 1 else { return "" }
-    let comma = member.call.parameters.isEmpty ? "" : ", "
-    return "\(comma)returning: (\(member.call.output)).Type = (\(member.call.output)).self"
+    var parameters: [String] = []
+    if member.call.isAsync, twins.contains(where: { !$0.call.isAsync }) {
+      parameters.append("_: Seams.AsyncMember")
+    }
+    let output = member.call.output
+    if twins.contains(where: { $0.call.isAsync == member.call.isAsync && $0.call.output != output })
+    {
+      parameters.append("returning: (\(output)).Type = (\(output)).self")
+    }
+    let comma = member.call.parameters.isEmpty || parameters.isEmpty ? "" : ", "
+    return comma + parameters.joined(separator: ", ")
   }
 
   private func matchers(_ call: MockedCall, labelled isSubscript: Bool) -> String {
@@ -86,7 +100,7 @@ extension MemberRenderer {
   private func check(_ call: MockedCall, _ parameters: [MockedParameter]) -> String {
     let isAlone = call.recorded.count == 1
     let lines = parameters.map { parameter -> String in
-      let value = isAlone ? "_call" : "_call.\(parameter.plainName)"
+      let value = isAlone ? "_call" : "_call.\(parameter.tupleLabel)"
       let name = Identifier.plain(parameter.name)
       return parameter.isPack
         ? "repeat _check.compare(\"\(name)\", each \(parameter.name), each \(value))"
@@ -99,7 +113,7 @@ extension MemberRenderer {
 
   var recorded: [String] {
     let call = member.call
-    let front = "\(member.availability)\(access)"
+    let front = "\(heir)\(member.availability)\(access)"
     switch member.kind {
     case .property:
       return ["\(front)var \(member.faceName): \(callsType) { \(calls) }"]

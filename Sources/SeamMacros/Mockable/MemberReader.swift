@@ -18,6 +18,10 @@ struct MemberReader {
   var slots = 0
   /// Whether a member mentions `Self`.
   var usesSelf = false
+  /// Whether a member mentions it other than as a parameter, so that only a final mock conforms.
+  var returnsSelf = false
+  /// Whether a member without which a mock does not conform was refused.
+  var isRefused = false
 
   mutating func takeSlot() -> Int {
     defer { slots += 1 }
@@ -27,20 +31,25 @@ struct MemberReader {
   // MARK: Methods
 
   mutating func read(_ function: FunctionDeclSyntax) -> MockedMember? {
-    let traits = MemberTraits(function.attributes, function.modifiers)
-    if traits.isDistributed {
-      context.diagnose(.init(node: function, message: MockableDiagnostic.distributed))
-      return nil
-    }
+    let traits = MemberTraits(
+      function.attributes, function.modifiers, isRequirement: !isClass)
     let name = function.name.text
-    guard
-      var call = readCall(
-        function.signature.parameterClause.parameters, labelled: true,
-        generics: function.genericParameterClause, requirements: function.genericWhereClause,
-        output: function.signature.returnClause?.type, traits: traits,
-        isAsync: function.signature.effectSpecifiers?.asyncSpecifier != nil,
-        throwing: function.signature.effectSpecifiers?.throwsClause)
-    else { return nil }
+    let signature = function.signature
+    let obstacle =
+      traits.isDistributed
+      ? Obstacle(function, "distributed actors cannot be mocked: the compiler makes their calls.")
+      : obstacle(name: function.name)
+        ?? .in(
+          signature.parameterClause.parameters, generics: function.genericParameterClause,
+          output: signature.returnClause?.type, attributes: function.attributes,
+          isClass: isClass)
+    if refuse(name, obstacle) { return nil }
+    var call = readCall(
+      signature.parameterClause.parameters, labelled: true,
+      generics: function.genericParameterClause, requirements: function.genericWhereClause,
+      output: signature.returnClause?.type, traits: traits,
+      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
+      throwing: signature.effectSpecifiers?.throwsClause)
     if Operator.isOperator(name) {
       for index in call.parameters.indices { call.parameters[index].label = nil }
     }
@@ -56,16 +65,20 @@ struct MemberReader {
   }
 
   mutating func read(_ initializer: InitializerDeclSyntax) -> MockedMember? {
-    var traits = MemberTraits(initializer.attributes, initializer.modifiers)
+    var traits = MemberTraits(
+      initializer.attributes, initializer.modifiers, isRequirement: !isClass)
     traits.isStatic = true
-    guard
-      var call = readCall(
-        initializer.signature.parameterClause.parameters, labelled: true,
-        generics: initializer.genericParameterClause, requirements: initializer.genericWhereClause,
-        output: nil, traits: traits,
-        isAsync: initializer.signature.effectSpecifiers?.asyncSpecifier != nil,
-        throwing: initializer.signature.effectSpecifiers?.throwsClause)
-    else { return nil }
+    let signature = initializer.signature
+    let obstacle = Obstacle.in(
+      signature.parameterClause.parameters, generics: initializer.genericParameterClause,
+      output: nil, attributes: initializer.attributes, isClass: isClass)
+    if refuse("init", obstacle) { return nil }
+    var call = readCall(
+      signature.parameterClause.parameters, labelled: true,
+      generics: initializer.genericParameterClause, requirements: initializer.genericWhereClause,
+      output: nil, traits: traits,
+      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
+      throwing: signature.effectSpecifiers?.throwsClause)
     call.displayName = displayName("init", call.parameters)
     let isFailable = initializer.optionalMark != nil
     if isFailable { call.output = "Void?" }
@@ -77,19 +90,23 @@ struct MemberReader {
   // MARK: Properties and subscripts
 
   mutating func read(
-    property name: String, type: TypeSyntax, accessors: Accessors, traits: MemberTraits
+    property token: TokenSyntax, type: TypeSyntax, accessors: Accessors,
+    attributes: AttributeListSyntax, traits: MemberTraits
   ) -> MockedMember? {
+    let name = token.text
+    if refuse(name, obstacle(name: token) ?? .in(type, attributes: attributes)) { return nil }
     let types = TypeRewriter(selfType: selfType)
     var getter = MockedCall(slot: takeSlot(), displayName: Identifier.plain(name))
     getter.declaredOutput = types.text(type)
     getter.output = types.text(TypeShape(type).base)
+    getter.isPlainlyCopyable = type.isPlainlyCopyable
     getter.isolation = isolation(traits)
     finish(&getter, accessors, traits)
     var setter: MockedCall?
     if accessors.isSettable {
       setter = readSetter("\(Identifier.plain(name)) =", type, accessors, traits, types)
     }
-    if types.usesSelf { usesSelf = true }
+    if types.usesSelf { (usesSelf, returnsSelf) = (true, true) }
     return MockedMember(
       kind: .property(type: types.text(type)), baseName: name, isStatic: traits.isStatic,
       prefix: traits.prefix, availability: traits.availability, call: getter, setter: setter)
@@ -98,15 +115,18 @@ struct MemberReader {
   mutating func read(
     _ syntax: SubscriptDeclSyntax, accessors: Accessors
   ) -> MockedMember? {
-    let traits = MemberTraits(syntax.attributes, syntax.modifiers)
+    let traits = MemberTraits(syntax.attributes, syntax.modifiers, isRequirement: !isClass)
     let type = syntax.returnClause.type
-    guard
-      var getter = readCall(
-        syntax.parameterClause.parameters, labelled: false,
-        generics: syntax.genericParameterClause, requirements: syntax.genericWhereClause,
-        output: type, traits: traits, isAsync: false, throwing: nil)
-    else { return nil }
+    let obstacle = Obstacle.in(
+      syntax.parameterClause.parameters, generics: syntax.genericParameterClause, output: type,
+      attributes: syntax.attributes, isClass: isClass)
+    if refuse("subscript", obstacle) { return nil }
+    var getter = readCall(
+      syntax.parameterClause.parameters, labelled: false,
+      generics: syntax.genericParameterClause, requirements: syntax.genericWhereClause,
+      output: type, traits: traits, isAsync: false, throwing: nil)
     getter.displayName = displayName("subscript", getter.parameters)
+    getter.declaredOutput = getter.declaredOutput ?? "Void"
     finish(&getter, accessors, traits)
     var setter: MockedCall?
     if accessors.isSettable {
@@ -127,7 +147,12 @@ struct MemberReader {
     var setter = MockedCall(slot: takeSlot(), displayName: name)
     let reader = ParameterReader(types: types, mayThrow: false, mayAwait: false)
     setter.parameters = [reader.read(type, label: nil, name: "newValue")]
-    if TypeShape(type).function != nil {
+    if setter.parameters[0].localName != nil {
+      // What is set escapes.
+      setter.parameters[0].localName = nil
+      setter.parameters[0].record?.expression = "newValue"
+      setter.parameters[0].pass = "newValue"
+    } else if TypeShape(type).function != nil {
       // A property's closure is escaping without being marked so.
       let text = types.text(type)
       setter.parameters[0].record = .init(type: text, expression: "newValue")
@@ -151,13 +176,7 @@ struct MemberReader {
     _ parameters: FunctionParameterListSyntax, labelled: Bool,
     generics: GenericParameterClauseSyntax?, requirements: GenericWhereClauseSyntax?,
     output: TypeSyntax?, traits: MemberTraits, isAsync: Bool, throwing: ThrowsClauseSyntax?
-  ) -> MockedCall? {
-    for parameter in parameters
-    where TypeShape(parameter.type).specifiers.contains("isolated") {
-      context.diagnose(
-        .init(node: parameter, message: MockableDiagnostic.isolatedParameter))
-      return nil
-    }
+  ) -> MockedCall {
     let types = TypeRewriter(selfType: selfType)
     let isRethrowing = throwing?.throwsSpecifier.tokenKind == .keyword(.rethrows)
     let reader = ParameterReader(
@@ -166,19 +185,26 @@ struct MemberReader {
     for (index, parameter) in parameters.enumerated() {
       call.parameters.append(reader.read(parameter, at: index, labelled: labelled))
     }
-    if let output, output.trimmedDescription != "Void", output.trimmedDescription != "()" {
+    let isVoid = output.map { ["Void", "()"].contains($0.trimmedDescription) } ?? true
+    if let output, !isVoid {
       call.declaredOutput = types.text(output)
       call.output = types.text(TypeShape(output).base)
+      call.isPlainlyCopyable = output.isPlainlyCopyable
     }
     call.isAsync = isAsync
     call.isolation = isolation(traits)
     call.failure = failure(throwing, call.parameters, types)
-    call.generics = readGenerics(generics, requirements, types)
+    call.generics = readGenerics(
+      generics, requirements, types, thrown: thrown(in: parameters) + thrown(in: throwing))
     for opaque in types.opaque {
       call.generics.parameters.append("\(opaque.name): \(opaque.constraint)")
       call.generics.arguments.append(opaque.name)
       call.generics.metatypes.append("\(opaque.name).Type")
     }
+    // What follows a pack would need a label.
+    let packs = call.generics.metatypes.filter { $0.hasPrefix("repeat") }
+    call.generics.metatypes.removeAll { $0.hasPrefix("repeat") }
+    call.generics.metatypes += packs
     let isRethrown =
       switch call.failure {
       case .rethrowing, .rethrowingOpaquely: !isClass
@@ -188,7 +214,15 @@ struct MemberReader {
       forwards && !(traits.isStatic && !isClass) && !call.parameters.contains(where: \.isVariadic)
       && !isRethrown && !(types.usesSelf && !isClass)
     if types.usesSelf { usesSelf = true }
+    let others = parameters.map(\.type).filter { $0.trimmedDescription != "Self" }
+    if (others + [output].compactMap(\.self)).contains(where: mentionsSelf) { returnsSelf = true }
     return call
+  }
+
+  private func mentionsSelf(_ type: TypeSyntax) -> Bool {
+    let types = TypeRewriter(selfType: selfType)
+    _ = types.text(type)
+    return types.usesSelf
   }
 
   private func failure(
@@ -199,21 +233,27 @@ struct MemberReader {
       let closures = parameters.indices.filter { parameters[$0].isThrowingClosure }
       return closures.count == 1 && !isClass ? .rethrowing(closures[0]) : .rethrowingOpaquely
     }
-    guard let type = throwing.type else { return .untyped }
-    let text = types.text(type)
-    return text == "any Error" || text == "any Swift.Error"
-      ? .untyped : text == "Never" ? .none : .typed(text)
+    return MockedCall.Failure(throwing, types)
+  }
+
+  /// The types that the functions in a piece of syntax throw.
+  private func thrown(in syntax: (some SyntaxProtocol)?) -> [String] {
+    guard let syntax else { return [] }
+    let own = syntax.as(ThrowsClauseSyntax.self)?.type.map { [$0.trimmedDescription] } ?? []
+    return syntax.children(viewMode: .sourceAccurate).reduce(own) { $0 + thrown(in: $1) }
   }
 
   private func readGenerics(
     _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?,
-    _ types: TypeRewriter
+    _ types: TypeRewriter, thrown: [String]
   ) -> MockedGenerics {
     var generics = MockedGenerics()
     for parameter in clause?.parameters ?? [] {
       let isPack = parameter.specifier?.tokenKind == .keyword(.each)
       let name = parameter.name.text
-      let constraint = parameter.inheritedType.map { ": \(types.text($0))" } ?? ""
+      var constraint = parameter.inheritedType.map { ": \(types.text($0))" } ?? ""
+      // Outside the function's own signature nothing else says that it is an error.
+      if constraint.isEmpty, thrown.contains(name) { constraint = ": Swift.Error" }
       generics.parameters.append("\(isPack ? "each " : "")\(name)\(constraint)")
       generics.arguments.append(isPack ? "repeat each \(name)" : name)
       generics.metatypes.append(isPack ? "repeat (each \(name)).Type" : "\(name).Type")
@@ -225,7 +265,7 @@ struct MemberReader {
   }
 
   private func isolation(_ traits: MemberTraits) -> String? {
-    traits.isNonisolated ? nil : traits.globalActor ?? isolation
+    traits.globalActor ?? (traits.isNonisolated || traits.mayBeIsolated ? nil : isolation)
   }
 
   private func displayName(_ name: String, _ parameters: [MockedParameter]) -> String {

@@ -4,7 +4,9 @@ struct MemberRenderer {
   let model: MockModel
   let member: MockedMember
 
-  var access: String { model.access == "private " ? "fileprivate " : model.access }
+  var access: String {
+    min(model.access, member.access ?? model.access).ofMembers.modifier
+  }
 
   // MARK: The type of its storage
 
@@ -66,12 +68,33 @@ struct MemberRenderer {
 
   // MARK: The member itself
 
+  /// The types of its storage, and the member.
   var implementation: [String] {
-    var lines = [typealiasLine(member.call)]
-    if let setter = member.setter { lines.append(typealiasLine(setter)) }
-    let access = member.isOverride ? "override " : access
+    var types = [typealiasLine(member.call)]
+    if let setter = member.setter { types.append(typealiasLine(setter)) }
+    guard let location = member.location else { return types + declaration }
+    // What only the compiler can see it then says at the requirement: that an inherited mock has
+    // the member too, which takes an `override`, that a closure does not escape, or that a property
+    // cannot be copied.
+    let here = "#sourceLocation(file: \(location.file), line: \(location.line))"
+    return [here, Self.line(of: types), here, Self.line(of: declaration), "#sourceLocation()"]
+  }
+
+  /// Some lines of code as one.
+  private static func line(of lines: [String]) -> String {
+    lines.map { String($0.drop { $0 == " " }) }.reduce("") { text, line in
+      if text.isEmpty { return line }
+      if text.hasSuffix("{") { return "\(text) \(line)" }
+      let isStatement = !line.hasPrefix("}") && !text.hasSuffix("}") || line.hasPrefix("case")
+      return text + (isStatement ? "; " : " ") + line
+    }
+  }
+
+  private var declaration: [String] {
+    var lines: [String] = []
+    let override = member.isOverride ? "override " : ""
     let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
-    let front = "\(member.prefix)\(access)\(isStatic)"
+    let front = "\(member.prefix)\(access)\(override)\(isStatic)"
     switch member.kind {
     case .method:
       let call = member.call
@@ -81,7 +104,10 @@ struct MemberRenderer {
       lines += body(call)
     case .initializer(let isFailable):
       let call = member.call
-      let required = model.isFinal || model.kind == .actor ? "" : "required "
+      let isInherited = model.superclass != nil && member.isPlainInitializer
+      let required =
+        (isInherited ? "override " : "")
+        + (model.isFinal || model.kind == .actor ? "" : "required ")
       lines.append(
         "\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")\(call.generics.clause)"
           + "(\(declaredParameters(call)))\(effects(call))\(call.generics.whereClause) {")
@@ -93,7 +119,8 @@ struct MemberRenderer {
     case .subscript:
       let call = member.call
       let parameters = call.parameters.map { parameter in
-        let names = parameter.label.map { "\($0) \(parameter.name)" } ?? parameter.name
+        let name = parameter.localName ?? parameter.name
+        let names = parameter.label.map { "\($0) \(name)" } ?? name
         return "\(names): \(parameter.declaredType)"
       }
       lines.append(
@@ -126,7 +153,9 @@ struct MemberRenderer {
   private func declaredParameters(_ call: MockedCall) -> String {
     call.parameters.enumerated().map { index, parameter in
       let label = parameter.label ?? "_"
-      let names = label == parameter.plainName ? label : "\(label) \(parameter.name)"
+      let name = parameter.localName ?? parameter.name
+      let isAlone = label == Identifier.plain(name) || label == name
+      let names = isAlone ? label : "\(label) \(name)"
       var type = parameter.declaredType
       // With the closure's error type in its signature, the mock can throw that type and no other.
       if case .rethrowing(index) = call.failure {
@@ -159,14 +188,18 @@ struct MemberRenderer {
     let isSetter = call.slot == member.setter?.slot
     let throwing = call.throwsErrors ? "try " : ""
     let waiting = call.isAsync ? "await " : ""
-    let returning = call.output == "Void" || isSetter ? "" : "return "
-    let reply = self.storage(call, "reply", "to: \(call.argumentsExpression)", in: storage)
+    let returnsNothing = call.output == "Void" || call.neverReturns || isSetter
+    let returning = returnsNothing ? "" : "return "
+    let function = call.isPlainlyCopyable ? "reply" : "overloadedReply"
+    let reply = self.storage(call, function, "to: \(call.argumentsExpression)", in: storage)
     var lines = call.parameters.compactMap(\.preface)
     lines.append("switch \(throwing)\(reply) {")
     if isFailableInitializer {
       lines.append("case .returns(let _value): if _value == nil { return nil }")
     } else if call.output == "Void" {
       lines.append("case .returns: \(isSetter ? remember : "break")")
+    } else if call.neverReturns {
+      lines.append("case .returns(let _value): switch _value {}")
     } else {
       lines.append("case .returns(let _value): return _value")
     }
@@ -175,8 +208,9 @@ struct MemberRenderer {
       "case .performs(let _body): \(perform(call, "_body(\(arguments))", returning, throwing + waiting))"
     )
     if call.isAsync {
+      let outcome = call.neverReturns ? "failure" : "outcome"
       lines.append(
-        "case .suspends(let _pending): \(returning)\(throwing)await _pending.outcome()")
+        "case .suspends(let _pending): \(returning)\(throwing)await _pending.\(outcome)()")
     }
     if call.forwards {
       let target = model.kind == .class ? "super" : "_original"
@@ -212,16 +246,17 @@ struct MemberRenderer {
       case 1: indices.first?.record?.expression ?? "()"
       default:
         "("
-          + indices.map { "\($0.plainName): \($0.record?.expression ?? "")" }.joined(
+          + indices.map { "\($0.tupleLabel): \($0.record?.expression ?? "")" }.joined(
             separator: ", ")
           + ")"
       }
-    return self.storage(member.call, "remember", "newValue, at: \(arguments)", in: storage)
+    let function = member.call.isPlainlyCopyable ? "remember" : "overloadedRemember"
+    return self.storage(member.call, function, "newValue, at: \(arguments)", in: storage)
   }
 
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
     let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
-      .map { "\($0.label.map { "\($0): " } ?? "")\($0.pass)" }.joined(separator: ", ")
+      .map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }.joined(separator: ", ")
     let assignment = isSetter ? " = newValue" : ""
     return switch member.kind {
     case .property: "\(target).\(member.baseName)\(assignment)"

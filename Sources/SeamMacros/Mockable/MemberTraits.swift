@@ -6,24 +6,35 @@ struct MemberTraits {
   var isMutating = false
   var isNonisolated = false
   var isDistributed = false
+  /// Whether an attribute may be a global actor.
+  var mayBeIsolated = false
+  var isUnavailable = false
   var globalActor: String?
   /// The attributes and modifiers that the mock's member repeats.
   var prefix = ""
   var availability = ""
 
-  init(_ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax) {
+  /// - Parameter isRequirement: Whether they are those of a member of a protocol.
+  init(
+    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax,
+    isRequirement: Bool = false
+  ) {
     var kept: [String] = []
     for case .attribute(let attribute) in attributes {
       let name = attribute.attributeName.trimmedDescription
       switch name {
-      case "available":
+      case "available", "_spi":
         availability += attribute.trimmedDescription + " "
+        isUnavailable = isUnavailable || attribute.trimmedDescription.contains(" unavailable")
         kept.append(attribute.trimmedDescription)
       case "discardableResult": kept.append("@discardableResult")
-      case let name where name.hasSuffix("Actor"):
+      case let name where name.hasSuffix("Actor") || isRequirement && isActor(attribute):
         globalActor = "@\(name)"
         kept.append("@\(name)")
       case "preconcurrency": kept.append("@preconcurrency")
+      case let name where name.first?.isUppercase == true && name != "Sendable":
+        // A wrapper, a macro or a global actor of a class's member, which the mock inherits.
+        mayBeIsolated = true
       default: break
       }
     }
@@ -44,6 +55,14 @@ struct MemberTraits {
   }
 }
 
+/// Whether an attribute of a requirement, which has no wrappers, is a global actor of any name.
+private func isActor(_ attribute: AttributeSyntax) -> Bool {
+  let name = attribute.attributeName
+  let last = name.as(MemberTypeSyntax.self)?.name ?? name.as(IdentifierTypeSyntax.self)?.name
+  guard let text = last?.text, attribute.arguments == nil else { return false }
+  return text.first?.isUppercase == true && text != "Sendable" && !text.hasSuffix("Builder")
+}
+
 /// Which accessors a property or subscript has, and their effects.
 struct Accessors {
   var isSettable = false
@@ -62,8 +81,7 @@ struct Accessors {
         isAsync = accessor.effectSpecifiers?.asyncSpecifier != nil
         isMutatingGet = accessor.modifier?.name.tokenKind == .keyword(.mutating)
         if let clause = accessor.effectSpecifiers?.throwsClause {
-          failure = clause.type.map { .typed(types.text($0)) } ?? .untyped
-          if failure == .typed("any Error") { failure = .untyped }
+          failure = MockedCall.Failure(clause, types)
         }
       default: break
       }

@@ -3,10 +3,15 @@
 /// The code is laid out so that type checking it is cheap: four declarations for each member, every
 /// type spelled out, and everything shared in the runtime.
 struct MockRenderer {
+  /// The names of what every mock has, which no member can have.
+  static let names: Set<String> = [
+    "mockMembers", "_mock", "_shared", "_added", "_When", "_Calls", "_StaticWhen", "_StaticCalls",
+  ]
+
   let model: MockModel
 
   func render() -> String {
-    var lines = [head]
+    var lines = head
     lines += storage.map { "  \($0)" }
     lines += faces(isStatic: false)
     if model.members.contains(where: \.isStatic) { lines += faces(isStatic: true) }
@@ -15,6 +20,7 @@ struct MockRenderer {
       MemberRenderer(model: model, member: member).implementation
     }
     lines.append("}")
+    lines += Parentage.aliases(of: model)
     let text = lines.joined(separator: "\n")
     guard let condition = model.condition else { return text }
     return "#if \(condition)\n\(text)\n#endif"
@@ -22,9 +28,9 @@ struct MockRenderer {
 
   // MARK: The type
 
-  private var head: String {
+  private var head: [String] {
     var parents: [String] = []
-    if let superclass = model.inheritedMock ?? model.superclass { parents.append(superclass) }
+    if let superclass = model.superclass { parents.append(superclass) }
     if model.kind != .class { parents.append(model.original) }
     if model.inheritedMock == nil { parents.append("Seams.Mock") }
     if model.isSendable { parents.append("@unchecked Swift.Sendable") }
@@ -33,20 +39,34 @@ struct MockRenderer {
       case .actor: "actor"
       case .protocol, .class: model.isFinal ? "final class" : "class"
       }
-    return "\(model.availability)\(openAccess)\(keyword) \(model.name)\(model.genericParameters): "
-      + "\(parents.joined(separator: ", "))\(model.whereClause) {"
+    let name =
+      "\(model.availability)\(openAccess)\(keyword) \(model.name)\(model.genericParameters):"
+    let rest = "\(parents.joined(separator: ", "))\(model.whereClause) {"
+    guard let mock = model.inheritedMock else { return ["\(name) \(rest)"] }
+    guard let location = model.parentLocation else { return ["\(name) \(mock), \(rest)"] }
+    // Where there is no mock to inherit, the compiler says so at the name of its protocol.
+    return [
+      "#sourceLocation(file: \(location.file), line: \(location.line - 1))", name,
+      String(repeating: " ", count: location.column - 1) + "\(mock), \(rest)",
+      "#sourceLocation()",
+    ]
   }
 
   /// The access level of what subclasses in other modules must see.
   private var openAccess: String {
-    model.access == "public " && !model.isFinal && model.kind != .actor ? "open " : model.access
+    switch model.kind {
+    case .protocol where model.access == .public && !model.isFinal: AccessLevel.open.modifier
+    case .protocol, .actor, .class: model.access.modifier
+    }
   }
 
   /// The access level of members that subclasses override.
-  private var openMemberAccess: String { openAccess == "private " ? access : openAccess }
+  private var openMemberAccess: String {
+    model.access <= .fileprivate ? access : openAccess
+  }
 
   /// The access level of the members.
-  private var access: String { model.access == "private " ? "fileprivate " : model.access }
+  private var access: String { model.access.ofMembers.modifier }
 
   private var names: String {
     let names = model.members.flatMap { [$0.call, $0.setter].compactMap(\.self) }
@@ -55,12 +75,18 @@ struct MockRenderer {
     return "[\(names.joined(separator: ", "))]"
   }
 
+  private var forwarding: String {
+    model.inheritedMock == nil
+      ? "_mock.forward(to: original)"
+      : "for members in mockMembers { members.forward(to: original) }"
+  }
+
   private var storage: [String] {
     let inherits = model.inheritedMock != nil
     let override = inherits ? "override " : ""
     let levels = inherits ? "super.mockMembers + [_mock]" : "[_mock]"
     var lines = [
-      "private nonisolated let _mock = Seams.MockMembers(\"\(model.name)\", \(names))",
+      "private nonisolated let _mock = Seams.MockMembers(\"\(model.plainName)\", \(names))",
       "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
     ]
     if model.kind != .class, !inherits,
@@ -73,12 +99,12 @@ struct MockRenderer {
     if model.members.contains(where: \.isStatic) {
       lines.append(
         "private nonisolated static var _shared: Seams.MockMembers { "
-          + ".shared(by: \(model.type).self, \"\(model.name)\", \(names)) }")
+          + ".shared(by: \(model.type).self, \"\(model.plainName)\", \(names)) }")
     }
     if let existential = model.existential {
       lines.append(
         "\(access)nonisolated func forwarding(to original: \(existential)) -> Self "
-          + "{ _mock.forward(to: original); return self }")
+          + "{ \(forwarding); return self }")
     }
     return lines
   }

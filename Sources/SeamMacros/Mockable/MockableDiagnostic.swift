@@ -37,6 +37,16 @@ extension MockableDiagnostic {
         + "protocol with its members and mock that.")
   }
 
+  static let local = error(
+    "local",
+    "the code of a function does not see what a macro adds to it. Declare this outside the function."
+  )
+
+  static let packedClass = error(
+    "packedClass",
+    "a class with a type pack cannot be inherited. Declare a protocol with its members and mock "
+      + "that.")
+
   static let noInitializer = error(
     "noInitializer",
     "every initializer of this class is private, so a mock cannot be created. "
@@ -73,10 +83,7 @@ extension MockableDiagnostic {
   static let distributed = error(
     "distributed", "distributed actors cannot be mocked: the compiler makes their calls.")
 
-  static let isolatedParameter = error(
-    "isolatedParameter",
-    "an `isolated` parameter cannot be passed to a stub. Make the member "
-      + "`nonisolated(nonsending)` instead, which isolates it in the same way.")
+  static func refused(_ reason: String) -> Self { error("refused", reason) }
 
   static func unseenByOptimizer(_ name: String) -> Self {
     warning(
@@ -96,6 +103,12 @@ extension MockableDiagnostic {
 
   static func leftAlone(_ name: String, _ reason: String) -> Self {
     remark("leftAlone", "the mock does not override \(name): \(reason)")
+  }
+
+  static func noDefault(_ member: String, of parameter: String, _ name: String) -> Self {
+    remark(
+      "noDefault",
+      "in the mock, \(member) has no default for \(parameter), since \(name) is private.")
   }
 
   static func noType(_ name: String) -> Self {

@@ -13,9 +13,18 @@ struct MockableMacro: PeerMacro {
   ) throws -> [DeclSyntax] {
     let options = MockableOptions(node, in: context)
     let model: MockModel?
+    let isLocal = context.lexicalContext.contains {
+      $0.is(FunctionDeclSyntax.self) || $0.is(ClosureExprSyntax.self)
+        || $0.is(AccessorDeclSyntax.self)
+        || $0.is(InitializerDeclSyntax.self)
+    }
+    if isLocal {
+      context.diagnose(.init(node: node, message: MockableDiagnostic.local))
+      return []
+    }
     if let declaration = declaration.as(ProtocolDeclSyntax.self) {
       model = ProtocolReader(declaration: declaration, options: options, context: context).read()
-      if let model, model.condition == nil, !["public ", "package "].contains(model.access) {
+      if let model, model.condition == nil, model.access < .package {
         // The optimizer assumes that an internal protocol with one conforming type in the source
         // has no other, and calls that type's members directly.
         let message = MockableDiagnostic.unseenByOptimizer(model.original)

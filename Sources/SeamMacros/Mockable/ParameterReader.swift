@@ -11,11 +11,11 @@ struct ParameterReader {
   func read(_ syntax: FunctionParameterSyntax, at index: Int, labelled: Bool) -> MockedParameter {
     let first = syntax.firstName.text
     let second = syntax.secondName?.text
-    let label = second == nil && !labelled ? nil : (first == "_" ? nil : first)
+    let label = second == nil && !labelled ? nil : (first == "_" ? nil : Identifier.label(first))
     var name = second ?? first
     if name == "_" { name = label ?? "argument\(index)" }
     return read(
-      syntax.type, label: label, name: Identifier.escaped(name),
+      syntax.type, label: label, name: Identifier.parameter(name),
       isVariadic: syntax.ellipsis != nil, defaultValue: syntax.defaultValue?.value)
   }
 
@@ -29,7 +29,7 @@ struct ParameterReader {
     let declared = type.trimmedDescription
     var parameter = MockedParameter(
       label: label, name: name, declaredType: declared,
-      defaultValue: defaultValue?.trimmedDescription, record: .init(type: base, expression: name),
+      defaultValue: defaultValue?.trimmed, record: .init(type: base, expression: name),
       performType: declared, pass: name)
 
     if isVariadic {
@@ -48,8 +48,16 @@ struct ParameterReader {
       parameter.packElement = element
     } else if shape.isAutoclosure, let function = shape.function {
       readAutoclosure(function, into: &parameter)
-    } else if shape.function != nil, !shape.isEscaping {
+    } else if shape.function != nil
+      && (!shape.isEscaping || shape.specifiers.contains("consuming")) || shape.isNonescapable
+    {
       parameter.record = nil
+      if shape.specifiers.contains("inout") { parameter.pass = "&\(name)" }
+    } else if shape.isVoid {
+      // A closure of the type `(Void) -> Int` looks like one without parameters, which is warned of.
+      parameter.performType = "()"
+    } else if shape.mayBeClosure {
+      readAlias(into: &parameter)
     } else {
       readOwnership(shape, base, into: &parameter)
     }
@@ -69,6 +77,8 @@ struct ParameterReader {
       // The mock cannot evaluate it, so the stub gets the closure.
       parameter.record = nil
       parameter.performType = function.trimmedDescription
+      parameter.forwardPass =
+        (canThrow ? "try " : "") + (isAsync ? "await " : "") + "\(parameter.name)()"
       return
     }
     let value = function.returnClause.type.trimmedDescription
@@ -76,6 +86,17 @@ struct ParameterReader {
     parameter.preface = "let \(parameter.name) = \(effect)\(parameter.name)()"
     parameter.record = .init(type: value, expression: parameter.name)
     parameter.performType = value
+  }
+
+  /// A type alias may hide a closure that does not escape, which a mock could not keep. The compiler
+  /// says so then, with the name of the parameter: that says what to do.
+  private func readAlias(into parameter: inout MockedParameter) {
+    let name =
+      "`\(parameter.plainName) (make it @escaping, or write its type out in place of "
+      + "\(parameter.declaredType))`"
+    parameter.localName = name
+    parameter.record?.expression = name
+    parameter.pass = name
   }
 
   private func readOwnership(
@@ -95,77 +116,5 @@ struct ParameterReader {
     } else if shape.isImplicitlyUnwrapped {
       parameter.performType = base
     }
-  }
-}
-
-/// A parameter's type, separated from its attributes and specifiers.
-struct TypeShape {
-  var specifiers: Set<String> = []
-  var attributes: Set<String> = []
-  /// The type as it can be written as a generic argument.
-  var base: TypeSyntax
-  var isImplicitlyUnwrapped = false
-
-  init(_ type: TypeSyntax) {
-    base = type.trimmed
-    if let attributed = type.as(AttributedTypeSyntax.self) {
-      for specifier in attributed.specifiers {
-        specifiers.insert(specifier.trimmedDescription)
-      }
-      var kept: [String] = []
-      for attribute in attributed.attributes {
-        let text = attribute.trimmedDescription
-        attributes.insert(text)
-        if text != "@escaping", text != "@autoclosure" { kept.append(text) }
-      }
-      for specifier in attributed.lateSpecifiers {
-        specifiers.insert(specifier.trimmedDescription)
-      }
-      let prefix = kept.map { "\($0) " }.joined()
-      base = "\(raw: prefix)\(attributed.baseType.trimmed)"
-    }
-    if let unwrapped = base.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
-      isImplicitlyUnwrapped = true
-      base = "\(unwrapped.wrappedType.trimmed)?"
-    }
-  }
-
-  var isEscaping: Bool { attributes.contains("@escaping") }
-  var isAutoclosure: Bool { attributes.contains("@autoclosure") }
-
-  /// The type as a function type, if it is written as one and is not optional.
-  var function: FunctionTypeSyntax? {
-    var type = base
-    while true {
-      if let attributed = type.as(AttributedTypeSyntax.self) {
-        type = attributed.baseType
-      } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-        let only = tuple.elements.first, only.firstName == nil
-      {
-        type = only.type
-      } else {
-        return type.as(FunctionTypeSyntax.self)
-      }
-    }
-  }
-}
-
-/// Names that need backticks.
-enum Identifier {
-  private static let keywords: Set<String> = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
-    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
-    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
-    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
-    "self", "Self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
-    "try", "typealias", "var", "where", "while", "Any",
-  ]
-
-  static func escaped(_ name: String) -> String {
-    keywords.contains(name) ? "`\(name)`" : name
-  }
-
-  static func plain(_ name: String) -> String {
-    name.filter { $0 != "`" }
   }
 }

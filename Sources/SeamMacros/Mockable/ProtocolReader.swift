@@ -9,25 +9,29 @@ struct ProtocolReader {
 
   /// The model; nil where the protocol cannot be mocked, which has then been diagnosed.
   func read() -> MockModel? {
-    var model = MockModel(kind: .protocol, original: declaration.name.text, access: "")
-    model.access = Access(declaration.modifiers).text
+    var model = MockModel(
+      kind: .protocol, original: declaration.name.text, access: AccessLevel(declaration.modifiers))
     model.condition = options.condition
     guard let inheritance = Inheritance(declaration, options, context) else { return nil }
     if inheritance.isActor { model.kind = .actor }
     model.inheritedMock = inheritance.mock
+    model.parentLocation = inheritance.location
     model.superclass = inheritance.superclass
     model.isSendable = !inheritance.isActor
     model.availability = MemberTraits(declaration.attributes, []).availability
-    guard readAssociatedTypes(&model) else { return nil }
+    guard readAssociatedTypes(&model, inheritance) else { return nil }
     let hasNoExistential = hasAssociatedTypes || inheritance.isActor
     let isolation = MemberTraits(declaration.attributes, []).globalActor
     var reader = MemberReader(
       selfType: model.type, isClass: false, isolation: isolation,
       forwards: !hasNoExistential && !inheritance.isNoncopyable,
       isClassBound: inheritance.isClassBound, context: context)
-    model.items = read(declaration.memberBlock.members, &reader)
+    let isHeir = model.inheritedMock != nil
+    model.items = read(declaration.memberBlock.members, &reader, isHeir: isHeir)
+    readIdentity(inheritance, &model, &reader)
+    if reader.isRefused { return nil }
     // `static func ==` and the like mention Self as well.
-    model.isFinal = reader.usesSelf || inheritance.isActor || inheritance.isEquatable
+    model.isFinal = reader.returnsSelf || inheritance.isActor
     if !hasNoExistential, !inheritance.isNoncopyable, !reader.usesSelf, !inheritance.isEquatable {
       model.existential = "(any \(model.original) & Swift.Sendable)"
     }
@@ -46,7 +50,7 @@ struct ProtocolReader {
   }
 
   private func read(
-    _ members: MemberBlockItemListSyntax, _ reader: inout MemberReader
+    _ members: MemberBlockItemListSyntax, _ reader: inout MemberReader, isHeir: Bool
   ) -> [MockModel.Item] {
     var items: [MockModel.Item] = []
     for member in members {
@@ -57,11 +61,20 @@ struct ProtocolReader {
           let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
           clauses.append(
             .init(
-              head: clause.poundKeyword.text + condition, items: read(members, &reader)))
+              head: clause.poundKeyword.text + condition,
+              items: read(members, &reader, isHeir: isHeir)))
         }
         items.append(.conditional(clauses))
-      } else if let member = read(member.decl, &reader) {
-        items.append(.member(member))
+      } else if let modifiers = member.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
+        isHeir, modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
+      {
+        // The mock that is inherited has it, as the compiler has made sure.
+        reader.refuse(restatement: member.decl)
+      } else if var read = read(member.decl, &reader) {
+        if isHeir || read.mayBeUnkept {
+          read.location = MockModel.Location(of: member.decl, in: context)
+        }
+        items.append(.member(read))
       }
     }
     return items
@@ -74,14 +87,27 @@ struct ProtocolReader {
       return reader.read(syntax, accessors: accessors(syntax.accessorBlock, reader.selfType))
     }
     if let variable = member.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
       let type = binding.typeAnnotation?.type
     {
       return reader.read(
         property: name, type: type, accessors: accessors(binding.accessorBlock, reader.selfType),
-        traits: MemberTraits(variable.attributes, variable.modifiers))
+        attributes: variable.attributes,
+        traits: MemberTraits(variable.attributes, variable.modifiers, isRequirement: true))
     }
     return nil
+  }
+
+  /// Adds the `id` of an identifiable protocol, unless it is the one that every class has.
+  private func readIdentity(
+    _ inheritance: Inheritance, _ model: inout MockModel, _ reader: inout MemberReader
+  ) {
+    let isRestated = model.members.contains { member in
+      if case .property = member.kind { member.baseName == "id" } else { false }
+    }
+    guard !isRestated, let identity = inheritance.identity else { return }
+    let property: DeclSyntax = "nonisolated var id: \(raw: identity) { get }"
+    if let member = read(property, &reader) { model.items.append(.member(member)) }
   }
 
   private func accessors(_ block: AccessorBlockSyntax?, _ selfType: String?) -> Accessors {
@@ -90,17 +116,24 @@ struct ProtocolReader {
   }
 
   /// Associated types become generic parameters; one with a default becomes that type.
-  private func readAssociatedTypes(_ model: inout MockModel) -> Bool {
+  private func readAssociatedTypes(_ model: inout MockModel, _ inheritance: Inheritance) -> Bool {
     var parameters: [String] = []
     var names: [String] = []
     var requirements: [String] = []
     let types = TypeRewriter(selfType: "Self")
     for member in declaration.memberBlock.members {
+      if let alias = member.decl.as(TypeAliasDeclSyntax.self), hasAssociatedTypes {
+        // Swift 6.3 does not find the protocol's own while it looks for the types it names.
+        model.extras.append(
+          "\(model.access.ofMembers.modifier)typealias \(alias.name.text)"
+            + "\(alias.genericParameterClause?.trimmedDescription ?? "") = "
+            + types.text(alias.initializer.value))
+      }
       guard let type = member.decl.as(AssociatedTypeDeclSyntax.self) else { continue }
       let name = type.name.text
       if let initializer = type.initializer {
         model.extras.append(
-          "\(model.access)typealias \(name) = \(types.text(initializer.value))")
+          "\(model.access.ofMembers.modifier)typealias \(name) = \(types.text(initializer.value))")
         continue
       }
       let bounds = type.inheritanceClause?.inheritedTypes.map { types.text($0.type) } ?? []
@@ -112,6 +145,7 @@ struct ProtocolReader {
       }
     }
     for requirement in declaration.genericWhereClause?.requirements ?? [] {
+      if inheritance.isOfIdentity(requirement), !names.contains("ID") { continue }
       let text = types.text(of: requirement.requirement)
       if !text.hasPrefix("Self") { requirements.append(text) }
     }
@@ -124,7 +158,13 @@ struct ProtocolReader {
           node: clause, message: MockableDiagnostic.whereOnInherited(base.trimmedDescription)))
       return false
     }
+    let primary = declaration.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text)
+    if let primary { model.primaryNames = "<\(primary.joined(separator: ", "))>" }
     guard !names.isEmpty else { return true }
+    if let primary, Set(primary) == Set(names) {
+      let ordered = primary.compactMap { names.firstIndex(of: $0).map { parameters[$0] } }
+      model.primaryParameters = "<\(ordered.joined(separator: ", "))>"
+    }
     model.genericParameters = "<\(parameters.joined(separator: ", "))>"
     model.genericArguments = "<\(names.joined(separator: ", "))>"
     if !requirements.isEmpty {
@@ -143,29 +183,6 @@ struct ProtocolReader {
       case .conditional(var clauses):
         for clause in clauses.indices { withoutForwarding(&clauses[clause].items) }
         items[index] = .conditional(clauses)
-      }
-    }
-  }
-}
-
-/// The access level a declaration has.
-struct Access {
-  var text = ""
-  var isOpen = false
-  var isPrivate = false
-
-  init(_ modifiers: DeclModifierListSyntax) {
-    for modifier in modifiers where modifier.detail == nil {
-      switch modifier.name.tokenKind {
-      case .keyword(.open):
-        text = "public "
-        isOpen = true
-      case .keyword(.public), .keyword(.package), .keyword(.fileprivate):
-        text = "\(modifier.name.text) "
-      case .keyword(.private):
-        text = "private "
-        isPrivate = true
-      default: break
       }
     }
   }

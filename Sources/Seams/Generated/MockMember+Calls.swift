@@ -1,4 +1,4 @@
-extension MockMember: MockCallSource where Output: ~Copyable {
+extension MockMember where Output: ~Copyable {
   /// The calls that the member has received.
   public static func calls(
     _ members: MockMembers, _ index: Int, isSpecialized: Bool = false
@@ -26,12 +26,12 @@ extension MockMember: MockCallSource where Output: ~Copyable {
   }
 
   private func calls(in record: MockRecord<Arguments>) -> MockCalls<Arguments> {
-    MockCalls(record, of: name, source: self)
+    MockCalls(record, of: name, next: nextCall)
   }
 
   /// Waits for a call, and fails the test if none comes.
-  nonisolated(nonsending) func nextCall<C: Clock<Duration>>(
-    within limit: Duration?, on clock: C
+  private nonisolated(nonsending) func nextCall(
+    within limit: Duration?, on clock: any Clock<Duration>
   ) async -> Arguments? {
     let limit = limit ?? Patience.standard
     let waiter = Waiter<Arguments>()

@@ -1,11 +1,11 @@
-// Some functions stand here twice: a result that can be copied can be made up and remembered, one
-// that cannot be copied cannot.
+// A result that can be copied can be made up and remembered, one that cannot be copied cannot. The
+// overloaded functions are for types whose spelling does not tell which they are.
 
 extension MockMember where Output: ~Copyable {
-  /// Records a call and says what to do with it.
+  /// Records a call whose result may not be copyable, and says what to do with it.
   @_disfavoredOverload
   @inlinable
-  public static func reply(
+  public static func overloadedReply(
     _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index, isSpecialized: isSpecialized)
@@ -16,7 +16,7 @@ extension MockMember where Output: ~Copyable {
 
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
-  public static func remember(
+  public static func overloadedRemember(
     _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments,
     isSpecialized: Bool = false
   ) {}
@@ -37,7 +37,8 @@ extension MockMember where Output: ~Copyable {
     // The newest stub answers most calls, and asking it first spares them the list.
     if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
     let entries = withState { state, _ in state.entries }
-    for entry in entries.reversed() where entry.stub !== newest && entry.stub.takes(call.value) {
+    for entry in entries.reversed()
+    where entry.stub.key !== newest.key && entry.stub.takes(call.value) {
       return try reply(of: entry.stub, given: entry.given, to: call)
     }
     return forwarded()
@@ -66,7 +67,7 @@ extension MockMember where Output: ~Copyable {
     of stub: State.Stub, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
     let answer = withState { state, _ in state.nextAnswer(of: stub) }
-    return try answer.value(call.value)
+    return try answer.value.reply(call.value)
   }
 
   /// What a call does that goes on to the real object, where there is one.
@@ -101,6 +102,14 @@ extension MockMember where Output: Copyable {
     return try .returns(member.improvised(arguments))
   }
 
+  /// Records a call whose result can be copied, which the macro cannot tell from its type.
+  @inlinable
+  public static func overloadedReply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
+  ) throws(Failure) -> sending Reply {
+    try reply(members, index, to: arguments, isSpecialized: isSpecialized)
+  }
+
   /// What an unstubbed call returns: nothing, or a default value.
   @usableFromInline
   func improvised(_ arguments: Arguments) throws(Failure) -> sending Output {
@@ -113,7 +122,10 @@ extension MockMember where Output: Copyable {
     }
     let message = try reportUnstubbed(arguments)
     // The test has failed already; a value made up lets it go on where the member cannot throw.
-    guard let value = defaultValue([]) else { fatalError(message) }
+    let error = UnstubbedCall(description: message)
+    guard let value = ImprovisedValue.value(of: Output.self, failingWith: error) else {
+      fatalError(message)
+    }
     return value
   }
 
@@ -136,13 +148,22 @@ extension MockMember where Output: Copyable {
     MockMember(members, index, isSpecialized: isSpecialized).remember(value, Transferred(arguments))
   }
 
+  /// Remembers a value that can be copied, which the macro cannot tell from its type.
+  public static func overloadedRemember(
+    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments,
+    isSpecialized: Bool = false
+  ) {
+    remember(members, index, value, at: arguments, isSpecialized: isSpecialized)
+  }
+
   private func remember(_ value: Output, _ arguments: Transferred<Arguments>) {
     let check: State.Stub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
     }
     let set = State.Stub(
-      StubKey(), Transferred(check), Transferred { _ throws(Failure) in .returns(value) },
-      Transferred([]), at: nil)
+      Identity(), Transferred(check),
+      Transferred(State.Stub.Answer { _ throws(Failure) in .returns(value) }), Transferred([]),
+      at: nil)
     let newest = stubs.first { $0.checked(arguments.value, .matching).isMatch }
     withState { state, _ in
       if let newest, newest.location == nil {

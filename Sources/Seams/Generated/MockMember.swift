@@ -1,8 +1,8 @@
 /// One member of a mock, which is called and stubbed.
 ///
 /// Made for generated code, which names a type for each member and calls nothing but its static
-/// functions. They are not overloaded, but for `reply` and `remember`, since overloads cost the type
-/// checker of every mock more than anything else does. A generic member is specialized: it has a
+/// functions. Only those are overloaded whose names say so, since overloads cost the type checker of
+/// every mock more than anything else does. A generic member is specialized: it has a
 /// state for each choice of its generic arguments.
 ///
 /// The parameters are the type of a closure in its place, what is recorded of a call, what it
@@ -52,7 +52,7 @@ public struct MockMember<
   /// The state in a slot; a new one where the member is not used yet.
   @inlinable
   @inline(__always)
-  func state(in member: consuming (any AnyMemberState)?) -> State {
+  func state(in member: consuming AnyMemberState?) -> State {
     guard let member else { return State() }
     guard let state = member as? State else { fatalError(mismatch) }
     return state

@@ -8,7 +8,7 @@ public final class MockMembers: Sendable {
   @usableFromInline
   struct State {
     /// What is known of each member; nil until it is used.
-    @usableFromInline var members: [(any AnyMemberState)?]
+    @usableFromInline var members: [AnyMemberState?]
     /// How many calls each member remembers.
     @usableFromInline var limit = 65_536
     /// The values made up for unstubbed calls; nil where the mock is strict.
@@ -84,7 +84,7 @@ public final class MockMembers: Sendable {
 
   /// The suspended calls that still wait for an answer, in words.
   var unansweredCalls: [String] {
-    named(\.suspensions).flatMap { _, calls in calls.unansweredCalls() }
+    named(\.suspensions).flatMap { _, unansweredCalls in unansweredCalls() }
   }
 
   /// The calls that are remembered.
@@ -98,7 +98,7 @@ public final class MockMembers: Sendable {
 
   /// What every used member tells, with the member's name.
   private func named<Item: Sendable>(
-    _ items: @Sendable (any AnyMemberState) -> [Item]
+    _ items: @Sendable (AnyMemberState) -> [Item]
   ) -> [(name: StaticString, item: Item)] {
     state.withLock { state in
       zip(names, state.members).flatMap { name, member in

@@ -11,6 +11,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     var waiter: Waiter<Bool>?
   }
 
+  let identity = Identity()
   let arguments: Transferred<Arguments>
   private let queue: SuspensionQueue<Arguments, Output, Failure>
   private let state = Lock(State())
@@ -22,6 +23,26 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
 
   /// Waits for the test's answer.
   public nonisolated(nonsending) func outcome() async throws(Failure) -> sending Output {
+    await settled()
+    guard let result = state.withLock({ $0.result.take() }) else { fatalError(lost) }
+    return try result.value.get()
+  }
+
+  /// Waits for the error of a member that never returns.
+  ///
+  /// The compiler warns where `outcome()` has no output: its end is never reached.
+  public nonisolated(nonsending) func failure() async throws(Failure) -> Never
+  where Output == Never {
+    await settled()
+    if case .failure(let error) = state.withLock({ $0.result.take() })?.value { throw error }
+    fatalError(lost)
+  }
+
+  private var lost: String {
+    "Seams: a suspended call of \(queue.member) went on without its outcome."
+  }
+
+  private nonisolated(nonsending) func settled() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let isResolved = state.withLock { state in
@@ -33,10 +54,6 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     } onCancel: {
       cancel()
     }
-    guard let result = state.withLock({ $0.result.take() }) else {
-      fatalError("Seams: a suspended call of \(queue.member) went on without its outcome.")
-    }
-    return try result.value.get()
   }
 
   /// Gives the outcome; false where there is one already.

@@ -90,13 +90,16 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     let reported = state.reportUnlessAllowed(identity, in: scope, readBy: build, at: reader)
 
     while true {
-      switch values.claim(identity, in: scope, for: build, by: .thread, reported: reported) {
+      switch values.claim(
+        identity, in: scope, for: build, at: reader, by: .thread, reported: reported)
+      {
       case .ready(let box):
         // What is assigned to a weak dependency is held strongly, so both kinds occur.
         guard let weak = box as? WeakBox<Value> else { return Box.open(box, of: identity) }
         if let value = weak.value { return value }
         values.discard(box, of: identity)
       case .build(let new):
+        if scope.mode == .test, identity.scope != .unique { new.begin(in: state.host.runningTest) }
         let value = state.context.withValue(Context(scope: scope, build: new)) {
           make(scope.mode)
         }
@@ -108,7 +111,9 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
         values.finish(new, with: .success(box))
         return value
       case .wait(let other):
-        values.wait(for: other, from: build)
+        values.wait(for: other, from: build, within: state.patience.get()) {
+          state.report(delayOf: other, for: build, at: reader)
+        }
       case .circle(let circle):
         circle.trap(at: reader)
       }

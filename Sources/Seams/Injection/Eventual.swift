@@ -79,10 +79,11 @@ public struct Eventual<Value: Sendable>: Sendable {
       let reader = state.build
       let scope = state.scope
       while true {
-        switch values.claim(identity, in: scope, for: reader, by: .task) {
+        switch values.claim(identity, in: scope, for: reader, at: identity.declared, by: .task) {
         case .ready(let box):
           return storage.open(box)
         case .build(let build):
+          if scope.mode == .test { build.begin(in: state.host.runningTest) }
           let make = storage.make
           state.context.withValue(Context(scope: scope, build: build)) {
             // A task of its own, so that cancelling the first reader cancels nobody else.
@@ -92,13 +93,22 @@ public struct Eventual<Value: Sendable>: Sendable {
               values.finish(build, with: result)
             }
           }
-          try await values.wait(for: build, from: reader)
+          try await wait(for: build, from: reader)
         case .wait(let build):
-          try await values.wait(for: build, from: reader)
+          try await wait(for: build, from: reader)
         case .circle(let circle):
           throw DependencyCircle(description: circle.description)
         }
       }
+    }
+  }
+}
+
+extension Eventual {
+  private func wait(for build: Build, from reader: Build?) async throws {
+    let state = storage.state
+    try await state.values.wait(for: build, from: reader, within: state.patience.get()) {
+      state.report(delayOf: build, for: reader, at: build.seam.declared)
     }
   }
 }

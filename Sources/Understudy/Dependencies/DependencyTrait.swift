@@ -50,7 +50,7 @@ extension Trait where Self == DependencyTrait {
   /// - Parameters:
   ///   - dependency: The dependency's key path; one that goes on into the value reads the value
   ///     first. A dependency bound to an actor, such as a `@MainActor` one, needs ``dependencies(fileID:filePath:line:column:_:)``.
-  ///   - value: The value, evaluated anew for each test and each case of a parameterised test. It
+  ///   - value: The value, evaluated anew for each test and each case of a parameterized test. It
   ///     may throw; one that has to await needs `.dependencies { … }`.
   ///   - fileID: The caller's file; leave it out.
   ///   - filePath: The caller's file; leave it out.
@@ -86,7 +86,7 @@ extension Trait where Self == DependencyTrait {
   ///   - filePath: The caller's file; leave it out.
   ///   - line: The caller's line; leave it out.
   ///   - column: The caller's column; leave it out.
-  ///   - changes: Assigns the values; run anew for each test and each case of a parameterised test.
+  ///   - changes: Assigns the values; run anew for each test and each case of a parameterized test.
   ///     For a dependency of an actor, say so: `.dependencies { @MainActor in … }`.
   /// - Returns: The trait.
   public static func dependencies(

@@ -18,15 +18,21 @@ enum TestFrameworks {
     guard let test = Test.current else { return XCTestBridge.runningTest }
     // Swift Testing names no case to others, but describes its arguments.
     let testCase = Test.Case.current.map { "\($0)" } ?? ""
-    return RunningTest(id: "\(test.id) \(testCase)") { record($0, in: test) }
+    return RunningTest(id: "\(test.id) \(testCase)") { issue, locals in
+      if Test.current == nil, let locals {
+        locals.run { record(issue, in: test) }
+      } else {
+        record(issue, in: test)
+      }
+    }
   }
 
-  /// Records an issue in a test. On another thread there is no current test, so the issue says which
-  /// one it is about: it fails the run then.
+  /// Records an issue in a test, or in the one that runs here if that is another. Where none can be told
+  /// the issue says which one it is about, and fails the run.
   private static func record(_ issue: TestIssue, in test: Test) {
-    let isElsewhere = Test.current == nil
+    let isNowhere = Test.current == nil
     Issue.record(
-      Comment(rawValue: isElsewhere ? "In \(test.name): \(issue.message)" : issue.message),
+      Comment(rawValue: isNowhere ? "In \(test.name): \(issue.message)" : issue.message),
       severity: issue.severity.inTesting,
       sourceLocation: issue.location?.sourceLocation ?? test.sourceLocation)
   }

@@ -7,62 +7,38 @@ import XCTest
 
 /// What XCTest has to offer to the bridge.
 enum XCTestBridge {
-  private static let running: Lock<RunningTest?> = Lock(nil)
+  private static let running: Lock<XCTestRunning?> = Lock(nil)
   private static let observer = Observer()
 
   /// The test that runs; XCTest runs one at a time.
-  static var runningTest: RunningTest? { running.withLock { $0 } }
+  static var runningTest: RunningTest? { running.withLock { $0 }?.test }
 
   static func observe() {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }
 
-  private static func record(_ issue: TestIssue) {
-    switch (issue.severity, issue.location) {
-    case (.failure, let location?):
-      XCTFail(issue.message, file: location.staticFilePath, line: UInt(location.line))
-    case (.failure, nil): XCTFail(issue.message)
-    // XCTest has no warnings.
-    case (.warning, _): print(issue.line)
-    }
-  }
-
   private final class Observer: NSObject, XCTestObservation, Sendable {
     func testCaseWillStart(_ testCase: XCTestCase) {
-      let test = RunningTest(id: testCase.name, tell: XCTestBridge.record)
-      XCTestBridge.running.withLock { $0 = test }
+      let running = XCTestRunning(testCase)
+      XCTestBridge.running.withLock { $0 = running }
       TestHost.shared.testBegins()
       Dependencies.testHost.testBegins()
-      // A block instead of `testCaseDidFinish`, where it would be too late for a failure. The case is
-      // looked at when the block runs, since stubs may be made in `setUp`. Unsafe but for this: XCTest
-      // runs the block between the test and its end, when nothing else touches the case.
+      // A block instead of `testCaseDidFinish`, where it would be too late for a failure. Unsafe but
+      // for this: XCTest runs the block between the test and its end, when nothing else touches the
+      // case.
       nonisolated(unsafe) weak let testCase = testCase
       testCase?.addTeardownBlock {
-        if testCase?.testRun?.hasBeenSkipped == true { return }
-        for stubs in testCase?.stubs ?? [] { stubs.complain(at: stubs.location) }
+        if let testCase { running.verify(testCase) }
       }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      XCTestBridge.running.withLock { $0 = nil }
+      XCTestBridge.running.withLock { running in
+        defer { running = nil }
+        return running
+      }?.end()
       Dependencies.forget(test: testCase.name)
     }
-  }
-}
-
-extension XCTestCase {
-  /// The stubs in the stored properties of the test case, its superclasses' included.
-  fileprivate var stubs: [HTTPStubs] {
-    var stubs: [HTTPStubs] = []
-    var mirror: Mirror? = Mirror(reflecting: self)
-    while let level = mirror, level.subjectType != XCTestCase.self {
-      for child in level.children {
-        if let found = child.value as? HTTPStubs { stubs.append(found) }
-        if let found = child.value as? [HTTPStubs] { stubs += found }
-      }
-      mirror = level.superclassMirror
-    }
-    return stubs
   }
 }
 

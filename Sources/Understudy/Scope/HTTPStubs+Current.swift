@@ -16,26 +16,29 @@ extension HTTPStubs {
   /// refuse every request with an error that says so.
   public static var current: HTTPStubs { scoped ?? .outsideOfScope() }
 
-  static func outsideOfScope() -> HTTPStubs { HTTPStubs(.outsideOfScope) }
+  /// Stubs that refuse every request with the reason, and tell the test that runs here, or whoever
+  /// listens: the code under test may keep the error to itself.
+  private static func outsideOfScope() -> HTTPStubs {
+    let stubs = HTTPStubs(
+      [], clock: ContinuousClock(), strictness: .inherited, limits: StubLimits(),
+      location: CodeLocation()
+    ) { request, _ in
+      StubError(
+        .unplanned,
+        """
+        No stub can match \(request.shown): `HTTPStubs.current` was used outside of a scope. Put \
+        `.stubs(…)` on the test, or wrap the code in `withStubs(…)`; in a detached task or on a queue, \
+        take the stubs along in a constant.
+        """)
+    }
+    stubs.complainAtOnce(at: nil)
+    return stubs
+  }
 
   func asScope<Value>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
   ) async rethrows -> Value {
     try await Self.$scoped.withValue(self, operation: body)
-  }
-}
-
-extension Stub {
-  /// Answers everything with the reason why nothing can be answered.
-  fileprivate static var outsideOfScope: Stub {
-    .any().reply { _ in
-      throw StubError(
-        .unplanned,
-        """
-        `HTTPStubs.current` was used outside of a scope. Put `.stubs(…)` on the test, or wrap the \
-        code in `withStubs(…)`; in a detached task or on a queue, take the stubs along in a constant.
-        """)
-    }
   }
 }
 

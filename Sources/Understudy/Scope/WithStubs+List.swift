@@ -6,7 +6,7 @@
 public func withStubs(
   _ stubs: [Stub], clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard,
+  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
@@ -14,7 +14,7 @@ public func withStubs(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    location: location)
+    coverage: coverage, location: location)
   return try await scope.run(body).1
 }
 
@@ -26,7 +26,7 @@ public func withStubs(
 public func withStubs<Value>(
   _ stubs: [Stub], clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard,
+  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
@@ -34,6 +34,6 @@ public func withStubs<Value>(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    location: location)
+    coverage: coverage, location: location)
   return try await scope.run(body)
 }

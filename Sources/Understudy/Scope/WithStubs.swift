@@ -11,7 +11,9 @@
 /// the test unless `strictness`, or that of the scope around, says otherwise; the `clock`, too, is that
 /// of the scope around unless one is given. Inside another scope these stubs come first, and the outer
 /// ones answer what none of these matches. What `redaction` names is taken out of everything that is
-/// written about the scope.
+/// written about the scope. With `covering: .sharedSession` the stubs answer `URLSession.shared`, too,
+/// one scope at a time: see ``UnderstudyHTTP/HTTPStubs/covering(_:isolation:_:)``; scopes inside cover
+/// what the one around them covers.
 ///
 /// Swift does not look for a `try` inside a macro to tell whether a closure throws. Where it is the
 /// only one of the body, write it in front: `try await #expect(client.popular().count == 20)`.
@@ -22,7 +24,7 @@
 public func withStubs(
   _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard,
+  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Void
@@ -30,7 +32,7 @@ public func withStubs(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    location: location)
+    coverage: coverage, location: location)
   return try await scope.run(body).1
 }
 
@@ -47,7 +49,7 @@ public func withStubs(
 public func withStubs<Value>(
   _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
   strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard,
+  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, isolation: isolated (any Actor)? = #isolation,
   _ body: (HTTPStubs) async throws -> Value
@@ -55,6 +57,6 @@ public func withStubs<Value>(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    location: location)
+    coverage: coverage, location: location)
   return try await scope.run(body)
 }

@@ -21,11 +21,15 @@ extension Trait where Self == StrictnessTrait {
     StrictnessTrait(strictness: strictness)
   }
 
-  /// Says how serious an unplanned request and an unused stub are, apart.
+  /// Says how serious each thing is that can go off script: see ``UnderstudyHTTP/Strictness``.
   public static func strictness(
-    unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail
+    unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
+    late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,
+    thrown: Strictness.Level = .warn
   ) -> Self {
-    StrictnessTrait(strictness: Strictness(unplanned: unplanned, unused: unused))
+    StrictnessTrait(
+      strictness: Strictness(
+        unplanned: unplanned, unused: unused, late: late, ungiven: ungiven, thrown: thrown))
   }
 }
 
@@ -34,6 +38,6 @@ extension Strictness {
   static var inherited: Strictness {
     if let scope = HTTPStubs.scope { return scope.strictness }
     let traits = Test.current?.traits ?? []
-    return traits.lazy.compactMap { $0 as? StrictnessTrait }.last?.strictness ?? .fail
+    return traits.lazy.compactMap { $0 as? StrictnessTrait }.last?.strictness ?? .standard
   }
 }

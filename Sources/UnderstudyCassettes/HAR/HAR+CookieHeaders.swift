@@ -38,7 +38,7 @@ extension HAR.Cookie {
   }
 
   /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
-  private static func isoDate(_ text: String) -> String? {
+  static func isoDate(_ text: String) -> String? {
     let words = text.split { " ,-".contains($0) }
     let months = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -35,6 +35,8 @@ extension HAR {
   package struct Creator: Sendable, Hashable, Encodable {
     package var name = "Understudy"
     package var version = "0.1.0"
+
+    package init() {}
   }
 
   /// A name with its value: a header field, or an item of a query.

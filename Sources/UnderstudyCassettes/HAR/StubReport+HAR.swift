@@ -12,14 +12,14 @@ extension StubReport {
   /// the clock of the stubs, counted from the moment the scope began. What the scope's own redaction
   /// takes out, and what `redaction` names besides, is not in it.
   public func har(redacting redaction: Redaction = .standard) -> HAR {
-    let redaction = self.redaction.adding(redaction)
+    let redaction = self.redaction.adding(redaction).settled(for: exchanges)
     let entries = exchanges.map { HAR.Entry($0, began: began, redacting: redaction) }
     return HAR(log: HAR.Log(entries: entries))
   }
 }
 
 extension HAR.Entry {
-  fileprivate init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
+  init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
     let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
     self.init(
       startedDateTime: HAR.Timestamp(began.addingTimeInterval(exchange.started / .seconds(1))),
@@ -27,7 +27,9 @@ extension HAR.Entry {
       request: HAR.Request(exchange.request, redacting: redaction),
       response: HAR.Response(exchange, redacting: redaction),
       timings: HAR.Timings(wait: milliseconds),
-      comment: exchange.stub.map { "answered by the stub at \($0.location)" })
+      comment: exchange.stub.map {
+        "answered by \($0.pattern.origin ?? "the stub at \($0.location)")"
+      })
   }
 }
 
@@ -91,7 +93,8 @@ extension HAR.Response {
       cookies: headers.values(for: "Set-Cookie").compactMap(HAR.Cookie.set),
       headers: headers.map(HAR.NameValue.init),
       content: HAR.Content(
-        size: body.count, mimeType: type ?? "x-unknown", text: text, encoding: encoding),
+        size: body.count, mimeType: headers["Content-Type"] ?? "x-unknown", text: text,
+        encoding: encoding),
       redirectURL: headers["Location"] ?? "", bodySize: body.count)
   }
 }
@@ -105,7 +108,7 @@ extension HAR.NameValue {
 extension Data {
   /// The bytes as a JSON string can hold them.
   fileprivate var harText: (String, encoding: String?) {
-    if let text = String(validating: self, as: UTF8.self) { return (text, nil) }
+    if let text = String(validUTF8: self) { return (text, nil) }
     return (base64EncodedString(), "base64")
   }
 }

@@ -16,6 +16,9 @@ extension HAR {
       try container.encode(text)
     }
 
+    /// The day in UTC, such as `2026-03-01`.
+    var day: String { String(text.prefix { $0 != "T" }) }
+
     private var text: String {
       let (seconds, rest) = milliseconds.quotientAndFloorRemainder(dividingBy: 1000)
       let whole = Date(timeIntervalSince1970: Double(seconds)).formatted(.iso8601)

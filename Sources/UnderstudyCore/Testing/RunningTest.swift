@@ -2,18 +2,31 @@
 package struct RunningTest: Sendable {
   /// Distinguishes the test, and its case, from all others of the process.
   package let id: String
-  private let tell: @Sendable (TestIssue) -> Void
+  private let tell: @Sendable (TestIssue, CapturedTaskLocals?) -> Void
+  private let keep: @Sendable (any AnyObject & Sendable) -> Void
 
   /// Describes a test.
   ///
-  /// - Parameter tell: Records an issue in this test, from whatever thread or task.
-  package init(id: String, tell: @escaping @Sendable (TestIssue) -> Void) {
+  /// - Parameters:
+  ///   - tell: Records an issue in this test, from whatever thread or task, given what was captured in
+  ///     the test.
+  ///   - keep: Keeps an object until the test ends, where the framework says when that is.
+  package init(
+    id: String, tell: @escaping @Sendable (TestIssue, CapturedTaskLocals?) -> Void,
+    keep: @escaping @Sendable (any AnyObject & Sendable) -> Void = { _ in }
+  ) {
     self.id = id
     self.tell = tell
+    self.keep = keep
   }
 
-  /// Records an issue in this test.
-  package func record(_ issue: TestIssue) { tell(issue) }
+  /// Records an issue in this test; `locals` are what was captured in it, for another thread or task.
+  package func record(_ issue: TestIssue, from locals: CapturedTaskLocals? = nil) {
+    tell(issue, locals)
+  }
+
+  /// Keeps an object until the test ends, where it is looked at.
+  package func keep(_ object: any AnyObject & Sendable) { keep(object) }
 }
 
 /// What the test frameworks have to offer: the one thing this package knows of them.

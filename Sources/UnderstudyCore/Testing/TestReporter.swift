@@ -2,10 +2,22 @@
 ///
 /// A failure is often noticed on another thread, where no framework can say which test runs.
 package struct TestReporter: Sendable {
-  private let send: @Sendable (TestIssue) -> Void
+  private typealias Send = @Sendable (TestIssue, CapturedTaskLocals?) -> Void
+
+  /// Those of the task that the reporter was made in: what runs a test's own code runs it with them.
+  package let locals: CapturedTaskLocals
+  /// The test that the reporter was made in, where one could be told.
+  package let test: RunningTest?
+  private let send: Send
 
   /// Makes a reporter that hands issues on.
   package init(_ send: @escaping @Sendable (TestIssue) -> Void) {
+    self.init(test: nil) { issue, _ in send(issue) }
+  }
+
+  private init(test: RunningTest?, _ send: @escaping Send) {
+    locals = CapturedTaskLocals()
+    self.test = test
     self.send = send
   }
 
@@ -18,7 +30,13 @@ package struct TestReporter: Sendable {
   package func report(
     _ message: String, at location: CodeLocation? = nil, severity: TestIssue.Severity = .failure
   ) {
-    send(TestIssue(message, at: location, severity: severity))
+    send(TestIssue(message, at: location, severity: severity), locals)
+  }
+
+  /// Tells the test as well as can be without the task-local values, which what lives for long must not
+  /// keep alive.
+  package var lasting: @Sendable (TestIssue) -> Void {
+    { [send] issue in send(issue, nil) }
   }
 
   /// Takes the place of the test that runs, for one task.
@@ -26,10 +44,10 @@ package struct TestReporter: Sendable {
 
   /// A reporter for the test that runs here.
   package static var current: TestReporter {
-    if let override { return override }
+    if let override { return TestReporter(test: nil, override.send) }
     guard let test = TestHost.shared.runningTest else {
-      return TestReporter { TestHost.shared.record($0) }
+      return TestReporter(test: nil) { issue, _ in TestHost.shared.record(issue) }
     }
-    return TestReporter { test.record($0) }
+    return TestReporter(test: test) { test.record($0, from: $1) }
   }
 }

@@ -30,7 +30,7 @@ package final class Waiter<Value>: @unchecked Sendable {
     if state.withLock(\.isDone) { return state.withLock(\.value) }
     let timer = Task {
       // A clock that cannot sleep any more counts as over.
-      try? await clock.sleep(for: limit ?? Patience.standard, tolerance: nil)
+      try? await clock.rest(for: limit ?? Patience.standard)
       if !Task.isCancelled, leave() { finish(nil) }
     }
     await withTaskCancellationHandler {

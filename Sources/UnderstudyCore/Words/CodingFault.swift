@@ -2,6 +2,8 @@
 package struct CodingFault: Sendable, Hashable {
   /// The way to the value, such as `results[3].title`; empty for the whole document.
   package let keyPath: String
+  /// The keys of it.
+  package let keys: [String]
   /// What is wrong there, such as `the key 'title' is missing`.
   package let reason: String
 
@@ -25,6 +27,7 @@ package struct CodingFault: Sendable, Hashable {
   }
 
   private init(_ path: [any CodingKey], _ reason: String) {
+    keys = path.filter { $0.intValue == nil }.map(\.stringValue)
     keyPath = path.reduce(into: "") { text, key in
       if let index = key.intValue {
         text += "[\(index)]"

@@ -9,6 +9,11 @@ package enum EditDistance {
     between(Array(first.lowercased().prefix(longest)), Array(second.lowercased().prefix(longest)))
   }
 
+  /// Whether a single edit turns one name into the other.
+  package static func isOneEdit(_ first: String, from second: String) -> Bool {
+    abs(first.count - second.count) < 2 && between(first, second) == 1
+  }
+
   /// Whether one name is probably a slip for the other: they differ in case, dashes and underscores
   /// only, or in few characters for their length.
   package static func isSlip(_ first: String, for second: String) -> Bool {

@@ -9,6 +9,7 @@ package final class CollectingSink: ReplySink {
     var head = ResponseHead()
     var url: URL?
     var body = Data()
+    var cookies = RedirectCookies()
     var result: Result<Answer, any Error>?
     var waiter: CheckedContinuation<Answer, any Error>?
   }
@@ -54,7 +55,11 @@ package final class CollectingSink: ReplySink {
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
-    follow(next)
+    follow(
+      state.withLock { state in
+        state.cookies.store(head, from: request.url)
+        return state.cookies.adding(to: next)
+      })
   }
 
   private func settle(_ make: (State) -> Result<Answer, any Error>) {

@@ -20,6 +20,7 @@ package struct PreparedReply: Sendable {
     switch body {
     case .none: self.body = .chunks([], interval: .zero)
     case .data(let data): self.body = Self.whole(data)
+    case .deferred(let read): self.body = Self.whole(try read())
     case .file(let url):
       do {
         self.body = Self.whole(try Data(contentsOf: url))
@@ -28,7 +29,7 @@ package struct PreparedReply: Sendable {
           .impossibleReply,
           """
           \(request.shown) could not be answered: the file \(url.path) cannot be read \
-          (\(request.redaction.redacted(message: error.teaching)))
+          (\(request.redaction.redacted(text: error.teaching)))
           """)
       }
     case .chunks(let chunks, let interval): self.body = .chunks(chunks, interval: interval)

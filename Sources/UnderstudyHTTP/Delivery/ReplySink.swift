@@ -4,6 +4,8 @@ import Foundation
 ///
 /// Calls come one at a time: a head, any number of chunks, then `finish` or `fail`; or `fail` alone.
 package protocol ReplySink: Sendable {
+  /// Whether nobody waits for the response any more, though the load may not have been told so yet.
+  var isAbandoned: Bool { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
@@ -12,6 +14,8 @@ package protocol ReplySink: Sendable {
   /// A whole response, in place of a head, a chunk and `finish`.
   func receive(_ answer: ReadyResponse, for request: RecordedRequest)
   func fail(_ error: any Error)
+  /// Opens a web socket in place of a response; false where the client or the face cannot.
+  func open(_ socket: WebSocket) -> Bool
   /// Asks whether to follow a redirect; `follow` gets the request to send, or nil to take the
   /// redirect itself as the response.
   func redirect(
@@ -20,7 +24,11 @@ package protocol ReplySink: Sendable {
 }
 
 extension ReplySink {
+  package var isAbandoned: Bool { false }
+
   package func willTakeTime() {}
+
+  package func open(_ socket: WebSocket) -> Bool { false }
 
   package func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     receive(answer.head, for: request)

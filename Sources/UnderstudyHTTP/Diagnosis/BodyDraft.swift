@@ -11,6 +11,9 @@ enum BodyDraft: Sendable {
 
   /// The most characters of source that a body is worth.
   private static let budget = 160
+  /// Of 22 arrays within each other the type checker takes half a second, and twice as long for each
+  /// one more.
+  private static let deepest = 16
 
   /// Nil where the body is empty, binary or all secrets.
   init?(_ request: RecordedRequest) {
@@ -22,14 +25,15 @@ enum BodyDraft: Sendable {
     } else if let part = request.parts.first, let name = part.name {
       self = .part(name: name, filename: part.filename)
     } else if request.isForm {
-      let items = request.form.filter {
+      let items = request.form.lazy.filter {
         redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
+          && !$0.value.isRedacted
           && $0.name.count + $0.value.count < Self.budget / 2
       }
       if items.isEmpty { return nil }
       self = .form(Array(items.prefix(6)))
-    } else if let text = request.text, !redaction.mentionsSecret(text),
-      redaction.redacted(message: text) == text
+    } else if let text = request.text, !text.isRedacted, !redaction.tellsSecret(text),
+      redaction.redacted(text: text) == text
     {
       self = text.count <= 80 ? .text(text) : .contains(String(text.prefix(60)))
     } else {
@@ -48,31 +52,42 @@ enum BodyDraft: Sendable {
   /// As much as there is room for, without secrets; lists are kept whole or not at all, since
   /// part of a list is not contained in it.
   private static func kept(
-    of value: JSONValue, _ room: inout Int, _ redaction: Redaction
+    of value: JSONValue, _ room: inout Int, _ redaction: Redaction, depth: Int = 0
   ) -> JSONValue? {
+    if depth == deepest { return nil }
     switch value {
     case .object(let members):
       room -= 4
       var kept: [String: JSONValue] = [:]
       for (key, member) in members.sorted(by: { $0.key < $1.key })
-      where !redaction.isSecret(key) {
+      where !redaction.isSecret(member: key) {
         var rest = room - key.count - 6
-        guard rest > 0, let value = self.kept(of: member, &rest, redaction) else { continue }
+        guard rest > 0, let value = self.kept(of: member, &rest, redaction, depth: depth + 1)
+        else { continue }
         kept[key] = value
         room = rest
       }
-      return kept.isEmpty && !members.isEmpty ? nil : .object(kept)
+      let object = JSONValue.object(kept)
+      // Members may tell what each other is: `{"name": "Authorization", "value": "s3"}`.
+      let text = object.description
+      return kept.isEmpty && !members.isEmpty || redaction.redacted(text: text) != text
+        ? nil : object
     case .array(let elements):
       var rest = room - 2
       var kept: [JSONValue] = []
       for element in elements {
-        guard let element = self.kept(of: element, &rest, redaction) else { return nil }
+        guard let element = self.kept(of: element, &rest, redaction, depth: depth + 1)
+        else { return nil }
         kept.append(element)
       }
       room = rest
       return .array(kept)
     default:
-      if let text = value.string, redaction.redacted(message: text) != text { return nil }
+      if let text = value.string, text.isRedacted || redaction.redacted(text: text) != text {
+        return nil
+      }
+      // No literal holds all digits of these.
+      if case .number(let number) = value, value != .double(number.double) { return nil }
       let cost = SwiftSource.literal(value).count + 2
       guard cost <= room else { return nil }
       room -= cost

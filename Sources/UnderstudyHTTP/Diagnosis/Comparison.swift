@@ -1,11 +1,16 @@
 /// A stub and a request, field by field.
 struct Comparison: Sendable {
+  let planned: PlannedStub?
   let stub: Stub
+  let distance: Distance
   let findings: [Finding]
 
-  init(_ candidate: Candidate, _ reading: inout RequestReading) {
+  /// Compares a request with a stub that was measured.
+  init(_ candidate: Candidate, _ distance: Distance, _ reading: inout RequestReading) {
     // The stub may be of a scope that has secrets of its own.
     stub = candidate.stub.redacted(by: reading.request.redaction)
+    planned = candidate.planned
+    self.distance = distance
     reading.request.secretNames = stub.pattern.secretNames
     let asked = Self.findings(candidate.stub.pattern, &reading)
     let matches = asked.allSatisfy { $0.difference == nil }
@@ -13,9 +18,10 @@ struct Comparison: Sendable {
   }
 
   /// Compares what a stub requires, leaving aside whether it could have answered.
-  init(_ stub: Stub, _ request: RecordedRequest) {
-    self.stub = stub.redacted(by: request.redaction)
-    var reading = RequestReading(request)
+  init(_ stub: Stub, _ reading: inout RequestReading) {
+    self.stub = stub.redacted(by: reading.request.redaction)
+    planned = nil
+    distance = stub.pattern.distance(&reading)
     reading.request.secretNames = self.stub.pattern.secretNames
     findings = Self.findings(self.stub.pattern, &reading)
   }
@@ -29,37 +35,46 @@ struct Comparison: Sendable {
       findings.append(
         method == request.method
           ? .matches(.method)
-          : .differs(
-            .method, .method(stub: method, request: request.method), cost: 6))
+          : .differs(.method, .method(stub: method, request: request.method)))
     }
     findings += pattern.url.findings(request)
-    findings += pattern.query.findings(in: reading.query, of: Finding.Field.query, of: request)
+    findings += pattern.query.findings(in: reading.meantQuery, of: Finding.Field.query, of: request)
     findings += pattern.headers.map { $0.finding(in: request) }
     findings += pattern.bodies.flatMap { $0.findings(&reading) }
     findings += pattern.predicates.map { predicate in
-      let name = request.redaction.redacted(message: predicate.name)
-      return predicate.holds(request)
-        ? .matches(.predicate(name)) : .differs(.predicate(name), cost: 4)
+      let name = request.redaction.redacted(text: predicate.name)
+      return predicate.holds(request) ? .matches(.predicate(name)) : .differs(.predicate(name))
     }
     return findings
   }
 
   /// Why a stub that matches did not answer.
   private static func standing(of candidate: Candidate) -> Finding {
-    if candidate.hasEnded { return .differs(.stub, .scopeHasEnded, cost: 1) }
+    if candidate.hasEnded { return .differs(.stub, .scopeHasEnded(candidate.scope)) }
     if let limit = candidate.stub.repetition.maximum, candidate.uses >= limit {
-      return .differs(.stub, .exhausted(limit: limit), cost: 1)
+      return .differs(.stub, .exhausted(limit: limit))
     }
-    return .differs(.stub, .addedTooLate, cost: 1)
+    return .differs(.stub, .addedTooLate)
   }
 
   var differences: [Finding] { findings.filter { $0.difference != nil } }
 
-  /// How far the request is from the stub.
-  var cost: Int { findings.reduce(0) { $0 + ($1.difference?.cost ?? 0) } }
+  /// The differences that are told, and how many more there are.
+  var told: (findings: [Finding], others: Int) {
+    differences.reduce(into: ([], 0)) { told, finding in
+      if case .others(let count) = finding.field {
+        told.1 += count
+      } else {
+        told.0.append(finding)
+      }
+    }
+  }
 
-  /// Whether the request can be meant for the stub at all, so that details help.
-  var isNear: Bool { cost < 22 }
+  /// The stub, where the request can be meant for it.
+  var meant: PlannedStub? { isNear ? planned : nil }
+
+  /// Whether the request can be meant for the stub at all, so that it may be a model.
+  var isNear: Bool { distance.isNear }
 
   /// What matches, in words: the URL as one where all of it does.
   var matching: [String] {

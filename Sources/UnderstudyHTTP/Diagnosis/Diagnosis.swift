@@ -13,20 +13,33 @@ package struct Diagnosis: Sendable {
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
-    self.request = request
     count = candidates.count
+    // What is read of a long body is read once.
     var reading = RequestReading(request)
-    var closest: Comparison?
-    for place in Ranking(request).nearest(of: candidates) {
-      let comparison = Comparison(candidates[place], &reading)
-      if comparison.cost < closest?.cost ?? .max { closest = comparison }
-    }
-    self.closest = closest
+    let nearest = Ranking(request).nearest(of: candidates, &reading)
+    closest = nearest.map { Comparison($0.candidate, $0.distance, &reading) }
+    self.request = request.shown(with: closest)
   }
 
   /// A stub that would have matched the request.
   var draft: StubDraft {
     StubDraft(request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
+  }
+}
+
+extension Diagnosis {
+  /// The error of the request: the whole message, and one line of it.
+  package var error: StubError {
+    StubError(
+      .unplanned, description, inOneLine: inOneLine, closest: closest.flatMap(\.meant), miss: table)
+  }
+
+  /// What happened, and the first reason.
+  private var inOneLine: String {
+    let text = "No stub matches \(request.shown)"
+    guard let closest else { return "\(text): there are no stubs" }
+    let reason = closest.differences.first.map { ": \($0.headline)" } ?? ""
+    return "\(text); the closest is \(closest.stub.shown)\(reason)"
   }
 }
 
@@ -52,34 +65,30 @@ extension Diagnosis: CustomStringConvertible {
 
   private var closestLines: [String] {
     guard let closest else { return ["There are no stubs."] }
-    guard closest.isNear else {
-      return count == 1
-        ? Self.line("The only stub is quite different:", closest.stub)
-        : Self.line("None of the \(count) stubs is close; the closest is", closest.stub)
+    return Self.line(title(closest), closest.stub) + closest.lines.map(Self.indented)
+  }
+
+  func title(_ closest: Comparison) -> String {
+    switch (count, closest.isNear) {
+    case (1, true): "The only stub:"
+    case (1, false): "The only stub is quite different:"
+    case (_, true): "The closest of \(count) stubs:"
+    case (_, false): "None of the \(count) stubs is close; the closest is"
     }
-    let title = count == 1 ? "The only stub" : "The closest of \(count) stubs"
-    return Self.line("\(title):", closest.stub) + closest.lines.map(Self.indented)
   }
 }
 
 extension Comparison {
+  /// The most differences shown; the others are counted.
+  private static let most = 6
+
   /// What differs, each with its two texts, and what matches.
   fileprivate var lines: [String] {
-    var lines = differences.prefix(JSONDifferences.most).flatMap(\.lines)
-    let rest = differences.count - JSONDifferences.most
+    let (told, others) = told
+    var lines = told.prefix(Self.most).flatMap(\.lines)
+    let rest = max(0, told.count - Self.most) + others
     if rest > 0 { lines.append(rest.counting("further difference")) }
     if !matching.isEmpty { lines.append("matches: \(matching.joined(separator: ", "))") }
     return lines
-  }
-}
-
-extension Finding {
-  fileprivate var lines: [String] {
-    guard let texts = difference?.texts else { return [headline] }
-    let shown = texts.lines
-    return [
-      headline, "    stub:    \(shown.stub)", "    request: \(shown.request)",
-      "             \(shown.carets)",
-    ]
   }
 }

@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// One field of a request beside what a stub requires of it.
 struct Finding: Sendable {
   /// What is compared.
@@ -12,6 +14,8 @@ struct Finding: Sendable {
     case predicate(String)
     /// The stub itself: exhausted, ended, too late.
     case stub
+    /// So many more than are worth telling.
+    case others(Int)
   }
 
   /// Why a field does not match.
@@ -19,8 +23,8 @@ struct Finding: Sendable {
     var slip: Slip?
     /// Both texts where there are two to compare.
     var texts: TextPair?
-    /// How far it takes the request away from the stub.
-    var cost: Int
+    /// Where a search ends.
+    var search: SearchFailure?
   }
 
   let field: Field
@@ -30,9 +34,9 @@ struct Finding: Sendable {
   static func matches(_ field: Field) -> Finding { Finding(field: field, difference: nil) }
 
   static func differs(
-    _ field: Field, _ slip: Slip? = nil, _ texts: TextPair? = nil, cost: Int
+    _ field: Field, _ slip: Slip? = nil, _ texts: TextPair? = nil, search: SearchFailure? = nil
   ) -> Finding {
-    Finding(field: field, difference: Difference(slip: slip, texts: texts, cost: cost))
+    Finding(field: field, difference: Difference(slip: slip, texts: texts, search: search))
   }
 }
 
@@ -53,6 +57,7 @@ extension Finding.Field: CustomStringConvertible {
     case .part(let name): "part \"\(name)\""
     case .predicate(let name): name
     case .stub: "stub"
+    case .others(let count): count.counting("further difference")
     }
   }
 }
@@ -74,14 +79,35 @@ extension Finding {
     let separator = difference.slip == nil ? ":" : ";"
     return "\(headline)\(separator) the stub has \(lines.stub), the request \(lines.request)"
   }
+
+  /// The same with both texts below.
+  var lines: [String] {
+    if let search = difference?.search { return [headline] + search.lines }
+    guard let texts = difference?.texts else { return [headline] }
+    let shown = texts.lines
+    return [
+      headline, "    stub:    \(shown.stub)", "    request: \(shown.request)",
+      "             \(shown.carets)",
+    ]
+  }
 }
 
-extension Slip {
-  /// Whether the hint already says what each side has.
-  fileprivate var namesBoth: Bool {
-    switch self {
-    case .trailingSlash, .segmentCount, .misspelt, .keyMisspelt, .otherType: true
-    default: false
-    }
+extension SearchFailure {
+  /// The expression and the text, each pointed at where the search ends.
+  fileprivate var lines: [String] {
+    [("stub:    ", pattern, failing), ("request: ", text, place..<place + 1)]
+      .flatMap { title, text, mark in
+        let shown = Array(text.visible)
+        // Not much is left out: what fails stays in sight.
+        let start = shown.count <= TextPair.width ? 0 : max(0, mark.lowerBound - 40)
+        let piece = shown.dropFirst(start).prefix(TextPair.width)
+        let (head, tail) = (start > 0 ? "…" : "", start + piece.count < shown.count ? "…" : "")
+        let indent = 13 + head.count + mark.lowerBound - start
+        let length = min(mark.count, max(1, TextPair.width - (mark.lowerBound - start)))
+        return [
+          "    " + title + head + String(piece) + tail,
+          String(repeating: " ", count: indent) + String(repeating: "^", count: max(1, length)),
+        ]
+      }
   }
 }

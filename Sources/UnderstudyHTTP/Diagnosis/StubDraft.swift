@@ -3,7 +3,7 @@ import Foundation
 /// A stub to paste that matches a request: as a pattern, and as the source that makes it.
 ///
 /// It has no secrets: an item or a header that holds one may have any value.
-struct StubDraft: Sendable {
+package struct StubDraft: Sendable {
   /// A value required; nil stands for any.
   struct Item: Sendable {
     let name: String
@@ -18,7 +18,7 @@ struct StubDraft: Sendable {
   private let body: BodyDraft?
 
   /// The most precise draft that matches the request; `model` names the headers worth requiring.
-  init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
+  package init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
     let url = Self.url(request)
     let query = request.query.map { Item($0, request.redaction) }
     let headers = Self.headers(request, like: model)
@@ -56,9 +56,16 @@ struct StubDraft: Sendable {
     return request.redaction.redacted(url: path) == path ? literally(path) : nil
   }
 
-  /// Braces and stars are templates in a pattern.
+  /// Braces and stars are templates in a pattern, and where a recording has replaced a secret, any may
+  /// stand.
   private static func literally(_ text: String) -> String {
-    text.replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("*", with: "%2A")
+    let literal = text.replacing("{", with: "%7B").replacing("}", with: "%7D")
+      .replacing("*", with: "%2A")
+    var number = 0
+    return literal.replacing(/[^\/]*REDACTED[^\/]*/) { _ in
+      number += 1
+      return "{secret\(number)}"
+    }
   }
 
   private static func headers(_ request: RecordedRequest, like model: RequestPattern?) -> [Item] {
@@ -87,10 +94,15 @@ struct StubDraft: Sendable {
   }
 
   /// The source of the stub, on one line where there is room.
-  var source: String {
+  var source: String { source(replying: [".status(200)"]) }
+
+  /// The source of a stub with these replies, themselves as source.
+  package func source(replying replies: [String]) -> String {
     let calls =
       [opening] + query.map { $0.source("query") } + headers.map { $0.source("header") }
-      + (body.map { [".body(\($0.source))"] } ?? []) + [".reply(.status(200))"]
+      + (body.map { [".body(\($0.source))"] } ?? []) + [
+        ".reply(\(replies.joined(separator: ", ")))"
+      ]
     let line = calls.joined()
     return line.count <= 90 ? line : calls.joined(separator: "\n  ")
   }
@@ -107,8 +119,10 @@ struct StubDraft: Sendable {
 extension StubDraft.Item {
   fileprivate init(_ item: FormItem, _ redaction: Redaction) {
     name = item.name
-    let shown = redaction.redacted(message: item.value)
-    value = redaction.isSecret(item.name) || shown != item.value ? nil : item.value
+    let shown = redaction.redacted(item.value, of: item.name)
+    value =
+      redaction.isSecret(item.name) || shown != item.value || item.value.isRedacted
+      ? nil : item.value
   }
 
   fileprivate func source(_ call: String) -> String {

@@ -19,9 +19,10 @@ extension StubReport {
       // At the time of the miss nobody could know of the stub. One that matches and is not exhausted
       // even now was not there then.
       let late = uses.first { use in
-        use.stub.repetition.allows(use.count) && use.stub.pattern.matches(exchange.request)
+        use.stub.repetition.allows(use.count)
+          && readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
       }
-      guard let late, !error.description.contains(late.stub.shown) else {
+      guard let late, error.closest !== late.planned else {
         return error.description
       }
       return """
@@ -56,16 +57,31 @@ extension StubReport {
         (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it `.optional()`.
         """
     }
-    if let exchange = all.first(where: { use.stub.pattern.matches($0.request) }) {
+    let matching = all.first { exchange in
+      readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
+    }
+    if let exchange = matching {
       return text + "\n" + Self.fate(of: exchange)
     }
     guard let (exchange, comparison) = closest(to: use.stub), comparison.isNear else {
-      return text + "\n\(all.count.counting("request")) arrived, and none came close."
+      return text + "\n\((all.count + dropped).counting("request")) arrived, and none came close."
     }
+    let request = exchange.request.shown(with: comparison)
     let answerer = exchange.stub.map { "\n  which was answered by \($0.shown)" } ?? ""
-    return text + "\nThe closest request: \(exchange.request.shown)\(answerer)\n  "
-      + comparison.differences.prefix(3).map(\.oneLine).joined(separator: "\n  ")
+    return text + "\nThe closest request: \(request.shown)\(answerer)\n  "
+      + Self.inShort(comparison).joined(separator: "\n  ")
   }
+
+  /// The first differences in a line each, and how many more there are.
+  private static func inShort(_ comparison: Comparison) -> [String] {
+    let (told, others) = comparison.told
+    let rest = max(0, told.count - mostDifferences) + others
+    return told.prefix(mostDifferences).map(\.oneLine)
+      + (rest > 0 ? [rest.counting("further difference")] : [])
+  }
+
+  /// The most differences told of one request.
+  private static let mostDifferences = 3
 
   /// What became of a request that matches a stub nobody used.
   private static func fate(of exchange: Exchange) -> String {
@@ -99,8 +115,10 @@ extension StubReport {
     // A request that nobody planned is the likelier mistake than one that another stub was for.
     let exchanges = all.filter { $0.stub == nil } + all.filter { $0.stub != nil }
     for exchange in exchanges.prefix(Self.mostCompared) {
-      let comparison = Comparison(stub, exchange.request)
-      if comparison.cost < closest?.1.cost ?? .max { closest = (exchange, comparison) }
+      let comparison = readings.read(exchange.request) { Comparison(stub, &$0) }
+      if closest.map({ comparison.distance < $0.1.distance }) ?? true {
+        closest = (exchange, comparison)
+      }
     }
     return closest
   }

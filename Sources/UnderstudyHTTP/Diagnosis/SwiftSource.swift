@@ -1,7 +1,7 @@
 /// Values as Swift source that compiles.
-enum SwiftSource {
+package enum SwiftSource {
   /// A string literal.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "\"") { source, scalar in
       switch scalar {
       case "\"": source += "\\\""
@@ -25,12 +25,13 @@ enum SwiftSource {
   }
 
   /// A literal of a `JSONValue`, its keys sorted.
-  static func literal(_ value: JSONValue) -> String {
+  package static func literal(_ value: JSONValue) -> String {
     switch value {
     case .null: return "nil"
     case .bool(let flag): return "\(flag)"
     case .int(let number): return "\(number)"
     case .double(let number): return "\(number)"
+    case .number(let number): return "\(number.double)"
     case .string(let text): return literal(text)
     case .array(let elements):
       return "[" + elements.map(literal).joined(separator: ", ") + "]"
@@ -42,7 +43,7 @@ enum SwiftSource {
   }
 
   /// A literal of `KeyValuePairs`, in order.
-  static func literal(_ items: [FormItem]) -> String {
+  package static func literal(_ items: [FormItem]) -> String {
     if items.isEmpty { return "[:]" }
     let pairs = items.map { "\(literal($0.name)): \(literal($0.value))" }
     return "[" + pairs.joined(separator: ", ") + "]"

@@ -14,6 +14,9 @@ public struct BodyPattern: Sendable {
     case contains(String)
     case json(JSONValue)
     case jsonContaining(JSONValue)
+    /// JSON, or text, that was recorded without its secrets.
+    case redactedJSON(JSONValue)
+    case redactedText(String)
     case form(ItemsPattern)
     case part(name: String, value: ValuePattern, filename: ValuePattern?)
     case unreadable(reason: String)
@@ -111,9 +114,14 @@ public struct BodyPattern: Sendable {
     case .empty: return body.isEmpty
     case .data(let data): return body == data
     case .text(let text): return body == Data(text.utf8)
-    case .contains(let text): return reading.request.text?.contains(text) ?? false
+    case .contains(let text):
+      return reading.request.text.map { TextSearch.contains($0, text) } ?? false
     case .json(let value): return reading.json == value
     case .jsonContaining(let value): return reading.json.map(value.isContained) ?? false
+    case .redactedJSON(let value):
+      return reading.json.map { value.fillingSecrets(from: $0) == $0 } ?? false
+    case .redactedText(let text):
+      return reading.request.text.map(text.equals(asideSecrets:)) ?? false
     case .form(let items): return items.matches(reading.request.form)
     case .part(let name, let value, let filename):
       return reading.request.parts.contains { part in
@@ -127,7 +135,9 @@ public struct BodyPattern: Sendable {
     switch kind {
     case .form(let items): items.runsCode
     case .part(_, let value, let filename): value.runsCode || filename?.runsCode == true
-    case .empty, .data, .text, .contains, .json, .jsonContaining, .unreadable: false
+    case .empty, .data, .text, .contains, .json, .jsonContaining, .redactedJSON, .redactedText,
+      .unreadable:
+      false
     }
   }
 
@@ -140,7 +150,7 @@ public struct BodyPattern: Sendable {
 
   package func problem(_ redaction: Redaction) -> String? {
     switch kind {
-    case .unreadable(let reason): redaction.redacted(message: reason)
+    case .unreadable(let reason): redaction.redacted(text: reason)
     case .part(let name, let value, let filename):
       value.problem(of: name, redaction) ?? filename?.problem(of: "filename", redaction)
     default: nil
@@ -154,9 +164,10 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
     switch kind {
     case .empty: "empty"
     case .data(let data): data.count.counting("byte")
-    case .text(let text): "\"\(Self.shown(text, redaction))\""
+    case .text(let text), .redactedText(let text): "\"\(Self.shown(text, redaction))\""
     case .contains(let text): "containing \"\(Self.shown(text, redaction))\""
-    case .json(let value): "JSON \(redaction.redacted(text: value.description))"
+    case .json(let value), .redactedJSON(let value):
+      "JSON \(redaction.redacted(text: value.description))"
     case .jsonContaining(let value):
       "JSON containing \(redaction.redacted(text: value.description))"
     case .form(let items):
@@ -164,12 +175,12 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
         + items.requirements.map { "\($0.name): \($0.value.shown(as: $0.name, redaction))" }
         .joined(separator: ", ")
     case .part(let name, let value, _): "a part \(name): \(value.shown(as: name, redaction))"
-    case .unreadable(let reason): redaction.redacted(message: reason)
+    case .unreadable(let reason): redaction.redacted(text: reason)
     }
   }
 
   private static func shown(_ text: String, _ redaction: Redaction) -> String {
-    redaction.mentionsSecret(text) ? Redaction.placeholder : redaction.redacted(message: text)
+    redaction.tellsSecret(text) ? Redaction.placeholder : redaction.redacted(text: text)
   }
 
   /// The pattern in words, without secrets.

@@ -9,15 +9,19 @@ package struct ItemsPattern: Sendable {
   }
 
   package private(set) var requirements: [Requirement] = []
+  /// The names required so far.
+  private var names: Set<String> = []
   /// Whether no two requirements can want the same item, the usual case.
   private var hasDistinctNames = true
   /// Whether an item that nothing claims is one too many.
   package var isExhaustive = false
+  /// The names of items that are none of the pattern's business.
+  package var ignored: Set<String> = []
 
   package init() {}
 
   package mutating func require(_ name: String, _ value: ValuePattern) {
-    if requirements.contains(where: { $0.name == name }) { hasDistinctNames = false }
+    if !names.insert(name).inserted { hasDistinctNames = false }
     requirements.append(Requirement(name: name, value: value))
   }
 
@@ -25,7 +29,26 @@ package struct ItemsPattern: Sendable {
 
   package var runsCode: Bool { requirements.contains(where: \.value.runsCode) }
 
+  /// As many comparisons as cost less than sorting the items by their names.
+  private static let fewComparisons = 64
+
   package func matches(_ items: [FormItem]) -> Bool {
+    let items = ignored.isEmpty ? items : items.filter { !ignored.contains($0.name) }
+    if hasDistinctNames, requirements.count * items.count <= Self.fewComparisons {
+      return matchesOneByOne(items)
+    }
+    let wanted = requirements.filter { !$0.value.isAbsent }
+    if isExhaustive ? items.count != wanted.count : items.count < wanted.count { return false }
+    if wanted.count < requirements.count {
+      let sent = Set(items.lazy.map(\.name))
+      if requirements.contains(where: { $0.value.isAbsent && sent.contains($0.name) }) {
+        return false
+      }
+    }
+    return Self.claims(of: wanted, on: items).allSatisfy { $0 != nil }
+  }
+
+  private func matchesOneByOne(_ items: [FormItem]) -> Bool {
     var wanted = 0
     for requirement in requirements {
       let name = requirement.name
@@ -37,36 +60,12 @@ package struct ItemsPattern: Sendable {
       let hasOne = items.contains { $0.name == name && requirement.value.matches($0.value) }
       if !hasOne { return false }
     }
-    if isExhaustive ? items.count != wanted : items.count < wanted { return false }
-    if hasDistinctNames { return true }
-    return Self.claims(of: requirements.filter { !$0.value.isAbsent }, on: items)
-      .allSatisfy { $0 != nil }
+    return isExhaustive ? items.count == wanted : items.count >= wanted
   }
 
-  /// The item each requirement claims, found by augmenting paths: a plain pattern such as
-  /// `.any` gives way to a stricter one that can have nothing else.
+  /// The item each requirement claims: a plain pattern such as `.any` gives way to a stricter one that
+  /// can have nothing else.
   package static func claims(of wanted: [Requirement], on items: [FormItem]) -> [Int?] {
-    var claimant = [Int?](repeating: nil, count: items.count)
-    func claim(_ index: Int, _ seen: inout Set<Int>) -> Bool {
-      let requirement = wanted[index]
-      for (place, item) in items.enumerated()
-      where item.name == requirement.name && requirement.value.matches(item.value) {
-        if !seen.insert(place).inserted { continue }
-        if claimant[place].map({ claim($0, &seen) }) ?? true {
-          claimant[place] = index
-          return true
-        }
-      }
-      return false
-    }
-    var claims = [Int?](repeating: nil, count: wanted.count)
-    for index in wanted.indices {
-      var seen: Set<Int> = []
-      _ = claim(index, &seen)
-    }
-    for (place, index) in claimant.enumerated() {
-      if let index { claims[index] = place }
-    }
-    return claims
+    ItemClaims(wanted, items).places
   }
 }

@@ -20,6 +20,8 @@ public struct RequestPattern: Sendable {
   package private(set) var predicates: [Predicate] = []
   /// Where the pattern was begun.
   package let location: CodeLocation
+  /// What messages name instead of the location, such as a file and what is meant in it.
+  package var origin: String?
   /// What is a secret in the scope the pattern belongs to.
   package var secretNames = SecretNames.standard
 
@@ -55,6 +57,11 @@ public struct RequestPattern: Sendable {
       pattern.query.isExhaustive = true
       for item in items { pattern.query.require(item.key, .equal(item.value)) }
     }
+  }
+
+  /// Takes no notice of query items of these names.
+  package func ignoringQuery(_ names: Set<String>) -> RequestPattern {
+    with { $0.query.ignored = names }
   }
 
   /// Requires a header field; its name is matched ignoring case.
@@ -161,7 +168,7 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
     }
     for body in bodies { children.append(("body", body.shown(redaction))) }
     for predicate in predicates {
-      children.append(("where", redaction.redacted(message: predicate.name)))
+      children.append(("where", redaction.redacted(text: predicate.name)))
     }
     return Mirror(self, children: children)
   }

@@ -1,5 +1,5 @@
 /// A request with what matching reads of it more than once, read at first need.
-package struct RequestReading {
+package struct RequestReading: Sendable {
   package var request: RecordedRequest
   private var queryReading: [FormItem]?
   private var jsonReading: JSONValue??

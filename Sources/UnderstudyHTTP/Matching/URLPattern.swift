@@ -65,6 +65,8 @@ public struct URLPattern: Sendable {
   }
 
   /// URLs for which the closure returns true; `name` stands for it in messages.
+  ///
+  /// For a request that no stub matches it may be asked about like URLs, too, to tell what is amiss.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (URL) -> Bool
   ) -> URLPattern {
@@ -84,7 +86,7 @@ public struct URLPattern: Sendable {
     guard case .unreadable(let reason) = kind else { return nil }
     // The reason may quote the pattern.
     let shown = shown(redaction)
-    let shownReason = redaction.redacted(message: reason.replacing(text, with: shown))
+    let shownReason = redaction.redacted(text: reason.replacing(text, with: shown))
     return "cannot read the URL pattern \"\(shown)\": \(shownReason)"
   }
 

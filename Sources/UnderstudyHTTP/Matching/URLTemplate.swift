@@ -20,6 +20,9 @@ package struct URLTemplate: Sendable {
   /// - Throws: `PatternProblem` saying what is wrong with the text.
   package init(_ text: String) throws(PatternProblem) {
     if text.isEmpty { throw PatternProblem("it is empty") }
+    if text.first?.isWhitespace == true || text.last?.isWhitespace == true {
+      throw PatternProblem("it begins or ends with white space")
+    }
     if text.contains(where: \.isNewline) { throw PatternProblem("it has a line break") }
     // Taken apart by hand, since braces and stars would be percent-encoded by URL's own parser.
     var rest = text.prefix { $0 != "#" }
@@ -42,6 +45,10 @@ package struct URLTemplate: Sendable {
       try Self.check(scheme: scheme)
       self.scheme = scheme
       rest = rest[marker.upperBound...]
+    } else if rest.hasPrefix("http:") || rest.hasPrefix("https:") || rest.hasPrefix("http//")
+      || rest.hasPrefix("https//")
+    {
+      throw PatternProblem("write `://` behind its scheme")
     } else {
       throw PatternProblem("write it as \"https://\(text)\", or begin it with \"/\" for any host")
     }

@@ -37,6 +37,8 @@ public struct ValuePattern: Sendable {
   }
 
   /// A value for which the closure returns true; `name` stands for it in messages.
+  ///
+  /// For a request that no stub matches it may be asked about like values, too, to tell what is amiss.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (String) -> Bool
   ) -> ValuePattern {
@@ -48,7 +50,7 @@ public struct ValuePattern: Sendable {
     case .any: true
     case .absent: false
     case .equal(let expected): value == expected
-    case .contains(let text): value.contains(text)
+    case .contains(let text): TextSearch.contains(value, text)
     case .regex(let regex): regex.matches(value)
     case .predicate(_, let predicate): predicate(value)
     }
@@ -62,33 +64,34 @@ public struct ValuePattern: Sendable {
   package func problem(of name: String, _ redaction: Redaction) -> String? {
     guard case .regex(let regex) = kind, let problem = regex.problem else { return nil }
     return redaction.isSecret(name)
-      ? "the regular expression for \(name) is not valid" : redaction.redacted(message: problem)
+      ? "the regular expression for \(name) is not valid" : redaction.redacted(text: problem)
   }
 
   /// The pattern in words, as the value of this name, without secrets.
   package func shown(as name: String, _ redaction: Redaction) -> String {
     switch kind {
-    case .any, .absent: words
+    case .any, .absent: words(redaction)
     case .equal(let value): "\"\(redaction.redacted(value, of: name))\""
-    default: redaction.isSecret(name) ? Redaction.placeholder : redaction.redacted(message: words)
+    default: redaction.isSecret(name) ? Redaction.placeholder : words(redaction)
     }
   }
 
-  private var words: String {
+  // What is quoted is redacted before, since quotes around it would tell less of what is in it.
+  private func words(_ redaction: Redaction) -> String {
     switch kind {
     case .any: "any value"
     case .absent: "absent"
-    case .equal(let value): "\"\(value)\""
-    case .contains(let text): "containing \"\(text)\""
-    case .regex(let regex): "matching /\(regex.pattern)/"
-    case .predicate(let name, _): name
+    case .equal(let value): "\"\(redaction.redacted(text: value))\""
+    case .contains(let text): "containing \"\(redaction.redacted(text: text))\""
+    case .regex(let regex): "matching /\(redaction.redacted(text: regex.pattern))/"
+    case .predicate(let name, _): redaction.redacted(text: name)
     }
   }
 }
 
 extension ValuePattern: CustomStringConvertible, CustomReflectable {
   /// The pattern in words, without the secrets that show without a name.
-  public var description: String { Redaction.standard.redacted(message: words) }
+  public var description: String { words(.standard) }
 
   /// What `dump` shows: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }

@@ -7,7 +7,9 @@ import Foundation
 /// page["results"]?[0]?["id"]  // 7
 /// ```
 ///
-/// Numbers are compared by value: `1` equals `1.0`. The order of keys does not matter.
+/// Numbers are compared by value: `1` equals `1.0`, and `0.1` equals `1e-1`. Whole numbers are exact
+/// whatever their size; others are read as `JSONDecoder` reads a `Double`. The order of keys does not
+/// matter.
 public enum JSONValue: Sendable {
   /// `null`.
   case null
@@ -15,8 +17,11 @@ public enum JSONValue: Sendable {
   case bool(Bool)
   /// A whole number that fits `Int`.
   case int(Int)
-  /// Any other number.
+  /// Any other number that a `Double` holds as it is written.
   case double(Double)
+  /// A number that neither `Int` nor `Double` holds as it is written, such as a whole number of 20
+  /// digits.
+  case number(JSONNumber)
   /// Text.
   case string(String)
   /// A list.
@@ -28,10 +33,10 @@ public enum JSONValue: Sendable {
 extension JSONValue {
   /// Parses JSON text.
   ///
-  /// - Throws: Foundation's error, which says where the text stops being JSON.
-  public init(parsing data: Data) throws {
-    self.init(try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
-  }
+  /// Of a key that is there twice the last value stays.
+  ///
+  /// - Throws: an error that says at which line and column the text stops being JSON.
+  public init(parsing data: Data) throws { self = try JSONReader.value(of: data) }
 
   /// Makes the JSON that a value encodes to.
   ///
@@ -41,32 +46,6 @@ extension JSONValue {
       self = value
     } else {
       try self.init(parsing: JSONEncoder().encode(value))
-    }
-  }
-
-  private init(_ object: Any) {
-    switch object {
-    case let text as String: self = .string(text)
-    case let number as NSNumber: self.init(number)
-    case let list as [Any]: self = .array(list.map(JSONValue.init))
-    case let members as [String: Any]: self = .object(members.mapValues(JSONValue.init))
-    default: self = .null
-    }
-  }
-
-  private init(_ number: NSNumber) {
-    // `as? Bool` would also take 0 and 1; the Objective-C type tells a boolean from a number on
-    // every platform ("c" is what both Foundations store a Bool as).
-    // Numbers near the ends of `Int` come as decimal ones, which claim to be of type "d".
-    if number is NSDecimalNumber, let whole = Int(number.stringValue) {
-      self = .int(whole)
-      return
-    }
-    switch UInt8(bitPattern: number.objCType.pointee) {
-    case UInt8(ascii: "c"), UInt8(ascii: "B"): self = .bool(number.boolValue)
-    case UInt8(ascii: "d"), UInt8(ascii: "f"): self = .double(number.doubleValue)
-    default:
-      self = Int(exactly: number).map(JSONValue.int) ?? .double(number.doubleValue)
     }
   }
 
@@ -118,12 +97,22 @@ extension JSONValue {
     }
   }
 
+  /// The nearest `Double` of a number, or nil.
+  public var double: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    case .number(let number): number.double
+    default: nil
+    }
+  }
+
   /// The name of this value's JSON type, for messages.
   package var typeName: String {
     switch self {
     case .null: "null"
     case .bool: "boolean"
-    case .int, .double: "number"
+    case .int, .double, .number: "number"
     case .string: "string"
     case .array: "array"
     case .object: "object"
@@ -153,7 +142,12 @@ extension JSONValue: Hashable {
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right
     case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
-      Int(exactly: number) == whole
+      JSONNumber.isEqual(number, whole)
+    case (.number(let left), .number(let right)): left == right
+    case (.number(let number), .double(let double)), (.double(let double), .number(let number)):
+      number == double
+    case (.number(let number), .int(let whole)), (.int(let whole), .number(let number)):
+      number == whole
     case (.string(let left), .string(let right)): left == right
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
@@ -168,58 +162,10 @@ extension JSONValue: Hashable {
     case .bool(let flag): hasher.combine(flag)
     case .int(let number): hasher.combine(Double(number))
     case .double(let number): hasher.combine(number)
+    case .number(let number): hasher.combine(number)
     case .string(let text): hasher.combine(text)
     case .array(let elements): hasher.combine(elements)
     case .object(let members): hasher.combine(members)
     }
-  }
-}
-
-extension JSONValue: Codable {
-  /// Decodes a value of any shape.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    if container.decodeNil() {
-      self = .null
-    } else if let text = try? container.decode(String.self) {
-      self = .string(text)
-    } else if let flag = try? container.decode(Bool.self) {
-      self = .bool(flag)
-    } else if let number = try? container.decode(Int.self) {
-      self = .int(number)
-    } else if let number = try? container.decode(Double.self) {
-      self = .double(number)
-    } else if let elements = try? container.decode([JSONValue].self) {
-      self = .array(elements)
-    } else {
-      self = .object(try container.decode([String: JSONValue].self))
-    }
-  }
-
-  /// Encodes the value as it is.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    switch self {
-    case .null: try container.encodeNil()
-    case .bool(let flag): try container.encode(flag)
-    case .int(let number): try container.encode(number)
-    case .double(let number): try container.encode(number)
-    case .string(let text): try container.encode(text)
-    case .array(let elements): try container.encode(elements)
-    case .object(let members): try container.encode(members)
-    }
-  }
-}
-
-extension JSONValue: CustomStringConvertible {
-  /// The value as compact JSON text with sorted keys.
-  public var description: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Encoding fails only for numbers JSON has no word for, such as infinity.
-    guard let data = try? encoder.encode(self) else {
-      return "(a number that JSON cannot represent)"
-    }
-    return String(decoding: data, as: UTF8.self)
   }
 }

@@ -20,7 +20,7 @@ package enum PercentDecoding {
       }
       if kept(value) { bytes += escape(value) } else { bytes.append(value) }
     }
-    return String(validating: bytes, as: UTF8.self) ?? escapingInvalid(bytes)
+    return String(validUTF8: bytes) ?? escapingInvalid(bytes)
   }
 
   private static let percent = UInt8(ascii: "%")

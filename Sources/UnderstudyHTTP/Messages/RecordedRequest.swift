@@ -67,6 +67,9 @@ public struct RecordedRequest: Sendable {
 
   package var target: RequestTarget { storage.target }
 
+  /// Tells the request from all others that are alive.
+  package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
+
   /// What carried the request; never shown, since it has all its secrets.
   package var carrier: RequestCarrier? { storage.carrier }
 }

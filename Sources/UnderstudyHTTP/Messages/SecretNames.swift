@@ -1,11 +1,26 @@
+import UnderstudyCore
+
 /// The names under which headers, cookies, query items, forms and JSON carry secrets: those that
-/// everybody uses, and those that a test adds.
+/// everybody uses, and those that a test adds; with its own rules for the rest.
 ///
 /// The one list for everything that shows traffic to a person or writes it down. It would rather
 /// hide too much than too little.
 package struct SecretNames: Sendable, Hashable {
+  /// What a name says of its value.
+  package enum Verdict: Sendable {
+    /// Nothing: the value may be shown unless it gives itself away.
+    case open
+    /// It is a secret where it looks like one, as what goes by `code` may.
+    case suspect
+    /// It is a secret, or where it is a number the count of them: `tokens`, `pass`.
+    case countable
+    case secret
+  }
+
   /// In their canonical spelling.
   private var added: Set<String> = []
+  /// What is a secret whatever it is called.
+  package private(set) var rules: [SecretRule] = []
 
   /// The names that usually carry secrets.
   package static let standard = SecretNames()
@@ -19,46 +34,66 @@ package struct SecretNames: Sendable, Hashable {
   }
 
   package func adding(_ other: SecretNames) -> SecretNames {
-    if other.added.isEmpty { return self }
+    if other.added.isEmpty, other.rules.isEmpty { return self }
     var copy = self
     copy.added.formUnion(other.added)
+    return copy.adding(rules: other.rules)
+  }
+
+  package func adding(rules: [SecretRule]) -> SecretNames {
+    var copy = self
+    for rule in rules where !copy.rules.contains(rule) { copy.rules.append(rule) }
     return copy
   }
 
-  /// Whether what goes by this name is a secret, whichever way the name is spelled: `api_key`,
-  /// `apiKey`, `X-API-Key` and `user[api-key]` are.
-  package func isSecret(_ name: String) -> Bool {
-    let canonical = Self.canonical(name)
-    if added.contains(canonical) { return true }
-    // A number tells one of several apart (`password2`, `X-Hub-Signature-256`).
-    let word = canonical.filter { !("0"..."9").contains($0) }
-    if Self.whole.contains(word) { return true }
-    return Self.telling.contains(where: word.contains)
-      && !Self.harmless.contains(where: word.hasSuffix)
+  /// With values that its rules have found, and without their closures.
+  package func settled(with values: [String]) -> SecretNames {
+    var copy = self
+    copy.rules.removeAll { if case .custom = $0.kind { true } else { false } }
+    return copy.adding(rules: values.map { SecretRule(.value($0)) })
   }
+
+  /// Whether a rule hides the value at a place in JSON.
+  package func hides(_ place: JSONPath) -> Bool {
+    rules.contains { rule in
+      if case .keyPath(let path) = rule.kind { path.leads(to: place.steps) } else { false }
+    }
+  }
+
+  /// Whether a header, an item or a field of this name is a secret, whichever way the name is spelled:
+  /// `api_key`, `apiKey`, `X-API-Key` and `user[api-key]` are.
+  package func isSecret(_ name: String) -> Bool {
+    switch verdict(on: name) {
+    case .secret, .countable: true
+    case .open, .suspect: Self.canonical(name) == Self.key
+    }
+  }
+
+  /// Whether the member of this name is a secret in JSON and the like, where `key` is everyday's word.
+  package func isSecret(member name: String) -> Bool {
+    switch verdict(on: name) {
+    case .secret, .countable: true
+    case .open, .suspect: false
+    }
+  }
+
+  package func verdict(on name: String) -> Verdict {
+    if !added.isEmpty, isAdded(name) { return .secret }
+    return NameWords(name).verdict
+  }
+
+  /// Spelled wrongly, it is what the test is about, and a secret all the same.
+  private func isAdded(_ name: String) -> Bool {
+    let canonical = Self.canonical(name)
+    return added.contains(canonical)
+      || added.contains { $0.count > 5 && EditDistance.isOneEdit($0, from: canonical) }
+  }
+
+  /// Many services call the item with their API key just this.
+  private static let key = "key"
 
   /// The spelling under which names compare equal: letters and digits only, in lower case.
   private static func canonical(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
-
-  /// A secret wherever they are in a name, as in `password_confirmation`.
-  private static let telling = [
-    "accesskey", "apikey", "assertion", "authorization", "codeverifier", "cookie", "credential",
-    "encryptionkey", "passcode", "passphrase", "passwd", "password", "privatekey", "secret",
-    "sessid", "sessionid", "signature", "signingkey", "subscriptionkey", "token",
-  ]
-
-  /// Too short, or too common, to be looked for inside other words. Many services call the item
-  /// with their API key just `key`.
-  private static let whole: Set<String> = [
-    "accesstokens", "auth", "authcode", "authkey", "bearer", "cvc", "cvv", "jwt", "key", "otp",
-    "pass", "pin", "pwd", "refreshtokens", "session", "sid", "sig", "tokens",
-  ]
-
-  /// The ends of names of kinds, of counts, and of what leads to the next page of a list.
-  private static let harmless = [
-    "continuationtoken", "nexttoken", "pagetoken", "paginationtoken", "secretary", "synctoken",
-    "tokencount", "tokenizer", "tokenlimit", "tokens", "tokensdetails", "tokentype",
-  ]
 }

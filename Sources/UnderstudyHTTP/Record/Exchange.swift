@@ -19,6 +19,8 @@ public struct Exchange: Sendable {
     case straggler(StubError)
   }
 
+  /// Its number among the requests of its scope, counted from 1.
+  package let number: Int
   /// The request.
   public let request: RecordedRequest
   /// The stub that answered, by its identity in its scope.
@@ -31,9 +33,10 @@ public struct Exchange: Sendable {
   public let ended: Duration?
 
   package init(
-    request: RecordedRequest, planned: PlannedStub?, outcome: Outcome, started: Duration,
-    ended: Duration?
+    number: Int = 1, request: RecordedRequest, planned: PlannedStub?, outcome: Outcome,
+    started: Duration, ended: Duration?
   ) {
+    self.number = number
     self.request = request
     self.planned = planned
     self.outcome = outcome
@@ -66,8 +69,8 @@ extension Exchange.Outcome {
     case .pending, .answered: nil
     case .cancelled: "cancelled"
     case .unplanned(let error), .straggler(let error):
-      redaction.redacted(message: error.description.firstLine)
-    case .failed(let error): redaction.redacted(message: error.inOneLine)
+      redaction.redacted(text: error.description.firstLine)
+    case .failed(let error): redaction.redacted(text: error.inOneLine)
     }
   }
 

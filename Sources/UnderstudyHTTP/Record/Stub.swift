@@ -10,6 +10,8 @@ public struct Stub: Sendable, RequestPatternOpening {
   public private(set) var pattern: RequestPattern
   package let replies: [Reply]
   package private(set) var repetition = Repetition.anyNumber
+  /// Whether the first reply follows the last one, which stays otherwise.
+  package private(set) var startsOver = false
 
   /// Where the stub was written.
   public var location: CodeLocation { pattern.location }
@@ -48,8 +50,35 @@ public struct Stub: Sendable, RequestPatternOpening {
     return copy
   }
 
-  /// The reply to the stub's use of this number, counted from 0; the last one stays.
-  package func reply(at use: Int) -> Reply { replies[min(use, replies.count - 1)] }
+  /// Lets the first reply follow the last one.
+  package func startingOver() -> Stub {
+    var copy = self
+    copy.startsOver = true
+    return copy
+  }
+
+  /// The same stub with other replies in place of its own.
+  package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
+    var copy = Stub(pattern: pattern, replies: replies.map(transform))
+    (copy.repetition, copy.startsOver) = (repetition, startsOver)
+    return copy
+  }
+
+  /// The same stub for fewer requests, under another name.
+  package func matching(only name: String, _ pattern: RequestPattern) -> Stub {
+    var copy = self
+    copy.pattern = pattern
+    copy.pattern.origin = name
+    return copy
+  }
+
+  /// The reply to the stub's use of this number, counted from 0.
+  package func reply(at use: Int) -> Reply { replies[index(at: use)] }
+
+  /// Which of the replies the use of this number gets.
+  package func index(at use: Int) -> Int {
+    startsOver ? use % replies.count : min(use, replies.count - 1)
+  }
 
   // MARK: - In a scope
 
@@ -64,14 +93,14 @@ public struct Stub: Sendable, RequestPatternOpening {
   package var problems: [String] {
     let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem)
     return reasons.compactMap { $0 }.map { reason in
-      "the stub \(shown) cannot work: \(pattern.redaction.redacted(message: reason))"
+      "the stub \(shown) cannot work: \(pattern.redaction.redacted(text: reason))"
     }
   }
 }
 
 extension Stub: CustomStringConvertible, CustomReflectable {
   /// The method, the URL pattern and where the stub was written, without secrets.
-  package var shown: String { "\(pattern) (\(location))" }
+  package var shown: String { "\(pattern) (\(pattern.origin ?? "\(location)"))" }
 
   /// The method, the URL pattern and where the stub was written, without secrets.
   public var description: String { shown }

@@ -16,6 +16,8 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
     case neverAnswered
     /// The reply waits for a manual clock that nobody advances.
     case clockNeverAdvanced
+    /// The scope ended while the response was still under way.
+    case neverEnded
     /// The request was redirected too often, or in a circle.
     case redirectLoop
     /// This platform cannot do what was asked.
@@ -27,19 +29,32 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
   /// The whole message: the request, what is wrong, and what to do.
   public let description: String
 
-  package init(_ kind: Kind, _ description: String) {
+  /// What happened, in the line that stands for the whole where the whole is told elsewhere.
+  package let inOneLine: String
+  /// The stub the request was probably meant for.
+  package let closest: PlannedStub?
+  /// Of an unplanned request the closest stub beside it, field by field.
+  package let miss: MissTable?
+
+  package init(
+    _ kind: Kind, _ description: String, inOneLine: String? = nil, closest: PlannedStub? = nil,
+    miss: MissTable? = nil
+  ) {
     self.kind = kind
     self.description = description
+    self.inOneLine = inOneLine ?? String(description.prefix { !$0.isNewline })
+    self.closest = closest
+    self.miss = miss
   }
 
   /// The whole message.
   public var errorDescription: String? { description }
 
-  /// The error as code that uses URLSession expects it: a `URLError` described by the first line,
-  /// with the whole as its underlying error. The URL has no secrets: an error that nobody planned is
-  /// mostly printed.
+  /// The error as code that uses URLSession expects it: a `URLError` described in one line, with a
+  /// reference to this one. The test is told the whole, and Foundation prints all that is in the error.
+  /// Its URL has no secrets for the same reason.
   package func urlError(for request: RecordedRequest) -> URLError {
-    urlError(for: request.redaction.redacted(request.url))
+    urlError(for: request.failingURL)
   }
 
   package func urlError(for url: URL) -> URLError {
@@ -49,14 +64,14 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
       case .redirectLoop: .httpTooManyRedirects
       // Never `timedOut`, which a test of the code's own time-out would take for that.
       case .unplanned, .straggler, .impossibleReply, .neverAnswered, .clockNeverAdvanced,
-        .unsupported:
+        .neverEnded, .unsupported:
         .resourceUnavailable
       }
     return URLError(
       code,
       userInfo: [
-        NSLocalizedDescriptionKey: String(description.prefix { !$0.isNewline }),
-        NSUnderlyingErrorKey: self,
+        NSLocalizedDescriptionKey: inOneLine,
+        NSUnderlyingErrorKey: StubErrorReference(error: self),
         NSURLErrorFailingURLErrorKey: url,
       ])
   }
@@ -64,5 +79,16 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
 
 extension URLError {
   /// The stubs' own error, where the stubs made this one.
-  public var stubError: StubError? { userInfo[NSUnderlyingErrorKey] as? StubError }
+  public var stubError: StubError? {
+    (userInfo[NSUnderlyingErrorKey] as? StubErrorReference)?.error
+  }
+}
+
+/// A `StubError` that prints as how to get it, so that nothing is said twice.
+struct StubErrorReference: Error, LocalizedError, CustomStringConvertible, CustomReflectable {
+  let error: StubError
+
+  var description: String { "see `stubError`, and the issue of the test" }
+  var errorDescription: String? { description }
+  var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -7,7 +7,12 @@ public struct StubReport: Sendable {
   /// When the scope began; the times of the exchanges are counted from here.
   package let began: Date
   /// Every request with what became of it, in the order they came.
+  ///
+  /// Of more requests than the limits of the stubs allow, the older ones may have been dropped.
   public let exchanges: [Exchange]
+  /// How many requests were dropped from `exchanges`, none of which went off script unless too many
+  /// did.
+  public let dropped: Int
   /// Every stub with how often it was used, in the order they were written.
   public let uses: [StubUse]
   /// What is wrong with the stubs themselves, and what the scope had to refuse.
@@ -16,20 +21,23 @@ public struct StubReport: Sendable {
   package let redaction: Redaction
   /// What inner scopes that have ended were asked, for the explanations alone.
   package let innerExchanges: [Exchange]
+  /// For the explanations, which compare many stubs with one request.
+  package let readings = RequestReadings()
 
   package init(
-    began: Date, exchanges: [Exchange], uses: [StubUse], problems: [String],
+    began: Date, exchanges: [Exchange], dropped: Int = 0, uses: [StubUse], problems: [String],
     redaction: Redaction = .standard, innerExchanges: [Exchange] = []
   ) {
     self.began = began
     self.exchanges = exchanges
+    self.dropped = dropped
     self.uses = uses
     self.problems = problems
     self.redaction = redaction
     self.innerExchanges = innerExchanges
   }
 
-  /// Every request, in the order they came.
+  /// Every request that was not dropped, in the order they came.
   public var requests: [RecordedRequest] { exchanges.map(\.request) }
 
   /// The stubs that answered at least one request, in the order they were written.

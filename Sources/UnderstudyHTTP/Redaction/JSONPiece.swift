@@ -1,6 +1,8 @@
-import Foundation
-
-/// The pieces of JSON, found one by one in bytes that need not be JSON as a whole.
+/// The strings of JSON, found one by one in bytes that need not be JSON as a whole.
+///
+/// `JSONScanner` checks the grammar and stops at the first fault. What is redacted may be cut off, in
+/// the middle of a sentence, out of step with its quotes or not UTF-8, and a secret is found all the
+/// same, so this knows quotes and backslashes alone and takes every escape as it comes.
 enum JSONPiece {
   /// A string as it is in the text, with its quotes.
   struct Literal {
@@ -9,73 +11,34 @@ enum JSONPiece {
     let isClosed: Bool
     let hasEscapes: Bool
 
-    /// The position of the closing quote, or the end of the text where there is none.
+    /// The place of the opening quote.
+    var start: Int { content.startIndex - 1 }
+    /// The place of the closing quote, or the end of the text where there is none.
     ///
     /// In a text out of step with its quotes it may open the next string, so it is tried again.
     var end: Int { content.endIndex }
-    /// The position after the closing quote.
+    /// The place after the closing quote.
     var after: Int { isClosed ? content.endIndex + 1 : content.endIndex }
     var decoded: [UInt8] { hasEscapes ? JSONPiece.unescaped(content) : Array(content) }
     var text: String { String(decoding: decoded, as: UTF8.self) }
   }
 
-  static func literal(in bytes: [UInt8], from opening: Int) -> Literal {
+  static func literal(in text: SearchedText, from opening: Int) -> Literal {
     let start = opening + 1
-    var closing = bytes.place(of: quote, from: start)
-    while let place = closing, isEscaped(place, in: bytes, from: start) {
-      closing = bytes.place(of: quote, from: place + 1)
+    var closing = text.place(of: quote, from: start)
+    while let place = closing, isEscaped(place, in: text, from: start) {
+      closing = text.place(of: quote, from: place + 1)
     }
-    let content = bytes[start..<(closing ?? bytes.count)]
+    let content = text.bytes[start..<(closing ?? text.count)]
     return Literal(
       content: content, isClosed: closing != nil,
-      hasEscapes: bytes.place(of: backslash, from: start, to: content.endIndex) != nil)
+      hasEscapes: text.place(of: backslash, from: start, to: content.endIndex) != nil)
   }
 
   /// Whether an odd number of backslashes precedes it: an even one escapes itself.
-  private static func isEscaped(_ place: Int, in bytes: [UInt8], from start: Int) -> Bool {
-    var before = place
-    while before > start, bytes[before - 1] == backslash { before -= 1 }
-    return !(place - before).isMultiple(of: 2)
-  }
-
-  /// The value a literal is the key of, or nil where it is none; cut off it goes to the end.
-  static func value(after literal: Literal, in bytes: [UInt8]) -> Range<Int>? {
-    guard literal.isClosed else { return nil }
-    let colon = bytes[literal.after...].drop(while: \.isJSONBlank)
-    guard colon.first == UInt8(ascii: ":") else { return nil }
-    let value = colon.dropFirst().drop(while: \.isJSONBlank)
-    return value.startIndex..<end(of: value, in: bytes)
-  }
-
-  private static func end(of value: ArraySlice<UInt8>, in bytes: [UInt8]) -> Int {
-    switch value.first {
-    case quote: literal(in: bytes, from: value.startIndex).after
-    case UInt8(ascii: "{"), UInt8(ascii: "["): endOfContainer(from: value.startIndex, in: bytes)
-    default: value.firstIndex { $0.isJSONBlank || ",]}".utf8.contains($0) } ?? value.endIndex
-    }
-  }
-
-  private static func endOfContainer(from start: Int, in bytes: [UInt8]) -> Int {
-    var depth = 0
-    var place = start
-    while place < bytes.count {
-      switch bytes[place] {
-      case quote:
-        place = literal(in: bytes, from: place).after
-        continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
-      default: break
-      }
-      place += 1
-      if depth == 0 { break }
-    }
-    return place
-  }
-
-  /// Values that say nothing of a secret but whether there is one.
-  static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
-    ["", "null", "true", "false", "\"\""].contains { value.elementsEqual($0.utf8) }
+  private static func isEscaped(_ place: Int, in text: SearchedText, from start: Int) -> Bool {
+    let first = text.start(of: .backslash, before: place, most: place - start)
+    return !(place - first).isMultiple(of: 2)
   }
 
   // MARK: - Escapes
@@ -85,6 +48,9 @@ enum JSONPiece {
     for byte in content {
       switch byte {
       case quote, backslash: result += [backslash, byte]
+      case 0x0A: result += [backslash, UInt8(ascii: "n")]
+      case 0x0D: result += [backslash, UInt8(ascii: "r")]
+      case 0x09: result += [backslash, UInt8(ascii: "t")]
       case 0..<0x20:
         let digits = String(byte, radix: 16)
         result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
@@ -94,7 +60,7 @@ enum JSONPiece {
     return result + [quote]
   }
 
-  private static func unescaped(_ content: ArraySlice<UInt8>) -> [UInt8] {
+  static func unescaped(_ content: ArraySlice<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var rest = content
     while let byte = rest.popFirst() {
@@ -140,25 +106,4 @@ enum JSONPiece {
 
   static let quote = UInt8(ascii: "\"")
   private static let backslash = UInt8(ascii: "\\")
-}
-
-extension [UInt8] {
-  /// Where a byte comes next.
-  ///
-  /// By the C library: in the debug builds that tests are, Swift's own search takes many times as
-  /// long.
-  func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
-    let end = end ?? count
-    guard start < end else { return nil }
-    return withUnsafeBytes { buffer in
-      guard let base = buffer.baseAddress,
-        let found = memchr(base + start, Int32(byte), end - start)
-      else { return nil }
-      return UnsafeRawPointer(found) - base
-    }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isJSONBlank: Bool { [0x20, 0x09, 0x0A, 0x0D].contains(self) }
 }

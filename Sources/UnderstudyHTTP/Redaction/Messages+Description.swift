@@ -21,6 +21,16 @@ extension HeaderFields.Field: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
+// The description of a JSON value is the value itself, which may be sent.
+
+extension JSONValue: CustomDebugStringConvertible, CustomReflectable {
+  /// The value as compact JSON text, without secrets.
+  public var debugDescription: String { Redaction.standard.redacted(text: description) }
+
+  /// What `dump` shows: the description for debugging alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
 extension FormItem: CustomStringConvertible, CustomReflectable {
   /// The name and the value, without secrets.
   public var description: String { "\(name)=\(Redaction.standard.redacted(value, of: name))" }

@@ -27,8 +27,16 @@ extension RecordedRequest {
       if case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty {
         _ = try json()
       }
-      throw BodyError(self, "its body cannot be decoded as \(type): \(error.teaching)")
+      throw BodyError(self, "its body cannot be decoded as \(type): \(reason(of: error))")
     }
+  }
+
+  /// Why a decoder gave up; it may quote the value, which may be a secret.
+  private func reason(of error: any Error) -> String {
+    if let fault = CodingFault(error), fault.keys.contains(where: redaction.isSecret(member:)) {
+      return "at \(fault.keyPath), the value cannot be decoded"
+    }
+    return error.teaching
   }
 
   private func requireBody() throws -> Data {
@@ -46,7 +54,7 @@ public struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
 
   init(_ request: RecordedRequest, _ reason: String) {
     self.request = request.shown
-    self.reason = request.redaction.redacted(message: reason)
+    self.reason = request.redaction.redacted(text: reason)
   }
 
   /// Names the request and what is wrong with its body.

@@ -17,6 +17,9 @@ extension RecordedRequest {
     redaction.redacted(url: url.absoluteString).abbreviated(to: Self.longestURL)
   }
 
+  /// The URL as an error tells it, without secrets: errors are mostly printed.
+  package var failingURL: URL { redaction.redacted(url) }
+
   /// The method and the URL without secrets.
   package var shown: String { "\(method) \(shownURL)" }
 
@@ -33,30 +36,37 @@ extension RecordedRequest {
   /// The body without secrets; nil where there is none, or it is empty.
   private var shownBody: String? {
     guard let body, !body.isEmpty else { return nil }
+    let redaction = redaction
+    let parts = body.count <= Self.mostBytesRead ? parts : []
+    if !parts.isEmpty {
+      return "(\(parts.count.counting("part")): \(Self.shown(parts, redaction)))"
+    }
     guard body.count <= Self.mostBytesRead, let text else {
       let type = headers["Content-Type"].map { " of \($0)" } ?? ""
       return "(\(body.count.counting("byte"))\(type.visible))"
     }
-    let redaction = redaction
     if let json = try? JSONValue(parsing: body) {
       return redaction.redacted(text: json.description).abbreviated(to: Self.mostCharacters)
     }
-    if !parts.isEmpty { return "(\(parts.count.counting("part")): \(shownParts))" }
     if isForm {
       let items = form.map { "\($0.name)=\(redaction.redacted($0.value, of: $0.name))" }
       return items.joined(separator: "&").visible.abbreviated(to: Self.mostCharacters)
     }
-    if redaction.mentionsSecret(text) {
+    if redaction.tellsSecret(text) {
       return "\(Redaction.placeholder) (\(text.count.counting("character")) that mention a secret)"
     }
     return redaction.redacted(text: text).visible.abbreviated(to: Self.mostCharacters)
   }
 
-  private var shownParts: String {
-    parts.prefix(8).map { part in
-      let file = part.filename.map { ", file \"\($0)\"" } ?? ""
-      return "\"\(part.name ?? "")\"\(file), \(part.body.count.counting("byte"))"
-    }.joined(separator: "; ")
+  private static let mostParts = 8
+
+  private static func shown(_ parts: [MultipartPart], _ redaction: Redaction) -> String {
+    let shown = parts.prefix(mostParts).map { part in
+      let file = part.filename.map { ", file \"\(redaction.redacted(text: $0).visible)\"" } ?? ""
+      return "\"\((part.name ?? "").visible)\"\(file), \(part.body.count.counting("byte"))"
+    }
+    let rest = parts.count > mostParts ? ["\(parts.count - mostParts) more"] : []
+    return (shown + rest).joined(separator: "; ")
   }
 }
 

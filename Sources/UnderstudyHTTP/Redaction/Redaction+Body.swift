@@ -4,16 +4,24 @@ extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
   package func redacted(_ body: Data, type: String?) -> Data {
     if let boundary = type.flatMap(MultipartPart.boundary) {
-      return multipart(body, boundary: boundary)
+      return multipart(body, boundary: boundary) ?? standIn(for: body)
+    }
+    if let boundary = Self.boundary(of: body), let parts = multipart(body, boundary: boundary) {
+      return parts
     }
     if let encoding = Self.wideEncoding(of: body, type: type) {
       let text = String(data: body, encoding: encoding)
+      // Images, fonts and films begin with a zero, too.
+      if text == nil, !hasSecret(body, inWide: encoding) { return body }
       // What can't be read can't be searched either.
-      return text.map { redacted(text: $0) }?.data(using: encoding) ?? Data(Self.placeholder.utf8)
+      return text.map { redacted(text: $0) }?.data(using: encoding) ?? standIn(for: body)
     }
-    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
-    if isProse(body, type: type), mentionsSecret(String(decoding: body, as: UTF8.self)) {
-      return Data(Self.placeholder.utf8)
+    // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
+    let isForm =
+      type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
+      ?? FormItem.isForm(String(decoding: body.prefix(Self.mostRead), as: UTF8.self))
+    if isProse(body, type: type), tellsSecret(String(decoding: body, as: UTF8.self)) {
+      return standIn(for: body)
     }
     // All other encodings in use have ASCII's bytes for what is looked for.
     let text = TextRedaction(self)
@@ -21,6 +29,22 @@ extension Redaction {
     let result = isForm ? text.form(bytes) : text.text(bytes)
     return result == bytes ? body : Data(result)
   }
+
+  /// Whether a secret is in what can be read of a body.
+  private func hasSecret(_ body: Data, inWide encoding: String.Encoding) -> Bool {
+    let isBig = encoding == .utf16BigEndian
+    let bytes = Array(body)
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
+      UInt16(bytes[place + (isBig ? 0 : 1)]) << 8 | UInt16(bytes[place + (isBig ? 1 : 0)])
+    }
+    let text = String(decoding: units, as: UTF16.self)
+    return redacted(text: text) != text
+  }
+
+  private func standIn(for body: Data) -> Data { Data(standIn(for: Array(body)[...]).utf8) }
+
+  /// So much of a body shows what it is.
+  private static let mostRead = 1 << 12
 
   /// Whether a body is plain text, in which nothing tells where a secret begins and ends.
   private func isProse(_ body: Data, type: String?) -> Bool {
@@ -30,21 +54,11 @@ extension Redaction {
     ]
     if let type = type?.lowercased(), !proseTypes.contains(where: type.hasPrefix) { return false }
     guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }),
-      !"{[<\"".utf8.contains(first), let text = String(validating: body, as: UTF8.self)
+      !"{[<\"".utf8.contains(first), let text = String(validUTF8: body)
     else { return false }
     // Server-sent events hold JSON.
     return !["data:", "event:", "id:"].contains(where: text.hasPrefix)
       && !FormItem.isForm(text)
-  }
-
-  /// Whether a text speaks of a secret, so that it is better not shown at all.
-  package func mentionsSecret(_ text: String) -> Bool {
-    // By bytes, and each word once: a body may be long.
-    var seen: Set<Substring> = []
-    return text.utf8.split { !$0.isInWord }.contains { word in
-      let word = Substring(word)
-      return seen.insert(word).inserted && isSecret(String(word))
-    }
   }
 
   /// UTF-16, by its announcement, its mark, or the zeros it has beside ASCII.
@@ -63,16 +77,26 @@ extension Redaction {
 
   // MARK: - Multipart
 
-  private func multipart(_ body: Data, boundary: String) -> Data {
+  /// The boundary of a body that looks like parts, whatever its type is said to be.
+  private static func boundary(of body: Data) -> String? {
+    let line = body.prefix(200).prefix { $0 != 0x0D && $0 != 0x0A }
+    guard line.starts(with: "--".utf8), line.count > 2,
+      body.dropFirst(line.count).prefix(200).range(of: Data("Content-Disposition:".utf8)) != nil
+    else { return nil }
+    return String(decoding: line.dropFirst(2), as: UTF8.self)
+  }
+
+  /// Nil where the body has no such parts.
+  private func multipart(_ body: Data, boundary: String) -> Data? {
     // A closing delimiter more does no harm, and one less would hide the last part.
     let closed = body + Data("\r\n--\(boundary)".utf8)
     let parts = MultipartPart.parse(closed, boundary: boundary)
-    if parts.isEmpty { return body.isEmpty ? body : Data(Self.placeholder.utf8) }
+    if parts.isEmpty { return body.isEmpty ? body : nil }
     let results = parts.map { part in
       MultipartPart(
         headers: redacted(part.headers),
-        body: part.name.map(isSecret) == true
-          ? Data(Self.placeholder.utf8) : redacted(part.body, type: part.headers["Content-Type"]))
+        body: part.name.map { isSecret(member: $0) } == true
+          ? standIn(for: part.body) : redacted(part.body, type: part.headers["Content-Type"]))
     }
     return results == parts ? body : Self.written(results, boundary: boundary)
   }
@@ -84,15 +108,5 @@ extension Redaction {
       data += Data("--\(boundary)\r\n\(head)\r\n".utf8) + part.body + Data("\r\n".utf8)
     }
     return data + Data("--\(boundary)--\r\n".utf8)
-  }
-}
-
-extension UInt8 {
-  /// Letters, digits, `-`, `_`, and anything beyond ASCII.
-  var isInWord: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true
-    default: self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
-    }
   }
 }

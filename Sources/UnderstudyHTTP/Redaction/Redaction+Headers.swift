@@ -16,7 +16,7 @@ extension Redaction {
     case "set-cookie": setCookies(field.value)
     // They ask for credentials and hold none.
     case "www-authenticate", "proxy-authenticate": redacted(text: field.value)
-    default: Credentials.redacted(field.value) ?? redacted(field.value, of: field.name)
+    default: redacted(field.value, of: field.name)
     }
   }
 
@@ -24,9 +24,10 @@ extension Redaction {
   private func cookie(_ piece: Substring) -> String {
     if piece.allSatisfy(\.isWhitespace) { return String(piece) }
     guard let equals = piece.firstIndex(of: "=") else {
-      return piece.prefix(while: \.isWhitespace) + Self.placeholder
+      let value = piece.trimmingPrefix(while: \.isWhitespace)
+      return piece.prefix(while: \.isWhitespace) + standIn(for: value)
     }
-    return piece[...equals] + Self.placeholder
+    return piece[...equals] + standIn(for: piece[piece.index(after: equals)...])
   }
 
   /// Keeps the attributes. Several fields may have been joined by commas, which dates have too: a

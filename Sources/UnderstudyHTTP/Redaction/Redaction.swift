@@ -8,13 +8,15 @@ import Foundation
 /// ```
 ///
 /// A scope takes the secrets out of everything it writes: messages, reports, HAR, attachments, and
-/// its values when they are printed. The code under test gets them as they are.
+/// its values when they are printed. The code under test gets them as they are, but for the URL in an
+/// error, which is mostly printed.
 ///
-/// Redaction goes by name, ignoring case: of headers, cookies, query items, form fields, parts of
-/// multipart bodies, and JSON keys at any depth. Cookies, credentials such as `Bearer …`, and the
-/// user and password in a URL are secrets whatever they are called, and so is plain text that
-/// mentions one. It cannot see a secret that is part of a path, has no name, or is in a compressed or
-/// encrypted body.
+/// Redaction goes by name, however it is spelled: of headers, cookies, query items, form fields, parts of
+/// multipart bodies, members of JSON, arguments of GraphQL, elements and attributes of XML, settings,
+/// and sentences, one inside the other and in whichever encoding. Cookies, credentials such as
+/// `Bearer …`, the user and password in a URL, and keys of a known form such as `ghp_…` are secrets
+/// whatever they are called; what else is one, a ``SecretRule`` says. It cannot see a secret that has neither a name nor such a form, or that is
+/// in a compressed or encrypted body.
 public struct Redaction: Sendable, Hashable {
   /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
   /// `access_token`, `client_secret` and the like.
@@ -25,17 +27,43 @@ public struct Redaction: Sendable, Hashable {
 
   package let names: SecretNames
 
-  package init(_ names: SecretNames) {
+  /// What tells the secrets of a file from each other; nil where all are written alike.
+  let standIns: StandIns?
+
+  /// Where the values go that own rules find.
+  let found: FoundSecrets?
+
+  package init(_ names: SecretNames) { self.init(names, standIns: nil) }
+
+  init(_ names: SecretNames, standIns: StandIns?, found: FoundSecrets? = nil) {
     self.names = names
+    self.standIns = standIns
+    self.found = found
   }
 
   /// Takes out what goes by these names too; `api-key`, `apiKey` and `API_KEY` are one name.
-  public func adding(_ names: String...) -> Redaction { Redaction(self.names.adding(names)) }
+  public func adding(_ names: String...) -> Redaction {
+    Redaction(self.names.adding(names), standIns: standIns)
+  }
+
+  /// Takes out what these rules find too.
+  ///
+  /// ```swift
+  /// .standard.adding(.keyPath("user.email"), .matching(#"\bK-[0-9]{6}\b"#))
+  /// ```
+  public func adding(_ rules: SecretRule...) -> Redaction {
+    Redaction(names.adding(rules: rules), standIns: standIns)
+  }
 
   /// Takes out what either of the two takes out.
-  package func adding(_ other: Redaction) -> Redaction { Redaction(names.adding(other.names)) }
+  package func adding(_ other: Redaction) -> Redaction {
+    Redaction(names.adding(other.names), standIns: standIns ?? other.standIns)
+  }
 
   package func isSecret(_ name: String) -> Bool { names.isSecret(name) }
+
+  /// Whether the member of this name is a secret in JSON.
+  package func isSecret(member name: String) -> Bool { names.isSecret(member: name) }
 
   // MARK: - Messages
 
@@ -56,20 +84,28 @@ public struct Redaction: Sendable, Hashable {
   /// The text of a URL, or of a pattern of one, as it was written, without its secrets.
   package func redacted(url: String) -> String { TextRedaction(self).url(url) }
 
+  /// Whether the value of a query item or a field is a secret.
+  package func isSecret(_ value: String, of name: String) -> Bool {
+    let bytes = Array(value.utf8)
+    let isNamed =
+      isSecret(name)
+      || names.verdict(on: name) == .suspect
+        && SecretValue.isLoginCode(bytes[...], amongOAuth: false)
+    return isNamed && !SecretValue.isHarmless(bytes[...])
+  }
+
   /// The value of a query item or a field without its secrets.
   ///
   /// Of credentials the scheme stays: `Bearer REDACTED`.
   package func redacted(_ value: String, of name: String) -> String {
-    guard isSecret(name) else { return redacted(text: value) }
-    if let scheme = Credentials.scheme(of: value) { return "\(scheme) \(Self.placeholder)" }
-    return value.isEmpty ? value : Self.placeholder
+    guard isSecret(value, of: name) else { return redacted(text: value) }
+    if let scheme = Credentials.scheme(of: value) {
+      let secret = value.dropFirst(scheme.count).trimmingPrefix(while: \.isWhitespace)
+      return "\(scheme) \(standIn(for: secret))"
+    }
+    return standIn(for: value)
   }
 
-  /// A text of any kind without the secrets of the URLs, forms and JSON in it.
+  /// A text of any kind, such as a body or an error's sentence, without its secrets.
   package func redacted(text: String) -> String { TextRedaction(self).text(text) }
-
-  /// A sentence, such as an error's, without those and without the credentials in it.
-  package func redacted(message: String) -> String {
-    redacted(text: Credentials.redacted(in: message, by: self))
-  }
 }

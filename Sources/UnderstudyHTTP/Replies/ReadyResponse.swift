@@ -20,7 +20,7 @@ package final class ReadyResponse: Sendable {
     switch body {
     case .none: self.body = Data()
     case .data(let data): self.body = data
-    case .file, .chunks, .stream: return nil
+    case .file, .deferred, .chunks, .stream: return nil
     }
     self.head = head
   }

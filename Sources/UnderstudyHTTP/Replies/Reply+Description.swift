@@ -28,7 +28,7 @@ extension ResponseHead: CustomStringConvertible, CustomReflectable {
 
 extension ServerSentEvent: CustomStringConvertible, CustomReflectable {
   /// The event as it is sent, without secrets.
-  public var description: String { Redaction.standard.redacted(message: wireText) }
+  public var description: String { Redaction.standard.redacted(text: wireText) }
 
   /// What `dump` shows: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
@@ -40,8 +40,10 @@ extension Reply.Source {
     case .response(let head, let body): "\(head.status), \(body.words)"
     case .computed: "computed"
     case .failure(let code): "URLError \(code.rawValue)"
+    case .webSocket: "a web socket"
+    case .broken(let fault): "broken: \(fault.rawValue)"
     case .held: "held"
-    case .impossible(let reason): "impossible: \(Redaction.standard.redacted(message: reason))"
+    case .impossible(let reason): "impossible: \(Redaction.standard.redacted(text: reason))"
     }
   }
 }
@@ -51,6 +53,7 @@ extension ReplyBody {
     switch self {
     case .none: "no body"
     case .data(let data): data.count.counting("byte")
+    case .deferred: "a body that is read when it is needed"
     case .file(let url): "the file \(url.lastPathComponent)"
     case .chunks(let chunks, _):
       "\(chunks.reduce(0) { $0 + $1.count }.counting("byte")) in \(chunks.count.counting("chunk"))"

@@ -13,6 +13,8 @@ public struct Reply: Sendable {
     case response(ResponseHead, ReplyBody)
     case computed(@Sendable (RecordedRequest) async throws -> Reply)
     case failure(URLError.Code)
+    case broken(ConnectionFault)
+    case webSocket(@Sendable (WebSocket, StubClock) async throws -> Void)
     case held
     /// A reply that cannot be given, and why.
     case impossible(String)

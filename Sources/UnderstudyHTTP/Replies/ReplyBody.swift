@@ -5,6 +5,8 @@ package enum ReplyBody: Sendable {
   case none
   case data(Data)
   case file(URL)
+  /// Bytes that are read when the request comes.
+  case deferred(@Sendable () throws -> Data)
   case chunks([Data], interval: Duration)
   case stream(ChunkStream)
 }

@@ -22,7 +22,9 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       (uses.filter(\.isShort).count, "used too rarely"),
     ]
     let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
-    let counts = "\(exchanges.count.counting("request")), \(uses.count.counting("stub"))"
+    let total = (exchanges.count + dropped).counting("request")
+    let requests = dropped > 0 ? "\(total) (\(dropped) dropped from the record)" : total
+    let counts = "\(requests), \(uses.count.counting("stub"))"
     return counts + (words.isEmpty ? ", all as planned" : ": " + words.joined(separator: ", "))
   }
 
@@ -35,16 +37,20 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       .init(title: "method"), .init(title: "URL", isElastic: true), .init(title: "status"),
       .init(title: "bytes", isNumber: true), .init(title: "stub"),
     ]
-    let rows = exchanges.enumerated().map { place, exchange in
-      [
-        "\(place + 1)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
-        redaction.redacted(url: exchange.request.url.absoluteString),
-        exchange.status.map(String.init) ?? exchange.outcome.word,
-        exchange.outcome.byteCount.map(String.init) ?? "–",
-        exchange.stub?.location.inShort.shortened(to: 30) ?? "–",
-      ]
-    }
-    return ["Requests"] + TextTable(columns: columns, rows: rows).lines(width: 100)
+    return ["Requests"]
+      + TextTable(columns: columns, rows: exchanges.map(row)).lines(width: 100)
+  }
+
+  // A function of its own: as one closure it crashes the optimizer of Swift 6.3.
+  private func row(_ exchange: Exchange) -> [String] {
+    var stub = "–"
+    if let place = exchange.stub?.placeInShort { stub = place.shortened(to: 30) }
+    return [
+      "\(exchange.number)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
+      redaction.redacted(url: exchange.request.url.absoluteString),
+      exchange.status.map(String.init) ?? exchange.outcome.word,
+      exchange.outcome.byteCount.map(String.init) ?? "–", stub,
+    ]
   }
 
   // MARK: - Stubs
@@ -70,15 +76,15 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       list("Used too rarely", tooRarelyUsed.map(\.inShort)),
       section("Too late") { if case .straggler = $0.outcome { true } else { false } },
       section("Failed", of: failed),
-      list("Problems", problems.map(redaction.redacted(message:))),
+      list("Problems", problems.map(redaction.redacted(text:))),
     ]
   }
 
   private func section(_ title: String, of isMember: (Exchange) -> Bool) -> [String] {
     list(
       title,
-      exchanges.enumerated().filter { isMember($0.element) }.map { place, exchange in
-        "#\(place + 1) \(exchange.outcome.failure(redacting: redaction) ?? "")"
+      exchanges.filter(isMember).map { exchange in
+        "#\(exchange.number) \(exchange.outcome.failure(redacting: redaction) ?? "")"
       })
   }
 
@@ -113,9 +119,9 @@ extension StubUse {
 
 extension Stub {
   /// With its file, not its module: that is what one looks for.
-  fileprivate var inShort: String {
-    "\(pattern) (\(location.inShort))"
-  }
+  fileprivate var inShort: String { "\(pattern) (\(placeInShort))" }
+
+  fileprivate var placeInShort: String { pattern.origin ?? location.inShort }
 }
 
 extension CodeLocation {

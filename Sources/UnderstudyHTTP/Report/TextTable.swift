@@ -1,20 +1,28 @@
 /// Rows of words in columns, for a terminal.
-struct TextTable {
-  struct Column {
-    let title: String
-    var isNumber = false
+package struct TextTable {
+  package struct Column {
+    package let title: String
+    package var isNumber = false
     /// Whether its words lose their middle where a line would get too long.
-    var isElastic = false
+    package var isElastic = false
+
+    package init(title: String, isNumber: Bool = false, isElastic: Bool = false) {
+      (self.title, self.isNumber, self.isElastic) = (title, isNumber, isElastic)
+    }
   }
 
-  let columns: [Column]
-  let rows: [[String]]
+  package let columns: [Column]
+  package let rows: [[String]]
+
+  package init(columns: [Column], rows: [[String]]) {
+    (self.columns, self.rows) = (columns, rows)
+  }
 
   private static let indentation = "  "
   private static let gap = "  "
 
   /// The lines, with a title over each column; numbers are aligned to the right.
-  func lines(width: Int) -> [String] {
+  package func lines(width: Int) -> [String] {
     let cells = [columns.map(\.title)] + rows
     var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     let total = widths.reduce(0, +) + Self.gap.count * columns.count
@@ -38,7 +46,7 @@ extension String {
   }
 
   /// The text with its middle left out, where it is longer.
-  func shortened(to length: Int) -> String {
+  package func shortened(to length: Int) -> String {
     guard count > length else { return self }
     // The beginning names the server, and has the larger half.
     let tail = max(0, length - 1) / 2

@@ -15,8 +15,8 @@ extension HTTPStubs {
   package func load(
     _ request: RecordedRequest, timeouts: LoadingTimeouts
   ) async throws -> (Data, ResponseHead, URL) {
-    if Task.isCancelled { throw URLError(.cancelled) }
-    let verdict = engine.receive(request)
+    if Task.isCancelled { throw Self.cancellation(of: request) }
+    let verdict = engine.receiveWithoutUserCode(request)
     // The plain case needs no sink, no task and no continuation.
     if case .ready(let answer, let request) = verdict,
       Redirection.next(after: answer.head, to: request) == nil
@@ -26,12 +26,18 @@ extension HTTPStubs {
     let sink = CollectingSink()
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     return try await withTaskCancellationHandler {
-      loading.begin(verdict, of: request)
+      // A predicate runs where the caller's task can be cancelled, and its task-local values seen.
+      loading.begin(verdict ?? engine.receive(request, isHandedOn: true), of: request)
       return try await sink.answer()
     } onCancel: {
       loading.cancel()
       // URLSession reports a cancellation as its own error, so the in-memory client does too.
-      sink.fail(URLError(.cancelled))
+      sink.fail(Self.cancellation(of: request))
     }
+  }
+
+  /// Made when it is needed: to take the secrets out of a URL takes longer than to answer from memory.
+  private static func cancellation(of request: RecordedRequest) -> URLError {
+    URLError(.cancelled, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
   }
 }

@@ -26,13 +26,14 @@ public final class HTTPStubs: Sendable {
   /// What `redaction` names is taken out of everything that is written about the scope.
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
+    strictness: Strictness = .standard, limits: StubLimits = StubLimits(),
     redaction: Redaction = .standard, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
       stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    engine.test?.keep(self)
   }
 
   /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
@@ -42,7 +43,7 @@ public final class HTTPStubs: Sendable {
   /// scope.
   public convenience init(
     _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .fail, limits: StubLimits = StubLimits(),
+    strictness: Strictness = .standard, limits: StubLimits = StubLimits(),
     redaction: Redaction = .standard, outer: HTTPStubs? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
@@ -51,18 +52,20 @@ public final class HTTPStubs: Sendable {
       stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
       outer: outer,
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    engine.test?.keep(self)
   }
 
   package init(
     _ stubs: [Stub], clock: any Clock<Duration>, strictness: Strictness, limits: StubLimits,
     redaction: Redaction = .standard, outer: HTTPStubs? = nil, location: CodeLocation,
-    diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).description }
+    began: Date? = nil,
+    diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).error }
   ) {
     self.strictness = strictness
     self.location = location
     engine = StubEngine(
       stubs, clock: StubClock(clock), limits: limits, redaction: redaction, outer: outer?.engine,
-      diagnose: diagnose)
+      location: location, began: began, diagnose: diagnose)
   }
 
   /// Adds stubs, which win over those that are there.
@@ -71,7 +74,17 @@ public final class HTTPStubs: Sendable {
   /// Adds stubs, which win over those that are there.
   public func add(_ stubs: [Stub]) { engine.add(stubs) }
 
-  /// Every request so far, in order.
+  /// The date in the scope: when it began, and what has passed on the clock of the stubs since.
+  ///
+  /// ```swift
+  /// let feed = Feed(session: stubs.session, now: { stubs.now })
+  /// ```
+  ///
+  /// Where a cassette is replayed it began when that was recorded, so that what the responses say of
+  /// dates is as it was then. With a ``ManualClock`` it moves when the test says so.
+  public var now: Date { engine.now }
+
+  /// Every request so far, in order, within the limits of the stubs.
   public var requests: [RecordedRequest] { engine.requests }
 
   /// The requests so far that match a pattern, in order.
@@ -107,8 +120,9 @@ public final class HTTPStubs: Sendable {
 
   /// Ends the scope and returns its report.
   ///
-  /// Requests that come later are refused, those that are held fail, and those under way are waited
-  /// for.
+  /// Requests that come later are refused, those that are held fail, streams end, and other replies
+  /// under way are waited for. One that has not come within the patience of the limits (30 s of real
+  /// time) fails its request and the test.
   @discardableResult
   public func end() async -> StubReport {
     await engine.end()

@@ -1,4 +1,8 @@
 /// What happens to a test that goes off script.
+///
+/// Whatever it says, an unplanned request never reaches the network, and a mistake of the test's own
+/// fails it: a held request that nobody answers, a manual clock that nobody advances, a stub that
+/// cannot work.
 public struct Strictness: Sendable, Hashable {
   /// How serious something is.
   public enum Level: Sendable, Hashable {
@@ -14,17 +18,38 @@ public struct Strictness: Sendable, Hashable {
   public var unplanned: Level
   /// How serious a stub is that was used too rarely.
   public var unused: Level
+  /// How serious a request is that comes after its scope has ended. It is refused either way.
+  public var late: Level
+  /// How serious it is that a stub was used, but not all its replies were given: the client retried
+  /// less often than planned, say. A stub with `times(…)` or `optional()` says itself how often.
+  public var ungiven: Level
+  /// How serious it is that the closure of a reply throws. A `URLError` does not count, since that is
+  /// how a closure fails a request as planned; any other error is one that no session would report.
+  public var thrown: Level
 
   /// Makes a strictness.
-  public init(unplanned: Level = .fail, unused: Level = .fail) {
+  public init(
+    unplanned: Level = .fail, unused: Level = .fail, late: Level = .fail, ungiven: Level = .warn,
+    thrown: Level = .warn
+  ) {
     self.unplanned = unplanned
     self.unused = unused
+    self.late = late
+    self.ungiven = ungiven
+    self.thrown = thrown
   }
 
-  /// Both fail the test: the default.
-  public static let fail = Strictness()
-  /// Both warn.
-  public static let warn = Strictness(unplanned: .warn, unused: .warn)
-  /// Neither matters.
-  public static let allow = Strictness(unplanned: .allow, unused: .allow)
+  /// An unplanned request, an unused stub and a late request fail the test; replies that were never
+  /// given and closures that throw warn. The default.
+  public static let standard = Strictness()
+  /// Everything fails the test.
+  public static let fail = all(.fail)
+  /// Everything warns.
+  public static let warn = all(.warn)
+  /// Nothing matters.
+  public static let allow = all(.allow)
+
+  private static func all(_ level: Level) -> Strictness {
+    Strictness(unplanned: level, unused: level, late: level, ungiven: level, thrown: level)
+  }
 }

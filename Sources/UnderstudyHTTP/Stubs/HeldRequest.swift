@@ -75,6 +75,18 @@ public final class HeldRequest: Sendable {
   }
 }
 
+extension StubError {
+  /// Why a request was not answered whose reply waits for a manual clock.
+  package static func clockNeverAdvanced(_ request: RecordedRequest, by stub: Stub) -> StubError {
+    StubError(
+      .clockNeverAdvanced,
+      """
+      The reply to \(request.shown) by the stub \(stub.shown) waits for a manual clock that nobody \
+      advances. Call `await clock.advance(by: …)` while the request is under way.
+      """)
+  }
+}
+
 extension HeldRequest: CustomStringConvertible, CustomReflectable {
   /// The request that is held, without secrets.
   public var description: String { "held: \(request)" }

@@ -20,13 +20,20 @@ public final class ManualClock: Clock, Sendable {
     /// Makes a moment.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment that much later.
+    /// The moment that much later; sums beyond some 10¹¹ years stay there, and never overflow.
     public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: offset + duration)
+      Instant(offset: Self.bounded(Self.bounded(offset) + Self.bounded(duration)))
+    }
+
+    private static func bounded(_ duration: Duration) -> Duration {
+      let furthest = Duration.seconds(Int64.max / 2)
+      return min(max(duration, .zero - furthest), furthest)
     }
 
     /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    public func duration(to other: Instant) -> Duration {
+      Self.bounded(other.offset) - Self.bounded(offset)
+    }
 
     /// Whether one moment is before another.
     public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
@@ -42,21 +49,10 @@ public final class ManualClock: Clock, Sendable {
     case timeout
   }
 
-  private struct Sleeper {
-    let id: Int
-    let deadline: Instant
-    let kind: SleeperKind
-    let continuation: CheckedContinuation<Void, any Error>
-  }
-
-  private struct Watcher {
-    let count: Int
-    let waiter: Waiter<Void>
-  }
-
-  private struct State {
+  /// What changes as the clock is used.
+  struct State {
     var now = Instant(offset: .zero)
-    var sleepers: [Sleeper] = []
+    var sleepers = SleeperQueue()
     /// Those that were cancelled before they lay down.
     var cancelled: Set<Int> = []
     var nextID = 0
@@ -66,22 +62,34 @@ public final class ManualClock: Clock, Sendable {
     /// How often code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
     var handedOver = 0
-    /// The calls of `advance(by:)` under way.
+    /// The calls of `advance(by:)` under way, those included that wait for their turn.
     var advances = 0
+    var turns: [CheckedContinuation<Void, Never>] = []
     /// Moves with every change, so that `settle` can tell whether anything happened.
     var activity = 0
-
-    var count: Int { sleepers.count { $0.kind != .timeout } }
+    /// The sleeps for no time at all since the clock stopped here.
+    var emptySleeps = 0
+    var lastEmptySleep: SleepCaller?
+    /// When the test last advanced the clock or waited for sleepers, in real time.
+    var lastUse: ContinuousClock.Instant?
+    var isWatched = false
+    /// The callers that the test was told of already.
+    var told: Set<String> = []
 
     mutating func comeBack() { handedOver = max(0, handedOver - 1) }
   }
 
-  private let state = Lock(State())
+  struct Watcher {
+    let count: Int
+    let waiter: Waiter<Void>
+  }
+
+  let state = Lock(State())
 
   /// The test that the clock was made in.
-  private let reporter = TestReporter.current
-  /// How long `sleepers(_:)` waits.
-  private let patience: Duration
+  let reporter = TestReporter.current
+  /// How long `sleepers(_:)` waits, and how long code may sleep while nobody advances the clock.
+  let patience: Duration
 
   /// Makes a clock that starts at zero.
   public convenience init() { self.init(patience: Patience.standard) }
@@ -98,53 +106,84 @@ public final class ManualClock: Clock, Sendable {
 
   /// Sleeps until the test has advanced the clock to a moment.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled.
+  /// If nobody advances the clock for 30 s of real time, the test fails, and the sleep ends with an
+  /// error instead of hanging the run. On a busy machine that takes up to four times as long.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled; an error that says who sleeps where
+  ///   nobody advances the clock.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    try await sleep(until: deadline, as: .client)
+    // Noting the callers may take a while, sanitized a long one, in which the code is not at rest.
+    workBegins()
+    let caller = SleepCaller()
+    workEnds()
+    try await sleep(until: deadline, as: .client, from: caller)
   }
 
   package func sleep(until deadline: Instant, as kind: SleeperKind) async throws {
+    try await sleep(until: deadline, as: kind, from: nil)
+  }
+
+  private func sleep(
+    until deadline: Instant, as kind: SleeperKind, from caller: SleepCaller?
+  ) async throws {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
-    try await withTaskCancellationHandler {
+    // A cancellation may come too late for its sleep, and must leave nothing behind.
+    defer { _ = state.withLock { $0.cancelled.remove(id) } }
+    let hasSlept = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        lieDown(Sleeper(id: id, deadline: deadline, kind: kind, continuation: continuation))
+        lieDown(
+          Sleeper(
+            id: id, deadline: deadline, kind: kind, caller: caller, since: .now,
+            continuation: continuation))
       }
     } onCancel: {
       cancel(id)
     }
+    // Code that does nothing else in a loop would keep its thread from everybody.
+    if !hasSlept { await Task.yield() }
   }
 
   private func lieDown(_ sleeper: Sleeper) {
-    enum Outcome { case due, cancelled, asleep([Watcher]) }
+    enum Outcome { case due, cancelled, asleep([Watcher], isFirst: Bool) }
     let outcome: Outcome = state.withLock { state in
       state.activity += 1
       if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
-      if sleeper.deadline <= state.now { return .due }
-      state.sleepers.append(sleeper)
-      if sleeper.kind == .client { state.comeBack() }
-      let count = state.count
+      if sleeper.deadline <= state.now {
+        state.emptySleeps += 1
+        state.lastEmptySleep = sleeper.caller
+        return .due
+      }
+      state.sleepers.insert(sleeper)
+      var isFirst = false
+      if sleeper.kind == .client {
+        state.comeBack()
+        isFirst = !state.isWatched
+        state.isWatched = true
+      }
+      if state.watchers.isEmpty { return .asleep([], isFirst: isFirst) }
+      let count = state.sleepers.count
       let satisfied = state.watchers.filter { $0.count <= count }
       state.watchers.removeAll { $0.count <= count }
-      return .asleep(satisfied)
+      return .asleep(satisfied, isFirst: isFirst)
     }
     switch outcome {
-    case .due: sleeper.continuation.resume()
+    case .due: sleeper.continuation.resume(returning: false)
     case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
-    case .asleep(let watchers): for watcher in watchers { watcher.waiter.finish(()) }
+    case .asleep(let watchers, let isFirst):
+      for watcher in watchers { watcher.waiter.finish(()) }
+      if isFirst { watch() }
     }
   }
 
   private func cancel(_ id: Int) {
     let sleeper: Sleeper? = state.withLock { state in
       state.activity += 1
-      guard let index = state.sleepers.firstIndex(where: { $0.id == id }) else {
-        state.cancelled.insert(id)
-        return nil
-      }
-      return state.sleepers.remove(at: index)
+      let sleeper = state.sleepers.remove(id)
+      if sleeper == nil { state.cancelled.insert(id) }
+      return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())
   }
@@ -156,21 +195,62 @@ public final class ManualClock: Clock, Sendable {
   /// The clock stops at every deadline on the way, wakes the tasks that sleep until then, and waits
   /// until they and the requests to the stubs have come to rest, so that a client which backs off 1, 2
   /// and 4 seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given a
-  /// response or the end of a sleep is waited for 50 ms of real time; wait for what takes longer with
-  /// `sleepers(_:)`.
-  public func advance(by duration: Duration) async {
+  /// response or the end of a sleep is waited for 50 ms of real time, on the way a quarter of a second
+  /// altogether where none of it comes back; wait for what takes longer with `sleepers(_:)`. Calls at
+  /// the same time take turns, and add up.
+  ///
+  /// Code that never comes to rest, such as a loop that sleeps for no time at all, fails the test, and
+  /// the clock goes on without waiting for it.
+  public func advance(
+    by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: Int = #line, column: Int = #column
+  ) async {
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    await takeTurn()
     let target = state.withLock { state in
-      state.advances += 1
       // Where nobody is here yet, the test may just have started somebody.
-      if state.count == 0, state.busy == 0 { state.handedOver += 1 }
+      if state.sleepers.count == 0, state.busy == 0 { state.handedOver += 1 }
       return state.now.advanced(by: max(duration, .zero))
     }
-    await settle()
-    while let due = wakeNext(until: target) {
-      for sleeper in due { sleeper.continuation.resume() }
-      await settle()
+    var walk = Walk(from: location)
+    await settle(&walk, thoroughly: true)
+    var hasRested = true
+    while true {
+      if let due = wakeNext(until: target, on: &walk) {
+        for sleeper in due { sleeper.continuation.resume(returning: true) }
+        await settle(&walk, thoroughly: false)
+        hasRested = false
+      } else if hasRested {
+        break
+      } else {
+        // Before the clock leaves the last moment: code that is late falls asleep there.
+        await settle(&walk, thoroughly: true)
+        hasRested = true
+      }
     }
-    state.withLock { $0.advances -= 1 }
+    passTurn(at: target)
+  }
+
+  private func takeTurn() async {
+    await withCheckedContinuation { continuation in
+      let isFirst = state.withLock { state in
+        state.advances += 1
+        if state.advances > 1 { state.turns.append(continuation) }
+        return state.advances == 1
+      }
+      if isFirst { continuation.resume() }
+    }
+  }
+
+  private func passTurn(at target: Instant) {
+    let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+      state.now = max(state.now, target)
+      state.activity += 1
+      state.lastUse = .now
+      state.advances -= 1
+      return state.turns.isEmpty ? nil : state.turns.removeFirst()
+    }
+    next?.resume()
   }
 
   /// Whether a call of `advance(by:)` is under way: on a starved machine it may take long.
@@ -186,7 +266,8 @@ public final class ManualClock: Clock, Sendable {
   ) async {
     let waiter = Waiter<Void>()
     state.withLock { state in
-      if state.count >= count {
+      state.lastUse = .now
+      if state.sleepers.count >= count {
         waiter.finish(())
       } else {
         state.watchers.append(Watcher(count: count, waiter: waiter))
@@ -198,121 +279,16 @@ public final class ManualClock: Clock, Sendable {
           return false
         }
         state.watchers.remove(at: place)
+        state.lastUse = .now
         return true
       }
     }
     if came != nil { return }
-    let sleeping = state.withLock(\.count)
+    let sleeping = state.withLock(\.sleepers.count)
     reporter.report(
       """
       `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
       \(sleeping) did. Does the code under test sleep on this clock?
       """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Moves to the next deadline and takes those who sleep until then; nil, at the target, when
-  /// there is none left.
-  private func wakeNext(until target: Instant) -> [Sleeper]? {
-    state.withLock { state in
-      state.activity += 1
-      let next = state.sleepers.lazy.map(\.deadline).min()
-      guard let next, next <= target else {
-        state.now = max(state.now, target)
-        return nil
-      }
-      state.now = max(state.now, next)
-      var due = state.sleepers.filter { $0.deadline <= next }
-      // What comes in the very moment of a time-out is in time.
-      if due.contains(where: { $0.kind != .timeout }) { due.removeAll { $0.kind == .timeout } }
-      let ids = Set(due.map(\.id))
-      state.handedOver += due.count { $0.kind == .client }
-      state.sleepers.removeAll { ids.contains($0.id) }
-      return due
-    }
-  }
-
-  // MARK: - Coming to rest
-
-  /// A request has come.
-  package func requestBegins() {
-    state.withLock { state in
-      state.busy += 1
-      state.activity += 1
-      state.comeBack()
-    }
-  }
-
-  /// A request has got its response.
-  package func requestEnds() {
-    state.withLock { state in
-      state.busy -= 1
-      state.activity += 1
-      state.handedOver += 1
-    }
-  }
-
-  /// A request that is under way asks code outside the library for what comes next.
-  package func workIsHandedOver() { requestEnds() }
-
-  /// Code outside the library has said what comes next.
-  package func workComesBack() { requestBegins() }
-
-  /// A request that is under way goes on, after it has slept or waited for the test.
-  package func workBegins() {
-    state.withLock { state in
-      state.busy += 1
-      state.activity += 1
-    }
-  }
-
-  /// A request that is under way sleeps, or waits for the test.
-  package func workEnds() {
-    state.withLock { state in
-      state.busy -= 1
-      state.activity += 1
-    }
-  }
-
-  /// Waits until nothing has happened on this clock for a while of real time.
-  ///
-  /// Nobody can see when a task outside the library has reached its next suspension, so this asks
-  /// the executors instead: a probe comes back only behind the work queued before it, and a loaded
-  /// machine thereby stretches the wait by itself. Requests under way are known exactly. Code that
-  /// was given something to go on with, and has not been heard of since, gets more time: it may be
-  /// at work, or it may have come to its end.
-  private func settle() async {
-    let start = ContinuousClock.now
-    var seen = -1
-    var quietSince = start
-    var quietProbes = 0
-    while true {
-      await Self.probe()
-      let (activity, busy, handedOver) = state.withLock { ($0.activity, $0.busy, $0.handedOver) }
-      let now = ContinuousClock.now
-      if activity != seen || busy > 0 {
-        (seen, quietSince, quietProbes) = (activity, now, 0)
-        // A computed reply may itself wait for what the test does next.
-        if busy > 0, now - start > .seconds(2) { return }
-      } else {
-        quietProbes += 1
-        let patience = Duration.milliseconds(handedOver > 0 ? 50 : 2)
-        if quietProbes >= 16 {
-          if now - quietSince > patience { break }
-          // Leaves the processor to those it waits for.
-          try? await Task.sleep(for: .milliseconds(1))
-        }
-      }
-    }
-    // Whoever has not come back by now is not waited for again.
-    state.withLock { $0.handedOver = 0 }
-  }
-
-  private static func probe() async {
-    await Task.yield()
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        Task.detached(priority: .background) { continuation.resume() }
-      }
-    }
   }
 }

@@ -12,7 +12,7 @@ package struct StubClock: Sendable {
     self.clock = clock
     let start = clock.now
     elapsed = { start.duration(to: clock.now) }
-    sleepFor = { try await clock.sleep(until: clock.now.advanced(by: $0), tolerance: nil) }
+    sleepFor = { try await clock.rest(for: $0) }
     manual = clock as? ManualClock
   }
 

@@ -40,6 +40,8 @@ final class ProtocolPool: Sendable {
 
   private struct Scope {
     weak var engine: StubEngine?
+    /// Tells the test of the scope what comes when the scope is gone.
+    let tell: @Sendable (TestIssue) -> Void
     let settings: @Sendable () -> SessionSettings?
   }
 
@@ -62,7 +64,19 @@ final class ProtocolPool: Sendable {
         state.classCount += 1
         protocolClass = makeProtocolClass(state.classCount)
       }
-      state.scopes[ObjectIdentifier(protocolClass)] = Scope(engine: engine, settings: settings)
+      state.scopes[ObjectIdentifier(protocolClass)] = Scope(
+        engine: engine, tell: engine.teller, settings: settings)
+      return protocolClass
+    }
+  }
+
+  /// Lends a class for sessions that are not the scope's own; it is not used again.
+  func lendForGood(to engine: StubEngine) -> StubURLProtocol.Type {
+    state.withLock { state in
+      state.classCount += 1
+      let protocolClass = makeProtocolClass(state.classCount, covering: true)
+      state.scopes[ObjectIdentifier(protocolClass)] = Scope(
+        engine: engine, tell: engine.teller, settings: { nil })
       return protocolClass
     }
   }
@@ -73,6 +87,12 @@ final class ProtocolPool: Sendable {
       if wasExposed { return }
       state.retired.append(Retired(protocolClass: protocolClass, session: session))
     }
+  }
+
+  /// Tells the test of the scope that a class worked for.
+  func tell(_ message: String, scopeOf protocolClass: StubURLProtocol.Type) {
+    let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
+    scope?.tell(TestIssue(message, at: nil))
   }
 
   /// The scope a class works for, with the settings of its session where it can only be the scope's

@@ -15,13 +15,18 @@ private enum End {}
 private enum Zero<Rest> {}
 private enum One<Rest> {}
 
-/// The class of a number from 1 up.
-func makeProtocolClass(_ number: Int) -> StubURLProtocol.Type {
-  protocolClass(number, End.self)
+/// The class of a number from 1 up, one for the sessions of a scope and one for those it covers.
+func makeProtocolClass(_ number: Int, covering: Bool = false) -> StubURLProtocol.Type {
+  protocolClass(number, End.self, covering)
 }
 
-private func protocolClass<Tag>(_ number: Int, _ tag: Tag.Type) -> StubURLProtocol.Type {
-  if number == 0 { return ScopedURLProtocol<Tag>.self }
+private func protocolClass<Tag>(
+  _ number: Int, _ tag: Tag.Type, _ covering: Bool
+) -> StubURLProtocol.Type {
+  if number == 0 {
+    return covering ? CoveringURLProtocol<Tag>.self : ScopedURLProtocol<Tag>.self
+  }
   return number.isMultiple(of: 2)
-    ? protocolClass(number / 2, Zero<Tag>.self) : protocolClass(number / 2, One<Tag>.self)
+    ? protocolClass(number / 2, Zero<Tag>.self, covering)
+    : protocolClass(number / 2, One<Tag>.self, covering)
 }

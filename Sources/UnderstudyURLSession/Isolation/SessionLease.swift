@@ -12,13 +12,22 @@ final class SessionLease: Sendable {
     var session: URLSession?
     /// Those of the session, read once.
     var settings: SessionSettings?
-    /// Whether a configuration was handed out, so that other sessions may use the class.
+    /// Whether other sessions may use the class: a configuration was handed out, or the session was
+    /// invalidated.
     var isExposed = false
   }
 
   /// Apart from the lease, so that the pool can ask for the settings of a lease that is gone.
   private final class Shared: Sendable {
     let state = Lock(State())
+
+    /// The next one who asks gets another session; this one may have tasks still under way.
+    func forget(_ session: URLSession) {
+      state.withLock { state in
+        state.isExposed = true
+        if state.session === session { state.session = nil }
+      }
+    }
   }
 
   private let engine: StubEngine
@@ -42,8 +51,9 @@ final class SessionLease: Sendable {
 
   var session: URLSession {
     if let session = shared.state.withLock(\.session) { return session }
-    let made = URLSession(
-      configuration: makeConfiguration(), delegate: nil, delegateQueue: KeepingQueue(engine))
+    let made = Platform.makeSession(makeConfiguration(), of: engine) { [weak shared] in
+      shared?.forget($0)
+    }
     let settings = SessionSettings(made.configuration)
     return shared.state.withLock { state in
       if let session = state.session { return session }
@@ -62,18 +72,5 @@ final class SessionLease: Sendable {
     configuration.protocolClasses = [protocolClass]
     configuration.urlCache = Platform.cache(for: protocolClass)
     return configuration
-  }
-}
-
-/// Keeps the stubs of a session alive as long as the session, so that `HTTPStubs(…).session` works
-/// without a constant for the stubs. A delegate could do it too, but is looked at with every request.
-private final class KeepingQueue: Platform.DelegateQueue, @unchecked Sendable {
-  // Unchecked, since OperationQueue is: the one stored property is constant.
-  private let engine: StubEngine
-
-  init(_ engine: StubEngine) {
-    self.engine = engine
-    super.init()
-    maxConcurrentOperationCount = 1
   }
 }

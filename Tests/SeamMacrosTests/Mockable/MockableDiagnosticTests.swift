@@ -103,7 +103,140 @@ struct MockableDiagnosticTests {
       diagnostic: """
         2:13: error: an `isolated` parameter cannot be passed to a stub. Make the member \
         `nonisolated(nonsending)` instead, which isolates it in the same way.
+        """),
+    Mistake(
+      name: "an isolated parameter of a class",
+      source: """
+        @Mockable class Worker {
+          func work(on actor: isolated any Actor) {}
+        }
+        """,
+      diagnostic: """
+        2:13: remark: the mock does not override work: an `isolated` parameter cannot be passed to \
+        a stub. Make the member `nonisolated(nonsending)` instead, which isolates it in the same way.
         """, stillMocks: true),
+    Mistake(
+      name: "a parameter pack inside another type",
+      source: """
+        @Mockable protocol Sender {
+          func send<each T>(_ values: repeat (each T)?)
+        }
+        """,
+      diagnostic: """
+        2:31: error: Swift 6.3 compiles a mock of a parameter pack only where it is a parameter of \
+        its own, `repeat each T`.
+        """),
+    Mistake(
+      name: "two parameter packs",
+      source: """
+        @Mockable protocol Sender {
+          func send<each T, each U>(_ one: repeat each T, other: repeat each U)
+        }
+        """,
+      diagnostic: "2:21: error: Swift 6.3 compiles a mock of one parameter pack only."),
+    Mistake(
+      name: "a parameter pack of a class's member",
+      source: """
+        @Mockable class Sender {
+          func send<each T>(_ values: repeat each T) {}
+        }
+        """,
+      diagnostic: """
+        2:13: remark: the mock does not override send: Swift cannot override a member that has a \
+        parameter pack.
+        """, stillMocks: true),
+    Mistake(
+      name: "a class with a type pack",
+      source: "@Mockable class Store<each T> {}",
+      diagnostic: """
+        1:23: error: a class with a type pack cannot be inherited. Declare a protocol with its \
+        members and mock that.
+        """),
+    Mistake(
+      name: "a value parameter",
+      source: """
+        @Mockable protocol Adder {
+          func sum<let count: Int>(_ values: InlineArray<count, Int>) -> Int
+        }
+        """,
+      diagnostic: """
+        2:12: error: a mock keeps the stubs of a generic member by its types, and `let count: Int` \
+        is a value. Take it as an ordinary parameter.
+        """),
+    Mistake(
+      name: "a result that cannot be kept",
+      source: """
+        @Mockable protocol Buffer {
+          var bytes: RawSpan { get }
+        }
+        """,
+      diagnostic: """
+        2:14: error: a mock cannot keep what RawSpan would point into. Return what owns the memory, \
+        such as an array.
+        """),
+    Mistake(
+      name: "a parameter without values",
+      source: """
+        @Mockable protocol Ender {
+          func end(_ never: Never)
+        }
+        """,
+      diagnostic: """
+        2:21: error: nobody can call it, as there is no value of the type Never.
+        """),
+    Mistake(
+      name: "a name that mocks use",
+      source: """
+        @Mockable protocol Store {
+          func mockMembers()
+        }
+        """,
+      diagnostic: """
+        2:8: error: every mock has a member `mockMembers` of its own. Rename it.
+        """),
+    Mistake(
+      name: "a setter that the inherited mock may have",
+      source: """
+        @Mockable protocol Child: Base {
+          override var name: String { get set }
+        }
+        """,
+      diagnostic: """
+        2:35: error: a macro sees one protocol, and so not whether the inherited mock has this \
+        setter. Leave `set` out if it has; else repeat the inherited requirements here and write \
+        @Mockable(restating:).
+        """),
+    Mistake(
+      name: "a default that is private",
+      source: """
+        @Mockable class Account {
+          private static let standard = 7
+          func fee(_ days: Int = Account.standard) -> Int { days }
+        }
+        """,
+      diagnostic: """
+        3:8: remark: in the mock, fee(_:) has no default for days, since standard is private.
+        """, stillMocks: true),
+    Mistake(
+      name: "a member that is unavailable",
+      source: """
+        @Mockable class Store {
+          @available(*, unavailable) func load() {}
+        }
+        """,
+      diagnostic: "2:35: remark: the mock does not override load: it is unavailable.",
+      stillMocks: true),
+    Mistake(
+      name: "a declaration in a function",
+      source: """
+        func run() {
+          @Mockable class Store {}
+        }
+        """,
+      diagnostic: """
+        2:3: error: the code of a function does not see what a macro adds to it. Declare this \
+        outside the function.
+        """),
     Mistake(
       name: "a condition that is not a literal",
       source: "@Mockable(.flag(name)) protocol Store {}",

@@ -161,7 +161,7 @@ struct MockableExpansionTests {
           }
           typealias _M0<T: Decodable> = Seams.MockMember<@Sendable (T.Type) -> T, T.Type, T, Swift.Never, Swift.Never, (any Service & Swift.Sendable)>
           func load<T: Decodable>(_ type: T.Type) -> T {
-            switch _M0<T>.reply(_mock, 0, to: type, isSpecialized: true) {
+            switch _M0<T>.overloadedReply(_mock, 0, to: type, isSpecialized: true) {
             case .returns(let _value): return _value
             case .performs(let _body): return _body(type)
             case .forwards(let _original): return _original.load(type)
@@ -458,7 +458,7 @@ struct MockableExpansionTests {
           }
           typealias _M0<T> = Seams.MockMember<@Sendable (() throws -> T) throws -> T, Void, T, Swift.Never, Swift.Never, Swift.Never>
           func run<T, _Failure: Swift.Error>(_ body: () throws(_Failure) -> T) throws(_Failure) -> T {
-            switch _M0<T>.reply(_mock, 0, to: (), isSpecialized: true) {
+            switch _M0<T>.overloadedReply(_mock, 0, to: (), isSpecialized: true) {
             case .returns(let _value): return _value
             case .performs(let _body): do { return try _body(body) } catch { throw Seams.MockMembers.rethrown(error, as: _Failure.self) }
             }
@@ -536,30 +536,30 @@ struct MockableExpansionTests {
         }
 
         #if DEBUG
-        class MockChild: MockBase, Child, @unchecked Swift.Sendable {
+        #sourceLocation(file: "/Demo/Demo.swift", line: 1)
+        class MockChild:
+                        `Base with @Mockable, or its requirements repeated here with @Mockable(restating: …)`, Child, @unchecked Swift.Sendable {
+        #sourceLocation()
           private nonisolated let _mock = Seams.MockMembers("MockChild", ["child()"])
           override nonisolated var mockMembers: [Seams.MockMembers] { super.mockMembers + [_mock] }
-          nonisolated func forwarding(to original: (any Child & Swift.Sendable)) -> Self { _mock.forward(to: original); return self }
+          nonisolated func forwarding(to original: (any Child & Swift.Sendable)) -> Self { for members in mockMembers { members.forward(to: original) }; return self }
           override nonisolated var when: _When { _When(mockMembers) }
-          class _When: MockBase._When {
+          class _When: `Base with @Mockable, or its requirements repeated here with @Mockable(restating: …)`._When {
             private let _added: Seams.MockMembers
             override init(_ members: [Seams.MockMembers]) { _added = Seams.MockFace.added(in: members); super.init(Seams.MockFace.inherited(in: members)) }
-            func child() -> _M0.Stub { _M0.stub(_added, 0) }
+            @_nonoverride func child() -> _M0.Stub { _M0.stub(_added, 0) }
           }
           override nonisolated var calls: _Calls { _Calls(mockMembers) }
-          class _Calls: MockBase._Calls {
+          class _Calls: `Base with @Mockable, or its requirements repeated here with @Mockable(restating: …)`._Calls {
             private let _added: Seams.MockMembers
             override init(_ members: [Seams.MockMembers]) { _added = Seams.MockFace.added(in: members); super.init(Seams.MockFace.inherited(in: members)) }
-            var child: Seams.MockCalls<Void> { _M0.calls(_added, 0) }
+            @_nonoverride var child: Seams.MockCalls<Void> { _M0.calls(_added, 0) }
           }
+          #sourceLocation(file: "/Demo/Demo.swift", line: 3)
           typealias _M0 = Seams.MockMember<@Sendable () -> Void, Void, Void, Swift.Never, Swift.Never, (any Child & Swift.Sendable)>
-          func child() {
-            switch _M0.reply(_mock, 0, to: ()) {
-            case .returns: break
-            case .performs(let _body): _body()
-            case .forwards(let _original): _original.child()
-            }
-          }
+          #sourceLocation(file: "/Demo/Demo.swift", line: 3)
+          func child() { switch _M0.reply(_mock, 0, to: ()) { case .returns: break; case .performs(let _body): _body(); case .forwards(let _original): _original.child() } }
+          #sourceLocation()
         }
         #endif
         """#)

@@ -8,8 +8,10 @@ import SwiftSyntaxMacros
 
 /// What the macros make of a piece of source.
 struct Expansion {
-  /// The source with every macro expanded.
+  /// The source with every macro expanded, but for the second names of mocks.
   let source: String
+  /// The second names of mocks, by which other mocks inherit them, with their attributes.
+  let parentage: [String]
   /// What the macros said, as `line:column: severity: message`, fix-its indented below.
   let diagnostics: [String]
 
@@ -32,7 +34,12 @@ struct Expansion {
       },
       indentationWidth: .spaces(2)
     )
-    self.source = expanded.description
+    let isParentage = { (line: Substring) in
+      line.contains("typealias `") || line.hasPrefix("@available(*, unavailable, message: \"")
+    }
+    let lines = expanded.description.split(separator: "\n", omittingEmptySubsequences: false)
+    self.source = lines.filter { !isParentage($0) }.joined(separator: "\n")
+    parentage = lines.filter(isParentage).map(String.init)
     diagnostics = context.diagnostics.map { diagnostic in
       let place = context.location(
         for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Demo.swift")

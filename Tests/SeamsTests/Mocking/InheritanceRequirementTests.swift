@@ -52,6 +52,21 @@ struct InheritanceRequirementTests {
     #expect(one.id(of: "x") == 3)
   }
 
+  @Test func `a mock has the ID that its protocol says`() {
+    let mock = MockIdentified()
+    mock.when.id.returns("a")
+    mock.when.rename().returns()
+    let identified: any Identified = mock
+    identified.rename()
+    #expect(identified.id == "a")
+    let other = MockIdentifiedInWords()
+    other.when.id.returns("b")
+    #expect(other.id == "b")
+    // Without a word of it, it is the object's own.
+    let (one, another) = (MockIdentity(), MockIdentity())
+    #expect(one.id != another.id)
+  }
+
   @Test func `a class-bound protocol has a mock that can be held weakly`() {
     weak var weakly: (any ClassBound)?
     do {

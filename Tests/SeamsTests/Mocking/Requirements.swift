@@ -281,6 +281,14 @@ protocol Identity: Hashable, CustomStringConvertible, Identifiable {
   func id(of name: String) -> Int
 }
 
+@Mockable
+protocol Identified: Identifiable where ID == String {
+  func rename()
+}
+
+@Mockable
+protocol IdentifiedInWords: Swift.Identifiable<String>, Sendable where Self: AnyObject {}
+
 enum Outer {
   @Mockable
   protocol Nested {

@@ -51,6 +51,41 @@ struct RedirectionTests {
   }
 
   @Test(
+    "which cookies it takes along",
+    arguments: [
+      ("sid=7", "/a/y", nil, "sid=7"), ("sid=7; Path=/b", "/a/y", nil, nil),
+      ("sid=7; Path=/b", "/b/y", nil, "sid=7"), ("sid=7; Path=/b", "/bc", nil, nil),
+      ("sid=7; Domain=a.example; Path=/", "https://sub.a.example/", nil, "sid=7"),
+      ("sid=7; Path=/", "https://sub.a.example/", nil, nil),
+      ("sid=7; Path=/; Secure", "http://a.example/y", nil, nil),
+      ("sid=7; Path=/; Secure", "/y", nil, "sid=7"),
+      ("sid=7; Path=/; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "/y", nil, nil),
+      ("sid=7; Path=/", "/y", "own=1; sid=6", "sid=7; own=1"),
+      ("nonsense", "/y", "own=1", "own=1"),
+    ] as [(String, String, String?, String?)])
+  func cookies(set: String, location: String, own: String?, sent cookies: String?) async throws {
+    let stubs = HTTPStubs(
+      .get("https://a.example/a/x").reply(
+        .status(302, headers: ["Location": location, "Set-Cookie": set])),
+      .any().reply(.status(200)))
+    var headers: HeaderFields = [:]
+    headers["Cookie"] = own
+    _ = try await stubs.data(for: sent("https://a.example/a/x", headers: headers))
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == [own, cookies])
+  }
+
+  @Test func `takes a cookie along through several redirects, and its last value`() async throws {
+    let step = { (next: String, cookie: String) in
+      Reply.status(302, headers: ["Location": next, "Set-Cookie": "\(cookie); Path=/"])
+    }
+    let stubs = HTTPStubs(
+      .get("/1").reply(step("/2", "a=1")), .get("/2").reply(step("/3", "b=1")),
+      .get("/3").reply(step("/4", "a=2")), .get("/4").reply(.status(200)))
+    _ = try await stubs.data(for: sent("https://a.example/1"))
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == [nil, "a=1", "a=1; b=1", "b=1; a=2"])
+  }
+
+  @Test(
     "where it leads",
     arguments: [
       ("https://b.example/y", "https://b.example/y"), ("/y", "https://a.example/y"),

@@ -32,7 +32,8 @@ struct ExplanationTests {
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line))) was never used.
         The closest request: GET https://a.example/x?page=2
-          query item "page" differs: the stub has "1", the request "2"
+          query item "page" differs: by one; pages may be counted from 0 or from 1; the stub has "1", \
+        the request "2"
         """)
   }
 
@@ -113,16 +114,27 @@ struct ExplanationTests {
 
   @Test func `says so where the request arrived after the scope had ended`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
+    let line = #line - 1
     await stubs.end()
-    _ = await stubs.outcome(try sent("https://a.example/x"))
+    for path in ["x", "y"] { _ = await stubs.outcome(try sent("https://a.example/\(path)")) }
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0])
         .hasSuffix("\nGET https://a.example/x matches it, but arrived after the scope had ended."))
     #expect(
-      report.explanation(of: report.exchanges[0])
-        == "GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused."
-    )
+      report.explanation(of: report.exchanges[0]) == """
+        GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused.
+        The scope that ended: \(Self.at(line))
+        The stub in it that was for the request: GET /x (\(Self.at(line)))
+        Wait for the request before the scope ends.
+        """)
+    #expect(
+      report.explanation(of: report.exchanges[1]) == """
+        GET https://a.example/y arrived after the scope of its stubs had ended, so it was refused.
+        The scope that ended: \(Self.at(line))
+        No stub in it was for the request.
+        Wait for the request before the scope ends.
+        """)
   }
 
   @Test func `gives both counts, and lists the requests`() async throws {

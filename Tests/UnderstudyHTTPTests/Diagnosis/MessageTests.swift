@@ -30,6 +30,32 @@ struct MessageTests {
         """)
   }
 
+  @Test func `does not speak of query items that are ignored`() async throws {
+    let stubs = HTTPStubs(
+      .get("https://a.example/movies").query(exactly: ["page": "1"]).ignoringQuery(["ts", "v"])
+        .reply(.status(200)))
+    let line = #line - 2
+    let message = try await message(stubs, sent("https://a.example/movies?ts=7&page=2&v=1"))
+    #expect(
+      message == """
+        No stub matches GET https://a.example/movies?ts=7&page=2&v=1
+
+        The only stub: GET https://a.example/movies (\(Self.at(line)))
+          query item "page" differs: by one; pages may be counted from 0 or from 1
+              stub:    "1"
+              request: "2"
+                        ^
+          matches: method, URL
+
+        A stub that would match:
+          .get("https://a.example/movies")
+            .query("ts", "7")
+            .query("page", "2")
+            .query("v", "1")
+            .reply(.status(200))
+        """)
+  }
+
   @Test func `compares JSON by key path, and hides secrets`() async throws {
     let stubs = HTTPStubs(
       .post("/games").header("Accept", .any)
@@ -53,7 +79,7 @@ struct MessageTests {
               request: nmae
                         ^^
           body at password differs
-          body at platform.id differs: the stub has a number, the request a string
+          body at platform.id differs: the same value: the stub has a number, the request a string
               stub:    48
               request: "48"
                        ^^^^
@@ -87,6 +113,15 @@ struct MessageTests {
 
         None of the 2 stubs is close; the closest is
           GET https://b.example/profile (\(Self.at(line)))
+          host differs
+              stub:    b.example
+              request: elsewhere.org
+                       ^^^^^^^^^^^^^
+          path differs: the request lacks the segment `profile`; check the base URL and the path
+              stub:    /profile
+              request: /
+                        ^
+          matches: method, scheme, port
 
         A stub that would match:
           .get("https://elsewhere.org/").reply(.status(200))
@@ -126,21 +161,27 @@ struct MessageTests {
   @Test func `says of a stub of an outer scope that its scope has ended`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.status(200)))
     let inner = HTTPStubs([.get("/y").reply(.status(200))], outer: outer)
+    let line = #line - 2
     await outer.end()
     let message = try await message(inner, try sent("https://a.example/x"))
     #expect(message.contains("The closest of 2 stubs: GET /x ("))
     #expect(
       message.contains(
-        "\n  it matches, but its scope has ended; keep it open until the request is done\n"))
+        """
+
+          it matches, but its scope (\(Self.at(line))) has ended; keep it open until the request is done
+
+        """))
   }
 
   @Test func `says of a stub of an inner scope that its scope has ended`() async throws {
     let outer = HTTPStubs(.get("/y").reply(.status(200)))
     let inner = HTTPStubs([.get("/x").reply(.status(200))], outer: outer)
+    let line = #line - 1
     await inner.end()
     let message = try await message(outer, try sent("https://a.example/x"))
     #expect(message.contains("The closest of 2 stubs: GET /x ("))
-    #expect(message.contains("\n  it matches, but its scope has ended;"))
+    #expect(message.contains("\n  it matches, but its scope (\(Self.at(line))) has ended;"))
   }
 
   @Test func `considers the stubs of the outer scope`() async throws {

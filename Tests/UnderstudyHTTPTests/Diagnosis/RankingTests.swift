@@ -44,4 +44,51 @@ struct RankingTests {
     let closest = closest(stubs, try sent("https://a.example/x"))
     #expect(closest?.query.requirements[0].value.description == "\"0\"")
   }
+
+  @Test func `has the same method and path, whatever else differs`() throws {
+    let stubs: [Stub] = [
+      .post("/movies/{id}/cast").reply(.status(200)),
+      .post("/movies/{id}").query("a", "1").header("X-A", "1").body(.json(["b": 1]))
+        .reply(.status(200)),
+      .post("/movie/{id}").reply(.status(200)), .any("/**").header("X-A", "1").reply(.status(200)),
+    ]
+    let closest = closest(stubs, try sent("POST", "https://a.example/movies/7"))
+    #expect(closest?.description == "POST /movies/{id}")
+  }
+
+  @Test func `has the same path rather than the same method`() throws {
+    let stubs: [Stub] = [
+      .put("/movies").reply(.status(200)), .put("/v1/movies/{id}").reply(.status(200)),
+      .get("/movies/{id}").reply(.status(200)), .put("/movie/{id}").reply(.status(200)),
+    ]
+    let closest = closest(stubs, try sent("PUT", "https://a.example/movies/7"))
+    #expect(closest?.description == "GET /movies/{id}")
+  }
+
+  @Test func `is found where a segment lacks`() throws {
+    let stubs = (0..<10_000).map { Stub.get("/v1/r\($0)/{id}/x").reply(.status(200)) }
+    let closest = closest(stubs, try sent("https://a.example/r7777/5/x"))
+    #expect(closest?.description == "GET /v1/r7777/{id}/x")
+  }
+
+  @Test func `is found by the name of its operation where all are for one URL`() throws {
+    let stubs = (0..<10_000).map {
+      Stub.post("/graphql")
+        .body(.json(containing: ["operationName": "Op\($0)", "variables": ["id": 1]]))
+        .reply(.status(200))
+    }
+    let body = #"{"operationName": "Op7777", "variables": {"id": 2}}"#
+    let closest = closest(stubs, try sent("POST", "https://a.example/graphql", body: body))
+    #expect(closest?.bodies.first?.description.contains("Op7777\"") == true)
+  }
+
+  @Test func `is an expression by what it shares with the request`() throws {
+    let stubs: [Stub] = [
+      .get(.regex("/orders/[0-9]+$")).reply(.status(200)),
+      .get(.regex("/movies/[0-9]+$")).reply(.status(200)), .get("/about").reply(.status(200)),
+      .get(.where("is about people") { $0.path() == "/people" }).reply(.status(200)),
+    ]
+    let closest = closest(stubs, try sent("https://a.example/movies/popular"))
+    #expect(closest?.description == "GET //movies/[0-9]+$/")
+  }
 }

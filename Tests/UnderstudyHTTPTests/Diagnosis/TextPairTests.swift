@@ -43,3 +43,58 @@ struct TextPairTests {
     }
   }
 }
+
+@Suite("Two long texts and their difference")
+struct LongTextPairTests {
+  private let common = String(repeating: "lörem ipsum ", count: 1_000)
+
+  @Test func `only the part that differs is shown`() {
+    let lines = TextPair(stub: common + "dolor" + common, request: common + "color" + common).lines
+    let around = (
+      "…m ipsum lörem ipsum ", "olorlörem ipsum lörem ipsum lörem ipsum lörem ipsum lörem i…"
+    )
+    #expect(lines.stub == around.0 + "d" + around.1)
+    #expect(lines.request == around.0 + "c" + around.1)
+    #expect(lines.carets == String(repeating: " ", count: 21) + "^")
+  }
+
+  @Test func `a letter more, or a text that goes on, is pointed at`() {
+    let more = TextPair(stub: common, request: common + "!").lines
+    #expect(more.request.hasSuffix("ipsum !"))
+    #expect(Array(more.request)[more.carets.count - 1] == "!")
+    let less = TextPair(stub: common + common, request: common).lines
+    #expect(less.stub.hasPrefix("…") && less.stub.hasSuffix("…"))
+    #expect(!less.request.hasSuffix("…"))
+  }
+
+  @Test func `texts with nothing in common are cut behind`() {
+    let lines = TextPair(
+      stub: String(repeating: "a", count: 9_000), request: String(repeating: "ü", count: 9_000)
+    ).lines
+    #expect(lines.stub == String(repeating: "a", count: 80) + "…")
+    #expect(lines.request == String(repeating: "ü", count: 80) + "…")
+    #expect(lines.carets == String(repeating: "^", count: 80))
+  }
+
+  @Test func `wherever two long texts differ, the difference is in sight`() throws {
+    for length in stride(from: 4_000, through: 9_000, by: 431) {
+      for place in stride(from: 0, through: length, by: 97) {
+        let head = String(repeating: "é\t", count: place / 3)
+        let rest = String(repeating: "y", count: length - place)
+        let lines = TextPair(stub: head + "a" + rest, request: head + "b" + rest).lines
+        let caret = lines.carets.count - 1
+        try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
+        try #require(lines.stub.count <= TextPair.width + 2)
+      }
+    }
+  }
+
+  @Test func `the middles of long texts show a slip`() {
+    let stub = common + "50%25 off" + common
+    let request = common + "50% off" + common
+    let middles = TextDifference.middles(stub, request)
+    #expect(middles.0.count < 50)
+    #expect(middles.0.contains("50%25 off") && middles.1.contains("50% off"))
+    #expect(TextDifference.middles("a", "b") == ("a", "b"))
+  }
+}

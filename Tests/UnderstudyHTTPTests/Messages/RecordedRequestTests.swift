@@ -68,8 +68,8 @@ struct RecordedRequestTests {
 
   @Test func `a body that is not JSON`() throws {
     let expected = """
-      POST https://a.example/movies?page=1: its body is not JSON: Unexpected end of file during \
-      JSON parse.
+      POST https://a.example/movies?page=1: its body is not JSON: at 1:2, the text \
+      ends where a key is expected; '{' at 1:1 is not closed
       """
     #expect(try message { _ = try posted("{").json() } == expected)
     #expect(try message { _ = try posted("{").decode(Movie.self) } == expected)

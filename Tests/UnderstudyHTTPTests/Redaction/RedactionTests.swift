@@ -139,7 +139,7 @@ struct RedactionTests {
         "GET https://REDACTED@a.example/?pin=REDACTED failed"),
     ])
   func sentences(_ example: Case) {
-    #expect(redaction.redacted(message: example.before) == example.after)
+    #expect(redaction.redacted(text: example.before) == example.after)
   }
 
   @Test func `a form's value goes on to the next ampersand`() {

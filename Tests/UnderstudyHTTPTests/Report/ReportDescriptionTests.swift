@@ -46,19 +46,21 @@ struct ReportDescriptionTests {
     }
     let exchanges = [
       Exchange(
-        request: request("POST", "/x"), planned: nil, outcome: .unplanned(error),
+        number: 1, request: request("POST", "/x"), planned: nil, outcome: .unplanned(error),
         started: .milliseconds(5), ended: .milliseconds(5)),
       Exchange(
-        request: request("GET", "/twice"), planned: PlannedStub(twice, order: 0),
+        number: 2, request: request("GET", "/twice"), planned: PlannedStub(twice, order: 0),
         outcome: .failed(URLError(.timedOut)), started: .seconds(1), ended: .seconds(61)),
       Exchange(
-        request: request("GET", "/gone"), planned: nil, outcome: .cancelled, started: .seconds(2),
+        number: 3, request: request("GET", "/gone"), planned: nil, outcome: .cancelled,
+        started: .seconds(2),
         ended: .seconds(3)),
       Exchange(
-        request: request("GET", "/open"), planned: nil, outcome: .pending, started: .seconds(2),
+        number: 4, request: request("GET", "/open"), planned: nil, outcome: .pending,
+        started: .seconds(2),
         ended: nil),
       Exchange(
-        request: request("GET", "/late"), planned: nil, outcome: .straggler(straggler),
+        number: 5, request: request("GET", "/late"), planned: nil, outcome: .straggler(straggler),
         started: .seconds(3), ended: .seconds(3)),
     ]
     let report = StubReport(

@@ -167,14 +167,18 @@ struct ReportTests {
 
   @Test func `a straggler is refused and named`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
+    let place = "UnderstudyHTTPTests/ReportTests.swift:\(#line - 1)"
     _ = try await stubs.text(Self.url)
     #expect(await stubs.end().isClean)
     let error = try #require(await stubs.stubError(try sent(Self.url)))
     #expect(error.kind == .straggler)
     #expect(
-      error.description
-        == "GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused."
-    )
+      error.description == """
+        GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused.
+        The scope that ended: \(place)
+        The stub in it that was for the request: GET /x (\(place))
+        Wait for the request before the scope ends.
+        """)
     #expect(stubs.report.stragglers.map(\.request.description) == ["GET https://a.example/x"])
     #expect(stubs.report.uses.map(\.count) == [1])
     #expect(!stubs.report.isClean)

@@ -74,8 +74,53 @@ struct WaitingTests {
     #expect(told.messages.isEmpty)
   }
 
+  @Test func `for a reply that never comes ends with the scope's patience, and fails the test`()
+    async throws
+  {
+    let (held, _) = AsyncStream.makeStream(of: Void.self)
+    let stub = Stub.get("/x").reply { _ in
+      for await _ in held {}
+      return .text("x")
+    }
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, limits: .impatient) }
+    let request = try sent("https://a.example/x")
+    let task = Task { await stubs.stubError(request) }
+    while stubs.requests.isEmpty { await Task.yield() }
+    let report = await stubs.end()
+    #expect(await task.value?.kind == .neverEnded)
+    #expect(
+      told.messages == [
+        """
+        The reply to GET https://a.example/x by the stub \(stub) was still under way 0.05 seconds after \
+        the end of its scope. Does it wait for something that never comes?
+        """
+      ])
+    #expect(told.all.map(\.location) == [stub.location])
+    #expect(report.problems == told.messages)
+  }
+
+  @Test func `a reply that comes before the scope's patience is over is waited for`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .milliseconds(20))))
+    let request = try sent("https://a.example/x")
+    let task = Task { await stubs.outcome(request) }
+    while stubs.requests.isEmpty { await Task.yield() }
+    #expect(await stubs.end().exchanges.map(\.status) == [200])
+    #expect(await task.value == "200 x")
+  }
+
+  @Test func `a stream that begins after the end of the scope is ended, too`() async throws {
+    let endless = Reply.stream { _ in AsyncStream<Data> { _ in } }.delayed(by: .milliseconds(20))
+    let stubs = HTTPStubs(.get("/x").reply(endless))
+    let request = try sent("https://a.example/x")
+    let task = Task { await stubs.stubError(request) }
+    while stubs.requests.isEmpty { await Task.yield() }
+    await stubs.end()
+    #expect(await task.value?.kind == .neverEnded)
+  }
+
   @Test func `for sleepers fails the test, where it waits`() async {
-    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(20)) }
+    // Long enough for a starved machine not to forget the sleeper meanwhile.
+    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .seconds(2)) }
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.sleepers(1)
     await clock.sleepers(2)

@@ -1,6 +1,6 @@
 import Foundation
-import UnderstudyCore
 import Testing
+import UnderstudyCore
 import UnderstudyHTTP
 
 @Suite("A clock moved by hand")
@@ -10,6 +10,13 @@ struct ManualClockTests {
     private let lines = Lock<[String]>([])
     var all: [String] { lines.withLock { $0 } }
     func note(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  @Test func `time as far as it goes is no overflow`() async {
+    let clock = ManualClock()
+    for _ in 0..<40 { await clock.advance(by: .seconds(Int64.max)) }
+    #expect(clock.now.advanced(by: .seconds(1)) == clock.now)
+    #expect(ManualClock.Instant(offset: .zero).duration(to: clock.now) == clock.now.offset)
   }
 
   @Test func `it stands still until it is moved`() async {

@@ -33,33 +33,35 @@ struct FailureOutputTests {
         one: `.stubs(…, clock: ManualClock())`.
         """),
   ])
-  func `fails under Swift Testing at the right line`(expected: Expected) throws {
-    let run = try run("--testing-library", "swift-testing", "--filter", "/\(expected.test)\\(")
-    let line = try lineNumber(of: expected.place)
+  func `fails under Swift Testing at the right line`(expected: Expected) async throws {
+    let run = try await ChildRun.testing("\(expected.test)")
+    let line = try ChildRun.line(of: expected.place, in: "FailingTests.swift")
     #expect(run.status != 0)
     #expect(
       run.output.contains("\(expected.test)() recorded an issue at FailingTests.swift:\(line):"))
     #expect(run.output.contains(expected.says))
   }
 
-  @Test func `fails for a held request that nobody answers, and says in which test`() throws {
-    let run = try run("--testing-library", "swift-testing", "--filter", "/unanswered\\(")
+  @Test func `fails for a held request that nobody answers, and says in which test`() async throws {
+    let run = try await ChildRun.testing("unanswered")
     #expect(run.status != 0)
     #expect(
       run.output.contains(
-        "In unanswered(): GET https://api.example.com/movies was held by the stub"))
+        "unanswered() recorded an issue at FailingTests.swift:"))
+    #expect(
+      run.output.contains("GET https://api.example.com/movies was held by the stub"))
   }
 
-  @Test func `warns under Swift Testing, and passes, where it is told to`() throws {
-    let run = try run("--testing-library", "swift-testing", "--filter", "/warned\\(")
+  @Test func `warns under Swift Testing, and passes, where it is told to`() async throws {
+    let run = try await ChildRun.testing("warned")
     #expect(run.status == 0)
     #expect(run.output.contains("warned() recorded a warning at FailingTests.swift:"))
   }
 
-  @Test func `fails under XCTest at tear-down, without a call of verify()`() throws {
-    let unused = try lineNumber(of: "the line of the stub XCTest found unused")
-    let run = try run(
-      "--testing-library", "xctest", "UnderstudyTests.FailingXCTests/testUnused")
+  @Test func `fails under XCTest at tear-down, without a call of verify()`() async throws {
+    let unused = try ChildRun.line(
+      of: "the line of the stub XCTest found unused", in: "FailingTests.swift")
+    let run = try await ChildRun.xctest("FailingXCTests/testUnused")
     #expect(run.status != 0)
     #expect(
       run.output.contains(
@@ -67,10 +69,12 @@ struct FailureOutputTests {
       ))
   }
 
-  @Test func `fails under XCTest for an unplanned request, at the stubs that were asked`() throws {
-    let asked = try lineNumber(of: "the line of the stubs XCTest found asked in vain")
-    let run = try run(
-      "--testing-library", "xctest", "UnderstudyTests.FailingXCTests/testUnplanned")
+  @Test func `fails under XCTest for an unplanned request, at the stubs that were asked`()
+    async throws
+  {
+    let asked = try ChildRun.line(
+      of: "the line of the stubs XCTest found asked in vain", in: "FailingTests.swift")
+    let run = try await ChildRun.xctest("FailingXCTests/testUnplanned")
     #expect(run.status != 0)
     #expect(
       run.output.contains(
@@ -80,8 +84,8 @@ struct FailureOutputTests {
 
   // MARK: - Attachments
 
-  @Test func `has its traffic attached, as text and as HAR, without secrets`() throws {
-    let files = try attachments(of: "traffic")
+  @Test func `has its traffic attached, as text and as HAR, without secrets`() async throws {
+    let files = try await attachments(of: "traffic")
     #expect(files.keys.sorted() == ["traffic.har", "traffic.txt"])
     let text = try #require(files["traffic.txt"])
     #expect(text.hasPrefix("2 requests, 1 stub: 1 unplanned\n\nRequests\n"))
@@ -95,12 +99,12 @@ struct FailureOutputTests {
     #expect(!files.values.contains { $0.contains("s3") })
   }
 
-  @Test func `has its traffic attached where it threw an error, too`() throws {
-    #expect(try attachments(of: "thrown").keys.sorted() == ["traffic.har", "traffic.txt"])
+  @Test func `has its traffic attached where it threw an error, too`() async throws {
+    try await #expect(attachments(of: "thrown").keys.sorted() == ["traffic.har", "traffic.txt"])
   }
 
-  @Test func `has large traffic attached as text alone, which says so`() throws {
-    let files = try attachments(of: "large")
+  @Test func `has large traffic attached as text alone, which says so`() async throws {
+    let files = try await attachments(of: "large")
     #expect(files.keys.sorted() == ["traffic.txt"])
     #expect(
       files["traffic.txt"]?.hasSuffix(
@@ -113,18 +117,16 @@ struct FailureOutputTests {
         """) == true)
   }
 
-  @Test func `attaches nothing where it passes`() throws {
-    #expect(try attachments(of: "passing").isEmpty)
+  @Test func `attaches nothing where it passes`() async throws {
+    try await #expect(attachments(of: "passing").isEmpty)
   }
 
   /// The files a test that fails on purpose leaves behind, by name.
-  private func attachments(of test: String) throws -> [String: String] {
+  private func attachments(of test: String) async throws -> [String: String] {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let run = try run(
-      "--testing-library", "swift-testing", "--filter", "/\(test)\\(", "--attachments-path",
-      folder.path)
+    let run = try await ChildRun.testing(test, "--attachments-path", folder.path)
     // Without it nothing attached would also be what a mistyped name gives.
     #expect(run.output.contains("\(test)() started"))
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -132,29 +134,5 @@ struct FailureOutputTests {
       uniqueKeysWithValues: try names.map {
         ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
       })
-  }
-
-  /// Runs this very test program once more, with other arguments.
-  private func run(_ arguments: String...) throws -> (status: Int32, output: String) {
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["UNDERSTUDY_FAILS_ON_PURPOSE": "1", "NO_COLOR": "1"]) { $1 }
-    let pipe = Pipe()
-    process.standardOutput = pipe
-    process.standardError = pipe
-    try process.run()
-    let output = try pipe.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: output, as: UTF8.self))
-  }
-
-  private func lineNumber(of comment: String) throws -> Int {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "FailingTests.swift")
-    let lines = try String(contentsOf: file, encoding: .utf8).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return try #require(lines.firstIndex { $0.hasSuffix("// \(comment)") }) + 1
   }
 }

@@ -29,7 +29,7 @@ struct StubsTraitTests {
 
   @Test(
     .stubs(.get("/twice").reply(.text("first"), .text("second"))), arguments: 0..<20)
-  func `each case of a parameterised test starts afresh`(index: Int) async throws {
+  func `each case of a parameterized test starts afresh`(index: Int) async throws {
     #expect(try await text("/twice") == "first")
     #expect(try await text("/twice") == "second")
     #expect(HTTPStubs.current.requests.count == 2)
@@ -73,6 +73,7 @@ struct SharedListTests {
   func `a list may be longer for one test`() async throws {
     #expect(try await text("/me") == "Ada")
     #expect(try await text("/more") == "more")
+    _ = try await text("/twice")
     _ = try await text("/twice")
   }
 

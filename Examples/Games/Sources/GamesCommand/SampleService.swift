@@ -38,21 +38,13 @@ enum SampleService {
     }
     if let field = query.sortedBy {
       // Those without the field come last, as with the service.
-      games.sort { $0[field]?.number ?? -1 > $1[field]?.number ?? -1 }
+      games.sort { $0[field]?.double ?? -1 > $1[field]?.double ?? -1 }
     }
     return .array(games.prefix(query.limit).map { $0.keeping(query.fields.union(["id"])) })
   }
 }
 
 extension JSONValue {
-  fileprivate var number: Double? {
-    switch self {
-    case .int(let number): Double(number)
-    case .double(let number): number
-    default: nil
-    }
-  }
-
   fileprivate func contains(_ element: JSONValue) -> Bool {
     if case .array(let elements) = self { elements.contains(element) } else { false }
   }

@@ -36,7 +36,12 @@ struct Program: Sendable {
     var (key, baseURL) = (Self.sampleKey, TMDBDataSource.service)
     let title: String
     let stubs: HTTPStubs
+    let standIn = standIn
+    if let standIn { baseURL = standIn }
     switch invocation.service {
+    case .sample where standIn != nil:
+      title = "Requests to \(baseURL), by way of '\(invocation.provider)':"
+      stubs = .passing(to: liveConfiguration)
     case .sample:
       title = "Requests to the sample (offline), by way of '\(invocation.provider)':"
       stubs = SampleService.stubs()
@@ -62,6 +67,12 @@ struct Program: Sendable {
     let report = await stubs.end()
     if !invocation.isQuiet { console.report(title, report.exchanges.map(LoggedRequest.init)) }
     return report.problems.map(console.fail).last ?? code
+  }
+
+  /// The service at the address that `understudy` has put in its place.
+  private var standIn: URL? {
+    console.environment["UNDERSTUDY_URL"].flatMap { URL(string: $0) }?
+      .appending(path: TMDBDataSource.service.path)
   }
 
   // MARK: - What is shown

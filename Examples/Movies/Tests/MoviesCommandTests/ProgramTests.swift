@@ -150,6 +150,24 @@ import FoundationNetworking
     #expect(stubs.report.isClean)
   }
 
+  @Test(arguments: [(["popular"], "sample"), (["popular", "--live"], "secret")])
+  func `the address of a stand-in takes the place of the service`(
+    arguments: [String], key: String
+  ) async {
+    let stubs = HTTPStubs(
+      .get("http://127.0.0.1:49152/3/movie/popular").query("api_key", key).reply(
+        .json(["page": 1, "results": [["id": 7, "title": "Iron Meadow"]]])))
+    let run = await CommandRun(
+      name: "movies",
+      environment: ["UNDERSTUDY_URL": "http://127.0.0.1:49152", "TMDB_API_KEY": "secret"]
+    ) { console in
+      await Program(console: console, liveConfiguration: stubs.configuration).run(arguments)
+    }
+    #expect(run.output == ["7  Iron Meadow  no votes yet"])
+    #expect(run.errors[1] == "Requests to http://127.0.0.1:49152/3, by way of 'session':")
+    #expect(stubs.report.isClean)
+  }
+
   @Test(arguments: [[:], ["TMDB_API_KEY": ""]])
   func `live without a key says which variable is missing`(environment: [String: String]) async {
     let run = await run("popular", "--live", environment: environment)

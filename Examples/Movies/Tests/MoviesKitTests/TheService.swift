@@ -7,6 +7,12 @@ enum TheService {
   static let popular: URLPattern = "https://api.themoviedb.org/3/movie/popular"
   static let movie: URLPattern = "https://api.themoviedb.org/3/movie/{id}"
 
+  /// The service itself, or what plays it while a cassette is recorded.
+  static var real: [Stub] {
+    let service = ProcessInfo.processInfo.environment["TMDB_SERVICE"].flatMap(URL.init)
+    return [.get("https://api.themoviedb.org/**").passthrough(to: service)]
+  }
+
   /// A page of films with these numbers.
   static func page(_ number: Int, ids: [Int]) -> JSONValue {
     [

@@ -135,7 +135,7 @@ extension JSONValue {
     switch self {
     case .null: .null
     case .bool: .boolean
-    case .int, .double: .number
+    case .int, .double, .number: .number
     case .string: .string
     case .array: .array
     case .object: .object

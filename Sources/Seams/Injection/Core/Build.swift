@@ -16,14 +16,20 @@ final class Build: Sendable {
   let parent: Build?
   /// Whether the reading that started this build, or one around it, was reported already.
   let isReported: Bool
+  /// Where the dependency that the value is made for was read.
+  let reader: CodeLocation
   private let thread: ThreadID?
   private let hasEnded = Lock(false)
+  private let running: Lock<RunningTest?> = Lock(nil)
 
-  init(_ seam: SeamIdentity, in scope: Scope, for parent: Build?, by worker: Worker, reported: Bool)
-  {
+  init(
+    _ seam: SeamIdentity, in scope: Scope, for parent: Build?, at reader: CodeLocation,
+    by worker: Worker, reported: Bool
+  ) {
     self.seam = seam
     self.scope = scope
     self.parent = parent
+    self.reader = reader
     thread =
       switch worker {
       case .thread: .current
@@ -41,6 +47,12 @@ final class Build: Sendable {
   var isRunningHere: Bool {
     (thread == nil || thread == .current) && !hasEnded.withLock { $0 }
   }
+
+  /// The test that the value is made in, where one is known.
+  var test: RunningTest? { running.withLock { $0 } }
+
+  /// Says which test the value is made in: a thread that waits for it may be in none.
+  func begin(in test: RunningTest?) { running.withLock { $0 = test } }
 
   func end() {
     hasEnded.withLock { $0 = true }

@@ -11,7 +11,7 @@ import UnderstudyCore
 /// object from one copy to another that knows nothing of it.
 enum Linkage {
   /// Changed whenever the layout of anything in `SeamState` changes.
-  static let layout = "2"
+  static let layout = "3"
 
   /// The state for this copy: its own, or that of the copy which came first.
   ///

@@ -91,15 +91,16 @@ struct Table {
 
   /// Decides what a reader must do about a dependency that is not overridden.
   mutating func claim(
-    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
-    reported: Bool
+    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, at location: CodeLocation,
+    by worker: Build.Worker, reported: Bool
   ) -> Claim {
     if let slot = slot(of: seam, in: scope) {
       add(slot.ingredients.union([seam.number]), to: reader)
       return .ready(slot.box)
     }
     if let circle = Circle(closing: reader, with: seam, in: scope) { return .circle(circle) }
-    let build = Build(seam, in: scope, for: reader, by: worker, reported: reported)
+    let build = Build(
+      seam, in: scope, for: reader, at: location, by: worker, reported: reported)
     if seam.scope == .unique { return .build(build) }
     let root = ObjectIdentifier(scope.root)
     if let other = active[root]?[seam.number]?.last {

@@ -18,11 +18,12 @@ final class Values: Sendable {
 
   /// Decides what a reader must do about a dependency that is not overridden.
   func claim(
-    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, by worker: Build.Worker,
-    reported: Bool = false
+    _ seam: SeamIdentity, in scope: Scope, for reader: Build?, at location: CodeLocation,
+    by worker: Build.Worker, reported: Bool = false
   ) -> Table.Claim {
     table.withLock { table in
-      let claim = table.claim(seam, in: scope, for: reader, by: worker, reported: reported)
+      let claim = table.claim(
+        seam, in: scope, for: reader, at: location, by: worker, reported: reported)
       // An `Eventual` may not live long, and what is held weakly may be gone at the next reading.
       if case .ready = claim, worker == .thread, seam.scope != .weak {
         // From here on, readings take what is filed in the root without asking.
@@ -62,17 +63,31 @@ final class Values: Sendable {
 
   /// Blocks the thread until `build` has ended.
   ///
-  /// A value is made on the thread that reads it first, so waiting for it cannot starve it.
-  func wait(for build: Build, from reader: Build?) {
+  /// A value is made on the thread that reads it first, so waiting for it cannot starve it. But that
+  /// thread may wait for this one in code of its own, which nobody can see; so `complain` is called
+  /// when the patience is over.
+  func wait(
+    for build: Build, from reader: Build?, within patience: Duration, complain: () -> Void
+  ) {
     let semaphore = DispatchSemaphore(value: 0)
-    if table.withLock({ $0.wait(.thread(semaphore), for: build, from: reader) }) {
-      semaphore.wait()
-    }
+    guard table.withLock({ $0.wait(.thread(semaphore), for: build, from: reader) }) else { return }
+    let end = DispatchTime.now() + .nanoseconds(Int(patience / .nanoseconds(1)))
+    if semaphore.wait(timeout: end) == .success { return }
+    complain()
+    semaphore.wait()
   }
 
   /// Suspends the task until `build` has ended; throws what it threw.
-  func wait(for build: Build, from reader: Build?) async throws {
+  func wait(
+    for build: Build, from reader: Build?, within patience: Duration,
+    complain: @escaping @Sendable () -> Void
+  ) async throws {
     let number = tasks.next()
+    let watch = Task {
+      try await Task.sleep(for: patience)
+      complain()
+    }
+    defer { watch.cancel() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let isWaiting = table.withLock {

@@ -21,6 +21,24 @@ extension TestIssue {
     return TestIssue(message, at: reader)
   }
 
+  /// The issue of a value that is made for so long that two may wait for each other.
+  static func delay(
+    of build: Build, for reader: Build?, at location: CodeLocation, after patience: Duration
+  ) -> TestIssue {
+    let seam = build.seam
+    let purpose = reader.map { ", to make '\($0.seam.name)'," } ?? ""
+    let message = """
+      '\(seam.name)' is still being made after \(patience), and two wait:
+        the reader at \(build.reader) makes it, as declared at \(seam.declared)
+        the reader at \(location) waits for it\(purpose) on another thread
+      If the one waits for the other, neither ever goes on. Do not wait for other threads while \
+      '\(seam.name)' is made, or hand them what they need instead of letting them read it.
+      """
+    // An app may have reason to be slow.
+    return TestIssue(
+      message, at: location, severity: build.scope.mode == .test ? .failure : .warning)
+  }
+
   /// The issue of a process that contains two versions of this module.
   static func differentVersions(_ first: String, _ second: String) -> TestIssue {
     TestIssue(

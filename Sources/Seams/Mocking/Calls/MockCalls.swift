@@ -14,13 +14,17 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   private let calls: ContiguousArray<MockRecord<Arguments>.Call>
   private let dropped: Int
   private let member: String
-  private let source: any MockCallSource<Arguments>
+  private let next: Next
 
-  init(_ record: MockRecord<Arguments>, of member: String, source: any MockCallSource<Arguments>) {
+  /// Waits for a call within a limit, on a clock.
+  typealias Next =
+    nonisolated(nonsending) @Sendable (Duration?, any Clock<Duration>) async -> Arguments?
+
+  init(_ record: MockRecord<Arguments>, of member: String, next: @escaping Next) {
     calls = record.calls
     dropped = record.dropped
     self.member = member
-    self.source = source
+    self.next = next
   }
 
   /// The index of the first call that is remembered: zero unless older ones were dropped.
@@ -51,7 +55,7 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   public nonisolated(nonsending) func next<C: Clock<Duration>>(
     within limit: Duration? = nil, on clock: C = ContinuousClock()
   ) async -> Arguments? {
-    await source.nextCall(within: limit, on: clock)
+    await next(limit, clock)
   }
 }
 
@@ -76,15 +80,6 @@ extension MockCalls: CustomStringConvertible {
     let rest = count > 20 ? ["… and \(count - 20) more"] : []
     return (["\(total.counting("call")) of \(member)"] + lines + rest).joined(separator: " ")
   }
-}
-
-/// What a copy of calls was made from, for waiting for the next one.
-protocol MockCallSource<Arguments>: Sendable {
-  associatedtype Arguments
-
-  nonisolated(nonsending) func nextCall<C: Clock<Duration>>(
-    within limit: Duration?, on clock: C
-  ) async -> Arguments?
 }
 
 /// The calls of a settable property or subscript.

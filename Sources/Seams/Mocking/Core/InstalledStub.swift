@@ -9,10 +9,26 @@ final class InstalledStub<
   @usableFromInline
   typealias Check = (Arguments, inout ArgumentCheck) -> Void
   /// Says what to do with a call.
+  ///
+  /// It wraps the closure, since a function type that throws typed errors can be a generic argument,
+  /// such as an array's element, only from iOS 18 and macOS 15.
   @usableFromInline
-  typealias Answer = (Arguments) throws(Failure) -> MockReply<Perform, Output, Waiting, Original>
+  struct Answer {
+    @usableFromInline let reply:
+      (Arguments) throws(Failure) -> MockReply<Perform, Output, Waiting, Original>
 
-  let key: StubKey
+    @usableFromInline
+    init(
+      _ reply:
+        @escaping (Arguments) throws(Failure) -> MockReply<
+          Perform, Output, Waiting, Original
+        >
+    ) {
+      self.reply = reply
+    }
+  }
+
+  @usableFromInline let key: Identity
   @usableFromInline let check: Transferred<Check>
   @usableFromInline let first: Transferred<Answer>
   @usableFromInline let more: Transferred<[Answer]>
@@ -20,7 +36,7 @@ final class InstalledStub<
   let location: CodeLocation?
 
   init(
-    _ key: StubKey, _ check: Transferred<Check>, _ first: Transferred<Answer>,
+    _ key: Identity, _ check: Transferred<Check>, _ first: Transferred<Answer>,
     _ more: Transferred<[Answer]>, at location: CodeLocation?
   ) {
     self.key = key
@@ -35,7 +51,7 @@ final class InstalledStub<
   func firstReply(
     to call: Transferred<Arguments>
   ) throws(Failure) -> sending MockReply<Perform, Output, Waiting, Original> {
-    try first.value(call.value)
+    try first.value.reply(call.value)
   }
 
   /// How many answers there are.
@@ -70,6 +86,9 @@ final class InstalledStub<
   }
 }
 
-/// Tells a stub, whatever answers it has so far, from all others.
+/// Tells a stub, whatever answers it has so far, from all others, and a call from all others.
+///
+/// `===` on these themselves would cast types that have noncopyable generic arguments, which the
+/// runtime can only from iOS 18 and macOS 15.
 @usableFromInline
-final class StubKey: Sendable {}
+final class Identity: Sendable {}

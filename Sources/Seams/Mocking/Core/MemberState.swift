@@ -1,18 +1,22 @@
 /// The state of one member of a mock, whatever its types. The lock of the mock guards it.
+///
+/// A class, not a protocol: types that have noncopyable generic arguments can be cast to an
+/// existential only from iOS 18 and macOS 15.
 @usableFromInline
-protocol AnyMemberState: AnyObject {
-  init()
+class AnyMemberState {
+  @usableFromInline
+  required init() {}
 
   /// Forgets every call and every stub.
   ///
   /// - Returns: What is forgotten, to be released outside the lock: it may run code of the test.
-  func reset() -> [Transferred<Any>]
+  func reset() -> [Transferred<Any>] { [] }
   /// The locations of the stubs that no call has used.
-  var unusedStubs: [CodeLocation] { get }
+  var unusedStubs: [CodeLocation] { [] }
   /// The calls that are remembered, with their numbers.
-  var numberedCalls: [(number: Int, arguments: Transferred<Any>)] { get }
-  /// Where calls are told to wait.
-  var suspensions: [any Suspensions] { get }
+  var numberedCalls: [(number: Int, arguments: Transferred<Any>)] { [] }
+  /// For each stub that suspends calls, what tells those without an answer, in words.
+  var suspensions: [@Sendable () -> [String]] { [] }
 }
 
 /// The calls that a member received, and the stubs that answer them.
@@ -36,9 +40,6 @@ final class MemberState<
   @usableFromInline var entries: [Entry] = []
   /// A reset leaves suspended calls waiting, so it keeps these.
   var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
-
-  @usableFromInline
-  init() {}
 
   /// Makes a stub the newest, or adds its answers if it is installed already.
   func install(_ stub: Stub) {
@@ -71,8 +72,7 @@ final class MemberState<
 
   // MARK: The whole mock
 
-  @usableFromInline
-  func reset() -> [Transferred<Any>] {
+  override func reset() -> [Transferred<Any>] {
     defer {
       record.forget()
       entries = []
@@ -80,24 +80,23 @@ final class MemberState<
     return [Transferred(record.calls), Transferred(entries)]
   }
 
-  @usableFromInline var unusedStubs: [CodeLocation] {
+  override var unusedStubs: [CodeLocation] {
     entries.filter { $0.given == 0 }.compactMap(\.stub.location)
   }
 
-  @usableFromInline var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
+  override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
     record.calls.map { ($0.number, Transferred($0.arguments)) }
   }
 
-  @usableFromInline var suspensions: [any Suspensions] { queues }
+  override var suspensions: [@Sendable () -> [String]] {
+    queues.map { queue in { queue.unansweredCalls() } }
+  }
 }
 
 /// The state of a generic member: that of an ordinary one for each choice of its generic arguments.
 @usableFromInline
 final class MemberFamily: AnyMemberState {
-  private var members: [ObjectIdentifier: any AnyMemberState] = [:]
-
-  @usableFromInline
-  init() {}
+  private var members: [ObjectIdentifier: AnyMemberState] = [:]
 
   /// The state for one choice, made on first use.
   @usableFromInline
@@ -108,14 +107,13 @@ final class MemberFamily: AnyMemberState {
     return member
   }
 
-  @usableFromInline
-  func reset() -> [Transferred<Any>] { members.values.flatMap { $0.reset() } }
+  override func reset() -> [Transferred<Any>] { members.values.flatMap { $0.reset() } }
 
-  @usableFromInline var unusedStubs: [CodeLocation] { members.values.flatMap(\.unusedStubs) }
+  override var unusedStubs: [CodeLocation] { members.values.flatMap(\.unusedStubs) }
 
-  @usableFromInline var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
+  override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
     members.values.flatMap(\.numberedCalls)
   }
 
-  @usableFromInline var suspensions: [any Suspensions] { members.values.flatMap(\.suspensions) }
+  override var suspensions: [@Sendable () -> [String]] { members.values.flatMap(\.suspensions) }
 }

@@ -82,6 +82,16 @@ extension Optional: DefaultAnswer {
   public static var defaultAnswer: Wrapped? { nil }
 }
 
+extension AsyncStream: DefaultAnswer {
+  /// A stream that has finished.
+  public static var defaultAnswer: AsyncStream { AsyncStream { $0.finish() } }
+}
+
+extension AsyncThrowingStream: DefaultAnswer where Failure == any Error {
+  /// A stream that has finished. That of an unstubbed call fails, unless the mock is relaxed.
+  public static var defaultAnswer: AsyncThrowingStream { AsyncThrowingStream { $0.finish() } }
+}
+
 extension Duration: DefaultAnswer {
   /// No time at all.
   public static var defaultAnswer: Duration { .zero }

@@ -16,7 +16,7 @@ public struct MockStub<
   typealias Installed = Member.State.Stub
 
   private let member: Member
-  private let key = StubKey()
+  private let key = Identity()
   private let check: Transferred<Installed.Check>
 
   @usableFromInline
@@ -47,7 +47,7 @@ public struct MockStub<
   ) -> Self {
     add(
       { _ throws(Failure) in throw error },
-      more.map { error in { _ throws(Failure) in throw error } },
+      more.map { error in Installed.Answer { _ throws(Failure) in throw error } },
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -65,9 +65,11 @@ public struct MockStub<
   /// Adds answers; the first ones make the stub the newest of its member.
   @usableFromInline
   func add(
-    _ answer: @escaping Installed.Answer, _ more: [Installed.Answer], _ location: CodeLocation
+    _ reply: @escaping (Arguments) throws(Failure) -> Member.Reply, _ more: [Installed.Answer],
+    _ location: CodeLocation
   ) -> Self {
-    let stub = Installed(key, check, Transferred(answer), Transferred(more), at: location)
+    let stub = Installed(
+      key, check, Transferred(Installed.Answer(reply)), Transferred(more), at: location)
     member.withState { state, _ in state.install(stub) }
     return self
   }
@@ -85,7 +87,7 @@ extension MockStub where Output: Copyable {
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     add(
-      { _ in .returns(value) }, more.map { value in { _ in .returns(value) } },
+      { _ in .returns(value) }, more.map { value in Installed.Answer { _ in .returns(value) } },
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,13 +1,6 @@
-/// Calls that wait for the test.
-@usableFromInline
-protocol Suspensions: Sendable {
-  /// Those without an answer, in words.
-  func unansweredCalls() -> [String]
-}
-
 /// The calls that one stub has suspended.
 @usableFromInline
-final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspensions {
+final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   typealias Pending = PendingCall<Arguments, Output, Failure>
 
   private enum Mode {
@@ -94,8 +87,8 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspe
   /// Forgets a call that has its answer.
   func remove(_ call: Pending) {
     state.withLock { state in
-      state.unanswered.removeAll { $0 === call }
-      state.untaken.removeAll { $0 === call }
+      state.unanswered.removeAll { $0.identity === call.identity }
+      state.untaken.removeAll { $0.identity === call.identity }
     }
   }
 
@@ -113,7 +106,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Suspe
     for call in calls { call.abandon() }
   }
 
-  @usableFromInline
+  /// The calls without an answer, in words.
   func unansweredCalls() -> [String] {
     state.withLock(\.unanswered).map { unansweredMessage($0.arguments.value) }
   }

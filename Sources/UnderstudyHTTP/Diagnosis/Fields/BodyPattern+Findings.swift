@@ -4,53 +4,60 @@ import UnderstudyCore
 extension BodyPattern {
   func findings(_ reading: inout RequestReading) -> [Finding] {
     if matches(&reading) { return [.matches(.body)] }
-    if case .unreadable(let reason) = kind {
-      return [
-        .differs(
-          .body, .unreadablePattern(reading.request.redaction.redacted(message: reason)), cost: 4)
-      ]
-    }
     let request = reading.request
+    if case .unreadable(let reason) = kind {
+      return [.differs(.body, .unreadablePattern(request.redaction.redacted(text: reason)))]
+    }
     guard let body = request.body, !body.isEmpty else {
-      return [.differs(.body, .noBody, cost: 4)]
+      return [.differs(.body, hasFieldsInQuery(reading.query) ? .fieldsInQuery : .noBody)]
     }
     if body.count > RecordedRequest.mostBytesRead, let text { return [Self.finding(text, body)] }
     switch kind {
-    case .empty: return [.differs(.body, .hasBody, cost: 4)]
-    case .data(let data): return [Self.finding(data, body)]
-    case .text(let text):
+    case .empty: return [.differs(.body, .hasBody)]
+    case .data(let data): return [Self.finding(data, request)]
+    case .text(let text), .redactedText(let text):
       guard let sent = request.text else { return [Self.finding(Data(text.utf8), body)] }
       return [Self.finding(text, sent, request.redaction)]
-    case .contains(let text):
-      let isCase = request.text?.lowercased().contains(text.lowercased()) == true
-      return [
-        .differs(
-          .body, isCase ? .caseOnly : nil,
-          Self.shown(
-            TextPair(stub: "containing \"\(text)\"", request: request.text ?? "bytes"),
-            request.redaction),
-          cost: 4)
-      ]
+    case .contains(let text): return [Self.finding(containing: text, &reading)]
     case .json(let value): return Self.findings(value, isWhole: true, &reading)
     case .jsonContaining(let value): return Self.findings(value, isWhole: false, &reading)
+    case .redactedJSON(let value):
+      let filled = reading.json.map(value.fillingSecrets) ?? value
+      return Self.findings(filled, isWhole: true, &reading)
     case .form(let items):
-      let form = request.form
-      let isForm = form.contains { !$0.value.isEmpty }
-      return isForm
-        ? items.findings(in: form, of: Finding.Field.formField, of: request)
-        : [.differs(.body, .notAForm, cost: 4)]
+      return request.hasFormItems
+        ? items.findings(in: request.form, of: Finding.Field.formField, of: request)
+        : [.differs(.body, Self.otherForm(&reading))]
     case .part(let name, let value, let filename):
-      return [Self.finding(name, value, filename, request)]
+      return [Self.finding(name, value, filename, &reading)]
     case .unreadable: return []
     }
+  }
+
+  private func hasFieldsInQuery(_ query: [FormItem]) -> Bool {
+    guard case .form(let items) = kind else { return false }
+    return items.requirements.allSatisfy { field in query.contains { $0.name == field.name } }
+  }
+
+  /// What a body is that should be a form.
+  private static func otherForm(_ reading: inout RequestReading) -> Slip {
+    if reading.json != nil { return .jsonForForm }
+    return reading.request.parts.isEmpty ? .notAForm : .multipartForForm
   }
 
   /// The bytes of a pattern of text: those of a long body are told apart by their number alone.
   private var text: Data? {
     switch kind {
-    case .text(let text), .contains(let text): Data(text.utf8)
+    case .text(let text), .contains(let text), .redactedText(let text): Data(text.utf8)
     default: nil
     }
+  }
+
+  private static func finding(_ stub: Data, _ request: RecordedRequest) -> Finding {
+    guard let text = String(data: stub, encoding: .utf8), let sent = request.text,
+      text.count + sent.count < 4_096
+    else { return finding(stub, request.body ?? Data()) }
+    return finding(text, sent, request.redaction)
   }
 
   private static func finding(_ stub: Data, _ sent: Data) -> Finding {
@@ -59,19 +66,45 @@ extension BodyPattern {
       .body, nil,
       TextPair(
         stub: stub.count.counting("byte"),
-        request: "\(sent.count.counting("byte")), different from byte \(place) on"), cost: 4)
+        request: "\(sent.count.counting("byte")), different from byte \(place) on"))
   }
 
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
     .differs(
-      .body, Slip.between(stub, sent),
-      shown(TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), redaction), cost: 4)
+      .body, Slip.betweenBodies(stub, sent),
+      shown(
+        TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), of: [stub, sent], redaction))
+  }
+
+  private static func finding(
+    containing text: String, _ reading: inout RequestReading
+  ) -> Finding {
+    let request = reading.request
+    let sent = request.text
+    let isInside = reading.json.map { Slip.isInside($0, text) } == true
+    let slip =
+      isInside
+      ? .insideJSON
+      : sent.flatMap { sent in
+        ValuePattern.contains(text).slip(sent, named: "", request.redaction)
+          ?? (TextSearch.contains(
+            sent.filter { !$0.isWhitespace }, text.filter { !$0.isWhitespace })
+            ? .whiteSpace : Slip.misspeltWord(of: text, in: sent))
+      }
+    let texts = shown(
+      TextPair(stub: "containing \"\(text)\"", request: sent ?? "bytes"),
+      of: [text, sent ?? ""], request.redaction)
+    let search = sent.flatMap { SearchFailure(containing: text, in: $0) }
+    return .differs(
+      .body, slip?.withoutValues(texts == nil), texts, search: texts == nil ? nil : search)
   }
 
   /// Texts that mention a secret are not shown.
-  private static func shown(_ texts: TextPair, _ redaction: Redaction) -> TextPair? {
-    let both = texts.stub + " " + texts.request
-    return redaction.mentionsSecret(both) || redaction.redacted(message: both) != both ? nil : texts
+  private static func shown(
+    _ pair: TextPair, of texts: [String], _ redaction: Redaction
+  ) -> TextPair? {
+    texts.allSatisfy { !redaction.tellsSecret($0) && redaction.redacted(text: $0) == $0 }
+      ? pair : nil
   }
 
   private static func findings(
@@ -80,33 +113,72 @@ extension BodyPattern {
     if let sent = reading.json {
       return JSONDifferences(value, sent, isWhole: isWhole, reading.request.redaction).findings
     }
+    if !reading.request.parts.isEmpty { return [.differs(.body, .notJSON("it is multipart"))] }
+    if reading.request.isForm { return [.differs(.body, .formForJSON)] }
     var reason = "it cannot be read"
     do { _ = try JSONValue(parsing: reading.request.body ?? Data()) } catch {
-      reason = reading.request.redaction.redacted(message: error.teaching)
+      reason = reading.request.redaction.redacted(text: error.teaching)
     }
-    return [.differs(.body, .notJSON(reason), cost: 4)]
+    return [.differs(.body, .notJSON(reason))]
   }
 
   private static func finding(
-    _ name: String, _ value: ValuePattern, _ filename: ValuePattern?, _ request: RecordedRequest
+    _ name: String, _ value: ValuePattern, _ filename: ValuePattern?,
+    _ reading: inout RequestReading
   ) -> Finding {
+    let request = reading.request
     let parts = request.parts
-    guard !parts.isEmpty else { return .differs(.part(name), .notMultipart, cost: 4) }
-    guard let part = parts.first(where: { $0.name == name }) else {
-      let alike = parts.lazy.compactMap(\.name).first { EditDistance.isSlip(name, for: $0) }
+    guard !parts.isEmpty else {
+      let isJSON = reading.json != nil
       return .differs(
-        .part(name), alike.map(Slip.misspelt) ?? .missing,
-        alike.map { TextPair(stub: name, request: $0) }, cost: 3)
+        .part(name),
+        isJSON ? .jsonForMultipart : request.isForm ? .formForMultipart : .notMultipart)
+    }
+    guard let part = parts.first(where: { $0.name == name }) else {
+      return missing(name, value, filename, parts)
     }
     if let filename, !(part.filename.map(filename.matches) ?? filename.isAbsent) {
-      let sent = part.filename ?? "no file name"
+      guard let sent = part.filename else {
+        return .differs(.part(name), Slip("the part in the request has no file name"))
+      }
       return .differs(
-        .part(name), filename.slip(sent),
-        filename.texts(sent, named: "filename", request.redaction),
-        cost: 3)
+        .part(name), filename.slip(sent, named: "filename", request.redaction),
+        filename.texts(sent, named: "filename", request.redaction))
     }
     let sent = part.text ?? "bytes"
     return .differs(
-      .part(name), value.slip(sent), value.texts(sent, named: name, request.redaction), cost: 3)
+      .part(name), value.slip(sent, named: name, request.redaction),
+      value.texts(sent, named: name, request.redaction),
+      search: value.failure(sent, named: name, request.redaction))
+  }
+
+  /// The part under another name: one spelled alike, with the same file or text, or the only one.
+  private static func missing(
+    _ name: String, _ value: ValuePattern, _ filename: ValuePattern?, _ parts: [MultipartPart]
+  ) -> Finding {
+    for sent in parts.lazy.compactMap(\.name) {
+      if let slip = Slip.name(name, sentAs: sent) {
+        return .differs(.part(name), slip, TextPair(stub: name, request: sent))
+      }
+    }
+    let files = parts.filter { $0.filename != nil }
+    let same = parts.first { part in
+      let isFile = part.filename.flatMap { name in filename.map { $0.matches(name) } } == true
+      let isText: Bool =
+        if case .any = value.kind { false } else { part.text.map(value.matches) == true }
+      return isFile || isText
+    }
+    if let sent = same?.name { return .differs(.part(name), .otherName(sent)) }
+    let only = parts.count == 1 ? parts.first : files.count == 1 ? files.first : nil
+    return .differs(.part(name), only?.name.map(Slip.onlyPart) ?? .missing)
+  }
+}
+
+extension RecordedRequest {
+  /// Whether the body has fields that can be compared, however odd the rest of it.
+  fileprivate var hasFormItems: Bool {
+    isForm
+      || parts.isEmpty && form.contains { !$0.value.isEmpty }
+        && (body.flatMap { try? JSONValue(parsing: $0) }) == nil
   }
 }

@@ -4,32 +4,48 @@ extension HeaderPattern {
   func finding(in request: RecordedRequest) -> Finding {
     let headers = request.headers
     if matches(headers) { return .matches(.header(name)) }
-    guard let sent = headers[name] else {
-      guard let alike = headers.first(where: { EditDistance.isSlip(name, for: $0.name) }) else {
-        return .differs(.header(name), .missing, cost: 3)
-      }
-      return .differs(
-        .header(name), .misspelt(alike.name), TextPair(stub: name, request: alike.name), cost: 3)
-    }
+    guard let sent = headers[name] else { return missing(in: request) }
     let texts = value.texts(sent, named: name, request.redaction)
-    return .differs(.header(name), slip(sent, request.redaction), texts, cost: 3)
+    return .differs(
+      .header(name), slip(sent, request.redaction), texts,
+      search: value.failure(sent, named: name, request.redaction))
+  }
+
+  private func missing(in request: RecordedRequest) -> Finding {
+    for header in request.headers {
+      let separators =
+        Slip.isOtherStyle(name, header.name) ? Slip.otherSeparators(header.name) : nil
+      if let slip = separators ?? Slip.name(name, sentAs: header.name) {
+        return .differs(.header(name), slip, TextPair(stub: name, request: header.name))
+      }
+    }
+    if case .equal = value.kind {
+      let same = request.headers.first { value.matches($0.value) }
+      if let same { return .differs(.header(name), .otherName(same.name)) }
+    }
+    let elsewhere = request.place(of: name, otherThan: .header)
+    return .differs(.header(name), elsewhere ?? .missing)
   }
 
   private func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
-    if let slip = value.slip(sent) { return slip }
-    guard case .equal(let asked) = value.kind else { return nil }
-    if let semicolon = sent.firstIndex(of: ";"),
-      asked == sent[..<semicolon].trimming(while: \.isWhitespace)
-    {
-      return .mediaTypeParameter
+    if case .equal(let asked) = value.kind {
+      if let semicolon = sent.firstIndex(of: ";"),
+        asked == sent[..<semicolon].trimming(while: \.isWhitespace)
+      {
+        return .mediaTypeParameter
+      }
+      if let semicolon = asked.firstIndex(of: ";"),
+        sent == asked[..<semicolon].trimming(while: \.isWhitespace)
+      {
+        return .mediaTypeInStub
+      }
+      let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
+      if elements.count > 1, elements.contains(asked) { return .oneOfList }
     }
-    guard redaction.isSecret(name) else { return nil }
-    // `Bearer` left out, or `Token` in its place: the word may be shown, the credentials not.
-    let (stub, request) = (Self.scheme(of: asked), Self.scheme(of: sent))
-    return stub == request ? nil : .authorizationScheme(stub: stub, request: request)
-  }
-
-  private static func scheme(of credentials: String) -> String {
-    Credentials.scheme(of: credentials).map { "`\($0)`" } ?? "no scheme such as `Bearer`"
+    let isCredential =
+      redaction.isSecret(name) && !Volatile.isVolatile(name)
+      || name.lowercased().contains("authorization")
+    if isCredential, let slip = value.schemeSlip(sent) { return slip }
+    return value.slip(sent, named: name, redaction)
   }
 }

@@ -5,53 +5,66 @@ extension ItemsPattern {
   func findings(
     in items: [FormItem], of field: (String) -> Finding.Field, of request: RecordedRequest
   ) -> [Finding] {
-    let wanted = requirements.filter { !$0.value.isAbsent }
-    let claims = Self.claims(of: wanted, on: items)
-    var free = items.indices.filter { !claims.contains($0) }
-    var findings: [Finding] = []
-    var missing: [Requirement] = []
-    for (requirement, claim) in zip(wanted, claims) {
-      let name = requirement.name
-      if claim != nil {
-        findings.append(.matches(field(name)))
-      } else if let place = free.first(where: { items[$0].name == name }) {
-        free.removeAll { $0 == place }
-        let value = items[place].value
-        findings.append(
-          .differs(
-            field(name), requirement.value.slip(value),
-            requirement.value.texts(value, named: name, request.redaction), cost: 3))
-      } else {
-        missing.append(requirement)
+    if isEmpty { return [] }
+    let comparison = ItemsComparison(self, items)
+    let items = comparison.items
+    let isQuery = field("") == .query("")
+    var findings = comparison.outcomes.map { requirement, outcome -> Finding in
+      let field = field(requirement.name)
+      let (name, value) = (requirement.name, requirement.value)
+      switch outcome {
+      case .met: return .matches(field)
+      case .otherValue(let place):
+        let sent = items[place].value
+        let list =
+          listSlip(name, value, sent, items.filter { $0.name == name }.map(\.value))
+          ?? comparison.exchange(of: requirement, place)
+        return .differs(
+          field, list ?? value.slip(sent, named: name, request.redaction),
+          value.texts(sent, named: name, request.redaction),
+          search: value.failure(sent, named: name, request.redaction))
+      case .otherName(let place, let slip, _):
+        return .differs(field, slip, TextPair(stub: name, request: items[place].name))
+      case .missing:
+        let sent = items.count { $0.name == name }
+        if sent > 0 {
+          let asked = requirements.count { $0.name == name && !$0.value.isAbsent }
+          return .differs(field, .tooFew(stub: asked, request: sent))
+        }
+        let elsewhere =
+          Self.hiddenPlace(of: name, items, isQuery ? request.url.fragment : nil)
+          ?? request.place(of: name, otherThan: isQuery ? .query : .form)
+        let isNoQuery = isQuery && request.target.query == nil
+        return .differs(field, elsewhere ?? (isNoQuery ? .noQuery : .missing))
+      case .unexpected(let place):
+        return .differs(
+          field, .unexpected, value.texts(items[place].value, named: name, request.redaction))
       }
     }
-    for requirement in missing {
-      let alike = free.first { EditDistance.isSlip(requirement.name, for: items[$0].name) }
-      if let alike {
-        free.removeAll { $0 == alike }
-        findings.append(
-          .differs(
-            field(requirement.name), .misspelt(items[alike].name),
-            TextPair(stub: requirement.name, request: items[alike].name), cost: 3))
-      } else {
-        let isNoQuery = field("") == .query("") && request.target.query == nil
-        findings.append(
-          .differs(field(requirement.name), isNoQuery ? .noQuery : .missing, cost: 4))
-      }
-    }
-    for requirement in requirements where requirement.value.isAbsent {
-      let item = items.first { $0.name == requirement.name }
-      findings.append(
-        item == nil
-          ? .matches(field(requirement.name))
-          : .differs(
-            field(requirement.name), .unexpected,
-            requirement.value.texts(
-              item?.value ?? "", named: requirement.name, request.redaction), cost: 3))
-    }
-    if isExhaustive {
-      findings += free.map { .differs(field(items[$0].name), .oneTooMany, cost: 2) }
-    }
+    findings += comparison.unclaimed.map { .differs(field(items[$0].name), .oneTooMany) }
     return findings
+  }
+
+  /// Where a wrong separator has hidden an item.
+  private static func hiddenPlace(
+    of name: String, _ items: [FormItem], _ fragment: String?
+  ) -> Slip? {
+    for item in items.prefix(64) {
+      for separator in ";?&," where item.value.contains("\(separator)\(name)=") {
+        return .insideValue(of: item.name, separator)
+      }
+    }
+    return fragment?.contains(name + "=") == true ? .inFragment : nil
+  }
+
+  /// Whether a list is in one value on one side, and in several items on the other.
+  private func listSlip(
+    _ name: String, _ value: ValuePattern, _ sent: String, _ all: [String]
+  ) -> Slip? {
+    guard case .equal(let asked) = value.kind else { return nil }
+    let elements = { (text: String) in text.split(separator: ",").map(String.init) }
+    if all.count > 1, elements(asked).sorted() == all.sorted() { return .listInItems }
+    let isList = requirements.count { $0.name == name } > 1
+    return isList && elements(sent).contains(asked) ? .listInValue : nil
   }
 }

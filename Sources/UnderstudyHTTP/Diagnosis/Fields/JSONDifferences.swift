@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Where two JSON values differ, by key path.
 struct JSONDifferences {
   /// The most differences worth showing.
@@ -7,74 +5,127 @@ struct JSONDifferences {
 
   private let isWhole: Bool
   private let redaction: Redaction
-  private(set) var findings: [Finding] = []
+  private var told: [Finding] = []
+  private var others = 0
+
+  /// The first differences, and the number of the others.
+  var findings: [Finding] { others == 0 ? told : told + [.differs(.others(others))] }
 
   init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     self.isWhole = isWhole
     self.redaction = redaction
-    compare(stub, request, at: "", isSecret: false)
+    if stub != request { compare(stub, request, at: .root, isSecret: false) }
   }
 
-  private mutating func add(_ path: String, _ slip: Slip?, _ texts: TextPair?) {
-    // Many differences in one body make it no further away than a body of another kind.
-    if findings.count < Self.most {
-      findings.append(.differs(.key(path), slip, texts, cost: findings.count < 3 ? 3 : 0))
+  /// Of those that are not shown nothing is worked out.
+  private mutating func add(_ path: JSONPath, _ difference: () -> (Slip?, TextPair?)) {
+    guard told.count < Self.most else {
+      others += 1
+      return
     }
+    let (slip, texts) = difference()
+    told.append(.differs(.key(path.description), slip, texts))
   }
 
   private mutating func compare(
-    _ stub: JSONValue, _ request: JSONValue, at path: String, isSecret: Bool
+    _ stub: JSONValue, _ request: JSONValue, at path: JSONPath, isSecret: Bool
   ) {
     switch (stub, request) {
     case (.object(let stub), .object(let request)):
       compare(stub, request, at: path, isSecret: isSecret)
-    case (.array(let stub), .array(let request)):
-      if stub.count != request.count {
-        add(path, .elementCount(stub: stub.count, request: request.count), nil)
-      }
-      for (index, (stub, request)) in zip(stub, request).enumerated() {
-        compare(stub, request, at: "\(path)[\(index)]", isSecret: isSecret)
-      }
-    case _ where stub == request: break
-    default:
-      let texts = TextPair(stub: text(stub), request: text(request))
-      let slip: Slip? =
-        if stub.typeName != request.typeName {
-          .otherType(stub: stub.typeName, request: request.typeName)
-        } else if let stub = stub.string, let request = request.string {
-          Slip.between(stub, request)
-        } else {
-          nil
+    case (.array(let elements), .array(let sent)):
+      if let slip = slip(elements, sent) {
+        let redaction = redaction
+        add(path) { (slip, isSecret ? nil : Self.texts(stub, request, redaction)) }
+      } else {
+        // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
+        for (index, (stub, request)) in zip(elements, sent).enumerated() where stub != request {
+          compare(stub, request, at: path.appending(.index(index)), isSecret: isSecret)
         }
-      add(path, slip, isSecret ? nil : texts)
+      }
+    default:
+      let redaction = redaction
+      add(path) {
+        let name = String(path.description.suffix(while: { $0 != "." }))
+        return (
+          Slip.between(stub, request, named: name)?.withoutValues(isSecret),
+          isSecret ? nil : Self.texts(stub, request, redaction)
+        )
+      }
     }
+  }
+
+  /// Why two lists differ as wholes; nil where they do so in their elements.
+  private func slip(_ elements: [JSONValue], _ sent: [JSONValue]) -> Slip? {
+    if elements.count == sent.count {
+      return Slip.isReordered(elements, sent) ? .otherOrder : nil
+    }
+    return !isWhole && !elements.isEmpty && Set(elements).isSubset(of: sent)
+      ? .listIsWhole : .elementCount(stub: elements.count, request: sent.count)
   }
 
   private mutating func compare(
-    _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: String, isSecret: Bool
+    _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: JSONPath,
+    isSecret: Bool
   ) {
     var extra = request.keys.filter { stub[$0] == nil }.sorted()
-    for (key, value) in stub.sorted(by: { $0.key < $1.key }) {
-      let place = Self.path(path, key)
+    if !stub.isEmpty, extra.count == request.count,
+      let slip = Slip.wrapping(stub, request, isWhole: isWhole)
+    {
+      return add(path) { (slip, nil) }
+    }
+    for (key, value) in stub.filter({ request[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
+      let place = path.appending(.key(key))
       if let sent = request[key] {
-        compare(value, sent, at: place, isSecret: isSecret || redaction.isSecret(key))
-      } else if let alike = extra.first(where: { EditDistance.isSlip(key, for: $0) }) {
+        compare(
+          value, sent, at: place,
+          isSecret: isSecret || redaction.isSecret(member: key) || redaction.names.hides(place))
+      } else if let (alike, slip) = underAnotherKey(key, value, extra, request) {
         extra.removeAll { $0 == alike }
-        add(place, .keyMisspelt(alike), TextPair(stub: key, request: alike))
+        add(place) { (slip, TextPair(stub: key, request: alike)) }
       } else {
-        add(place, .keyMissing, nil)
+        add(place) { (value == .null ? .nullInStub : .keyMissing, nil) }
       }
     }
     if isWhole {
-      for key in extra { add(Self.path(path, key), .unexpectedKey, nil) }
+      for key in extra { add(path.appending(.key(key))) { (.unexpectedKey, nil) } }
     }
   }
 
-  private static func path(_ path: String, _ key: String) -> String {
-    let isPlain = !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
-    if !isPlain { return "\(path)[\(SwiftSource.literal(key))]" }
-    return path.isEmpty ? key : "\(path).\(key)"
+  /// A key that is spelled alike, else the only one that has the value; looked for only as long as it
+  /// is shown.
+  private func underAnotherKey(
+    _ key: String, _ value: JSONValue, _ others: [String], _ request: [String: JSONValue]
+  ) -> (String, Slip)? {
+    guard told.count < Self.most else { return nil }
+    let others = others.prefix(Self.mostKeys)
+    for other in others {
+      if let slip = Slip.key(key, sentAs: other) { return (other, slip) }
+    }
+    switch value {
+    case .null, .bool: break
+    default:
+      let same = others.filter { request[$0] == value }
+      if same.count == 1 { return (same[0], .otherKey(same[0])) }
+    }
+    return others.first { Slip.isAbbreviation(key, $0) }.map { ($0, .abbreviated($0)) }
   }
 
-  private func text(_ value: JSONValue) -> String { redaction.redacted(text: value.description) }
+  /// The most keys of one object compared with one that is missing.
+  private static let mostKeys = 64
+
+  private static func texts(
+    _ stub: JSONValue, _ request: JSONValue, _ redaction: Redaction
+  ) -> TextPair {
+    TextPair(
+      stub: redaction.redacted(text: stub.description),
+      request: redaction.redacted(text: request.description))
+  }
+}
+
+extension String {
+  /// The end of the text, up to what is no part of it.
+  fileprivate func suffix(while isPart: (Character) -> Bool) -> Substring {
+    self[(lastIndex { !isPart($0) }.map(index(after:)) ?? startIndex)...]
+  }
 }

@@ -6,32 +6,27 @@ extension URLPattern {
     switch kind {
     case .any: []
     case .template(let template): template.findings(request)
-    case .unreadable:
-      [
-        .differs(
-          .url, .unreadablePattern(problem(request.redaction) ?? ""),
-          cost: request.url.absoluteString.contains(text) ? 2 : 18)
-      ]
+    case .unreadable: [.differs(.url, .unreadablePattern(problem(request.redaction) ?? ""))]
     case .regex(let regex):
       if match(request) != nil { [.matches(.url)] } else { [finding(regex, request)] }
-    case .predicate:
+    case .predicate(_, let holds):
       match(request) != nil
         ? [.matches(.url)]
-        : [.differs(.url, nil, texts(request), cost: 18)]
+        : [
+          .differs(
+            .url, Slip.between(holds, request.url),
+            TextPair(stub: shown(request.redaction), request: request.shownURL))
+        ]
     }
   }
 
-  private func texts(_ request: RecordedRequest) -> TextPair {
-    TextPair(stub: shown(request.redaction), request: request.shownURL)
-  }
-
   private func finding(_ regex: TextRegex, _ request: RecordedRequest) -> Finding {
-    let url = request.url.absoluteString
-    let isQuestionMark = regex.matchesIfQuestionMarksAreEscaped(url)
-    let isCase = TextRegex("(?i)" + regex.pattern).matches(url)
+    // What a secret would be shown by is shown without.
+    let shown = request.redaction.redacted(text: regex.pattern)
     return .differs(
-      .url, isQuestionMark ? .unescapedQuestionMark : isCase ? .caseOnly : nil,
-      texts(request), cost: isQuestionMark || isCase ? 3 : 18)
+      .url, Slip.between(regex, request.url.absoluteString, isURL: true),
+      TextPair(stub: shown, request: request.shownURL),
+      search: shown == regex.pattern ? SearchFailure(regex.pattern, request.shownURL) : nil)
   }
 }
 
@@ -43,12 +38,12 @@ extension URLTemplate {
       findings.append(
         scheme == target.scheme
           ? .matches(.scheme)
-          : .differs(
-            .scheme, .scheme(stub: scheme, request: target.scheme), cost: 2))
+          : .differs(.scheme, .scheme(stub: scheme, request: target.scheme)))
     }
-    if host != .any { findings.append(host.finding(target.host)) }
+    let joint = host.matches(target.host) ? nil : HostJoint(self, target)
+    if host != .any { findings.append(host.finding(target.host, joint)) }
     if port != .any { findings.append(portFinding(target)) }
-    findings.append(path.finding(target.path, request.redaction))
+    if joint == nil { findings.append(path.finding(target.path, request.redaction)) }
     return findings
   }
 
@@ -57,24 +52,14 @@ extension URLTemplate {
     let standard = "the default port"
     let asked = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
-    return .differs(.port, .port(stub: asked, request: sent), nil, cost: 3)
+    return .differs(.port, .port(stub: asked, request: sent))
   }
 }
 
 extension HostPattern {
-  fileprivate func finding(_ sent: String) -> Finding {
+  fileprivate func finding(_ sent: String, _ joint: HostJoint?) -> Finding {
     if matches(sent) { return .matches(.host) }
-    let texts = TextPair(stub: description, request: sent)
-    let name =
-      switch self {
-      case .any: ""
-      case .exact(let name): name
-      case .below(let suffix): String(suffix.dropFirst())
-      }
-    if name.hasSuffix("." + sent) || sent.hasSuffix("." + name) || name == sent {
-      return .differs(.host, .subdomain, texts, cost: 5)
-    }
-    return EditDistance.isSlip(name, for: sent)
-      ? .differs(.host, .hostTypo, texts, cost: 5) : .differs(.host, nil, texts, cost: 30)
+    let slip = joint?.slip ?? HostKinship(self, sent)?.slip
+    return .differs(.host, slip, TextPair(stub: description, request: sent))
   }
 }

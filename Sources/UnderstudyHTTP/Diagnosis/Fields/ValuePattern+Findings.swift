@@ -1,44 +1,61 @@
 extension ValuePattern {
   /// The pattern beside a value that does not match it; secrets are not shown.
   func texts(_ value: String, named name: String, _ redaction: Redaction) -> TextPair? {
-    if redaction.isSecret(name) { return nil }
-    let sent = "\"\(redaction.redacted(message: value))\""
+    if redaction.isSecret(name) || redaction.isSecret(value, of: name) { return nil }
+    let sent = "\"\(redaction.redacted(text: value))\""
     return TextPair(stub: isAbsent ? "none" : shown(as: name, redaction), request: sent)
   }
 
-  /// The usual slip that explains why a value does not match.
-  func slip(_ value: String) -> Slip? {
-    switch kind {
-    case .any, .predicate: nil
+  /// Where the expression fails in a value; nil where there is none, or a secret would be shown.
+  func failure(_ value: String, named name: String, _ redaction: Redaction) -> SearchFailure? {
+    guard case .regex(let regex) = kind, regex.problem == nil, !redaction.isSecret(name),
+      redaction.redacted(text: value) == value,
+      redaction.redacted(text: regex.pattern) == regex.pattern
+    else { return nil }
+    return SearchFailure(regex.pattern, value)
+  }
+
+  /// The usual slip that explains why a value of this name does not match.
+  func slip(_ value: String, named name: String, _ redaction: Redaction) -> Slip? {
+    guard redaction.isSecret(name) else { return slip(value, named: name) }
+    let slip = slip(value, named: name)?.withoutValues(true)
+    // Whoever asks for one token and gets another asked for the wrong one.
+    return slip == .valueTypo || slip == .changes && !Volatile.isVolatile(name) ? nil : slip
+  }
+
+  private func slip(_ value: String, named name: String) -> Slip? {
+    if value.isEmpty, !isAbsent { return .empty }
+    return switch kind {
+    case .any: nil
     case .absent: .unexpected
-    case .equal(let expected): Slip.between(expected, value)
-    case .contains(let text):
-      value.lowercased().contains(text.lowercased()) ? .caseOnly : nil
+    case .equal(let expected): Slip.between(expected, value, named: name)
+    case .contains(let text): slip(containing: text, value)
     case .regex(let regex):
-      regex.matchesIfQuestionMarksAreEscaped(value) ? .unescapedQuestionMark : nil
+      Slip.between(regex, value, isURL: false) ?? Placeholder(value, meaning: "")?.slip
+    case .predicate: slipOfPredicate(value)
     }
   }
-}
 
-extension Slip {
-  /// The slip that turns one value into the other.
-  static func between(_ stub: String, _ request: String) -> Slip? {
-    if stub.contains("+"), stub.replacing("+", with: " ") == request { return .plusMeansSpace }
-    if request.contains("%"), PercentDecoding.decode(request) == stub { return .encodedTwice }
-    if stub.contains("%"), PercentDecoding.decode(stub) == request { return .stubIsEncoded }
-    if stub.lowercased() == request.lowercased() { return .caseOnly }
-    let isBlank = \Character.isWhitespace
-    if stub.filter({ !$0[keyPath: isBlank] }) == request.filter({ !$0[keyPath: isBlank] }) {
-      return .whiteSpace
+  private func slip(containing text: String, _ value: String) -> Slip? {
+    if TextSearch.contains(value.lowercased(), text.lowercased()) { return .caseOnly }
+    if let filler = Placeholder(value, meaning: text) { return filler.slip }
+    if value.contains("%"), TextSearch.contains(PercentDecoding.decode(value), text) {
+      return .encodedTwice
     }
+    if text.contains("%"), TextSearch.contains(value, PercentDecoding.decode(text)) {
+      return .stubIsEncoded
+    }
+    let slip = Slip.between(text, value)
+    return slip == .changes ? nil : slip
+  }
+
+  /// What would hold instead of a value, where the closure can be asked for that.
+  private func slipOfPredicate(_ value: String) -> Slip? {
+    if let filler = Placeholder(value, meaning: "") { return filler.slip }
+    let trimmed = value.trimming(while: \.isWhitespace)
+    if trimmed != value, matches(trimmed) { return .whiteSpace }
+    let cases = [value.lowercased(), value.uppercased(), value.capitalized]
+    if cases.contains(where: { $0 != value && matches($0) }) { return .caseOnly }
     return nil
-  }
-}
-
-extension TextRegex {
-  /// Whether a question mark meant literally is all that keeps a text from matching.
-  func matchesIfQuestionMarksAreEscaped(_ text: String) -> Bool {
-    pattern.contains("?")
-      && TextRegex(pattern.replacing("?", with: "\\?")).matches(text)
   }
 }

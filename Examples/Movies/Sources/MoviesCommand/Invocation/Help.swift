@@ -36,6 +36,9 @@ enum Help {
       -h, --help       This text.
       --version        The version.
 
+    Where UNDERSTUDY_URL is set, as the command 'understudy' does, its address
+    stands for the real service, and without --live the key is 'sample'.
+
     Films go to standard output, a line each; everything else goes to standard
     error.
 

@@ -1,0 +1,32 @@
+// Whatever a file has in it, reading it is an error or a cassette, which can be replayed, searched for
+// secrets and written anew, and is then the same to replay.
+import Foundation
+import UnderstudyHTTP
+
+@testable import UnderstudyCassettes
+
+/// What libFuzzer calls with each input.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+  let data = Data(bytes: start, count: count)
+  do throws(CassetteError) {
+    let cassette = try Cassette(data, name: "fuzzed.har")
+    let engine = HTTPStubs(cassette.stubs(timing: .recorded))
+    _ = engine.report.description
+    _ = try cassette.scan()
+    var document = CassetteDocument(reading: try cassette.data())
+    if let written = try? document.data() {
+      let again = try Cassette(written, name: "written.har")
+      expect(again.count == cassette.count, "\(again.count) of \(cassette.count) entries")
+    }
+    for entry in cassette.entries.prefix(20) {
+      guard let url = URL(string: entry.url) else { fatalError("an entry without a URL") }
+      let request = RecordedRequest(method: entry.method, url: url, headers: entry.headers)
+      _ = engine.engine.receiveAtOnce(request)
+    }
+  } catch {
+    // The message itself must not trap.
+    expect(!error.description.isEmpty)
+  }
+  return 0
+}

@@ -1,0 +1,87 @@
+import SwiftSyntax
+
+/// Something that is called, recorded and stubbed, with a slot in the mock's storage.
+struct MockedCall {
+  var slot: Int
+  /// The name in failure messages, such as `load(id:)`.
+  var displayName: String
+  var parameters: [MockedParameter] = []
+  var generics = MockedGenerics()
+  var isAsync = false
+  var failure = Failure.none
+  /// The type that is returned, as a generic argument: `Void`, `Int?`.
+  var output = "Void"
+  /// Whether the spelling alone tells that what is returned can be copied.
+  var isPlainlyCopyable = true
+  /// The type that is returned, as it is declared; nil where nothing is written.
+  var declaredOutput: String?
+  /// The global actor it runs on, such as `@MainActor`.
+  var isolation: String?
+  /// Whether a call can be forwarded to the real object.
+  var forwards = true
+
+  enum Failure: Equatable {
+    case none
+    case untyped
+    case typed(String)
+    /// `rethrows` with one closure that can throw; its index among the parameters.
+    case rethrowing(Int)
+    /// `rethrows` with several closures that can throw, or in a class.
+    case rethrowingOpaquely
+
+    /// What `throws` or `throws(SomeError)` says.
+    init(_ clause: ThrowsClauseSyntax, _ types: TypeRewriter) {
+      let type = clause.type.map { types.text($0) }
+      switch type {
+      case nil, "any Error", "any Swift.Error": self = .untyped
+      case "Never", "Swift.Never": self = .none
+      case let type?: self = .typed(type)
+      }
+    }
+  }
+
+  var neverReturns: Bool { Self.isNever(output) }
+  static func isNever(_ type: String) -> Bool { type == "Never" || type == "Swift.Never" }
+
+  var throwsErrors: Bool {
+    switch failure {
+    case .untyped, .typed: true
+    case .none, .rethrowing, .rethrowingOpaquely: false
+    }
+  }
+
+  /// The type of the errors that a stub can throw.
+  var failureType: String {
+    switch failure {
+    case .untyped: "any Swift.Error"
+    case .typed(let type): type
+    case .none, .rethrowing, .rethrowingOpaquely: "Swift.Never"
+    }
+  }
+
+  var recorded: [MockedParameter] { parameters.filter { $0.record != nil } }
+
+  /// The type of the recorded arguments.
+  var argumentsType: String {
+    let recorded = recorded
+    switch recorded.count {
+    case 0: return "Void"
+    case 1: return recorded[0].record?.type ?? "Void"
+    default:
+      let elements = recorded.map { "\($0.tupleLabel): \($0.record?.type ?? "")" }
+      return "(\(elements.joined(separator: ", ")))"
+    }
+  }
+
+  /// The recorded arguments as an expression.
+  var argumentsExpression: String {
+    let recorded = recorded
+    switch recorded.count {
+    case 0: return "()"
+    case 1: return recorded[0].record?.expression ?? "()"
+    default:
+      let elements = recorded.map { "\($0.tupleLabel): \($0.record?.expression ?? "")" }
+      return "(\(elements.joined(separator: ", ")))"
+    }
+  }
+}

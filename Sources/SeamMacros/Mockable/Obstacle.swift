@@ -1,0 +1,138 @@
+import SwiftSyntax
+
+/// What keeps a member from being mocked.
+struct Obstacle {
+  let node: Syntax
+  /// Why, and what to do instead, as a sentence that can follow a colon.
+  let reason: String
+
+  init(_ node: some SyntaxProtocol, _ reason: String) {
+    self.node = Syntax(node)
+    self.reason = reason
+  }
+}
+
+extension Obstacle {
+  /// What a method, an initializer or a subscript has that no mock can have; nil for most.
+  static func `in`(
+    _ parameters: FunctionParameterListSyntax, generics: GenericParameterClauseSyntax?,
+    output: TypeSyntax?, attributes: AttributeListSyntax, isClass: Bool
+  ) -> Obstacle? {
+    for parameter in generics?.parameters ?? [] {
+      if parameter.specifier?.tokenKind == .keyword(.let) {
+        return Obstacle(
+          parameter,
+          "a mock keeps the stubs of a generic member by its types, and `\(parameter.trimmed)` is a "
+            + "value. Take it as an ordinary parameter.")
+      }
+    }
+    let packs = generics?.parameters.filter { $0.specifier?.tokenKind == .keyword(.each) } ?? []
+    if isClass, let pack = packs.first {
+      return Obstacle(pack, "Swift cannot override a member that has a parameter pack.")
+    }
+    if packs.count > 1, let second = packs.last {
+      return Obstacle(second, "Swift 6.3 compiles a mock of one parameter pack only.")
+    }
+    for parameter in parameters {
+      if TypeShape(parameter.type).specifiers.contains("isolated") {
+        return Obstacle(
+          parameter,
+          "an `isolated` parameter cannot be passed to a stub. Make the member "
+            + "`nonisolated(nonsending)` instead, which isolates it in the same way.")
+      }
+      if MockedCall.isNever(parameter.type.trimmedDescription) {
+        return Obstacle(
+          parameter.type, "nobody can call it, as there is no value of the type Never.")
+      }
+      if mentionsPack(parameter.type), !isPlainPack(parameter.type) {
+        return Obstacle(parameter.type, unusualPack)
+      }
+    }
+    // As a result alone it is a tuple, which generic code cannot return; in an array it can.
+    if let output, output.is(TupleTypeSyntax.self) || output.is(OptionalTypeSyntax.self),
+      mentionsPack(output)
+    {
+      return Obstacle(output, unusualPack)
+    }
+    return output.flatMap { self.in($0, attributes: attributes) }
+  }
+
+  /// What the type of a result or property has that no mock can have; nil for most.
+  static func `in`(_ output: TypeSyntax, attributes: AttributeListSyntax) -> Obstacle? {
+    let isLifetime = attributes.contains { attribute in
+      let name = attribute.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      return name == "lifetime" || name == "_lifetime"
+    }
+    guard isLifetime || TypeShape(output).isNonescapable else { return nil }
+    return Obstacle(
+      output,
+      "a mock cannot keep what \(output.trimmed) would point into. Return what owns the memory, "
+        + "such as an array.")
+  }
+
+  private static let unusualPack =
+    "Swift 6.3 compiles a mock of a parameter pack only where it is a parameter of its own, "
+    + "`repeat each T`."
+
+  private static func isPlainPack(_ type: TypeSyntax) -> Bool {
+    guard let pack = TypeShape(type).base.as(PackExpansionTypeSyntax.self) else { return false }
+    var pattern = unwrapped(pack.repetitionPattern)
+    if let metatype = pattern.as(MetatypeTypeSyntax.self) { pattern = unwrapped(metatype.baseType) }
+    return pattern.as(PackElementTypeSyntax.self)?.pack.is(IdentifierTypeSyntax.self) ?? false
+  }
+
+  /// `T` for `(T)`.
+  private static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
+    guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    else { return type }
+    return only.type
+  }
+
+  private static func mentionsPack(_ type: TypeSyntax) -> Bool {
+    type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.each) }
+  }
+}
+
+extension MemberReader {
+  /// Refuses a member that cannot be mocked: a class is mocked without it, a protocol cannot be.
+  ///
+  /// - Returns: Whether there was an obstacle.
+  mutating func refuse(_ name: String, _ obstacle: Obstacle?) -> Bool {
+    guard let obstacle else { return false }
+    let message =
+      isClass
+      ? MockableDiagnostic.leftAlone(Identifier.plain(name), obstacle.reason)
+      : MockableDiagnostic.refused(obstacle.reason)
+    context.diagnose(.init(node: obstacle.node, message: message))
+    isRefused = isRefused || !isClass
+    return true
+  }
+
+  /// Refuses a requirement that a protocol restates where its mock cannot just inherit the member:
+  /// one that can be set, as the inherited one perhaps cannot.
+  mutating func refuse(restatement member: DeclSyntax) {
+    let block =
+      member.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
+      ?? member.as(SubscriptDeclSyntax.self)?.accessorBlock
+    guard let block, case .accessors(let accessors) = block.accessors,
+      let setter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
+    else { return }
+    _ = refuse(
+      "",
+      Obstacle(
+        setter,
+        "a macro sees one protocol, and so not whether the inherited mock has this setter. Leave "
+          + "`set` out if it has; else repeat the inherited requirements here and write "
+          + "@Mockable(restating:)."))
+  }
+
+  /// Why a name cannot be that of a member; nil for nearly every name.
+  func obstacle(name: TokenSyntax) -> Obstacle? {
+    let plain = Identifier.plain(name.text)
+    let isSlot =
+      plain.hasPrefix("_M") && plain.count > 2 && plain.dropFirst(2).allSatisfy(\.isNumber)
+    guard MockRenderer.names.contains(plain) || isSlot else { return nil }
+    return Obstacle(name, "every mock has a member `\(plain)` of its own. Rename it.")
+  }
+}

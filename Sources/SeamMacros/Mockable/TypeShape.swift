@@ -1,0 +1,74 @@
+import SwiftSyntax
+
+/// A parameter's type, separated from its attributes and specifiers.
+struct TypeShape {
+  var specifiers: Set<String> = []
+  var attributes: Set<String> = []
+  /// The type as it can be written as a generic argument.
+  var base: TypeSyntax
+  var isImplicitlyUnwrapped = false
+
+  init(_ type: TypeSyntax) {
+    base = type.trimmed
+    if let attributed = type.as(AttributedTypeSyntax.self) {
+      for specifier in attributed.specifiers {
+        specifiers.insert(specifier.trimmedDescription)
+      }
+      var kept: [String] = []
+      for attribute in attributed.attributes {
+        let text = attribute.trimmedDescription
+        attributes.insert(text)
+        if text != "@escaping", text != "@autoclosure" { kept.append(text) }
+      }
+      for specifier in attributed.lateSpecifiers {
+        specifiers.insert(specifier.trimmedDescription)
+      }
+      let prefix = kept.map { "\($0) " }.joined()
+      base = "\(raw: prefix)\(attributed.baseType.trimmed)"
+    }
+    if let unwrapped = base.as(ImplicitlyUnwrappedOptionalTypeSyntax.self) {
+      isImplicitlyUnwrapped = true
+      base = "\(unwrapped.wrappedType.trimmed)?"
+    }
+  }
+
+  /// Whether it is the name of what may well be a closure.
+  var mayBeClosure: Bool {
+    guard specifiers.isEmpty, attributes.isEmpty else { return false }
+    let name =
+      base.as(IdentifierTypeSyntax.self)?.name ?? base.as(MemberTypeSyntax.self)?.name
+    return Self.closures.contains { name?.text.hasSuffix($0) ?? false }
+  }
+  private static let closures = [
+    "Action", "Block", "Body", "Callback", "Closure", "Completion", "Function", "Handler",
+    "Operation", "Predicate", "Transform", "Work",
+  ]
+
+  var isEscaping: Bool { attributes.contains("@escaping") }
+  var isVoid: Bool { ["Void", "Swift.Void", "()", "(Void)"].contains(base.trimmedDescription) }
+  /// Whether it is a view into memory that something else owns, which cannot be kept.
+  var isNonescapable: Bool {
+    let names: Set<String> = [
+      "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span",
+    ]
+    return function == nil
+      && base.tokens(viewMode: .sourceAccurate).contains { names.contains($0.text) }
+  }
+  var isAutoclosure: Bool { attributes.contains("@autoclosure") }
+
+  /// The type as a function type, if it is written as one and is not optional.
+  var function: FunctionTypeSyntax? {
+    var type = base
+    while true {
+      if let attributed = type.as(AttributedTypeSyntax.self) {
+        type = attributed.baseType
+      } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+        let only = tuple.elements.first, only.firstName == nil
+      {
+        type = only.type
+      } else {
+        return type.as(FunctionTypeSyntax.self)
+      }
+    }
+  }
+}

@@ -1,0 +1,64 @@
+/// A value made up where an unstubbed call must return something and cannot throw: the test has failed
+/// by then, and the others of the process are to go on.
+enum ImprovisedValue {
+  /// A value of the type: one that fails with the error where it can, an empty one otherwise; nil where
+  /// nothing is known of the type.
+  static func value<Value>(of type: Value.Type, failingWith error: UnstubbedCall) -> sending Value?
+  {
+    let value: Any? =
+      (type as? any FailingAnswer.Type)?.failing(with: error)
+      ?? (type as? any DefaultAnswer.Type)?.defaultAnswer ?? empty(of: type)
+    return Transferred(value as? Value).value
+  }
+
+  /// What the protocols of the standard library say of a type.
+  private static func empty(of type: Any.Type) -> Any? {
+    if let type = type as? any CaseIterable.Type, let value = first(of: type) { return value }
+    if let type = type as? any RangeReplaceableCollection.Type { return type.init() }
+    if let type = type as? any AdditiveArithmetic.Type { return type.zero }
+    if let type = type as? any ExpressibleByArrayLiteral.Type { return emptyList(of: type) }
+    if let type = type as? any ExpressibleByDictionaryLiteral.Type { return emptyTable(of: type) }
+    if let type = type as? any ExpressibleByStringLiteral.Type { return emptyText(of: type) }
+    if let type = type as? any ExpressibleByIntegerLiteral.Type { return zero(of: type) }
+    return nil
+  }
+
+  private static func first<Value: CaseIterable>(of type: Value.Type) -> Value? {
+    type.allCases.first
+  }
+
+  private static func emptyList<Value: ExpressibleByArrayLiteral>(of type: Value.Type) -> Value {
+    []
+  }
+
+  private static func emptyTable<Value: ExpressibleByDictionaryLiteral>(
+    of type: Value.Type
+  ) -> Value {
+    [:]
+  }
+
+  private static func emptyText<Value: ExpressibleByStringLiteral>(of type: Value.Type) -> Value {
+    ""
+  }
+
+  private static func zero<Value: ExpressibleByIntegerLiteral>(of type: Value.Type) -> Value { 0 }
+}
+
+/// A type whose values can fail later, with an error.
+private protocol FailingAnswer {
+  static func failing(with error: UnstubbedCall) -> Self
+}
+
+extension AsyncThrowingStream: FailingAnswer where Failure == any Error {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self {
+    Self { $0.finish(throwing: error) }
+  }
+}
+
+extension Result: FailingAnswer where Failure == any Error {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self { .failure(error) }
+}
+
+extension Task: FailingAnswer where Failure == any Error {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self { Task { throw error } }
+}

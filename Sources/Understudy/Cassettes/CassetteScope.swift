@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+import UnderstudyCore
+
+/// A cassette for the time of a test, or of a piece of one: the file, and the real service where the
+/// mode of the run asks for it.
+struct CassetteScope: Sendable {
+  let name: String
+  let filePath: String
+  let mode: Cassette.Mode?
+  let service: @Sendable () -> [Stub]
+  let choices: CassettePlayer.Choices
+  let expiry: Cassette.Expiry?
+  let comparison: Cassette.Comparison
+  let clock: @Sendable () -> (any Clock<Duration>)?
+  let redaction: Redaction
+  let location: CodeLocation
+
+  /// What takes the service's responses down.
+  var recorder: CassetteRecorder { CassetteRecorder(redaction: redaction, progress: .shared) }
+
+  private var file: URL { Cassette.file(named: name, beside: filePath) }
+
+  /// Makes sure that the run asks for something there is.
+  func checkMode() throws { _ = try Cassette.Mode.inRun(asking: mode) }
+
+  /// Runs the body with the cassette.
+  ///
+  /// - Parameter recorder: Where the responses are kept; who has brought it commits it.
+  func run<Value>(
+    _ recorder: CassetteRecorder, for owner: CassetteOwner?,
+    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+  ) async throws -> (Value, StubReport) {
+    let drifts = DriftLog()
+    do {
+      let player = CassettePlayer(
+        file, try Cassette.Mode.inRun(asking: mode), for: owner, choices, comparing: comparison,
+        redaction: redaction, location: location)
+      let reel = try player.reel(from: service, outer: HTTPStubs.scope, recorder, drifts)
+      complainOfAge(of: reel.cassette, player.mode, for: owner)
+      let scope = StubScope(
+        reel.stubs, clock: clock(), redaction: redaction, location: location,
+        began: player.mode == .replay ? reel.cassette?.recordedAt : nil)
+      let result = try await scope.run { stubs in
+        defer { if player.mode == .replay { adviseOnGaps(stubs, for: owner) } }
+        return try await body(stubs)
+      }
+      complainOfDrift(drifts, for: owner)
+      return result
+    } catch {
+      recorder.abandon()
+      complainOfDrift(drifts, for: owner)
+      throw error
+    }
+  }
+
+  /// Writes what was recorded, and tells what became of it.
+  ///
+  /// - Parameter isWhole: Whether the test asks nothing besides.
+  func commit(_ recorder: CassetteRecorder, for owner: CassetteOwner?, isWhole: Bool) throws {
+    let mode = try Cassette.Mode.inRun(asking: mode)
+    if !mode.records { return }
+    let file = file
+    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole) {
+    case .written(let recording): RecordingProgress.shared.say(recording.news)
+    case .nothing:
+      if mode == .missing { return }
+      RecordingProgress.shared.say(
+        """
+        \(file.lastPathComponent): \(owner?.test ?? "a test") asked nothing of the real service, so \
+        nothing was recorded. Does its code use `URLSession.stubbed`?
+        """)
+    case .left(let reasons):
+      RecordingProgress.shared.clear()
+      tell(
+        """
+        Nothing was recorded into \(file.lastPathComponent), which is as it was:
+        \(reasons.map { "  \($0)" }.joined(separator: "\n"))
+        """, isFailure: true)
+    }
+  }
+
+  // MARK: - Telling the test
+
+  private func complainOfAge(
+    of cassette: Cassette?, _ mode: Cassette.Mode, for owner: CassetteOwner?
+  ) {
+    guard mode == .replay || mode == .missing, let expiry, let cassette,
+      let complaint = expiry.complaint(about: cassette, for: owner)
+    else { return }
+    tell(complaint, isFailure: expiry.level == .fail)
+  }
+
+  /// The scope fails the test for what the file has nothing for; this says how to add it.
+  private func adviseOnGaps(_ stubs: HTTPStubs, for owner: CassetteOwner?) {
+    let count = stubs.report.unplanned.count
+    if count == 0 || stubs.strictness.unplanned == .allow { return }
+    tell(
+      """
+      \(file.lastPathComponent) has nothing for \(count.counting("request")) of the test. Where that is \
+      no mistake of the code, add it from the real service: \(owner.command(.missing))
+      """, isFailure: false)
+  }
+
+  private func complainOfDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {
+    let name = file.lastPathComponent
+    if let complaint = drifts.complaint(about: name, for: owner) {
+      tell(complaint, isFailure: true)
+    }
+  }
+
+  private func tell(_ message: String, isFailure: Bool) {
+    TestReporter.current.report(
+      message, at: location, severity: isFailure ? .failure : .warning)
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+import UnderstudyCore
+
+/// Recorded traffic that is replayed to a test, or to every test of a suite: see
+/// `Trait.cassette(_:)`.
+public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
+  private let cassette: CassetteScope
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
+
+  /// What takes down the service's responses to all cases of the running test, by trait.
+  @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
+
+  init(_ cassette: CassetteScope) { self.cassette = cassette }
+
+  /// Always, so that every test of a suite replays the cassette from its beginning.
+  public var isRecursive: Bool { true }
+
+  /// The trait itself, for each case of a test and for all of them together: the cases of a test are
+  /// recorded together or not at all.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> CassetteTrait? {
+    test.isSuite ? nil : self
+  }
+
+  /// Runs one case of a test with the cassette; one that cannot be read fails it instead.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?,
+    performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let owner = CassetteOwner(test, testCase)
+    let key = ObjectIdentifier(identity)
+    if testCase != nil {
+      let recorder = Self.recorders[key] ?? cassette.recorder
+      _ = try await cassette.run(recorder, for: owner) { _ in try await function() }
+      return
+    }
+    try cassette.checkMode()
+    let recorder = cassette.recorder
+    try await Self.$recorders.withValue(Self.recorders.merging([key: recorder]) { $1 }) {
+      try await function()
+    }
+    try cassette.commit(recorder, for: owner, isWhole: true)
+  }
+}
+
+extension Trait where Self == CassetteTrait {
+  /// Replays a HAR file in the folder `Cassettes` beside the test's file.
+  ///
+  /// ```swift
+  /// @Test(.cassette("popular"))                // …/MoviesTests/Cassettes/popular.har
+  /// func movies() async throws {
+  ///   let movies = try await MoviesClient(session: .stubbed).popular()
+  /// }
+  /// ```
+  ///
+  /// Each test, and each case of a parameterized one, replays it from the beginning. What is
+  /// matched, and how often, is chosen as in ``Cassette/stubs(ignoringQuery:matchingHeaders:ignoringBodies:whenExhausted:timing:fileID:filePath:line:column:)``;
+  /// the clock, as in ``stubs(_:clock:redaction:covering:fileID:filePath:line:column:)-(Stub...,_,_,_,_,_,_,_)``.
+  ///
+  /// The file is recorded when the run asks for it, with the real service and without secrets:
+  ///
+  ///     UNDERSTUDY_RECORD=new swift test --filter MoviesTests
+  ///
+  /// In Xcode that is a variable of the scheme's test action, and for `xcodebuild` it begins with
+  /// `TEST_RUNNER_`. Tests may share a file, in parallel too: each replaces what it recorded itself
+  /// before, once all its cases have ended without an error, and replays its own entries first. The
+  /// other modes are those of ``Cassette/Mode``.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, with any folders below `Cassettes`; `.har` may be left out.
+  ///   - mode: What to do in a run that does not say; `.replay` in every run.
+  ///   - service: The stubs that reach the real service where it is to be asked, such as
+  ///     `.any("https://api.example.com/**").passthrough()`; without it everything may be reached. Stubs
+  ///     of the test, and of scopes around, come before them.
+  ///   - expiry: From when on the cassette is too old.
+  ///   - comparison: What does not count when it is compared with the service.
+  public static func cassette(
+    _ name: String, mode: Cassette.Mode? = nil,
+    service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],
+    expires expiry: Cassette.Expiry? = nil,
+    comparing comparison: Cassette.Comparison = .standard,
+    ignoringQuery ignoredItems: [String] = [],
+    matchingHeaders headers: [String] = [], ignoringBodies ignoresBodies: Bool = false,
+    whenExhausted exhaustion: Cassette.Exhaustion = .repeatsLast,
+    timing: Cassette.Timing = .immediate,
+    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
+    redaction: Redaction = .standard, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) -> Self {
+    CassetteTrait(
+      CassetteScope(
+        name: name, filePath: "\(filePath)", mode: mode, service: service,
+        choices: CassettePlayer.Choices(
+          ignoringQuery: ignoredItems, matchingHeaders: headers, ignoringBodies: ignoresBodies,
+          whenExhausted: exhaustion, timing: timing),
+        expiry: expiry, comparison: comparison, clock: clock, redaction: redaction,
+        location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+}

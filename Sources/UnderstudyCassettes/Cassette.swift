@@ -1,0 +1,222 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Recorded traffic in a HAR file, to be replayed.
+///
+/// ```swift
+/// let cassette = try Cassette(contentsOf: URL(filePath: "Cassettes/popular.har"))
+/// let stubs = HTTPStubs(cassette.stubs())
+/// ```
+///
+/// It reads HAR 1.2 as browsers' developer tools, proxies and other libraries write it. Of a file only
+/// an index is kept, and larger bodies are read when they are replayed, so a large file takes little
+/// memory; leave it where it is meanwhile.
+public struct Cassette: Sendable {
+  /// The name of the file, by which messages call the cassette.
+  public let name: String
+
+  /// What had to be overlooked in the file, and which entries cannot be replayed, in words.
+  public let remarks: [String]
+
+  /// The entries that can be replayed, in the order of the file.
+  let entries: [RecordedEntry]
+
+  /// How many requests can be replayed.
+  public var count: Int { entries.count }
+
+  private(set) var source: CassetteSource
+  /// Where the files that hold bodies are.
+  private let folder: URL?
+
+  /// Reads a HAR file in the folder `Cassettes` beside the calling file.
+  ///
+  /// ```swift
+  /// let cassette = try Cassette("popular")     // …/MoviesTests/Cassettes/popular.har
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, with any folders below `Cassettes`; `.har` may be left out.
+  ///   - filePath: The file to look beside; leave it out.
+  /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
+  public init(_ name: String, filePath: String = #filePath) throws(CassetteError) {
+    let file = Self.file(named: name, beside: filePath)
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      throw .missing(
+        name: file.lastPathComponent, folder: file.deletingLastPathComponent().path)
+    }
+    try self.init(contentsOf: file)
+  }
+
+  /// Where the cassette of a name is, or is to be.
+  package static func file(named name: String, beside filePath: String) -> URL {
+    URL(filePath: filePath).deletingLastPathComponent()
+      .appending(path: "Cassettes", directoryHint: .isDirectory)
+      .appending(path: name.hasSuffix(".har") ? name : "\(name).har")
+  }
+
+  /// Reads a HAR file.
+  ///
+  /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
+  public init(contentsOf file: URL) throws(CassetteError) {
+    try self.init(contentsOf: file, name: file.lastPathComponent)
+  }
+
+  init(contentsOf file: URL, name: String) throws(CassetteError) {
+    try self.init(
+      CassetteSource(file: file), name: name, path: file.path,
+      folder: file.deletingLastPathComponent())
+  }
+
+  /// Reads a HAR file to its end, since it may be replaced while the cassette is in use.
+  package init(copying file: URL) throws(CassetteError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: file)
+    } catch {
+      throw .unreadable(file: file.path, reason: error.localizedDescription)
+    }
+    try self.init(
+      .memory(data.inUTF8), name: file.lastPathComponent, path: file.path,
+      folder: file.deletingLastPathComponent())
+  }
+
+  /// Reads the bytes of a HAR file; `name` stands for it in messages.
+  ///
+  /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
+  public init(_ data: Data, name: String = "the cassette") throws(CassetteError) {
+    try self.init(.memory(data.inUTF8), name: name, path: name, folder: nil)
+  }
+
+  private init(
+    _ source: CassetteSource, name: String, path: String, folder: URL?
+  ) throws(CassetteError) {
+    self.source = source
+    self.name = name
+    self.folder = folder
+    let text = try source.read()
+    let read: (entries: [RecordedEntry], remarks: Remarks)
+    do throws(HARReader.Fault) {
+      read = try HARReader.read(text)
+    } catch {
+      throw .malformed(
+        file: path, error.position, entry: error.entry, reason: error.reason)
+    }
+    var remarks = read.remarks
+    entries = read.entries.filter { entry in
+      guard let obstacle = entry.obstacle else { return true }
+      remarks.add(obstacle, entry: entry.number)
+      return false
+    }
+    for entry in entries {
+      if let remark = entry.remark { remarks.add(remark, entry: entry.number) }
+    }
+    self.remarks = remarks.lines
+  }
+
+  /// The cassette with its text in memory, for who goes on when the file changes or goes.
+  package func kept() throws(CassetteError) -> Cassette {
+    var copy = self
+    // Copied, since what is mapped would change with the file.
+    copy.source = .memory(try source.read().withUnsafeBytes { Data($0) })
+    return copy
+  }
+
+  /// The text of the file with all that its producer wrote, in UTF-8.
+  ///
+  /// - Throws: ``CassetteError`` where the file has changed meanwhile.
+  public func data() throws(CassetteError) -> Data { try source.read() }
+
+  /// The entries that cannot be replayed included.
+  func allEntries(in data: Data) throws(CassetteError) -> [RecordedEntry] {
+    do throws(HARReader.Fault) {
+      return try HARReader.read(data).entries
+    } catch {
+      throw .malformed(file: name, error.position, entry: error.entry, reason: error.reason)
+    }
+  }
+
+  /// The bytes of a body in the text of the cassette; `headers` are those of its message.
+  func bytes(of body: RecordedBody, _ headers: HeaderFields, in data: Data) -> Data {
+    if let file = body.file { return bytes(ofFile: file) }
+    guard let text = body.text else { return Data() }
+    let string = LentBytes.lend(data) { JSONScanner($0).string(text) }
+    let bytes =
+      (body.isBase64 ? Data(recorded: string) : nil)
+      ?? string.data(charset: headers["Content-Type"] ?? body.mimeType)
+    // Some producers save what came over the wire.
+    return headers["Content-Encoding"] == nil ? bytes : Inflate.inflated(bytes) ?? bytes
+  }
+
+  private func bytes(ofFile name: String) -> Data {
+    // Nothing outside the cassette's folder is meant.
+    guard let folder, !name.split(separator: "/").contains(".."), !name.hasPrefix("/") else {
+      return Data()
+    }
+    return (try? Data(contentsOf: folder.appending(path: name))) ?? Data()
+  }
+}
+
+extension Cassette: CustomStringConvertible {
+  /// The name and the number of entries.
+  public var description: String {
+    "\(name) (\(count) \(count == 1 ? "entry" : "entries"))"
+  }
+}
+
+extension RecordedEntry {
+  /// Why the entry cannot be replayed.
+  fileprivate var obstacle: String? {
+    let target = URL(string: url)
+    let isHTTP = ["http", "https", "ws", "wss"].contains(target?.scheme?.lowercased())
+    if !isHTTP || target?.host()?.isEmpty != false { return "left out, since this is not HTTP" }
+    switch status {
+    case 200...599: return nil
+    case 0: return "left out, since it has no response" + (failure.map { " (\($0))" } ?? "")
+    default: return "left out, since no response ends with status \(status)"
+    }
+  }
+
+  /// What the replay of the entry lacks.
+  fileprivate var remark: String? {
+    let hasNone = method == "HEAD" || status == 204 || status == 304
+    if !hasNone, answerBody.text == nil, answerBody.file == nil, let size = answerBody.size,
+      size > 0
+    {
+      return "replayed without a body, since the file does not hold it"
+    }
+    let encoding = answerHeaders["Content-Encoding"]?.lowercased() ?? ""
+    if answerBody.isBase64, encoding.contains("br") || encoding.contains("zstd") {
+      return "the body may be compressed with \(encoding), which is not undone"
+    }
+    return nil
+  }
+}
+
+extension Data {
+  /// Reads base64 as producers write it: with line breaks, without its end, or, by Polly, as a list of
+  /// chunks in JSON.
+  fileprivate init?(recorded text: String) {
+    if text.hasPrefix("["), case .array(let chunks)? = try? JSONValue(parsing: Data(text.utf8)) {
+      self = chunks.reduce(Data()) { $0 + ($1.string.flatMap { Data(recorded: $0) } ?? Data()) }
+      return
+    }
+    let digits = text.utf8.filter { !" \r\n\t=".utf8.contains($0) }
+    let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
+    self.init(base64Encoded: String(decoding: digits, as: UTF8.self) + padding)
+  }
+}
+
+extension String {
+  /// The bytes in the character set that a `Content-Type` names: HAR holds the text decoded.
+  fileprivate func data(charset contentType: String?) -> Data {
+    let name = contentType?.lowercased().split(separator: "charset=").dropFirst().first?
+      .prefix { !";, ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
+    let encodings: [String: String.Encoding] = [
+      "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
+      "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
+      "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,
+      "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+    ]
+    return name.flatMap { encodings[$0] }.flatMap { data(using: $0) } ?? Data(utf8)
+  }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Two recordings, entry by entry: what is in one only, and what got another response.
+package struct TrafficComparison: Sendable {
+  /// Requests that are one, by their numbers in both files, and how they differ.
+  package struct Pair: Sendable {
+    package let old: RecordedTraffic.Entry
+    package let new: RecordedTraffic.Entry
+    package let differences: [MessageDifference]
+  }
+
+  package private(set) var removed: [RecordedTraffic.Entry] = []
+  package private(set) var added: [RecordedTraffic.Entry] = []
+  /// Those that differ, in the order of the first file.
+  package private(set) var changed: [Pair] = []
+  /// How many are in both files and alike.
+  package private(set) var same = 0
+
+  /// Whether both say the same.
+  package var isEmpty: Bool { removed.isEmpty && added.isEmpty && changed.isEmpty }
+
+  /// Pairs requests that a replay would take for one, each repetition with its own; then, of those that
+  /// are left, those of one method and URL, whose bodies differ.
+  package init(
+    from old: RecordedTraffic, to new: RecordedTraffic, comparing comparison: MessageComparison
+  ) {
+    var rest = new.entries.map(Optional.some)
+    var partners = [Int: Int]()
+    for key in [Key.init(matchingOf:in:), Key.init(targetOf:in:)] {
+      var places: [Key: [Int]] = [:]
+      for (place, entry) in rest.enumerated().reversed() {
+        if let entry { places[key(entry, new), default: []].append(place) }
+      }
+      for (place, entry) in old.entries.enumerated() where partners[place] == nil {
+        guard let partner = places[key(entry, old)]?.popLast() else { continue }
+        partners[place] = partner
+        rest[partner] = nil
+      }
+    }
+    for (place, entry) in old.entries.enumerated() {
+      guard let partner = partners[place].map({ new.entries[$0] }) else {
+        removed.append(entry)
+        continue
+      }
+      let differences = Self.differences(entry, old, partner, new, comparison)
+      if differences.isEmpty {
+        same += 1
+      } else {
+        changed.append(Pair(old: entry, new: partner, differences: differences))
+      }
+    }
+    added = rest.compactMap { $0 }
+  }
+
+  private static func differences(
+    _ old: RecordedTraffic.Entry, _ oldTraffic: RecordedTraffic, _ new: RecordedTraffic.Entry,
+    _ newTraffic: RecordedTraffic, _ comparison: MessageComparison
+  ) -> [MessageDifference] {
+    comparison.body(
+      from: oldTraffic.requestBody(of: old) ?? Data(), old.requestType,
+      to: newTraffic.requestBody(of: new) ?? Data(), new.requestType, name: "request body")
+      + comparison.differences(
+        from: (old.head, oldTraffic.responseBody(of: old)),
+        to: (new.head, newTraffic.responseBody(of: new)))
+  }
+
+  /// By what requests are found to be one.
+  private enum Key: Hashable {
+    case matching(EntryMatching)
+    case target(method: String, RequestTarget)
+
+    init(matchingOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
+      let body = traffic.requestBody(of: entry).flatMap { body in
+        EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
+      }
+      self = .matching(
+        EntryMatching(entry.recorded.redacted, body: body, headers: [], ignoredItems: []))
+    }
+
+    init(targetOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
+      let url = Redaction.unnumbered(entry.recorded.redacted.url)
+      self = .target(
+        method: entry.method.uppercased(),
+        RequestTarget(URL(string: url) ?? URL(filePath: url)))
+    }
+  }
+}
+
+extension RecordedEntry {
+  /// The entry with a URL without secrets, so that a file that was redacted can be compared with one
+  /// that was not.
+  fileprivate var redacted: RecordedEntry {
+    var copy = self
+    copy.url = Redaction.standard.redacted(url: url)
+    return copy
+  }
+}
+
+extension RecordedTraffic.Entry {
+  fileprivate var head: ResponseHead { ResponseHead(status: status, headers: responseHeaders) }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Writes a stub as traffic: the smallest request that matches, with each of its replies.
+struct StubHARWriter {
+  /// What stands in front of a path for any host.
+  let origin: URL?
+  let date: Date
+
+  func entries(_ stub: Stub) throws(Inexpressible) -> [HAR.Entry] {
+    let request = try request(of: stub.pattern)
+    var entries: [HAR.Entry] = []
+    for reply in stub.replies { entries.append(try entry(request, reply, of: stub)) }
+    return entries
+  }
+
+  private func entry(
+    _ request: RecordedRequest, _ reply: Reply, of stub: Stub
+  ) throws(Inexpressible) -> HAR.Entry {
+    guard case .response(let head, let body) = reply.source else {
+      throw Inexpressible("a reply has no response: \(reply)")
+    }
+    if reply.pacing.truncation != nil { throw Inexpressible("a reply breaks off: \(reply)") }
+    let milliseconds = reply.pacing.delay / .milliseconds(1)
+    let redaction = stub.pattern.redaction
+    return HAR.Entry(
+      startedDateTime: HAR.Timestamp(date), time: milliseconds,
+      request: HAR.Request(request, redacting: redaction),
+      response: HAR.Response(head, body: try body.bytes(), redacting: redaction),
+      timings: HAR.Timings(wait: milliseconds), comment: "from \(stub.shown)")
+  }
+
+  // MARK: - Requests
+
+  func request(of pattern: RequestPattern) throws(Inexpressible) -> RecordedRequest {
+    try pattern.requireNoPredicate()
+    guard let method = pattern.method else {
+      throw Inexpressible("it matches any method, and a HAR has one")
+    }
+    var url = try url(pattern.url)
+    var items: [String] = []
+    for item in pattern.query.requirements {
+      guard let value = try text(item.value, of: item.name) else { continue }
+      items.append("\(Self.encoded(item.name))=\(Self.encoded(value))")
+    }
+    if !items.isEmpty { url += "?\(items.joined(separator: "&"))" }
+    var headers = HeaderFields()
+    for header in pattern.headers {
+      if let value = try text(header.value, of: header.name) { headers.append(header.name, value) }
+    }
+    let (body, type) = try body(pattern.bodies, headers)
+    if let type, !headers.contains("Content-Type") { headers.append("Content-Type", type) }
+    guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is no URL") }
+    let request = RecordedRequest(method: method, url: target, headers: headers, body: body)
+    guard pattern.matches(request) else {
+      throw Inexpressible("no request was found that is sure to match")
+    }
+    return request
+  }
+
+  private func url(_ pattern: URLPattern) throws(Inexpressible) -> String {
+    guard let template = pattern.template else {
+      throw Inexpressible("it matches many URLs (\(pattern)), and a HAR has one")
+    }
+    var text = pattern.textWithoutQuery
+    if text.hasPrefix("/"), !text.hasPrefix("//") {
+      guard let origin else {
+        throw Inexpressible("'\(text)' is a path on any host; give `origin:`")
+      }
+      let front = origin.absoluteString
+      text = (front.hasSuffix("/") ? String(front.dropLast()) : front) + text
+    } else {
+      guard template.scheme != nil, case .exact = template.host, template.port != .any else {
+        throw Inexpressible("'\(text)' matches many hosts, and a HAR has one")
+      }
+    }
+    if template.path.segments.contains(.rest) {
+      throw Inexpressible("'\(text)' matches many paths, and a HAR has one")
+    }
+    // A replay takes any segment where a secret was replaced.
+    return text.split(separator: "/", omittingEmptySubsequences: false)
+      .map { $0 == "*" ? "{}" : $0 }.map { $0.replacing(/{[^}]*}/, with: Redaction.placeholder) }
+      .joined(separator: "/")
+  }
+
+  /// The smallest value that matches; nil where there must be none.
+  private func text(_ pattern: ValuePattern, of name: String) throws(Inexpressible) -> String? {
+    switch pattern.kind {
+    case .absent: return nil
+    // A replay takes any value where a secret was replaced.
+    case .any: return Redaction.placeholder
+    case .equal(let text), .contains(let text): return text
+    case .regex(let regex):
+      throw Inexpressible("\(name) matches /\(regex.pattern)/, and a HAR has one value")
+    case .predicate(let predicate, _):
+      throw Inexpressible("\(name) is asked of a closure (\(predicate))")
+    }
+  }
+
+  private func body(
+    _ patterns: [BodyPattern], _ headers: HeaderFields
+  ) throws(Inexpressible) -> (Data?, type: String?) {
+    var parts: [(name: String, value: String, filename: String?)] = []
+    var texts: [String] = []
+    for pattern in patterns {
+      switch pattern.kind {
+      case .empty: return (nil, nil)
+      case .data(let data): return (data, nil)
+      case .text(let text), .redactedText(let text): return (Data(text.utf8), nil)
+      case .contains(let text): texts.append(text)
+      case .json(let value), .jsonContaining(let value), .redactedJSON(let value):
+        return (Data(value.description.utf8), "application/json")
+      case .form(let fields):
+        var items: [String] = []
+        for field in fields.requirements {
+          guard let value = try text(field.value, of: field.name) else { continue }
+          items.append("\(Self.encoded(field.name))=\(Self.encoded(value))")
+        }
+        return (Data(items.joined(separator: "&").utf8), "application/x-www-form-urlencoded")
+      case .part(let name, let value, let filename):
+        var file: String?
+        if let filename { file = try text(filename, of: "the file name of \(name)") }
+        parts.append((name, try text(value, of: name) ?? "", file))
+      case .unreadable(let reason): throw Inexpressible("the body cannot be read: \(reason)")
+      }
+    }
+    if !parts.isEmpty {
+      let boundary = headers["Content-Type"].flatMap(MultipartPart.boundary) ?? "understudy"
+      let body = parts.map { part in
+        "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
+          + (part.filename.map { "; filename=\"\($0)\"" } ?? "") + "\r\n\r\n\(part.value)\r\n"
+      }
+      return (
+        Data("\(body.joined())--\(boundary)--\r\n".utf8),
+        "multipart/form-data; boundary=\(boundary)"
+      )
+    }
+    return texts.isEmpty ? (nil, nil) : (Data(texts.joined(separator: "\n").utf8), nil)
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.map { byte in
+      let isPlain =
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
+        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
+      let digits = String(byte, radix: 16, uppercase: true)
+      return isPlain
+        ? String(UnicodeScalar(byte)) : "%\(digits.count == 1 ? "0" : "")\(digits)"
+    }.joined()
+  }
+}

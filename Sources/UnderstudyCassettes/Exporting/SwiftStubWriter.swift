@@ -1,0 +1,98 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Writes traffic as Swift source that makes the stubs, to paste into a test and go on from there.
+enum SwiftStubWriter {
+  static func source(
+    _ entries: [RecordedTraffic.Entry], _ traffic: RecordedTraffic, _ remarks: inout Remarks
+  ) -> String {
+    var lines = [
+      "import Foundation", "import Understudy", "", "/// The stubs of \(traffic.name.visible).",
+      "func \(name(of: traffic.name))() -> [Stub] {", "  var stubs: [Stub] = []",
+    ]
+    for group in traffic.repetitions(entries) {
+      guard let first = group.first, let url = URL(string: first.url) else { continue }
+      let request = RecordedRequest(
+        method: first.method, url: url, headers: first.headers, body: traffic.requestBody(of: first)
+      )
+      let source = StubDraft(request).source(replying: group.map { reply($0, traffic) })
+      // One by one: the compiler takes long for one large literal.
+      lines.append("  stubs.append(\n    \(source.replacing("\n", with: "\n    ")))")
+    }
+    return (lines + ["  return stubs", "}", ""]).joined(separator: "\n")
+  }
+
+  /// The name of a function, of the words of a file's name.
+  private static func name(of file: String) -> String {
+    let stem = file.prefix { $0 != "." }
+    let words = stem.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    let name = words.enumerated().map { index, word in
+      index == 0 ? word.lowercased() : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+    return name.first?.isLetter == true ? "\(name)Stubs" : "recorded\(name)Stubs"
+  }
+
+  // MARK: - Replies
+
+  private static func reply(_ entry: RecordedTraffic.Entry, _ traffic: RecordedTraffic) -> String {
+    let body = traffic.responseBody(of: entry)
+    var headers = entry.stubbedHeaders
+    if body.isEmpty {
+      return ".status(\(entry.status)\(arguments(nil, headers)))"
+    }
+    let type = entry.responseHeaders["Content-Type"]?.lowercased()
+    if type?.hasPrefix("application/json") == true, let literal = json(body) {
+      // What `.json` says itself.
+      headers.removeAll { field in
+        field.name.equalsIgnoringASCIICase("Content-Type")
+          && field.value.equalsIgnoringASCIICase("application/json")
+      }
+      return ".json(\(literal)\(arguments(entry.status, headers)))"
+    }
+    if !entry.responseHeaders.contains("Content-Type"), let type = entry.responseType {
+      headers.append(HeaderFields.Field(name: "Content-Type", value: type))
+    }
+    if let text = String(validUTF8: body) {
+      return ".text(\(SwiftSource.literal(text))\(arguments(entry.status, headers)))"
+    }
+    let data = "Data(base64Encoded: \"\(body.base64EncodedString())\") ?? Data()"
+    return ".data(\(data)\(arguments(entry.status, headers)))"
+  }
+
+  /// The longest source of JSON that is written as a literal: the compiler takes long for longer ones.
+  private static let longestLiteral = 600
+
+  /// Nil where the literal would be long, or no literal says the same.
+  private static func json(_ body: Data) -> String? {
+    guard body.count <= longestLiteral, let value = try? JSONValue(parsing: body),
+      value.isPlainLiteral
+    else { return nil }
+    switch value {
+    case .array, .object: return SwiftSource.literal(value)
+    default: return nil
+    }
+  }
+
+  private static func arguments(_ status: Int?, _ headers: [HeaderFields.Field]) -> String {
+    var text = status.map { $0 == 200 ? "" : ", status: \($0)" } ?? ""
+    if !headers.isEmpty {
+      let pairs = headers.map {
+        "\(SwiftSource.literal($0.name)): \(SwiftSource.literal($0.value))"
+      }
+      text += ", headers: [\(pairs.joined(separator: ", "))]"
+    }
+    return text
+  }
+}
+
+extension JSONValue {
+  /// Whether a literal of Swift has the same value: no number loses digits.
+  fileprivate var isPlainLiteral: Bool {
+    switch self {
+    case .number: false
+    case .array(let elements): elements.allSatisfy(\.isPlainLiteral)
+    case .object(let members): members.values.allSatisfy(\.isPlainLiteral)
+    default: true
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Recorded traffic as the text of a file that other tools read, or people.
+package struct TrafficExport: Sendable {
+  /// The format of the text.
+  package enum Format: Sendable {
+    /// A shell script that sends the requests with `curl`.
+    case curl
+    /// Mappings of WireMock, in one file.
+    case wireMock
+    /// Stubs as Swift source, to paste into a test.
+    case swift
+  }
+
+  /// The text of the file.
+  package let text: String
+  /// How many entries are in it.
+  package let count: Int
+  /// What is not in it, and why.
+  package let omissions: [String]
+  /// What is not quite as it was.
+  package let remarks: [String]
+
+  /// - Parameter traffic: Recorded traffic without secrets; placeholders stand for any value, where the
+  ///   format can say that.
+  package init(_ traffic: RecordedTraffic, as format: Format) {
+    var remarks = Remarks()
+    var omissions = Remarks()
+    let entries = traffic.entries.filter { entry in
+      let scheme = URL(string: entry.url)?.scheme?.lowercased()
+      guard scheme == "http" || scheme == "https" else {
+        omissions.add("left out, since this is not HTTP", entry: entry.number)
+        return false
+      }
+      guard (200...599).contains(entry.status) || format == .curl else {
+        omissions.add("left out, since it has no response", entry: entry.number)
+        return false
+      }
+      return true
+    }
+    count = entries.count
+    text =
+      switch format {
+      case .curl: CurlWriter.script(entries, traffic, &remarks)
+      case .wireMock: WireMockWriter.mappings(entries, traffic, &remarks)
+      case .swift: SwiftStubWriter.source(entries, traffic, &remarks)
+      }
+    self.omissions = omissions.lines
+    self.remarks = remarks.lines
+  }
+}
+
+extension RecordedTraffic {
+  /// Entries that a replay takes for one request, recorded several times, in the order of the file.
+  func repetitions(_ entries: [Entry]) -> [[Entry]] {
+    var order: [EntryMatching] = []
+    var groups: [EntryMatching: [Entry]] = [:]
+    for entry in entries {
+      let body = requestBody(of: entry).flatMap { body in
+        EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
+      }
+      let matching = EntryMatching(entry.recorded, body: body, headers: [], ignoredItems: [])
+      if groups[matching] == nil { order.append(matching) }
+      groups[matching, default: []].append(entry)
+    }
+    return order.compactMap { groups[$0] }
+  }
+}
+
+extension RecordedTraffic.Entry {
+  /// The headers of the response that a stub is to give: without those that say how the body was
+  /// carried, or that are of the day it was recorded.
+  var stubbedHeaders: [HeaderFields.Field] {
+    let carriage: Set<String> = [
+      "content-encoding", "content-length", "transfer-encoding", "connection", "keep-alive", "date",
+      "age", "via", "alt-svc", "server-timing", "nel", "report-to",
+    ]
+    return responseHeaders.filter { !carriage.contains($0.name.lowercased()) }
+  }
+}

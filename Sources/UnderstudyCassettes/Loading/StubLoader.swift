@@ -1,0 +1,149 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Reads the files of a ``StubSource``, and collects what is wrong with them.
+struct StubLoader {
+  private(set) var stubs: [Stub] = []
+  private(set) var remarks: [String] = []
+  private(set) var files: [StubSource.File] = []
+
+  private let root: URL
+  private let isFolder: Bool
+  private let ignoredKeys: Set<String>
+  private var errors: [StubFileError] = []
+  /// Files that hold bodies of others.
+  private var bodies: Set<String> = []
+
+  init(root: URL, ignoring ignoredKeys: Set<String>) {
+    self.root = root
+    self.ignoredKeys = ignoredKeys
+    var isFolder: ObjCBool = false
+    self.isFolder =
+      FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  mutating func load(_ replay: (Cassette) -> [Stub]) throws(StubFileError) {
+    var formats: [StubSource.Format: [URL]] = [:]
+    var strangers: [(URL, StubFileError)] = []
+    for file in try urls() {
+      do throws(StubFileError) {
+        formats[try StubSource.Format(ofFile: file), default: []].append(file)
+      } catch {
+        strangers.append((file, error))
+      }
+    }
+    formats[.stubFile]?.forEach { loadStubFile($0) }
+    loadMappings(formats[.wireMock] ?? [])
+    formats[.cassette]?.forEach { loadCassette($0, .cassette, replay) }
+    formats[.vcr]?.forEach { loadCassette($0, .vcr, replay) }
+    // What is a body of another file need not be anything else, nor what is not called JSON.
+    for (file, error) in strangers where !bodies.contains(file.path) {
+      let isMeant = ["json", "har"].contains(file.pathExtension.lowercased())
+      if !isFolder || isMeant || error.isAdvice { errors.append(error) }
+    }
+    if !errors.isEmpty { throw StubFileError(errors) }
+    if files.isEmpty {
+      throw StubFileError(file: root.path, "there is no file of stubs in this folder")
+    }
+  }
+
+  // MARK: - Files
+
+  private func urls() throws(StubFileError) -> [URL] {
+    guard isFolder else { return [root] }
+    do {
+      return try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+        .filter { path in
+          // WireMock keeps its bodies in a folder of this name.
+          !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__files" }
+        }
+        .map { root.appending(path: $0) }
+        .filter { file in
+          // To open a pipe would wait for ever.
+          let values = try? file.resolvingSymlinksInPath()
+            .resourceValues(forKeys: [.isRegularFileKey])
+          return values?.isRegularFile == true
+        }
+    } catch {
+      throw StubFileError(file: root.path, "it cannot be read: \(error.localizedDescription)")
+    }
+  }
+
+  /// As messages name a file: by its path in the folder.
+  private func name(of file: URL) -> String {
+    guard isFolder else { return file.lastPathComponent }
+    let depth = root.pathComponents.count
+    return file.pathComponents.dropFirst(depth).joined(separator: "/")
+  }
+
+  // MARK: - Formats
+
+  private mutating func loadStubFile(_ file: URL) {
+    do throws(StubFileError) {
+      add(try StubFile(contentsOf: file, name: name(of: file)).stubs, of: [file], .stubFile)
+    } catch {
+      errors.append(error)
+    }
+  }
+
+  /// All at once, since priorities count for all of them.
+  private mutating func loadMappings(_ files: [URL]) {
+    if files.isEmpty { return }
+    do throws(StubFileError) {
+      let mappings = try WireMockMappings(
+        files: files, bodies: WireMockFolder(root).bodies, ignoring: ignoredKeys)
+      add(mappings.stubs, of: files, .wireMock)
+    } catch {
+      errors.append(error)
+    }
+  }
+
+  private mutating func loadCassette(
+    _ file: URL, _ format: StubSource.Format, _ replay: (Cassette) -> [Stub]
+  ) {
+    let name = name(of: file)
+    let cassette: Cassette
+    do {
+      cassette =
+        format == .vcr
+        ? try Cassette(vcr: file, name: name, ignoring: ignoredKeys)
+        : try Cassette(contentsOf: file, name: name)
+    } catch let error as StubFileError {
+      errors.append(error)
+      return
+    } catch {
+      errors.append(StubFileError([StubFileError.Fault(error, of: file)]))
+      return
+    }
+    let folder = file.deletingLastPathComponent()
+    for body in cassette.entries.compactMap(\.answerBody.file) {
+      bodies.insert(folder.appending(path: body).path)
+    }
+    remarks += cassette.remarks.map { "\(name): \($0)" }
+    add(replay(cassette), of: [file], format)
+  }
+
+  private mutating func add(_ new: [Stub], of files: [URL], _ format: StubSource.Format) {
+    stubs += new
+    self.files += files.map { StubSource.File(url: $0, format: format) }
+    for reply in new.flatMap(\.replies) {
+      if case .response(_, .file(let body)) = reply.source { bodies.insert(body.path) }
+    }
+  }
+}
+
+extension StubFileError.Fault {
+  /// What is wrong with a cassette.
+  fileprivate init(_ error: any Error, of file: URL) {
+    switch error as? CassetteError {
+    case .malformed(let file, let position, let entry, let reason):
+      self.init(
+        file: file, position: position, keyPath: entry.map { "entry \($0)" } ?? "", reason: reason)
+    case .unreadable(let file, let reason):
+      self.init(file: file, position: nil, keyPath: "", reason: "it cannot be read: \(reason)")
+    default:
+      self.init(file: file.path, position: nil, keyPath: "", reason: error.localizedDescription)
+    }
+  }
+}

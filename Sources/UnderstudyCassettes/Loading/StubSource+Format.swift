@@ -1,0 +1,80 @@
+import Foundation
+import UnderstudyHTTP
+
+extension StubSource.Format {
+  /// What a file is, by the first of its keys that tells.
+  ///
+  /// - Throws: ``StubFileError`` where it is of none of the formats, with what to do about it.
+  public init(ofFile file: URL) throws(StubFileError) {
+    let data: Data
+    do {
+      data = try Data(contentsOf: file, options: .alwaysMapped)
+    } catch {
+      throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
+    }
+    let text = data.inUTF8
+    let found: Result<Self?, JSONFault> = LentBytes.lend(text) { bytes in
+      do throws(JSONFault) {
+        var scanner = JSONScanner(bytes)
+        return .success(try Self.first(in: &scanner))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch found {
+    case .success(let format?): self = format
+    case .success(nil):
+      throw StubFileError(file: file.path, Self.unknown)
+    case .failure(let fault):
+      if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
+      throw StubFileError([
+        StubFileError.Fault(
+          file: file.path, position: fault.position, keyPath: "",
+          reason: "not JSON: \(fault.reason)")
+      ])
+    }
+  }
+
+  /// Nil where the text is JSON, but none of the formats.
+  private static func first(in scanner: inout JSONScanner) throws(JSONFault) -> Self? {
+    guard try scanner.next() == .beginObject else { return nil }
+    var keys: Set<String> = []
+    while case .key(let text)? = try scanner.next() {
+      let key = scanner.string(text)
+      switch key {
+      case "log": return .cassette
+      case "stubs": return .stubFile
+      case "mappings": return .wireMock
+      case "http_interactions", "interactions": return .vcr
+      default: keys.insert(key)
+      }
+      if keys.isSuperset(of: ["request", "response"]) { return .wireMock }
+      if let value = try scanner.next() { try scanner.skipRest(of: value) }
+    }
+    return nil
+  }
+
+  private static let unknown =
+    "this is JSON, but none of the formats that are known: a cassette has 'log', a stub file 'stubs', "
+    + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
+    + "'interactions'"
+
+  private static func isYAML(_ text: Data) -> Bool {
+    let start = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    return start.split(whereSeparator: \.isNewline).contains { line in
+      line.hasPrefix("http_interactions:") || line.hasPrefix("interactions:")
+    }
+  }
+
+  /// Known by the error, so that a folder with such a file is not read without it.
+  fileprivate static let yaml =
+    "this is a cassette in YAML, of which only JSON can be read. In VCR record it with `serialize_with: "
+    + ":json`, in vcrpy with `serializer='json'`; or turn it into JSON: `ruby -ryaml -rjson -e 'puts "
+    + "YAML.load_file(ARGV[0]).to_json' FILE > FILE.json`, or `python3 -c 'import sys, yaml, json; "
+    + "json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)' FILE > FILE.json`"
+}
+
+extension StubFileError {
+  /// Whether it says what to do about a file of another format.
+  var isAdvice: Bool { faults.contains { $0.reason == StubSource.Format.yaml } }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Stubs from a file, or a folder of files, of any format that is known.
+///
+/// ```swift
+/// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "Stubs")).stubs)
+/// ```
+///
+/// What a file is, is told by its content: a cassette in HAR, a stub file, mappings of WireMock, or a
+/// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
+/// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
+/// that what was written by hand answers before what was recorded.
+public struct StubSource: Sendable {
+  /// The format of a file.
+  public enum Format: String, Sendable, Hashable, CaseIterable {
+    /// Recorded traffic in HAR: see ``Cassette``.
+    case cassette
+    /// Stubs in JSON: see ``StubFile``.
+    case stubFile
+    /// Mappings of WireMock: see ``WireMockMappings``.
+    case wireMock
+    /// A cassette of VCR or vcrpy in JSON.
+    case vcr
+  }
+
+  /// A file that was read.
+  public struct File: Sendable, Hashable {
+    /// Where it is.
+    public let url: URL
+    /// What it is.
+    public let format: Format
+  }
+
+  /// The stubs, in the order in which they are tried.
+  public let stubs: [Stub]
+  /// What had to be overlooked, in words, each with the name of its file.
+  public let remarks: [String]
+  /// The files that were read, in the order of their stubs.
+  public let files: [File]
+
+  /// Reads a file or a folder.
+  ///
+  /// - Parameters:
+  ///   - url: The file or the folder.
+  ///   - ignoredKeys: Keys of WireMock's and VCR's to leave out where they are not understood.
+  ///   - replay: Makes the stubs of a cassette.
+  /// - Throws: ``StubFileError`` with everything that is wrong with any of the files.
+  public init(
+    contentsOf url: URL, ignoring ignoredKeys: Set<String> = [],
+    replaying replay: (Cassette) -> [Stub] = { $0.stubs() }
+  ) throws(StubFileError) {
+    var loader = StubLoader(root: url, ignoring: ignoredKeys)
+    try loader.load(replay)
+    stubs = loader.stubs
+    remarks = loader.remarks
+    files = loader.files
+  }
+
+  /// The origins that the stubs name, such as `https://api.example.com`, each once.
+  ///
+  /// Those that match any scheme, host or port name none.
+  public var origins: [URL] {
+    var seen: Set<URL> = []
+    return stubs.compactMap(\.pattern.url.origin).filter { seen.insert($0).inserted }
+  }
+}
+
+extension URLPattern {
+  /// The scheme, the host and the port, where each is the only one that matches.
+  fileprivate var origin: URL? {
+    guard let template, let scheme = template.scheme, case .exact(let host) = template.host,
+      template.port != .any, !host.isEmpty
+    else { return nil }
+    var components = URLComponents()
+    components.scheme = scheme
+    components.host = host
+    if case .number(let port) = template.port { components.port = port }
+    return components.url
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Why a cassette cannot be used.
+public enum CassetteError: Error, Sendable, Hashable {
+  /// No file has that name in the folder.
+  case missing(name: String, folder: String)
+
+  /// No file has that name in the folder, and `command` records it.
+  case unrecorded(name: String, folder: String, command: String)
+
+  /// The variable `UNDERSTUDY_RECORD` has a value that is no ``Cassette/Mode``.
+  case unknownMode(String)
+
+  /// The file cannot be read.
+  case unreadable(file: String, reason: String)
+
+  /// The file cannot be written; it is as it was.
+  case unwritable(file: String, reason: String)
+
+  /// The file is not HAR; `entry` counts from 1, and is nil outside the entries.
+  case malformed(file: String, TextPosition, entry: Int?, reason: String)
+}
+
+extension CassetteError: LocalizedError, CustomStringConvertible {
+  /// The file, the place in it, and what is wrong.
+  public var description: String {
+    switch self {
+    case .missing(let name, let folder):
+      return
+        "There is no cassette '\(name)' in \(folder). Record it with `.cassette(…)` on a test, in a run "
+        + "with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's "
+        + "developer tools, a proxy, or `stubs.report.har().data()`."
+    case .unrecorded(let name, let folder, let command):
+      return
+        "There is no cassette '\(name)' in \(folder). Record it from the real service: \(command)"
+    case .unknownMode(let mode): return Self.unknown(mode: mode)
+    case .unreadable(let file, let reason):
+      return "The cassette \(file) cannot be read: \(reason)"
+    case .unwritable(let file, let reason):
+      return "The cassette \(file) cannot be written: \(reason)"
+    case .malformed(let file, let position, let entry, let reason):
+      let place = entry.map { "entry \($0): " } ?? ""
+      return "\(file):\(position): \(place)\(reason)."
+    }
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,199 @@
+import Foundation
+
+/// Undoes the compression of gzip and zlib (RFC 1950, 1951 and 1952).
+///
+/// Foundation has no way to, and a system's zlib would be a dependency. It reads what is in a file on
+/// disk and is given a limit, so that a small text cannot fill the memory.
+struct Inflate {
+  private struct Broken: Error {}
+
+  /// A Huffman code: how many codes each length has, and the symbols in the order of their codes.
+  private struct Code {
+    var counts = [Int](repeating: 0, count: 16)
+    var symbols: [Int] = []
+
+    init(_ lengths: ArraySlice<Int>) throws(Broken) {
+      for length in lengths { counts[length] += 1 }
+      counts[0] = 0
+      var left = 1
+      for length in 1...15 {
+        left = left * 2 - counts[length]
+        if left < 0 { throw Broken() }
+      }
+      let coded = lengths.enumerated().filter { $0.element > 0 }
+      symbols = coded.sorted { ($0.element, $0.offset) < ($1.element, $1.offset) }.map(\.offset)
+    }
+  }
+
+  private let input: [UInt8]
+  private var place: Int
+  private var bits = 0
+  private var bitCount = 0
+  private var output: [UInt8] = []
+  private let limit: Int
+
+  /// The bytes of a body that is gzip or zlib; nil where it is neither, is broken, or becomes longer
+  /// than the limit.
+  static func inflated(_ data: Data, limit: Int = 256 << 20) -> Data? {
+    let bytes = [UInt8](data)
+    guard let start = isZlib(bytes) ? 2 : endOfGzipHead(bytes) else { return nil }
+    var inflate = Inflate(input: bytes, place: start, limit: limit)
+    do throws(Broken) {
+      try inflate.run()
+      return Data(inflate.output)
+    } catch {
+      return nil
+    }
+  }
+
+  private init(input: [UInt8], place: Int, limit: Int) {
+    (self.input, self.place, self.limit) = (input, place, limit)
+  }
+
+  private static func isZlib(_ bytes: [UInt8]) -> Bool {
+    bytes.count > 2 && bytes[0] & 0x0F == 8 && bytes[1] & 0x20 == 0
+      && (Int(bytes[0]) << 8 + Int(bytes[1])).isMultiple(of: 31)
+  }
+
+  private static func endOfGzipHead(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
+    let flags = bytes[3]
+    var place = 10
+    if flags & 4 != 0 { place += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
+    for flag in [8, 16] as [UInt8] where flags & flag != 0 {
+      guard place < bytes.count, let end = bytes[place...].firstIndex(of: 0) else { return nil }
+      place = end + 1
+    }
+    if flags & 2 != 0 { place += 2 }
+    return place < bytes.count ? place : nil
+  }
+
+  // MARK: - Blocks
+
+  private mutating func run() throws(Broken) {
+    var isLast = false
+    while !isLast {
+      isLast = try take(1) == 1
+      switch try take(2) {
+      case 0: try copyStored()
+      case 1: try copy(Self.fixed.literals, Self.fixed.distances)
+      case 2:
+        let (literals, distances) = try readCodes()
+        try copy(literals, distances)
+      default: throw Broken()
+      }
+    }
+  }
+
+  private mutating func copyStored() throws(Broken) {
+    (bits, bitCount) = (0, 0)
+    guard place + 4 <= input.count else { throw Broken() }
+    let length = Int(input[place]) | Int(input[place + 1]) << 8
+    place += 4
+    guard place + length <= input.count, output.count + length <= limit else { throw Broken() }
+    output += input[place..<place + length]
+    place += length
+  }
+
+  private mutating func copy(_ literals: Code, _ distances: Code) throws(Broken) {
+    while true {
+      let symbol = try decode(literals)
+      if symbol == 256 { return }
+      if symbol < 256 {
+        guard output.count < limit else { throw Broken() }
+        output.append(UInt8(symbol))
+        continue
+      }
+      guard symbol - 257 < Self.lengths.count else { throw Broken() }
+      let length = Self.lengths[symbol - 257] + (try take(Self.lengthBits[symbol - 257]))
+      let code = try decode(distances)
+      guard code < Self.distances.count else { throw Broken() }
+      let distance = Self.distances[code] + (try take(Self.distanceBits[code]))
+      guard distance <= output.count, output.count + length <= limit else { throw Broken() }
+      for _ in 0..<length { output.append(output[output.count - distance]) }
+    }
+  }
+
+  private mutating func readCodes() throws(Broken) -> (Code, Code) {
+    let literalCount = try take(5) + 257
+    let distanceCount = try take(5) + 1
+    let codeCount = try take(4) + 4
+    var lengths = [Int](repeating: 0, count: 19)
+    for place in Self.order.prefix(codeCount) { lengths[place] = try take(3) }
+    let code = try Code(lengths[...])
+    var all: [Int] = []
+    while all.count < literalCount + distanceCount {
+      let symbol = try decode(code)
+      switch symbol {
+      case 16:
+        guard let last = all.last else { throw Broken() }
+        all += [Int](repeating: last, count: 3 + (try take(2)))
+      case 17: all += [Int](repeating: 0, count: 3 + (try take(3)))
+      case 18: all += [Int](repeating: 0, count: 11 + (try take(7)))
+      default: all.append(symbol)
+      }
+    }
+    guard all.count == literalCount + distanceCount else { throw Broken() }
+    return (try Code(all[..<literalCount]), try Code(all[literalCount...]))
+  }
+
+  // MARK: - Bits
+
+  private mutating func take(_ count: Int) throws(Broken) -> Int {
+    while bitCount < count {
+      guard place < input.count else { throw Broken() }
+      bits |= Int(input[place]) << bitCount
+      place += 1
+      bitCount += 8
+    }
+    let value = bits & (1 << count - 1)
+    bits >>= count
+    bitCount -= count
+    return value
+  }
+
+  private mutating func decode(_ code: Code) throws(Broken) -> Int {
+    var (value, first, index) = (0, 0, 0)
+    for length in 1...15 {
+      value |= try take(1)
+      let count = code.counts[length]
+      if value - count < first { return code.symbols[index + value - first] }
+      index += count
+      first = (first + count) << 1
+      value <<= 1
+    }
+    throw Broken()
+  }
+
+  // MARK: - Tables
+
+  private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
+  private static let lengths = [
+    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
+    163, 195, 227, 258,
+  ]
+  private static let lengthBits = [
+    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
+  ]
+  private static let distances = [
+    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
+    3073, 4097, 6145, 8193, 12289, 16385, 24577,
+  ]
+  private static let distanceBits = [
+    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
+    13,
+  ]
+
+  private static let fixed: (literals: Code, distances: Code) = {
+    let lengths =
+      [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
+      + [Int](repeating: 7, count: 24) + [Int](repeating: 8, count: 8)
+    do throws(Broken) {
+      return (
+        try Code(lengths[...]), try Code([Int](repeating: 5, count: 30)[...])
+      )
+    } catch {
+      preconditionFailure("the lengths of RFC 1951 are a code")
+    }
+  }()
+}

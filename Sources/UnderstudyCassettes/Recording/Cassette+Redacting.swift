@@ -1,0 +1,36 @@
+import Foundation
+import UnderstudyHTTP
+
+/// A cassette's text without its secrets, and what was done for that.
+package struct RedactedCassette: Sendable {
+  /// The text of the file.
+  package let data: Data
+  /// Where something was replaced.
+  package let replaced: [Cassette.Finding]
+  /// Where something looks like a secret even so.
+  package let left: [Cassette.Finding]
+}
+
+extension Cassette {
+  /// The cassette without its secrets, in every place HAR repeats them and whatever else a producer has
+  /// written; equal secrets get equal placeholders, counted on from those that are there.
+  ///
+  /// Where there is nothing to replace the text stays as it is, byte for byte.
+  package func redacted(
+    by redaction: Redaction = .standard
+  ) throws(CassetteError) -> RedactedCassette {
+    let data = try data()
+    var document = CassetteDocument(reading: data)
+    let found = document.findings { $0.secrets(redaction) }
+    if found.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
+    let standIns = StandIns(after: Redaction.lastStandIn(in: data))
+    document.redact(redaction.numbering(standIns))
+    do {
+      return RedactedCassette(
+        data: try document.data(), replaced: found,
+        left: document.findings { $0.secrets(redaction) })
+    } catch {
+      throw .unwritable(file: name, reason: "\(error)")
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// The test that an entry was recorded by, so that several can share a file: each records its own
+/// entries anew, and replays its own first.
+package struct CassetteOwner: Sendable, Hashable {
+  /// The name of the test with its module and suites, as `swift test --filter` takes it.
+  package let test: String
+  /// Which case of a test with arguments, by ``name(ofCase:)``.
+  package var testCase: String?
+
+  package init(test: String, testCase: String? = nil) {
+    self.test = test
+    self.testCase = testCase
+  }
+
+  /// The name of a case in every run, without its arguments: one may be a secret that no rule finds.
+  package static func name(ofCase arguments: String) -> String {
+    // FNV-1a, since Swift's own hash is another one in each process.
+    let hash = arguments.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    return "case-\(String(hash % 1_000_000_000))"
+  }
+
+  /// The command that runs the test alone, to be pasted into a shell.
+  package func command(_ mode: Cassette.Mode) -> String {
+    let special = #"\()[]{}*+?^$|"#
+    let pattern = test.map { special.contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      .replacing("'", with: #"'\''"#)
+    return "\(Cassette.Mode.variable)=\(mode.rawValue) swift test --filter '\(pattern)'"
+  }
+}
+
+extension CassetteOwner? {
+  /// The command that runs the test, or all of them.
+  package func command(_ mode: Cassette.Mode) -> String {
+    self?.command(mode) ?? "\(Cassette.Mode.variable)=\(mode.rawValue) swift test"
+  }
+}
+
+extension RecordedEntry {
+  /// Of entries that answer one request, those that a test shall get: those of its own case, or else of
+  /// its own, or else all.
+  static func meant(for owner: CassetteOwner?, among entries: [RecordedEntry]) -> [RecordedEntry] {
+    guard let owner else { return entries }
+    let own = entries.filter { $0.test == owner.test }
+    let ofCase = own.filter { $0.testCase == owner.testCase }
+    return [ofCase, own, entries].first { !$0.isEmpty } ?? []
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// A cassette at work for one test, or one case of it, in whichever mode.
+///
+/// How to reach a real server it does not know: whoever uses it brings stubs that do, such as
+/// `.any().passthrough()`.
+package struct CassettePlayer: Sendable {
+  /// How the entries are matched and replayed: see ``Cassette/stubs(ignoringQuery:matchingHeaders:ignoringBodies:whenExhausted:timing:fileID:filePath:line:column:)``.
+  package struct Choices: Sendable {
+    var ignoredItems: [String]
+    var headers: [String]
+    var ignoresBodies: Bool
+    var exhaustion: Cassette.Exhaustion
+    var timing: Cassette.Timing
+
+    package init(
+      ignoringQuery ignoredItems: [String] = [], matchingHeaders headers: [String] = [],
+      ignoringBodies ignoresBodies: Bool = false,
+      whenExhausted exhaustion: Cassette.Exhaustion = .repeatsLast,
+      timing: Cassette.Timing = .immediate
+    ) {
+      self.ignoredItems = ignoredItems
+      self.headers = headers
+      self.ignoresBodies = ignoresBodies
+      self.exhaustion = exhaustion
+      self.timing = timing
+    }
+  }
+
+  /// The stubs, and what else a scope has from the cassette.
+  package struct Reel: Sendable {
+    package let stubs: [Stub]
+    /// Nil where the real service is asked for everything.
+    package let cassette: Cassette?
+  }
+
+  package let file: URL
+  package let mode: Cassette.Mode
+  package let owner: CassetteOwner?
+  private let choices: Choices
+  private let comparison: Cassette.Comparison
+  private let redaction: Redaction
+  private let location: CodeLocation
+
+  package init(
+    _ file: URL, _ mode: Cassette.Mode, for owner: CassetteOwner?, _ choices: Choices = Choices(),
+    comparing comparison: Cassette.Comparison = .standard, redaction: Redaction = .standard,
+    location: CodeLocation
+  ) {
+    self.file = file
+    self.mode = mode
+    self.owner = owner
+    self.choices = choices
+    self.comparison = comparison
+    self.redaction = redaction
+    self.location = location
+  }
+
+  /// The stubs of a scope: from the file, from the real service, or from both.
+  ///
+  /// - Parameters:
+  ///   - service: The stubs that reach the real service.
+  ///   - outer: The scope around, whose stubs come before the service: they are there in a replay too.
+  ///   - recorder: Where the service's responses are kept.
+  ///   - drifts: Where differences are kept.
+  package func reel(
+    from service: () -> [Stub], outer: HTTPStubs?, _ recorder: CassetteRecorder, _ drifts: DriftLog
+  ) throws(CassetteError) -> Reel {
+    let isThere = FileManager.default.fileExists(atPath: file.path)
+    switch mode {
+    case .replay:
+      let cassette = try cassette(isThere)
+      return Reel(stubs: stubs(of: cassette), cassette: cassette)
+    case .new:
+      return Reel(stubs: recording(service(), outer, recorder), cassette: nil)
+    case .missing:
+      // Another test may add to the file meanwhile.
+      let cassette = isThere ? try Cassette(copying: file) : nil
+      return Reel(
+        stubs: (cassette.map { stubs(of: $0) } ?? []) + recording(service(), outer, recorder),
+        cassette: cassette)
+    case .compare:
+      let cassette = try cassette(isThere)
+      return Reel(stubs: comparing(cassette, with: service(), drifts), cassette: cassette)
+    }
+  }
+
+  private func cassette(_ isThere: Bool) throws(CassetteError) -> Cassette {
+    guard isThere else {
+      throw .unrecorded(
+        name: file.lastPathComponent, folder: file.deletingLastPathComponent().path,
+        command: owner.command(.new))
+    }
+    return try Cassette(contentsOf: file)
+  }
+
+  private func stubs(
+    of cassette: Cassette, answering: (RecordedEntry, Reply) -> Reply = { $1 }
+  ) -> [Stub] {
+    cassette.stubs(
+      ignoringQuery: choices.ignoredItems, matchingHeaders: choices.headers,
+      ignoringBodies: choices.ignoresBodies, whenExhausted: choices.exhaustion,
+      timing: choices.timing, at: location, for: owner, answering: answering)
+  }
+
+  // MARK: - Recording
+
+  /// What names a stub that reaches the service, in messages and among those of other cassettes.
+  private static let origin = "the real service"
+
+  private func recording(
+    _ service: [Stub], _ outer: HTTPStubs?, _ recorder: CassetteRecorder
+  ) -> [Stub] {
+    service.map { stub in
+      let pattern =
+        outer.map { outer in
+          stub.pattern.where("what no stub around answers") { [weak outer] request in
+            outer?.engine.plans(request, passingOver: Self.origin) != true
+          }
+        } ?? stub.pattern
+      return stub.matching(only: "\(Self.origin), recorded into \(file.lastPathComponent)", pattern)
+        .replacingReplies { reply in
+          .computed { request in
+            try await recorder.record(request, from: reply, testCase: owner?.testCase)
+          }
+        }
+        .optional()
+    }
+  }
+
+  // MARK: - Comparing
+
+  private func comparing(
+    _ cassette: Cassette, with service: [Stub], _ drifts: DriftLog
+  ) -> [Stub] {
+    let service = RealService(service)
+    return stubs(of: cassette) { entry, recorded in
+      .computed { request in
+        let live: Reply.Told
+        do {
+          live = try await service.reply(to: request).told(for: request)
+        } catch {
+          if error.isCancellation { throw error }
+          drifts.note([Drift(entry, request, "it could not be compared: \(error.shown(redaction))")]
+          )
+          return recorded
+        }
+        guard let response = live.response else {
+          drifts.note([Drift(entry, request, "it could not be compared: it got \(live.reply)")])
+          return recorded
+        }
+        let body = cassette.bytes(
+          of: entry.answerBody, entry.answerHeaders, in: try cassette.data())
+        drifts.note(
+          Drift.between(entry, body, and: response, of: request, comparison, redaction))
+        // What was recorded, so that a test of its values passes as ever; but what comes next may need
+        // the secret that is not in the file.
+        return entry.hasStandIn(in: body) ? live.reply : recorded
+      }
+    }
+  }
+}
+
+extension RecordedEntry {
+  fileprivate func hasStandIn(in body: Data) -> Bool {
+    answerHeaders.contains { $0.value.contains(Redaction.placeholder) }
+      || body.range(of: Data(Redaction.placeholder.utf8)) != nil
+  }
+}
+
+/// The stubs that reach the real service, asked by hand.
+private final class RealService: Sendable {
+  private struct Unreachable: Error, CustomStringConvertible {
+    let description = "no stub of `service` lets it through"
+  }
+
+  private let stubs: [Stub]
+  private let uses: Lock<[Int]>
+
+  init(_ stubs: [Stub]) {
+    self.stubs = stubs
+    uses = Lock(stubs.map { _ in 0 })
+  }
+
+  func reply(to request: RecordedRequest) throws -> Reply {
+    for (place, stub) in stubs.enumerated() where stub.pattern.matches(request) {
+      let use = uses.withLock { uses -> Int? in
+        guard stub.repetition.allows(uses[place]) else { return nil }
+        uses[place] += 1
+        return uses[place] - 1
+      }
+      if let use { return stub.reply(at: use) }
+    }
+    throw Unreachable()
+  }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Takes down what a test asks the real service, until it is known how the test ended.
+///
+/// It stands where the response is fetched, not in the report of a scope: a request of an inner scope is
+/// recorded there, and the older ones of many are dropped.
+package final class CassetteRecorder: Sendable {
+  /// A request with its response, and who sent it.
+  struct Take: Sendable {
+    let exchange: Exchange
+    let testCase: String?
+  }
+
+  private struct State {
+    var count = 0
+    var takes: [Take] = []
+    var obstacles: [String] = []
+    var isAbandoned = false
+  }
+
+  private let state = Lock(State())
+  private let redaction: Redaction
+  private let progress: RecordingProgress?
+  private let began = Date()
+  private let beginning = ContinuousClock.now
+
+  package init(redaction: Redaction, progress: RecordingProgress?) {
+    self.redaction = redaction
+    self.progress = progress
+  }
+
+  // MARK: - While the test runs
+
+  /// Fetches the response to a request, and keeps both.
+  func record(
+    _ request: RecordedRequest, from reply: Reply, testCase: String?
+  ) async throws -> Reply {
+    let number = state.withLock { state in
+      state.count += 1
+      return state.count
+    }
+    let started = beginning.duration(to: .now)
+    let told: Reply.Told
+    do {
+      told = try await reply.told(for: request)
+    } catch {
+      if !error.isCancellation {
+        obstruct("\(request.shown) failed with \(error.shown(redaction))")
+      }
+      throw error
+    }
+    guard let response = told.response else {
+      obstruct("\(request.shown) got \(told.reply), which no cassette can hold")
+      return told.reply
+    }
+    let exchange = Exchange(
+      number: number, request: request, planned: nil,
+      outcome: .answered(response.head, body: response.body), started: started,
+      ended: beginning.duration(to: .now))
+    state.withLock { $0.takes.append(Take(exchange: exchange, testCase: testCase)) }
+    progress?.note(exchange, redaction)
+    return told.reply
+  }
+
+  private func obstruct(_ reason: String) {
+    state.withLock { $0.obstacles.append(reason) }
+  }
+
+  /// Says that the test has not come to its end, so that nothing may be written.
+  package func abandon() { state.withLock { $0.isAbandoned = true } }
+
+  // MARK: - At the end
+
+  /// What became of a recording.
+  package enum End: Sendable {
+    case written(CassetteRecording)
+    /// The test asked the service for nothing.
+    case nothing
+    /// The file is as it was, and why.
+    case left(reasons: [String])
+  }
+
+  /// Writes what was recorded into the file, unless something went wrong on the way.
+  ///
+  /// With `isWhole` this is all that the test asks; otherwise it may record into the file again.
+  package func commit(
+    to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool
+  ) throws(CassetteError) -> End {
+    let (takes, obstacles, isAbandoned) = state.withLock { state in
+      defer { state.takes = [] }
+      return (state.takes, state.obstacles, state.isAbandoned)
+    }
+    let reasons = obstacles + (isAbandoned ? ["the test ended with an error"] : [])
+    if !reasons.isEmpty { return .left(reasons: reasons) }
+    if takes.isEmpty { return .nothing }
+    return .written(
+      try CassetteWriter.writer(of: file).write(
+        takes, began: began,
+        // A user's closures run here, since the writer holds a lock.
+        redacting: redaction.settled(for: takes.map(\.exchange)),
+        replacing: mode == .new ? .entries(of: owner, once: !isWhole) : nil, owner: owner))
+  }
+}
+
+extension Error {
+  /// Whether the code under test has given the request up.
+  var isCancellation: Bool {
+    self is CancellationError || (self as? URLError)?.code == .cancelled
+  }
+
+  /// The error in a few words, without secrets.
+  func shown(_ redaction: Redaction) -> String {
+    (self as? URLError).map { "URLError \($0.code.rawValue)" }
+      ?? redaction.redacted(text: "\(self)").visible.abbreviated(to: 200)
+  }
+}

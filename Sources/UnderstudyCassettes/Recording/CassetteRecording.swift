@@ -1,0 +1,38 @@
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// What was written into a cassette, told without any value of a secret.
+public struct CassetteRecording: Sendable, CustomStringConvertible {
+  /// The name of the file.
+  public let name: String
+  /// How many requests were added.
+  public let count: Int
+  /// How many bytes the file has now.
+  public let size: Int
+  /// Where a placeholder stands for a secret, in the whole file.
+  public let redactions: [Cassette.Finding]
+  /// Where something still looks like a secret.
+  public let suspicions: [Cassette.Finding]
+  /// The numbers of the entries that were added.
+  let added: Set<Int>
+
+  /// A line with the figures, and one for each place of a secret.
+  public var description: String { described(redactions, suspicions) }
+
+  /// The same of what was added alone: hundreds of tests may record into one file.
+  package var news: String {
+    let isNew = { (finding: Cassette.Finding) in finding.entry.map(added.contains) ?? false }
+    return described(redactions.filter(isNew), suspicions.filter(isNew))
+  }
+
+  private func described(
+    _ redactions: [Cassette.Finding], _ suspicions: [Cassette.Finding]
+  ) -> String {
+    let figures =
+      "\(name): \(count.counting("request")) recorded, \(size.counting("byte")), "
+      + redactions.count.counting("redaction")
+    return
+      ([figures] + redactions.map { "  redacted: \($0)" }
+      + suspicions.map { "  looks like a secret: \($0)" }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Writes recorded traffic into one HAR file, whoever in the process records into it.
+///
+/// The file is read again before each writing, written beside and renamed, all behind one lock for its
+/// path, and behind one for its folder that other processes respect: parallel tests lose nothing, and
+/// whoever is interrupted leaves the old file whole.
+final class CassetteWriter: Sendable {
+  /// Which entries of the file make room for new ones.
+  enum Replacement: Sendable {
+    /// All that another process has recorded.
+    case earlierRuns
+    /// Those of a test, and of no test where they are of the same requests.
+    ///
+    /// With `once`, only the first time in this process: a test may record into a file several times.
+    case entries(of: CassetteOwner?, once: Bool)
+  }
+
+  private struct State: Sendable {
+    let standIns = StandIns()
+    /// Whether this process has written the file already, and which tests have.
+    var hasBegun = false
+    var tests: Set<String?> = []
+    /// What was written last, which need not be read again where it is still there.
+    var last: (data: Data, document: CassetteDocument)?
+    var findings = EntryFindings()
+  }
+
+  private let file: URL
+  private let state = Lock(State())
+
+  private static let all = Lock<[String: CassetteWriter]>([:])
+
+  /// The one that writes to this file.
+  static func writer(of file: URL) -> CassetteWriter {
+    let file = file.standardizedFileURL.resolvingSymlinksInPath()
+    return all.withLock { writers in
+      if let writer = writers[file.path] { return writer }
+      let writer = CassetteWriter(file)
+      writers[file.path] = writer
+      return writer
+    }
+  }
+
+  private init(_ file: URL) { self.file = file }
+
+  /// Adds exchanges to the file, in place of some of its entries.
+  func write(
+    _ takes: [CassetteRecorder.Take], began: Date, redacting redaction: Redaction,
+    replacing replacement: Replacement?, owner: CassetteOwner?
+  ) throws(CassetteError) -> CassetteRecording {
+    // Closures of a user's run here, since none may while a lock is held.
+    let redaction = redaction.settled(for: takes.map(\.exchange))
+    return try state.withLock { state throws(CassetteError) in
+      try makeFolder()
+      return try FolderLock.withLock(on: file.deletingLastPathComponent()) {
+        () throws(CassetteError) in
+        try write(
+          takes, began: began, redacting: redaction, replacing: replacement, owner: owner, &state)
+      }
+    }
+  }
+
+  private func write(
+    _ takes: [CassetteRecorder.Take], began: Date, redacting redaction: Redaction,
+    replacing replacement: Replacement?, owner: CassetteOwner?, _ state: inout State
+  ) throws(CassetteError) -> CassetteRecording {
+    var document = CassetteDocument()
+    var keepsOthers = true
+    if case .earlierRuns? = replacement { keepsOthers = state.hasBegun }
+    if keepsOthers, FileManager.default.fileExists(atPath: file.path) {
+      document = try read(&state)
+    }
+    let entries: [JSONValue]
+    do {
+      let numbering = redaction.numbering(state.standIns)
+      entries = try takes.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { take in
+        let entry = HAR.Entry(
+          take.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
+        return try JSONValue(encoding: entry.recorded).owned(by: owner, testCase: take.testCase)
+      }
+    } catch {
+      throw .unwritable(file: file.path, reason: "\(error)")
+    }
+    if case .entries(let owner, let once)? = replacement,
+      !once || !state.tests.contains(owner?.test)
+    {
+      document.removeEntries(of: owner?.test, since: entries)
+    }
+    document.add(entries)
+    let data = try save(&document)
+    state.hasBegun = true
+    state.tests.insert(owner?.test)
+    state.last = (data, document)
+    let new = Set(entries)
+    let added = document.entries.indices.filter { new.contains(document.entries[$0]) }.map {
+      $0 + 1
+    }
+    let (redactions, suspicions) = state.findings.all(in: document, redaction)
+    return CassetteRecording(
+      name: file.lastPathComponent, count: entries.count, size: data.count, redactions: redactions,
+      suspicions: suspicions, added: Set(added))
+  }
+
+  private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
+    if let (data, document) = state.last, (try? Data(contentsOf: file)) == data { return document }
+    // A file that is no HAR is left as it is.
+    let data = try Cassette(contentsOf: file).data()
+    state.standIns.skip(to: Redaction.lastStandIn(in: data))
+    return CassetteDocument(reading: data)
+  }
+
+  private func makeFolder() throws(CassetteError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      throw .unwritable(file: file.path, reason: error.localizedDescription)
+    }
+  }
+
+  private func save(_ document: inout CassetteDocument) throws(CassetteError) -> Data {
+    do {
+      let data = try document.data()
+      try data.write(to: file, options: .atomic)
+      return data
+    } catch {
+      throw .unwritable(file: file.path, reason: error.localizedDescription)
+    }
+  }
+}
+
+extension HAR.Entry {
+  /// The entry without what is true of the run only.
+  fileprivate var recorded: HAR.Entry {
+    var entry = self
+    entry.comment = nil
+    return entry
+  }
+}
+
+extension Exchange {
+  /// By what requests are sorted before their secrets are numbered.
+  fileprivate var orderInFile: (String, String, Int) {
+    (String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" }), request.method, number)
+  }
+
+  /// The exchange with bodies in which secrets can be found.
+  fileprivate func uncompressed(for redaction: Redaction) -> Exchange {
+    Exchange(
+      number: number, request: request.withoutCompressedSecrets(redaction), planned: planned,
+      outcome: outcome.uncompressed, started: started, ended: ended)
+  }
+}
+
+extension Exchange.Outcome {
+  fileprivate var uncompressed: Exchange.Outcome {
+    guard case .answered(var head, let body) = self, head.headers.contains("Content-Encoding"),
+      let plain = Inflate.inflated(body)
+    else { return self }
+    head.headers["Content-Encoding"] = nil
+    head.headers["Content-Length"] = nil
+    return .answered(head, body: plain)
+  }
+}
+
+extension RecordedRequest {
+  /// The request as it is, or without a compressed body that has a secret: a replay compares the bytes
+  /// that are sent, so it cannot be kept in any other form.
+  fileprivate func withoutCompressedSecrets(_ redaction: Redaction) -> RecordedRequest {
+    guard headers.contains("Content-Encoding"), let body, let plain = Inflate.inflated(body),
+      redaction.redacted(plain, type: headers["Content-Type"]) != plain
+    else { return self }
+    return RecordedRequest(
+      method: method, url: url, headers: headers, body: Data(Redaction.placeholder.utf8))
+  }
+}

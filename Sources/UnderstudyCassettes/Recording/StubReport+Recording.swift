@@ -1,0 +1,43 @@
+import Foundation
+import UnderstudyHTTP
+
+extension StubReport {
+  /// Writes the traffic into a cassette, without its secrets.
+  ///
+  /// ```swift
+  /// let (_, report) = try await withStubs(.any("https://api.example.com/**").passthrough()) { … }
+  /// print(try report.record(to: URL(filePath: "Cassettes/popular.har")))
+  /// ```
+  ///
+  /// A file that is there keeps its entries, and what else it holds; the new ones are added, sorted by
+  /// URL and method, each with its repetitions in their order. Requests without a response are left
+  /// out. A secret becomes `REDACTED-1`, `REDACTED-2` and so on, equal ones alike, so that the replay
+  /// matches requests with any other value there.
+  ///
+  /// - Parameters:
+  ///   - file: The HAR file; it and its folder are made where there is none.
+  ///   - redaction: What to take out besides what the stubs' own redaction does.
+  ///   - isAnew: Whether entries of earlier runs are replaced.
+  /// - Throws: ``CassetteError`` where the file is no HAR, or cannot be written; it is then as it was.
+  @discardableResult
+  public func record(
+    to file: URL, redacting redaction: Redaction = .standard,
+    replacingEarlierRuns isAnew: Bool = false
+  ) throws(CassetteError) -> CassetteRecording {
+    try record(to: file, redacting: redaction, replacingEarlierRuns: isAnew) { _ in true }
+  }
+
+  /// The same of some of the traffic.
+  package func record(
+    to file: URL, redacting redaction: Redaction = .standard, replacingEarlierRuns isAnew: Bool,
+    where isMeant: (Exchange) -> Bool
+  ) throws(CassetteError) -> CassetteRecording {
+    let answered = exchanges.filter { exchange in
+      if case .answered = exchange.outcome { isMeant(exchange) } else { false }
+    }
+    return try CassetteWriter.writer(of: file).write(
+      answered.map { CassetteRecorder.Take(exchange: $0, testCase: nil) }, began: began,
+      redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
+      owner: nil)
+  }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import UnderstudyHTTP
+
+/// The body of a recorded request by what it means, so that what means the same is equal.
+enum EntryBody: Hashable {
+  case json(JSONValue)
+  /// Sorted, since their order does not matter.
+  case form([FormItem])
+  case parts([Part])
+  case text(String)
+  case data(Data)
+
+  struct Part: Hashable {
+    let name: String
+    /// Nil where it is no text, or the file does not hold it.
+    let value: String?
+    let filename: String?
+  }
+
+  /// Nil where there is nothing to compare.
+  init?(_ recorded: Data, type: String?, params: [RecordedBody.Param]) {
+    let bytes = recorded.unnumbered
+    let type = type ?? ""
+    let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
+      self = .parts(MultipartPart.parse(bytes, boundary: boundary).map(Part.init))
+    } else if bytes.isEmpty, !params.isEmpty {
+      self =
+        type.lowercased().hasPrefix("multipart/")
+        ? .parts(
+          params.map {
+            Part(
+              name: $0.name, value: $0.value.map(Redaction.unnumbered), filename: $0.fileName)
+          })
+        : .form(
+          params.map { FormItem(name: $0.name, value: Redaction.unnumbered($0.value ?? "")) }
+            .sorted())
+    } else if bytes.isEmpty {
+      return nil
+    } else if let text = String(validating: bytes, as: UTF8.self) {
+      if isForm, FormItem.isForm(text) {
+        self = .form(FormItem.parse(text).sorted())
+      } else {
+        self = (try? JSONValue(parsing: bytes)).map(EntryBody.json) ?? .text(text)
+      }
+    } else {
+      self = .data(bytes)
+    }
+  }
+
+  /// The pattern with what it takes to have this body; where secrets were replaced, any will do.
+  func required(of pattern: RequestPattern) -> RequestPattern {
+    switch self {
+    case .json(let value):
+      let isRedacted = value.description.contains(Redaction.placeholder)
+      return pattern.body(BodyPattern(kind: isRedacted ? .redactedJSON(value) : .json(value)))
+    case .form(let items):
+      var fields = ItemsPattern()
+      fields.isExhaustive = true
+      for item in items { fields.require(item.name, .recorded(item.value)) }
+      return pattern.body(BodyPattern(kind: .form(fields)))
+    case .parts(let parts):
+      return parts.reduce(pattern) { pattern, part in
+        pattern.body(
+          .part(
+            part.name, part.value.map(ValuePattern.recorded) ?? .any,
+            filename: part.filename.map(ValuePattern.recorded)))
+      }
+    case .text(let text):
+      let isRedacted = text.contains(Redaction.placeholder)
+      return pattern.body(BodyPattern(kind: isRedacted ? .redactedText(text) : .text(text)))
+    case .data(let data): return pattern.body(.data(data))
+    }
+  }
+}
+
+extension EntryBody.Part {
+  fileprivate init(_ part: MultipartPart) {
+    // What a producer could not write as text it replaced.
+    let text = part.text.flatMap { $0.contains("\u{FFFD}") ? nil : $0 }
+    self.init(name: part.name ?? "", value: text, filename: part.filename)
+  }
+}
+
+extension [FormItem] {
+  fileprivate func sorted() -> [FormItem] {
+    sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+  }
+}
+
+extension Data {
+  /// The bytes with all that stands for secrets alike: which secret it was does not matter.
+  fileprivate var unnumbered: Data {
+    let mark = Data("\(Redaction.placeholder)-".utf8)
+    var result = Data()
+    var rest = self[...]
+    while let found = rest.range(of: mark) {
+      result += rest[..<found.upperBound]
+      let digits = rest[found.upperBound...].prefix { (0x30...0x39).contains($0) }
+      if !digits.isEmpty { result.removeLast() }
+      rest = rest[digits.endIndex...]
+    }
+    return result + rest
+  }
+}

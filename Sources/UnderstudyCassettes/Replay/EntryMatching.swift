@@ -1,0 +1,87 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// What a request must have to get the response of an entry: requests of equal matching are one
+/// request, recorded several times.
+struct EntryMatching: Hashable {
+  private let method: String
+  private let target: RequestTarget
+  /// Sorted, since their order does not matter.
+  private let items: [FormItem]
+  private let ignoredItems: Set<String>
+  private let headers: [Header]
+  private let body: EntryBody?
+
+  var hasBody: Bool { body != nil }
+
+  private struct Header: Hashable {
+    let name: String
+    let value: String?
+  }
+
+  init(
+    _ entry: RecordedEntry, body: EntryBody?, headers: [String], ignoredItems: Set<String>
+  ) {
+    method = entry.method.uppercased()
+    // The reader has made sure that it is a URL.
+    let url = Redaction.unnumbered(entry.url)
+    var target = RequestTarget(URL(string: url) ?? URL(filePath: url))
+    items = target.queryItems.filter { !ignoredItems.contains($0.name) }
+      .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    target.query = nil
+    self.target = target
+    self.ignoredItems = ignoredItems
+    self.headers = headers.map {
+      Header(name: $0, value: entry.headers[$0].map(Redaction.unnumbered))
+    }
+    self.body = body
+  }
+
+  /// What requests like this entry's have in common.
+  func pattern(
+    like entry: RecordedEntry, at location: CodeLocation, origin: String
+  ) -> RequestPattern {
+    let text = String(entry.url.prefix { $0 != "?" && $0 != "#" })
+    let url = URLPattern.recorded(text)
+    var pattern = RequestPattern(method: method, url: url, location: location)
+    pattern.origin = origin
+    pattern = pattern.query(exactly: [:]).ignoringQuery(ignoredItems)
+    for item in items { pattern = pattern.query(item.name, .recorded(item.value)) }
+    for header in headers {
+      pattern = pattern.header(header.name, header.value.map(ValuePattern.recorded) ?? .absent)
+    }
+    return body?.required(of: pattern) ?? pattern
+  }
+}
+
+extension ValuePattern {
+  /// The value as it was recorded; where a secret was replaced, any.
+  static func recorded(_ value: String) -> ValuePattern {
+    value.contains(Redaction.placeholder) ? .any : .equal(value)
+  }
+}
+
+extension URLPattern {
+  /// The URL as it was recorded; where a secret was replaced in its path, any may stand.
+  fileprivate static func recorded(_ text: String) -> URLPattern {
+    guard text.contains(Redaction.placeholder), let scheme = text.range(of: "://") else {
+      return URL(string: text).map(URLPattern.url) ?? URLPattern(text)
+    }
+    let rest = text[scheme.upperBound...]
+    // A user with a password is no part of what is compared.
+    let host = rest.prefix { $0 != "/" }.split(separator: "@").last ?? ""
+    var number = 0
+    let path = rest.drop { $0 != "/" }.split(separator: "/", omittingEmptySubsequences: false)
+      .map { segment in
+        let literal = segment.replacing("{", with: "%7B").replacing("}", with: "%7D")
+          .replacing("*", with: "%2A")
+        guard let first = literal.firstRange(of: Redaction.placeholder),
+          let last = literal.ranges(of: /REDACTED(-[0-9]+)?/).last
+        else { return String(literal) }
+        number += 1
+        return literal[..<first.lowerBound] + "{secret\(number)}" + literal[last.upperBound...]
+      }
+    return URLPattern(text[..<scheme.upperBound] + host + path.joined(separator: "/"))
+  }
+}

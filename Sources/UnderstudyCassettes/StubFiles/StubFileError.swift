@@ -1,0 +1,55 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Why a file of stubs cannot be used.
+public struct StubFileError: Error, Sendable, Hashable {
+  /// One thing that is wrong.
+  public struct Fault: Sendable, Hashable {
+    /// The path of the file.
+    public let file: String
+    /// The place in the text; nil where it is about the file as a whole.
+    public let position: TextPosition?
+    /// The way there, such as `stubs[2].request.method`; empty for the whole.
+    public let keyPath: String
+    /// What is wrong there.
+    public let reason: String
+  }
+
+  /// What is wrong, in the order of the files and their texts.
+  public let faults: [Fault]
+  /// How many faults more there are, which nobody would read at once.
+  public let others: Int
+
+  init(_ faults: [Fault], others: Int = 0) {
+    self.faults = faults
+    self.others = others
+  }
+
+  /// What is wrong with several files.
+  init(_ errors: [StubFileError]) {
+    self.init(errors.flatMap(\.faults), others: errors.map(\.others).reduce(0, +))
+  }
+
+  init(file: String, _ reason: String) {
+    self.init([Fault(file: file, position: nil, keyPath: "", reason: reason)])
+  }
+}
+
+extension StubFileError.Fault: CustomStringConvertible {
+  /// The file, the place in it as compilers write it, the key path and the reason.
+  public var description: String {
+    let place = position.map { ":\($0)" } ?? ""
+    return "\(file)\(place): \(keyPath.isEmpty ? "" : "\(keyPath): ")\(reason)"
+  }
+}
+
+extension StubFileError: LocalizedError, CustomStringConvertible {
+  /// Every fault, a line each.
+  public var description: String {
+    (faults.map(\.description) + (others > 0 ? ["and \(others) more"] : []))
+      .joined(separator: "\n")
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// A file in another format, and what that lacks.
+struct Conversion {
+  let data: Data
+  /// What is not quite as it was.
+  private(set) var remarks: [String] = []
+  /// What is not there.
+  private(set) var omissions: [String] = []
+
+  init(of path: String, as format: ConvertCommand.Format, origin: URL? = nil) throws {
+    let file = URL(filePath: path)
+    let cassette: Cassette?
+    do {
+      cassette = try Self.cassette(file)
+    } catch let error as StubFileError {
+      throw CommandError(.noInput, error.description)
+    } catch let error as CassetteError {
+      throw CommandError(.noInput, error.description)
+    }
+    let stubs: [Stub]
+    if let cassette {
+      omissions += cassette.remarks
+      if format == .har {
+        data = try cassette.data()
+        return
+      }
+      stubs = cassette.stubs()
+    } else {
+      let source = try Self.source(file)
+      stubs = source.stubs
+      omissions += source.remarks
+    }
+    if format == .stubs {
+      let export = StubExport(stubs, as: .stubFile)
+      data = export.data
+      omissions += export.omissions.map(\.told)
+      return
+    }
+    let traffic: RecordedTraffic
+    if let cassette {
+      traffic = try RecordedTraffic(cassette)
+      omissions = []
+    } else {
+      // A pattern matches many requests; what is written is the smallest of them.
+      let export = StubExport(stubs, as: .har, origin: origin)
+      omissions += export.omissions.map(\.told)
+      if format == .har {
+        data = export.data
+        return
+      }
+      traffic = try RecordedTraffic(Cassette(export.data, name: file.lastPathComponent))
+    }
+    let export = TrafficExport(traffic, as: format.ofTraffic)
+    data = Data(export.text.utf8)
+    omissions += export.omissions
+    remarks += export.remarks
+  }
+
+  /// The cassette without its secrets; nil where the file is none.
+  private static func cassette(_ file: URL) throws -> Cassette? {
+    var isFolder: ObjCBool = false
+    let isThere = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+    if isThere, isFolder.boolValue { return nil }
+    let cassette: Cassette
+    switch try StubSource.Format(ofFile: file) {
+    case .cassette: cassette = try Cassette(contentsOf: file)
+    case .vcr: cassette = try Cassette(vcr: file)
+    case .stubFile, .wireMock: return nil
+    }
+    let redacted = try cassette.redacted()
+    return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)
+  }
+
+  private static func source(_ file: URL) throws -> StubSource {
+    do {
+      return try StubSource(contentsOf: file)
+    } catch {
+      throw CommandError(.noInput, error.description)
+    }
+  }
+}
+
+extension StubExport.Omission {
+  /// The stub and the reason, in the words of a command line.
+  fileprivate var told: String {
+    "left out, \(stub.abbreviated(to: 200)): \(reason.replacing("`origin:`", with: "--origin"))"
+  }
+}
+
+extension ConvertCommand.Format {
+  /// The formats that only traffic has.
+  fileprivate var ofTraffic: TrafficExport.Format {
+    switch self {
+    case .wiremock: .wireMock
+    case .swift: .swift
+    case .curl, .har, .stubs: .curl
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// What the commands say of themselves.
+enum Help {
+  static let name = "understudy"
+
+  /// How a command is called, in a line.
+  static func usage(of command: any Command) -> String {
+    var words = [name, command.name]
+    if !command.options.isEmpty { words.append("[OPTIONS]") }
+    for operand in command.operands {
+      let word = operand.count.upperBound > 1 ? "\(operand.name)…" : operand.name
+      words.append(operand.count.lowerBound == 0 ? "[\(word)]" : word)
+    }
+    if command.takesCommand { words.append("-- COMMAND…") }
+    return words.joined(separator: " ")
+  }
+
+  static func text(of command: any Command) -> String {
+    var sections = ["\(command.abstract).", "Usage: \(usage(of: command))"]
+    let options = command.options + [.flag("--help, -h", "Print this")]
+    let rows = options.map { option in
+      (option.placeholder.map { "\(option.name) \($0)" } ?? option.name, option.help)
+    }
+    sections.append("Options:\n" + table(rows))
+    if !command.discussion.isEmpty { sections.append(command.discussion) }
+    return sections.joined(separator: "\n\n")
+  }
+
+  static func overview(_ commands: [any Command]) -> String {
+    """
+    Stands in for HTTP services: replays recorded traffic and stubs to any program.
+
+    Usage: \(name) COMMAND [OPTIONS] …
+
+    Commands:
+    \(table(commands.map { ($0.name, $0.abstract) }))
+
+    Options:
+    \(table([("--help, -h", "Print this, or of a command its help"), ("--version", "Print the version")]))
+
+    Results go to standard output, everything else to standard error. With --json the result is one
+    JSON document, or one object a line from a command that goes on. Colors are for terminals only,
+    and not where NO_COLOR is set.
+
+    Exit codes:
+    \(table(ExitCode.explained.map { ($0.code, $0.meaning) }))
+    """
+  }
+
+  /// Rows of a name and its lines.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = (rows.map(\.0.count).max() ?? 0) + 2
+    return rows.map { name, text in
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let gap = String(repeating: " ", count: width - name.count)
+      let indentation = "\n  " + String(repeating: " ", count: width)
+      return "  \(name)\(gap)\(lines.joined(separator: indentation))"
+    }.joined(separator: "\n")
+  }
+}

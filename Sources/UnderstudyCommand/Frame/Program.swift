@@ -1,0 +1,81 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// The program `understudy`: finds the command that is meant, and runs it.
+package struct Program: Sendable {
+  let commands: [any Command]
+
+  /// All commands there are, in the order of the help.
+  static let all: Program = {
+    let commands: [any Command] = [
+      ServeCommand(), ReplayCommand(), RecordCommand(), InspectCommand(), ScanCommand(),
+      RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(),
+    ]
+    return Program(commands: commands + [Completions(commands: commands)])
+  }()
+
+  func run(_ words: [String], _ console: Console) async -> ExitCode {
+    switch words.first {
+    case nil:
+      console.errors.write(Help.overview(commands))
+      return .usage
+    case "--version":
+      console.write("\(Help.name) \(HAR.Creator().version)")
+      return .success
+    case "--help", "-h": return help([], console)
+    case "help": return help(Array(words.dropFirst()), console)
+    default: break
+    }
+    guard let (command, rest) = find(words) else { return refuseName(words, console) }
+    if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+      console.write(Help.text(of: command))
+      return .success
+    }
+    do {
+      return try await command.run(try Arguments(rest, for: command), console)
+    } catch let error as UsageError {
+      console.note("\(Help.name) \(command.name): \(error.description)")
+      console.note("Try '\(Help.name) \(command.name) --help'.")
+      return .usage
+    } catch {
+      console.note("\("\(Help.name) \(command.name):", .red) \(error.teaching)")
+      return (error as? CommandError)?.code ?? .failure
+    }
+  }
+
+  /// The command of the longest name that the words begin with.
+  private func find(_ words: [String]) -> (any Command, [String])? {
+    for count in [2, 1] where words.count >= count {
+      let name = words.prefix(count).joined(separator: " ")
+      if let command = commands.first(where: { $0.name == name }) {
+        return (command, Array(words.dropFirst(count)))
+      }
+    }
+    return nil
+  }
+
+  private func help(_ words: [String], _ console: Console) -> ExitCode {
+    if words.isEmpty {
+      console.write(Help.overview(commands))
+      return .success
+    }
+    guard let (command, _) = find(words) else { return refuseName(words, console) }
+    console.write(Help.text(of: command))
+    return .success
+  }
+
+  private func refuseName(_ words: [String], _ console: Console) -> ExitCode {
+    let word = words[0]
+    let pairs = commands.filter { $0.name.hasPrefix("\(word) ") }.map { "'\($0.name)'" }
+    let error =
+      pairs.isEmpty
+      ? Arguments.unknown(
+        word, among: commands.map(\.name) + ["help", "--help", "--version"],
+        word.hasPrefix("-") ? "option" : "command")
+      : UsageError("'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
+    console.note("\(Help.name): \(error.description)")
+    console.note("Try '\(Help.name) --help'.")
+    return .usage
+  }
+}

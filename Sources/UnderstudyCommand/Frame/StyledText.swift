@@ -1,0 +1,48 @@
+import UnderstudyHTTP
+
+/// How a piece of text looks on a terminal.
+enum Style: String, Sendable {
+  case bold = "1"
+  case dim = "2"
+  case red = "31"
+  case green = "32"
+  case yellow = "33"
+  case cyan = "36"
+}
+
+/// Text some pieces of which have a style: `"\("GET", .bold) /movies"`.
+struct StyledText: Sendable, ExpressibleByStringInterpolation {
+  private var pieces: [(text: String, style: Style?)] = []
+
+  init(_ text: String, _ style: Style? = nil) { pieces = [(text, style)] }
+  init(stringLiteral text: String) { self.init(text) }
+  init(stringInterpolation: StringInterpolation) { pieces = stringInterpolation.pieces }
+
+  struct StringInterpolation: StringInterpolationProtocol {
+    fileprivate var pieces: [(text: String, style: Style?)] = []
+
+    init(literalCapacity: Int, interpolationCount: Int) {}
+
+    mutating func appendLiteral(_ literal: String) { pieces.append((literal, nil)) }
+    mutating func appendInterpolation(_ value: some CustomStringConvertible, _ style: Style? = nil)
+    {
+      pieces.append((value.description, style))
+    }
+    mutating func appendInterpolation(_ text: StyledText) { pieces += text.pieces }
+  }
+
+  mutating func append(_ text: StyledText) { pieces += text.pieces }
+
+  /// The text without styles.
+  var plain: String { rendered(inColor: false) }
+
+  func rendered(inColor: Bool) -> String {
+    pieces.map { text, style in
+      // Whatever a server or a file says, only its line breaks have an effect.
+      let text = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        .map { String($0).visible }.joined(separator: "\n")
+      guard inColor, let style, !text.isEmpty else { return text }
+      return "\u{1B}[\(style.rawValue)m\(text)\u{1B}[0m"
+    }.joined()
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Passes on what no other stub answers, and knows its own.
+struct Spy: Sendable {
+  let stub: Stub
+
+  /// - Throws: `UsageError` where requests would need another path there.
+  init(_ upstream: URL, origin: URL?) throws(UsageError) {
+    let stoodIn = RequestTarget(origin ?? upstream)
+    let isSame = RequestTarget(upstream).isSameServer(as: stoodIn)
+    if !isSame, !["", "/"].contains(upstream.path()) {
+      throw UsageError(
+        "'--spy' takes no path where the files name another server; leave '\(upstream.path())' out."
+      )
+    }
+    var pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
+      .where("it is to the server that is spied on") { $0.target.isSameServer(as: stoodIn) }
+    pattern.origin = "passed on to \(upstream.shown)"
+    stub = Upstream(server: isSame ? nil : upstream).stub(for: pattern)
+  }
+
+  func answered(_ exchange: Exchange) -> Bool {
+    exchange.stub?.pattern.origin == stub.pattern.origin
+  }
+}
+
+extension RequestTarget {
+  fileprivate func isSameServer(as other: RequestTarget) -> Bool {
+    (scheme, host, port) == (other.scheme, other.host, other.port)
+  }
+}
+
+extension URL {
+  /// The URL without secrets, such as a password in front of its host.
+  var shown: String { Redaction.standard.redacted(url: absoluteString) }
+}

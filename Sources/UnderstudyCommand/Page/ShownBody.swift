@@ -1,0 +1,119 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// A body as a page shows it: as text, as a picture, or as its first bytes.
+struct ShownBody: Sendable, Equatable {
+  /// How many bytes it has.
+  let size: Int
+  let type: String
+  var text: String?
+  /// The bytes of a picture in base64.
+  var picture: String?
+  /// What is not shown, and why.
+  var remark: String?
+
+  /// - Parameters:
+  ///   - most: How many bytes may be shown.
+  ///   - declared: How many bytes the file's producer says there are.
+  init(_ body: Data, type: String, most: Int, declared: Int? = nil, redacting redaction: Redaction?)
+  {
+    self.type = type
+    size = body.isEmpty ? max(declared ?? 0, 0) : body.count
+    if body.isEmpty {
+      if size > 0 { remark = "The file does not hold the body." }
+      return
+    }
+    let isPicture = Self.isPicture(body)
+    if isPicture, body.count > Self.mostOfPicture || body.count > most * 4 {
+      remark = "An image of \(ShownTraffic.size(size)), too large for this page."
+      return
+    }
+    // A secret that the cut goes through must not escape for that.
+    let read = isPicture ? body : body.prefix(most + Self.margin)
+    let plain = redaction?.redacted(Data(read), type: type) ?? Data(read)
+    if isPicture, Self.isPicture(plain) {
+      picture = plain.base64EncodedString()
+    } else if let text = Self.text(plain, type: type, isCut: read.count < body.count) {
+      let cut = text.cut(to: most)
+      self.text = cut
+      if cut.utf8.count < text.utf8.count || read.count < body.count {
+        remark = """
+          The beginning: \(ShownTraffic.size(cut.utf8.count)) of \(ShownTraffic.size(size)).
+          """
+      }
+    } else {
+      text = Self.dump(plain.prefix(Self.mostDumped))
+      remark =
+        plain.count > Self.mostDumped
+        ? "Binary data, of which the first \(Self.mostDumped) bytes are shown." : "Binary data."
+    }
+  }
+
+  private static let mostOfPicture = 1 << 19
+  private static let mostDumped = 256
+  private static let margin = 1 << 13
+
+  /// Whether the bytes are those of an image that every browser shows and that can't hold a script,
+  /// whatever their type is said to be.
+  private static func isPicture(_ body: Data) -> Bool { pictureType(of: body) != nil }
+
+  static func pictureType(of body: Data) -> String? {
+    let head = Array(body.prefix(16))
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if head.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) { return "image/gif" }
+    let isWebP = head.starts(with: "RIFF".utf8) && head.dropFirst(8).starts(with: "WEBP".utf8)
+    return isWebP ? "image/webp" : nil
+  }
+
+  /// Nil where it is no text; `isCut` where it may end within a character.
+  private static func text(_ bytes: Data, type: String, isCut: Bool) -> String? {
+    if let text = String(validUTF8: bytes) { return isBinary(text) ? nil : text }
+    if isCut {
+      for count in 1...3 {
+        if let text = String(validUTF8: bytes.dropLast(count)) {
+          return isBinary(text) ? nil : text
+        }
+      }
+    }
+    let type = type.lowercased()
+    let isText =
+      type.hasPrefix("text/")
+      || ["json", "xml", "javascript", "charset="].contains { type.contains($0) }
+    guard isText else { return nil }
+    let isLatin = ["8859-1", "latin1", "1252"].contains { type.contains($0) }
+    if isLatin, let text = String(data: bytes, encoding: .windowsCP1252) { return text }
+    if type.contains("utf-16"), let text = String(data: bytes, encoding: .utf16) { return text }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// A few bytes that no text has show that it is none.
+  private static func isBinary(_ text: String) -> Bool {
+    text.utf8.prefix(1 << 12).lazy.filter { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
+      .count > 8
+  }
+
+  /// Sixteen bytes a line, in hexadecimal and as text.
+  private static func dump(_ bytes: Data) -> String {
+    let bytes = Array(bytes)
+    return stride(from: 0, to: bytes.count, by: 16).map { start in
+      let line = bytes[start..<min(start + 16, bytes.count)]
+      let digits = line.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+      let text = line.map { (0x20...0x7E).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
+      return digits + String(repeating: " ", count: 48 - digits.count) + " " + text
+    }.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text with no more than so many bytes, whole characters only.
+  fileprivate func cut(to most: Int) -> String {
+    guard utf8.count > most else { return self }
+    var end = utf8.index(utf8.startIndex, offsetBy: most)
+    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
+      end = utf8.index(before: end)
+    }
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,49 @@
+import Foundation
+import UnderstudyHTTP
+import UnderstudyURLSession
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A real server that requests are passed on to.
+struct Upstream: Sendable {
+  /// Where requests go; nil stands for where they were meant for.
+  var server: URL?
+
+  /// Passes on what matches, each redirect as a response of its own.
+  func stub(for pattern: RequestPattern) -> Stub {
+    let passing = pattern.passthrough(to: server, using: Self.session())
+    guard case .computed(let answer)? = passing.replies.first?.source else {
+      return passing.optional()
+    }
+    return pattern.reply { request in try await answer(request.forwarded) }.optional()
+  }
+
+  private static func session() -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    // The client keeps its own, and would send them twice.
+    configuration.httpShouldSetCookies = false
+    configuration.httpCookieStorage = nil
+    configuration.urlCache = nil
+    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
+    return URLSession(configuration: configuration)
+  }
+}
+
+extension RecordedRequest {
+  /// What is between the client and the server only, or what URLSession says itself.
+  private static let ownFields = [
+    "Host", "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authorization", "TE", "Trailer",
+    "Transfer-Encoding", "Upgrade", "Expect", "Content-Length", "Accept-Encoding",
+  ]
+
+  /// The request as it is passed on.
+  fileprivate var forwarded: RecordedRequest {
+    var headers = headers
+    let named = (headers["Connection"] ?? "").split(separator: ",")
+      .map { $0.trimmingCharacters(in: .whitespaces) }
+    for name in Self.ownFields + named { headers[name] = nil }
+    return RecordedRequest(method: method, url: url, headers: headers, body: body)
+  }
+}

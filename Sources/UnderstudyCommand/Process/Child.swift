@@ -1,0 +1,130 @@
+import Foundation
+import UnderstudyCore
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A program that this one runs and waits for.
+///
+/// Started by `posix_spawn` and not by Foundation's `Process`, which says neither in whose group the
+/// program is nor which signals it finds blocked: with a terminal it is in the terminal's foreground
+/// group, so that it can read what is typed and gets Ctrl-C as ever; without one it leads a group of
+/// its own, so that a signal ends all it has started.
+final class Child: Sendable {
+  enum End: Sendable, Equatable {
+    case exit(Int32)
+    case signal(Int32)
+
+    var code: ExitCode {
+      switch self {
+      case .exit(let code): ExitCode(rawValue: code)
+      case .signal(let number): .signal(number)
+      }
+    }
+  }
+
+  private struct State {
+    var end: End?
+    var waiters: [CheckedContinuation<End, Never>] = []
+  }
+
+  private let identifier: pid_t
+  /// Whether it has a group of its own.
+  let leadsGroup: Bool
+  private let state = Lock(State())
+
+  /// Starts a program, found along `PATH`.
+  ///
+  /// - Throws: `CommandError` with the code with which a shell would end.
+  static func start(
+    _ words: [String], environment: [String: String],
+    leadsGroup: Bool = !Terminal.isControlling
+  ) throws(CommandError) -> Child {
+    #if canImport(Darwin)
+    var attributes: posix_spawnattr_t?
+    #else
+    var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What this program blocks and ignores for itself is no concern of the other's.
+    var set = sigset_t()
+    sigemptyset(&set)
+    posix_spawnattr_setsigmask(&attributes, &set)
+    sigaddset(&set, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &set)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    posix_spawnattr_setflags(
+      &attributes, Int16(leadsGroup ? flags | POSIX_SPAWN_SETPGROUP : flags))
+
+    var identifier: pid_t = 0
+    let variables = environment.map { "\($0.key)=\($0.value)" }
+    let problem = withCStrings(words) { words in
+      withCStrings(variables) { variables in
+        posix_spawnp(&identifier, words[0]!, nil, &attributes, words, variables)
+      }
+    }
+    guard problem == 0 else {
+      let name = words.first ?? ""
+      throw CommandError(
+        problem == ENOENT ? .notFound : .notExecutable,
+        "'\(name)' cannot be run: \(String(cString: strerror(problem)))")
+    }
+    return Child(identifier, leadsGroup: leadsGroup)
+  }
+
+  private init(_ identifier: pid_t, leadsGroup: Bool) {
+    (self.identifier, self.leadsGroup) = (identifier, leadsGroup)
+    Thread.detachNewThread { self.reap() }
+  }
+
+  /// How the program ended, once it has.
+  func wait() async -> End {
+    await withCheckedContinuation { continuation in
+      let end: End? = state.withLock { state in
+        if state.end == nil { state.waiters.append(continuation) }
+        return state.end
+      }
+      if let end { continuation.resume(returning: end) }
+    }
+  }
+
+  /// Sends a signal, to all of its group where it leads one; nothing where it has ended.
+  func send(_ signal: Int32) {
+    // Under the lock, so that the number still is this program's.
+    state.withLock { state in
+      if state.end == nil { _ = kill(leadsGroup ? -identifier : identifier, signal) }
+    }
+  }
+
+  private func reap() {
+    var info = siginfo_t()
+    // Left as it is until the lock is held: the number may be another program's as soon as it is reaped.
+    while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    let (end, waiters): (End, [CheckedContinuation<End, Never>]) = state.withLock { state in
+      var status: Int32 = 0
+      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+      let number = status & 0x7F
+      let end = number == 0 ? End.exit((status >> 8) & 0xFF) : .signal(number)
+      state.end = end
+      defer { state.waiters = [] }
+      return (end, state.waiters)
+    }
+    for waiter in waiters { waiter.resume(returning: end) }
+  }
+}
+
+/// Lends strings as C has them, with nil behind the last.
+private func withCStrings<Result>(
+  _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
+) -> Result {
+  let pointers = strings.map { strdup($0) }
+  defer { for pointer in pointers { free(pointer) } }
+  return body(pointers + [nil])
+}

@@ -1,0 +1,162 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// What `--report FILE` writes: a report that other commands read and merge, without secrets.
+///
+/// ```json
+/// {
+///   "understudyReport": 1,
+///   "runs": 1,
+///   "began": "2026-03-01T12:30:00.000Z",
+///   "isClean": false,
+///   "dropped": 0,
+///   "requests": [
+///     {"number": 1, "outcome": "answered", "stub": 0, "entry": {…}},
+///     {"number": 2, "outcome": "unplanned", "message": "No stub matches GET …", "entry": {…}}
+///   ],
+///   "stubs": [
+///     {"pattern": "GET https://…", "location": "films.har, entry 1", "used": 1, "minimum": 0,
+///      "expected": "any number"}
+///   ],
+///   "problems": []
+/// }
+/// ```
+///
+/// `entry` is the exchange as an entry of HAR 1.2 has it, so that what reads HAR reads these; `stub` is
+/// a place in `stubs`. A key that is added later is no new version; what changes its meaning is one.
+struct ReportFile: Codable, Sendable, Equatable {
+  static let version = 1
+
+  /// The version of the format.
+  var understudyReport = Self.version
+  /// How many runs it was merged from.
+  var runs = 1
+  /// When the first run began, in ISO 8601.
+  var began: String
+  /// Whether everything went as planned.
+  var isClean: Bool
+  /// How many requests are not in `requests`, since they were too many.
+  var dropped: Int
+  var requests: [Request]
+  /// In the order they were written.
+  var stubs: [Use]
+  /// What is wrong with the stubs themselves.
+  var problems: [String]
+
+  struct Request: Codable, Sendable, Equatable {
+    /// Counted from 1 in its run.
+    var number: Int
+    var outcome: Outcome
+    /// The place in `stubs` of the one that answered.
+    var stub: Int?
+    /// Why it went off script: the whole diagnosis; or why it failed.
+    var message: String?
+    /// Of an unplanned request the closest stub, field by field.
+    var miss: MissTable?
+    /// The request, the response and the times, as an entry of HAR.
+    var entry: JSONValue
+  }
+
+  enum Outcome: String, Codable, Sendable {
+    case pending, answered, failed, cancelled, unplanned
+    /// Came after the end.
+    case late
+  }
+
+  /// A stub and how often it was used.
+  struct Use: Codable, Sendable, Equatable {
+    var pattern: String
+    /// Where it was written, such as `stubs.json:12` or `films.har, entry 3`.
+    var location: String
+    var used: Int
+    /// How often it had to be used.
+    var minimum: Int
+    /// How often it was to be used, in words.
+    var expected: String
+    /// What may help, where it was used too rarely.
+    var message: String?
+
+    var isShort: Bool { used < minimum }
+  }
+}
+
+extension ReportFile {
+  /// - Throws: an `EncodingError` where a time is not a number.
+  init(_ report: StubReport) throws {
+    let har = report.har()
+    began = try JSONValue(encoding: HAR.Timestamp(report.began)).string ?? ""
+    isClean = report.isClean
+    dropped = report.dropped
+    problems = report.problems
+    let places = Dictionary(
+      uniqueKeysWithValues: report.uses.enumerated().map { (ObjectIdentifier($1.planned), $0) })
+    requests = try zip(report.exchanges, har.log.entries).map { exchange, entry in
+      Request(
+        number: exchange.number, outcome: Outcome(exchange.outcome),
+        stub: exchange.planned.flatMap { places[ObjectIdentifier($0)] },
+        message: report.explanation(of: exchange)
+          ?? exchange.outcome.failure(redacting: report.redaction),
+        miss: exchange.outcome.miss, entry: try JSONValue(encoding: entry))
+    }
+    stubs = report.uses.map { use in
+      Use(
+        pattern: "\(use.stub.pattern)", location: use.stub.place, used: use.count,
+        minimum: use.stub.repetition.minimum, expected: use.expected,
+        message: use.isShort ? report.explanation(of: use) : nil)
+    }
+  }
+
+  /// The text of the file.
+  func data() throws -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return try encoder.encode(self) + Data("\n".utf8)
+  }
+
+  /// Reads a report that was written to a file; nil where the JSON is something else.
+  ///
+  /// - Throws: `CommandError` where it is of a later version, or incomplete.
+  init?(reading data: Data, name: String) throws {
+    struct Mark: Decodable { let understudyReport: Int }
+    guard let mark = try? JSONDecoder().decode(Mark.self, from: data) else { return nil }
+    if mark.understudyReport > Self.version {
+      throw CommandError(
+        .noInput,
+        """
+        \(name) is a report of version \(mark.understudyReport), and this program knows versions up \
+        to \(Self.version). Use the program that wrote it.
+        """)
+    }
+    do {
+      self = try JSONDecoder().decode(Self.self, from: data)
+    } catch {
+      throw CommandError(.noInput, "\(name) is no complete report: \(error.teaching)")
+    }
+  }
+}
+
+extension ReportFile.Outcome {
+  init(_ outcome: Exchange.Outcome) {
+    self =
+      switch outcome {
+      case .pending: .pending
+      case .answered: .answered
+      case .failed: .failed
+      case .cancelled: .cancelled
+      case .unplanned: .unplanned
+      case .straggler: .late
+      }
+  }
+}
+
+extension Exchange.Outcome {
+  fileprivate var miss: MissTable? {
+    if case .unplanned(let error) = self { error.miss } else { nil }
+  }
+}
+
+extension Stub {
+  /// Where the stub was written: the place in its file, or in the source.
+  var place: String { pattern.origin ?? "\(location)" }
+}

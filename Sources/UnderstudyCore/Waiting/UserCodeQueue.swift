@@ -1,0 +1,82 @@
+import Dispatch
+
+/// Runs what users wrote, one piece after the other, on threads that nobody else needs.
+///
+/// It may block: what has not returned within 50 ms may itself wait for something further back in the
+/// queue, so the others no longer wait for it.
+package final class UserCodeQueue: Sendable {
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    /// The number of the thread at work; an earlier one that comes back takes nothing more.
+    var runner = 0
+    var isRunning = false
+    /// How much has been begun, which tells whether the runner has come any further.
+    var begun = 0
+    var isWatched = false
+  }
+
+  private static let patience = DispatchTimeInterval.milliseconds(50)
+
+  private let state = Lock(State())
+
+  package init() {}
+
+  /// Runs the work behind all that came before.
+  package func run(_ work: @escaping @Sendable () -> Void) {
+    let (isIdle, begun): (Bool, Int?) = state.withLock { state in
+      state.waiting.append(work)
+      if !state.isRunning { return (true, nil) }
+      defer { state.isWatched = true }
+      return (false, state.isWatched ? nil : state.begun)
+    }
+    if isIdle { startRunner() }
+    if let begun { watch(begun) }
+  }
+
+  private func startRunner() {
+    let runner: Int? = state.withLock { state in
+      // Of two that come at once the first one starts it.
+      if state.isRunning { return nil }
+      state.isRunning = true
+      state.runner += 1
+      return state.runner
+    }
+    guard let runner else { return }
+    // A queue of its own has a thread even where those of Swift's tasks are all blocked.
+    DispatchQueue(label: "understudy.user-code").async { self.work(as: runner) }
+  }
+
+  private func work(as runner: Int) {
+    while let work = next(for: runner) { work() }
+  }
+
+  private func next(for runner: Int) -> (@Sendable () -> Void)? {
+    state.withLock { state in
+      guard state.runner == runner else { return nil }
+      if state.waiting.isEmpty {
+        state.isRunning = false
+        return nil
+      }
+      state.begun += 1
+      return state.waiting.removeFirst()
+    }
+  }
+
+  private func watch(_ begun: Int) {
+    DispatchQueue(label: "understudy.user-code.watch").asyncAfter(deadline: .now() + Self.patience)
+    {
+      let (isStuck, next): (Bool, Int?) = self.state.withLock { state in
+        if !state.isRunning || state.waiting.isEmpty {
+          state.isWatched = false
+          return (false, nil)
+        }
+        let isStuck = state.begun == begun
+        if isStuck { state.isRunning = false }
+        // The next one can be stuck, too.
+        return (isStuck, state.begun)
+      }
+      if isStuck { self.startRunner() }
+      if let next { self.watch(next) }
+    }
+  }
+}

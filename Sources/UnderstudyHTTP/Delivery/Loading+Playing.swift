@@ -1,0 +1,174 @@
+import Foundation
+import UnderstudyCore
+
+// A response that takes time, from its reply to the end of its body.
+
+extension Loading {
+  func play(_ assignment: StubEngine.Assignment) {
+    sink.willTakeTime()
+    engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
+    // A user's code runs in it, which finds its test in the task-local values.
+    let task = engine.locals.task {
+      await withTaskGroup(of: Void.self) { group in
+        group.addTask { await self.perform(assignment) }
+        group.addTask { await self.watchIdle(assignment) }
+        group.addTask { await self.watchTotal(assignment) }
+        group.addTask { await self.watchPatience(assignment) }
+        await group.next()
+        group.cancelAll()
+      }
+    }
+    let isOver = state.withLock { state in
+      state.task = task
+      return state.isOver
+    }
+    if isOver { Self.cancel(task) }
+  }
+
+  private func perform(_ assignment: StubEngine.Assignment) async {
+    do {
+      let (reply, pacing) = try await resolve(assignment)
+      if pacing.delay > .zero { try await engine.clock.sleep(for: pacing.delay) }
+      let request = assignment.request
+      if case .webSocket(let talk) = reply.source { return try await converse(talk, assignment) }
+      guard case .response(let head, let body) = reply.source else { return }
+      let prepared = try PreparedReply(head, body, for: request)
+      if let next = Redirection.next(after: prepared.head, to: request) {
+        if close(assignment.id, .answered(prepared.head, body: Data())) {
+          redirect(prepared.head, Data(), request, to: next)
+        }
+        return
+      }
+      try await send(prepared, Outlet(pacing), assignment)
+    } catch {
+      if let error = error as? StubError, error.kind == .impossibleReply {
+        engine.note(problem: error.description)
+      }
+      fail(assignment, error)
+    }
+  }
+
+  /// Computes, and waits for the test, until there is a response; the delays on the way add up.
+  private func resolve(_ assignment: StubEngine.Assignment) async throws -> (Reply, Pacing) {
+    let request = assignment.request
+    var reply = assignment.reply
+    var pacing = reply.pacing
+    for _ in 0..<16 {
+      if let reason = reply.problem {
+        let reason = engine.redaction.redacted(text: reason)
+        throw StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
+      }
+      switch reply.source {
+      case .response, .webSocket: return (reply, pacing)
+      case .failure(let code):
+        try await engine.clock.sleep(for: pacing.delay)
+        throw URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
+      case .broken(let fault):
+        try await engine.clock.sleep(for: pacing.delay)
+        // Longer than any client waits, whose time-out ends it.
+        if fault == .stall { try await engine.clock.sleep(for: .seconds(31_536_000)) }
+        throw fault.urlError(for: request)
+      case .impossible: break
+      case .computed(let answer): reply = try await answer(request)
+      case .held: reply = try await hold(assignment)
+      }
+      pacing = pacing.followed(by: reply.pacing)
+    }
+    throw StubError(
+      .impossibleReply,
+      "\(request.shown) could not be answered: its replies compute further replies without end")
+  }
+
+  private func converse(
+    _ talk: @Sendable (WebSocket, StubClock) async throws -> Void,
+    _ assignment: StubEngine.Assignment
+  ) async throws {
+    let socket = WebSocket(assignment.request)
+    guard sink.open(socket) else {
+      throw StubError(
+        .unsupported,
+        """
+        \(assignment.request.shown) is planned as a web socket, which only a client of a StubServer \
+        that asks for one (`Upgrade: websocket`) can be given.
+        """)
+    }
+    let head = ResponseHead(status: 101)
+    guard pass(assignment, { $0.head = head }) else { return socket.end() }
+    do {
+      try await talk(socket, engine.clock)
+      socket.close()
+    } catch {
+      socket.close(code: 1011)
+      let reason = engine.redaction.redacted(text: "\(error)")
+      engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
+    }
+    if close(assignment.id, .answered(head, body: Data())), over() { sink.finish() }
+  }
+
+  private func hold(_ assignment: StubEngine.Assignment) async throws -> Reply {
+    state.withLock { $0.isWaitingForTest = true }
+    engine.clock.workEnds()
+    defer {
+      engine.clock.workBegins()
+      state.withLock { $0.isWaitingForTest = false }
+    }
+    return try await engine.held.hold(assignment.request, stub: assignment.stub)
+  }
+
+  private func send(
+    _ prepared: PreparedReply, _ outlet: Outlet, _ assignment: StubEngine.Assignment
+  ) async throws {
+    var outlet = outlet
+    guard pass(assignment, { $0.head = prepared.head }) else { return }
+    sink.receive(prepared.head, for: assignment.request)
+    switch prepared.body {
+    case .chunks(let chunks, let interval):
+      for chunk in chunks {
+        try await engine.clock.sleep(for: interval)
+        try await send(chunk, &outlet, assignment)
+      }
+    case .stream(let stream):
+      state.withLock { $0.isStreaming = true }
+      if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
+      // A sequence may wait for what the test does next, and a manual clock must not wait for it.
+      let clock = engine.clock
+      clock.workIsHandedOver()
+      defer { clock.workComesBack() }
+      try await stream.forEach(assignment.request) { chunk in
+        clock.workComesBack()
+        defer { clock.workIsHandedOver() }
+        try await self.send(chunk, &outlet, assignment)
+      }
+    }
+    let (head, body) = state.withLock { ($0.head, $0.body) }
+    if close(assignment.id, .answered(head, body: body)), over() { sink.finish() }
+  }
+
+  private func send(
+    _ chunk: Data, _ outlet: inout Outlet, _ assignment: StubEngine.Assignment
+  ) async throws {
+    for piece in outlet.pieces(of: chunk) {
+      try await engine.clock.sleep(for: piece.pause)
+      try Task.checkCancellation()
+      if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }
+    }
+    if outlet.isCutOff {
+      throw URLError(
+        .networkConnectionLost,
+        userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
+    }
+  }
+
+  /// Notes that something came; false when the load has ended meanwhile.
+  private func pass(
+    _ assignment: StubEngine.Assignment, _ note: (inout State) -> Void
+  ) -> Bool {
+    let now = engine.clock.elapsed()
+    return state.withLock { state in
+      guard state.exchange == assignment.id else { return false }
+      state.lastArrival = now
+      note(&state)
+      return true
+    }
+  }
+}

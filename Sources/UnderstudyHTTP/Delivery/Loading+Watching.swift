@@ -1,0 +1,89 @@
+import Foundation
+import UnderstudyCore
+
+/// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
+extension Loading {
+  func watchIdle(_ assignment: StubEngine.Assignment) async {
+    let start = engine.clock.elapsed()
+    while true {
+      let lastArrival = state.withLock(\.lastArrival)
+      let quiet = engine.clock.elapsed() - max(start, lastArrival ?? start)
+      if quiet >= timeouts.idle { return timeOut(assignment) }
+      guard await sleepsAsTimeout(timeouts.idle - quiet) else { return }
+    }
+  }
+
+  func watchTotal(_ assignment: StubEngine.Assignment) async {
+    let now = engine.clock.elapsed()
+    let began = state.withLock { state in
+      if state.began == nil { state.began = now }
+      return state.began ?? now
+    }
+    if await sleepsAsTimeout(timeouts.total - (now - began)) { timeOut(assignment) }
+  }
+
+  private func sleepsAsTimeout(_ duration: Duration) async -> Bool {
+    (try? await engine.clock.sleepAsTimeout(for: duration)) != nil && !Task.isCancelled
+  }
+
+  private func timeOut(_ assignment: StubEngine.Assignment) {
+    let url = assignment.request.failingURL
+    fail(assignment, URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url]))
+  }
+
+  /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
+  /// move nor is the held request answered.
+  func watchPatience(_ assignment: StubEngine.Assignment) async {
+    while true {
+      let before = engine.clock.elapsed()
+      do { try await RealTime.sleep(for: engine.limits.patience) } catch { return }
+      if engine.clock.isAdvancing { continue }
+      if state.withLock(\.isWaitingForTest) {
+        let held = HeldRequest(assignment.request, stub: assignment.stub)
+        return lose(patience: held.neverAnswered, with: assignment)
+      }
+      if engine.clock.isManual, engine.clock.elapsed() == before {
+        return lose(patience: Self.clockNeverAdvanced(assignment), with: assignment)
+      }
+    }
+  }
+
+  // MARK: - The end of the scope
+
+  /// Ends what would keep the scope from ending.
+  func scope(_ ending: StubEngine.Ending, with assignment: StubEngine.Assignment) {
+    switch ending {
+    case .isOverdue: lose(patience: neverEnded(assignment), with: assignment)
+    case .begins where state.withLock(\.isStreaming):
+      fail(assignment, Self.streamNeverEnded(assignment))
+    // It has been failed already.
+    case .begins where state.withLock(\.isWaitingForTest): return
+    case .begins where engine.clock.isManual: fail(assignment, Self.clockNeverAdvanced(assignment))
+    // It is waited for.
+    case .begins: return
+    }
+    if let task = state.withLock(\.task) { Self.cancel(task) }
+  }
+
+  static func streamNeverEnded(_ assignment: StubEngine.Assignment) -> StubError {
+    StubError(
+      .neverEnded,
+      """
+      The stream that answers \(assignment.request.shown) by the stub \(assignment.stub.shown) had not \
+      ended when its scope did, so it was ended there.
+      """)
+  }
+
+  private func neverEnded(_ assignment: StubEngine.Assignment) -> StubError {
+    StubError(
+      .neverEnded,
+      """
+      The reply to \(assignment.request.shown) by the stub \(assignment.stub.shown) was still under way \
+      \(engine.limits.patience) after the end of its scope. Does it wait for something that never comes?
+      """)
+  }
+
+  private static func clockNeverAdvanced(_ assignment: StubEngine.Assignment) -> StubError {
+    .clockNeverAdvanced(assignment.request, by: assignment.stub)
+  }
+}

@@ -1,0 +1,80 @@
+/// What each difference costs: the one scale by which a request is told near or far.
+///
+/// The endpoint comes first, so its costs are compared before the others. Among them another method
+/// costs less than another path, and of paths a slip less than another segment.
+enum Cost {
+  // MARK: - The endpoint
+
+  static let scheme = 2
+  static let port = 3
+  static let relatedHost = 5
+  static let unlikeHost = 12
+  /// PUT for PATCH, GET for HEAD; POST for these; any other; DELETE, which nobody mistakes.
+  static let siblingMethod = 7
+  static let kindredMethod = 8
+  static let method = 9
+  static let unlikeMethod = 10
+
+  /// Another path, whatever differs in it.
+  static let path = 10
+  /// Besides: a slip in the writing of a segment, or a slash too many.
+  static let slip = 1
+  /// Another version, an empty parameter.
+  static let variant = 2
+  /// A slash in a parameter, two segments in the other order, another identity.
+  static let disorder = 3
+  /// A segment missing, too many or of another kind.
+  static let segment = 4
+  /// Each further segment that is missing or too many at the same place.
+  static let furtherSegment = 2
+  /// A segment exchanged for one that is not like it: one more where they share little.
+  static let exchange = 5
+  /// A URL that a regular expression or a closure refuses, by what it shares: up to this much more;
+  /// where it shares nothing, and where it refuses it for a slip.
+  static let refusal = 6
+  static let refusalRange = 8
+  static let refusalOfAll = 18
+  static let refusalBySlip = 5
+  /// A pattern that cannot be read, and whose text is not in the URL.
+  static let unreadable = 18
+
+  /// A parameter that found a word: a slip in a literal segment may be what was meant.
+  static let wordInParameter = 3
+  /// What matches any path below, and any URL, tells little.
+  static let catchAll = 4
+  static let anyURL = 12
+
+  /// The most that an endpoint costs whose details may help.
+  static let near = 20
+
+  // MARK: - The rest
+
+  static let matchingItem = -4
+  static let matchingHeader = -2
+  static let matchingBody = -8
+  static let matchingPredicate = -4
+  static let missing = 10
+  static let otherName = 7
+  static let misspelt = 5
+  static let unexpected = 4
+  static let predicate = 6
+  /// A body of another kind, and the most that differences within one of the same kind cost.
+  static let otherBody = 12
+  static let mostInBody = 11
+
+  /// A value of the right name that differs, by its likeness: from 2 to 8.
+  static func value(likeness: Int) -> Int { 8 - likeness * 6 / TextLikeness.most }
+}
+
+/// How far a request is from a stub: the endpoint decides, then what else the stub requires.
+struct Distance: Sendable, Comparable {
+  var endpoint = 0
+  var rest = 0
+
+  static func < (left: Distance, right: Distance) -> Bool {
+    (left.endpoint, left.rest) < (right.endpoint, right.rest)
+  }
+
+  /// Whether the request can be meant for the stub at all.
+  var isNear: Bool { endpoint <= Cost.near }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import UnderstudyCore
+
+/// The method and the URL of a request, to be measured against those of stubs.
+struct Endpoint: Sendable {
+  let request: RecordedRequest
+  /// The words of the path: what is special to the request.
+  private let words: [String]
+
+  init(_ request: RecordedRequest) {
+    self.request = request
+    words = TextLikeness.words(request.target.path).filter(\.isWord)
+  }
+
+  func distance(to pattern: RequestPattern) -> Int {
+    Self.distance(of: request.method, to: pattern.method) + distance(to: pattern.url)
+  }
+
+  static func distance(of method: String, to asked: String?) -> Int {
+    guard let asked, asked != method else { return 0 }
+    let both: Set<String> = [method, asked]
+    if both == ["PUT", "PATCH"] || both == ["GET", "HEAD"] { return Cost.siblingMethod }
+    if both.isSubset(of: ["PUT", "PATCH", "POST"]) { return Cost.kindredMethod }
+    return [method, asked].contains("DELETE") ? Cost.unlikeMethod : Cost.method
+  }
+
+  private func distance(to url: URLPattern) -> Int {
+    switch url.kind {
+    case .any: return Cost.anyURL
+    case .template(let template): return distance(to: template)
+    case .unreadable:
+      return isSpelledOut(in: url.text) ? Cost.scheme : Cost.unreadable
+    case .regex(let regex):
+      if url.match(request) != nil { return 1 }
+      if Slip.between(regex, request.url.absoluteString, isURL: true) != nil {
+        return Cost.refusalBySlip
+      }
+      return refusal(of: regex.pattern)
+    case .predicate(let name, let holds):
+      if url.match(request) != nil { return Cost.catchAll }
+      if Slip.between(holds, request.url) != nil { return Cost.refusalBySlip }
+      return refusal(of: name)
+    }
+  }
+
+  /// Whether a text that is no URL has most of this one in it: `https//api.example.com/movies`.
+  private func isSpelledOut(in text: String) -> Bool {
+    let pieces = { (text: String) in
+      text.prefix { $0 != "?" && $0 != "#" }.split(separator: "/")
+        .filter { !["http", "http:", "https", "https:"].contains($0) }
+    }
+    let (asked, sent) = (
+      pieces(text.trimming(while: \.isWhitespace)), pieces(request.url.absoluteString)
+    )
+    // One without its host is as good.
+    return asked.count <= sent.count && asked.count + 1 >= sent.count
+      && zip(asked.reversed(), sent.reversed()).allSatisfy { piece, other in
+        piece == other || piece.contains { "{}*".contains($0) }
+      }
+  }
+
+  private func refusal(of text: String) -> Int {
+    let shareless = shareless(text)
+    return shareless == TextLikeness.most
+      ? Cost.refusalOfAll : Cost.refusal + shareless * Cost.refusalRange / TextLikeness.most
+  }
+
+  /// How little of what is special to a request a text speaks of, from 0 to `TextLikeness.most`.
+  func shareless(_ text: String) -> Int {
+    if words.isEmpty { return TextLikeness.most }
+    let text = text.lowercased()
+    return TextLikeness.most * words.count { !text.contains($0) } / words.count
+  }
+
+  private func distance(to template: URLTemplate) -> Int {
+    let target = request.target
+    var distance = 0
+    if let scheme = template.scheme, scheme != target.scheme { distance += Cost.scheme }
+    if !template.port.matches(target.port) { distance += Cost.port }
+    if !template.host.matches(target.host) {
+      if HostJoint(template, target) != nil { return distance + Cost.relatedHost }
+      distance +=
+        HostKinship(template.host, target.host)?.cost ?? Self.unlikeHost(target)
+    }
+    return distance + Self.distance(to: template.path, target.path)
+  }
+
+  /// The less a path says, the less it says that the same path is meant on another host.
+  static func unlikeHost(_ target: RequestTarget) -> Int {
+    switch target.path.utf8.count(where: { $0 == UInt8(ascii: "/") }) {
+    case _ where target.path == "/": Cost.unlikeHost * 2
+    case 1: Cost.unlikeHost + Cost.scheme
+    default: Cost.unlikeHost
+    }
+  }
+
+  private static func distance(to pattern: PathPattern, _ path: String) -> Int {
+    let cost = PathAlignment(pattern, path).cost
+    if pattern.segments.last == .rest {
+      return cost + (pattern.segments.count > 1 ? Cost.catchAll : Cost.anyURL)
+    }
+    let isWhole = path.contains("?") || path.contains("/.")
+    let slip = isWhole ? pattern.slip(path) : nil
+    return slip == .queryInPath || slip == .dotSegments ? Cost.path + Cost.slip : cost
+  }
+}
+
+/// A host and a path joined without the slash between them: `api.example.commovies`.
+struct HostJoint: Sendable {
+  let slip: Slip
+
+  init?(_ template: URLTemplate, _ target: RequestTarget) {
+    guard case .exact(let name) = template.host else { return nil }
+    if let rest = target.host.removing(prefix: name), Self.isWord(rest),
+      template.path.match("/" + rest + (target.path == "/" ? "" : target.path)) != nil
+    {
+      slip = .hostRunTogether(name, rest)
+    } else if let rest = name.removing(prefix: target.host), Self.isWord(rest),
+      PathPattern.isSame("/" + rest, template.path, target.path)
+    {
+      slip = .hostRunTogether(target.host, rest)
+    } else {
+      return nil
+    }
+  }
+
+  private static func isWord(_ text: String) -> Bool {
+    text.first.map { $0.isLetter || $0.isNumber } == true
+  }
+}
+
+extension PathPattern {
+  /// Whether a path is that of a pattern with a segment put in front.
+  fileprivate static func isSame(_ segment: String, _ pattern: PathPattern, _ path: String) -> Bool
+  {
+    guard path.lowercased().hasPrefix(segment) else { return false }
+    let rest = String(path.dropFirst(segment.count))
+    return pattern.match(rest.isEmpty ? "/" : rest) != nil
+  }
+}
+
+extension String {
+  /// The text behind a prefix; nil where it has none such, or nothing behind.
+  func removing(prefix: String) -> String? {
+    hasPrefix(prefix) && count > prefix.count ? String(dropFirst(prefix.count)) : nil
+  }
+}
+
+extension Slip {
+  /// Why a closure refuses a URL, found by asking it for others; nil where it refuses those too.
+  static func between(_ holds: (URL) -> Bool, _ url: URL) -> Slip? {
+    let text = url.absoluteString
+    func isHeld(_ changed: String) -> Bool {
+      changed == text ? false : URL(string: changed).map(holds) ?? false
+    }
+    let path = String(text.prefix { $0 != "?" && $0 != "#" })
+    let query = String(text.dropFirst(path.count))
+    if path.hasSuffix("/"), isHeld(String(path.dropLast()) + query) {
+      return .withoutTrailingSlash
+    }
+    if isHeld(path + "/" + query) { return .withTrailingSlash }
+    if isHeld(text.replacing("http://", with: "https://"))
+      || isHeld(text.replacing("https://", with: "http://"))
+    {
+      return .schemeOfURL
+    }
+    if isHeld(text.lowercased()) { return .caseOnly }
+    if isHeld(path) { return .withoutQuery }
+    return nil
+  }
+}

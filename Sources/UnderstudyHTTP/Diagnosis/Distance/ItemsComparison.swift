@@ -1,0 +1,131 @@
+import UnderstudyCore
+
+/// What is required of the items of a query or a form, beside the items sent.
+struct ItemsComparison: Sendable {
+  /// What became of one requirement; items are told by their places.
+  enum Outcome: Sendable {
+    case met
+    case otherValue(Int)
+    /// Spelled alike, or with the same value alone.
+    case otherName(Int, Slip, isAlike: Bool)
+    case missing
+    /// It is there, and must not be.
+    case unexpected(Int)
+  }
+
+  /// The items sent, without those that are none of the pattern's business.
+  let items: [FormItem]
+  private(set) var outcomes: [(ItemsPattern.Requirement, Outcome)] = []
+  /// The places of the items that nothing asks for, where that matters.
+  private(set) var unclaimed: [Int] = []
+
+  init(_ pattern: ItemsPattern, _ items: [FormItem]) {
+    let items =
+      pattern.ignored.isEmpty ? items : items.filter { !pattern.ignored.contains($0.name) }
+    self.items = items
+    let wanted = pattern.requirements.filter { !$0.value.isAbsent }
+    let claims = ItemsPattern.claims(of: wanted, on: items)
+    var free = Set(items.indices)
+    free.subtract(claims.compactMap { $0 })
+    var missing: [ItemsPattern.Requirement] = []
+    for (requirement, claim) in zip(wanted, claims) {
+      if claim != nil {
+        outcomes.append((requirement, .met))
+      } else if let place = Self.first(of: free, where: { items[$0].name == requirement.name }) {
+        free.remove(place)
+        outcomes.append((requirement, .otherValue(place)))
+      } else {
+        missing.append(requirement)
+      }
+    }
+    for requirement in missing {
+      if let (place, outcome) = Self.underAnotherName(requirement, free, items) {
+        free.remove(place)
+        outcomes.append((requirement, outcome))
+      } else {
+        outcomes.append((requirement, .missing))
+      }
+    }
+    for requirement in pattern.requirements where requirement.value.isAbsent {
+      let place = items.firstIndex { $0.name == requirement.name }
+      outcomes.append((requirement, place.map(Outcome.unexpected) ?? .met))
+    }
+    if pattern.isExhaustive { unclaimed = free.sorted() }
+  }
+
+  /// An item under another name: one spelled alike, else the one that has the value.
+  private static func underAnotherName(
+    _ requirement: ItemsPattern.Requirement, _ free: Set<Int>, _ items: [FormItem]
+  ) -> (Int, Outcome)? {
+    let places = free.sorted().prefix(mostLookedAt)
+    let alike = places.lazy.compactMap { place in
+      Slip.name(requirement.name, sentAs: items[place].name).map { (place, $0) }
+    }
+    // Of several that are spelled alike the one with the value is meant.
+    if let (place, slip) = alike.first(where: { requirement.value.matches(items[$0.0].value) })
+      ?? alike.first
+    {
+      return (place, .otherName(place, slip, isAlike: true))
+    }
+    if case .equal = requirement.value.kind,
+      let place = places.first(where: { requirement.value.matches(items[$0].value) })
+    {
+      return (place, .otherName(place, .otherName(items[place].name), isAlike: false))
+    }
+    return places.first { Slip.isAbbreviation(requirement.name, items[$0].name) }.map { place in
+      (place, .otherName(place, .abbreviated(items[place].name), isAlike: false))
+    }
+  }
+
+  /// Keeps a request of thousands of items from being compared with itself.
+  private static let mostLookedAt = 64
+
+  private static func first(of free: Set<Int>, where isMeant: (Int) -> Bool) -> Int? {
+    free.lazy.filter(isMeant).min()
+  }
+
+  /// Whether two values are right, but each has the name of the other.
+  func exchange(of requirement: ItemsPattern.Requirement, _ place: Int) -> Slip? {
+    for (other, outcome) in outcomes where other.name != requirement.name {
+      guard case .otherValue(let otherPlace) = outcome,
+        requirement.value.matches(items[otherPlace].value), other.value.matches(items[place].value)
+      else { continue }
+      return .exchangedValues(other.name)
+    }
+    return nil
+  }
+
+  var cost: Int {
+    outcomes.reduce(unclaimed.count * Cost.unexpected) { cost, outcome in
+      cost + Self.cost(of: outcome.0, outcome.1, items)
+    }
+  }
+
+  private static func cost(
+    of requirement: ItemsPattern.Requirement, _ outcome: Outcome, _ items: [FormItem]
+  ) -> Int {
+    switch outcome {
+    case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
+    case .otherValue(let place):
+      Cost.value(likeness: requirement.value.likeness(items[place].value))
+    case .otherName(_, _, let isAlike): isAlike ? Cost.misspelt : Cost.otherName
+    case .missing: Cost.missing
+    case .unexpected: Cost.unexpected
+    }
+  }
+}
+
+extension ValuePattern {
+  /// How like a value is to one that matches, from 0 to `TextLikeness.most`.
+  func likeness(_ value: String) -> Int {
+    if matches(value) { return TextLikeness.most }
+    switch kind {
+    case .equal(let expected):
+      return Slip.between(expected, value) == nil
+        ? TextLikeness.between(expected, value) : TextLikeness.most - 1
+    case .contains(let text): return TextLikeness.words(of: text, in: value)
+    case .regex(let regex): return TextLikeness.words(of: regex.pattern, in: value)
+    case .any, .absent, .predicate: return 0
+    }
+  }
+}

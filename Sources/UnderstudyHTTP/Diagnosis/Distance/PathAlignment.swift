@@ -1,0 +1,215 @@
+/// A path pattern and a path, segment by segment: the cheapest way to make one of the other.
+struct PathAlignment: Sendable {
+  /// One step of the way, with the segments it takes from either side.
+  struct Step: Sendable {
+    enum Kind: Sendable {
+      case keep, exchange, lack, extra, swap
+      /// Two segments of the stub as one of the request, and the reverse.
+      case join(separator: String)
+      case split(separator: String)
+      /// A parameter before several segments.
+      case span
+    }
+
+    let kind: Kind
+    let stub: Range<Int>
+    let request: Range<Int>
+
+    var isKept: Bool { if case .keep = kind { true } else { false } }
+  }
+
+  let segments: [PathPattern.Segment]
+  let pieces: [String]
+  private(set) var steps: [Step] = []
+  private var sum = 0
+
+  /// Longer paths are compared at their ends only.
+  private static let longest = 24
+
+  init(_ pattern: PathPattern, _ sent: String) {
+    // The root has no segment, rather than an empty one.
+    segments = pattern.literal == "/" ? [] : pattern.allSegments
+    pieces = sent == "/" ? [] : sent.pathSegments.map(String.init)
+    if segments.count > Self.longest || pieces.count > Self.longest {
+      sum = Cost.exchange * Self.longest
+    } else {
+      align()
+    }
+  }
+
+  /// Nothing where the path matches, unless a parameter found a word.
+  var cost: Int {
+    if !isMatch { return Cost.path + sum }
+    let hasWord = zip(segments, pieces).contains { $0.isParameter && $1.isWord }
+    return hasWord ? Cost.wordInParameter : 0
+  }
+
+  private var isMatch: Bool { (sum == 0 || !steps.isEmpty) && steps.allSatisfy(\.isKept) }
+
+  // MARK: - Looking for the cheapest way
+
+  private struct Way {
+    var cost = Int.max
+    var step: Step?
+  }
+
+  private mutating func align() {
+    let width = pieces.count + 1
+    var ways = [Way](repeating: Way(), count: (segments.count + 1) * width)
+    ways[0].cost = 0
+    for place in ways.indices where ways[place].cost < .max {
+      let (stub, request) = (place / width, place % width)
+      for (step, cost) in choices(stub, request) {
+        let target = step.stub.upperBound * width + step.request.upperBound
+        if ways[place].cost + cost < ways[target].cost {
+          ways[target] = Way(cost: ways[place].cost + cost, step: step)
+        }
+      }
+    }
+    sum = ways[ways.count - 1].cost
+    var place = ways.count - 1
+    while let step = ways[place].step {
+      steps.append(step)
+      place = step.stub.lowerBound * width + step.request.lowerBound
+    }
+    steps.reverse()
+  }
+
+  private func choices(_ stub: Int, _ request: Int) -> [(Step, Int)] {
+    var choices: [(Step, Int)] = []
+    func choose(_ kind: Step.Kind, _ taken: Int, _ sent: Int, _ cost: Int) {
+      choices.append(
+        (
+          Step(
+            kind: kind, stub: stub..<stub + taken, request: request..<request + sent), cost
+        ))
+    }
+    let (wanted, left) = (segments.count - stub, pieces.count - request)
+    if wanted > 0, segments[stub] == .rest {
+      choose(.keep, 1, left, 0)
+      return choices
+    }
+    if wanted > 0, left > 0 {
+      let (segment, piece) = (segments[stub], pieces[request])
+      if segment.matches(piece) {
+        choose(.keep, 1, 1, segment.isParameter && piece.isWord ? Cost.slip : 0)
+      } else {
+        choose(.exchange, 1, 1, pair(stub, request).cost)
+      }
+      if segment.isParameter { span(stub, request, choose) }
+      if let separator = joint(stub, request) {
+        choose(.join(separator: separator), 2, 1, Cost.slip)
+      }
+      if let separator = cleft(stub, request) {
+        choose(.split(separator: separator), 1, 2, Cost.slip)
+      }
+      for count in 2..<max(3, min(5, wanted + 1, left + 1)) where isShuffled(stub, request, count) {
+        choose(.swap, count, count, count == 2 ? Cost.disorder : Cost.segment)
+      }
+    }
+    if wanted > 0 { for count in 1...wanted { choose(.lack, count, 0, lackCost(stub, count)) } }
+    if left > 0 { for count in 1...left { choose(.extra, 0, count, extraCost(request, count)) } }
+    return choices
+  }
+
+  /// A parameter before several segments: a slash inside its value, or at the end a segment more.
+  private func span(
+    _ stub: Int, _ request: Int, _ choose: (Step.Kind, Int, Int, Int) -> Void
+  ) {
+    let taken = pieces[request...].prefix { !$0.isEmpty }.count
+    guard taken > 1 else { return }
+    let first = stub + 1 == segments.count ? Cost.segment : Cost.disorder
+    for sent in 2...taken { choose(.span, 1, sent, first + Cost.furtherSegment * (sent - 2)) }
+  }
+
+  /// A segment beside one that it does not match.
+  func pair(_ stub: Int, _ request: Int) -> SegmentPair {
+    let isInFront = stub == 0 || stub == 1 && segments[0] == .literal("api")
+    return SegmentPair(
+      segments[stub], pieces[request], isInFront: isInFront,
+      isLast: request + 1 == pieces.count)
+  }
+
+  /// What holds two segments of the stub together in one of the request.
+  private func joint(_ stub: Int, _ request: Int) -> String? {
+    guard stub + 1 < segments.count, case .literal(let first) = segments[stub],
+      case .literal(let second) = segments[stub + 1], !first.isEmpty, !second.isEmpty
+    else { return nil }
+    return ["%2F", ""].first { pieces[request] == first + $0 + second }
+  }
+
+  private func cleft(_ stub: Int, _ request: Int) -> String? {
+    guard request + 1 < pieces.count, case .literal(let text) = segments[stub],
+      !pieces[request].isEmpty, !pieces[request + 1].isEmpty
+    else { return nil }
+    return ["%2F", ""].first {
+      text == pieces[request] + $0 + pieces[request + 1]
+    }
+  }
+
+  /// Whether so many segments are there, but in another order.
+  private func isShuffled(_ stub: Int, _ request: Int, _ count: Int) -> Bool {
+    guard stub + count <= segments.count, request + count <= pieces.count else { return false }
+    var left = Array(pieces[request..<request + count])
+    let isSame = zip(segments[stub...], left).allSatisfy { segment, piece in
+      segment.isParameter || segment.matches(piece)
+    }
+    if isSame || left.contains("") { return false }
+    for segment in segments[stub..<stub + count] {
+      guard case .literal(let text) = segment else { continue }
+      guard let place = left.firstIndex(of: text) else { return false }
+      left.remove(at: place)
+    }
+    return left.count < count && !segments[stub..<stub + count].contains(.rest)
+  }
+
+  private func lackCost(_ stub: Int, _ count: Int) -> Int {
+    if count == 1, segments[stub] == .literal("") { return Cost.slip }
+    return Cost.segment + Cost.furtherSegment * (count - 1)
+  }
+
+  private func extraCost(_ request: Int, _ count: Int) -> Int {
+    if count == 1, pieces[request].isEmpty { return Cost.slip }
+    if isRepeated(request..<request + count) { return Cost.variant }
+    return Cost.segment + Cost.furtherSegment * (count - 1)
+  }
+
+  /// Whether the same segments come right before or after: base paths joined twice.
+  func isRepeated(_ range: Range<Int>) -> Bool {
+    let count = range.count
+    let before =
+      range.lowerBound >= count ? pieces[range.lowerBound - count..<range.lowerBound] : []
+    let after = pieces[range.upperBound...].prefix(count)
+    return !pieces[range].contains("")
+      && (Array(before) == Array(pieces[range]) || Array(after) == Array(pieces[range]))
+  }
+}
+
+extension PathPattern {
+  /// The segments of a literal path too.
+  var allSegments: [Segment] {
+    literal.map { $0.pathSegments.map { Segment.literal(String($0)) } } ?? segments
+  }
+}
+
+extension PathPattern.Segment {
+  func matches(_ piece: String) -> Bool {
+    switch self {
+    case .literal(let text): text == piece
+    case .parameter(_, let prefix, let suffix):
+      piece.utf8.count > prefix.utf8.count + suffix.utf8.count && piece.hasPrefix(prefix)
+        && piece.hasSuffix(suffix)
+    case .rest: true
+    }
+  }
+
+  var isParameter: Bool { if case .parameter = self { true } else { false } }
+
+  /// The segment as it is written.
+  var text: String { String(PathPattern(segments: [self]).description.dropFirst()) }
+}
+
+extension String {
+  /// Whether this is a word rather than the identity of something.
+  var isWord: Bool { count > 2 && allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } }
+}

@@ -1,0 +1,107 @@
+import UnderstudyCore
+
+/// A segment of a path pattern beside one of a request that it does not match.
+struct SegmentPair: Sendable {
+  let slip: Slip?
+  let cost: Int
+
+  private init(_ slip: Slip?, _ cost: Int) { (self.slip, self.cost) = (slip, cost) }
+
+  /// - Parameters:
+  ///   - isInFront: Whether a bare number is rather a version than the identity of something.
+  ///   - isLast: Whether the piece ends its path.
+  init(_ segment: PathPattern.Segment, _ piece: String, isInFront: Bool, isLast: Bool) {
+    switch segment {
+    case .rest: self.init(nil, 0)
+    case .parameter(_, let prefix, let suffix):
+      let (lower, ends) = (piece.lowercased(), (prefix.lowercased(), suffix.lowercased()))
+      if piece.isEmpty {
+        // At the end it may as well be a slash too many.
+        self.init(.emptyParameter(segment.text), isLast ? Cost.variant : Cost.slip)
+      } else if lower.hasPrefix(ends.0), lower.hasSuffix(ends.1),
+        piece.count > prefix.count + suffix.count
+      {
+        self.init(.pathCase, Cost.slip)
+      } else {
+        self.init(.affix(segment.text, prefix, suffix, piece), Cost.disorder)
+      }
+    case .literal(let text): self.init(text, piece, isInFront)
+    }
+  }
+
+  private init(_ text: String, _ piece: String, _ isInFront: Bool) {
+    if let filler = Placeholder(piece, meaning: text) {
+      // It stands for the identity of something rather than for a word.
+      self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
+    } else if let slip = Self.slip(text, piece) {
+      self.init(slip, Cost.slip)
+    } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
+      self.init(.version(stub: text, request: piece), Cost.variant)
+    } else if text.isIdentity, piece.isIdentity {
+      self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
+    } else {
+      let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
+      self.init(nil, Cost.exchange + unlikeness * 3 / 2 / TextLikeness.most)
+    }
+  }
+
+  private static func slip(_ text: String, _ piece: String) -> Slip? {
+    if text.isEmpty || piece.isEmpty { return nil }
+    if text.lowercased() == piece.lowercased() { return .pathCase }
+    if piece.contains("%25"), CanonicalPath.of(piece.replacing("%25", with: "%")) == text {
+      return .encodedTwice
+    }
+    if text.contains("%25"), CanonicalPath.of(text.replacing("%25", with: "%")) == piece {
+      return .stubEncodedTwice
+    }
+    if text.replacing("+", with: " ") == piece.replacing("+", with: " ") { return .plusInPath }
+    if let parameter = Placeholder.foreignParameter(text) {
+      return .foreignParameter(text, parameter)
+    }
+    if Placeholder.isPattern(text) { return .patternInPath(text) }
+    if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return .queryInPath }
+    if text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace }) {
+      return .whiteSpace
+    }
+    if let (stub, request) = fileExtensions(text, piece) {
+      return .fileExtension(stub: stub, request: request)
+    }
+    if Slip.isOtherStyle(text, piece) { return .segmentStyle(stub: text, request: piece) }
+    if Slip.isTypo(text, piece) { return .pathTypo }
+    if Slip.isPlural(text, piece) { return .pathTypo }
+    return nil
+  }
+
+  private static func fileExtensions(_ text: String, _ piece: String) -> (String, String)? {
+    func parts(_ name: String) -> (Substring, Substring) {
+      guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
+        return (name[...], "")
+      }
+      return (name[..<dot], name[dot...])
+    }
+    let (stub, request) = (parts(text), parts(piece))
+    guard stub.0 == request.0, stub.1.count < 6, request.1.count < 6 else { return nil }
+    return (String(stub.1), String(request.1))
+  }
+}
+
+extension String {
+  /// Such as `v1`, `V2.1`, `v1beta`, `beta`; in front also `3` and `2024-01-01`.
+  fileprivate func isVersion(_ isInFront: Bool) -> Bool {
+    let text = lowercased()
+    if ["alpha", "beta", "latest", "preview", "stable"].contains(text) { return true }
+    let hasLetter = text.hasPrefix("v")
+    let number = hasLetter ? text.dropFirst() : text[...]
+    let isDecimal = number.contains(".") && number.allSatisfy { $0.isNumber || $0 == "." }
+    guard number.first?.isNumber == true, hasLetter || isInFront || isDecimal else { return false }
+    let rest = number.drop { $0.isNumber || "._-".contains($0) }
+    return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
+  }
+
+  /// Whether this names one of many things: a number, a UUID, and the like.
+  fileprivate var isIdentity: Bool {
+    count > 0 && contains(where: \.isNumber)
+      && (allSatisfy { $0.isHexDigit || $0 == "-" } || count > 15
+        || allSatisfy { $0.isNumber || "-_.:".contains($0) })
+  }
+}

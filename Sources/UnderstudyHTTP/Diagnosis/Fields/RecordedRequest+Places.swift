@@ -1,0 +1,27 @@
+/// A place in a request that holds values by name.
+enum NamedPlace: Sendable {
+  case query, header, form, json
+}
+
+extension RecordedRequest {
+  /// Says where a value of this name is, if not where it was looked for; nil where it is nowhere.
+  func place(of name: String, otherThan place: NamedPlace) -> Slip? {
+    let isNamed = { (other: String) in other == name || Slip.isOtherStyle(name, other) }
+    if place != .query, let item = query.first(where: { isNamed($0.name) }) {
+      return .elsewhere("query item \"\(item.name)\"")
+    }
+    if place != .header, let field = headers.first(where: { isNamed($0.name) }) {
+      return .elsewhere("header \(field.name)")
+    }
+    guard let body, body.count <= Self.mostBytesRead else { return nil }
+    if place != .form, isForm, let item = form.first(where: { isNamed($0.name) }) {
+      return .elsewhere("form field \"\(item.name)\"")
+    }
+    if place != .json, case .object(let members)? = try? JSONValue(parsing: body),
+      let key = members.keys.first(where: isNamed)
+    {
+      return .elsewhere("a member of its JSON, \"\(key)\"")
+    }
+    return nil
+  }
+}

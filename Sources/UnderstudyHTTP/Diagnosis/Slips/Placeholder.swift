@@ -1,0 +1,66 @@
+/// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`.
+struct Placeholder: Sendable {
+  let slip: Slip
+  /// Whether the value is the one that is asked for.
+  var isCertain = false
+
+  /// Nil where the text sent is a value like any other.
+  init?(_ sent: String, meaning asked: String) {
+    if sent == asked { return nil }
+    if let inner = Self.optional(sent) {
+      isCertain = inner == asked
+      slip = Slip(
+        "the request has `Optional(…)` around \(inner == asked ? "it" : "a value"); unwrap it first"
+      )
+    } else if Self.nothings.contains(sent.lowercased()) {
+      slip = Slip("the request has `\(sent)` where a value should be; check that it is set")
+    } else if let name = Self.foreignParameter(sent) ?? Self.parameter(sent) {
+      slip = Slip(
+        "the request has `\(sent)`: `\(name)` was not replaced by its value", quotesValue: true)
+    } else {
+      return nil
+    }
+  }
+
+  private static let nothings: Set<String> = [
+    "(null)", "<null>", "nan", "nil", "none", "null", "[object object]", "undefined",
+  ]
+
+  private static func optional(_ text: String) -> Substring? {
+    guard text.hasPrefix("Optional("), text.hasSuffix(")") else { return nil }
+    let inner = text.dropFirst("Optional(".count).dropLast()
+    return inner.hasPrefix("\"") && inner.hasSuffix("\"") && inner.count > 1
+      ? inner.dropFirst().dropLast() : inner
+  }
+
+  /// The name in `{id}`.
+  static func parameter(_ text: String) -> String? { name(in: text, "{", "}") }
+
+  /// The name of a parameter as other tools write it: `:id`, `<id>`, `${id}`, `\(id)`, `%@`.
+  static func foreignParameter(_ text: String) -> String? {
+    if ["%@", "%d", "%s", "%ld"].contains(text) { return "id" }
+    for (start, end) in [
+      (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
+      ("$", ""),
+    ] {
+      if let name = name(in: text, start, end) { return name }
+    }
+    return nil
+  }
+
+  private static func name(in text: String, _ start: String, _ end: String) -> String? {
+    guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count
+    else { return nil }
+    let name = text.dropFirst(start.count).dropLast(end.count)
+    let isName =
+      name.first?.isNumber == false
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    return isName ? String(name) : nil
+  }
+
+  /// Whether a text looks like a regular expression or a star for anything.
+  static func isPattern(_ text: String) -> Bool {
+    ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^", "|"]
+      .contains(where: text.contains)
+  }
+}

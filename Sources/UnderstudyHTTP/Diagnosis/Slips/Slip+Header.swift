@@ -1,0 +1,40 @@
+extension Slip {
+  static let mediaTypeParameter = Slip(
+    "the value has parameters after a `;`; `.contains` allows them")
+  static let mediaTypeInStub = Slip("the stub has parameters after a `;`, the request none")
+
+  static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
+
+  static func authorizationScheme(stub: String, request: String) -> Slip {
+    Slip("the stub requires \(stub), the request has \(request)", namesBoth: true)
+  }
+}
+
+extension ValuePattern {
+  /// Whether credentials lack their scheme, or have one that was not asked for, in whichever way the
+  /// pattern asks; the scheme may be shown, the credentials not.
+  func schemeSlip(_ sent: String) -> Slip? {
+    let none = "no scheme such as `Bearer`"
+    if let scheme = Credentials.scheme(of: sent) {
+      let bare = sent.dropFirst(scheme.count + 1)
+      if case .equal(let asked) = kind {
+        let wanted = Credentials.scheme(of: asked)
+        if scheme == wanted { return nil }
+        return .authorizationScheme(stub: wanted.map { "`\($0)`" } ?? none, request: "`\(scheme)`")
+      }
+      if matches(String(bare)) { return .authorizationScheme(stub: none, request: "`\(scheme)`") }
+      let other = Self.schemes.first { $0 != scheme && matches("\($0) \(bare)") }
+      return other.map { .authorizationScheme(stub: "`\($0)`", request: "`\(scheme)`") }
+    }
+    if case .equal(let asked) = kind {
+      return Credentials.scheme(of: asked).map {
+        .authorizationScheme(stub: "`\($0)`", request: none)
+      }
+    }
+    return Self.schemes.first { matches("\($0) \(sent)") }.map {
+      .authorizationScheme(stub: "`\($0)`", request: none)
+    }
+  }
+
+  private static let schemes = ["Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer"]
+}

@@ -1,0 +1,153 @@
+import UnderstudyCore
+
+extension Slip {
+  static let missing = Slip("the request has none")
+  static func tooFew(stub: Int, request: Int) -> Slip {
+    Slip(
+      "the stub requires it \(stub.counting("time")), the request has it \(request.counting("time"))"
+    )
+  }
+
+  static let noQuery = Slip("the request has no query at all")
+  static let unexpected = Slip("the stub requires it to be absent")
+  static let oneTooMany = Slip("the stub allows no items besides its own; `.query(_:_:)` does")
+  static let keyMissing = Slip("the key is missing from the request")
+  static let unexpectedKey = Slip("the stub has no such key; `.json(containing:)` allows others")
+  static let nullInStub = Slip(
+    "the stub has null, the request no such key: `JSONEncoder` leaves nil out", namesBoth: true)
+
+  static func misspelt(_ name: String) -> Slip {
+    Slip("the request has none, but \"\(name)\": probably a typo", namesBoth: true, sentName: name)
+  }
+
+  static func otherStyle(_ name: String) -> Slip {
+    Slip(
+      "the request has none, but \"\(name)\": case and separators count",
+      namesBoth: true, sentName: name)
+  }
+
+  /// The same for headers, whose names ignore case.
+  static func otherSeparators(_ name: String) -> Slip {
+    Slip(
+      "the request has none, but \"\(name)\": separators count", namesBoth: true, sentName: name)
+  }
+
+  static func brackets(_ name: String) -> Slip {
+    Slip(
+      "the request has none, but \"\(name)\": brackets belong to the name",
+      namesBoth: true, sentName: name)
+  }
+
+  static func ampersandEntity(_ name: String) -> Slip {
+    Slip(
+      "the request has none, but \"\(name)\": `&amp;` was sent for `&`", namesBoth: true,
+      sentName: name)
+  }
+
+  static func otherName(_ name: String) -> Slip {
+    Slip("the request has none, but \"\(name)\" with this value", namesBoth: true, sentName: name)
+  }
+
+  static func exchangedValues(_ name: String) -> Slip {
+    Slip("the request has its value and that of \"\(name)\" exchanged")
+  }
+
+  static func insideValue(of name: String, _ separator: Character) -> Slip {
+    Slip(
+      "the request has it inside the value of \"\(name)\": `\(separator)` was sent for `&`",
+      namesBoth: true)
+  }
+
+  static let inFragment = Slip(
+    "the request has it behind a `#`, in the fragment, which is no part of the query")
+
+  static func abbreviated(_ name: String) -> Slip {
+    Slip("the request has none, but \"\(name)\"", namesBoth: true, sentName: name)
+  }
+
+  static func onlyPart(_ name: String) -> Slip {
+    Slip("the request has none, but a part \"\(name)\"", namesBoth: true, sentName: name)
+  }
+
+  static func keyMisspelt(_ key: String) -> Slip {
+    Slip(
+      "the key is missing, but there is \"\(key)\": probably a typo", namesBoth: true, sentName: key
+    )
+  }
+
+  static func keyStyle(_ key: String) -> Slip {
+    Slip(
+      "the key is missing, but there is \"\(key)\": case and separators count",
+      namesBoth: true, sentName: key)
+  }
+
+  static func otherKey(_ key: String) -> Slip {
+    Slip(
+      "the key is missing, but there is \"\(key)\" with this value", namesBoth: true, sentName: key)
+  }
+
+  /// Where the request has what it lacks here: `a header`, `its body`.
+  static func elsewhere(_ place: String) -> Slip {
+    Slip("the request has none here, but has it as \(place)", namesBoth: true)
+  }
+
+  // MARK: - Names alike
+
+  /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.
+  static func isOtherStyle(_ first: String, _ second: String) -> Bool {
+    let letters = { (name: String) in
+      name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." && $0 != " " }
+    }
+    return first != second && !first.isEmpty && letters(first) == letters(second)
+  }
+
+  /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
+  static func isTypo(_ first: String, _ second: String) -> Bool {
+    let digits = { (text: String) in text.filter(\.isNumber) }
+    return min(first.count, second.count) > 2 && max(first.count, second.count) < 100
+      && digits(first) == digits(second) && EditDistance.isSlip(first, for: second)
+  }
+
+  /// Whether one word is the plural of the other.
+  static func isPlural(_ first: String, _ second: String) -> Bool {
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    return short.count > 1
+      && (long == short + "s" || long == short + "es"
+        || short.hasSuffix("y") && long == short.dropLast() + "ies")
+  }
+
+  /// Whether two names differ in brackets alone: `ids[]`, `ids[0]`, `ids`, and `movie[title]`, `title`.
+  private static func areBracketed(_ first: String, _ second: String) -> Bool {
+    let bare = { (name: String) in
+      let brackets = name.drop { $0 != "[" }
+      return brackets.allSatisfy { "[]".contains($0) || $0.isNumber }
+        ? name.prefix { $0 != "[" } : name[...]
+    }
+    let (left, right) = (bare(first), bare(second))
+    if left == right { return !left.isEmpty }
+    return left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
+  }
+
+  /// Why a name that is missing is the one that was sent; nil where they are not alike.
+  static func name(_ wanted: String, sentAs name: String) -> Slip? {
+    if isOtherStyle(wanted, name) { return .otherStyle(name) }
+    if areBracketed(wanted, name) { return .brackets(name) }
+    if name == "amp;" + wanted { return .ampersandEntity(name) }
+    if isPlural(wanted, name) || EditDistance.isSlip(wanted, for: name) { return .misspelt(name) }
+    return nil
+  }
+
+  /// Whether one name is the beginning of the other: `q`, `query`; `lat`, `latitude`.
+  static func isAbbreviation(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (first.lowercased(), second.lowercased())
+    return !first.isEmpty && !second.isEmpty
+      && (first.hasPrefix(second) || second.hasPrefix(first))
+  }
+
+  /// The same for keys of JSON.
+  static func key(_ wanted: String, sentAs key: String) -> Slip? {
+    if isOtherStyle(wanted, key) { return .keyStyle(key) }
+    if isPlural(wanted, key) || EditDistance.isSlip(wanted, for: key) { return .keyMisspelt(key) }
+    return nil
+  }
+}

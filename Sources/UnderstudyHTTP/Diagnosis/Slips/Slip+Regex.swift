@@ -1,0 +1,70 @@
+import UnderstudyCore
+
+extension Slip {
+  static let unescapedQuestionMark = Slip(
+    "`?` in a regular expression is special; write `\\\\?`")
+  static let anchorOfURL = Slip(
+    """
+    the expression is searched in the whole URL, from `https://` to the query; leave out the anchor
+    """)
+  static let startAnchorOfURL = Slip(
+    "`^` is the beginning of the whole URL, scheme and host included; leave it out")
+  static let endAnchorOfURL = Slip(
+    "`$` is the end of the whole URL, query included; leave it out")
+  static let startAnchorOfValue = Slip("`^` is the beginning of the whole value; leave it out")
+  static let endAnchorOfValue = Slip("`$` is the end of the whole value; leave it out")
+  static let regexSeesEscapes = Slip(
+    "the expression is searched in the URL as it is sent, percent-encoded")
+  static let schemeOfURL = Slip("only in the scheme, http or https")
+  static let withoutTrailingSlash = Slip("only in the trailing slash of the request")
+  static let withTrailingSlash = Slip("the request has no trailing slash")
+  static let withoutQuery = Slip("it would match without the query of the request")
+  static let slashesTwice = Slip(
+    "an escaped slash or backslash too many; in Swift `#\"…\"#` takes backslashes as they are")
+
+  /// Why an expression finds nothing in a text, found by trying what would let it.
+  static func between(_ regex: TextRegex, _ text: String, isURL: Bool) -> Slip? {
+    let pattern = regex.pattern
+    func finds(_ changed: String) -> Bool { TextRegex(changed).matches(text) }
+    if pattern.contains("?"), finds(pattern.replacing("?", with: "\\?")) {
+      return .unescapedQuestionMark
+    }
+    if finds("(?i)" + pattern) { return .caseOnly }
+    let hasStart = pattern.hasPrefix("^")
+    let hasEnd = pattern.hasSuffix("$") && !pattern.hasSuffix("\\$")
+    if text.hasSuffix("/"), regex.matches(String(text.dropLast())) { return .withoutTrailingSlash }
+    /// Whether the expression is found as a whole word, so that only an anchor is in its way.
+    func isWord(_ changed: Substring, _ start: Bool, _ end: Bool) -> Bool {
+      guard let found = TextRegex(String(changed)).range(in: text) else { return false }
+      let (before, after) = (text[..<found.lowerBound].last, text[found.upperBound...])
+      if isURL {
+        let isEnd = after.isEmpty || after == "/" || "?#".contains(after.first ?? "?")
+        return (!start || before == "/" || text[found].first == "/") && (!end || isEnd)
+      }
+      return (!start || before?.isPartOfWord != true) && (!end || after.first?.isPartOfWord != true)
+    }
+    if hasStart, isWord(pattern.dropFirst(), true, false) {
+      return isURL ? .startAnchorOfURL : .startAnchorOfValue
+    }
+    if hasEnd, isWord(pattern.dropLast(), false, true) {
+      return isURL ? .endAnchorOfURL : .endAnchorOfValue
+    }
+    if hasStart, hasEnd, isWord(pattern.dropFirst().dropLast(), true, true) { return .anchorOfURL }
+    if pattern.contains("\\\\"), finds(pattern.replacing("\\\\", with: "\\")) {
+      return .slashesTwice
+    }
+    if !isURL { return nil }
+    let decoded = PercentDecoding.decode(text)
+    if decoded != text, regex.matches(decoded) { return .regexSeesEscapes }
+    for (scheme, other) in [("https://", "http://"), ("http://", "https://")]
+    where text.hasPrefix(scheme) && regex.matches(other + text.dropFirst(scheme.count)) {
+      return .schemeOfURL
+    }
+    if regex.matches(text + "/") { return .withTrailingSlash }
+    return nil
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}

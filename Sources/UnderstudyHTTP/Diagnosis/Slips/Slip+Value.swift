@@ -1,0 +1,164 @@
+import Foundation
+import UnderstudyCore
+
+extension Slip {
+  static let encodedTwice = Slip("the request percent-encodes it twice")
+  static let plusMeansSpace = Slip(
+    "`+` in a query or form means a space; a plus sign is sent as `%2B`")
+  static let spaceForPlus = Slip(
+    """
+    the request has a plus sign (sent as `%2B`), the stub a space; a `+` in the URL of a stub means \
+    a space, too: write `%2B`
+    """)
+  static let stubIsEncoded = Slip(
+    "values are compared decoded; write it without escapes in the stub")
+  static let caseOnly = Slip("only in case")
+  static let whiteSpace = Slip("only in white space")
+  static let quotationMarks = Slip("only in quotation marks")
+  static let typography = Slip("only in typographic characters, such as `’` for `'`")
+  static let separators = Slip("only in separators, such as `-` for `_`")
+  static let trailingSlashOfValue = Slip("only in a trailing slash")
+  static let otherOrder = Slip("the same elements in another order")
+  static let empty = Slip("the value in the request is empty")
+  static let sameTruth = Slip("the same truth, written another way")
+  static let sameNumber = Slip("the same number, written another way")
+  static let sameDate = Slip("the same date, written another way")
+  static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
+  static let dayOff = Slip("by one day; check the time zone of the date")
+  static let timeZone = Slip("by the hours of a time zone")
+  static let decimalComma = Slip("the same number, once with a decimal comma")
+  static let countedFromOne = Slip("by one; pages may be counted from 0 or from 1")
+  static let valueTypo = Slip("probably a typo")
+  static let anyInValue = Slip(
+    "`*` and `{…}` stand for anything in a path only; for any value write `.any`")
+  static let regexInValue = Slip("the value is compared literally; write `.regex(…)` for a pattern")
+  static let listInItems = Slip("the request has the list as several items, the stub in one value")
+  static let listInValue = Slip("the request has the list in one value, the stub as several items")
+  static let changes = Slip(
+    "the value probably changes with each run; `.any` in the stub matches any")
+
+  /// The slip that turns the value of one name into the other.
+  static func between(_ stub: String, _ request: String, named name: String = "") -> Slip? {
+    spelling(stub, request) ?? meaning(stub, request, name)
+  }
+
+  /// The same characters, but for the way they are sent or typed.
+  private static func spelling(_ stub: String, _ request: String) -> Slip? {
+    if stub.contains("+"), stub.replacing("+", with: " ") == request { return .plusMeansSpace }
+    if request.contains("+"), request.replacing("+", with: " ") == stub { return .spaceForPlus }
+    if request.contains("%"), PercentDecoding.decode(request) == stub { return .encodedTwice }
+    if stub.contains("%"), PercentDecoding.decode(stub) == request { return .stubIsEncoded }
+    if stub.lowercased() == request.lowercased() { return .caseOnly }
+    if stub.isEmpty { return nil }
+    if request.isEmpty { return .empty }
+    if without(stub, \.isBlank) == without(request, \.isBlank) { return .whiteSpace }
+    let isQuote = { (character: Character) in character == "\"" || character == "'" }
+    if without(stub, isQuote) == without(request, isQuote) { return .quotationMarks }
+    if plainTypography(stub) == plainTypography(request) { return .typography }
+    if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
+    return nil
+  }
+
+  /// The same in other words, or what cannot be the same.
+  private static func meaning(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if let filler = Placeholder(request, meaning: stub) { return filler.slip }
+    if stub == "*" || stub == "**" || Placeholder.parameter(stub) != nil
+      || stub != request && Placeholder.foreignParameter(stub) != nil
+    {
+      return .anyInValue
+    }
+    if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
+    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) { return .separators }
+    if let slip = number(stub, request, name) { return slip }
+    if DateReading.isSame(stub, request) { return date(stub, request) }
+    if let slip = DateReading.offset(stub, request) { return slip }
+    if isOtherOrder(stub, request) { return .otherOrder }
+    if Volatile.isVolatile(stub, request, named: name) { return .changes }
+    if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
+    if min(stub.count, request.count) > 3, isTypo(stub, request) || isPlural(stub, request) {
+      return .valueTypo
+    }
+    return nil
+  }
+
+  private static func without(_ text: String, _ isLeftOut: (Character) -> Bool) -> String {
+    text.filter { !isLeftOut($0) }
+  }
+
+  private static func plainTypography(_ text: String) -> String {
+    String(text.compactMap { typographic[$0] ?? $0 })
+  }
+
+  private static let typographic: [Character: Character] = [
+    "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "−": "-", "‐": "-",
+    "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",",
+  ]
+
+  private static func truth(_ text: String) -> Bool? {
+    switch text.lowercased() {
+    case "true", "1", "yes", "y", "on", "t", "enabled": true
+    case "false", "0", "no", "n", "off", "f", "disabled": false
+    default: nil
+    }
+  }
+
+  private static func number(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    guard let first = plainNumber(stub), let second = plainNumber(request) else {
+      let (left, right) = (
+        stub.replacing(",", with: "."), request.replacing(",", with: ".")
+      )
+      if left != stub || right != request, let first = plainNumber(left),
+        first == plainNumber(right)
+      {
+        return .decimalComma
+      }
+      let grouped = { (text: String) in
+        plainNumber(text.filter { $0 != "," && $0 != "_" && $0 != " " && $0 != "'" })
+      }
+      guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
+      return first == grouped(request) ? .sameNumber : nil
+    }
+    if first == second { return .sameNumber }
+    if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
+      return .rounding
+    }
+    let isCount = first == first.rounded() && abs(first - second) == 1
+    let isPage = ["page", "offset", "index", "start", "skip", "p"].contains { word in
+      let name = name.lowercased()
+      return word == "p" ? name == word : name.contains(word)
+    }
+    let isSized = name.lowercased().contains("size") || name.lowercased().contains("per")
+    return isCount && isPage && !isSized ? .countedFromOne : nil
+  }
+
+  /// The one date in the notations of two values.
+  private static func date(_ stub: String, _ request: String) -> Slip {
+    guard let first = Double(stub), let second = Double(request) else { return .sameDate }
+    let ratio = max(first, second) / min(first, second)
+    return 999...1_001 ~= ratio ? .milliseconds : .referenceDate
+  }
+
+  private static func plainNumber(_ text: String) -> Double? {
+    guard text.count < 40, text.contains(where: \.isNumber),
+      text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) })
+    else { return nil }
+    return Double(text)
+  }
+
+  /// Whether two lists in one value have the same elements.
+  private static func isOtherOrder(_ stub: String, _ request: String) -> Bool {
+    guard stub.count < 1_000, request.count < 1_000 else { return false }
+    let elements = { (text: String) in
+      text.split { ",;| ".contains($0) }.map { $0.trimming(while: \.isWhitespace) }.sorted()
+    }
+    let first = elements(stub)
+    return first.count > 1 && first == elements(request)
+  }
+}
+
+extension Character {
+  /// White space, and what is not seen at all.
+  fileprivate var isBlank: Bool {
+    isWhitespace || unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
+  }
+}

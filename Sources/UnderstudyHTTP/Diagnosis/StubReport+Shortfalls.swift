@@ -1,0 +1,62 @@
+import UnderstudyCore
+
+/// A stub used too rarely, or many that were never used, as one thing to tell a test.
+package struct Shortfall: Sendable {
+  package let message: String
+  /// What it is about.
+  package let subject: String
+  /// Where the stub is; nil for several.
+  package let location: CodeLocation?
+}
+
+extension StubReport {
+  /// More stubs that were never used are told in one list.
+  private static let mostSingle = 3
+  /// The most stubs listed.
+  private static let mostListed = 100
+
+  /// What is to be told of the stubs used too rarely.
+  ///
+  /// - Parameter unplannedIsTold: Whether the test is told of unplanned requests, so that a stub that
+  ///   one was meant for need not be told of again.
+  package func shortfalls(unplannedIsTold: Bool) -> [Shortfall] {
+    let named = unplannedIsTold ? Set(unplanned.compactMap(\.meant)) : []
+    let unused = unused.filter { !named.contains(ObjectIdentifier($0.planned)) }
+    let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
+    let list = unused.count > Self.mostSingle ? [list(unused)] : []
+    return list
+      + single.map {
+        Shortfall(
+          message: explanation(of: $0), subject: "\($0.stub)", location: $0.stub.location)
+      }
+  }
+
+  private func list(_ unused: [StubUse]) -> Shortfall {
+    var lines = ["\(unused.count) stubs were never used:"]
+    lines += unused.prefix(Self.mostListed).map { use in
+      let expected = use.stub.repetition == .anyNumber ? "" : ", expected \(use.expected)"
+      return "  \(use.stub)\(expected)"
+    }
+    if unused.count > Self.mostListed {
+      lines.append("  and \(unused.count - Self.mostListed) more")
+    }
+    lines.append(
+      exchanges.isEmpty && innerExchanges.isEmpty
+        ? """
+        No request reached these stubs at all. Does the code under test use their session \
+        (`stubs.session`, `.stubbed`)? If it need not, remove them or mark them `.optional()`.
+        """
+        : "`stubs.report.explanation(of:)` tells of each which request came closest.")
+    return Shortfall(
+      message: lines.joined(separator: "\n"),
+      subject: unused.map(\.stub.shown).joined(separator: "\n"), location: nil)
+  }
+}
+
+extension Exchange {
+  /// The stub an unplanned request was probably meant for, by its identity.
+  fileprivate var meant: ObjectIdentifier? {
+    guard case .unplanned(let error) = outcome else { return nil }
+    return error.closest.map(ObjectIdentifier.init)
+  }
+}

@@ -1,0 +1,108 @@
+/// The way to a value in JSON: `results[3].title`; with `items[*].token` to one in each element.
+package struct JSONPath: Sendable, Hashable {
+  package enum Step: Sendable, Hashable {
+    case key(String)
+    case index(Int)
+    /// Every element of a list.
+    case element
+  }
+
+  package private(set) var steps: [Step] = []
+
+  /// The way to the whole document.
+  package static let root = JSONPath()
+
+  private init() {}
+
+  /// Reads `user.email`, `items[*].token`, `$.a.b` or `$['a'][0]`; nil for what is no such path, such as
+  /// one with a filter.
+  package init?(_ text: String) {
+    var rest =
+      text.first == "$" ? text.dropFirst() : text.first == "[" ? text[...] : ".\(text)"[...]
+    while let mark = rest.popFirst() {
+      switch mark {
+      case ".":
+        let key = rest.prefix { $0 != "." && $0 != "[" }
+        if key.isEmpty || key.contains(where: { "*?(@$".contains($0) }) { return nil }
+        rest = rest.dropFirst(key.count)
+        steps.append(.key(String(key)))
+      case "[":
+        guard let end = rest.firstIndex(of: "]") else { return nil }
+        let inside = rest[..<end]
+        rest = rest[rest.index(after: end)...]
+        if inside == "*" || inside.isEmpty {
+          steps.append(.element)
+        } else if let index = Int(inside), index >= 0 {
+          steps.append(.index(index))
+        } else if let quote = inside.first, "'\"".contains(quote), inside.last == quote,
+          inside.count > 2
+        {
+          steps.append(.key(String(inside.dropFirst().dropLast())))
+        } else {
+          return nil
+        }
+      default: return nil
+      }
+    }
+  }
+
+  package func appending(_ step: Step) -> JSONPath {
+    var copy = self
+    copy.steps.append(step)
+    return copy
+  }
+
+  /// Whether it leads to one value at most.
+  package var isOnePlace: Bool { !steps.contains(.element) }
+
+  /// The value there, or nil where there is none, or may be several.
+  package func value(in document: JSONValue) -> JSONValue? {
+    steps.reduce(document) { value, step in
+      switch step {
+      case .key(let key): value?[key]
+      case .index(let index): value?[index]
+      case .element: nil
+      }
+    }
+  }
+
+  /// Whether it leads to `place`, or to something around it; lists need no step of their own.
+  package func leads(to place: some Sequence<Step>) -> Bool {
+    var rest = steps[...]
+    for step in place {
+      guard let wanted = rest.first else { return true }
+      switch (wanted, step) {
+      case (.key(let wanted), .key(let key)):
+        if wanted != key { return false }
+        rest.removeFirst()
+      case (.index(let wanted), .index(let index)):
+        if wanted != index { return false }
+        rest.removeFirst()
+      case (.element, .index), (.element, .element), (.index, .element): rest.removeFirst()
+      case (.key, .index), (.key, .element): continue
+      default: return false
+      }
+    }
+    return rest.isEmpty
+  }
+}
+
+extension JSONPath: CustomStringConvertible {
+  /// Such as `results[3].title`; empty for the root.
+  package var description: String {
+    steps.reduce(into: "") { text, step in
+      switch step {
+      case .index(let index): text += "[\(index)]"
+      case .element: text += "[*]"
+      case .key(let key):
+        let isPlain =
+          !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }
+        if !isPlain {
+          text += "[\(JSONValue.string(key))]"
+        } else {
+          text += text.isEmpty ? key : ".\(key)"
+        }
+      }
+    }
+  }
+}

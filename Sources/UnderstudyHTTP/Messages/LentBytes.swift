@@ -1,0 +1,62 @@
+import Foundation
+
+/// Bytes lent for as long as a closure runs, each access checked.
+///
+/// A scanner asks for every byte. In the debug builds that tests are, an array's subscript takes five
+/// times as long as this one, and a copy of a large file would double its memory.
+package struct LentBytes {
+  private let start: UnsafePointer<UInt8>?
+  package let count: Int
+
+  /// Lends the bytes of `data` to `body`, which must not let them escape.
+  package static func lend<Value, Failure: Error>(
+    _ data: Data, to body: (LentBytes) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let result = data.withUnsafeBytes { buffer in
+      let bytes = LentBytes(
+        start: buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: buffer.count)
+      do throws(Failure) {
+        return Result<Value, Failure>.success(try body(bytes))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch result {
+    case .success(let value): return value
+    case .failure(let error): throw error
+    }
+  }
+
+  package subscript(index: Int) -> UInt8 {
+    guard let start, index >= 0, index < count else {
+      preconditionFailure("the bytes end before \(index)")
+    }
+    return start[index]
+  }
+
+  /// The bytes from `lower` up to `upper`.
+  package func slice(_ lower: Int, _ upper: Int) -> UnsafeBufferPointer<UInt8> {
+    precondition(lower >= 0 && lower <= upper && upper <= count, "the bytes end before \(upper)")
+    return UnsafeBufferPointer(start: start.map { $0 + lower }, count: upper - lower)
+  }
+
+  /// The position behind the bytes from `index` on that a string of JSON may hold as they are, and
+  /// whether all of them are ASCII.
+  ///
+  /// Most bytes of most JSON are these, so they are looked at in one loop without a call.
+  func endOfPlainText(from index: Int) -> (end: Int, isASCII: Bool) {
+    let text = slice(index, count)
+    guard let start = text.baseAddress else { return (index, true) }
+    var seen: UInt8 = 0
+    var place = 0
+    let length = text.count
+    while place < length {
+      let byte = start[place]
+      // A quote, a backslash or a control character.
+      if byte == 0x22 || byte == 0x5C || byte < 0x20 { break }
+      seen |= byte
+      place += 1
+    }
+    return (index + place, seen < 0x80)
+  }
+}

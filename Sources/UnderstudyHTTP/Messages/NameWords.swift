@@ -1,0 +1,213 @@
+import Foundation
+import UnderstudyCore
+
+/// The words of a name, whether it is written `api_key`, `apiKey`, `API-Key` or `user[api.key]`, and
+/// what they say of its value.
+///
+/// A number tells one of several apart (`password2`, `X-Hub-Signature-256`), so it is no word.
+struct NameWords {
+  private let words: [String]
+  /// All of them run together, as they may have been written.
+  private let joined: String
+
+  init(_ name: String) {
+    words = Self.split(name)
+    joined = words.joined()
+  }
+
+  /// By bytes: all that is not ASCII is a letter here.
+  private static func split(_ name: String) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    let bytes = Array(name.utf8.prefix(longest))
+    for (place, byte) in bytes.enumerated() {
+      guard byte.isNameLetter else {
+        if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+        word = []
+        continue
+      }
+      // `apiKey` and `APIKey` have two words each.
+      if byte.isCapital, !word.isEmpty {
+        let isHump = !bytes[place - 1].isCapital
+        let isLastCapital =
+          place + 1 < bytes.count && bytes[place + 1].isNameLetter && !bytes[place + 1].isCapital
+        if isHump || isLastCapital {
+          words.append(String(decoding: word, as: UTF8.self))
+          word = []
+        }
+      }
+      word.append(byte.asciiLowercased)
+    }
+    return word.isEmpty ? words : words + [String(decoding: word, as: UTF8.self)]
+  }
+
+  private static let longest = 256
+
+  // MARK: - The rule
+
+  var verdict: SecretNames.Verdict {
+    guard let last = words.last else { return .open }
+    if words.starts(with: ["access", "control"]) { return .open }
+    if joined == "code" { return .suspect }
+    let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
+    if let stem = Self.stems.first(where: joined.has) {
+      if Self.kin.contains(where: joined.has) || isAboutIt(stem) { return .open }
+      return isPlural ? .countable : .secret
+    }
+    return Self.misspelt.contains(where: isNearly) ? .secret : verdict(last)
+  }
+
+  /// Whether the name is of what is told of a secret: its type, its number, when it ends. So is what
+  /// leads to the next page of a list.
+  private func isAboutIt(_ stem: String) -> Bool {
+    guard let last = words.last else { return false }
+    if Self.aspects.contains(last), last != stem { return true }
+    let isAspect = Self.aspects.contains { aspect in
+      aspect.count > 3 && joined.hasSuffix(aspect) && joined.dropLast(aspect.count).contains(stem)
+    }
+    if isAspect { return true }
+    if last == "id" || last == "ids" {
+      return !["sess", "secret", "accesskey"].contains(where: joined.contains)
+    }
+    let qualifiers = words.dropLast()
+    switch last {
+    case "token": return qualifiers.contains(where: Self.pages.contains)
+    case "tokens": return qualifiers.contains(where: Self.counts.contains)
+    default:
+      return Self.pages.contains { joined.hasSuffix($0 + "token") }
+        || Self.counts.contains { joined == $0 + "tokens" }
+    }
+  }
+
+  /// What is too short, or too common, to be looked for inside other words.
+  private func verdict(_ last: String) -> SecretNames.Verdict {
+    let owner = words.dropLast().last
+    switch last {
+    case "pwd", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk", "cvv", "cvc", "csc", "sig",
+      "bearer", "wresult":
+      return .secret
+    case "verifier": return owner == "oauth" ? .secret : .open
+    case "auth": return owner.map(Self.noAuth.contains) == true ? .open : .secret
+    case "pin": return owner.map(Self.otherPins.contains) == true ? .open : .secret
+    case "pass": return owner.map(Self.passOwners.contains) == false ? .open : .countable
+    case "session": return owner.map(Self.sessionOwners.contains) == false ? .open : .countable
+    case "sid": return owner.map(["connect", "session"].contains) == false ? .open : .secret
+    case "key", "keys": return owner.map(Self.keyOwners.contains) == true ? .secret : .open
+    case "code", "codes": return owner.map(Self.codeOwners.contains) == true ? .secret : .open
+    case "assertion":
+      return owner.map(["client", "jwt", "saml"].contains) == false ? .open : .secret
+    case "ticket":
+      return owner.map(["granting", "login", "service"].contains) == true ? .secret : .open
+    case "signature":
+      return owner.map(["email", "mail", "message", "method", "function"].contains) == true
+        ? .open : .secret
+    case "signatures": return .countable
+    case "access": return words == ["x", "access"] ? .secret : .open
+    default: return .open
+    }
+  }
+
+  /// Whether a whole name, or a word of it, is this one but for a slip.
+  private func isNearly(_ word: String) -> Bool {
+    // One slip leaves one of the ends as it is.
+    ([joined] + words).contains { other in
+      (other.hasPrefix(word.prefix(4)) || other.hasSuffix(word.suffix(4)))
+        && EditDistance.isOneEdit(other, from: word)
+    }
+  }
+
+  // MARK: - The words
+
+  /// A secret wherever they are in a name, as in `password_confirmation`.
+  private static let stems = [
+    "accesscode", "accesskey", "accountkey", "apikey", "appkey", "authcode", "authdata", "authhash",
+    "authheader", "authkey", "authorization", "authorizationcode", "authvalue", "basicauth",
+    "codeverifier", "contraseña", "cookie", "credential", "csrf", "encryptionkey", "hmac",
+    "kennwort",
+    "masterkey",
+    "motdepasse", "passcode", "passphrase", "passwd", "password", "passwort", "privatekey",
+    "requestverification", "samlart", "samlassertion", "samlrequest", "samlresponse", "secret",
+    "sessid", "sessionhash", "sessionid", "sessionkey", "sharedkey", "signaturevalue", "signingkey",
+    "storagekey", "subscriptionkey", "token", "xsrf",
+  ]
+
+  /// They begin like a secret and are none.
+  private static let kin = [
+    "cookiecutter", "cookieless", "passwordless", "secretar", "secretion", "tokenis", "tokeniz",
+  ]
+
+  /// Long enough to be known in spite of a slip.
+  private static let misspelt = ["authorization", "credential", "credentials", "password"]
+
+  /// What may be told of a secret.
+  private static let aspects: Set<String> = [
+    "address", "age", "alg", "algorithm", "allowed", "at", "attempts", "audience", "available",
+    "balance",
+    "banner", "by", "category", "changed", "class", "consent", "contract", "count", "counts",
+    "created", "date", "days", "decimals", "description", "details", "disabled", "domain",
+    "enabled",
+    "endpoint", "endpoints", "error", "errors", "exp", "expiration", "expired", "expires",
+    "expiring", "expiry", "field", "fields", "format", "help", "holders", "host", "hours", "href",
+    "icon", "in", "index", "interval", "issued", "issuer", "kind", "label", "left", "length",
+    "level", "lifetime", "limit", "limits", "link", "location", "max", "message", "method",
+    "methods", "min", "minute", "minutes", "mode", "modified", "name", "names", "needed", "on",
+    "order", "page", "placeholder", "policy", "position", "prefix", "preferences", "price",
+    "provider", "region", "remaining", "required", "requirements", "reset", "rotation", "rules",
+    "scheme", "scope", "scopes", "score", "second", "seconds", "settings", "size", "source",
+    "standard",
+    "state", "status", "store", "strategy", "strength", "supply", "supported", "symbol", "time",
+    "timestamp", "title", "total", "totals", "ttl", "type", "types", "updated", "uri", "url",
+    "usage", "used", "valid", "verified", "version", "visible",
+  ]
+
+  private static let pages: Set<String> = [
+    "bos", "continuation", "cursor", "delta", "eos", "next", "page", "pagination", "prev",
+    "previous", "resume",
+    "scroll", "skip", "start", "stop", "sync",
+  ]
+
+  private static let counts: Set<String> = [
+    "audio", "cached", "completion", "image", "input", "limit", "max", "min", "num", "output",
+    "prediction", "prompt", "reasoning", "remaining", "text", "thinking", "total", "used",
+  ]
+
+  private static let noAuth: Set<String> = [
+    "factor", "has", "is", "needs", "no", "requires", "skip", "two",
+  ]
+
+  private static let otherPins: Set<String> = ["drop", "gpio", "led", "location", "map", "push"]
+
+  private static let passOwners: Set<String> = [
+    "admin", "auth", "basic", "database", "db", "email", "ftp", "http", "key", "login", "mail",
+    "my",
+    "mysql", "pg", "proxy", "redis", "root", "smtp", "user", "wifi",
+  ]
+
+  private static let sessionOwners: Set<String> = [
+    "auth", "http", "laravel", "login", "php", "user", "web", "x",
+  ]
+
+  private static let keyOwners: Set<String> = [
+    "access", "account", "activation", "admin", "aes", "anon", "api", "app", "application", "auth",
+    "client", "consumer", "decryption", "deploy", "dev", "developer", "encryption", "functions",
+    "gateway", "google", "license", "login", "maps", "master", "partner", "priv", "private",
+    "recovery", "role", "rsa", "server", "service", "session", "shared", "sign", "signing",
+    "storage", "stream", "stripe", "subscription", "webhook", "wifi", "write", "x",
+  ]
+
+  private static let codeOwners: Set<String> = [
+    "access", "activation", "auth", "authorization", "backup", "confirmation", "device", "fa",
+    "login", "mfa", "oauth", "otp", "pass", "pin", "recovery", "security", "sms", "time", "totp",
+    "verification",
+  ]
+}
+
+extension UInt8 {
+  fileprivate var isCapital: Bool { (0x41...0x5A).contains(self) }
+  fileprivate var isNameLetter: Bool { (0x61...0x7A).contains(self | 0x20) || self >= 0x80 }
+}
+
+extension String {
+  /// Whether a text is a part of this one; by the C library, since each name is asked for many.
+  fileprivate func has(_ part: String) -> Bool { strstr(self, part) != nil }
+}

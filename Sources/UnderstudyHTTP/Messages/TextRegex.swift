@@ -1,0 +1,45 @@
+import Foundation
+
+/// A regular expression given as text, compiled once, with the reason where it can't be.
+///
+/// Foundation's `NSRegularExpression` is documented as immutable and safe to use from several
+/// threads; Swift's `Regex` is not `Sendable`.
+package struct TextRegex: Sendable {
+  package let pattern: String
+  package let problem: String?
+  private let compiled: NSRegularExpression?
+
+  package init(_ pattern: String) {
+    self.pattern = pattern
+    do {
+      compiled = try NSRegularExpression(pattern: pattern)
+      problem = nil
+    } catch {
+      compiled = nil
+      problem = "/\(pattern)/ is not a valid regular expression"
+    }
+  }
+
+  package func matches(_ text: String) -> Bool {
+    let whole = NSRange(text.startIndex..., in: text)
+    return compiled?.firstMatch(in: text, range: whole) != nil
+  }
+
+  /// The first match from a place on, and what its first group has, if there is one.
+  package func match(
+    in text: String, from start: String.Index
+  ) -> (whole: Range<String.Index>, secret: Range<String.Index>)? {
+    guard let found = compiled?.firstMatch(in: text, range: NSRange(start..., in: text)),
+      let whole = Range(found.range, in: text)
+    else { return nil }
+    let group = found.numberOfRanges > 1 ? Range(found.range(at: 1), in: text) : nil
+    return (whole, group ?? whole)
+  }
+
+  /// Where the first match is; nil where there is none.
+  package func range(in text: String) -> Range<String.Index>? {
+    let whole = NSRange(text.startIndex..., in: text)
+    return compiled?.firstMatch(in: text, range: whole)
+      .flatMap { Range($0.range, in: text) }
+  }
+}

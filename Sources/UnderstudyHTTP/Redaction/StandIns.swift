@@ -1,0 +1,91 @@
+import Foundation
+import UnderstudyCore
+
+/// What stands for each secret of a file: `REDACTED-1`, `REDACTED-2` and so on, so that equal secrets
+/// stay equal and different ones different.
+///
+/// The secrets are kept in memory only, for as long as the file is being written.
+package final class StandIns: Sendable {
+  private struct State {
+    var numbers: [String: Int] = [:]
+    var last: Int
+  }
+
+  private let state: Lock<State>
+
+  /// Counts on behind the stand-ins a file has already.
+  package init(after last: Int = 0) {
+    state = Lock(State(last: last))
+  }
+
+  /// Leaves out the numbers a file has got meanwhile.
+  package func skip(to last: Int) {
+    state.withLock { $0.last = max($0.last, last) }
+  }
+
+  func standIn(for secret: ArraySlice<UInt8>) -> String {
+    let plain = Self.plain(secret)
+    let number = state.withLock { state in
+      if let known = state.numbers[plain] { return known }
+      state.last += 1
+      state.numbers[plain] = state.last
+      return state.last
+    }
+    return "\(Redaction.placeholder)-\(number)"
+  }
+
+  /// A secret as it is in no syntax: without quotes, escapes of JSON and of URLs.
+  private static func plain(_ secret: ArraySlice<UInt8>) -> String {
+    var bytes = secret
+    if bytes.count > 1, let first = bytes.first, first == bytes.last, first.isQuote {
+      bytes = bytes.dropFirst().dropLast()
+    }
+    let text = String(decoding: JSONPiece.unescaped(bytes), as: UTF8.self)
+    // A plus sign stands for itself more often than for a blank.
+    return PercentDecoding.decode(text)
+  }
+}
+
+extension Redaction {
+  /// The highest number of a stand-in that a text has, or 0.
+  package static func lastStandIn(in text: Data) -> Int {
+    let mark = Data("\(placeholder)-".utf8)
+    var last = 0
+    var rest = text[...]
+    while let found = rest.range(of: mark) {
+      rest = rest[found.upperBound...]
+      let digits = rest.prefix(9).prefix(while: \.isDigit)
+      last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+    }
+    return last
+  }
+
+  /// The text with all stand-ins alike.
+  package static func unnumbered(_ text: String) -> String {
+    text.contains(placeholder) ? text.replacing(/REDACTED-[0-9]+/, with: placeholder) : text
+  }
+
+  /// The redaction that tells the secrets of a file from each other.
+  package func numbering(_ standIns: StandIns) -> Redaction {
+    Redaction(names, standIns: standIns)
+  }
+
+  /// What is written in place of a secret.
+  func standIn(for secret: ArraySlice<UInt8>) -> String {
+    // A text may have been redacted before.
+    if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
+    return standIns?.standIn(for: secret) ?? Self.placeholder
+  }
+
+  func standIn(for secret: some StringProtocol) -> String { standIn(for: Array(secret.utf8)[...]) }
+}
+
+extension StandIns: Hashable {
+  package static func == (left: StandIns, right: StandIns) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension String {
+  /// Whether something in it stands for a secret.
+  package var isRedacted: Bool { contains(Redaction.placeholder) }
+}

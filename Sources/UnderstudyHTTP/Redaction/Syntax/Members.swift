@@ -1,0 +1,146 @@
+/// Finds the values of members that name each other: `{"name": "Authorization", "value": "s3"}`, in
+/// whichever order, as HAR and other lists of headers, fields and variables have them.
+struct Members {
+  private struct Object {
+    let isList: Bool
+    /// Whether the name it holds is that of a secret.
+    var isSecret = false
+    /// What would be hidden then.
+    var values: [Range<Int>] = []
+    /// The key whose value comes next.
+    var key: String?
+    /// The elements of a list of two: `["Authorization", "s3"]`.
+    var elements: [Range<Int>] = []
+    /// Whether the last string of a list is the name of a secret, in a place for names.
+    var isAfterName = false
+    /// How many elements a list has so far.
+    var count = 0
+    /// What looks like a secret behind such a name: `["Accept", "*/*", "Authorization", "s3"]`.
+    var flatValues: [Range<Int>] = []
+  }
+
+  private let text: SearchedText
+  private var edits = Edits()
+  private var objects: [Object] = []
+
+  static func edits(in text: SearchedText) -> Edits {
+    // Few texts have such members, and the others need not be read.
+    guard marks.contains(where: { text.place(of: $0, from: 0) != nil }) else { return Edits() }
+    var finder = Members(text: text)
+    finder.run()
+    return finder.edits
+  }
+
+  private init(text: SearchedText) { self.text = text }
+
+  private static let marks: [StaticString] = [
+    "alue\"", "\"val\"", "\"content\"", "\"data\"", "\"text\"", "\"string\"", "\"default\"",
+    "\"v\"",
+    "[[", "[\"",
+  ]
+  private static let nameKeys: Set<String> = [
+    "name", "key", "header", "field", "property", "param", "parameter", "variable", "label",
+    "attribute", "id", "k", "n",
+  ]
+  private static let valueKeys: Set<String> = [
+    "value", "val", "content", "data", "text", "string", "stringvalue", "default", "defaultvalue",
+    "v", "newvalue", "oldvalue",
+  ]
+
+  private static let others = ByteSet.but("\"{}[]")
+
+  private mutating func run() {
+    var place = 0
+    while true {
+      place = text.end(of: Self.others, from: place)
+      guard place < text.count else { break }
+      switch text.bytes[place] {
+      case UInt8(ascii: "{"): open(isList: false, at: place)
+      case UInt8(ascii: "["): open(isList: true, at: place)
+      case UInt8(ascii: "\""):
+        let literal = JSONPiece.literal(in: text, from: place)
+        visit(literal)
+        place = literal.after
+        continue
+      default: close(at: place + 1)
+      }
+      place += 1
+    }
+    while !objects.isEmpty { close(at: text.count) }
+  }
+
+  private mutating func open(isList: Bool, at place: Int) {
+    // The end is known only when it comes.
+    objects.append(Object(isList: isList))
+    starts.append(place)
+  }
+
+  private var starts: [Int] = []
+
+  private mutating func close(at end: Int) {
+    guard let object = objects.popLast(), let start = starts.popLast() else { return }
+    if object.isSecret { for value in object.values { edits.hide(value, between: Self.mark) } }
+    if object.isList, object.elements.count == 2, objects.last?.isList == true,
+      isSecret(text.text(object.elements[0].dropFirst().dropLast()))
+    {
+      edits.hide(object.elements[1], between: Self.mark)
+    }
+    // Names alone, such as those of columns, come in any number.
+    if object.isList, object.count.isMultiple(of: 2) {
+      for value in object.flatValues { edits.hide(value, between: Self.mark) }
+    }
+    note(start..<end, isText: false)
+  }
+
+  private static let mark = [JSONPiece.quote]
+
+  private mutating func visit(_ literal: JSONPiece.Literal) {
+    guard let last = objects.indices.last else { return }
+    let isKey =
+      !objects[last].isList
+      && text.byte(text.end(of: .space, from: literal.after)) == UInt8(ascii: ":")
+    if isKey {
+      objects[last].key = literal.text.lowercased()
+      scalar(after: text.end(of: .space, from: literal.after) + 1)
+    } else {
+      note(literal.start..<literal.after, isText: true)
+    }
+  }
+
+  /// Notes a number, which nothing else finds.
+  private mutating func scalar(after colon: Int) {
+    let start = text.end(of: .space, from: colon)
+    if text.byte(start).isDigit || text.byte(start) == UInt8(ascii: "-") {
+      note(start..<text.end(of: .but(" \t\r\n,]}"), from: start), isText: false)
+    }
+  }
+
+  /// Notes a value in the object around it.
+  private mutating func note(_ value: Range<Int>, isText: Bool) {
+    guard let last = objects.indices.last else { return }
+    if objects[last].isList {
+      if objects[last].elements.count < 3 { objects[last].elements.append(value) }
+      let content = text.bytes[value].dropFirst().dropLast()
+      if isText, objects[last].isAfterName, SecretValue.isScrambled(content) {
+        objects[last].flatValues.append(value)
+      }
+      objects[last].isAfterName =
+        isText && objects[last].count.isMultiple(of: 2) && content.count < 64
+        && isSecret(String(decoding: content, as: UTF8.self))
+      objects[last].count += 1
+      return
+    }
+    guard let key = objects[last].key else { return }
+    objects[last].key = nil
+    if Self.nameKeys.contains(key), isText, isSecret(text.text(value.dropFirst().dropLast())) {
+      objects[last].isSecret = true
+    } else if Self.valueKeys.contains(key), !SecretValue.isHarmless(text.bytes[value]) {
+      objects[last].values.append(value)
+    }
+  }
+
+  /// Whether a text is the name of a secret: a sentence that has one is none.
+  private func isSecret(_ name: String) -> Bool {
+    name.utf8.count < 64 && !name.utf8.contains(0x20) && text.search.isSecret(name)
+  }
+}

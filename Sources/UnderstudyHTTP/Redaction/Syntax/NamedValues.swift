@@ -1,0 +1,291 @@
+/// Finds what goes by the name of a secret, wherever a text has a name, a separator and a value.
+///
+/// `token=s3` and `"token": "s3"` are everywhere: in URLs, forms, cookies, header fields and their
+/// parameters, JSON, GraphQL, YAML, attributes of XML, settings, and sentences that quote any of them.
+/// So no syntax is asked for, and a text may be cut off, or hold one in the other.
+struct NamedValues {
+  /// What the text is, as far as it is known.
+  enum Kind {
+    case text
+    /// A URL alone, in which a value goes on to the next `&`.
+    case url
+    /// A form, in which a value may have anything but an `&`.
+    case form
+  }
+
+  private let text: SearchedText
+  private let kind: Kind
+  /// Of a URL, where the path ends.
+  private let endOfPath: Int
+  private var edits = Edits()
+  /// Whether the text is a part of OAuth, whose codes are secrets.
+  private lazy var isOAuth = Self.isOAuth(text)
+  /// The quotes of the line so far, for values that are quoted with their names.
+  private var quotes = LineQuotes()
+
+  static func edits(in text: SearchedText, _ kind: Kind) -> Edits {
+    var finder = NamedValues(text: text, kind: kind)
+    finder.run()
+    return finder.edits
+  }
+
+  private init(text: SearchedText, kind: Kind) {
+    self.text = text
+    self.kind = kind
+    endOfPath = kind == .url ? text.end(of: .but("?#"), from: 0) : 0
+  }
+
+  private mutating func run() {
+    var place = 0
+    var equals = text.place(of: Self.equals, from: 0)
+    var colon = text.place(of: Self.colon, from: 0)
+    while let separator = [equals, colon].compactMap({ $0 }).min() {
+      let hidden = separator == colon ? visit(colon: separator) : visit(equals: separator)
+      place = max(separator + 1, hidden ?? 0)
+      if let known = equals, known < place { equals = text.place(of: Self.equals, from: place) }
+      if let known = colon, known < place { colon = text.place(of: Self.colon, from: place) }
+    }
+  }
+
+  private static let equals = UInt8(ascii: "=")
+  private static let colon = UInt8(ascii: ":")
+
+  private static func isOAuth(_ text: SearchedText) -> Bool {
+    for word: StaticString in [
+      "grant_type", "redirect_uri", "code_verifier", "client_id", "state=", "\"state\"", "callback",
+      "oauth", "session_state",
+    ] where text.place(of: word, from: 0) != nil { return true }
+    return false
+  }
+
+  // MARK: - Names
+
+  private struct Name {
+    let text: String
+    /// Where it begins, with its quote.
+    let start: Int
+    /// The quote around it, if any.
+    let mark: [UInt8]?
+    /// Whether there are blanks between it and its separator.
+    let isApart: Bool
+  }
+
+  private func name(before separator: Int) -> Name? {
+    var end = text.start(of: .blank, before: separator, most: 16)
+    if text.byte(separator) == Self.colon, text.byte(end - 1).isLineEnd {
+      // JSON may have its colon on the next line.
+      let member = text.start(of: .space, before: end, most: 64)
+      if text.byte(member - 1) == JSONPiece.quote { end = member }
+    }
+    let isApart = end < separator
+    if text.byte(end - 1).isQuote {
+      let quote = text.byte(end - 1)
+      let closing = text.start(of: .backslash, before: end - 1, most: 32)
+      let start = text.start(of: Self.quoted, before: closing)
+      guard start > 0, start < closing, text.byte(start - 1) == quote else { return nil }
+      let mark = Array(text.bytes[closing..<end])
+      // The opening quote has as many backslashes.
+      let content = text.text(start..<closing)
+      return Name(text: content, start: start - mark.count, mark: mark, isApart: isApart)
+    }
+    var start = text.start(of: .name, before: end)
+    guard start < end else { return nil }
+    if text.byte(separator) == Self.colon, end - start < 7, text.byte(start - 1) == 0x20 {
+      // `API key: …` is one name.
+      let before = text.start(of: .word, before: start - 1, most: 16)
+      let isOne = text.search.isSecret(text.text(before..<end))
+      if isOne { start = before }
+    }
+    let bytes = text.bytes[start..<end]
+    let name = text.text(start..<end)
+    return Name(
+      text: bytes.contains(UInt8(ascii: "%")) ? PercentDecoding.decode(name) : name, start: start,
+      mark: nil, isApart: isApart)
+  }
+
+  private static let bullets = ByteSet(" \t-*>#")
+  private static let assignment = ByteSet(" \t=>")
+  private static let quoted = ByteSet.but("\r\n\"'`")
+
+  /// Whether a name begins its line, or a quotation of it alone.
+  private func isAtLineStart(_ place: Int) -> Bool {
+    let start = text.start(of: Self.bullets, before: place, most: 64)
+    if start == 0 || text.byte(start - 1).isLineEnd || isQuoteStart(place) { return true }
+    return text.hasPrefix("export ", at: place - 7)
+  }
+
+  private func isQuoteStart(_ place: Int) -> Bool { text.byte(place - 1) == UInt8(ascii: "\"") }
+
+  // MARK: - Values
+
+  /// Whether a value is one to hide, by what its name says.
+  private mutating func isSecret(
+    _ value: Range<Int>, _ name: Name, isItem: Bool, isText: Bool
+  ) -> Bool {
+    let bytes = text.bytes[value]
+    if SecretValue.isHarmless(bytes) { return false }
+    switch verdict(on: name, isItem: isItem) {
+    case .secret: return true
+    case .countable: return !SecretValue.isCount(bytes, inText: isText)
+    case .suspect: return SecretValue.isLoginCode(bytes, amongOAuth: isOAuth)
+    case .open: return false
+    }
+  }
+
+  /// Many services call the item of a query with their API key just `key`.
+  private func verdict(on name: Name, isItem: Bool = false) -> SecretNames.Verdict {
+    isItem && name.text.equalsIgnoringASCIICase("key")
+      ? .secret : text.search.verdict(on: name.text)
+  }
+
+  /// Hides a value, but for the scheme that credentials begin with; the place after it.
+  private mutating func hide(_ value: Range<Int>) -> Int {
+    let start = Credentials.afterScheme(in: text, value)
+    if !SecretValue.isHarmless(text.bytes[start..<value.upperBound]) {
+      edits.hide(start..<value.upperBound)
+    }
+    return value.upperBound
+  }
+
+  private mutating func hide(_ quotation: Quotation) -> Int {
+    let end = hide(quotation.content)
+    // What was cut off stays JSON as far as it goes.
+    if !quotation.isClosed, text.count == end, quotation.mark.last == UInt8(ascii: "\"") {
+      edits.replace(end..<end, with: quotation.mark)
+    }
+    return quotation.after
+  }
+
+  // MARK: - name=value
+
+  private mutating func visit(equals place: Int) -> Int? {
+    guard let name = name(before: place) else { return nil }
+    let isItem =
+      name.mark == nil && (kind != .text || "?&#;".utf8.contains(text.byte(name.start - 1)))
+    guard verdict(on: name, isItem: isItem) != .open else { return nil }
+    var start = place + 1
+    if name.isApart || text.byte(start).isBlank || text.byte(start) == UInt8(ascii: ">") {
+      // `"token" => "s3"` in Ruby and PHP, and comparisons.
+      start = text.end(of: Self.assignment, from: start)
+      if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+      guard isAtLineStart(name.start) else { return nil }
+      let value = start..<endOfField(from: start, isLine: !isQuoteStart(name.start))
+      return isSecret(value, name, isItem: false, isText: true) ? hide(value) : nil
+    }
+    if kind == .text, let quotation = Quotation(in: text, at: start) {
+      return hide(quotation, of: name)
+    }
+    let value = start..<endOfItem(from: start, of: name)
+    return isSecret(value, name, isItem: isItem, isText: true) ? hide(value) : nil
+  }
+
+  private mutating func hide(_ quotation: Quotation, of name: Name) -> Int? {
+    isSecret(quotation.content, name, isItem: false, isText: true) ? hide(quotation) : nil
+  }
+
+  private func endOfLine(from start: Int) -> Int {
+    text.end(of: .inLine, from: start)
+  }
+
+  /// The value read last: one that begins in it ends where it does, and is not read again.
+  private var lastItem = 0..<0
+  private var lastField = 0..<0
+
+  private mutating func endOfItem(from start: Int, of name: Name) -> Int {
+    if lastItem.contains(start) { return lastItem.upperBound }
+    lastItem = start..<newEndOfItem(from: start, of: name)
+    return lastItem.upperBound
+  }
+
+  private func newEndOfItem(from start: Int, of name: Name) -> Int {
+    switch kind {
+    case .form: return text.end(of: .but("&"), from: start)
+    case .url:
+      let isInPath = text.byte(name.start - 1) == UInt8(ascii: ";") && start < endOfPath
+      return text.end(of: isInPath ? .but("/?#;&") : .but("&#"), from: start)
+    case .text: break
+    }
+    var end = start
+    while true {
+      end = text.end(of: Self.textEnds, from: end)
+      guard ";,".utf8.contains(text.byte(end)), !endsList(at: end) else { return end }
+      end += 1
+    }
+  }
+
+  /// Whether a semicolon or a comma ends a value: a blank or another item follows.
+  private func endsList(at place: Int) -> Bool {
+    let next = text.byte(place + 1)
+    if next == 0 || next.isSpace || next.isQuote { return true }
+    let name = text.end(of: .name, from: place + 1, to: min(place + 64, text.count))
+    return name > place + 1 && text.byte(name) == Self.equals
+  }
+
+  /// What ends the value of an item in a text around its URL.
+  private static let textEnds = ByteSet.but("&#\"'<>\\ \t\r\n;,")
+
+  // MARK: - name: value
+
+  private mutating func visit(colon place: Int) -> Int? {
+    if text.byte(place + 1) == UInt8(ascii: "/"), text.byte(place + 2) == UInt8(ascii: "/") {
+      return nil
+    }
+    guard kind != .form, let name = name(before: place), verdict(on: name) != .open,
+      text.byte(name.start - 1) != UInt8(ascii: "$"), !name.text.hasPrefix("$")
+    else { return nil }
+    if name.mark != nil { return visit(memberAt: place, name) }
+    let start = text.end(of: .blank, from: place + 1)
+    if text.isContainer(at: start), verdict(on: name) == .suspect { return nil }
+    let isLine = isAtLineStart(name.start)
+    let before = text.byte(text.start(of: .space, before: name.start, most: 16) - 1)
+    let isInline = "{([,=".utf8.contains(before)
+    if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    guard start > place + 1 || isLine || isInline, start < text.count else { return nil }
+    if text.byte(start).isLineEnd || text.isBlock(at: start) {
+      guard isLine, text.search.isSecret(name.text),
+        let block = text.block(below: name.start, from: start)
+      else { return nil }
+      edits.hide(block)
+      return block.upperBound
+    }
+    let value: Range<Int>
+    switch text.byte(start) {
+    case UInt8(ascii: "{"), UInt8(ascii: "["): value = start..<text.endOfContainer(from: start)
+    case _ where isInline && !isLine:
+      value = start..<text.end(of: .but(" \t\r\n,)}]&#\"'<\\"), from: start)
+    default: value = start..<endOfField(from: start, isLine: isLine && !isQuoteStart(name.start))
+    }
+    return isSecret(value, name, isItem: false, isText: isLine) ? hide(value) : nil
+  }
+
+  /// The value of a header field goes to the end of its line, or of the quotation it is part of.
+  private mutating func endOfField(from start: Int, isLine: Bool) -> Int {
+    if lastField.contains(start) { return lastField.upperBound }
+    lastField = start..<newEndOfField(from: start, isLine: isLine)
+    return lastField.upperBound
+  }
+
+  private mutating func newEndOfField(from start: Int, isLine: Bool) -> Int {
+    let isQuoted = !isLine && quotes.isOpen(at: start, in: text)
+    let end = text.end(
+      of: isQuoted ? .but("\r\n<\"") : isLine ? .inLine : .but("\r\n<"), from: start)
+    return isQuoted ? text.start(of: .backslash, before: end) : end
+  }
+
+  /// Replaces the value of a member, as in JSON, whatever it is.
+  private mutating func visit(memberAt colon: Int, _ name: Name) -> Int? {
+    let start = text.end(of: .space, from: colon + 1)
+    // No code is a container, and finding its end costs reading it.
+    if text.isContainer(at: start), verdict(on: name) == .suspect { return nil }
+    if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    let end =
+      switch text.byte(start) {
+      case UInt8(ascii: "{"), UInt8(ascii: "["): text.endOfContainer(from: start)
+      default: text.end(of: .but(" \t\r\n,]}\\"), from: start)
+      }
+    guard isSecret(start..<end, name, isItem: false, isText: false), let mark = name.mark
+    else { return nil }
+    edits.hide(start..<end, between: mark)
+    return end
+  }
+}

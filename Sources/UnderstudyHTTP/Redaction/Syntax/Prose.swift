@@ -1,0 +1,77 @@
+/// Finds secrets in sentences: `the password is s3`, `token s3`.
+enum Prose {
+  /// Without their first letter, which may be a capital.
+  private static let nouns: [StaticString] = [
+    "asscode ", "assphrase ", "assword ", "asswort ", "ecret ", "oken ",
+  ]
+
+  /// What may stand between such a word and the secret.
+  private static let links: Set<String> = [
+    "equals", "ist", "is", "of", "to", "value", "was", "with",
+  ]
+
+  static func edits(in text: SearchedText) -> Edits {
+    var edits = Edits()
+    for noun in nouns {
+      var place = 0
+      while let start = text.place(of: noun, from: place) {
+        place = start + noun.utf8CodeUnitCount
+        if let secret = secret(in: text, from: place) { edits.hide(secret) }
+      }
+    }
+    return edits
+  }
+
+  /// The word that is told to be a secret, if there is one behind the noun.
+  private static func secret(in text: SearchedText, from start: Int) -> Range<Int>? {
+    var place = start
+    for _ in 0..<3 {
+      place = text.end(of: .blank, from: place)
+      let start = text.end(of: ByteSet("\"'`"), from: place)
+      let end = text.end(of: wordEnds, from: start)
+      let last = text.start(of: ByteSet(".!?:"), before: end, most: end - start)
+      let word = text.bytes[start..<last]
+      let isItem = word.contains(UInt8(ascii: "=")) || word.first == UInt8(ascii: "/")
+      if !isItem, SecretValue.isRandom(word, atLeast: 2) { return start..<last }
+      guard start == place, last == end, end - start < 8, links.contains(text.text(start..<last))
+      else { return nil }
+      place = end
+    }
+    return nil
+  }
+
+  private static let wordEnds = ByteSet.but(" \t\r\n\"'`,;()<>\\&")
+}
+
+extension Redaction {
+  /// Whether a sentence tells a secret, so that it is better not shown at all: after the name of one
+  /// it goes on with what that is, or with a word that looks like it.
+  package func tellsSecret(_ text: String) -> Bool {
+    var known: [Substring: Bool] = [:]
+    for line in text.split(whereSeparator: \.isNewline) {
+      var (isNamed, isTold, isNext) = (false, false, false)
+      for piece in line.split(whereSeparator: \.isWhitespace) {
+        let word = piece.drop { "\"'`([{".contains($0) }
+        if isNamed {
+          if isTold || SecretValue.isRandom(Array(word.utf8), atLeast: 2) { return true }
+          isTold = isNext && ["is", "was", "are", "=", ":", "ist"].contains(word)
+          isNext = false
+          if word.last.map({ ".!?".contains($0) }) == true { isNamed = false }
+          continue
+        }
+        let name = word.utf8.prefix { $0.isInWord }
+        let noun = Substring(name)
+        if noun.isEmpty { continue }
+        let isSecret = known[noun] ?? (names.verdict(on: String(noun)) == .secret)
+        known[noun] = isSecret
+        if isSecret {
+          (isNamed, isNext) = (!".!?".contains(word.last ?? " "), true)
+          isTold = word.dropFirst(noun.count).first.map { ":=".contains($0) } ?? false
+          // `token=s3` is one word.
+          if isTold, word.count > noun.count + 1 { return true }
+        }
+      }
+    }
+    return false
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import UnderstudyCore
+
+/// One message of a web socket.
+public enum WebSocketMessage: Sendable, Hashable {
+  /// Text.
+  case text(String)
+  /// Bytes.
+  case data(Data)
+}
+
+extension WebSocketMessage: ExpressibleByStringInterpolation {
+  /// Text.
+  public init(stringLiteral value: String) { self = .text(value) }
+}
+
+/// A web socket that a client has opened, seen from the server's side.
+///
+/// ```swift
+/// .get("/chat").reply(.webSocket { socket in
+///   socket.send("welcome")
+///   for await message in socket.messages { socket.send(message) }
+/// })
+/// ```
+public final class WebSocket: Sendable {
+  /// What the server's side can do to the connection.
+  package struct Transport: Sendable {
+    package let send: @Sendable (WebSocketMessage) -> Void
+    package let close: @Sendable (_ code: Int, _ reason: String) -> Void
+
+    package init(
+      send: @escaping @Sendable (WebSocketMessage) -> Void,
+      close: @escaping @Sendable (_ code: Int, _ reason: String) -> Void
+    ) {
+      self.send = send
+      self.close = close
+    }
+  }
+
+  /// The request that opened it.
+  public let request: RecordedRequest
+  /// What the client sends, until it closes. One task at a time can read it.
+  public let messages: AsyncStream<WebSocketMessage>
+  private let incoming: AsyncStream<WebSocketMessage>.Continuation
+  private let transport: Lock<Transport?> = Lock(nil)
+
+  package init(_ request: RecordedRequest) {
+    self.request = request
+    (messages, incoming) = AsyncStream.makeStream()
+  }
+
+  /// Sends a message to the client; after the end it goes nowhere.
+  public func send(_ message: WebSocketMessage) { transport.withLock { $0 }?.send(message) }
+
+  /// Closes the socket with a status code of RFC 6455, such as 1000 for a normal end.
+  public func close(code: Int = 1000, reason: String = "") {
+    transport.withLock { $0 }?.close(code, reason)
+  }
+
+  // MARK: - For a face
+
+  package func open(_ transport: Transport) { self.transport.withLock { $0 = transport } }
+
+  package func receive(_ message: WebSocketMessage) { incoming.yield(message) }
+
+  /// The client has closed, or is gone.
+  package func end() {
+    transport.withLock { $0 = nil }
+    incoming.finish()
+  }
+}
+
+/// One step of a scripted web socket.
+public enum WebSocketStep: Sendable, Hashable {
+  /// Sends a message.
+  case send(WebSocketMessage)
+  /// Waits for the client's next message, which must be this one; another is a problem in the report.
+  case expect(WebSocketMessage)
+  /// Waits for the client's next message, whatever it is.
+  case receive
+  /// Waits on the clock of the stubs.
+  case wait(Duration)
+  /// Closes with a status code of RFC 6455.
+  case close(code: Int)
+}
+
+extension Reply {
+  /// Accepts a web socket and talks to the client until the closure returns, which closes it.
+  ///
+  /// A `StubServer` answers so; URLSession's own web sockets cannot be answered, and fail with an error
+  /// that says so.
+  public static func webSocket(
+    _ talk: @escaping @Sendable (WebSocket) async throws -> Void
+  ) -> Reply {
+    Reply(.webSocket { socket, _ in try await talk(socket) })
+  }
+
+  /// Accepts a web socket and follows a script, after which it closes.
+  ///
+  /// ```swift
+  /// .get("/prices").reply(.webSocket([.expect("subscribe"), .send("1.07"), .send("1.08")]))
+  /// ```
+  public static func webSocket(_ script: [WebSocketStep]) -> Reply {
+    Reply(
+      .webSocket { socket, clock in
+        var messages = socket.messages.makeAsyncIterator()
+        for step in script {
+          switch step {
+          case .send(let message): socket.send(message)
+          case .receive: if await messages.next() == nil { return }
+          case .expect(let expected):
+            let message = await messages.next()
+            if message != expected { throw WebSocketMismatch(expected, message) }
+          case .wait(let duration): try await clock.sleep(for: duration)
+          case .close(let code): return socket.close(code: code)
+          }
+        }
+      })
+  }
+
+  /// Accepts a web socket and sends back what it gets.
+  public static let webSocketEcho = Reply.webSocket { socket in
+    for await message in socket.messages { socket.send(message) }
+  }
+}
+
+/// A message that the script of a web socket did not expect.
+struct WebSocketMismatch: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ expected: WebSocketMessage, _ message: WebSocketMessage?) {
+    let found = message.map { "sent \(Self.shown($0))" } ?? "closed the web socket"
+    description = "the script expects \(Self.shown(expected)), the client \(found)"
+  }
+
+  private static func shown(_ message: WebSocketMessage) -> String {
+    switch message {
+    case .text(let text): "\"\(text.prefix(200))\""
+    case .data(let data): data.count.counting("byte")
+    }
+  }
+}

@@ -1,0 +1,193 @@
+import Dispatch
+import UnderstudyCore
+
+// How the clock learns that all work which is due has been done.
+
+extension ManualClock {
+  /// A request has come.
+  package func requestBegins() {
+    state.withLock { state in
+      state.busy += 1
+      state.activity += 1
+      state.comeBack()
+    }
+  }
+
+  /// A request has got its response.
+  package func requestEnds() {
+    state.withLock { state in
+      state.busy -= 1
+      state.activity += 1
+      state.handedOver += 1
+    }
+  }
+
+  /// A request that is under way asks code outside the library for what comes next.
+  package func workIsHandedOver() { requestEnds() }
+
+  /// Code outside the library has said what comes next.
+  package func workComesBack() { requestBegins() }
+
+  /// A request that is under way goes on, after it has slept or waited for the test.
+  package func workBegins() {
+    state.withLock { state in
+      state.busy += 1
+      state.activity += 1
+    }
+  }
+
+  /// A request that is under way sleeps, or waits for the test.
+  package func workEnds() {
+    state.withLock { state in
+      state.busy -= 1
+      state.activity += 1
+    }
+  }
+
+  // MARK: - Coming to rest
+
+  /// One call of `advance(by:)`, on its way from moment to moment.
+  struct Walk {
+    /// How long the call waits altogether, on its way, for code that may have come to its end.
+    private static let whole = Duration.milliseconds(250)
+    /// More are no test's intention: a task sleeps for next to no time in a loop.
+    private static let mostStops = 1_000_000
+
+    /// Where the test called.
+    let location: CodeLocation
+    var stops = 0
+    var timeForCode = Walk.whole
+    /// How long the call waits for requests: a computed reply may wait for what the test does next.
+    var timeForRequests = Duration.seconds(2)
+    /// Whether some code did not come to rest, and is not waited for any more.
+    var hasGivenUp = false
+
+    init(from location: CodeLocation) { self.location = location }
+
+    /// Whether there were so many stops that each must be short.
+    var isLong: Bool { stops > 32 }
+
+    var isTooLong: Bool { stops >= Self.mostStops }
+
+    mutating func restore() { timeForCode = Self.whole }
+  }
+
+  /// Code that goes on this often without sleeping is in a loop.
+  private static let mostEmptySleeps = 100_000
+  /// Code that is found at work this often may never come to rest.
+  private static let mostBusyProbes = 1_000
+
+  /// Moves to the next deadline and takes those who sleep until then; nil where there is none left
+  /// before the target.
+  func wakeNext(until target: Instant, on walk: inout Walk) -> [Sleeper]? {
+    walk.stops += 1
+    let isTooLong = walk.isTooLong
+    let (due, now): ([Sleeper], Instant) = state.withLock { state in
+      guard let next = state.sleepers.nextDeadline, next <= target else { return ([], state.now) }
+      state.activity += 1
+      state.emptySleeps = 0
+      state.now = max(state.now, isTooLong ? target : next)
+      let due = state.sleepers.wake(until: state.now)
+      state.handedOver += due.count { $0.kind == .client }
+      return (due, state.now)
+    }
+    if due.isEmpty { return nil }
+    if isTooLong, !walk.hasGivenUp {
+      walk.hasGivenUp = true
+      let callers = due.compactMap { $0.caller?.description }.sorted()
+      reporter.report(
+        """
+        `advance(by:)` stopped \(walk.stops) times for code that sleeps again and again\
+        \(callers.first.map { ", \($0)" } ?? ""), and went on to \(now.offset) at once. \
+        Sleep longer there, or advance the clock by less.
+        """, at: walk.location)
+    }
+    return due
+  }
+
+  /// Waits until nothing has happened on this clock for a while of real time.
+  ///
+  /// Nobody can see when a task outside the library has reached its next suspension, so this asks
+  /// the executors instead: a probe comes back only behind the work queued before it, and a loaded
+  /// machine thereby stretches the wait by itself. Requests under way are known exactly. Code that
+  /// was given something to go on with, and has not been heard of since, gets more time: it may be
+  /// at work, or it may have come to its end. On the way that time is short, since a clock may have
+  /// thousands of stops.
+  func settle(_ walk: inout Walk, thoroughly: Bool) async {
+    let isQuick = walk.isLong && !thoroughly
+    let fewestProbes = isQuick ? 2 : 16
+    let start = ContinuousClock.now
+    var seen = -1
+    var quietSince = start
+    var quietProbes = 0
+    var busyProbes = 0
+    while true {
+      await Self.probe()
+      let (activity, busy, handedOver, emptySleeps, hasTurns) = state.withLock {
+        ($0.activity, $0.busy, $0.handedOver, $0.emptySleeps, !$0.turns.isEmpty)
+      }
+      let now = ContinuousClock.now
+      if activity != seen, !walk.hasGivenUp {
+        // Whoever comes late is worth waiting for.
+        if quietProbes >= fewestProbes, now - quietSince > .milliseconds(1) { walk.restore() }
+        (seen, quietSince, quietProbes) = (activity, now, 0)
+        busyProbes += 1
+        // On a starved machine one probe may take longer than the patience.
+        let isEndless = busyProbes >= Self.mostBusyProbes && now - start >= patience
+        if isEndless || emptySleeps >= Self.mostEmptySleeps {
+          giveUp(&walk, after: now - start)
+        }
+        continue
+      }
+      quietProbes += 1
+      if quietProbes < fewestProbes { continue }
+      var time = isQuick ? Duration.zero : .milliseconds(2)
+      if busy > 0 {
+        // Whoever waits for a turn may be what a request under way waits for.
+        time = hasTurns ? min(walk.timeForRequests, .milliseconds(50)) : walk.timeForRequests
+      } else if handedOver > 0 {
+        time = thoroughly ? .milliseconds(50) : min(walk.timeForCode, .milliseconds(50))
+      }
+      let quiet = now - quietSince
+      // A machine that gave this process no time for a while gave none to the code either.
+      if quiet >= time, quietProbes >= Int(time / .milliseconds(4)) {
+        if busy > 0 {
+          walk.timeForRequests = max(.zero, walk.timeForRequests - time)
+        } else if handedOver > 0 {
+          if !thoroughly { walk.timeForCode = max(.zero, walk.timeForCode - time) }
+          // Whoever has not come back by now is not waited for again.
+          if time >= .milliseconds(50) { state.withLock { $0.handedOver = 0 } }
+        }
+        return
+      }
+      // Leaves the processor to those it waits for.
+      try? await Task.sleep(for: .milliseconds(1))
+    }
+  }
+
+  private func giveUp(_ walk: inout Walk, after time: Duration) {
+    walk.hasGivenUp = true
+    let (now, count, caller) = state.withLock {
+      ($0.now, $0.emptySleeps, $0.lastEmptySleep)
+    }
+    let reason =
+      count > 0
+      ? """
+      slept \(count.counting("time")) for no time at all\(caller?.description.map { ", at last \($0)" } ?? "")
+      """ : "kept making requests, or sleeping and waking, for \(time)"
+    reporter.report(
+      """
+      `advance(by:)` waited in vain for the code under test to come to rest at \(now.offset): it \
+      \(reason). The clock went on without it. Let the code sleep longer than zero, or end.
+      """, at: walk.location)
+  }
+
+  private static func probe() async {
+    await Task.yield()
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        Task.detached(priority: .background) { continuation.resume() }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Takes a response that comes over time to the connection that waits for it.
+struct ConnectionSink: ReplySink {
+  enum Part: Sendable {
+    case head(ResponseHead)
+    case chunk(Data)
+    case end
+    case open(WebSocket)
+    case frame(WebSocketFrame)
+    case failure(any Error, RecordedRequest)
+  }
+
+  let mailbox: Mailbox
+  let connection: Connection.ID
+  let request: RecordedRequest
+  /// Whether the client asks for a web socket.
+  let canOpen: Bool
+
+  func receive(_ head: ResponseHead, for request: RecordedRequest) { post(.head(head)) }
+
+  func receive(_ chunk: Data) { post(.chunk(chunk)) }
+
+  func finish() { post(.end) }
+
+  func fail(_ error: any Error) { post(.failure(error, request)) }
+
+  func open(_ socket: WebSocket) -> Bool {
+    guard canOpen else { return false }
+    socket.open(
+      WebSocket.Transport(
+        send: { message in
+          switch message {
+          case .text(let text):
+            post(.frame(WebSocketFrame(kind: .text, payload: Array(text.utf8))))
+          case .data(let data): post(.frame(WebSocketFrame(kind: .data, payload: Array(data))))
+          }
+        },
+        close: { post(.frame(.close($0, $1))) }))
+    post(.open(socket))
+    return true
+  }
+
+  func redirect(
+    _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
+    follow: @escaping @Sendable (RecordedRequest?) -> Void
+  ) {
+    // A server only says where to go; the client sends the next request itself.
+    follow(nil)
+  }
+
+  private func post(_ part: Part) { mailbox.post(.output(connection, part)) }
+}

@@ -1,0 +1,20 @@
+import UnderstudyHTTP
+
+extension ResponseHead {
+  /// The head of a message to whoever reads it.
+  static func plain(_ status: Int) -> ResponseHead {
+    ResponseHead(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"])
+  }
+}
+
+extension StubError.Kind {
+  /// The status with which a client is told of it.
+  var status: Int {
+    switch self {
+    case .unplanned, .unsupported: 501
+    case .straggler: 503
+    case .overLimit: 413
+    case .impossibleReply, .neverAnswered, .clockNeverAdvanced, .neverEnded, .redirectLoop: 500
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// Whether a ``StubServer`` speaks HTTPS.
+public struct ServerSecurity: Sendable {
+  enum Kind {
+    case plain
+    case tls(names: [String])
+  }
+
+  let kind: Kind
+
+  /// Plain HTTP.
+  public static let plain = ServerSecurity(kind: .plain)
+
+  #if HTTPS
+  /// HTTPS, with a certificate made for this server.
+  ///
+  /// It is for `localhost`, `127.0.0.1` and `::1`, the address the server listens on, and the other
+  /// `names`. A client has to be told of the authority that has signed it: see
+  /// ``StubServer/certificateAuthority``.
+  ///
+  /// A client that uses the server as its proxy is taken in plain text, too: what it sends after
+  /// `CONNECT api.example.com:443` is matched with `https://api.example.com`.
+  public static func tls(names: [String] = []) -> ServerSecurity {
+    ServerSecurity(kind: .tls(names: names))
+  }
+  #else
+  /// HTTPS, which needs the trait `HTTPS` of the package, and OpenSSL to build with.
+  @available(
+    *, unavailable,
+    message:
+      "enable the trait HTTPS where you depend on Understudy: traits: [.defaults, \"HTTPS\"]; it builds with the system's OpenSSL (libssl-dev)"
+  )
+  public static func tls(names: [String] = []) -> ServerSecurity {
+    ServerSecurity(kind: .plain)
+  }
+  #endif
+}
+
+extension ServerSecurity {
+  /// Who a server is then, and who signs for it.
+  func identity(
+    listeningOn host: String
+  ) throws -> ((any ServerIdentity)?, CertificateAuthority?) {
+    switch kind {
+    case .plain: return (nil, nil)
+    case .tls(let names):
+      #if HTTPS
+      var all = ["localhost", "127.0.0.1", "::1"]
+      for name in names + [host] where !all.contains(name) { all.append(name) }
+      let certificates = try Certificates(names: all)
+      return (certificates, try CertificateAuthority(pem: certificates.pem))
+      #else
+      return (nil, nil)
+      #endif
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// What all connections of a server share.
+struct Service: Sendable {
+  let stubs: HTTPStubs
+  var limits = ServerLimits()
+  /// What the server stands in for: where the requests would go that come to its own address.
+  var origin: URL?
+  /// Where the server itself is, once it is known.
+  var port = 0
+  /// Who the server is to clients that speak TLS; nil where it speaks plain text alone.
+  var identity: (any ServerIdentity)?
+  fileprivate let distrust = Told()
+  /// A client has time-outs of its own, and a server waits for none.
+  var timeouts = LoadingTimeouts(idle: .seconds(604_800))
+
+  var engine: StubEngine { stubs.engine }
+
+  /// An answer to a request that no stub can be asked about.
+  struct Refusal: Error {
+    let head: ResponseHead
+    let body: Data
+
+    init(_ status: Int, _ reason: String) {
+      head = .plain(status)
+      body = Data("\(reason)\n".utf8)
+    }
+  }
+
+  /// The request as the stubs know it: with the URL that the client means.
+  ///
+  /// - Parameters:
+  ///   - tunnel: where the client has a proxy to connect it to, if it does.
+  ///   - isSecure: whether it came over TLS.
+  func record(
+    _ request: IncomingRequest, through tunnel: TunnelTarget?, isSecure: Bool
+  ) throws(Refusal) -> RecordedRequest {
+    let head = request.head
+    if identity != nil, !isSecure, tunnel == nil, !head.isForProxy {
+      throw Refusal(
+        400,
+        """
+        This server speaks HTTPS. Ask for an `https:` URL; plain text it takes only from a client that \
+        uses it as its proxy.
+        """)
+    }
+    let scheme = isSecure ? "https" : "http"
+    let origin = stoodIn(for: head, through: tunnel)
+    let base =
+      tunnel.map { $0.base(scheme: scheme) }
+      ?? origin?.absoluteString ?? "\(scheme)://\(head.headers["Host"] ?? "localhost")"
+    var headers = head.headers
+    // As the URL says, and not by the address of this run.
+    if let origin { headers["Host"] = origin.authority }
+    return RecordedRequest(
+      method: head.method, url: try url(of: head, base: base), headers: headers, body: request.body)
+  }
+
+  /// What the server stands in for, to a client that asks the server itself.
+  func stoodIn(for head: IncomingHead, through tunnel: TunnelTarget?) -> URL? {
+    guard let origin, tunnel == nil, head.target == "*" || path(of: head) != nil else { return nil }
+    return origin
+  }
+
+  /// The path and the query of a request to the server itself; nil where it is asked as a proxy.
+  private func path(of head: IncomingHead) -> String? {
+    if head.target.hasPrefix("/") { return head.target }
+    // A client that is told of a proxy asks it for everything.
+    guard let url = URL(string: head.target), url.scheme?.lowercased() == "http", url.port == port,
+      let host = url.host()?.lowercased(), host == "localhost" || host.hasPrefix("127.")
+    else { return nil }
+    let path = head.target.dropFirst("http://".count).drop { !"/?#".contains($0) }
+    return path.hasPrefix("/") ? String(path) : "/\(path)"
+  }
+
+  private func url(of head: IncomingHead, base: String) throws(Refusal) -> URL {
+    if let path = path(of: head) {
+      let base = base.hasSuffix("/") ? String(base.dropLast()) : base
+      if let url = URL(string: base + path) { return url }
+    } else if head.target == "*", head.method == "OPTIONS" {
+      if let url = URL(string: origin == nil ? base + "/" : base) { return url }
+    } else if let url = URL(string: head.target), url.scheme != nil, url.host() != nil {
+      return url
+    }
+    throw Refusal(400, "the target of the request is not a URL: \(head.target.prefix(200))")
+  }
+
+  /// Where a client has a proxy connect it to.
+  func tunnel(
+    _ head: IncomingHead, isWithinAnother: Bool
+  ) throws(Refusal) -> TunnelTarget {
+    if identity == nil { throw refusal(ofTunnel: head) }
+    if isWithinAnother {
+      throw Refusal(501, "This server is no proxy within a proxy (CONNECT \(head.target)).")
+    }
+    guard let target = TunnelTarget(head.target) else {
+      throw Refusal(
+        400, "the target of CONNECT is not a host with its port: \(head.target.prefix(200))")
+    }
+    return target
+  }
+
+  private func refusal(ofTunnel head: IncomingHead) -> Refusal {
+    let reason = """
+      This server cannot look into HTTPS, so it is no proxy for it (CONNECT \(head.target)). Send \
+      the request to the server itself, or to an `http:` URL through it; or start the server with \
+      `security: .tls()`.
+      """
+    if let url = URL(string: "https://\(head.target)") {
+      engine.refuse(
+        RecordedRequest(method: "CONNECT", url: url, headers: head.headers),
+        because: StubError(.unplanned, reason))
+    }
+    return Refusal(501, reason)
+  }
+
+  /// Notes, once, that a client does not trust the server: it may itself say no more than that a request
+  /// has failed, and try for ever.
+  func noteDistrust(_ reason: String) {
+    if !distrust.isFirst() { return }
+    engine.note(
+      problem: """
+        A client has ended the TLS handshake with the stub server (\(reason)): it does not trust the \
+        certificate. Tell it of the authority: `server.certificateAuthority`.
+        """)
+  }
+}
+
+/// Whether something has been told already.
+private final class Told: Sendable {
+  private let counter = Counter()
+
+  func isFirst() -> Bool { counter.next() == 1 }
+}
+
+extension IncomingHead {
+  /// Whether a client sends it to a proxy, with the whole URL.
+  fileprivate var isForProxy: Bool { target.contains("://") && !target.hasPrefix("/") }
+}
+
+/// Where a client of a proxy wants to be connected: `api.example.com:443`.
+struct TunnelTarget {
+  let host: String
+  let port: Int
+
+  init?(_ text: String) {
+    guard let colon = text.lastIndex(of: ":"), let port = UInt16(text[text.index(after: colon)...])
+    else { return nil }
+    var host = text[..<colon]
+    if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+    if host.isEmpty { return nil }
+    (self.host, self.port) = (host.lowercased(), Int(port))
+  }
+
+  /// The beginning of the URLs that are asked for there.
+  func base(scheme: String) -> String {
+    let name = host.contains(":") ? "[\(host)]" : host
+    let isDefault = port == (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(name)\(isDefault ? "" : ":\(port)")"
+  }
+}
+
+extension URL {
+  /// The host with its port, as the `Host` field has it.
+  fileprivate var authority: String {
+    (host() ?? "") + (port.map { ":\($0)" } ?? "")
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import UnderstudyHTTP
+
+/// A response as bytes, in the version and the manner of the request that it answers.
+///
+/// A body is sent in chunks unless the stub gives a `Content-Length`, so that the client gets the header
+/// fields of the stub and no others; to a client of HTTP/1.0 its end is the end of the connection.
+struct ResponseWriter {
+  /// How the end of the body is shown.
+  enum Framing: Equatable {
+    case none
+    case chunked
+    /// By a length that the stub gave, of which so much is left.
+    case length(Int)
+    case untilClose
+  }
+
+  private(set) var framing = Framing.none
+  /// Whether the connection can carry another response after this one.
+  private(set) var keepsAlive: Bool
+  private let request: IncomingHead
+  /// What the server stands in for, to a client that asked the server itself.
+  private let origin: URL?
+
+  init(answering request: IncomingHead, origin: URL? = nil) {
+    self.request = request
+    self.origin = origin
+    keepsAlive = request.keepsAlive
+  }
+
+  // MARK: - Parts
+
+  mutating func head(_ head: ResponseHead) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(256)
+    bytes += "HTTP/1.1 ".utf8
+    bytes += String(head.status).utf8
+    bytes.append(.space)
+    bytes += StatusText.of(head.status).utf8
+    bytes += "\r\n".utf8
+    var length: Int?
+    for field in head.headers {
+      // How a message is delimited is for the connection to say, not for the stub.
+      if field.name.equalsIgnoringASCIICase("Transfer-Encoding")
+        || field.name.equalsIgnoringASCIICase("Connection")
+      {
+        continue
+      }
+      if field.name.equalsIgnoringASCIICase("Content-Length") { length = Int(field.value) }
+      let value = origin.map { StoodInOrigin.value(of: field, for: $0) } ?? field.value
+      append(field.name, value, to: &bytes)
+    }
+    if request.method == "HEAD" || head.status == 204 || head.status == 304 {
+      framing = .none
+    } else if let length, length >= 0 {
+      framing = .length(length)
+    } else if request.minorVersion == 0 {
+      framing = .untilClose
+      keepsAlive = false
+    } else {
+      framing = .chunked
+      bytes += "Transfer-Encoding: chunked\r\n".utf8
+    }
+    if !keepsAlive {
+      bytes += "Connection: close\r\n".utf8
+    } else if request.minorVersion == 0 {
+      bytes += "Connection: keep-alive\r\n".utf8
+    }
+    bytes += "\r\n".utf8
+    return bytes
+  }
+
+  /// The frame around a chunk: what goes before it and after it.
+  mutating func frame(_ count: Int) -> (before: [UInt8], after: [UInt8])? {
+    guard count > 0 else { return nil }
+    switch framing {
+    case .none: return nil
+    case .untilClose: return ([], [])
+    case .chunked: return (Array("\(String(count, radix: 16))\r\n".utf8), Array("\r\n".utf8))
+    case .length(let left):
+      framing = .length(left - count)
+      return ([], [])
+    }
+  }
+
+  /// What ends the body; nil where the length that the stub gave was wrong, and only the end of the
+  /// connection ends it.
+  mutating func end() -> [UInt8]? {
+    switch framing {
+    case .none, .untilClose, .length(0): return []
+    case .chunked: return Array("0\r\n\r\n".utf8)
+    case .length:
+      keepsAlive = false
+      return nil
+    }
+  }
+
+  // MARK: - Wholes
+
+  /// A response all at once.
+  mutating func whole(_ head: ResponseHead, _ body: Data) -> [UInt8] {
+    var bytes = self.head(head)
+    if let frame = frame(body.count) {
+      bytes.reserveCapacity(bytes.count + body.count + 24)
+      bytes += frame.before
+      bytes += body
+      bytes += frame.after
+    }
+    bytes += end() ?? []
+    return bytes
+  }
+
+  private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
+    bytes += name.utf8
+    bytes += ": ".utf8
+    // A line break in a value would be a field of its own, or the end of the head.
+    bytes += value.utf8.lazy.map { $0 == .cr || $0 == .lf ? .space : $0 }
+    bytes += "\r\n".utf8
+  }
+}

@@ -1,0 +1,185 @@
+#if canImport(FoundationNetworking)
+import Foundation
+import FoundationNetworking
+@_spi(Reflection) import Swift
+import UnderstudyHTTP
+
+/// Who is called at the end of a load, and on which queue.
+extension Platform {
+  /// Whether a task belongs to an async method, such as `data(for:)`.
+  static func isAwaited(_ task: URLSessionTask) -> Bool {
+    guard let inlineFlag else { return false }
+    return withExtendedLifetime(task) {
+      address(of: task).load(fromByteOffset: inlineFlag, as: Bool.self)
+    }
+  }
+
+  /// Has an async method resumed on a queue of its own, and says whether the task belongs to one.
+  ///
+  /// Foundation before 6.4 resumes it on its own work queue. That needs the lock of the Swift task,
+  /// which whoever cancels the task holds while `cancel()` waits for the work queue: a request
+  /// cancelled in the moment of its answer would stand still for good (issue 5412 of
+  /// swift-corelibs-foundation). With this flag unset it takes the session's delegate queue, for which
+  /// `EndingClient` puts another one.
+  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool {
+    guard let task, isAwaited(task) else { return false }
+    #if compiler(<6.4)
+    guard let inlineFlag else { return true }
+    // In bounds, since reflection says where this Bool is; in time, since Foundation sets it before
+    // it starts the task, and reads it only when it is given the answer, later on this very queue.
+    withExtendedLifetime(task) {
+      address(of: task).storeBytes(of: false, toByteOffset: inlineFlag, as: Bool.self)
+    }
+    #endif
+    return true
+  }
+
+  /// The client of a protocol, which calls nobody on a queue where that could do harm.
+  static func client(
+    _ client: (any URLProtocolClient)?, of urlProtocol: StubURLProtocol
+  ) -> (any URLProtocolClient)? {
+    guard let client, let task = urlProtocol.task else { return client }
+    if urlProtocol.isAwaited { return EndingClient(client, ResumingQueue.shared) }
+    // It is resumed inside `resume()`, which needs no queue.
+    if isAwaited(task) { return client }
+    // The handlers of this session hand the user's own on.
+    if session(at: task) is StubSession { return EndingClient(client, InlineQueue.shared) }
+    return client
+  }
+
+  /// Runs `work` while the session of a task has another delegate queue.
+  ///
+  /// Called on the work queue, on which Foundation reads the property when a load ends.
+  fileprivate static func with(
+    _ queue: OperationQueue, for task: URLSessionTask?, _ work: () -> Void
+  ) {
+    guard let task, let session = session(at: task), let delegateQueue else { return work() }
+    withExtendedLifetime(session) {
+      // In bounds, since reflection says where this reference is. Nothing is retained or released:
+      // the session's own queue is put back, and the other lives for ever.
+      let field = address(of: session).advanced(by: delegateQueue)
+        .assumingMemoryBound(to: UnsafeMutableRawPointer.self)
+      let own = field.pointee
+      field.pointee = Unmanaged.passUnretained(queue).toOpaque()
+      defer { field.pointee = own }
+      work()
+    }
+  }
+
+  /// The session of a task, without looking at its other properties as `session(of:)` does.
+  private static func session(at task: URLSessionTask) -> URLSession? {
+    guard let sessionReference else { return nil }
+    return withExtendedLifetime(task) {
+      address(of: task).load(fromByteOffset: sessionReference, as: AnyObject?.self) as? URLSession
+    }
+  }
+
+  private static func address(of object: AnyObject) -> UnsafeMutableRawPointer {
+    Unmanaged.passUnretained(object).toOpaque()
+  }
+
+  /// Where in a task Foundation keeps whether to resume on the work queue.
+  private static let inlineFlag = offset(
+    of: "_callCompletionHandlerInline", in: URLSessionTask.self
+  ) {
+    $0 == Bool.self
+  }
+  /// Where in a task its session is, as a reference and the table of its protocol.
+  private static let sessionReference = offset(of: "session", in: URLSessionTask.self) {
+    "\($0)" == "Optional<URLSessionProtocol>"
+  }
+  /// Where in a session its delegate queue is.
+  private static let delegateQueue = offset(of: "delegateQueue", in: URLSession.self) {
+    $0 == OperationQueue.self
+  }
+
+  private static func offset(
+    of name: String, in type: AnyClass, where isRight: (Any.Type) -> Bool
+  ) -> Int? {
+    guard let field = field(name, in: type), isRight(field.type) else { return nil }
+    return field.offset
+  }
+
+  /// Where in the objects of a class a stored property is, and its type.
+  static func field(_ name: String, in type: AnyClass) -> (offset: Int, type: Any.Type)? {
+    var found: (Int, Any.Type)?
+    // By its raw value, since the constant `classType` is not declared safe for concurrency.
+    let classType = _EachFieldOptions(rawValue: 1)
+    _forEachField(of: type, options: classType) { label, offset, type, _ in
+      if String(cString: label) == name { found = (offset, type) }
+      return found == nil
+    }
+    return found
+  }
+}
+
+/// Foundation's client, which finds another delegate queue in the session when a load ends.
+private final class EndingClient: NSObject, URLProtocolClient {
+  private let client: any URLProtocolClient
+  private let queue: OperationQueue
+
+  init(_ client: any URLProtocolClient, _ queue: OperationQueue) {
+    self.client = client
+    self.queue = queue
+  }
+
+  func urlProtocolDidFinishLoading(_ urlProtocol: URLProtocol) {
+    Platform.with(queue, for: urlProtocol.task) { client.urlProtocolDidFinishLoading(urlProtocol) }
+  }
+
+  func urlProtocol(_ urlProtocol: URLProtocol, didFailWithError error: any Error) {
+    Platform.with(queue, for: urlProtocol.task) {
+      client.urlProtocol(urlProtocol, didFailWithError: error)
+    }
+  }
+
+  func urlProtocol(
+    _ urlProtocol: URLProtocol, didReceive response: URLResponse,
+    cacheStoragePolicy policy: URLCache.StoragePolicy
+  ) {
+    client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: policy)
+  }
+
+  func urlProtocol(_ urlProtocol: URLProtocol, didLoad data: Data) {
+    client.urlProtocol(urlProtocol, didLoad: data)
+  }
+
+  func urlProtocol(
+    _ urlProtocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse
+  ) {
+    client.urlProtocol(urlProtocol, wasRedirectedTo: request, redirectResponse: redirectResponse)
+  }
+
+  func urlProtocol(_ urlProtocol: URLProtocol, cachedResponseIsValid response: CachedURLResponse) {
+    client.urlProtocol(urlProtocol, cachedResponseIsValid: response)
+  }
+
+  func urlProtocol(_ urlProtocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge) {
+    client.urlProtocol(urlProtocol, didReceive: challenge)
+  }
+
+  func urlProtocol(_ urlProtocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge) {
+    client.urlProtocol(urlProtocol, didCancel: challenge)
+  }
+}
+
+/// Resumes async methods, each on a queue of its own: a completion handler may keep the session's
+/// delegate queue busy until it has the response of one, and whoever cancels one may keep it waiting.
+private final class ResumingQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked, since OperationQueue is: there are no stored properties.
+  static let shared = ResumingQueue()
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "understudy.awaited").async(execute: block)
+  }
+}
+
+/// Runs at once, on the work queue, what hands a user's handler on: a task that is resumed once more in
+/// the moment in which its handler ends is a fatal error of Foundation's otherwise.
+private final class InlineQueue: OperationQueue, @unchecked Sendable {
+  // Unchecked, since OperationQueue is: there are no stored properties.
+  static let shared = InlineQueue()
+
+  override func addOperation(_ block: @escaping @Sendable () -> Void) { block() }
+}
+#endif

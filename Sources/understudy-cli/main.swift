@@ -1,0 +1,3 @@
+import UnderstudyCommand
+
+Program.main()

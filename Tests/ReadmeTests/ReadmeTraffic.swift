@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Test(.cassette("popular"))  // Cassettes/popular.har beside this file
+func popularMovies() async throws {
+  let movies = try await MoviesClient(session: .stubbed).popular()
+  #expect(movies.count == 2)
+}
+
+@Test func whatTeamsHave() async throws {
+  let stubs = HTTPStubs(
+    .curl(#"curl https://api.example.com/movies -d '{"title": "Ida"}'"#).reply(.status(201)))
+
+  var request = URLRequest(url: URL(string: "https://api.example.com/movies")!)
+  request.httpMethod = "POST"
+  request.httpBody = Data(#"{"title":"Ida"}"#.utf8)
+  let (_, response) = try await stubs.data(for: request)
+  #expect((response as? HTTPURLResponse)?.statusCode == 201)
+}
+
+@Test func cassettesHoldNoSecret() throws {
+  #expect(try Cassette.scanAll().isEmpty)  // of the folder Cassettes beside this file
+}
+
+@Test(.stubs(.get("https://api.example.com/me").reply(.text("Ida")), covering: .sharedSession))
+func asksTheSharedSession() async throws {
+  let url = URL(string: "https://api.example.com/me")!
+  let (data, _) = try await URLSession.shared.data(from: url)
+  #expect(data == Data("Ida".utf8))
+}

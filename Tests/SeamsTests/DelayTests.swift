@@ -1,0 +1,161 @@
+import Dispatch
+import Testing
+import UnderstudyCore
+
+@testable import Seams
+
+/// Two that wait for each other in code of their own stand still, but not without a word.
+struct DelayTests {
+  /// A process of its own, with a test that listens.
+  private final class Process: Sendable {
+    let state: SeamState
+    let root: Scope
+
+    init(_ mode: SeamMode = .test) {
+      let issues = Issues()
+      let host = TestHost()
+      host.install(
+        TestBridge(
+          runningTest: { RunningTest(id: "a test") { issue, _ in issues.add(issue) } },
+          record: { issues.add($0) }))
+      state = SeamState(mode: mode, host: host)
+      root = Scope(root: mode, of: .test, keeping: state.values)
+      self.issues = issues
+    }
+
+    let issues: Issues
+
+    func claim(
+      _ seam: SeamIdentity, for reader: Build? = nil, at location: CodeLocation
+    ) -> Table.Claim {
+      state.values.claim(seam, in: root, for: reader, at: location, by: .thread)
+    }
+
+    func seam(_ name: String, line: Int) -> SeamIdentity {
+      SeamIdentity(
+        name: name, scope: .shared, policy: .live, declared: .at(line: line),
+        number: state.nextSeamNumber())
+    }
+  }
+
+  private final class Issues: Sendable {
+    private let list: Lock<[TestIssue]> = Lock([])
+    var all: [TestIssue] { list.withLock { $0 } }
+    func add(_ issue: TestIssue) { list.withLock { $0.append(issue) } }
+  }
+
+  /// A reader on another thread, who waits until his patience is over; then the value is there.
+  private func wait(
+    for seam: SeamIdentity, toMake reader: Build? = nil, madeBy build: Build, in process: Process
+  ) async {
+    await onThread {
+      guard case .wait(let other) = process.claim(seam, at: .at(line: 30)) else {
+        Issue.record("nobody makes the value")
+        return
+      }
+      process.state.patience.withValue(.milliseconds(10)) {
+        process.state.values.wait(
+          for: other, from: reader, within: process.state.patience.get()
+        ) {
+          process.state.report(delayOf: other, for: reader, at: .at(line: 30))
+          process.state.values.finish(build, with: .success(Seams.Box(7)))
+        }
+      }
+    }
+  }
+
+  @Test func `a reader who waits too long is told of, with the one who makes the value`() async {
+    let process = Process()
+    let store = process.seam("store", line: 1)
+    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
+      Issue.record("the value was there")
+      return
+    }
+    build.begin(in: process.state.host.runningTest)
+    await wait(for: store, madeBy: build, in: process)
+    #expect(
+      process.issues.all == [
+        TestIssue(
+          """
+          'store' is still being made after 0.01 seconds, and two wait:
+            the reader at App/Store.swift:20 makes it, as declared at App/Store.swift:1
+            the reader at App/Store.swift:30 waits for it on another thread
+          If the one waits for the other, neither ever goes on. Do not wait for other threads while \
+          'store' is made, or hand them what they need instead of letting them read it.
+          """, at: .at(line: 30))
+      ])
+  }
+
+  @Test func `it is said what the reader waits for it to make`() async {
+    let process = Process()
+    let (store, cart) = (process.seam("store", line: 1), process.seam("cart", line: 2))
+    guard case .build(let build) = process.claim(store, at: .at(line: 20)),
+      case .build(let reader) = process.claim(cart, at: .at(line: 25))
+    else {
+      Issue.record("the values were there")
+      return
+    }
+    await wait(for: store, toMake: reader, madeBy: build, in: process)
+    let message = process.issues.all.first?.message ?? ""
+    #expect(
+      message.contains("App/Store.swift:30 waits for it, to make 'cart', on another thread\n"))
+  }
+
+  @Test func `in an app it is a warning`() async {
+    let process = Process(.live)
+    let store = process.seam("store", line: 1)
+    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
+      Issue.record("the value was there")
+      return
+    }
+    await wait(for: store, madeBy: build, in: process)
+    #expect(process.issues.all.map(\.severity) == [.warning])
+  }
+
+  @Test func `a task that waits too long is told of, and still gets the value`() async throws {
+    let process = Process()
+    let store = process.seam("store", line: 1)
+    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
+      Issue.record("the value was there")
+      return
+    }
+    try await process.state.values.wait(for: build, from: nil, within: .milliseconds(10)) {
+      process.state.report(delayOf: build, for: nil, at: .at(line: 30))
+      process.state.values.finish(build, with: .success(Seams.Box(7)))
+    }
+    #expect(process.issues.all.count == 1)
+  }
+
+  @Test func `overriding costs the same after three hundred thousand eventual values`() {
+    asApp {
+      let before = quickestOverride()
+      for number in 0..<300_000 { _ = Eventual { number } }
+      // It used to cost a hundred times as much.
+      #expect(quickestOverride() < before * 20)
+    }
+  }
+
+  /// The time of the quickest of many, which a busy machine does not make longer.
+  private func quickestOverride() -> Duration {
+    let times = (0..<200).map { number in
+      let start = ContinuousClock.now
+      withDependencies {
+        $0.answer = .ready(number)
+      } operation: {
+        _ = injected(\.answer)
+      }
+      return ContinuousClock.now - start
+    }
+    return times.min() ?? .zero
+  }
+}
+
+extension Dependencies {
+  @Seam(inTests: .live) fileprivate var answer: Eventual<Int> = .ready(0)
+}
+
+extension CodeLocation {
+  fileprivate static func at(line: Int) -> CodeLocation {
+    CodeLocation(fileID: "App/Store.swift", filePath: "/App/Store.swift", line: line, column: 1)
+  }
+}

@@ -1,0 +1,84 @@
+import Testing
+
+@testable import Seams
+
+/// An unstubbed call fails its test; the process, and every other test in it, is to go on.
+@Suite("An unstubbed call that must return something")
+struct ImprovisedValueTests {
+  private let issues = Issues()
+
+  private func unstubbed<Value>(_ call: (MockRareResults) throws -> Value) rethrows -> Value {
+    let value = try issues.during { try call(MockRareResults()) }
+    #expect(issues.all.count == 1)
+    #expect(issues.all.first?.contains("was called, and no stub matches the call.") == true)
+    return value
+  }
+
+  @Test func `returns a stream that has finished`() async {
+    let stream = unstubbed { $0.numbers() }
+    for await _ in stream { Issue.record("the stream has an element") }
+  }
+
+  @Test func `returns a throwing stream that fails with the message`() async throws {
+    let stream = unstubbed { $0.lines() }
+    let error = await #expect(throws: UnstubbedCall.self) {
+      for try await _ in stream {}
+    }
+    #expect(error?.description == issues.all.first)
+  }
+
+  @Test func `returns a finished stream from a relaxed mock`() async throws {
+    for await _ in MockRareResults().relaxed().numbers() {}
+    for try await _ in MockRareResults().relaxed().lines() {}
+  }
+
+  @Test func `returns a result and a task that fail with the message`() async {
+    #expect(throws: UnstubbedCall.self) { try unstubbed { $0.result() }.get() }
+    let other = ImprovisedValueTests()
+    await #expect(throws: UnstubbedCall.self) { try await other.unstubbed { $0.task() }.value }
+  }
+
+  @Test func `returns the first case of an enumeration that lists its cases`() {
+    #expect(unstubbed { $0.weekday() } == .monday)
+  }
+
+  @Test func `returns an empty collection of any kind`() {
+    #expect(unstubbed { $0.letters() }.isEmpty)
+  }
+
+  @Test func `returns the empty set of options`() {
+    #expect(unstubbed { $0.options() } == [])
+  }
+
+  @Test func `returns zero of a number of one's own`() {
+    #expect(unstubbed { $0.money() } == Money(cents: 0))
+  }
+}
+
+enum Weekday: CaseIterable {
+  case monday, tuesday
+}
+
+struct Toppings: OptionSet {
+  let rawValue: Int
+}
+
+struct Money: Equatable, ExpressibleByIntegerLiteral {
+  var cents: Int
+
+  init(cents: Int) { self.cents = cents }
+
+  init(integerLiteral value: Int) { self.init(cents: value) }
+}
+
+@Mockable
+protocol RareResults {
+  func numbers() -> AsyncStream<Int>
+  func lines() -> AsyncThrowingStream<String, any Error>
+  func result() -> Result<Int, any Error>
+  func task() -> Task<Int, any Error>
+  func weekday() -> Weekday
+  func letters() -> ContiguousArray<Character>
+  func options() -> Toppings
+  func money() -> Money
+}

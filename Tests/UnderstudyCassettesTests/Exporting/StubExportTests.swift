@@ -1,0 +1,267 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyCassettes
+
+struct StubExportTests {
+  /// The request and the response of each entry, of every kind there is.
+  private static let rich: [(RecordedRequest, ResponseHead, Data)] = {
+    func url(_ path: String) -> URL { URL(string: "https://a.example\(path)")! }
+    let multipart =
+      "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nIda\r\n"
+      + "--b\r\nContent-Disposition: form-data; name=\"poster\"; filename=\"i.png\"\r\n\r\nx\r\n--b--\r\n"
+    let json: HeaderFields = ["Content-Type": "application/json"]
+    return [
+      (
+        RecordedRequest(url: url("/%7Bid%7D/%2A?b=2&a=1&a=%26")), ResponseHead(), Data("plain".utf8)
+      ),
+      (
+        RecordedRequest(
+          method: "POST", url: url("/login?api_key=s3cr3t"), headers: json,
+          body: Data(#"{"user": "ida", "password": "pa55w0rd"}"#.utf8)),
+        ResponseHead(status: 201, headers: ["Content-Type": "application/json; charset=utf-8"]),
+        Data(#"{"z": 1.0, "a": [1e2, {"deep": null}], "a b": "ł\n"}"#.utf8)
+      ),
+      (
+        RecordedRequest(
+          method: "POST", url: url("/form"),
+          headers: ["Content-Type": "application/x-www-form-urlencoded"],
+          body: Data("title=Ida+%26&year=2013".utf8)),
+        ResponseHead(headers: ["Set-Cookie": "theme=dark", "Content-Type": "text/html"]),
+        Data("<p>ok</p>".utf8)
+      ),
+      (
+        RecordedRequest(
+          method: "PUT", url: url("/parts"),
+          headers: ["Content-Type": "multipart/form-data; boundary=b"], body: Data(multipart.utf8)),
+        ResponseHead(status: 204), Data()
+      ),
+      (
+        RecordedRequest(
+          method: "POST", url: url("/bytes"), headers: ["Content-Type": "application/x-thing"],
+          body: Data([0xFF, 0])),
+        ResponseHead(headers: ["Content-Type": "image/png"]), Data([0x89, 0xFF, 0, 1])
+      ),
+      (
+        RecordedRequest(url: url("/large")), ResponseHead(headers: json),
+        Data("[\(Array(repeating: #""long""#, count: 2_000).joined(separator: ","))]".utf8)
+      ),
+      (
+        RecordedRequest(
+          method: "POST", url: url("/text"), headers: ["Content-Type": "text/plain"],
+          body: Data("just words".utf8)),
+        ResponseHead(status: 404, headers: ["X-A": "1", "x-a": "2"]), Data()
+      ),
+      (RecordedRequest(url: url("/twice")), ResponseHead(), Data("first".utf8)),
+      (
+        RecordedRequest(url: url("/twice")), ResponseHead(status: 302, headers: ["Location": "/x"]),
+        Data()
+      ),
+      (RecordedRequest(method: "HEAD", url: url("/")), ResponseHead(headers: ["A": "b"]), Data()),
+      (
+        RecordedRequest(url: url("/string")), ResponseHead(headers: json),
+        Data(#""{\"in\": \"a string\"}""#.utf8)
+      ),
+      (
+        RecordedRequest(url: url("/broken")), ResponseHead(headers: json), Data("{broken".utf8)
+      ),
+    ]
+  }()
+
+  private func cassette() throws -> Cassette {
+    let exchanges = Self.rich.enumerated().map { index, entry in
+      Exchange(
+        number: index + 1, request: entry.0, planned: nil,
+        outcome: .answered(entry.1, body: entry.2), started: .zero, ended: .microseconds(80_500))
+    }
+    let report = StubReport(
+      began: Date(timeIntervalSince1970: 1_772_368_200), exchanges: exchanges, uses: [],
+      problems: [])
+    return try Cassette(report.har().data(), name: "rich.har")
+  }
+
+  /// What a stub answers, in order: statuses, headers and bodies, JSON by what it means.
+  private func answers(_ stub: Stub) throws -> [String] {
+    try stub.replies.map { reply in
+      guard case .response(let head, let body) = reply.source else { return reply.description }
+      let bytes = try body.bytes()
+      let isJSON = head.headers["Content-Type"]?.contains("json") == true
+      let text =
+        (isJSON ? try? JSONValue(parsing: bytes).description : nil)
+        ?? String(validUTF8: bytes) ?? bytes.base64EncodedString()
+      let fields = head.headers.map { "\($0.name): \($0.value)" }.sorted()
+      return "\(head.status) \(fields) \(text) \(reply.pacing)"
+    }
+  }
+
+  /// That stubs of a file answer what those they were made of answer, and nothing else.
+  private func expectSame(_ stubs: [Stub], _ written: [Stub]) throws {
+    #expect(stubs.count == written.count)
+    let requests = try stubs.map {
+      try StubHARWriter(origin: nil, date: Date()).request(of: $0.pattern)
+    }
+    for (stub, other) in zip(stubs, written) {
+      #expect(try answers(stub) == answers(other))
+      #expect(stub.repetition == other.repetition)
+      for request in requests {
+        #expect(stub.pattern.matches(request) == other.pattern.matches(request))
+      }
+    }
+  }
+
+  @Test(arguments: HARSample.gallery)
+  func `a cassette of any producer becomes a stub file that answers the same`(
+    sample: HARSample
+  ) throws {
+    let stubs = try Cassette(Data(sample.text.utf8), name: "a.har").stubs(timing: .recorded)
+    let export = StubExport(stubs, as: .stubFile)
+    #expect(export.omissions == [])
+    #expect(export.count == stubs.count)
+    try expectSame(stubs, try StubFile(export.data).stubs)
+  }
+
+  @Test func `what HAR can hold survives as a stub file, secrets aside`() throws {
+    let cassette = try cassette()
+    #expect(cassette.remarks == [])
+    let stubs = cassette.stubs(
+      ignoringQuery: ["t"], matchingHeaders: ["Content-Type"], timing: .recorded)
+    let export = StubExport(stubs, as: .stubFile)
+    #expect(export.omissions == [])
+    let written = try StubFile(export.data).stubs
+    try expectSame(stubs, written)
+    let login = RecordedRequest(
+      method: "POST", url: URL(string: "https://a.example/login?api_key=other&t=1")!,
+      headers: ["Content-Type": "application/json"],
+      body: Data(#"{"password": "other", "user": "ida"}"#.utf8))
+    #expect(written.count { $0.pattern.matches(login) } == 1)
+  }
+
+  @Test func `a stub file is written as a person would write it`() throws {
+    let stubs: [Stub] = [
+      .get("https://ida:pw@a.example/movies?page=1").reply(.json(["page": 1])).optional(),
+      .any("/files/**").reply(.status(404)).times(1...3),
+      .get(.regex("/v[12]/")).query("q", .any).header("X", .absent).header("Y", .regex("^a"))
+        .reply(
+          .text("x", status: 202, headers: ["A": "1", "A": "2"]).delayed(by: .milliseconds(250))
+        )
+        .times(2),
+      .post("/a").body(.json(containing: ["a": 1])).body(.contains("1"))
+        .reply(.failing(.timedOut), .broken(.stall), .chunks([Data("a".utf8)], every: .seconds(1))),
+      .any().reply(.data(Data([0xFF]), headers: ["Content-Type": "image/png"])).times(...2),
+    ]
+    let text = String(decoding: StubExport(stubs, as: .stubFile).data, as: UTF8.self)
+    #expect(
+      text == #"""
+        {
+          "stubs": [
+            {
+              "request": {"method": "GET", "url": "https://a.example/movies", "exactQuery": {"page": "1"}},
+              "reply": {"json": {"page": 1}},
+              "optional": true
+            },
+            {"request": "ANY /files/**", "reply": {"status": 404}, "times": {"atLeast": 1, "atMost": 3}},
+            {
+              "request": {
+                "method": "GET",
+                "url": {"matches": "/v[12]/"},
+                "query": {"q": {"present": true}},
+                "headers": {"X": {"present": false}, "Y": {"matches": "^a"}}
+              },
+              "reply": {"status": 202, "headers": {"A": ["1", "2"]}, "text": "x", "delay": "250ms"},
+              "times": 2
+            },
+            {
+              "request": {
+                "method": "POST",
+                "url": "/a",
+                "body": [{"jsonContaining": {"a": 1}}, {"contains": "1"}]
+              },
+              "reply": [{"error": "timedOut"}, {"fault": "stall"}, {"chunks": ["a"], "every": "1s"}]
+            },
+            {
+              "request": {},
+              "reply": {"headers": {"Content-Type": "image/png"}, "base64": "/w=="},
+              "times": {"atMost": 2}
+            }
+          ]
+        }
+
+        """#)
+    let read = try StubFile(Data(text.utf8)).stubs
+    #expect(StubExport(read, as: .stubFile).count == 5)
+    for (stub, other) in zip(stubs, read) { #expect(try answers(stub) == answers(other)) }
+  }
+
+  @Test func `stubs become traffic: the smallest requests that match`() async throws {
+    let stubs: [Stub] = [
+      .get("https://a.example/movies/{id}/cast").query("page", .any).header(
+        "Accept", .contains("json")
+      )
+      .reply(.json(["page": 1]), .status(404)),
+      .post("/login").header("Authorization", "Bearer s3cr3t")
+        .body(.form(["user": "ida", "token": "t0k3n"])).reply(.text("in").delayed(by: .seconds(1))),
+      .post("/upload").body(.part("file", .contains("x"), filename: "a.txt")).reply(.status(201)),
+    ]
+    let origin = try #require(URL(string: "https://b.example/"))
+    let date = Date(timeIntervalSince1970: 1_772_368_200)
+    let export = StubExport(stubs, as: .har, origin: origin, date: date)
+    #expect(export.omissions == [])
+    let text = String(decoding: export.data, as: UTF8.self)
+    #expect(!text.contains("s3cr3t") && !text.contains("t0k3n"))
+    #expect(text.contains("2026-03-01T12:30:00.000Z"))
+    let cassette = try Cassette(export.data, name: "a.har")
+    #expect(cassette.count == 4)
+    let replayed = HTTPStubs(cassette.stubs())
+    let url = try #require(URL(string: "https://a.example/movies/7/cast?page=9"))
+    let (data, _) = try await replayed.data(for: RecordedRequest(url: url))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"page":1}"#)
+    #expect(try await replayed.data(for: RecordedRequest(url: url)).1.status == 404)
+    let login = RecordedRequest(
+      method: "POST", url: try #require(URL(string: "https://b.example/login")),
+      headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Data("token=other&user=ida".utf8))
+    #expect(String(decoding: try await replayed.data(for: login).0, as: UTF8.self) == "in")
+  }
+
+  @Test func `what no file can hold is named, with its stub`() throws {
+    let stubs: [Stub] = [
+      .get("/a").where("is new") { _ in true }.reply(.status(200)),
+      .get("/b").query("q", .where("is even") { _ in true }).reply(.status(200)),
+      .get(.where("is short") { _ in true }).reply(.status(200)),
+      .get("https://a.example/c").reply { _ in .status(200) },
+      .get("https://a.example/d").held(),
+      .get("https://a.example/e").reply(.stream { _ in AsyncStream<Data> { $0.finish() } }),
+      .get("https://a.example/f").reply(.webSocketEcho),
+      .get("movies").reply(.status(200)),
+      .get("https://a.example/g").reply(.text("x").truncated(afterBytes: 1)),
+      .get("https://a.example/**").reply(.status(200)),
+      .any("https://a.example/").reply(.status(200)),
+      .get("/h").reply(.status(200)), .get("https://a.example/i").reply(.failing(.timedOut)),
+      .get("https://a.example/j").header("A", .regex("b")).reply(.status(200)),
+    ]
+    let stubFile = StubExport(stubs, as: .stubFile)
+    #expect(
+      stubFile.omissions.map(\.reason) == [
+        "the request is asked of a closure (is new)",
+        "the query item q is asked of a closure (is even)",
+        "the URL is asked of a closure (is short)", "a closure computes the reply",
+        "the test answers it, when it is held", "the body of the reply is a stream",
+        "a closure talks to the web socket", stubs[7].problems[0],
+      ])
+    #expect(stubFile.count == 6)
+    #expect(stubFile.omissions[0].stub == stubs[0].shown)
+    let har = StubExport(stubs, as: .har)
+    #expect(
+      har.omissions.map(\.reason).suffix(11) == [
+        "a reply has no response: computed", "a reply has no response: held",
+        "the body of the reply is a stream", "a reply has no response: a web socket",
+        stubs[7].problems[0], "a reply breaks off: 200, 1 byte, truncated after 1 bytes",
+        "'https://a.example/**' matches many paths, and a HAR has one",
+        "it matches any method, and a HAR has one", "'/h' is a path on any host; give `origin:`",
+        "a reply has no response: URLError -1001", "A matches /b/, and a HAR has one value",
+      ])
+    #expect(har.count == 0)
+    #expect(try Cassette(har.data).count == 0)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+struct StubSourceTests {
+  static let har = #"""
+    {"log": {"version": "1.2", "entries": [{"request": {"method": "GET",
+      "url": "https://api.example.com:8443/har", "headers": []}, "response": {"status": 200,
+      "headers": [], "content": {"text": "from HAR"}}}]}}
+    """#
+  static let stubFile = #"""
+    {"$schema": "x", "stubs": [{"request": "GET https://api.example.com/stub", "reply": {"text": "from a stub"}}]}
+    """#
+  static let wireMock = #"""
+    {"id": "x", "request": {"urlPath": "/wire"}, "response": {"body": "from WireMock"}}
+    """#
+  static let vcr = #"""
+    {"http_interactions": [{"request": {"method": "get", "uri": "https://api.example.com/vcr",
+      "body": {"encoding": "UTF-8", "string": ""}, "headers": {}}, "response": {"status": {"code":
+      200, "message": "OK"}, "headers": {}, "body": {"encoding": "", "string": "from VCR"}},
+      "recorded_at": "Sun, 01 Mar 2026 12:30:00 GMT"}], "recorded_with": "VCR 6.3.1"}
+    """#
+
+  private func load(_ folder: TestFolder, _ name: String = "") throws(StubFileError) -> StubSource {
+    try StubSource(contentsOf: name.isEmpty ? folder.url : folder.url.appending(path: name))
+  }
+
+  /// What is wrong with a folder, or a file of it.
+  private func faults(_ folder: TestFolder, _ name: String = "") -> String {
+    do {
+      _ = try load(folder, name)
+      return "nothing"
+    } catch {
+      return error.description.replacing(folder.url.path, with: "…")
+    }
+  }
+
+  @Test(arguments: [
+    (har, StubSource.Format.cassette), (stubFile, .stubFile), (wireMock, .wireMock), (vcr, .vcr),
+    (#"{"mappings": [\#(wireMock)], "meta": {"total": 1}}"#, .wireMock),
+    (#"{"version": 1, "interactions": []}"#, .vcr), ("\u{FEFF}\(har)", .cassette),
+  ])
+  func `a file is what its content says, whatever its name`(
+    text: String, format: StubSource.Format
+  ) throws {
+    let folder = try TestFolder(["file.txt": text])
+    #expect(try load(folder, "file.txt").files.map(\.format) == [format])
+  }
+
+  @Test func `a folder is read with all that is in it, what is written by hand first`() async throws
+  {
+    let folder = try TestFolder([
+      "a/recorded.har": Self.har, "b/wire.json": Self.wireMock, "c/vcr.json": Self.vcr,
+      "d/stubs.json": #"{"stubs": [{"request": "/file", "reply": {"file": "body.json"}}]}"#,
+      "d/body.json": #"{"not": "a format"}"#, "e.stubs": Self.stubFile, "README.md": "# Stubs",
+      ".hidden.json": "{", "__files/x.json": "{",
+    ])
+    let source = try load(folder)
+    #expect(source.files.map(\.format) == [.stubFile, .stubFile, .wireMock, .cassette, .vcr])
+    #expect(
+      source.stubs.map(\.description) == [
+        "ANY /file (d/stubs.json:1)", "GET https://api.example.com/stub (e.stubs:1)",
+        "ANY /wire (wire.json:1)", "GET https://api.example.com:8443/har (a/recorded.har, entry 1)",
+        "GET https://api.example.com/vcr (c/vcr.json, entry 1)",
+      ])
+    #expect(
+      source.origins.map(\.absoluteString) == [
+        "https://api.example.com", "https://api.example.com:8443",
+      ])
+    let stubs = HTTPStubs(source.stubs)
+    for (path, body) in [
+      ("/wire", "from WireMock"), ("/vcr", "from VCR"), ("/stub", "from a stub"),
+    ] {
+      let url = try #require(URL(string: "https://api.example.com\(path)"))
+      let (data, _) = try await stubs.data(for: RecordedRequest(url: url))
+      #expect(String(decoding: data, as: UTF8.self) == body)
+    }
+  }
+
+  @Test func `a folder of WireMock has its bodies and priorities`() async throws {
+    let folder = try TestFolder([
+      "mappings/a.json": #"{"priority": 9, "request": {}, "response": {"status": 404}}"#,
+      "mappings/b/c.json":
+        #"{"request": {"urlPath": "/x"}, "response": {"bodyFileName": "x.json"}}"#,
+      "__files/x.json": #"{"x": 1}"#,
+    ])
+    let stubs = HTTPStubs(try load(folder).stubs)
+    let url = try #require(URL(string: "https://a.example/x"))
+    let (data, _) = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"x": 1}"#)
+  }
+
+  @Test func `every file of a folder that cannot be read is named`() throws {
+    let folder = try TestFolder([
+      "a.har": #"{"log": {"entries": [{"request": {}}]}}"#, "b.json": #"{"stubs": [{}]}"#,
+      "c.json": #"{"request": {"urlPat": "/"}, "response": {}}"#, "d.json": #"{"a": 1}"#,
+      "e.json": "{", "f.yml": "---\nhttp_interactions:\n- request:\n", "g.yml": "other: 1",
+      "h.json": #"{"http_interactions": [{"request": {"method": "get", "url": "/"}}]}"#,
+      "good.json": Self.stubFile,
+    ])
+    let lines = faults(folder).split(separator: "\n").map(String.init)
+    #expect(
+      lines.map { $0.prefix { $0 != ";" } }.map(String.init) == [
+        "…/b.json:1:12: stubs[0]: it has no 'request'",
+        "…/b.json:1:12: stubs[0]: it has no 'reply'",
+        "…/c.json:1:14: request.urlPat: this key is not supported",
+        "…/a.har:1:22: entry 1: the request has no `method`",
+        "…/h.json:1:24: http_interactions[0]: it has no 'response'",
+        "…/h.json:1:54: http_interactions[0].request.url: this key is not supported",
+        "…/d.json: this is JSON, but none of the formats that are known: a cassette has 'log', a "
+          + "stub file 'stubs', WireMock has 'mappings' or 'request' and 'response', VCR "
+          + "'http_interactions', vcrpy 'interactions'",
+        "…/e.json:1:2: not JSON: the text ends where a key is expected",
+        "…/f.yml: this is a cassette in YAML, of which only JSON can be read. In VCR record it with "
+          + "`serialize_with: :json`, in vcrpy with `serializer='json'`",
+      ])
+  }
+
+  @Test func `a folder with nothing in it is an error`() throws {
+    #expect(
+      faults(try TestFolder(["README.md": ""])) == "…: there is no file of stubs in this folder")
+  }
+
+  @Test func `a path that is not there is an error`() throws {
+    #expect(faults(try TestFolder(), "nothing").hasPrefix("…/nothing: it cannot be read: "))
+  }
+
+  @Test func `the remarks of a cassette name it`() throws {
+    let folder = try TestFolder([
+      "a.har":
+        #"{"log": {"version": "9", "entries": [{"request": {"method": "GET", "url": "https://a.example/"}}]}}"#
+    ])
+    #expect(
+      try load(folder).remarks == [
+        "a.har: the version of HAR is 9, not 1.2", "a.har: entry 1: there is no `response`",
+        "a.har: entry 1: left out, since it has no response",
+      ])
+  }
+
+  @Test func `cassettes are replayed as the caller wishes`() throws {
+    let folder = try TestFolder(["a.har": Self.har])
+    let source = try StubSource(contentsOf: folder.url) { $0.stubs(whenExhausted: .fails) }
+    #expect(source.stubs.map(\.repetition.maximum) == [1])
+  }
+}

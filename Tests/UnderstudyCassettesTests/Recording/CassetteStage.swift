@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// A cassette in a folder of its own, the service that it is recorded from, and tests by name.
+struct CassetteStage: Sendable {
+  let file: URL
+  let drifts = DriftLog()
+
+  /// Gives a stage to the body, and removes the folder afterwards.
+  static func with<Value>(_ body: (CassetteStage) async throws -> Value) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "understudy-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(CassetteStage(file: folder.appending(path: "Cassettes/films.har")))
+  }
+
+  /// Runs what a test does with the cassette, as the trait does.
+  @discardableResult
+  func run(
+    _ mode: Cassette.Mode, _ test: String? = nil, case testCase: String? = nil,
+    _ service: [Stub] = [], outer: HTTPStubs? = nil, recorder: CassetteRecorder? = nil,
+    comparing comparison: Cassette.Comparison = .standard, isWhole: Bool = true,
+    _ body: (HTTPStubs) async throws -> Void
+  ) async throws -> CassetteRecorder.End {
+    let owner = test.map { CassetteOwner(test: $0, testCase: testCase) }
+    let own = recorder ?? CassetteRecorder(redaction: .standard, progress: nil)
+    let player = CassettePlayer(
+      file, mode, for: owner, comparing: comparison, location: CodeLocation())
+    let reel = try player.reel(from: { service }, outer: outer, own, drifts)
+    let stubs = HTTPStubs(reel.stubs, outer: outer)
+    do { try await body(stubs) } catch { own.abandon() }
+    if recorder != nil || !mode.records { return .nothing }
+    return try own.commit(to: file, mode, of: owner, isWhole: isWhole)
+  }
+
+  var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
+
+  func write(_ text: String) throws {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  /// The entries of the file in short: the path with its query, the body that came, and the test.
+  var entries: [String] {
+    get throws {
+      let json = try JSONValue(parsing: Data(contentsOf: file))
+      guard case .array(let entries)? = json["log"]?["entries"] else { return [] }
+      return entries.map { entry in
+        let url = entry["request"]?["url"]?.string?.split(separator: "a.example").last ?? ""
+        let body = entry["response"]?["content"]?["text"]?.string ?? ""
+        let names = [entry["_test"]?.string, entry["_case"]?.string].compactMap { $0 }
+        return ([String(url), body] + names).joined(separator: " ")
+      }
+    }
+  }
+}
+
+extension HTTPStubs {
+  /// What comes back for a path of the service.
+  @discardableResult
+  func get(_ path: String) async throws -> String {
+    let url = try #require(URL(string: "https://a.example\(path)"))
+    return String(decoding: try await data(for: RecordedRequest(url: url)).0, as: UTF8.self)
+  }
+}
+
+extension [Stub] {
+  /// A service that says the same to everything.
+  static func says(_ text: String) -> [Stub] { [.any().reply(.text(text))] }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("Comparing a cassette with the service")
+struct ComparingTests {
+  private func complaint(
+    was old: Reply, is new: Reply, comparing comparison: Cassette.Comparison = .standard,
+    path: String = "/films?token=s3cr3t"
+  ) async throws -> String? {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", [.any().reply(old)]) { try await $0.get(path) }
+      let text = try stage.text
+      try await stage.run(.compare, "T/a", [.any().reply(new)], comparing: comparison) { stubs in
+        for _ in 1...2 { _ = try? await stubs.get(path) }
+      }
+      #expect(try stage.text == text, "the file is not touched")
+      return stage.drifts.complaint(about: "films.har", for: CassetteOwner(test: "T/a"))
+    }
+  }
+
+  private func differences(
+    _ old: JSONValue, _ new: JSONValue, ignoring paths: [String] = []
+  ) async throws -> [Substring] {
+    let complaint = try await complaint(
+      was: .json(old), is: .json(new),
+      comparing: Cassette.Comparison(ignoringKeyPaths: paths))
+    return (complaint ?? "").split(separator: "\n").dropFirst().dropLast()
+      .map { $0.trimmingPrefix("  entry 1, GET https://a.example/films?token=REDACTED: ") }
+  }
+
+  @Test func `names each difference by entry and key path, and no secret`() async throws {
+    let complaint = try await complaint(
+      was: .json(
+        ["films": [["title": "Alien", "year": 1979]], "session_token": "s3cr3tXyz9"],
+        headers: ["X-Api": "1", "X-Old": "a", "Date": "yesterday", "X-Api-Key": "k3yk3yk3y"]),
+      is: .json(
+        ["films": [["title": nil, "year": "1979"]], "session_token": "0th3rXyz9"], status: 203,
+        headers: ["X-Api": "2", "Date": "today", "X-Api-Key": "n3wn3wn3w", "X-New": "b"]))
+    #expect(
+      complaint == """
+        The service no longer sends what films.har has, in 6 places:
+          entry 1, GET https://a.example/films?token=REDACTED: the status was 200, and is 203
+          entry 1, GET https://a.example/films?token=REDACTED: the header 'X-Api' was '1', and is '2'
+          entry 1, GET https://a.example/films?token=REDACTED: the header 'X-New' is new: 'b'
+          entry 1, GET https://a.example/films?token=REDACTED: the header 'X-Old' was 'a', and is gone
+          entry 1, GET https://a.example/films?token=REDACTED: films[].title was a string, and is null
+          entry 1, GET https://a.example/films?token=REDACTED: films[].year was a number, and is a string
+        The file is as it was. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T/a'
+        """)
+  }
+
+  @Test func `says nothing where only values differ`() async throws {
+    #expect(
+      try await complaint(
+        was: .json(
+          ["films": [["id": 1]], "page": 1], headers: ["ETag": "a", "X-Request-Id": "1"]),
+        is: .json(["page": 2.5, "films": [["id": 2], ["id": 3]]], headers: ["etag": "b"])) == nil)
+  }
+
+  @Test func `what some elements lack already may be missing`() async throws {
+    let old: JSONValue = [["a": 1, "b": nil], ["a": 1, "b": "x", "c": true]]
+    #expect(try await differences(old, [["a": 1, "b": "x"]]) == [])
+    #expect(try await differences(old, []) == [])
+    #expect(
+      try await differences(old, [["b": 7], ["a": 1, "b": nil, "d": [1]]]) == [
+        "[].a was always there, and is missing in some",
+        "[].b was a string or null, and is a number or null", "[].d is new: a list",
+      ])
+    #expect(
+      try await differences(["a": 1], [["a": 1]]) == ["the body was an object, and is a list"])
+    #expect(
+      try await differences(["a": ["b": 1]], ["a": ["c": 1]]) == [
+        "a.b was a number, and is gone", "a.c is new: a number",
+      ])
+    #expect(try await differences(["a": ["b": 1]], ["a": [:]], ignoring: ["a.b"]) == [])
+  }
+
+  @Test func `a header is ignored by choice`() async throws {
+    let comparison = Cassette.Comparison(ignoringHeaders: ["x-api"])
+    #expect(
+      try await complaint(
+        was: .text("a", headers: ["X-Api": "1"]), is: .text("b", headers: ["X-Api": "2"]),
+        comparing: comparison) == nil)
+    let dates = try await complaint(
+      was: .text("a", headers: ["Date": "1"]), is: .text("b", headers: ["Date": "2"]),
+      comparing: comparison)
+    #expect(dates?.contains("the header 'Date' was '1', and is '2'") == true)
+  }
+
+  @Test func `a body that is no longer JSON differs`() async throws {
+    let complaint = try await complaint(
+      was: .data(Data("{}".utf8)), is: .data(Data("<html>".utf8)))
+    #expect(complaint?.contains(": the body was JSON, and is none\n") == true)
+  }
+
+  @Test func `the test gets what was recorded, but for secrets that are not in the file`()
+    async throws
+  {
+    try await CassetteStage.with { stage in
+      let service: [Stub] = [
+        .get("/film").reply(.json(["title": "Alien"]), .json(["title": "Aliens"])),
+        .get("/login").reply(.json(["access_token": "0ld0ld"]), .json(["access_token": "n3wn3w"])),
+      ]
+      func play(_ mode: Cassette.Mode, _ service: [Stub]) async throws -> [String] {
+        var got: [String] = []
+        try await stage.run(mode, "T/a", service) { stubs in
+          got = [try await stubs.get("/film"), try await stubs.get("/login")]
+        }
+        return got
+      }
+      _ = try await play(.new, service)
+      let today: [Stub] = [
+        .get("/film").reply(.json(["title": "Aliens"])),
+        .get("/login").reply(.json(["access_token": "n3wn3w"])),
+      ]
+      #expect(
+        try await play(.compare, today) == [
+          #"{"title":"Alien"}"#, #"{"access_token":"n3wn3w"}"#,
+        ])
+      #expect(stage.drifts.complaint(about: "films.har", for: nil) == nil)
+    }
+  }
+
+  @Test func `a request that is not in the file never reaches the service`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("x")) { try await $0.get("/x") }
+      try await stage.run(.compare, "T/a", .says("x")) { stubs in
+        let error = await #expect(throws: URLError.self) { try await stubs.get("/y") }
+        #expect(error?.stubError != nil)
+      }
+    }
+  }
+
+  @Test func `what cannot be asked is told, and the test goes on with the recording`() async throws
+  {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("then")) { stubs in
+        try await stubs.get("/x")
+        try await stubs.get("/y")
+      }
+      let service: [Stub] = [
+        .get("/x").reply(.computed { _ in throw URLError(.cannotConnectToHost) })
+      ]
+      try await stage.run(.compare, "T/a", service) { stubs in
+        try await #expect(stubs.get("/x") == "then")
+        try await #expect(stubs.get("/y") == "then")
+      }
+      #expect(
+        stage.drifts.complaint(about: "films.har", for: nil) == """
+          The service no longer sends what films.har has, in 2 places:
+            entry 1, GET https://a.example/x: it could not be compared: URLError -1004
+            entry 2, GET https://a.example/y: it could not be compared: no stub of `service` lets it \
+          through
+          The file is as it was. Record it anew: UNDERSTUDY_RECORD=new swift test
+          """)
+    }
+  }
+}

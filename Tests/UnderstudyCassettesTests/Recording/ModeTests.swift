@@ -1,0 +1,314 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("A cassette's mode")
+struct ModeTests {
+  // MARK: - Replay
+
+  @Test func `replays without ever asking the service`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("then")) { try await $0.get("/x") }
+      try await stage.run(.replay, "T/a", .says("now")) { stubs in
+        try await #expect(stubs.get("/x") == "then")
+        await #expect(throws: URLError.self) { try await stubs.get("/other") }
+      }
+      #expect(try stage.entries == ["/x then T/a"])
+    }
+  }
+
+  @Test func `fails without a file, with the one command that records it`() async throws {
+    try await CassetteStage.with { stage in
+      let error = await #expect(throws: CassetteError.self) {
+        try await stage.run(.replay, "FilmsTests.Suite/`it's a film`()") { _ in }
+      }
+      #expect(
+        error?.description == """
+          There is no cassette 'films.har' in \(stage.file.deletingLastPathComponent().path). Record \
+          it from the real service: UNDERSTUDY_RECORD=new swift test --filter \
+          'FilmsTests.Suite/`it'\\''s a film`\\(\\)'
+          """)
+    }
+  }
+
+  // MARK: - New
+
+  @Test func `records anew in place of what the test recorded before`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("old")) { stubs in
+        try await stubs.get("/x")
+        try await stubs.get("/gone")
+      }
+      let end = try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
+      #expect(try stage.entries == ["/x new T/a"])
+      guard case .written(let recording) = end else {
+        Issue.record("\(end)")
+        return
+      }
+      #expect(
+        recording.description
+          == "films.har: 1 request recorded, \(try stage.text.utf8.count) bytes, 0 redactions")
+    }
+  }
+
+  @Test func `replaces an entry of nobody where it is of the same request`() async throws {
+    try await CassetteStage.with { stage in
+      try stage.write(
+        """
+        {"log": {"_by": "hand", "entries": [
+          {"request": {"method": "GET", "url": "https://a.example/x?page=1"},
+            "response": {"status": 200, "content": {"text": "old"}}},
+          {"request": {"method": "GET", "url": "https://a.example/y"},
+            "response": {"status": 200, "content": {"text": "kept"}}}]}}
+        """)
+      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x?page=1") }
+      #expect(try stage.entries == ["/x?page=1 new T/a", "/y kept"])
+      #expect(try stage.text.contains(#""_by" : "hand""#))
+    }
+  }
+
+  struct Mishap: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let service: [Stub]
+    let reasons: [String]
+    var throwing = false
+  }
+
+  @Test(arguments: [
+    Mishap(
+      testDescription: "the network fails",
+      service: [
+        .get("/bad").reply(.computed { _ in throw URLError(.networkConnectionLost) }),
+        .any().reply(.text("new")),
+      ], reasons: ["GET https://a.example/bad?token=REDACTED failed with URLError -1005"]),
+    Mishap(
+      testDescription: "the response is none that a file can hold",
+      service: [.get("/bad").reply(.failing(.timedOut)), .any().reply(.text("new"))],
+      reasons: [
+        "GET https://a.example/bad?token=REDACTED got URLError -1001, which no cassette can hold"
+      ]),
+    Mishap(
+      testDescription: "the test throws", service: .says("new"),
+      reasons: ["the test ended with an error"], throwing: true),
+  ])
+  func `leaves the old file whole where`(mishap: Mishap) async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
+      let old = try stage.text
+      for mode in [Cassette.Mode.new, .missing] {
+        let end = try await stage.run(mode, "T/a", mishap.service) { stubs in
+          _ = try? await stubs.get("/y")
+          _ = try? await stubs.get("/bad?token=s3cr3t")
+          if mishap.throwing { throw URLError(.unknown) }
+        }
+        guard case .left(let reasons) = end else {
+          Issue.record("\(end)")
+          return
+        }
+        #expect(reasons == mishap.reasons)
+        #expect(try stage.text == old)
+      }
+    }
+  }
+
+  @Test func `takes a request that the test itself cancels for no mishap`() async throws {
+    try await CassetteStage.with { stage in
+      let (asked, whenAsked) = AsyncStream<Void>.makeStream()
+      let service: [Stub] = [
+        .get("/endless").reply(
+          .computed { _ in
+            whenAsked.finish()
+            try await Task.sleep(for: .seconds(3_600))
+            return .status(200)
+          }),
+        .any().reply(.text("new")),
+      ]
+      let end = try await stage.run(.new, "T/a", service) { stubs in
+        let endless = Task { try await stubs.get("/endless") }
+        for await _ in asked {}
+        endless.cancel()
+        _ = try? await endless.value
+        try await stubs.get("/x")
+        await stubs.end()
+      }
+      guard case .written = end else {
+        Issue.record("\(end)")
+        return
+      }
+      #expect(try stage.entries == ["/x new T/a"])
+    }
+  }
+
+  @Test func `writes nothing for a test that asks nothing`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
+      let old = try stage.text
+      guard case .nothing = try await stage.run(.new, "T/a", .says("new"), { _ in }) else {
+        Issue.record("something was recorded")
+        return
+      }
+      #expect(try stage.text == old)
+    }
+  }
+
+  @Test func `asks stubs of a scope around before the service, as the replay will`() async throws {
+    try await CassetteStage.with { stage in
+      let outer = HTTPStubs(.get("/planned").reply(.text("stub")))
+      try await stage.run(.new, "T/a", .says("real"), outer: outer) { stubs in
+        try await #expect(stubs.get("/planned") == "stub")
+        try await #expect(stubs.get("/x") == "real")
+      }
+      #expect(try stage.entries == ["/x real T/a"])
+    }
+  }
+
+  @Test func `records what an inner scope passes on`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("real")) { stubs in
+        let inner = HTTPStubs([.get("/planned").reply(.text("stub"))], outer: stubs)
+        try await #expect(inner.get("/planned") == "stub")
+        try await #expect(inner.get("/x") == "real")
+      }
+      #expect(try stage.entries == ["/x real T/a"])
+    }
+  }
+
+  // MARK: - Missing
+
+  @Test func `adds what is missing, and replays the rest`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("then")) { try await $0.get("/x") }
+      try await stage.run(.missing, "T/a", .says("now")) { stubs in
+        try await #expect(stubs.get("/x") == "then")
+        try await #expect(stubs.get("/y") == "now")
+      }
+      #expect(try stage.entries == ["/x then T/a", "/y now T/a"])
+      let text = try stage.text
+      try await stage.run(.missing, "T/a", .says("later")) { stubs in
+        try await #expect(stubs.get("/y") == "now")
+      }
+      #expect(try stage.text == text)
+    }
+  }
+
+  @Test func `makes the file where there is none`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.missing, "T/a", .says("now")) { try await $0.get("/x") }
+      #expect(try stage.entries == ["/x now T/a"])
+    }
+  }
+
+  @Test func `replays what it began with while another test adds to the file`() async throws {
+    try await CassetteStage.with { stage in
+      let long = String(repeating: "long ", count: 2_000)
+      try await stage.run(.new, "T/a", .says(long)) { try await $0.get("/x") }
+      try await stage.run(.missing, "T/a") { stubs in
+        try await stage.run(.new, "T/b", .says("other")) { try await $0.get("/a") }
+        try await #expect(stubs.get("/x") == long)
+      }
+      #expect(try stage.entries == ["/a other T/b", "/x \(long) T/a"])
+    }
+  }
+
+  // MARK: - Sharing a file
+
+  @Test func `each test that shares a file replaces its own entries and replays them first`()
+    async throws
+  {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("a")) { try await $0.get("/x") }
+      try await stage.run(.new, "T/b", .says("b")) { stubs in
+        try await stubs.get("/x")
+        try await stubs.get("/y")
+      }
+      try await stage.run(.new, "T/a", .says("a2")) { try await $0.get("/x") }
+      #expect(try stage.entries == ["/x a2 T/a", "/x b T/b", "/y b T/b"])
+      for (test, text) in [("T/a", "a2"), ("T/b", "b"), ("T/other", "a2")] {
+        try await stage.run(.replay, test) { stubs in
+          try await #expect(stubs.get("/x") == text)
+          try await #expect(stubs.get("/y") == "b", "what another test has recorded is there")
+        }
+      }
+    }
+  }
+
+  @Test func `cases of a test are recorded together, and each replays its own`() async throws {
+    try await CassetteStage.with { stage in
+      for round in 1...2 {
+        let recorder = CassetteRecorder(redaction: .standard, progress: nil)
+        for name in ["1", "2"] {
+          try await stage.run(
+            .new, "T/a", case: name, .says("\(name) in \(round)"), recorder: recorder
+          ) { try await $0.get("/x") }
+        }
+        _ = try recorder.commit(
+          to: stage.file, .new, of: CassetteOwner(test: "T/a"), isWhole: true)
+        #expect(
+          try stage.entries == ["/x 1 in \(round) T/a 1", "/x 2 in \(round) T/a 2"])
+      }
+      try await stage.run(.replay, "T/a", case: "2") { stubs in
+        try await #expect(stubs.get("/x") == "2 in 2")
+      }
+    }
+  }
+
+  @Test func `a test may record into one file several times`() async throws {
+    try await CassetteStage.with { stage in
+      for path in ["/x", "/y"] {
+        try await stage.run(.new, "T/a", .says("new"), isWhole: false) { try await $0.get(path) }
+      }
+      #expect(try stage.entries == ["/x new T/a", "/y new T/a"])
+    }
+  }
+
+  @Test func `hundreds of scopes in parallel lose nothing`() async throws {
+    try await CassetteStage.with { stage in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 100..<300 {
+          group.addTask {
+            try await stage.run(.new, "T/\(number)", .says("\(number)")) { stubs in
+              try await stubs.get("/all")
+              try await stubs.get("/\(number)")
+            }
+          }
+        }
+        try await group.waitForAll()
+      }
+      let numbers = 100..<300
+      let all = numbers.map { "/all \($0) T/\($0)" }
+      let entries = try stage.entries
+      #expect(entries.filter { !$0.hasPrefix("/all") } == numbers.map { "/\($0) \($0) T/\($0)" })
+      #expect(entries.filter { $0.hasPrefix("/all") } == all)
+    }
+  }
+
+  // MARK: - The variable
+
+  @Test(
+    arguments: [
+      (nil, nil, "replay"), ("", nil, "replay"), ("new", nil, "new"), ("missing", nil, "missing"),
+      ("compare", nil, "compare"), (nil, "new", "new"), ("compare", "replay", "replay"),
+      ("new", "missing", "missing"), ("replay", "new", "replay"),
+    ] as [(String?, String?, String)])
+  func `the test's word counts before the run's, but a run can forbid to record`(
+    run: String?, test: String?, mode: String
+  ) throws {
+    let environment = run.map { ["UNDERSTUDY_RECORD": $0] } ?? [:]
+    #expect(
+      try Cassette.Mode.inRun(
+        asking: test.flatMap(Cassette.Mode.init(rawValue:)), environment
+      ).rawValue == mode)
+  }
+
+  @Test func `a value that is no mode is refused with those there are`() {
+    let error = #expect(throws: CassetteError.self) {
+      try Cassette.Mode.inRun(asking: nil, ["UNDERSTUDY_RECORD": "all"])
+    }
+    #expect(
+      error?.description == """
+        UNDERSTUDY_RECORD is 'all', which is no mode of a cassette. It can be replay, new, missing or \
+        compare.
+        """)
+  }
+}

@@ -1,0 +1,319 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("Recording a cassette")
+struct RecordingTests {
+  private static let json: HeaderFields = ["Content-Type": "application/json"]
+
+  /// A file of its own in a folder that is removed afterwards.
+  private func withFile<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "understudy-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder.appending(path: "Cassettes/films.har"))
+  }
+
+  private func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
+
+  private func answer(
+    _ cassette: Cassette, _ method: String, _ url: String, headers: HeaderFields = [:],
+    body: String? = nil
+  ) async throws -> String {
+    let stubs = HTTPStubs(cassette.stubs())
+    let request = RecordedRequest(
+      method: method, url: try #require(URL(string: url)), headers: headers,
+      body: body.map { Data($0.utf8) })
+    return String(decoding: try await stubs.data(for: request).0, as: UTF8.self)
+  }
+
+  // MARK: - Secrets
+
+  @Test func `equal secrets get the same placeholder, and different ones another`() async throws {
+    let login = try Exchange.sample(
+      "POST", "https://a.example/login", headers: Self.json,
+      body: Data(#"{"user":"ada","password":"Tr0ub4dor"}"#.utf8),
+      answer: ResponseHead(headers: Self.json),
+      answerBody: Data(#"{"access_token":"t/0+k3n"}"#.utf8))
+    let me = try Exchange.sample(
+      "GET", "https://a.example/me?access_token=t%2F0%2Bk3n",
+      headers: ["Authorization": "Bearer t/0+k3n", "Cookie": "sid=0th3r; lang=en"])
+    let entries = try await withFile { file in
+      try StubReport(login, me).record(to: file)
+      return CassetteDocumentText(try text(file))
+    }
+    #expect(
+      entries.placeholders == [
+        "REDACTED-1", "REDACTED-2", "REDACTED-3", "REDACTED-4",
+      ])
+    #expect(entries.text.contains(#"{\"access_token\":\"REDACTED-2\"}"#))
+    #expect(entries.text.contains("me?access_token=REDACTED-2"))
+    #expect(entries.text.contains("Bearer REDACTED-2"))
+    #expect(entries.text.contains("sid=REDACTED-3; lang=REDACTED-4"))
+  }
+
+  @Test func `the replay matches whatever the secret is`() async throws {
+    let exchanges = [
+      try Exchange.sample(
+        "POST", "https://a.example/login?api_key=s3cr3t", headers: Self.json,
+        body: Data(#"{"user":"ada","password":"Tr0ub4dor"}"#.utf8), answerBody: Data("1".utf8)),
+      try Exchange.sample(
+        "GET", "https://api.telegram.org/bot1234567:AATr0ub4dorxyz/send",
+        answerBody: Data("2".utf8)),
+      try Exchange.sample(
+        "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
+        body: Data("<a><password>Tr0ub4dor</password><b>1</b></a>".utf8),
+        answerBody: Data("3".utf8)),
+    ]
+    try await withFile { file in
+      try StubReport(exchanges[0], exchanges[1], exchanges[2]).record(to: file)
+      #expect(SecretForms.found(in: try text(file)) == [])
+      let cassette = try Cassette(contentsOf: file)
+      #expect(
+        try await answer(
+          cassette, "POST", "https://a.example/login?api_key=other", headers: Self.json,
+          body: #"{"password":"hunter2","user":"ada"}"#) == "1")
+      #expect(
+        try await answer(cassette, "GET", "https://api.telegram.org/bot7654321:BBotherxyz0/send")
+          == "2")
+      #expect(
+        try await answer(
+          cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
+          body: "<a><password>hunter2</password><b>1</b></a>") == "3")
+      await #expect(throws: (any Error).self) {
+        try await answer(
+          cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
+          body: "<a><password>hunter2</password><b>2</b></a>")
+      }
+    }
+  }
+
+  @Test func `requests that differ in a secret alone replay in their order`() async throws {
+    let exchanges = try ["first", "second"].map { token in
+      try Exchange.sample(
+        "GET", "https://a.example/x?token=\(token)", answerBody: Data(token.count.description.utf8))
+    }
+    try await withFile { file in
+      try StubReport(exchanges[0], exchanges[1]).record(to: file)
+      let stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
+      var answers: [String] = []
+      for _ in 1...2 {
+        let request = RecordedRequest(
+          method: "GET", url: URL(string: "https://a.example/x?token=now")!, headers: [:])
+        answers.append(String(decoding: try await stubs.data(for: request).0, as: UTF8.self))
+      }
+      #expect(answers == ["5", "6"])
+    }
+  }
+
+  @Test(arguments: SecretSyntax.all)
+  func `no secret reaches the file, in whichever syntax`(_ syntax: SecretSyntax) async throws {
+    let exchange: Exchange
+    let text = syntax.planted
+    switch syntax.kind {
+    case .url:
+      guard let url = URL(string: text) else { return }
+      exchange = try .sample("GET", url.absoluteString)
+    case .header:
+      let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
+      guard parts.count == 2 else { return }
+      exchange = try .sample(headers: [parts[0]: String(parts[1].drop(while: \.isWhitespace))])
+    case .body(let type):
+      let headers: HeaderFields = type.map { ["Content-Type": $0] } ?? [:]
+      exchange = try .sample(
+        "POST", headers: headers, body: Data(text.utf8), answer: ResponseHead(headers: headers),
+        answerBody: Data(text.utf8))
+    }
+    try await withFile { file in
+      let recording = try StubReport(exchange).record(to: file)
+      #expect(SecretForms.found(in: try self.text(file)) == [])
+      // HAR has no fragments.
+      if !text.contains("#") { #expect(recording.redactions != []) }
+      #expect(try Cassette(contentsOf: file).scan() == [])
+      #expect(SecretForms.found(in: recording.description) == [])
+    }
+  }
+
+  @Test func `a compressed body is opened before it is searched`() async throws {
+    // {"password":"Tr0ub4dor"}, by gzip.
+    let zipped = try #require(
+      Data(
+        base64Encoded:
+          "H4sIAAAAAAACA6tWKkgsLi7PL0pRslIKKTIoTTJJyS9SqgUAqZl5hxgAAAA="))
+    let headers: HeaderFields = [
+      "Content-Type": "application/json", "Content-Encoding": "gzip",
+    ]
+    try await withFile { file in
+      try StubReport(
+        .sample(
+          "POST", headers: headers, body: zipped, answer: ResponseHead(headers: headers),
+          answerBody: zipped)
+      ).record(to: file)
+      let text = try text(file)
+      #expect(!text.contains(zipped.base64EncodedString().prefix(20)))
+      #expect(text.contains(#"{\"password\":\"REDACTED-1\"}"#))
+      #expect(try Cassette(contentsOf: file).scan() == [])
+    }
+  }
+
+  // MARK: - The file
+
+  @Test func `a second run adds to the file, and keeps what others wrote into it`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(
+        """
+        {"log": {"version": "1.2", "_by": "hand", "entries": [{"_note": {"a": [1, 2.5, null]},
+          "request": {"method": "GET", "url": "https://a.example/y?token=REDACTED-7"},
+          "response": {"status": 204}}]}}
+        """.utf8
+      ).write(to: file)
+      let recording = try StubReport(
+        .sample("GET", "https://a.example/x?token=s3cr3t"), .sample("GET", "https://b.example/")
+      ).record(to: file)
+      let json = try JSONValue(parsing: Data(contentsOf: file))
+      #expect(json["log"]?["_by"] == "hand")
+      guard case .array(let entries)? = json["log"]?["entries"] else {
+        Issue.record("no entries")
+        return
+      }
+      #expect(
+        entries.map { $0["request"]?["url"] } == [
+          "https://a.example/x?token=REDACTED-8", "https://a.example/y?token=REDACTED-7",
+          "https://b.example/",
+        ])
+      #expect(entries[1]["_note"] == ["a": [1, 2.5, nil]])
+      #expect(
+        recording.description == """
+          films.har: 2 requests recorded, \(recording.size) bytes, 3 redactions
+            redacted: entry 1, request query item 'token'
+            redacted: entry 1, request.url
+            redacted: entry 2, request.url
+          """)
+    }
+  }
+
+  @Test func `recording anew replaces the entries of earlier runs alone`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(
+        """
+        {"log": {"entries": [{"request": {"method": "GET", "url": "https://old.example/"},
+          "response": {"status": 204}}]}}
+        """.utf8
+      ).write(to: file)
+      for host in ["a", "b"] {
+        try StubReport(.sample("GET", "https://\(host).example/"))
+          .record(to: file, replacingEarlierRuns: true)
+      }
+      let text = try text(file)
+      #expect(!text.contains("old.example"))
+      #expect(text.contains("a.example") && text.contains("b.example"))
+    }
+  }
+
+  @Test func `parallel writers lose nothing, and the order is that of the URLs`() async throws {
+    try await withFile { file in
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 100..<140 {
+          group.addTask {
+            try StubReport(.sample("GET", "https://a.example/\(number)")).record(to: file)
+          }
+        }
+        try await group.waitForAll()
+      }
+      let json = try JSONValue(parsing: Data(contentsOf: file))
+      guard case .array(let entries)? = json["log"]?["entries"] else {
+        Issue.record("no entries")
+        return
+      }
+      #expect(
+        entries.map { $0["request"]?["url"]?.string }
+          == (100..<140).map { "https://a.example/\($0)" })
+    }
+  }
+
+  @Test func `a file that is no HAR is left as it is`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data("{\"log\": {\"entr".utf8).write(to: file)
+      #expect(throws: CassetteError.self) { try StubReport(.sample()).record(to: file) }
+      #expect(try text(file) == "{\"log\": {\"entr")
+    }
+  }
+
+  @Test func `requests without a response are left out`() async throws {
+    try await withFile { file in
+      let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: file)
+      #expect(recording.count == 1)
+      #expect(try Cassette(contentsOf: file).count == 1)
+    }
+  }
+
+  // MARK: - Scanning
+
+  @Test func `a scan names each place of a secret, and no value`() throws {
+    let har = """
+      {"log": {"_token": "s3cr3tXyz9", "entries": [{"_session_id": "0a1b2c3d",
+        "request": {"method": "POST", "url": "https://a.example/?api_key=Tr0ub4dor",
+          "headers": [{"name": "X-Api-Key", "value": "Tr0ub4dor"},
+            {"name": "Content-Type", "value": "application/json"}],
+          "cookies": [{"name": "lang", "value": "Tr0ub4dor"}],
+          "queryString": [{"name": "api_key", "value": "Tr0ub4dor"}],
+          "postData": {"mimeType": "application/json",
+            "text": "{\\"a\\": [{\\"password\\": \\"Tr0ub4dor\\"}], \\"b\\": 1}"}},
+        "response": {"status": 302, "redirectURL": "https://a.example/?token=Tr0ub4dor",
+          "content": {"mimeType": "text/html", "encoding": "base64",
+            "text": "\(Data("<input name=\"password\" value=\"Tr0ub4dor\">".utf8).base64EncodedString())"}}}]}}
+      """
+    let findings = try Cassette(Data(har.utf8)).scan()
+    #expect(
+      findings.map(\.description) == [
+        "entry 1, _session_id", "entry 1, request cookie 'lang'",
+        "entry 1, request header 'X-Api-Key'", "entry 1, request body at a[].password",
+        "entry 1, request query item 'api_key'", "entry 1, request.url", "entry 1, response body",
+        "entry 1, response.redirectURL", "log._token",
+      ])
+  }
+
+  @Test func `a folder of cassettes is scanned as a whole`() throws {
+    let har =
+      #"{"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/?token=s3cr3t"}}]}}"#
+    let folder = try TestFolder([
+      "Cassettes/a.har": har, "Cassettes/b/c.har": har, "Cassettes/other.json": "{",
+    ])
+    let beside = folder.url.appending(path: "Tests.swift").path
+    #expect(
+      try Cassette.scanAll(filePath: beside).map(\.description)
+        == ["a.har, entry 1, request.url", "b/c.har, entry 1, request.url"])
+    #expect(throws: CassetteError.missing(name: "*.har", folder: "/no/such/folder")) {
+      try Cassette.scanAll(in: URL(filePath: "/no/such/folder"))
+    }
+    try folder.write(Data("{".utf8), to: "Cassettes/broken.har")
+    #expect(throws: CassetteError.self) { try Cassette.scanAll(filePath: beside) }
+  }
+
+  @Test func `a scan finds nothing in what has no secret`() throws {
+    let har = try StubReport(
+      .sample(
+        "GET", "https://a.example/films?page=2", headers: ["Accept": "*/*"],
+        answer: ResponseHead(headers: Self.json), answerBody: Data("{\"films\":[1,2]}".utf8))
+    ).har()
+    #expect(try Cassette(har.data()).scan() == [])
+  }
+}
+
+/// The text of a cassette, to look for placeholders.
+private struct CassetteDocumentText {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  var placeholders: [String] {
+    Set(text.matches(of: /REDACTED-[0-9]+/).map { String($0.0) }).sorted()
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("The age of a cassette")
+struct AgeTests {
+  private func cassette(_ dates: String?...) throws -> Cassette {
+    let entries = dates.map { date in
+      let started = date.map { "\"startedDateTime\": \"\($0)\", " } ?? ""
+      return """
+        {\(started)"request": {"method": "GET", "url": "https://a.example/"},
+          "response": {"status": 204}}
+        """
+    }
+    return try Cassette(
+      Data("{\"log\": {\"entries\": [\(entries.joined(separator: ","))]}}".utf8),
+      name: "films.har")
+  }
+
+  /// Half past twelve on the first of March 2026.
+  private static let recorded = Date(timeIntervalSince1970: 1_772_368_200)
+
+  @Test(arguments: [
+    "2026-03-01T12:30:00Z", "2026-03-01T12:30:00.000Z", "2026-03-01T14:30:00.0000000+02:00",
+    "2026-03-01T07:30:00-0500", "2026-03-01 12:30:00", "2026-03-01T12:30:00,00+00",
+  ])
+  func `is read from dates as producers write them`(date: String) throws {
+    #expect(try cassette(date).recordedAt == Self.recorded)
+  }
+
+  @Test func `is that of the oldest entry`() throws {
+    #expect(
+      try cassette("2026-03-02T00:00:00Z", "garbled", nil, "2026-03-01T12:30:00.250Z").recordedAt
+        == Self.recorded + 0.25)
+    #expect(try cassette("garbled", nil).recordedAt == nil)
+    #expect(try cassette().recordedAt == nil)
+  }
+
+  private func complaint(
+    about cassette: Cassette, _ age: Cassette.Age, after time: TimeInterval
+  ) -> String? {
+    Cassette.Expiry.after(age, now: Self.recorded + time)
+      .complaint(about: cassette, for: CassetteOwner(test: "T.Films/all()"))
+  }
+
+  @Test func `expires with the command that renews it`() throws {
+    let cassette = try cassette("2026-03-01T12:30:00Z")
+    #expect(complaint(about: cassette, .days(30), after: 30 * 86_400) == nil)
+    #expect(
+      complaint(about: cassette, .days(30), after: 31.9 * 86_400) == """
+        films.har was recorded on 2026-03-01, 31 days ago; it expires after 30 days. Record it anew: \
+        UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
+        """)
+    #expect(
+      complaint(about: cassette, .hours(1), after: 7_201)?
+        .contains("2 hours ago; it expires after 1 hour.") == true)
+    #expect(complaint(about: cassette, .weeks(1), after: -60) == nil)
+  }
+
+  @Test func `is unknown where the file does not say`() throws {
+    #expect(
+      complaint(about: try cassette(nil), .weeks(4), after: 0) == """
+        films.har does not say when it was recorded, so nobody knows whether it is older than 28 \
+        days. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
+        """)
+    #expect(complaint(about: try cassette(), .weeks(4), after: 0) == nil)
+  }
+}

@@ -1,0 +1,240 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("Reading a cassette")
+struct CassetteReadingTests {
+  private func cassette(_ text: String) throws -> Cassette {
+    try Cassette(Data(text.utf8), name: "films.har")
+  }
+
+  @Test(arguments: HARSample.gallery)
+  func `HAR is read and replayed in each producer's manner`(sample: HARSample) async throws {
+    let cassette = try cassette(sample.text)
+    #expect(cassette.remarks == sample.remarks)
+    let stubs = HTTPStubs(cassette.stubs())
+    let url = try #require(URL(string: "https://a.example/films?page=1"))
+    let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(String(decoding: data, as: UTF8.self) == #"{"page":1}"#)
+    #expect(head.status == 200)
+    #expect(head.headers["Content-Type"] == "application/json")
+    #expect(head.headers["Content-Encoding"] == nil)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `all that a producer wrote is kept, byte for byte`() throws {
+    for sample in HARSample.gallery {
+      #expect(try cassette(sample.text).data() == Data(sample.text.utf8))
+    }
+  }
+
+  @Test func `a file in UTF-16 is read`() throws {
+    let text = HARSample.gallery[0].text
+    let data = try #require(text.data(using: .utf16))
+    #expect(try Cassette(data).count == 1)
+  }
+
+  @Test func `what this library writes is read`() async throws {
+    let written = HTTPStubs(
+      .post("https://a.example/films").reply(.json(["id": 7], status: 201)),
+      .get("https://a.example/poster").reply(.data(Data([0xFF, 0x00]))))
+    for (method, path, body) in [("POST", "films", Data("{}".utf8)), ("GET", "poster", nil)] {
+      let url = try #require(URL(string: "https://a.example/\(path)"))
+      _ = try await written.data(for: RecordedRequest(method: method, url: url, body: body))
+    }
+    let cassette = try Cassette(written.report.har().data(), name: "own.har")
+    #expect(cassette.description == "own.har (2 entries)")
+    #expect(cassette.remarks.isEmpty)
+    let stubs = HTTPStubs(cassette.stubs())
+    let url = try #require(URL(string: "https://a.example/poster"))
+    #expect(try await stubs.data(for: RecordedRequest(url: url)).0 == Data([0xFF, 0x00]))
+    let films = try #require(URL(string: "https://a.example/films"))
+    let request = RecordedRequest(method: "POST", url: films, body: Data(" { } ".utf8))
+    #expect(try await stubs.data(for: request).1.status == 201)
+  }
+
+  @Test(
+    "what is no HAR is refused, with line, column and entry",
+    arguments: [
+      ("", "films.har:1:1: not JSON: the text is empty."),
+      (
+        "{\"log\":\n  {\"entries\": [1,]}}",
+        "films.har:2:16: entry 1: an entry is a number, not an object."
+      ),
+      (
+        "{\"log\":{\"entries\":[\n]",
+        "films.har:2:2: not JSON: the text ends where a comma or '}' is "
+          + "expected; '{' at 1:8 is not closed."
+      ),
+      ("[]", "films.har:1:1: the file is a list, not an object."),
+      ("{}", "films.har:1:1: this is JSON, but no HAR: it has no `log`."),
+      ("\u{FEFF}{}", "films.har:1:1: this is JSON, but no HAR: it has no `log`."),
+      (
+        "{\"log\":{\"version\":\"1.2\"}}",
+        "films.har:1:8: this is JSON, but no HAR: its `log` has no "
+          + "`entries`."
+      ),
+      ("{\"log\":{\"entries\":{}}}", "films.har:1:19: `entries` is an object, not a list."),
+      (
+        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\"response\":{\"status\":200}},\n"
+          + "{\"response\":{}}]}}",
+        "films.har:2:1: entry 2: there is no `request`."
+      ),
+      (
+        "{\"log\":{\"entries\":[{\"request\":{\"url\":\"https://a.example\"}}]}}",
+        "films.har:1:20: entry 1: the request has no `method`."
+      ),
+      (
+        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\"}}]}}",
+        "films.har:1:20: entry 1: the request has no `url`."
+      ),
+      (
+        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\", x}}]}}",
+        "films.har:1:48: entry 1: not JSON: a key in double quotes is expected, not 'x'."
+      ),
+      (
+        "{\"log\":{\"entries\":[{\"request\":[]}]}}",
+        "films.har:1:31: entry 1: `request` is a list, not an object."
+      ),
+    ])
+  func refused(text: String, message: String) {
+    let error = #expect(throws: CassetteError.self) { try cassette(text) }
+    #expect(error?.description == message)
+    #expect(error?.localizedDescription == message)
+  }
+
+  @Test func `a file that is not there is refused by its path`() {
+    let error = #expect(throws: CassetteError.self) {
+      try Cassette(contentsOf: URL(filePath: "/no/such/films.har"))
+    }
+    #expect(
+      error?.description.hasPrefix("The cassette /no/such/films.har cannot be read: ") == true)
+  }
+
+  @Test func `any cut of a file is an error, and never a trap`() {
+    let bytes = Array(
+      HARSample.gallery[0].text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)
+    for count in stride(from: 0, to: bytes.count, by: 3) {
+      #expect(throws: CassetteError.self) { try Cassette(Data(bytes.prefix(count))) }
+    }
+  }
+
+  @Test func `a changed byte is an error or another cassette, and never a trap`() {
+    let sample = Array(HARSample.gallery[7].text.utf8)
+    for index in stride(from: 0, to: sample.count, by: 2) {
+      for byte in Array("\"{}[]0\\".utf8) {
+        var bytes = sample
+        bytes[index] = byte
+        if let cassette = try? Cassette(Data(bytes)) { _ = cassette.stubs() }
+      }
+    }
+  }
+
+  // MARK: - Bodies
+
+  private func body(_ content: String, _ headers: String = "[]") async throws -> Data {
+    let cassette = try cassette(
+      """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{
+      "status":200,"headers":\(headers),"content":\(content)}}]}}
+      """)
+    let url = try #require(URL(string: "https://a.example/x"))
+    return try await HTTPStubs(cassette.stubs()).data(for: RecordedRequest(url: url)).0
+  }
+
+  @Test func `half of a surrogate pair is read as a replacement, and told`() async throws {
+    #expect(try await body(#"{"text":"a\ud83d!"}"#) == Data("a\u{FFFD}!".utf8))
+    let cassette = try cassette(
+      #"{"log":{"creator":{"name":"\udc00"},"entries":[]}}"#)
+    #expect(cassette.remarks == ["halves of surrogate pairs were read as U+FFFD"])
+  }
+
+  @Test func `base64 is read with line breaks and without its end`() async throws {
+    #expect(try await body(#"{"encoding":"BASE64","text":"aGVs\r\nbG8"}"#) == Data("hello".utf8))
+    #expect(try await body(#"{"encoding":"base64","text":""}"#).isEmpty)
+    #expect(
+      try await body(#"{"encoding":"base64","text":"no base64!"}"#) == Data("no base64!".utf8))
+    #expect(try await body(#"{"encoding":null,"text":null}"#).isEmpty)
+  }
+
+  @Test func `text is replayed in the character set of its type`() async throws {
+    let latin = #"[{"name":"Content-Type","value":"text/plain; charset=\"ISO-8859-1\""}]"#
+    #expect(try await body(#"{"text":"é"}"#, latin) == Data([0xE9]))
+    #expect(
+      try await body(#"{"mimeType":"text/plain;charset=windows-1252","text":"€"}"#) == Data([0x80]))
+    #expect(try await body(#"{"text":"€"}"#, latin) == Data("€".utf8))
+  }
+
+  @Test func `a body of any length is replayed`() async throws {
+    let long = String(repeating: "é\\n", count: 50_000)
+    #expect(try await body("{\"text\":\"\(long)\"}").count == 150_000)
+  }
+
+  @Test func `a body in a file beside the cassette is replayed, but none from elsewhere`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("beside".utf8).write(to: folder.appending(path: "body.txt"))
+    let entries = ["body.txt", "../\(folder.lastPathComponent)/body.txt", "/etc/hostname"]
+      .enumerated()
+      .map { number, file in
+        """
+        {"request":{"method":"GET","url":"https://a.example/\(number)"},"response":{"status":200,
+        "content":{"_file":"\(file)"}}}
+        """
+      }
+    let file = folder.appending(path: "films.har")
+    try Data("{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}".utf8).write(to: file)
+    let stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
+    for (number, body) in ["beside", "", ""].enumerated() {
+      let url = try #require(URL(string: "https://a.example/\(number)"))
+      #expect(try await stubs.data(for: RecordedRequest(url: url)).0 == Data(body.utf8))
+    }
+  }
+
+  @Test func `a file that changes after it was opened fails what it would have answered`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "films.har")
+    let long = String(repeating: "a", count: 10_000)
+    let text = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{
+      "status":200,"content":{"text":"\(long)"}}}]}}
+      """
+    try Data(text.utf8).write(to: file)
+    let cassette = try Cassette(contentsOf: file)
+    let stubs = HTTPStubs(cassette.stubs())
+    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    #expect(try await stubs.data(for: request).0.count == 10_000)
+    try Data((text + " ").utf8).write(to: file)
+    let changed = CassetteError.unreadable(
+      file: file.path, reason: "it has changed since it was opened")
+    await #expect(throws: changed) { try await stubs.data(for: request) }
+    #expect(throws: changed) { try cassette.data() }
+    #expect(HTTPStubs(cassette.stubs()).report.problems.count == 1)
+  }
+
+  @Test func `a cassette is found by its name, beside the file that asks`() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let cassettes = folder.appending(path: "Cassettes")
+    try FileManager.default.createDirectory(at: cassettes, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data(#"{"log":{"entries":[]}}"#.utf8).write(to: cassettes.appending(path: "films.har"))
+    let caller = folder.appending(path: "Tests.swift").path
+    #expect(try Cassette("films", filePath: caller).name == "films.har")
+    #expect(try Cassette("films.har", filePath: caller).count == 0)
+    let error = #expect(throws: CassetteError.self) { try Cassette("film", filePath: caller) }
+    #expect(
+      error?.description == """
+        There is no cassette 'film.har' in \(cassettes.path). Record it with `.cassette(…)` on a test, \
+        in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's \
+        developer tools, a proxy, or `stubs.report.har().data()`.
+        """)
+  }
+}

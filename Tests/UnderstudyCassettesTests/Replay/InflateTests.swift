@@ -1,0 +1,52 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyCassettes
+
+@Suite("Undoing compression")
+struct InflateTests {
+  /// 400 words of Latin, by gzip; the codes are the file's own.
+  private let words = """
+    H4sIAAAAAAACA41WWw6DMAy7ClebNj6Qxph43H9TuxFjO4WPdaVqEsdxAsN72cbuNvZr95zmfuwe0/f/t1+Gdf/dp9fS39d+\
+    3ebyPBTDuHe0AIdsWAPg6dDCgCsawXWGV/3xab1bzOLCjrUe1cB17z0yPcVYw6gL3KMTPc+sSigbE8HX9XiXKhLl49p4JsFlhi\
+    3Ljh0CCqh6EOuLFvpShoqDWHwGEAt1C8eki/IIeQe6FgKPXO7mYcMIYrPNv1CMCQROS9wU/pM+FKrAj+pWO5UrhkKSRkThIjZR\
+    n0Jud4zXVJwGSsR65FaRJwqgCmEi3HbKoB9ZIioaV6eTAjBd1Gab0EhMCcWaZWMcK+3TBxAiPxEO5embkslXnZ3R7LOmLmXF02\
+    C7oGuvOV+3pFbHaZ+JDSuCiGRKyhsFwuqq/W6J5SnjPzu4askAIertvFTpcUY8dlWy4D5jkoeJcOq+mrIhrOfm+4rfTx9mJar7\
+    zAkAAA==
+    """
+
+  private func inflated(_ base64: String) -> String? {
+    Data(base64Encoded: base64).flatMap { Inflate.inflated($0) }
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func `gzip and zlib are undone, whichever way they were made`() {
+    let text = inflated(words)
+    #expect(text?.utf8.count == 2_508)
+    #expect(text?.hasPrefix("ipsum ") == true)
+    let allowed: Set = ["lorem", "ipsum", "dolor", "sit", "amet", "consectetur"]
+    #expect(text?.split(separator: " ").allSatisfy { allowed.contains(String($0)) } == true)
+    // Fixed codes, and none at all.
+    #expect(inflated("eNorLskvSk1RKEahAFxPCBQ=") == "stored stored stored ")
+    #expect(inflated("eAEBFQDq/3N0b3JlZCBzdG9yZWQgc3RvcmVkIFxPCBQ=") == "stored stored stored ")
+  }
+
+  @Test func `what is not compressed, or broken, is nothing`() throws {
+    #expect(Inflate.inflated(Data()) == nil)
+    #expect(Inflate.inflated(Data("{\"page\":1}".utf8)) == nil)
+    let bytes = try #require(Data(base64Encoded: words))
+    // The last eight bytes are a checksum, which nobody asks.
+    for count in 0..<bytes.count - 9 { #expect(Inflate.inflated(bytes.prefix(count)) == nil) }
+    for index in 10..<bytes.count {
+      var changed = bytes
+      changed[index] ^= 0x55
+      _ = Inflate.inflated(changed)
+    }
+  }
+
+  @Test func `a small text cannot fill the memory`() throws {
+    let bytes = try #require(Data(base64Encoded: words))
+    #expect(Inflate.inflated(bytes, limit: 2_508) != nil)
+    #expect(Inflate.inflated(bytes, limit: 2_507) == nil)
+  }
+}

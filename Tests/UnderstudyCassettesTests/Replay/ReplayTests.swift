@@ -1,0 +1,250 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("Replaying a cassette")
+struct ReplayTests {
+  /// An entry with what matters; the answer is a number.
+  private func entry(
+    _ method: String = "GET", _ url: String = "https://a.example/x", answer: Int,
+    headers: [String: String] = [:], post: JSONValue? = nil, time: Int = 0
+  ) -> JSONValue {
+    var request: JSONValue = [
+      "method": .string(method), "url": .string(url),
+      "headers": .array(headers.map { ["name": .string($0.key), "value": .string($0.value)] }),
+    ]
+    request["postData"] = post
+    return [
+      "time": .int(time), "request": request,
+      "response": ["status": 200, "content": ["text": .string("\(answer)")]],
+    ]
+  }
+
+  private func cassette(_ entries: JSONValue...) throws -> Cassette {
+    let har: JSONValue = ["log": ["entries": .array(entries)]]
+    return try Cassette(Data(har.description.utf8), name: "films.har")
+  }
+
+  private func ask(
+    _ stubs: HTTPStubs, _ method: String = "GET", _ url: String = "https://a.example/x",
+    headers: HeaderFields = [:], body: String? = nil
+  ) async -> Int? {
+    guard let url = URL(string: url) else { return nil }
+    let request = RecordedRequest(
+      method: method, url: url, headers: headers, body: body.map { Data($0.utf8) })
+    let answer = try? await stubs.data(for: request).0
+    return answer.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+  }
+
+  // MARK: - Which entry
+
+  @Test func `method, URL and query tell entries apart, in any order of the query`() async throws {
+    let stubs = HTTPStubs(
+      try cassette(
+        entry(answer: 1), entry("POST", answer: 2), entry("GET", "https://a.example/y", answer: 3),
+        entry("GET", "https://a.example/x?a=1&b=2", answer: 4),
+        entry("GET", "https://b.example/x#top", answer: 5),
+        entry("GET", "https://a.example/%7Bid%7D/*", answer: 6)
+      ).stubs())
+    #expect(await ask(stubs) == 1)
+    #expect(await ask(stubs, "POST") == 2)
+    #expect(await ask(stubs, "GET", "https://A.EXAMPLE:443/y") == 3)
+    #expect(await ask(stubs, "GET", "https://a.example/x?b=2&a=1") == 4)
+    #expect(await ask(stubs, "GET", "https://b.example/x") == 5)
+    #expect(await ask(stubs, "GET", "https://a.example/%7Bid%7D/*") == 6)
+    #expect(await ask(stubs, "GET", "https://a.example/7/z") == nil)
+    #expect(await ask(stubs, "GET", "https://a.example/x?a=1") == nil)
+    #expect(await ask(stubs, "DELETE") == nil)
+  }
+
+  @Test func `query items can be ignored, there or not`() async throws {
+    let stubs = HTTPStubs(
+      try cassette(
+        entry("GET", "https://a.example/x?page=1&ts=100", answer: 1),
+        entry("GET", "https://a.example/x?page=1&ts=200", answer: 2),
+        entry("GET", "https://a.example/x?page=2", answer: 3)
+      ).stubs(ignoringQuery: ["ts"]))
+    #expect(await ask(stubs, "GET", "https://a.example/x?page=1&ts=999") == 1)
+    #expect(await ask(stubs, "GET", "https://a.example/x?ts=7&page=1") == 2)
+    #expect(await ask(stubs, "GET", "https://a.example/x?ts=7&page=2&ts=8") == 3)
+    #expect(await ask(stubs, "GET", "https://a.example/x?page=1&other=1") == nil)
+  }
+
+  @Test func `headers matter by choice`() async throws {
+    let cassette = try cassette(
+      entry(answer: 1, headers: ["Accept": "text/plain"]),
+      entry(answer: 2, headers: ["accept": "application/json"]), entry(answer: 3))
+    let stubs = HTTPStubs(cassette.stubs(matchingHeaders: ["Accept"]))
+    #expect(await ask(stubs, headers: ["ACCEPT": "application/json"]) == 2)
+    #expect(await ask(stubs, headers: ["Accept": "text/plain"]) == 1)
+    #expect(await ask(stubs) == 3)
+    #expect(await ask(stubs, headers: ["Accept": "*/*"]) == nil)
+    #expect(await ask(HTTPStubs(cassette.stubs()), headers: ["Accept": "*/*"]) == 1)
+  }
+
+  @Test(
+    "bodies match by what they mean",
+    arguments: [
+      ("application/json", #"{"a":1,"b":[2.0]}"#, #" {"b" : [2], "a":1.0}"#, true),
+      ("application/json", #"{"a":1}"#, #"{"a":2}"#, false),
+      ("application/x-www-form-urlencoded", "a=1&b=x+y", "b=x%20y&a=1", true),
+      ("application/x-www-form-urlencoded", "a=1", "a=1&b=2", false),
+      ("text/plain", "hello", "hello", true), ("text/plain", "hello", "hello!", false),
+      ("application/json", #"{"token":"REDACTED","id":7}"#, #"{"id":7,"token":"s3cret"}"#, true),
+      ("application/json", #"{"token":"REDACTED","id":7}"#, #"{"id":8,"token":"s3cret"}"#, false),
+      ("application/x-www-form-urlencoded", "user=a&password=REDACTED", "user=a&password=p", true),
+      ("application/x-www-form-urlencoded", "user=a&password=REDACTED", "user=b&password=p", false),
+    ])
+  func bodies(type: String, recorded: String, sent: String, matches: Bool) async throws {
+    let cassette = try cassette(
+      entry(
+        "POST", answer: 1, post: ["mimeType": .string(type), "text": .string(recorded)]))
+    let headers: HeaderFields = ["Content-Type": type]
+    let stubs = HTTPStubs(cassette.stubs())
+    #expect(await ask(stubs, "POST", headers: headers, body: sent) == (matches ? 1 : nil))
+    let lax = HTTPStubs(cassette.stubs(ignoringBodies: true))
+    #expect(await ask(lax, "POST", headers: headers, body: sent) == 1)
+  }
+
+  @Test func `an entry without a body does not take the requests of those with one`() async throws {
+    let posts: [JSONValue] = [#"{"a":1}"#, #"{"a":2}"#].map {
+      ["mimeType": "application/json", "text": .string($0)]
+    }
+    let stubs = HTTPStubs(
+      try cassette(
+        entry("POST", answer: 1), entry("POST", answer: 2, post: posts[0]),
+        entry("POST", answer: 3, post: posts[1])
+      ).stubs())
+    #expect(await ask(stubs, "POST", body: #"{"a":2}"#) == 3)
+    #expect(await ask(stubs, "POST", body: #"{"a":1}"#) == 2)
+    #expect(await ask(stubs, "POST") == 1)
+  }
+
+  @Test func `entries that are none of HTTP are left out, and told`() throws {
+    let cassette = try cassette(
+      entry("GET", "data:image/png;base64,AAAA", answer: 1), entry("GET", "/x", answer: 2),
+      entry("GET", "chrome-extension://abc/x.js", answer: 3), entry(answer: 4),
+      entry("GET", "https:/x", answer: 5))
+    #expect(cassette.remarks == ["entries 1, 2, 3, 5: left out, since this is not HTTP"])
+    #expect(HTTPStubs(cassette.stubs()).report.isClean)
+  }
+
+  @Test func `headers of one name stay apart`() async throws {
+    let answers: JSONValue = [
+      ["name": "Set-Cookie", "value": "a=1\nb=2"], ["name": "Link", "value": "<1>"],
+      ["name": "link", "value": "<2>"],
+    ]
+    var one = entry(answer: 1)
+    one["response"]?["headers"] = answers
+    let url = try #require(URL(string: "https://a.example/x"))
+    let (_, head) = try await HTTPStubs(cassette(one).stubs()).data(for: RecordedRequest(url: url))
+    #expect(head.headers.values(for: "Set-Cookie") == ["a=1", "b=2"])
+    #expect(head.headers.values(for: "Link") == ["<1>", "<2>"])
+  }
+
+  @Test func `the boundary of a multipart body does not matter`() async throws {
+    func body(_ boundary: String, _ name: String) -> String {
+      """
+      --\(boundary)\r\nContent-Disposition: form-data; name="title"\r\n\r\n\(name)\r\n\
+      --\(boundary)\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nx\r\n\
+      --\(boundary)--\r\n
+      """
+    }
+    let recorded: JSONValue = [
+      "mimeType": "multipart/form-data; boundary=one", "text": .string(body("one", "Ada")),
+    ]
+    let params: JSONValue = [
+      "mimeType": "multipart/form-data; boundary=two",
+      "params": [["name": "title", "value": "Bea"], ["name": "file", "fileName": "a.txt"]],
+    ]
+    let stubs = HTTPStubs(
+      try cassette(
+        entry("POST", answer: 1, post: recorded), entry("POST", answer: 2, post: params)
+      ).stubs())
+    let headers: HeaderFields = ["Content-Type": "multipart/form-data; boundary=three"]
+    #expect(await ask(stubs, "POST", headers: headers, body: body("three", "Ada")) == 1)
+    #expect(await ask(stubs, "POST", headers: headers, body: body("three", "Bea")) == 2)
+    #expect(await ask(stubs, "POST", headers: headers, body: body("three", "Cyd")) == nil)
+  }
+
+  @Test func `a form without text is read from its fields`() async throws {
+    let params: JSONValue = [
+      "mimeType": "application/x-www-form-urlencoded",
+      "params": [["name": "b", "value": "x y"], ["name": "a", "value": "1"]],
+    ]
+    let stubs = HTTPStubs(try cassette(entry("POST", answer: 1, post: params)).stubs())
+    let headers: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
+    #expect(await ask(stubs, "POST", headers: headers, body: "a=1&b=x%20y") == 1)
+  }
+
+  // MARK: - Repeated requests
+
+  @Test(
+    "what a request gets that comes more often than it was recorded",
+    arguments: [
+      (Cassette.Exhaustion.repeatsLast, [1, 2, 3, 3, 3]), (.startsOver, [1, 2, 3, 1, 2]),
+      (.fails, [1, 2, 3, nil, nil]),
+    ] as [(Cassette.Exhaustion, [Int?])])
+  func exhaustion(_ exhaustion: Cassette.Exhaustion, answers: [Int?]) async throws {
+    let stubs = HTTPStubs(
+      try cassette(
+        entry(answer: 1), entry("POST", answer: 9), entry(answer: 2), entry(answer: 3)
+      ).stubs(whenExhausted: exhaustion))
+    var got: [Int?] = []
+    for _ in answers { got.append(await ask(stubs)) }
+    #expect(got == answers)
+  }
+
+  @Test func `entries that nobody asks for are no complaint`() async throws {
+    for exhaustion in [Cassette.Exhaustion.repeatsLast, .startsOver, .fails] {
+      let stubs = HTTPStubs(
+        try cassette(entry(answer: 1), entry("POST", answer: 2)).stubs(whenExhausted: exhaustion))
+      #expect(await ask(stubs) == 1)
+      #expect(stubs.report.isClean)
+    }
+  }
+
+  // MARK: - Time
+
+  @Test func `recorded times run on the clock of the stubs`() async throws {
+    let cassette = try cassette(entry(answer: 1, time: 8_000))
+    let clock = ManualClock()
+    let stubs = HTTPStubs(cassette.stubs(timing: .recorded), clock: clock)
+    async let answer = ask(stubs)
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(7))
+    #expect(stubs.report.exchanges[0].ended == nil)
+    await clock.advance(by: .seconds(1))
+    #expect(await answer == 1)
+    #expect(await ask(HTTPStubs(cassette.stubs(), clock: ManualClock())) == 1)
+  }
+
+  @Test(arguments: [.max, 10_000_000_000_000_000, -5, 0])
+  func `a recorded time that is none delays nothing`(time: Int) async throws {
+    let stubs = HTTPStubs(
+      try cassette(entry(answer: 1, time: time)).stubs(timing: .recorded), clock: ManualClock())
+    #expect(await ask(stubs) == 1)
+  }
+
+  // MARK: - Messages
+
+  @Test func `a miss names the file and the entry`() async throws {
+    let stubs = HTTPStubs(
+      try cassette(
+        entry("GET", "https://a.example/films?page=1", answer: 1),
+        entry("GET", "https://a.example/films?page=2", answer: 2),
+        entry("GET", "https://a.example/films?page=2", answer: 3)
+      ).stubs())
+    #expect(await ask(stubs, "GET", "https://a.example/films?page=3") == nil)
+    let message = try #require(stubs.report.explanation(of: stubs.report.exchanges[0]))
+    #expect(
+      message.hasPrefix(
+        """
+        No stub matches GET https://a.example/films?page=3
+
+        The closest of 2 stubs: GET https://a.example/films (films.har, entry 1)
+        """), "\(message)")
+    #expect(stubs.report.description.contains("(films.har, entries 2, 3)"))
+  }
+}

@@ -1,0 +1,194 @@
+import Foundation
+import Testing
+import UnderstudyCore
+import UnderstudyHTTP
+
+@testable import UnderstudyCassettes
+
+@Suite("A rule of one's own")
+struct OwnRulesTests {
+  private func body(_ text: String, _ rules: SecretRule...) -> String {
+    let redaction = rules.reduce(Redaction.standard) { $0.adding($1) }
+    let result = redaction.redacted(Data(text.utf8), type: "application/json")
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("user.email", #"{"user":{"email":"§","name":"a"},"email":"b"}"#),
+    ("user.email", #"[{"user" : { "id": 1, "email" : "§" }}, {"user": {"email": "§"}}]"#),
+    ("items[*].tag", #"{"items":[{"tag":"§"},{"tag":"§"}],"tag":"b"}"#),
+    ("items.tag", #"{"items":[[{"tag":"§"}],{"tag":"§"}],"item":{"tag":"b"}}"#),
+    ("items[1].tag", #"{"items":[{"tag":"a"},{"tag":"§"}]}"#),
+    ("$['a b'].c", #"{"a b":{"c":"§"},"a":{"c":"b"}}"#), ("[*].tag", #"[{"tag":"§"}]"#),
+    ("user", #"{"user":{"a":["§",{"b":"§"}],"c":null},"d":"user"}"#),
+    ("a.b", #"{"a":{"b":"§\"\\"},"c":"}"}"#), ("a.b", "data: {\"a\":{\"b\":\"§\"}}\n\n"),
+    ("a.b", #"{"x":"{\"a\":{\"b\":\"§\"}}"}"#),
+    ("a.b", "{\"a\":{\"b\":\"§\"}}\n{\"a\":{\"b\":\"§\"}}"), ("a", #"see [1], {"a":"§"}"#),
+  ])
+  func `takes out what is at a key path`(path: String, text: String) {
+    let sent = text.replacing("§", with: "Ida L.")
+    let expected = text.replacing(#"§\"\\"#, with: "REDACTED").replacing("§", with: "REDACTED")
+    #expect(body(sent, .keyPath(path)) == expected)
+    #expect(body(sent) == sent, "planted in vain")
+  }
+
+  @Test func `takes out what is cut off`() {
+    #expect(body(#"{"a":{"b":"Ida"#, .keyPath("a.b")) == #"{"a":{"b":"REDACTED""#)
+  }
+
+  @Test func `is shown without what it has found`() {
+    #expect("\(SecretRule.keyPath("a[0].b"))" == "key path a[0].b")
+    #expect("\(SecretRule(.value("s3cr3t")))" == "a value")
+  }
+
+  @Test func `takes out numbers and flags at a key path`() {
+    #expect(
+      body(#"{"a":{"pin":1234,"on":true,"no":null},"b":[1,2]}"#, .keyPath("a"), .keyPath("b[1]"))
+        == #"{"a":{"pin":"REDACTED","on":"REDACTED","no":null},"b":[1,"REDACTED"]}"#)
+  }
+
+  @Test(arguments: [
+    (SecretRule.matching("K-[0-9]+"), "a K-17, K-4", "a REDACTED, REDACTED"),
+    (.matching("ref=([a-z]+);"), "ref=abc; ref=de;", "ref=REDACTED; ref=REDACTED;"),
+    (.matching("x*"), "axxb", "aREDACTEDb"),
+    (.custom { $0.ranges(of: "Ida") }, "Ida & Idą, Ida", "REDACTED & Idą, REDACTED"),
+    (.matching("("), "everything", "REDACTED"), (.keyPath("a[?(@.b)]"), "everything", "REDACTED"),
+  ])
+  func `takes out what it finds in a text`(rule: SecretRule, text: String, expected: String) {
+    #expect(Redaction.standard.adding(rule).redacted(text: text) == expected)
+  }
+
+  @Test func `leaves JSON behind where it takes out a number`() {
+    #expect(
+      body(
+        #"{"card":4111111111111111,"cards":[ 4111111111111111 ],"a":"4111111111111111"}"#,
+        .matching("[0-9]{16}"))
+        == #"{"card":"REDACTED","cards":[ "REDACTED" ],"a":"REDACTED"}"#)
+  }
+
+  @Test func `finds what is encoded`() {
+    let redaction = Redaction.standard.adding(.matching("ida@[a-z.]+"))
+    #expect(
+      redaction.redacted(url: "https://a.example/x?q=ida%40b.example&p=1")
+        == "https://a.example/x?q=REDACTED&p=1")
+    #expect(
+      redaction.redacted(url: "https://a.example/ida%40b.example/x%20y?token=s3cr3t&p=1")
+        == "https://a.example/REDACTED/x%20y?token=REDACTED&p=1")
+    #expect(redaction.redacted(text: #"{"a":"ida\u0040b.example"}"#) == #"{"a":"REDACTED"}"#)
+    let base64 = Data("to ida@b.example, and others".utf8).base64EncodedString()
+    #expect(!redaction.redacted(text: #"{"a":"\#(base64)"}"#).contains(base64))
+  }
+
+  @Test func `a closure gets no bytes that are no text, and may answer nonsense`() {
+    let other = "another text, which is longer"
+    let redaction = Redaction.standard.adding(
+      .custom { _ in [other.startIndex..<other.endIndex, other.endIndex..<other.endIndex] })
+    #expect(redaction.redacted(text: "short") == "REDACTED")
+    #expect(redaction.redacted(Data([0xFF, 0x41]), type: nil) == Data([0xFF, 0x41]))
+  }
+
+  // MARK: - In files
+
+  private static func exchanges() throws -> [Exchange] {
+    let json: HeaderFields = ["Content-Type": "application/json"]
+    return [
+      try .sample(
+        "POST", "https://a.example/users/ida%40b.example?mail=ida%40b.example&page=1",
+        headers: ["X-User": "ida@b.example", "Content-Type": "application/json"],
+        body: Data(#"{"page":1,"to":"ida@b.example"}"#.utf8), answer: ResponseHead(headers: json),
+        answerBody: Data(#"{"user":{"email":"ida@b.example","id":7}}"#.utf8)),
+      try .sample(
+        "GET", "https://a.example/users", answer: ResponseHead(headers: json),
+        answerBody: Data(#"{"list":["ida@b.example","max@b.example","xida@b.example"]}"#.utf8)),
+    ]
+  }
+
+  private func report() throws -> StubReport {
+    StubReport(
+      began: Date(timeIntervalSince1970: 1_772_368_200), exchanges: try Self.exchanges(), uses: [],
+      problems: [])
+  }
+
+  @Test(arguments: [
+    SecretRule.keyPath("user.email"), .matching(#"(?<![a-z])ida@b\.example"#),
+    .custom { text in text.ranges(of: /\bida@b.example/) },
+  ])
+  func `takes a value out of a recording wherever it repeats, with one stand-in`(
+    rule: SecretRule
+  ) throws {
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "a.har")
+    let redaction = Redaction.standard.adding(rule)
+    let recording = try report().record(to: file, redacting: redaction)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    #expect(!text.replacing("xida@b.example", with: "").contains("ida@b"))
+    #expect(!text.contains("ida%40b"))
+    #expect(text.contains("xida@b.example") && text.contains("max@b.example"))
+    #expect(!text.contains("REDACTED-2"))
+    #expect(recording.suspicions == [])
+    #expect(try Cassette(contentsOf: file).scan(for: redaction) == [])
+    // What was replaced may be anything when it is replayed.
+    let request = RecordedRequest(
+      method: "POST", url: URL(string: "https://a.example/users/x?mail=y&page=1")!,
+      body: Data(#"{"page":1,"to":"z"}"#.utf8))
+    let stubs = try Cassette(contentsOf: file).stubs()
+    #expect(stubs.map { $0.pattern.matches(request) } == [true, false])
+  }
+
+  @Test func `takes a value out of a HAR`() throws {
+    let har = try report().har(redacting: .standard.adding(.keyPath("user.email"))).text
+    #expect(!har.replacing("xida@b.example", with: "").contains("ida@b"))
+  }
+
+  @Test func `is asked of by a scan`() throws {
+    let data = try report().har().data()
+    let cassette = try Cassette(data, name: "a.har")
+    #expect(try cassette.scan() == [])
+    #expect(
+      try cassette.scan(for: .standard.adding(.keyPath("user.email"))).map(\.description)
+        == ["entry 1, response body at user.email"])
+    #expect(
+      try cassette.scan(for: .standard.adding(.matching("max@"))).map(\.description)
+        == ["entry 2, response body at list[]"])
+  }
+
+  @Test func `runs no closure while a file is locked`() throws {
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "a.har")
+    let inner = folder.url.appending(path: "b.har")
+    let report = try report()
+    // Recording from within one of its own closures would wait for ever behind the writer's lock.
+    let isInside = Lock(false)
+    let redaction = Redaction.standard.adding(
+      .custom { text in
+        let isFirst = isInside.withLock { inside in
+          defer { inside = true }
+          return !inside
+        }
+        if isFirst {
+          _ = try? report.record(to: file)
+          _ = try? report.record(to: inner)
+        }
+        return text.ranges(of: "ida@b.example")
+      })
+    try report.record(to: file, redacting: redaction)
+    #expect(try Cassette(contentsOf: file).count == 4)
+  }
+
+  // MARK: - In messages
+
+  @Test func `takes a value out of a diagnosis`() async throws {
+    let stubs = HTTPStubs(
+      .post("https://a.example/x").body(.json(["user": ["email": "max@b.example"]]))
+        .reply(.status(200)),
+      redaction: .standard.adding(.keyPath("user.email"), .matching("K-[0-9]+")))
+    let request = RecordedRequest(
+      method: "POST", url: URL(string: "https://a.example/x?ref=K-17")!,
+      headers: ["Content-Type": "application/json"],
+      body: Data(#"{"user":{"email":"ida@b.example"}}"#.utf8))
+    let error = await #expect(throws: URLError.self) { try await stubs.data(for: request) }
+    let text = try #require(error?.stubError?.description) + "\(stubs.report)"
+    #expect(text.contains("user.email"))
+    for secret in ["ida@", "max@", "K-17"] { #expect(!text.contains(secret)) }
+  }
+}

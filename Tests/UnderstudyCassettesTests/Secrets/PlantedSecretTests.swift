@@ -1,0 +1,416 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Plants a secret in every place of a request, a stub and an error, and looks for it in all that the
+/// library writes.
+@Suite("A planted secret")
+struct PlantedSecretTests {
+  private static let core = SecretSyntax.core
+  /// What is besides letters and digits shows that encodings are met.
+  private static let secret = "Tr0ub4dor+3/ü"
+
+  // MARK: - Where it is planted
+
+  /// A place that has a name, under which the secret is one.
+  enum NamedPlace: String, CaseIterable, Sendable {
+    // Of a request
+    case header, query, fragment, nestedURL, referer, form, json, nestedJSON, jsonInJSON, part
+    case linkInText, jsonInEvents
+    // Of a stub
+    case stubURL, stubURLWithTypo, stubRegex, stubQuery, stubHeader, stubHeaderRegex
+    case stubHeaderBrokenRegex, stubJSON, stubForm, stubPart, stubText, stubPredicate
+    case replyHeader, replyJSON, replyText, replyEvent, redirect
+    // Of an error
+    case thrown, thrownAsHeader
+  }
+
+  /// A place where the secret is one whatever it is called.
+  enum OtherPlace: String, CaseIterable, Sendable {
+    case user, bearer, basic, cookie, setCookie, prose, stubUser, stubUserWithoutScheme
+    case stubBearer, stubCookie, thrownBearer, thrownURL
+  }
+
+  private struct Refused: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The stubs, and the requests that are sent to them.
+  private struct Scene {
+    var stubs: [Stub] = [.post("/x").reply(.status(200)).times(2)]
+    var url = "https://a.example/x"
+    var method = "POST"
+    var headers: HeaderFields = [:]
+    var body: String?
+
+    mutating func stub(_ change: (RequestPattern) -> RequestPattern) {
+      stubs = [change(.post("/x")).reply(.status(200))]
+    }
+
+    mutating func reply(_ reply: Reply) { stubs = [.post("/x").reply(reply)] }
+
+    mutating func body(_ body: String, type: String) {
+      self.body = body
+      headers["Content-Type"] = type
+    }
+
+    func request(_ path: String = "") throws -> RecordedRequest {
+      RecordedRequest(
+        method: method, url: try #require(URL(string: url)), headers: headers,
+        body: body.map { Data($0.utf8) })
+    }
+  }
+
+  private static func scene(_ place: NamedPlace, _ name: String) -> Scene {
+    var scene = Scene()
+    let encoded = secret.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+    let link = "https://b.example/y?a=1&\(name)=\(encoded)"
+    let object = "{\"a\":1,\"\(name)\":\"\(secret)\"}"
+    let json = "application/json"
+    switch place {
+    case .header: scene.headers = [name: secret]
+    case .query: scene.url += "?a=1&\(name)=\(encoded)"
+    case .fragment: scene.url += "#\(name)=\(encoded)"
+    case .nestedURL:
+      scene.url += "?to=" + link.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+    case .referer: scene.headers = ["Referer": link]
+    case .form:
+      scene.body("a=1&\(name)=\(encoded)", type: "application/x-www-form-urlencoded")
+    case .json: scene.body(object, type: json)
+    case .nestedJSON: scene.body("{\"a\":[1,{\"b\":\(object)}]}", type: json)
+    case .jsonInJSON: scene.body("{\"a\":\(JSONValue.string(object))}", type: json)
+    case .part:
+      scene.body(
+        "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(secret)\r\n--b--\r\n",
+        type: "multipart/form-data; boundary=b")
+    case .linkInText: scene.body("<p>see \(link)</p>", type: "text/html")
+    case .jsonInEvents: scene.body("data: \(object)\n\n", type: "text/event-stream")
+    case .stubURL:
+      scene.stubs = [.post("https://a.example/z?\(name)=\(encoded)").reply(.status(200))]
+    case .stubURLWithTypo:
+      scene.stubs = [.post("a.example/x?\(name)=\(encoded)").reply(.status(200))]
+    case .stubRegex: scene.stubs = [.post(.regex("x\\?\(name)=\(secret)$")).reply(.status(200))]
+    case .stubQuery: scene.stub { $0.query(name, secret) }
+    case .stubHeader:
+      scene.headers = [name: "other"]
+      scene.stub { $0.header(name, secret) }
+    case .stubHeaderRegex:
+      scene.headers = [name: "other"]
+      scene.stub { $0.header(name, .regex(secret)) }
+    case .stubHeaderBrokenRegex: scene.stub { $0.header(name, .regex(secret + "(")) }
+    case .stubJSON:
+      scene.body("{\"\(name)\":\"other\"}", type: json)
+      scene.stub { $0.body(.json([name: .string(secret)])) }
+    case .stubForm:
+      scene.body("\(name)=other", type: "application/x-www-form-urlencoded")
+      scene.stub { $0.body(.form([name: secret])) }
+    case .stubPart:
+      scene.body(
+        "--b\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\nother\r\n--b--\r\n",
+        type: "multipart/form-data; boundary=b")
+      scene.stub { $0.body(.part(name, .equal(secret))) }
+    case .stubText:
+      scene.body("\(name) is other", type: "text/plain")
+      scene.stub { $0.body(.text("\(name) is \(secret)")) }
+    case .stubPredicate: scene.stub { $0.where("has \(name)=\(secret)") { _ in false } }
+    case .replyHeader: scene.reply(.status(200, headers: [name: secret]))
+    case .replyJSON: scene.reply(.json([name: .string(secret)]))
+    case .replyText: scene.reply(.text("<a href=\"\(link)\">"))
+    case .replyEvent: scene.reply(.events([ServerSentEvent(object)]))
+    case .redirect: scene.reply(.redirect(to: link))
+    case .thrown:
+      scene.stubs = [.post("/x").reply { _ in throw Refused(description: "at \(link)") }]
+    case .thrownAsHeader:
+      scene.stubs = [
+        .post("/x").reply { _ in throw Refused(description: "\(name): \(secret)") }
+      ]
+    }
+    return scene
+  }
+
+  private static func scene(_ place: OtherPlace) -> Scene {
+    var scene = Scene()
+    let bearer = "Bearer \(secret)"
+    switch place {
+    case .user: scene.url = "https://me:\(core)@a.example/x"
+    case .bearer: scene.headers = ["X-Whatever": bearer]
+    case .basic:
+      scene.headers = ["Authorization": "Basic \(Data("me:\(secret)".utf8).base64EncodedString())"]
+    case .cookie: scene.headers = ["Cookie": "theme=\(secret)"]
+    case .setCookie: scene.reply(.status(200, headers: ["Set-Cookie": "theme=\(secret); Path=/"]))
+    case .prose: scene.body("the password is \(secret)", type: "text/plain")
+    case .stubUser: scene.stubs = [.post("https://me:\(core)@a.example/z").reply(.status(200))]
+    case .stubUserWithoutScheme: scene.stubs = [.post("me:\(core)@a.example/x").reply(.status(200))]
+    case .stubBearer:
+      scene.headers = ["Authorization": "Bearer other"]
+      scene.stub { $0.header("Authorization", bearer) }
+    case .stubCookie: scene.stub { $0.header("Cookie", "theme=\(secret)") }
+    case .thrownBearer:
+      scene.stubs = [.post("/x").reply { _ in throw Refused(description: bearer) }]
+    case .thrownURL:
+      scene.stubs = [
+        .post("/x").reply { _ in throw Refused(description: "at https://me:\(core)@b.example/") }
+      ]
+    }
+    return scene
+  }
+
+  /// What carries a text of any syntax.
+  enum Carrier: String, CaseIterable, Sendable {
+    case url, referer, redirect, stubURL
+    case header, responseHeader, stubHeader
+    case body, untypedBody, responseBody, stubText, predicate
+    case thrown
+  }
+
+  private static func scene(_ text: String, of syntax: SecretSyntax, _ carrier: Carrier) -> Scene? {
+    var scene = Scene()
+    switch (carrier, syntax.kind) {
+    case (.url, .url): scene.url = text
+    case (.referer, .url): scene.headers = ["Referer": text]
+    case (.redirect, .url): scene.reply(.redirect(to: text))
+    case (.stubURL, .url): scene.stubs = [.post(URLPattern(text + "0")).reply(.status(200))]
+    case (.header, .header): scene.headers = field(text)
+    case (.responseHeader, .header): scene.reply(.status(200, headers: field(text)))
+    case (.stubHeader, .header):
+      scene.headers = [field(text)[0].name: "other"]
+      scene.stub { $0.headers(field(text)) }
+    case (.body, .body(let type)):
+      scene.body = text
+      scene.headers["Content-Type"] = type
+    case (.untypedBody, .body): scene.body = text
+    case (.responseBody, .body(let type)):
+      scene.reply(.data(Data(text.utf8), headers: type.map { ["Content-Type": $0] } ?? [:]))
+    case (.stubText, .body):
+      scene.body = "other"
+      scene.stub { $0.body(.text(text)) }
+    case (.predicate, .body): scene.stub { $0.where(text) { _ in false } }
+    // Of an error its first line is shown.
+    case (.thrown, _) where !text.contains(where: \.isNewline):
+      scene.stubs = [.post("/x").reply { _ in throw Refused(description: text) }]
+    default: return nil
+    }
+    return scene
+  }
+
+  private static func field(_ text: String) -> HeaderFields {
+    let parts = text.split(separator: ": ", maxSplits: 1)
+    return [String(parts[0]): String(parts[1])]
+  }
+
+  // MARK: - Where it is looked for
+
+  /// All that the library writes about a scene, each text with the name of where it is from.
+  private static func texts(of scene: Scene, _ redaction: Redaction) async throws
+    -> [(String, String)]
+  {
+    var texts: [(String, String)] = []
+    func add(_ source: String, _ text: String) { texts.append((source, text)) }
+    func add(_ source: String, printing value: Any) {
+      var dumped = ""
+      dump(value, to: &dumped)
+      add("\(source), printed", "\(value)")
+      add("\(source), for debugging", String(reflecting: value))
+      add("\(source), dumped", dumped)
+    }
+    let holder = Told()
+    let stubs = TestReporter.$override.withValue(TestReporter { holder.add($0) }) {
+      HTTPStubs(scene.stubs, limits: StubLimits(patience: .milliseconds(1)), redaction: redaction)
+    }
+    let request = try scene.request()
+    // Once more than the stubs may be used, and once by a method they do not have.
+    var other = scene
+    other.method = "PATCH"
+    for request in [request, request, request, try other.request()] {
+      do { _ = try await stubs.data(for: request) } catch let error as URLError {
+        if let stubError = error.stubError {
+          add("the error", printing: error)
+          add("its words", error.localizedDescription)
+          add("the stubs' own error", printing: stubError)
+        }
+      } catch {}
+    }
+    _ = await stubs.nextHeld()
+    let recorded = try #require(stubs.requests.first)
+    for decode in [{ _ = try recorded.json() }, { _ = try recorded.decode([Int].self) }] {
+      do { try decode() } catch { add("an error of reading the body", printing: error) }
+    }
+    add("a held request", printing: HeldRequest(recorded, stub: scene.stubs[0]))
+    await stubs.end()
+    _ = try? await stubs.data(for: request)
+    let report = stubs.report
+    add("the stubs", printing: stubs)
+    add("the report", printing: report)
+    add("the HAR", String(decoding: try report.har().data(), as: UTF8.self))
+    for problem in report.problems { add("a problem", problem) }
+    for issue in holder.all { add("a failure", issue.message) }
+    for use in report.uses {
+      add("a use", printing: use)
+      add("its stub", printing: use.stub)
+      add("its pattern", printing: use.stub.pattern)
+      add("why it was not used", report.explanation(of: use))
+    }
+    for exchange in report.exchanges {
+      add("an exchange", printing: exchange)
+      add("its request", printing: exchange.request)
+      add("its request in full", exchange.request.shownLines.joined(separator: "\n"))
+      if let text = report.explanation(of: exchange) { add("what became of it", text) }
+    }
+    return texts
+  }
+
+  /// What knows of no scope, and hides what usually is a secret.
+  private static func looseTexts(of scene: Scene) async throws -> [(String, String)] {
+    var texts: [(String, String)] = []
+    func add(_ source: String, printing value: Any) {
+      var dumped = ""
+      dump(value, to: &dumped)
+      texts += [
+        ("\(source), printed", "\(value)"), ("\(source), for debugging", String(reflecting: value)),
+        ("\(source), dumped", dumped),
+      ]
+    }
+    let request = try scene.request()
+    add("a request of no scope", printing: request)
+    add("headers", printing: request.headers)
+    add("items", printing: request.query)
+    if request.isForm { add("fields", printing: request.form) }
+    add("parts", printing: request.parts)
+    for stub in scene.stubs {
+      add("a stub of no scope", printing: stub)
+      add("its URL", printing: stub.pattern.url)
+      for body in stub.pattern.bodies { add("its body", printing: body) }
+      for reply in stub.replies { add("its reply", printing: reply) }
+    }
+    let stubs = HTTPStubs(scene.stubs)
+    if let (_, head) = try? await stubs.data(for: request) { add("a head", printing: head) }
+    for exchange in stubs.report.exchanges { add("an outcome", printing: exchange.outcome) }
+    return texts
+  }
+
+  private final class Told: Sendable {
+    private let issues: Lock<[TestIssue]> = Lock([])
+
+    var all: [TestIssue] { issues.withLock { $0 } }
+
+    func add(_ issue: TestIssue) { issues.withLock { $0.append(issue) } }
+  }
+
+  private func found(in texts: [(String, String)]) -> [String] {
+    texts.filter { text in !SecretForms.found(in: text.1).isEmpty }
+      .map { "\($0.0): \($0.1)" }
+  }
+
+  // MARK: - The tests
+
+  @Test(arguments: NamedPlace.allCases)
+  func `is nowhere, by a name that everybody uses`(place: NamedPlace) async throws {
+    let scene = Self.scene(place, "api_key")
+    #expect(found(in: try await Self.texts(of: scene, .standard)) == [])
+    #expect(found(in: try await Self.looseTexts(of: scene)) == [])
+  }
+
+  @Test(arguments: NamedPlace.allCases)
+  func `is nowhere, by a name that the scope was made with`(place: NamedPlace) async throws {
+    let scene = Self.scene(place, "tenant")
+    let redaction = Redaction.standard.adding("Tenant")
+    #expect(found(in: try await Self.texts(of: scene, redaction)) == [])
+    // A search for what was not there could not fail.
+    #expect(found(in: try await Self.texts(of: scene, .standard)) != [], "planted in vain")
+  }
+
+  @Test(arguments: OtherPlace.allCases)
+  func `is nowhere, where no name is needed`(place: OtherPlace) async throws {
+    let scene = Self.scene(place)
+    #expect(found(in: try await Self.texts(of: scene, .standard)) == [])
+    #expect(found(in: try await Self.looseTexts(of: scene)) == [])
+  }
+
+  private struct Row: Sendable, CustomTestStringConvertible {
+    let syntax: SecretSyntax
+    let carrier: Carrier
+    /// Whether to show that the carrier is seen; that the syntax is, ``SecretSyntaxTests`` show.
+    let hasControl: Bool
+    var testDescription: String { "\(syntax.template) in \(carrier)" }
+  }
+
+  /// Each syntax in a carrier, one after the other: ``SecretSyntaxTests`` have every encoding of them.
+  private static let rows = SecretSyntax.all.enumerated().compactMap { place, syntax -> Row? in
+    let carriers = Carrier.allCases.filter { scene(syntax.planted, of: syntax, $0) != nil }
+    return carriers.isEmpty
+      ? nil
+      : Row(
+        syntax: syntax, carrier: carriers[place % carriers.count],
+        hasControl: place.isMultiple(of: 3))
+  }
+
+  @Test(arguments: rows)
+  private func `is nowhere, in whichever syntax`(_ row: Row) async throws {
+    let syntax = row.syntax
+    let scene = try #require(Self.scene(syntax.planted, of: syntax, row.carrier))
+    #expect(found(in: try await Self.texts(of: scene, .standard)) == [])
+    guard row.hasControl else { return }
+    let control = try #require(Self.scene(syntax.control, of: syntax, row.carrier))
+    #expect(found(in: try await Self.texts(of: control, .standard)) != [], "planted in vain")
+  }
+
+  @Test func `is in more than 130 places`() {
+    #expect(Self.rows.count + NamedPlace.allCases.count + OtherPlace.allCases.count > 130)
+  }
+
+  @Test func `is found in each form`() {
+    let percent = Self.core.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    for prefix in ["", "a", "ab"] {
+      let base64 = Data("\(prefix)\(Self.secret)".utf8).base64EncodedString()
+      #expect(found(in: [("base64", base64)]).count == 1)
+    }
+    #expect(found(in: [("plain", Self.secret), ("encoded", "a=\(percent)")]).count == 2)
+  }
+
+  @Test(arguments: [true, false])
+  func `of one scope is not told by another around or inside it`(isInner: Bool) async throws {
+    // Whichever of the two knows the name, the other compares its requests with the stub.
+    let stub = Stub.get("/x?tenant=\(Self.core)").query("tenant", Self.core).reply(.status(200))
+    let redaction = Redaction.standard.adding("tenant")
+    let outer = HTTPStubs([stub.optional()], redaction: isInner ? .standard : redaction)
+    let inner = HTTPStubs(
+      [stub.optional()], redaction: isInner ? redaction : .standard, outer: outer)
+    let request = RecordedRequest(
+      url: try #require(URL(string: "https://a.example/x?tenant=other")))
+    _ = try? await inner.data(for: request)
+    let innerTexts = inner.report.unplanned.compactMap(inner.report.explanation)
+    await inner.end()
+    _ = try? await outer.data(for: request)
+    let outerTexts = outer.report.unplanned.compactMap(outer.report.explanation)
+    #expect(innerTexts.count == 1 && outerTexts.count == 1)
+    #expect(!innerTexts[0].contains(Self.core))
+    // An outer scope that was told of no secret has stubs of its own that show it.
+    if !isInner { #expect(!outerTexts[0].contains(Self.core)) }
+  }
+
+  @Test func `of an ended inner scope is not told by the outer one`() async throws {
+    let outer = HTTPStubs()
+    let inner = HTTPStubs(
+      [.get("/x").query("tenant", Self.core).reply(.status(200)).optional()],
+      redaction: .standard.adding("tenant"), outer: outer)
+    await inner.end()
+    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x?tenant=s3")))
+    _ = try? await outer.data(for: request)
+    let text = try #require(outer.report.explanation(of: outer.report.exchanges[0]))
+    #expect(text.contains("The only stub: GET /x"))
+    #expect(!text.contains(Self.core))
+  }
+
+  @Test func `of an outer scope is one in an inner scope`() async throws {
+    let outer = HTTPStubs(redaction: .standard.adding("tenant"))
+    let inner = HTTPStubs(
+      [.post("/x").reply(.status(200))], redaction: .standard.adding("invoice"), outer: outer)
+    let url = try #require(URL(string: "https://a.example/x?tenant=\(Self.core)&invoice=s3"))
+    _ = try? await inner.data(for: RecordedRequest(method: "POST", url: url))
+    #expect(
+      inner.requests[0].description
+        == "POST https://a.example/x?tenant=REDACTED&invoice=REDACTED")
+  }
+}

@@ -1,0 +1,364 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyCassettes
+
+struct StubFileTests {
+  private func request(
+    _ method: String, _ path: String, _ headers: HeaderFields = [:], _ body: String? = nil
+  ) -> RecordedRequest {
+    RecordedRequest(
+      method: method, url: URL(string: "https://api.example.com\(path)")!, headers: headers,
+      body: body.map { Data($0.utf8) })
+  }
+
+  private func file(_ text: String) throws(StubFileError) -> StubFile {
+    try StubFile(Data(text.utf8), name: "a.json")
+  }
+
+  /// What is wrong with a file.
+  private func faults(_ text: String) -> String {
+    do {
+      _ = try file(text)
+      return "nothing"
+    } catch {
+      return error.description
+    }
+  }
+
+  // MARK: - Requests
+
+  @Test(arguments: [
+    (#""GET /movies""#, "/movies?page=1", "/movie"),
+    (#""get https://api.example.com/movies?page=1""#, "/movies?page=1", "/movies?page=2"),
+    (#""/movies/{id}""#, "/movies/7", "/movies"),
+    (#"{"method": "GET", "url": {"matches": "/v[12]/"}}"#, "/v2/movies", "/v3/movies"),
+    (#"{"query": {"page": "1"}}"#, "/a?page=1&x=2", "/a?page=2"),
+    (#"{"query": {"page": {"present": true}}}"#, "/a?page=1", "/a"),
+    (#"{"query": {"page": {"present": false}}}"#, "/a", "/a?page=1"),
+    (#"{"query": {"tag": ["a", {"contains": "b"}]}}"#, "/a?tag=xbx&tag=a", "/a?tag=a"),
+    (#"{"query": {"q": {"matches": "^i"}}}"#, "/a?q=ida", "/a?q=aida"),
+    (#"{"exactQuery": {"page": {"equals": "1"}}}"#, "/a?page=1", "/a?page=1&x=2"),
+    (#"{"exactQuery": {}, "ignoredQuery": ["t"]}"#, "/a?t=9", "/a?x=1"),
+    (#"{"method": "ANY", "url": "//api.example.com/**"}"#, "/x/y", "https"),
+  ])
+  func `a request matches a URL`(part: String, matching: String, other: String) throws {
+    let stubs = try file(#"{"stubs": [{"request": \#(part), "reply": {}}]}"#).stubs
+    #expect(stubs[0].pattern.matches(request("GET", matching)))
+    let otherRequest =
+      other == "https"
+      ? RecordedRequest(url: URL(string: "https://example.org/")!) : request("GET", other)
+    #expect(!stubs[0].pattern.matches(otherRequest))
+  }
+
+  @Test(arguments: [
+    (#"{"json": {"a": [1, null]}}"#, #"{ "a": [1.0, null] }"#, #"{"a": [1]}"#),
+    (#"{"jsonContaining": {"a": 1}}"#, #"{"a": 1, "b": 2}"#, #"{"b": 2}"#),
+    (#"{"text": "on"}"#, "on", "on "),
+    (#"[{"contains": "o"}, {"contains": "n"}]"#, "on", "off"),
+    (#"{"base64": "b24="}"#, "on", "off"),
+    (#"{"form": {"a": "1"}}"#, "a=1&b=2", "a=2"),
+    (#"{"exactForm": {"a": "1", "b": ["2", "3"]}}"#, "b=3&b=2&a=1", "a=1&b=2"),
+    (#"{"empty": true}"#, "", "x"),
+    (
+      #"{"json": {"a": "REDACTED", "b": 1}, "redacted": true}"#, #"{"b": 1, "a": [7]}"#,
+      #"{"b": 2, "a": "REDACTED"}"#
+    ),
+    (#"{"text": "key: REDACTED!", "redacted": true}"#, "key: 7!", "key: 7"),
+  ])
+  func `a request matches a body`(body: String, matching: String, other: String) throws {
+    let stubs = try file(#"{"stubs": [{"request": {"body": \#(body)}, "reply": {}}]}"#).stubs
+    #expect(stubs[0].pattern.matches(request("POST", "/", [:], matching)))
+    #expect(!stubs[0].pattern.matches(request("POST", "/", [:], other)))
+  }
+
+  @Test func `a request matches a part, and headers`() throws {
+    let stubs = try file(
+      #"""
+      {"stubs": [{"request": {"headers": {"X-A": ["1", "2"], "X-B": {"present": false}},
+        "body": {"part": {"name": "poster", "value": "png", "filename": {"contains": "."}}}},
+        "reply": {}}]}
+      """#
+    ).stubs
+    let body =
+      "--b\r\nContent-Disposition: form-data; name=\"poster\"; filename=\"a.png\"\r\n\r\npng\r\n--b--\r\n"
+    let headers: HeaderFields = [
+      "Content-Type": "multipart/form-data; boundary=b", "X-A": "2", "x-a": "1",
+    ]
+    #expect(stubs[0].pattern.matches(request("POST", "/", headers, body)))
+    var other = headers
+    other.append("X-B", "")
+    #expect(!stubs[0].pattern.matches(request("POST", "/", other, body)))
+  }
+
+  // MARK: - Replies
+
+  @Test(
+    arguments: [
+      (#"{}"#, 200, [:], ""),
+      (#"{"status": 404, "text": "no"}"#, 404, ["Content-Type": "text/plain; charset=utf-8"], "no"),
+      (
+        #"{"json": {"b": 12345678901234567890, "a": null}, "headers": {"X": "y"}}"#, 200,
+        ["X": "y", "Content-Type": "application/json"], #"{"b":12345678901234567890,"a":null}"#
+      ),
+      (#"{"json": [1.0, 1e2], "headers": {"Content-Type": null}}"#, 200, [:], "[1.0,1e2]"),
+      (#"{"base64": "b24=", "headers": {"A": ["1", "2"]}}"#, 200, ["A": "1", "A": "2"], "on"),
+      (
+        #"{"redirect": "/x", "status": 301, "headers": {"A": "1"}}"#, 301,
+        ["Location": "/x", "A": "1"], ""
+      ),
+      (#"{"chunks": ["a", {"base64": "Yg=="}, {"text": "c"}]}"#, 200, [:], "abc"),
+      (
+        #"{"events": ["a", {"data": "b", "event": "e", "id": "1", "retry": 5}]}"#, 200,
+        ["Content-Type": "text/event-stream", "Cache-Control": "no-cache"],
+        "data: a\n\nevent: e\nid: 1\nretry: 5\ndata: b\n\n"
+      ),
+    ] as [(String, Int, HeaderFields, String)])
+  func `a reply comes as it is written`(
+    reply: String, status: Int, headers: HeaderFields, body: String
+  ) async throws {
+    let stubs = HTTPStubs(
+      try file(#"{"stubs": [{"request": "/a", "reply": \#(reply)}]}"#).stubs)
+    guard status != 301 else {
+      let reply = stubs.report.uses[0].stub.replies[0]
+      guard case .response(let head, _) = reply.source else { return #expect(Bool(false)) }
+      #expect(head == ResponseHead(status: status, headers: headers))
+      return
+    }
+    let (data, head) = try await stubs.data(for: request("GET", "/a"))
+    #expect(head.status == status)
+    #expect(head.headers == headers)
+    #expect(String(decoding: data, as: UTF8.self) == body)
+  }
+
+  @Test func `replies have a pace, and come in order`() throws {
+    let stub = try file(
+      #"""
+      {"stubs": [{"request": "/a", "startsOver": true, "reply": [
+        {"delay": "1.5s", "text": "x", "bytesPerSecond": 10, "truncatedAfter": 3},
+        {"error": "timedOut", "delay": "80us"}, {"fault": "randomBytes"},
+        {"chunks": ["a"], "every": "250ms"}
+      ]}]}
+      """#
+    ).stubs[0]
+    #expect(
+      (0..<5).map { stub.reply(at: $0).description } == [
+        "200, 1 byte, delayed by 1.5 seconds, 10 bytes per second, truncated after 3 bytes",
+        "URLError -1001, delayed by 8e-05 seconds", "broken: randomBytes",
+        "200, 1 byte in 1 chunk",
+        "200, 1 byte, delayed by 1.5 seconds, 10 bytes per second, truncated after 3 bytes",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", 1, nil), (#", "optional": true"#, 0, nil), (#", "times": 2"#, 2, 2),
+    (#", "times": {"atMost": 3}"#, 0, 3), (#", "times": {"atLeast": 2}"#, 2, nil),
+    (#", "times": {"atLeast": 1, "atMost": 3}"#, 1, 3),
+    (#", "times": 2, "optional": true"#, 0, 2),
+  ])
+  func `a stub says how often it is used`(part: String, minimum: Int, maximum: Int?) throws {
+    let stub = try file(#"{"stubs": [{"request": "/a", "reply": {}\#(part)}]}"#).stubs[0]
+    #expect(stub.repetition.minimum == minimum)
+    #expect(stub.repetition.maximum == maximum)
+  }
+
+  @Test func `all stubs of a file may be optional, but for those that say how often`() throws {
+    let stubs = try file(
+      #"""
+      {"optional": true, "stubs": [
+        {"request": "/a", "reply": {}}, {"request": "/b", "reply": {}, "times": 1},
+        {"request": "/c", "reply": {}, "optional": false}
+      ]}
+      """#
+    ).stubs
+    #expect(stubs.map(\.repetition.minimum) == [0, 1, 1])
+  }
+
+  @Test func `a body comes from a file beside it`() async throws {
+    let folder = try TestFolder([
+      "a.json": #"{"stubs": [{"request": "/a", "reply": {"file": "bodies/b.txt"}}]}"#,
+      "bodies/b.txt": "from the file",
+    ])
+    let stubs = HTTPStubs(try StubFile(contentsOf: folder.url.appending(path: "a.json")).stubs)
+    let (data, _) = try await stubs.data(for: request("GET", "/a"))
+    #expect(String(decoding: data, as: UTF8.self) == "from the file")
+  }
+
+  @Test(arguments: [
+    ("../b.txt", "it must be in the folder of the stub file, or below"),
+    ("/etc/hostname", "it must be in the folder of the stub file, or below"),
+    ("bodies", "there is no file 'bodies' in …"), ("c.txt", "there is no file 'c.txt' in …"),
+  ])
+  func `a file that is not beside it is a fault`(name: String, reason: String) throws {
+    let folder = try TestFolder([
+      "a.json": #"{"stubs": [{"request": "/a", "reply": {"file": "\#(name)"}}]}"#,
+      "bodies/b.txt": "",
+    ])
+    let error = #expect(throws: StubFileError.self) {
+      try StubFile(contentsOf: folder.url.appending(path: "a.json"))
+    }
+    #expect(
+      error?.description.replacing(folder.url.path, with: "…")
+        == "…/a.json:1:40: stubs[0].reply.file: \(reason)")
+  }
+
+  // MARK: - Messages
+
+  @Test func `the diagnosis names the file, the line and the name of a stub`() async throws {
+    let stubs = HTTPStubs(
+      try file(
+        """
+        {
+          "stubs": [\r
+            {"request": "GET /movies", "name": "all films",
+             "reply": {}},
+
+            {"request": "GET /cast", "reply": {}, "optional": true}
+          ]
+        }
+        """
+      ).stubs)
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.data(for: request("GET", "/movie"))
+    }
+    #expect(error?.stubError?.description.contains("GET /movies (a.json:3, all films)") == true)
+    #expect(stubs.report.uses.map(\.stub.shown).last == "GET /cast (a.json:6)")
+  }
+
+  @Test func `every fault is told with its place and what to write`() {
+    #expect(
+      faults(
+        """
+        {
+          "stubs": [
+            {"request": {"methd": "GET", "url": "movies"}, "replay": {}},
+            {"request": "G(T /a", "reply": {"staus": 200, "json": "{}", "text": ""}},
+            {"request": {"query": {"page": 1}, "exactQuery": {}}, "reply": []},
+            {"request": {"body": {"jsonBody": 1}}, "reply": {"fault": "stal", "status": 200}},
+            {"request": {"headers": {"A": {"matches": "("}}}, "reply": {"delay": 5}},
+            {"request": "/a", "reply": {"status": 99}, "times": {"atLeast": 2, "atMost": 1}},
+            {"request": "/a", "reply": {"error": "offline"}, "request": "/b"},
+            7,
+            {"request": {"query": {"page": 1}}, "reply": {"json": "[{}]"}}
+          ],
+          "stub": []
+        }
+        """) == """
+          a.json:3:18: stubs[0].request.methd: this key is not known; did you mean 'method'?
+          a.json:3:41: stubs[0].request.url: cannot read the URL pattern: write it as "https://movies", or begin it with "/" for any host
+          a.json:3:52: stubs[0].replay: this key is not known; did you mean 'reply'?
+          a.json:4:17: stubs[1].request: 'G(T' is not a method
+          a.json:4:37: stubs[1].reply.staus: this key is not known; did you mean 'status'?
+          a.json:4:65: stubs[1].reply.text: it cannot stand beside 'json': there is one of 'json', 'text', 'base64', 'file', 'redirect', 'chunks', 'events'
+          a.json:5:40: stubs[2].request.exactQuery: it cannot stand beside 'query': there is one of 'query', 'exactQuery'
+          a.json:5:68: stubs[2].reply: the list is empty
+          a.json:6:27: stubs[3].request.body.jsonBody: this key is not known; known here are 'json', 'jsonContaining', 'text', 'contains', 'base64', 'form', 'exactForm', 'part', 'empty', 'redacted'
+          a.json:6:54: stubs[3].reply.fault: 'stal' is not known; did you mean 'stall'?
+          a.json:6:71: stubs[3].reply.status: beside 'fault' it has no meaning, since there is no response
+          a.json:7:36: stubs[4].request.headers.A.matches: /(/ is not a valid regular expression
+          a.json:7:65: stubs[4].reply.delay: a time is written with its unit, such as "5ms" or "5s"
+          a.json:8:32: stubs[5].reply: 99 is not a status a response can end with; use 200 to 599
+          a.json:8:72: stubs[5].times.atMost: it is less than 2
+          a.json:9:33: stubs[6].reply.error: 'offline' is not known; known are 'notConnectedToInternet', 'timedOut', 'networkConnectionLost', 'cannotConnectToHost', 'cannotFindHost', 'dnsLookupFailed', 'secureConnectionFailed', 'badServerResponse', 'cancelled', 'serverCertificateUntrusted' and 24 more
+          a.json:9:54: stubs[6].request: this key is there twice
+          a.json:10:5: stubs[7]: it is a number, not an object
+          a.json:11:36: stubs[8].request.query.page: it is a number, not a string; write "1"
+          a.json:11:51: stubs[8].reply.json: it is a string that holds JSON; write the JSON itself, or 'text' for the string
+          a.json:13:3: stub: this key is not known; did you mean 'stubs'?
+          """)
+  }
+
+  @Test(arguments: [
+    ("", "a.json:1:1: not JSON: the text is empty"),
+    ("{\n  \"stubs\": [,]}", "a.json:2:13: not JSON: a value is expected, not ','"),
+    ("[]", "a.json:1:1: it is a list, not an object"),
+    ("{}", "a.json:1:1: this is JSON, but no stub file: it has no 'stubs'"),
+    (#"{"stubs": {}}"#, "a.json:1:11: stubs: it is an object, not a list"),
+  ])
+  func `what is no stub file is told`(text: String, message: String) {
+    #expect(faults(text) == message)
+  }
+
+  @Test func `a file that is not there is told`() {
+    let error = #expect(throws: StubFileError.self) {
+      try StubFile(contentsOf: URL(filePath: "/no/such/file.json"))
+    }
+    #expect(error?.description.hasPrefix("/no/such/file.json: it cannot be read: ") == true)
+  }
+
+  @Test func `more faults than anybody reads are counted`() {
+    let stubs = Array(repeating: "{}", count: 60).joined(separator: ",")
+    #expect(faults(#"{"stubs": [\#(stubs)]}"#).hasSuffix("\nand 70 more"))
+  }
+
+  @Test func `a byte-order mark, Windows line ends and UTF-16 do no harm`() throws {
+    let text = "{\r\n\"stubs\": [\r\n{\"request\": \"/a\", \"reply\": {}}]}"
+    for data in [Data("\u{FEFF}\(text)".utf8), try #require(text.data(using: .utf16))] {
+      #expect(try StubFile(data, name: "a.json").stubs[0].shown == "ANY /a (a.json:3)")
+    }
+  }
+
+  @Test func `a file that is cut off or changed is an error or other stubs, and never a trap`()
+    throws
+  {
+    let text = try String(
+      contentsOf: repository.appending(path: "Documentation/stub-files.md"), encoding: .utf8)
+    let signs = Array("\"{}[],:0-.e\\ tn\u{0}é".utf8)
+    for block in text.split(separator: "```json\n").dropFirst() {
+      let bytes = Array(block.prefix { $0 != "`" }.utf8)
+      for cut in stride(from: 0, to: bytes.count, by: 7) {
+        _ = try? StubFile(Data(bytes[..<cut]))
+      }
+      for place in bytes.indices {
+        var changed = bytes
+        changed[place] = signs[place * 13 % signs.count]
+        guard let stubs = try? StubFile(Data(changed)).stubs else { continue }
+        for stub in stubs {
+          #expect(stub.problems == [], "\(String(decoding: changed, as: UTF8.self))")
+        }
+      }
+    }
+  }
+
+  @Test func `numbers beyond all sense are faults`() {
+    let message = faults(
+      #"""
+      {"stubs": [{"request": "/a", "reply": [
+        {"status": 99999999999999999999}, {"status": 1e2}, {"text": "", "bytesPerSecond": 0},
+        {"text": "", "truncatedAfter": -1}, {"delay": "99999999999999999999s"}, {"delay": "-1s"},
+        {"delay": "1.5.5s"}, {"delay": "s"}, {"delay": ".5s"}
+      ], "times": -1}]}
+      """#)
+    #expect(message.split(separator: "\n").count == 10)
+    #expect(message.contains("the stub") == false)
+  }
+
+  // MARK: - Documentation
+
+  @Test func `the examples of the documentation are stub files`() throws {
+    let text = try String(
+      contentsOf: repository.appending(path: "Documentation/stub-files.md"), encoding: .utf8)
+    let blocks = text.split(separator: "```json\n").dropFirst().map { $0.prefix { $0 != "`" } }
+    #expect(blocks.count == 4)
+    for block in blocks { #expect(try !file(String(block)).stubs.isEmpty) }
+  }
+
+  @Test(arguments: [
+    ("file", StubFileKeys.file), ("stub", StubFileKeys.stub), ("times", StubFileKeys.times),
+    ("request", StubFileKeys.request), ("url", StubFileKeys.url), ("value", StubFileKeys.value),
+    ("body", StubFileKeys.body), ("part", StubFileKeys.part), ("reply", StubFileKeys.reply),
+    ("event", StubFileKeys.event), ("bytes", StubFileKeys.bytes), ("step", StubFileKeys.step),
+  ])
+  func `the schema lists the keys that are read`(name: String, keys: [String]) throws {
+    let data = try Data(
+      contentsOf: repository.appending(path: "Documentation/stub-file.schema.json"))
+    let schema = try JSONValue(parsing: data)["$defs"]?[name]
+    guard case .object(let properties)? = schema?["properties"] else {
+      Issue.record("the schema has no \(name)")
+      return
+    }
+    #expect(properties.keys.sorted() == keys.sorted())
+    #expect(schema?["additionalProperties"] == false)
+  }
+}

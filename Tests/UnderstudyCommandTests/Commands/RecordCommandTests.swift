@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyServer
+@testable import UnderstudyCommand
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.hasCurl, "the programs run curl"))
+struct RecordCommandTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func record(_ upstream: URL, _ words: String..., script: String) async -> CommandRun {
+    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    let code = await Program.all.run(
+      ["record", "--upstream", upstream.absoluteString, "--to", scratch.path("films.har")] + words
+        + ["--", "sh", "-c", script], kept.console)
+    return CommandRun(code: code, output: kept.output, errors: kept.errors)
+  }
+
+  private func entries() throws -> [JSONValue] {
+    let har = try JSONValue(parsing: Data(scratch.read("films.har").utf8))
+    if case .array(let entries)? = har["log"]?["entries"] { return entries }
+    return []
+  }
+
+  @Test func `Each hop is recorded as the server said it, and the client is led back here`()
+    async throws
+  {
+    let stubs = HTTPStubs([], strictness: .allow)
+    let server = try await StubServer(stubs)
+    let new = server.url.appending(path: "v3/new").absoluteString
+    stubs.add(
+      .get("/v3/old").reply(.redirect(to: new)),
+      .get("/v3/new").header("Authorization", "Bearer hunter2hunter2").reply(
+        .json(["title": "Ida"], headers: ["Set-Cookie": "sid=abcdef; Domain=127.0.0.1; Secure"])))
+    let run = await record(
+      server.url.appending(path: "v3"),
+      script: """
+        curl -sL -D '\(scratch.path("head"))' -H 'Authorization: Bearer hunter2hunter2' \
+        "$UNDERSTUDY_URL/old" > '\(scratch.path("got"))'
+        """)
+    await stubs.end()
+    await server.stop()
+
+    #expect(run.code == .success)
+    #expect(scratch.read("got") == #"{"title":"Ida"}"#)
+    #expect(scratch.read("head").contains("Location: /new\r\n"))
+    #expect(scratch.read("head").contains("Set-Cookie: sid=abcdef\r\n"))
+    #expect(run.errors.contains("films.har: 2 requests recorded"))
+    let recorded = try entries()
+    #expect(
+      recorded.map { $0["request"]?["url"]?.string } == [
+        new, server.url.appending(path: "v3/old").absoluteString,
+      ])
+    #expect(recorded.map { $0["response"]?["status"] } == [200, 302])
+    #expect(recorded.last?["response"]?["redirectURL"]?.string == new)
+    #expect(!scratch.read("films.har").contains("hunter2"))
+    // The address of the run is of no use to a later one.
+    let port = server.url.port ?? 0
+    #expect(
+      recorded.first?["request"]?["headers"]?.description.contains("127.0.0.1:\(port)") == true)
+  }
+
+  @Test func `What was recorded is written also where the program fails`() async throws {
+    let stubs = HTTPStubs([.get("/films").reply(.text("x"))], strictness: .allow)
+    let server = try await StubServer(stubs)
+    let run = await record(
+      server.url, script: #"curl -s "$UNDERSTUDY_URL/films" > /dev/null; exit 5"#)
+    let again = await record(
+      server.url, "--replace", script: #"curl -s "$UNDERSTUDY_URL/films?page=2" > /dev/null"#)
+    await stubs.end()
+    await server.stop()
+
+    #expect(run.code.rawValue == 5)
+    #expect(again.code == .success)
+    #expect(try entries().count >= 1)
+    #expect(scratch.read("films.har").contains("films?page=2"))
+  }
+
+  @Test func `A server that is not there is told, and nothing of it recorded`() async throws {
+    // A port that was just given back.
+    let server = try await StubServer(HTTPStubs([], strictness: .allow))
+    let url = server.url
+    await server.stop()
+    let run = await record(url, script: #"curl -s "$UNDERSTUDY_URL/films"; exit 0"#)
+
+    #expect(run.code == .failure)
+    #expect(run.errors.contains("films.har: 0 requests recorded"))
+    #expect(run.errors.contains("not recorded: GET \(url.absoluteString)/films → URLError"))
+  }
+
+  @Test func `A file that is no cassette is left as it is, and nothing is run`() async throws {
+    try scratch.write("mine", to: "films.har")
+    let run = await record(
+      URL(string: "http://127.0.0.1:9")!, script: "touch '\(scratch.path("ran"))'")
+
+    #expect(run.code == .cannotCreate)
+    #expect(run.errors.contains("It is left as it is; record to another file."))
+    #expect(scratch.read("films.har") == "mine")
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("ran")))
+  }
+
+  @Test func `The server and the file must be given`() async {
+    #expect(
+      await CommandRun("record", "--to", "x", "--", "true").errors
+        .hasPrefix("understudy record: '--upstream URL' is missing.\n"))
+    #expect(
+      await CommandRun("record", "--upstream", "http://a.example", "--", "true").errors
+        .hasPrefix("understudy record: '--to FILE' is missing.\n"))
+  }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+@testable import UnderstudyCommand
+
+@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.hasCurl, "the programs run curl"))
+struct ReplayCommandTests {
+  private let scratch: Scratch
+  private let films: String
+
+  init() throws {
+    scratch = try Scratch()
+    films = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
+  }
+
+  /// Runs a script of a shell in front of the files.
+  private func replay(_ words: String..., script: String) async -> CommandRun {
+    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    let code = await Program.all.run(["replay"] + words + ["--", "sh", "-c", script], kept.console)
+    return CommandRun(code: code, output: kept.output, errors: kept.errors)
+  }
+
+  @Test func `A program that asks what was recorded succeeds, and the report tells`() async {
+    let run = await replay(
+      films, script: "curl -s \"$UNDERSTUDY_URL/films?page=1\" > '\(scratch.path("got"))'")
+
+    #expect(run.code == .success)
+    #expect(scratch.read("got") == "/films")
+    #expect(run.output == "")
+    #expect(run.errors.hasPrefix("\n1 request, 1 stub, all as planned\n"))
+  }
+
+  @Test func `A client that uses the proxy for all it sends gets the same`() async throws {
+    let plain = try scratch.cassette("plain.har", "http://other.example/x")
+    let run = await replay(
+      films, plain,
+      script: """
+        curl -s http://other.example/x > '\(scratch.path("got"))'
+        curl -s -x "$http_proxy" "$UNDERSTUDY_URL/films?page=1"  > '\(scratch.path("own"))'
+        """)
+
+    #expect(scratch.read("got") == "/x")
+    // Two servers: which of them the address stands for cannot be told.
+    #expect(run.errors.hasPrefix("warning: The files name 2 servers"))
+    #expect(run.code == .failure)
+    let one = await replay(
+      films, plain, "--origin", "https://api.example.com",
+      script: """
+        curl -s -x "$http_proxy" "$UNDERSTUDY_URL/films?page=1"  > '\(scratch.path("own"))'
+        """)
+    #expect(one.code == .success)
+    #expect(scratch.read("own") == "/films")
+  }
+
+  @Test func `An unplanned request fails a program that succeeded`() async {
+    let script = #"curl -s "$UNDERSTUDY_URL/film" > /dev/null"#
+    let run = await replay(films, script: script)
+    #expect(run.code == .failure)
+    #expect(run.errors.contains("\nNo stub matches GET https://api.example.com/film\n"))
+
+    let allowed = await replay(films, "--allow-unplanned", script: script)
+    #expect(allowed.code == .success)
+  }
+
+  @Test func `HTTPS past the stubs is refused and told`() async {
+    let run = await replay(films, script: "curl -s https://api.example.com/films; exit 0")
+
+    #expect(run.code == .failure)
+    #expect(run.errors.contains("CONNECT  https://api.example.com:443  unplanned"))
+  }
+
+  @Test func `A stub that must be used fails a program that leaves it`() async throws {
+    let stubs = try scratch.write(
+      #"{"stubs": [{"request": "GET /x", "reply": {"status": 204}}]}"#, to: "stubs.json")
+    let run = await replay(stubs, script: "true")
+    #expect(run.code == .failure)
+    #expect(run.errors.contains("The stub GET /x (stubs.json:1) was never used."))
+    #expect(await replay(stubs, "--allow-unused", script: "true").code == .success)
+  }
+
+  @Test func `The code of the program goes before that of the report`() async {
+    #expect(await replay(films, script: "exit 7").code.rawValue == 7)
+    #expect(await replay(films, script: "kill -9 $$").code.rawValue == 137)
+    let run = await CommandRun("replay", films, "--", "no-such-program")
+    #expect(run.code == .notFound)
+    #expect(
+      run.errors
+        == "understudy replay: 'no-such-program' cannot be run: No such file or directory\n")
+  }
+
+  @Test func `A redirect to the recorded server leads back here`() async throws {
+    let stubs = try scratch.write(
+      """
+      {"stubs": [
+        {"request": "GET https://api.example.com/old", "reply": {"redirect": "https://api.example.com/new?a=b"}},
+        {"request": "GET https://api.example.com/new", "reply": {"text": "new"}}
+      ]}
+      """, to: "stubs.json")
+    let run = await replay(
+      stubs, script: "curl -sL \"$UNDERSTUDY_URL/old\" > '\(scratch.path("got"))'")
+
+    #expect(run.code == .success)
+    #expect(scratch.read("got") == "new")
+  }
+
+  @Test func `The report is a file that can be read again`() async throws {
+    let run = await replay(
+      films, "--report", scratch.path("report.json"), "--json",
+      script: #"curl -s "$UNDERSTUDY_URL/films?page=1" "$UNDERSTUDY_URL/film" > /dev/null"#)
+    let written = try #require(
+      try ReportFile(reading: Data(scratch.read("report.json").utf8), name: "report.json"))
+    let printed = try #require(try ReportFile(reading: Data(run.output.utf8), name: "output"))
+
+    #expect(written == printed)
+    #expect(written.requests.map(\.outcome) == [.answered, .unplanned])
+    #expect(written.requests.map(\.stub) == [0, nil])
+    #expect(written.requests[0].entry["response"]?["content"]?["text"] == "/films")
+    #expect(written.requests[1].message?.hasPrefix("No stub matches") == true)
+    #expect(
+      written.stubs == [
+        .init(
+          pattern: "GET https://api.example.com/films", location: "films.har, entry 1", used: 1,
+          minimum: 0, expected: "any number", message: nil)
+      ])
+  }
+
+  @Test func `An interrupt is passed on to the program, and a second one kills it`() async throws {
+    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    let ready = scratch.path("ready")
+    let script =
+      "trap 'touch \(scratch.path("asked"))' TERM; touch '\(ready)'; while :; do sleep 1 & wait $!; done"
+    let words = ["replay", films, "--", "sh", "-c", script]
+    let code = Task { await Program.all.run(words, kept.console) }
+    while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
+    #expect(kept.console.interrupts.send(Interrupt(signal: SIGTERM)))
+    while !FileManager.default.fileExists(atPath: scratch.path("asked")) { await Task.yield() }
+    #expect(kept.console.interrupts.send(Interrupt(signal: SIGTERM)))
+
+    #expect(await code.value == .signal(SIGKILL))
+    #expect(kept.errors.contains("0 requests, 1 stub, all as planned"))
+  }
+}

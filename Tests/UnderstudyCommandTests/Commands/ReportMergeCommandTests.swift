@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyCommand
+
+@Suite struct ReportMergeCommandTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func write(_ name: String, asking urls: String...) async throws -> String {
+    let data = try await SampleReport.file(asking: urls).data()
+    return try scratch.write(String(decoding: data, as: UTF8.self), to: name)
+  }
+
+  private func merged() throws -> ReportFile {
+    let data = Data(scratch.read("all.json").utf8)
+    return try #require(try ReportFile(reading: data, name: "all.json"))
+  }
+
+  @Test func `What one shard uses no other one has to`() async throws {
+    let one = try await write("1.json", asking: "https://a.example/films")
+    let two = try await write(
+      "2.json", asking: "https://a.example/movie", "https://a.example/films")
+
+    let run = await CommandRun("report", "merge", one, two, "--to", scratch.path("all.json"))
+
+    #expect(run.code == .success)
+    #expect(run.errors == "2 runs, 3 requests, all as planned.\n")
+    let all = try merged()
+    #expect(all.isClean && all.runs == 2)
+    #expect(all.stubs.map(\.used) == [2, 1])
+    #expect(all.stubs.allSatisfy { $0.message == nil })
+    #expect(all.requests.map(\.number) == [1, 2, 3])
+    #expect(all.requests.map(\.stub) == [0, 1, 0])
+  }
+
+  @Test func `What nobody used and what was unplanned anywhere is kept`() async throws {
+    let one = try await write("1.json", asking: "https://a.example/films")
+    let two = try await write("2.json", asking: "https://a.example/movies")
+
+    let run = await CommandRun(
+      "report", "merge", two, one, "--to", scratch.path("all.json"), "--json")
+
+    #expect(run.code == .failure)
+    let json = try JSONValue(parsing: Data(run.output.utf8))
+    #expect(json["unplanned"] == 1 && json["runs"] == 2 && json["isClean"] == false)
+    #expect(
+      run.errors.hasPrefix(
+        "2 runs, 2 requests: 1 unplanned, 1 unused.\n  unused: GET https://a.example/movie "))
+    let all = try merged()
+    #expect(all.requests.map(\.outcome) == [.unplanned, .answered])
+    #expect(all.requests[0].miss?.rows.isEmpty == false)
+  }
+
+  @Test func `A merged report is merged again to the same`() async throws {
+    let one = try await write("1.json", asking: "https://a.example/films")
+    let two = try await write("2.json", asking: "https://a.example/movies")
+    let three = try await write("3.json", asking: "https://a.example/movie")
+    let reports = try [one, two, three].map { path in
+      try #require(try ReportFile(reading: Data(contentsOf: URL(filePath: path)), name: path))
+    }
+
+    let atOnce = ReportFile(merging: reports)
+    let stepwise = ReportFile(merging: [ReportFile(merging: Array(reports[..<2])), reports[2]])
+
+    #expect(atOnce == stepwise)
+    #expect(atOnce.runs == 3)
+  }
+
+  @Test func `What is no report is refused`() async throws {
+    let path = try scratch.har("films.har")
+    let run = await CommandRun("report", "merge", path, "--to", scratch.path("all.json"))
+    #expect(run.code == .noInput)
+    #expect(
+      run.errors
+        == "understudy report merge: \(path) is no report. `understudy serve --report FILE` writes one.\n"
+    )
+    #expect(await CommandRun("report", "merge", path).code == .usage)
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@testable import UnderstudyCommand
+
+@Suite struct SecretCommandsTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func leaky(_ name: String) throws -> String {
+    try scratch.har(
+      name,
+      .entry(
+        "POST", "https://a.example/login?api_key=t0ps3cret1", sends: #"{"password":"t0ps3cret2"}"#,
+        headers: [("Authorization", "Bearer t0ps3cret3"), ("Accept", "*/*")], 200,
+        #"{"user":{"access_token":"t0ps3cret2"},"page":1}"#))
+  }
+
+  // MARK: - scan
+
+  @Test func `A scan names each place and never the value`() async throws {
+    let path = try leaky("films.har")
+
+    let run = await CommandRun("scan", path)
+
+    #expect(run.code == .failure)
+    #expect(
+      run.output == """
+        \(path): entry 1, request header 'Authorization'
+        \(path): entry 1, request body at password
+        \(path): entry 1, request.url
+        \(path): entry 1, response body at user.access_token
+
+        """)
+    #expect(run.errors == "4 places in 1 of 1 cassette.\n")
+  }
+
+  @Test func `A clean cassette ends with 0`() async throws {
+    let path = try scratch.har("films.har", .entry("https://a.example/"))
+    let run = await CommandRun("scan", path)
+    #expect(run.code == .success && run.output == "")
+    #expect(run.errors == "1 cassette, nothing that looks like a secret.\n")
+  }
+
+  @Test func `Of a folder every cassette is scanned, and no other JSON`() async throws {
+    _ = try leaky("deep/er/films.har")
+    try scratch.har("clean.json", .entry("https://a.example/"))
+    try scratch.write(#"{"password": "t0ps3cret"}"#, to: "settings.json")
+    _ = try leaky(".build/checkouts/other.har")
+
+    let run = await CommandRun("scan", scratch.folder.path, "--json")
+
+    #expect(run.code == .failure)
+    let json = try JSONValue(parsing: Data(run.output.utf8))
+    #expect(json["files"] == 2)
+    #expect(
+      json["findings"]?[0] == [
+        "file": .string("\(scratch.folder.path)/deep/er/films.har"), "entry": 1,
+        "place": "request header 'Authorization'",
+      ])
+  }
+
+  @Test func `A file that is no cassette is no clean one`() async throws {
+    let broken = try scratch.write("{", to: "broken.har")
+    #expect(await CommandRun("scan", broken).code == .noInput)
+    #expect(await CommandRun("scan", scratch.folder.path).code == .noInput)
+    let empty = try Scratch()
+    let run = await CommandRun("scan", empty.folder.path)
+    #expect(run.code == .noInput)
+    #expect(
+      run.errors
+        == "understudy scan: There is no cassette in \(empty.folder.path): no file is HAR.\n")
+  }
+
+  // MARK: - redact
+
+  @Test func `Redacting leaves nothing to find, and the rest as it was`() async throws {
+    let path = try leaky("films.har")
+
+    let run = await CommandRun("redact", path)
+
+    #expect(run.code == .success)
+    #expect(run.output.contains("\(path): redacted entry 1, request body at password\n"))
+    let text = scratch.read("films.har")
+    #expect(!text.contains("t0ps3cret"))
+    #expect(await CommandRun("scan", path).code == .success)
+    let entry = try JSONValue(parsing: Data(text.utf8))["log"]?["entries"]?[0]
+    #expect(entry?["request"]?["headers"]?[1]?["value"] == "*/*")
+    let sent = try JSONValue(
+      parsing: Data((entry?["request"]?["postData"]?["text"]?.string ?? "").utf8))
+    let answered = try JSONValue(
+      parsing: Data((entry?["response"]?["content"]?["text"]?.string ?? "").utf8))
+    #expect(answered["page"] == 1)
+    // Equal secrets stay equal.
+    #expect(sent["password"] == answered["user"]?["access_token"])
+    #expect(sent["password"]?.string?.hasPrefix("REDACTED-") == true)
+  }
+
+  @Test func `Redacting again changes nothing, byte for byte`() async throws {
+    let path = try leaky("films.har")
+    _ = await CommandRun("redact", path)
+    let once = scratch.read("films.har")
+
+    let run = await CommandRun("redact", path)
+
+    #expect(run.errors == "\(path): nothing to redact.\n")
+    #expect(scratch.read("films.har") == once)
+  }
+
+  @Test func `With --to the file stays as it is`() async throws {
+    let path = try leaky("films.har")
+    let before = scratch.read("films.har")
+
+    let run = await CommandRun("redact", path, "--to", scratch.path("out.har"))
+
+    #expect(run.code == .success)
+    #expect(scratch.read("films.har") == before)
+    #expect(!scratch.read("out.har").contains("t0ps3cret"))
+    try scratch.har("clean.har", .entry("https://a.example/"))
+    let all = await CommandRun("redact", scratch.folder.path, "--to", scratch.path("out.har"))
+    #expect(all.code == .usage)
+  }
+
+  @Test func `A link stays a link`() async throws {
+    let path = try leaky("films.har")
+    let link = scratch.path("link.har")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
+
+    #expect(await CommandRun("redact", link).code == .success)
+
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == path)
+    #expect(!scratch.read("films.har").contains("t0ps3cret"))
+  }
+
+  @Test func `A file that can't be written stays whole`() async throws {
+    let path = try leaky("films.har")
+    let run = await CommandRun("redact", path, "--to", "/proc/nowhere/out.har")
+    #expect(run.code == .cannotCreate)
+    #expect(scratch.read("films.har").contains("t0ps3cret1"))
+  }
+}

@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+import UnderstudyCore
+import UnderstudyHTTP
+@testable import UnderstudyCommand
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// `understudy serve` while it runs, until `end()`.
+private final class Serving {
+  let kept = KeptConsole()
+  private(set) var url = URL(filePath: "/")
+  /// The first line, where it is JSON.
+  private(set) var started: JSONValue?
+  private let look = AsyncStream.makeStream(of: Void.self)
+  private let code: Task<ExitCode, Never>
+  var notes: AsyncStream<String>.Iterator
+  private var outputs: AsyncStream<String>.Iterator
+
+  init(_ words: String...) async {
+    let (console, looks) = (kept.console, Looks(look.stream))
+    let program = Program(commands: [ServeCommand(nextLook: { try await looks.next() })])
+    notes = kept.notes.makeAsyncIterator()
+    outputs = kept.outputs.makeAsyncIterator()
+    code = Task { await program.run(["serve"] + words, console) }
+    let line = await outputs.next() ?? ""
+    started = try? JSONValue(parsing: Data(line.utf8))
+    url = URL(string: line.trimmingCharacters(in: .newlines)) ?? url
+  }
+
+  func get(_ path: String) async throws -> String {
+    let target = URL(string: url.absoluteString + path)!
+    return String(decoding: try await URLSession.shared.data(from: target).0, as: UTF8.self)
+  }
+
+  /// Has it look at its files twice: once to see a change, and once more to see that it is whole.
+  func lookTwice() { for _ in 0..<2 { look.continuation.yield() } }
+
+  func end() async -> ExitCode {
+    while !kept.console.interrupts.send(Interrupt(signal: SIGINT)) { await Task.yield() }
+    return await code.value
+  }
+}
+
+/// Hands the moments to look on to whoever waits for the next.
+private actor Looks {
+  private var iterator: AsyncStream<Void>.Iterator
+
+  init(_ stream: AsyncStream<Void>) { iterator = stream.makeAsyncIterator() }
+
+  func next() async throws {
+    var copy = iterator
+    if await copy.next(isolation: self) == nil { throw CancellationError() }
+    iterator = copy
+  }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct ServeCommandTests {
+  @Test func `It says where it is, and a line for each request`() async throws {
+    let scratch = try Scratch()
+    let film = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
+    let report = scratch.path("out/report.json")
+    let serving = await Serving(film, "--report", report)
+
+    #expect(try await serving.get("/films?page=1") == "/films")
+    #expect(
+      try await serving.get("/flims").hasPrefix("No stub matches GET https://api.example.com/flims")
+    )
+    #expect(await serving.end() == .success)
+
+    #expect(serving.kept.output == "\(serving.url.absoluteString)\n")
+    let lines = serving.kept.errors.split(separator: "\n")
+    #expect(lines[0] == "1 stub, in place of https://api.example.com. Ctrl-C ends.")
+    #expect(lines[1].hasPrefix("GET     200  /films?page=1  films.har, entry 1  "))
+    #expect(lines[2].hasPrefix("GET     unplanned  /flims  "))
+    #expect(lines[3] == "    No stub matches GET https://api.example.com/flims")
+    let file = try #require(
+      try ReportFile(reading: Data(scratch.read("out/report.json").utf8), name: "report.json"))
+    #expect(file.requests.map(\.outcome) == [.answered, .unplanned])
+    #expect(!file.isClean)
+    #expect(file.stubs.map(\.location) == ["films.har, entry 1"])
+  }
+
+  @Test func `A file that changes is read again, and one with a mistake is not used`() async throws
+  {
+    let scratch = try Scratch()
+    let text = { (word: String) in
+      #"{"stubs": [{"request": "GET /word", "reply": {"text": "\#(word)"}}]}"#
+    }
+    let file = try scratch.write(text("one"), to: "ünïcode ☃/stubs.json")
+    let serving = await Serving(file)
+    #expect(try await serving.get("/word") == "one")
+
+    try scratch.write(text("second"), to: "ünïcode ☃/stubs.json")
+    serving.lookTwice()
+    #expect(await serving.notes.next(beginning: "reloaded") == "reloaded: 1 stub\n")
+    #expect(try await serving.get("/word") == "second")
+
+    try scratch.write(#"{"stubs": [{"reqest": "GET /word"}]}"#, to: "ünïcode ☃/stubs.json")
+    serving.lookTwice()
+    let kept = await serving.notes.next(beginning: "kept the stubs")
+    #expect(
+      kept == """
+        kept the stubs as they were: \(file):1:13: stubs[0].reqest: this key is not known; did you \
+        mean 'request'?
+
+        """)
+    #expect(try await serving.get("/word") == "second")
+
+    try FileManager.default.removeItem(atPath: file)
+    serving.lookTwice()
+    #expect(
+      await serving.notes.next(beginning: "kept the stubs")
+        == "kept the stubs as they were: there is no file \(file)\n")
+    #expect(try await serving.get("/word") == "second")
+
+    try scratch.write(text("third"), to: "ünïcode ☃/stubs.json")
+    serving.lookTwice()
+    _ = await serving.notes.next(beginning: "reloaded")
+    #expect(try await serving.get("/word") == "third")
+    #expect(await serving.end() == .success)
+  }
+
+  @Test func `Long bodies are there also while their file has a mistake`() async throws {
+    let scratch = try Scratch()
+    let long = String(repeating: "long ", count: 4_000)
+    let file = try scratch.cassette("films.har", "https://api.example.com/films")
+    try scratch.write(
+      scratch.read("films.har").replacing("\"text\": \"/films\"", with: "\"text\": \"\(long)\""),
+      to: "films.har")
+    let serving = await Serving(file)
+    try scratch.write("{", to: "films.har")
+    serving.lookTwice()
+    _ = await serving.notes.next(beginning: "kept the stubs")
+
+    #expect(try await serving.get("/films") == long)
+    #expect(await serving.end() == .success)
+  }
+
+  @Test func `For a machine there is an object a line`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.cassette("films.har", "https://api.example.com/films")
+    let serving = await Serving(file, "--json")
+    let url = try #require(serving.started?["url"]?.string)
+    let answer = URL(string: "\(url)/films")!
+    _ = try await URLSession.shared.data(from: answer)
+    #expect(await serving.end() == .success)
+
+    let lines = try serving.kept.output.split(separator: "\n").map {
+      try JSONValue(parsing: Data($0.utf8))
+    }
+    #expect(lines.map { $0["event"]?.string } == ["listening", "request"])
+    #expect(lines[0]["origin"] == "https://api.example.com")
+    #expect(lines[1]["url"] == "https://api.example.com/films")
+    #expect(lines[1]["status"] == 200)
+    #expect(lines[1]["outcome"] == "answered")
+    #expect(lines[1]["stub"] == "films.har, entry 1")
+  }
+
+  @Test func `A port that is taken ends it with a code of its own`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.cassette("films.har", "https://api.example.com/films")
+    let serving = await Serving(file)
+    let port = try #require(serving.url.port)
+    let run = await CommandRun("serve", file, "--port", "\(port)")
+
+    #expect(run.code == .unavailable)
+    #expect(
+      run.errors == """
+        understudy serve: The stub server cannot listen on 127.0.0.1:\(port): Address already in \
+        use. Use port 0 for one that is free.
+
+        """)
+    _ = await serving.end()
+  }
+
+  @Test func `An address that others can reach is warned of`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.write(#"{"stubs": []}"#, to: "none.json")
+    let serving = await Serving(file, "--host", "0.0.0.0")
+    #expect(
+      await serving.notes.next(beginning: "warning")
+        == "warning: Listening on 0.0.0.0: whoever reaches this machine can ask.\n")
+    _ = await serving.end()
+  }
+
+  @Test func `Quiet, it tells only of what was not answered`() async throws {
+    let scratch = try Scratch()
+    let file = try scratch.cassette("films.har", "https://api.example.com/films")
+    let serving = await Serving(file, "--quiet")
+    #expect(try await serving.get("/films") == "/films")
+    _ = try await serving.get("/flims")
+    #expect(await serving.end() == .success)
+
+    #expect(!serving.kept.errors.contains("  200  "))
+    #expect(serving.kept.errors.contains("GET     unplanned  /flims"))
+  }
+
+  @Test func `What the files do not answer is passed on, and shown as a stub`() async throws {
+    let scratch = try Scratch()
+    let upstream = await Serving(
+      try scratch.write(
+        #"{"stubs": [{"request": "GET /more", "reply": {"json": {"token": "abc", "page": 2}}}]}"#,
+        to: "upstream.json"))
+    let cassette = scratch.path("recorded.har")
+    let serving = await Serving(
+      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      upstream.url.absoluteString, "--record", cassette)
+
+    #expect(try await serving.get("/films") == "/films")
+    #expect(try await serving.get("/more").contains("abc"))
+    let line = await serving.notes.next(beginning: "GET     200  /more")
+    #expect(line.contains("passed on to \(upstream.url.absoluteString)"))
+    #expect(line.contains("https://api.example.com/more"))
+    #expect(!line.contains("abc"))
+    #expect(await serving.end() == .success)
+    _ = await upstream.end()
+
+    #expect(scratch.read("recorded.har").contains("https://api.example.com/more"))
+    #expect(!scratch.read("recorded.har").contains("abc"))
+  }
+
+  @Test(arguments: [
+    ("nothing.har", "there is no file "), ("empty", "there is no file of stubs in this folder"),
+    ("text.json", "not JSON"),
+  ])
+  func `What cannot be read ends it before it begins`(name: String, reason: String) async throws {
+    let scratch = try Scratch()
+    try FileManager.default.createDirectory(
+      atPath: scratch.path("empty"), withIntermediateDirectories: true)
+    try scratch.write("text", to: "text.json")
+    let run = await CommandRun("serve", scratch.path(name))
+
+    #expect(run.code == .noInput)
+    #expect(run.output == "")
+    #expect(run.errors.contains(reason))
+    #expect(run.errors.contains(scratch.path(name)))
+  }
+}

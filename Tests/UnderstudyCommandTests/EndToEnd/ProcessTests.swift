@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyCommand
+
+/// The program as it was built, beside the tests.
+private enum Built {
+  static let path: String? = {
+    let folder = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+    let path = folder.appending(path: "understudy").path
+    return FileManager.default.isExecutableFile(atPath: path) ? path : nil
+  }()
+}
+
+@Suite(
+  .timeLimit(.minutes(1)),
+  .enabled(if: Built.path != nil && Tool.hasCurl, "the program is not built, or there is no curl"))
+struct ProcessTests {
+  private let scratch: Scratch
+  private let environment: [String: String]
+
+  init() throws {
+    scratch = try Scratch()
+    environment = ProcessInfo.processInfo.environment.merging([
+      "U": Built.path ?? "", "OUT": scratch.folder.path,
+      "FILMS": try scratch.cassette("films.har", "https://api.example.com/films"),
+    ]) { $1 }
+  }
+
+  /// Runs a script that calls the program as `"$U"`.
+  private func shell(_ script: String) async throws -> Int32 {
+    let child = try Child.start(["sh", "-c", script], environment: environment, leadsGroup: true)
+    return await child.wait().code.rawValue
+  }
+
+  @Test func `The program's code is what its own program ended with`() async throws {
+    #expect(
+      try await shell(
+        """
+        "$U" replay "$FILMS" -- sh -c 'curl -s "$UNDERSTUDY_URL/films" > "$OUT/got"; exit 4' \
+        2> "$OUT/errors"
+        """) == 4)
+    #expect(scratch.read("got") == "/films")
+    #expect(scratch.read("errors").hasPrefix("\n1 request, 1 stub, all as planned\n"))
+  }
+
+  @Test func `A reader who goes ends nothing with an error`() async throws {
+    // The code of the pipe is that of its last command, so that of the first is kept.
+    let script = #"{ "$U" help replay; echo $? > "$OUT/code"; } | true; "$U" --help >&-"#
+    #expect(try await shell(script) == 0)
+    #expect(scratch.read("code") == "0\n")
+  }
+
+  @Test(arguments: ["INT", "TERM", "HUP"])
+  func `An interrupt ends the server in order`(signal: String) async throws {
+    // A shell has its background programs ignore the keyboard's interrupts, so it is started here.
+    let child = try Child.start(
+      [
+        "sh", "-c",
+        #"exec "$U" serve "$FILMS" --report "$OUT/report.json" > "$OUT/url" 2> "$OUT/log""#,
+      ],
+      environment: environment, leadsGroup: true)
+    while !scratch.read("url").hasSuffix("\n") { await Task.yield() }
+    child.send(["INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][signal] ?? SIGKILL)
+
+    #expect(await child.wait() == .exit(0))
+    #expect(scratch.read("report.json").contains(#""understudyReport" : 1"#))
+  }
+
+  @Test func `What it is told to end, it has its program end`() async throws {
+    let code = try await shell(
+      """
+      "$U" replay "$FILMS" -- sh -c 'trap "echo asked > \\"$OUT/asked\\"; exit 9" TERM; \
+      echo > "$OUT/ready"; while :; do sleep 1 & wait $!; done' 2> "$OUT/errors" &
+      while ! [ -e "$OUT/ready" ]; do sleep 0.01; done
+      kill -TERM $!
+      wait $!
+      """)
+    #expect(code == 9)
+    #expect(scratch.read("asked") == "asked\n")
+  }
+
+  @Test func `Nothing is left behind of a program that is killed`() async throws {
+    let code = try await shell(
+      """
+      "$U" replay "$FILMS" -- sh -c 'trap "echo > \\"$OUT/asked\\"" TERM; echo $$ > "$OUT/pid"; \
+      echo > "$OUT/ready"; while :; do sleep 1 & wait $!; done' 2> "$OUT/errors" &
+      while ! [ -e "$OUT/ready" ]; do sleep 0.01; done
+      kill -TERM $!
+      while ! [ -e "$OUT/asked" ]; do sleep 0.01; done
+      kill -TERM $!
+      wait $!
+      """)
+    #expect(code == 137)
+    let number = scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
+    #expect(try await shell("kill -0 \(number) 2> /dev/null") == 1)
+  }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("The error a client gets for an unplanned request")
+struct SaidOnceTests {
+  private func error(_ stubs: HTTPStubs, _ url: String) async throws -> URLError {
+    let request = try sent(url)
+    return try #require(
+      await #expect(throws: URLError.self) { try await stubs.data(for: request) })
+  }
+
+  @Test func `says in one line what the test is told whole`() async throws {
+    let stubs = HTTPStubs(.get("/movies/popular").reply(.status(200)))
+    let line = #line - 1
+    let error = try await error(stubs, "https://a.example/movies/populer")
+    #expect(
+      error.localizedDescription == """
+        No stub matches GET https://a.example/movies/populer; the closest is GET /movies/popular \
+        (UnderstudyHTTPTests/SaidOnceTests.swift:\(line)): path differs: probably a typo
+        """)
+  }
+
+  @Test func `refers to the whole, and does not print it`() async throws {
+    let stubs = HTTPStubs(.get("/movies/popular").reply(.status(200)))
+    let error = try await error(stubs, "https://a.example/movies/populer")
+    let text = "\(error)"
+    #expect(text.contains("NSUnderlyingError=see `stubError`, and the issue of the test"))
+    #expect(!text.contains("A stub that would match") && !text.contains("\n"))
+    #expect(error.stubError?.description.contains("A stub that would match") == true)
+  }
+
+  @Test func `says so where there are no stubs`() async throws {
+    let error = try await error(HTTPStubs(), "https://a.example/x")
+    #expect(
+      error.localizedDescription == "No stub matches GET https://a.example/x: there are no stubs")
+  }
+}

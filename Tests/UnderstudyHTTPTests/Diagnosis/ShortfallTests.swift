@@ -1,0 +1,65 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyHTTP
+
+@Suite("What a test is told of stubs used too rarely")
+struct ShortfallTests {
+  private static func at(_ line: Int) -> String {
+    "UnderstudyHTTPTests/ShortfallTests.swift:\(line)"
+  }
+
+  private func messages(_ stubs: HTTPStubs, unplannedIsTold: Bool = true) -> [String] {
+    stubs.report.shortfalls(unplannedIsTold: unplannedIsTold).map(\.message)
+  }
+
+  @Test func `is one list where there are sixty`() {
+    let stubs = HTTPStubs((0..<60).map { .get("/\($0)").reply(.status(200)) })
+    let line = #line - 1
+    let list = (0..<60).map { "  GET /\($0) (\(Self.at(line)))\n" }.joined()
+    #expect(
+      messages(stubs) == [
+        """
+        60 stubs were never used:
+        \(list)No request reached these stubs at all. Does the code under test use their session \
+        (`stubs.session`, `.stubbed`)? If it need not, remove them or mark them `.optional()`.
+        """
+      ])
+  }
+
+  @Test func `is a list that refers to the explanations where requests came`() async throws {
+    let stubs = HTTPStubs(
+      (0..<4).map { .get("/\($0)").reply(.status(200)).times(1) }
+        + [.get("/x").reply(.status(200))])
+    let line = #line - 2
+    _ = await stubs.outcome(try sent("https://a.example/x"))
+    let list = (0..<4).map { "  GET /\($0) (\(Self.at(line))), expected exactly 1\n" }.joined()
+    #expect(
+      messages(stubs) == [
+        """
+        4 stubs were never used:
+        \(list)`stubs.report.explanation(of:)` tells of each which request came closest.
+        """
+      ])
+  }
+
+  @Test func `is each for itself where there are three`() {
+    let stubs = HTTPStubs((0..<3).map { .get("/\($0)").reply(.status(200)) })
+    #expect(messages(stubs).count == 3)
+  }
+
+  @Test func `leaves out the stub that an unplanned request was meant for`() async throws {
+    let stubs = HTTPStubs(
+      .get("/movies/popular").reply(.status(200)), .get("/genres").reply(.status(200)))
+    _ = await stubs.outcome(try sent("https://a.example/movies/populer"))
+    #expect(messages(stubs).count == 1)
+    #expect(messages(stubs)[0].hasPrefix("The stub GET /genres "))
+    #expect(messages(stubs, unplannedIsTold: false).count == 2)
+  }
+
+  @Test func `tells of a stub that an unplanned request is far from`() async throws {
+    let stubs = HTTPStubs(.post("https://b.example/login/of/ida").reply(.status(200)))
+    _ = await stubs.outcome(try sent("https://elsewhere.org/"))
+    #expect(messages(stubs).count == 1)
+  }
+}

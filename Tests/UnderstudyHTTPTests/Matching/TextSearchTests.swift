@@ -1,0 +1,37 @@
+import Testing
+
+@testable import UnderstudyHTTP
+
+@Suite("Looking for a text in another")
+struct TextSearchTests {
+  @Test(arguments: [
+    ("hello", "ell", true), ("hello", "hello", true), ("hello", "", true), ("", "", true),
+    ("", "a", false), ("hell", "hello", false), ("hello", "elo", false), ("aaab", "aab", true),
+    ("abababac", "ababac", true), ("aabaabaaa", "aabaaa", true), ("aaaa", "ab", false),
+    ("a\r\nb", "\nb", true), ("naïve", "ïv", true), ("nai\u{308}ve", "naïve", true),
+    ("naïve", "i\u{308}", true), ("naive", "ï", false), ("👩‍👩‍👧", "👧", true),
+  ])
+  func `a text contains another`(text: String, part: String, isThere: Bool) {
+    #expect(TextSearch.contains(text, part) == isThere)
+  }
+
+  @Test func `it finds what Swift finds, in every short text of two letters`() {
+    let texts = (0..<256).map { number in
+      String((0..<8).map { number >> $0 & 1 == 0 ? "a" : "b" })
+    }
+    for text in texts {
+      for length in 1...5 {
+        for part in Set(texts.map { String($0.prefix(length)) }) {
+          #expect(TextSearch.contains(text, part) == text.contains(part), "\(text) \(part)")
+        }
+      }
+    }
+  }
+
+  @Test func `a long text full of beginnings is searched in one pass`() {
+    // By a search that begins anew at each letter this takes hours.
+    let text = String(repeating: "ab", count: 200_000)
+    #expect(!TextSearch.contains(text, String(repeating: "ab", count: 100_000) + "c"))
+    #expect(TextSearch.contains(text + "c", String(repeating: "ab", count: 100_000) + "c"))
+  }
+}

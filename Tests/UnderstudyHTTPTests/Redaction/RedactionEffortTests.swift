@@ -1,0 +1,40 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyHTTP
+
+/// Reading costs nothing that grows faster than the text, whatever is in it.
+@Suite("The effort of redaction")
+struct RedactionEffortTests {
+  private static let pieces = [
+    "a", "=", ":", "\"", "'", "`", "\\", "\\\"", "{", "[", "{\"a\":", "{\"token\":",
+    "[{\"name\":\"token\",\"value\":",
+    "}", "]", "<", "</", "<a ", "<token>", "<token a=\"", "<a name=token value=x>", "&", "&quot;",
+    "%", "%22", "%2525",
+    "token=", "token=\"", "token='", "token: ", "token:\n  ", "token: |\n", "\ntoken:", "a;token=",
+    "\"token\":", "\"token\":{",
+    "://", "//a:b", "://a@", "Bearer ", "Bearer a1 ", "Basic ", "password is ",
+    "-----BEGIN RSA PRIVATE KEY-----", "-----END ",
+    "eyJ", "ghp_", "bot12345:", "12345678:", "form-data; name=\"token\"\r\n",
+    "form-data; name=\"token\"\r\n\r\n", "data: {\"token\":\"",
+    "/token/a1b2c3d4e5f6", "AAAABBBBCCCCDDDD", "\\u0022", "code=", "?key=", "\r\n", "\n", " ", "\0",
+    "\"name\":\"token\",\"value\":[", "<token1><token2>", "[[\"token\",", "a=b;", "a,b=",
+    "token = ", "\"\"\"",
+  ]
+
+  private static func effort(_ text: String) -> Int {
+    let redaction = TextRedaction(.standard)
+    _ = redaction.text(Array(text.utf8))
+    return redaction.effort
+  }
+
+  @Test(arguments: pieces)
+  func `grows with the text alone`(piece: String) {
+    for between in ["", "x", "token=1 "] {
+      let unit = piece + between
+      let text = { (count: Int) in String(repeating: unit, count: count / unit.utf8.count + 1) }
+      let (small, large) = (Self.effort(text(1_000)), Self.effort(text(4_000)))
+      #expect(large < 6 * small, "between \(between): \(small) steps became \(large)")
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Replies that cannot be given")
+struct ImpossibleReplyTests {
+  private static let url = "https://a.example/x"
+
+  struct Impossible: Sendable, CustomTestStringConvertible {
+    let reply: Reply
+    let reason: String
+    var testDescription: String { reason }
+
+    init(_ reply: Reply, _ reason: String) { (self.reply, self.reason) = (reply, reason) }
+  }
+
+  @Test("say what is wrong with them", arguments: impossible)
+  func refused(_ item: Impossible) async throws {
+    let stub = Stub.get("/x").reply(item.reply)
+    let stubs = HTTPStubs(stub)
+    #expect(stubs.report.problems == ["the stub \(stub) cannot work: \(item.reason)"])
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    #expect(error.kind == .impossibleReply)
+    #expect(error.description == "GET https://a.example/x could not be answered: \(item.reason)")
+    #expect(stubs.report.problems.count == 2)
+    #expect(stubs.report.problems[1] == error.description)
+  }
+
+  private static let jsonInString = """
+    `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write the \
+    value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; for a \
+    string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
+    """
+
+  static let impossible = [
+    Impossible(.status(99), "99 is not a status a response can end with; use 200 to 599"),
+    Impossible(.status(100), "100 is not a status a response can end with; use 200 to 599"),
+    Impossible(
+      .text("x", status: 600), "600 is not a status a response can end with; use 200 to 599"),
+    Impossible(.json(1, status: -1), "-1 is not a status a response can end with; use 200 to 599"),
+    Impossible(
+      .redirect(to: "/y", status: 200), "200 is not a redirect; use 301, 302, 303, 307 or 308"),
+    Impossible(
+      .json(["a": Double.infinity]),
+      "`Dictionary<String, Double>` cannot be encoded as JSON: at a, Unable to encode Double.inf "
+        + "directly in JSON"),
+    Impossible(
+      .json(JSONValue.double(.nan)),
+      "`JSONValue` cannot be encoded as JSON: at the root, Unable to encode Double.nan directly in "
+        + "JSON"),
+    Impossible(.json(#"{"page": 1}"#), jsonInString),
+    Impossible(.json(" [1]\n" as String), jsonInString),
+    Impossible(.json(.string("{}")), jsonInString),
+    Impossible(
+      .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
+    Impossible(
+      .held.header("A", "1"), "a reply without a response of its own cannot have a header"),
+    Impossible(
+      .failing(.timedOut).header("A", "1"),
+      "a reply without a response of its own cannot have a header"),
+    Impossible(
+      .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes per second"),
+    Impossible(
+      .text("x").throttled(bytesPerSecond: -5), "a reply cannot be throttled to -5 bytes per second"
+    ),
+    Impossible(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
+    Impossible(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
+  ]
+
+  @Test func `a reply computed that cannot be given is a problem when it comes`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply { _ in .text("x").throttled(bytesPerSecond: 0) })
+    #expect(stubs.report.problems.isEmpty)
+    _ = await stubs.outcome(try sent(Self.url))
+    #expect(
+      stubs.report.problems == [
+        "GET https://a.example/x could not be answered: a reply cannot be throttled to 0 bytes "
+          + "per second"
+      ])
+  }
+
+  @Test func `replies that compute replies without end are given up`() async throws {
+    @Sendable func again(_ request: RecordedRequest) -> Reply { .computed(again) }
+    let stubs = HTTPStubs(.get("/x").reply(.computed(again)))
+    #expect(
+      await stubs.stubError(try sent(Self.url))?.description
+        == "GET https://a.example/x could not be answered: its replies compute further replies without end"
+    )
+  }
+
+  @Test func `a file that cannot be read is a problem that names it`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.file(URL(filePath: "/nowhere/movies.json"))))
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    #expect(error.kind == .impossibleReply)
+    #expect(
+      error.description.hasPrefix(
+        "GET https://a.example/x could not be answered: the file /nowhere/movies.json cannot be "
+          + "read ("))
+    #expect(stubs.report.problems == [error.description])
+  }
+}

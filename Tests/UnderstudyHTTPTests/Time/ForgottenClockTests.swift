@@ -1,0 +1,161 @@
+import Testing
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// A client that knows its clock only as a clock.
+private struct Poller: Sendable {
+  let clock: any Clock<Duration>
+
+  func run() async throws {
+    try await clock.sleep(for: .seconds(60))
+  }
+
+  static let line = #line - 3
+}
+
+/// Code that would wait for ever fails the test, and says where it waits.
+@Suite("Code that sleeps on a clock nobody advances")
+struct ForgottenClockTests {
+  private let told = ToldIssues()
+
+  /// The optimizer makes one function of several, so that its lines are another's.
+  private static let isOptimized: Bool = {
+    var isOptimized = true
+    assert(
+      {
+        isOptimized = false; return true
+      }())
+    return isOptimized
+  }()
+
+  private func clock(patience: Duration = .milliseconds(20)) async -> ManualClock {
+    await told.inPlaceOfTheTest { ManualClock(patience: patience) }
+  }
+
+  @Test(.disabled(if: isOptimized)) func `fails the test, and names its line`() async throws {
+    let clock = await clock()
+    let error = await #expect(throws: (any Error).self) { try await Poller(clock: clock).run() }
+    #if os(Linux)
+    let caller = "at ForgottenClockTests.swift:\(Poller.line) in Poller.run()"
+    #else
+    let caller = "in code without a name"
+    #endif
+    #expect(
+      told.messages == [
+        """
+        Nobody advances the manual clock, which shows 0.0 seconds, and a task sleeps on it:
+          \(caller), until 60.0 seconds
+        Call `await clock.advance(by: …)` in the test, or cancel the task that is to sleep no longer.
+        """
+      ])
+    #expect(error.map { "\($0)" } == told.messages.first)
+    #expect(error?.localizedDescription == told.messages.first)
+  }
+
+  @Test func `is told of once, however often it sleeps`() async throws {
+    let clock = await clock(patience: .milliseconds(5))
+    for _ in 0..<3 { try? await Poller(clock: clock).run() }
+    #expect(told.messages.count == 1)
+  }
+
+  @Test func `many at once are told of together`() async throws {
+    let clock = await clock()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { try? await Poller(clock: clock).run() } }
+    }
+    // Those who lie down later are told of only if they do so elsewhere.
+    #expect(told.messages.count == 1)
+    #expect(told.messages.first?.split(separator: "\n").count == 3)
+  }
+
+  @Test func `is no fault while the clock is advanced now and then`() async throws {
+    let clock = await clock(patience: .seconds(2))
+    let task = Task { try await Poller(clock: clock).run() }
+    await clock.sleepers(1)
+    for _ in 0..<12 { await clock.advance(by: .seconds(5)) }
+    try await task.value
+    #expect(told.messages.isEmpty)
+  }
+
+  @Test func `is no fault where its task is cancelled`() async throws {
+    let clock = await clock()
+    let task = Task { try await Poller(clock: clock).run() }
+    await clock.sleepers(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    // A second one lets the watch look.
+    try? await Poller(clock: clock).run()
+    #expect(told.messages.count == 1)
+    #expect(told.messages.first?.contains("a task sleeps on it") == true)
+  }
+
+  @Test func `a clock without sleepers is let go`() async {
+    weak var gone: ManualClock?
+    do {
+      let clock = await clock(patience: .seconds(30))
+      gone = clock
+      let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+      await clock.sleepers(1)
+      await clock.advance(by: .seconds(1))
+      _ = await task.result
+    }
+    #expect(gone == nil)
+  }
+
+  // MARK: - Code that never rests
+
+  @Test func `a loop that sleeps for no time fails the test, and the clock goes on`() async throws {
+    let clock = await clock(patience: .seconds(30))
+    let task = Task {
+      while clock.now < .init(offset: .seconds(5)) { try await clock.sleep(for: .zero) }
+    }
+    let line = #line + 1
+    await clock.advance(by: .seconds(5))
+    try await task.value
+    #expect(clock.now.offset == .seconds(5))
+    #expect(told.all.map(\.location?.line) == [line])
+    let message = try #require(told.messages.first)
+    #expect(
+      message.hasPrefix(
+        """
+        `advance(by:)` waited in vain for the code under test to come to rest at 0.0 seconds: it slept 
+        """))
+    #expect(
+      message.hasSuffix(
+        ". The clock went on without it. Let the code sleep longer than zero, or end."))
+    #if os(Linux)
+    let caller = "for no time at all, at last at ForgottenClockTests.swift:\(line - 3) in "
+    #expect(message.contains(caller) || Self.isOptimized)
+    #endif
+  }
+
+  @Test func `a loop of requests does not hold the clock up`() async throws {
+    let clock = await clock(patience: .milliseconds(50))
+    let stubs = HTTPStubs(.get("/x").reply(.status(200)), clock: clock)
+    let request = try sent("https://a.example/x")
+    let task = Task {
+      while !Task.isCancelled {
+        _ = try await stubs.data(for: request)
+        await Task.yield()
+      }
+    }
+    while stubs.requests.isEmpty { await Task.yield() }
+    await clock.advance(by: .seconds(5))
+    task.cancel()
+    #expect(clock.now.offset == .seconds(5))
+    // On a starved machine the loop may rest for long enough.
+    #expect(told.messages.count <= 1)
+  }
+
+  @Test func `code that sleeps for no time once is waited for`() async throws {
+    let clock = await clock(patience: .seconds(30))
+    let task = Task {
+      try await clock.sleep(for: .zero)
+      try await clock.sleep(for: .seconds(1))
+      return clock.now.offset
+    }
+    await clock.advance(by: .seconds(2))
+    #expect(try await task.value == .seconds(1))
+    #expect(told.messages.isEmpty)
+  }
+}

@@ -1,0 +1,335 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+@Suite struct RequestParserTests {
+  /// Everything that a connection's bytes are read as, given so many at a time.
+  private func parse(
+    _ bytes: [UInt8], by size: Int = .max, limits: ServerLimits = ServerLimits()
+  ) throws(MalformedRequest) -> [IncomingRequest] {
+    var parser = RequestParser(limits: limits)
+    var requests: [IncomingRequest] = []
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      parser.append(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      reading: while true {
+        switch try parser.next() {
+        case .needsMore, .wantsContinue: break reading
+        case .request(let request): requests.append(request)
+        }
+      }
+    }
+    return requests
+  }
+
+  private func parse(_ text: String, by size: Int = .max) throws(MalformedRequest)
+    -> [IncomingRequest]
+  {
+    try parse(Array(text.utf8), by: size)
+  }
+
+  private func fault(_ text: String, limits: ServerLimits = ServerLimits()) -> MalformedRequest? {
+    do throws(MalformedRequest) {
+      _ = try parse(Array(text.utf8), limits: limits)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  // MARK: - What is taken
+
+  @Test func `a request without a body`() throws {
+    let request = try parse(
+      "GET /movies?page=1 HTTP/1.1\r\nHost: a.example\r\nAccept:\t*/* \r\n\r\n")
+    #expect(request.count == 1)
+    #expect(request[0].head.method == "GET")
+    #expect(request[0].head.target == "/movies?page=1")
+    #expect(request[0].head.headers == ["Host": "a.example", "Accept": "*/*"])
+    #expect(request[0].body == nil)
+    #expect(request[0].head.keepsAlive)
+  }
+
+  @Test func `a body of a length`() throws {
+    let requests = try parse("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello")
+    #expect(requests.map(\.body) == [Data("hello".utf8)])
+  }
+
+  @Test func `a body in chunks, with extensions and trailers`() throws {
+    let requests = try parse(
+      """
+      POST / HTTP/1.1\r
+      Host: a\r
+      Transfer-Encoding: Chunked\r
+      \r
+      5;name="x"\r
+      hello\r
+      0A\r
+      , everyone\r
+      0\r
+      X-Checksum: 7\r
+      Content-Length: 99\r
+      \r
+
+      """)
+    #expect(requests.map(\.body) == [Data("hello, everyone".utf8)])
+    #expect(requests[0].head.headers["X-Checksum"] == "7")
+    #expect(requests[0].head.headers["Content-Length"] == nil)
+  }
+
+  @Test func `requests that come together are read one after the other`() throws {
+    let requests = try parse(
+      "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n\r\nPOST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab"
+        + "GET /3 HTTP/1.0\r\n\r\n")
+    #expect(requests.map(\.head.target) == ["/1", "/2", "/3"])
+    #expect(requests.map(\.head.keepsAlive) == [true, true, false])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 64])
+  func `however the bytes are cut, the requests are the same`(size: Int) throws {
+    let text =
+      "PUT /a HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n11\r\n0123456789abcdefg\r\n"
+      + "0\r\nX-T: 1\r\n\r\nPOST http://b.example/ HTTP/1.1\r\nHost: b.example\r\nContent-Length: 3\r\n\r\n"
+      + "\r\n\rGET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
+    #expect(try parse(text, by: size) == parse(text))
+    #expect(try parse(text).count == 3)
+  }
+
+  @Test(arguments: [
+    ("HTTP/1.1", "", true), ("HTTP/1.1", "Connection: close\r\n", false),
+    ("HTTP/1.1", "Connection: x, Close\r\n", false), ("HTTP/1.0", "", false),
+    ("HTTP/1.0", "Connection: Keep-Alive\r\n", true),
+  ])
+  func `a connection is kept where version and field say so`(
+    version: String, field: String, keepsAlive: Bool
+  ) throws {
+    let request = try parse("GET / \(version)\r\nHost: a\r\n\(field)\r\n")
+    #expect(request[0].head.keepsAlive == keepsAlive)
+  }
+
+  @Test func `a client that waits for a word before its body is told once`() throws {
+    var parser = RequestParser()
+    parser.append(
+      Array("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n".utf8))
+    #expect(try parser.next() == .wantsContinue)
+    #expect(try parser.next() == .needsMore)
+    parser.append(Array("ab".utf8))
+    guard case .request(let request) = try parser.next() else {
+      Issue.record("no request")
+      return
+    }
+    #expect(request.body == Data("ab".utf8))
+  }
+
+  @Test func `values that are no UTF-8 are read as Latin-1`() throws {
+    var bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX-A: ".utf8)
+    bytes += [0x49, 0xE4]
+    bytes += Array("\r\nX-B: é\r\n\r\n".utf8)
+    let head = try parse(bytes)[0].head
+    #expect(head.headers["X-A"] == "Iä")
+    #expect(head.headers["X-B"] == "é")
+  }
+
+  // MARK: - What is refused
+
+  @Test(arguments: [
+    ("GET / HTTP/1.1\nHost: a\n\n", 400, "a line ends with LF alone; it must end with CR LF"),
+    (
+      "GET / HTTP/1.1\r\nHost: a\nX: 1\r\n\r\n", 400,
+      "a line ends with LF alone; it must end with CR LF"
+    ),
+    (
+      "GET / HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n", 400,
+      "a CR stands alone; a line ends with CR LF"
+    ),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n", 400, "the head has a NUL byte"),
+    (
+      "GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400,
+      "there is a space between the name of a header field and its colon"
+    ),
+    (
+      "GET / HTTP/1.1\r\nHost: a\r\n X: folded\r\n\r\n", 400,
+      "a header field is folded onto a second line"
+    ),
+    ("GET / HTTP/1.1\r\n Host: a\r\n\r\n", 400, "a header field is folded onto a second line"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nX\r\n\r\n", 400, "a header field has no colon"),
+    ("GET / HTTP/1.1\r\nHost: a\r\n: x\r\n\r\n", 400, "the name of a header field is not a token"),
+    (
+      "GET / HTTP/1.1\r\nHost: a\r\nX(y): x\r\n\r\n", 400,
+      "the name of a header field is not a token"
+    ),
+    (
+      "GET / HTTP/1.1\r\nHost: a\r\nX: \u{7F}\r\n\r\n", 400,
+      "the value of a header field has a control character"
+    ),
+    ("GET / HTTP/1.1\r\n\r\n", 400, "HTTP/1.1 requires a Host field"),
+    ("GET / HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n", 400, "there are two Host fields"),
+    ("GET / HTTP/1.1\r\nHost: a b\r\n\r\n", 400, "the Host field is not a host"),
+    ("GET / HTTP/1.1\r\nHost: a/b@c\r\n\r\n", 400, "the Host field is not a host"),
+    (
+      "GET  / HTTP/1.1\r\nHost: a\r\n\r\n", 400,
+      "the request line must have a method, a target and a version"
+    ),
+    (
+      "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n", 400,
+      "the request line must have a method, a target and a version"
+    ),
+    (
+      "GET /\r\nHost: a\r\n\r\n", 400,
+      "the request line must have a method, a target and a version"
+    ),
+    ("G(T / HTTP/1.1\r\nHost: a\r\n\r\n", 400, "the method is not a token"),
+    (
+      "GET /é HTTP/1.1\r\nHost: a\r\n\r\n", 400,
+      "the target has a character that must be percent-encoded"
+    ),
+    ("GET / http/1.1\r\nHost: a\r\n\r\n", 400, "the request line does not end with a version"),
+    ("GET / HTTP/2.0\r\nHost: a\r\n\r\n", 505, "HTTP/2.0 is not spoken here; use HTTP/1.1"),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\na", 400,
+      "there are two Content-Length fields"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1, 1\r\n\r\na", 400,
+      "Content-Length is not a number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: +1\r\n\r\na", 400,
+      "Content-Length is not a number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\na", 400,
+      "Content-Length is not a number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999999999999999\r\n\r\na", 400,
+      "Content-Length is not a number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      400,
+      "there are both Content-Length and Transfer-Encoding"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n", 501,
+      "the only Transfer-Encoding understood is `chunked`"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n",
+      400,
+      "Transfer-Encoding must end with `chunked`, once: where the body ends cannot be told else"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n", 400,
+      "Transfer-Encoding must end with `chunked`, once: where the body ends cannot be told else"
+    ),
+    (
+      "POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", 400,
+      "HTTP/1.0 has no Transfer-Encoding"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nExpect: a-miracle\r\n\r\n", 417,
+      "the expectation \"a-miracle\" is not known"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0x5\r\nhello\r\n0\r\n\r\n",
+      400,
+      "the size of a chunk is not a hexadecimal number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n 5\r\nhello\r\n0\r\n\r\n",
+      400,
+      "the size of a chunk is not a hexadecimal number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n", 400,
+      "the size of a chunk is not a hexadecimal number"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n", 400,
+      "a line of a chunked body ends with LF alone"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nhello\r\n0\r\n\r\n",
+      400,
+      "a chunk is longer than it said"
+    ),
+    (
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX : 1\r\n\r\n", 400,
+      "there is a space between the name of a header field and its colon"
+    ),
+  ])
+  func `what two readers could read differently is refused`(
+    text: String, status: Int, reason: String
+  ) {
+    #expect(fault(text) == MalformedRequest(reason, status: status))
+  }
+
+  @Test func `a CR at the end of what has come is not forgotten`() {
+    var parser = RequestParser()
+    parser.append(Array("GET / HTTP/1.1\r".utf8))
+    #expect(throws: Never.self) { try parser.next() }
+    parser.append(Array("X".utf8))
+    #expect(throws: MalformedRequest("a CR stands alone; a line ends with CR LF")) {
+      try parser.next()
+    }
+  }
+
+  @Test(arguments: [1, 2, 3])
+  func `an empty line before a request is skipped, however it is cut`(size: Int) throws {
+    let text = "\r\n\r\nGET /1 HTTP/1.0\r\n\r\n\r\nGET /2 HTTP/1.0\r\n\r\n"
+    #expect(try parse(text, by: size).map(\.head.target) == ["/1", "/2"])
+  }
+
+  @Test func `limits are named`() {
+    let limits = ServerLimits(head: 64, body: 4)
+    #expect(
+      fault("GET /\(String(repeating: "a", count: 99)) HTTP/1.1\r\n", limits: limits)
+        == MalformedRequest(
+          "the head is larger than the limit of 64 bytes (ServerLimits.head)", status: 431))
+    let tooLarge = MalformedRequest(
+      "the body is larger than the limit of 4 bytes (ServerLimits.body)", status: 413)
+    #expect(
+      fault("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits: limits) == tooLarge)
+    #expect(
+      fault(
+        "PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2\r\n",
+        limits: ServerLimits(body: 4)) == tooLarge)
+  }
+
+  @Test func `a large body in small chunks is read in one go`() throws {
+    let chunk = "2\r\nab\r\n"
+    let text =
+      "PUT / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+      + String(repeating: chunk, count: 200_000) + "0\r\n\r\n"
+    #expect(try parse(text, by: 4_096)[0].body?.count == 400_000)
+  }
+
+  @Test func `random bytes never trap`() {
+    var generator = SystemRandomNumberGenerator()
+    let seeds = [
+      "GET / HTTP/1.1\r\nHost: a\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nA: b\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello",
+    ]
+    for _ in 0..<3_000 {
+      var bytes = Array(seeds.randomElement()!.utf8)
+      for _ in 0..<Int.random(in: 1...4, using: &generator) {
+        let place = Int.random(in: 0..<bytes.count, using: &generator)
+        switch Int.random(in: 0..<3, using: &generator) {
+        case 0: bytes[place] = .random(in: 0...255, using: &generator)
+        case 1: bytes.remove(at: place)
+        default: bytes.insert(.random(in: 0...255, using: &generator), at: place)
+        }
+        if bytes.isEmpty { break }
+      }
+      // Whole or in pieces, the verdict is the same.
+      let whole = Result { () throws(MalformedRequest) in try parse(bytes) }
+      let cut = Result { () throws(MalformedRequest) in try parse(bytes, by: 3) }
+      #expect((try? whole.get()) == (try? cut.get()))
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+@Suite struct StoodInOriginTests {
+  private func value(_ name: String, _ value: String, for origin: String) -> String {
+    StoodInOrigin.value(
+      of: HeaderFields.Field(name: name, value: value), for: URL(string: origin)!)
+  }
+
+  @Test(arguments: [
+    ("https://api.example.com", "https://api.example.com/new?a=b#c", "/new?a=b#c"),
+    ("https://api.example.com/", "HTTPS://API.example.com:443/new", "/new"),
+    ("https://api.example.com", "https://api.example.com", "/"),
+    ("https://api.example.com", "https://api.example.com?a=b", "/?a=b"),
+    ("https://api.example.com", "/new", "/new"),
+    ("https://api.example.com", "new", "new"),
+    ("https://api.example.com/v3", "https://api.example.com/v3/new", "/new"),
+    ("https://api.example.com/v3/", "/v3", "/"),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8080/new", "/new"),
+    // What the server does not stand in for.
+    (
+      "https://api.example.com/v3", "https://api.example.com/v30/new",
+      "https://api.example.com/v30/new"
+    ),
+    ("https://api.example.com/v3", "/other", "/other"),
+    ("https://api.example.com", "https://www.example.com/new", "https://www.example.com/new"),
+    ("https://api.example.com", "http://api.example.com/new", "http://api.example.com/new"),
+    ("https://api.example.com", "//api.example.com/new", "//api.example.com/new"),
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8081/new", "http://127.0.0.1:8081/new"),
+  ])
+  func `a redirect to the origin leads back to the server`(
+    origin: String, location: String, expected: String
+  ) {
+    #expect(value("location", location, for: origin) == expected)
+  }
+
+  @Test(arguments: [
+    ("sid=a; Path=/; Domain=example.com; Secure; HttpOnly", "sid=a; Path=/; HttpOnly"),
+    ("domain=a; secure", "domain=a"), ("sid=a", "sid=a"), ("", ""),
+  ])
+  func `a cookie for the origin can be kept for the server`(cookie: String, expected: String) {
+    #expect(value("Set-Cookie", cookie, for: "https://example.com") == expected)
+  }
+
+  @Test func `on the wire the client is led back, and the record keeps what was said`() async throws
+  {
+    let stubs = HTTPStubs(
+      .get("https://api.example.com/old").reply(.redirect(to: "https://api.example.com/new")))
+    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))
+    let text = await WireClient(server).exchange(
+      "GET /old HTTP/1.1\r\nHost: 127.0.0.1:1\r\nConnection: close\r\n\r\n")
+
+    #expect(text.contains("\r\nLocation: /new\r\n"))
+    let exchange = try #require(stubs.report.exchanges.first)
+    guard case .answered(let head, _) = exchange.outcome else { return #expect(Bool(false)) }
+    #expect(head.headers["Location"] == "https://api.example.com/new")
+    #expect(exchange.request.headers["Host"] == "api.example.com")
+  }
+
+  @Test func `a client that asks a proxy for the server itself asks the origin`() async throws {
+    let stubs = HTTPStubs(
+      .get("https://api.example.com/films").reply(.status(204)).times(2),
+      .get("http://other.example/films").reply(.redirect(to: "https://api.example.com/new")))
+    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))
+    let client = WireClient(server)
+    let rest = " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    for host in ["127.0.0.1", "LocalHost"] {
+      let text = await client.exchange("GET http://\(host):\(client.port)/films\(rest)")
+      #expect(text.hasPrefix("HTTP/1.1 204 "))
+    }
+    // Through the proxy nothing is stood in for.
+    let other = await client.exchange("GET http://other.example/films\(rest)")
+    #expect(other.contains("\r\nLocation: https://api.example.com/new\r\n"))
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `a tunnel that is refused is an unplanned request`() async throws {
+    let stubs = HTTPStubs(strictness: .allow)
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(
+      "CONNECT api.example.com:443 HTTP/1.1\r\nHost: api.example.com:443\r\nConnection: close\r\n\r\n"
+    )
+
+    #expect(text.hasPrefix("HTTP/1.1 501 "))
+    let exchange = try #require(stubs.report.unplanned.first)
+    #expect(exchange.request.description == "CONNECT https://api.example.com:443")
+  }
+}

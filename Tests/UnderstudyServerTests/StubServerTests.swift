@@ -1,0 +1,298 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+@Suite struct StubServerTests {
+  private let get = "GET /movies HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n"
+
+  @Test func `a stub answers on the wire`() async throws {
+    let stubs = HTTPStubs(.get("/movies").reply(.json(["page": 1])))
+    let server = try await StubServer(stubs)
+    #expect(
+      await WireClient(server).exchange(get) == """
+        HTTP/1.1 200 OK\r
+        Content-Type: application/json\r
+        Transfer-Encoding: chunked\r
+        Connection: close\r
+        \r
+        a\r
+        {"page":1}\r
+        0\r
+        \r
+
+        """)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `a Content-Length that the stub gives is the length`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(.get("/movies").reply(.text("hello", headers: ["Content-Length": "5"]))))
+    #expect(
+      await WireClient(server).exchange(get).hasSuffix(
+        "Content-Length: 5\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\nhello"
+      ))
+  }
+
+  @Test func `a Content-Length that is wrong breaks the body off where it ends`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(.get("/movies").reply(.text("hello", headers: ["Content-Length": "9"]))))
+    let text = get.replacing("Connection: close\r\n", with: "")
+    #expect(await WireClient(server).exchange(text).hasSuffix("\r\n\r\nhello"))
+  }
+
+  @Test func `an unplanned request gets the diagnosis`() async throws {
+    let stubs = HTTPStubs(.get("/movie").reply(.status(200)).optional())
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(get)
+    #expect(
+      text.hasPrefix("HTTP/1.1 501 Not Implemented\r\nContent-Type: text/plain; charset=utf-8\r\n"))
+    #expect(text.contains("No stub matches GET http://a.example/movies"))
+    #expect(stubs.report.unplanned.count == 1)
+  }
+
+  @Test func `a server stands in for its origin`() async throws {
+    let stubs = HTTPStubs(.get("https://api.example.com/v1/movies?page=1").reply(.status(204)))
+    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com/v1/"))
+    let text = await WireClient(server).exchange(get.replacing("/movies", with: "/movies?page=1"))
+    #expect(text == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+  }
+
+  @Test func `a proxy's request has its whole URL`() async throws {
+    let stubs = HTTPStubs(.get("http://other.example/movies").reply(.status(204)))
+    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))
+    let text = await WireClient(server).exchange(
+      get.replacing("GET ", with: "GET http://other.example"))
+    #expect(text.hasPrefix("HTTP/1.1 204"))
+  }
+
+  @Test func `large responses to many requests at once come one after the other`() async throws {
+    let stubs = HTTPStubs(.get("/movies").reply(.data(Data(repeating: 7, count: 3 << 20))))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    let kept = get.replacing("Connection: close\r\n", with: "")
+    let count = await onThread {
+      connection.send(kept + kept + kept + get)
+      return connection.readToEnd().bytes.count
+    }
+    #expect(count > 4 * (3 << 20))
+    #expect(stubs.requests.count == 4)
+  }
+
+  @Test func `CONNECT is refused in words`() async throws {
+    let server = try await StubServer(HTTPStubs())
+    let text = await WireClient(server).exchange(
+      "CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
+    #expect(text.hasPrefix("HTTP/1.1 501"))
+    #expect(
+      text.contains(
+        "This server cannot look into HTTPS, so it is no proxy for it (CONNECT a.example:443)."))
+  }
+
+  @Test func `a connection carries many requests, in order, slow ones among them`() async throws {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(
+      .get("/slow").reply(.text("slow").delayed(by: .seconds(3))),
+      .get("/{n}").reply { .text($0.pathParameters["n"] ?? "") }, clock: clock)
+    let server = try await StubServer(stubs)
+    let request = { (path: String) in "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
+    async let text = WireClient(server).exchange(
+      request("/1") + request("/slow") + request("/2")
+        + "GET /3 HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(3))
+    let bodies = await text.components(separatedBy: "\r\n").filter {
+      ["1", "slow", "2", "3"].contains($0)
+    }
+    // The chunk of one byte has "1" for its length, too.
+    #expect(bodies == ["1", "1", "slow", "1", "2", "1", "3"])
+  }
+
+  @Test func `HTTP 1.0 gets a body that the end of the connection ends`() async throws {
+    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.text("hello"))))
+    #expect(
+      await WireClient(server).exchange("GET /movies HTTP/1.0\r\n\r\n") == """
+        HTTP/1.1 200 OK\r
+        Content-Type: text/plain; charset=utf-8\r
+        Connection: close\r
+        \r
+        hello
+        """)
+  }
+
+  @Test func `a client that asks before it sends is told to go on`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(.post("/log").reply { .data($0.body ?? Data(), status: 201) }))
+    let connection = WireClient(server).connect()
+    let text = await onThread {
+      connection.send(
+        "POST /log HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 5\r\nConnection: close\r\n\r\n"
+      )
+      let first = connection.read(until: "\r\n\r\n")
+      connection.send("hello")
+      return first + String(decoding: connection.readToEnd().bytes, as: UTF8.self)
+    }
+    #expect(text.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 201 Created\r\n"))
+    #expect(text.contains("hello"))
+  }
+
+  @Test func `what is no HTTP is refused, and the connection closed`() async throws {
+    let stubs = HTTPStubs()
+    let server = try await StubServer(stubs)
+    #expect(
+      await WireClient(server).exchange("GET / HTTP/1.1\r\nHost : a\r\n\r\n" + get)
+        == """
+        HTTP/1.1 400 Bad Request\r
+        Content-Type: text/plain; charset=utf-8\r
+        Transfer-Encoding: chunked\r
+        Connection: close\r
+        \r
+        42\r
+        there is a space between the name of a header field and its colon
+        \r
+        0\r
+        \r
+
+        """)
+    #expect(stubs.requests.isEmpty)
+  }
+
+  @Test(arguments: [URLError.Code.networkConnectionLost, .cannotConnectToHost])
+  func `a planned failure breaks the connection`(code: URLError.Code) async throws {
+    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.failing(code))))
+    let (bytes, wasReset) = await WireClient(server).exchange(Array(get.utf8))
+    #expect(bytes.isEmpty && wasReset)
+  }
+
+  @Test(arguments: [
+    (ConnectionFault.resetBeforeHead, "", true), (.emptyReply, "", false),
+    (.resetInBody, "\r\n\r\nhalf of a body", true),
+    (.wrongContentLength, "Content-Length: 64\r\n\r\nhalf of a body", false),
+    (.malformedChunk, "\r\nhello\r\nxyz\r\n", false),
+    (.malformedStatusLine, "HTTP/1.1 twohundred OK\r\n\r\n", false),
+  ])
+  func `a connection breaks on the wire as it was planned`(
+    fault: ConnectionFault, ending: String, isReset: Bool
+  ) async throws {
+    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.broken(fault))))
+    let (bytes, wasReset) = await WireClient(server).exchange(Array(get.utf8))
+    // A reset may overtake what was sent before it.
+    if !isReset || !bytes.isEmpty {
+      #expect(String(decoding: bytes, as: UTF8.self).hasSuffix(ending))
+    }
+    #expect(wasReset == isReset)
+  }
+
+  @Test func `a connection that stalls stays open until the client goes`() async throws {
+    let stubs = HTTPStubs(.get("/movies").reply(.broken(.stall)))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    connection.send(get)
+    while stubs.report.requests.isEmpty { await Task.yield() }
+    connection.hangUp()
+    #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])
+  }
+
+  @Test func `a body that is cut off is seen to be`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(.get("/movies").reply(.text("hello").truncated(afterBytes: 2))))
+    let (bytes, wasReset) = await WireClient(server).exchange(Array(get.utf8))
+    #expect(wasReset)
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("0\r\n\r\n"))
+  }
+
+  @Test func `a client that goes away cancels its request`() async throws {
+    let stubs = HTTPStubs(.get("/movies").held())
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    connection.send(get)
+    _ = await stubs.nextHeld()
+    connection.hangUp()
+    // The end of the scope would fail what is held, were it first.
+    while stubs.report.exchanges.allSatisfy({ $0.ended == nil }) { await Task.yield() }
+    let report = await stubs.end()
+    #expect(report.exchanges.map(\.wasCancelled) == [true])
+  }
+
+  @Test func `a body larger than what a socket holds arrives, both ways`() async throws {
+    let server = try await StubServer(HTTPStubs(.post("/echo").reply { .data($0.body ?? Data()) }))
+    let body = (0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let head =
+      "POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
+    let (bytes, _) = await WireClient(server).exchange(Array(head.utf8) + body)
+    #expect(WireResponse(bytes)?.body == Data(body))
+  }
+
+  @Test func `a server that stops answers what is under way, and takes no more`() async throws {
+    let stubs = HTTPStubs(.get("/movies").held())
+    let server = try await StubServer(stubs)
+    let client = WireClient(server)
+    async let text = client.exchange(get.replacing("Connection: close\r\n", with: ""))
+    let held = await stubs.nextHeld()
+    async let stop: Void = server.stop()
+    held.reply(.text("hello"))
+    await stop
+    #expect(await text.contains("hello"))
+    let (bytes, _) = await client.exchange(Array(get.utf8))
+    #expect(bytes.isEmpty)
+  }
+
+  @Test func `one connection too many is refused with the limit's name`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(.get("/movies").reply(.status(204))), limits: ServerLimits(connections: 1))
+    let client = WireClient(server)
+    let first = client.connect()
+    await onThread {
+      first.send("GET /movies HTTP/1.1\r\nHost: a\r\n\r\n")
+      _ = first.read(until: "\r\n\r\n")
+    }
+    let text = await onThread {
+      String(decoding: client.connect().readToEnd().bytes, as: UTF8.self)
+    }
+    #expect(
+      text
+        == """
+        HTTP/1.1 503 Service Unavailable\r
+        Content-Length: 51\r
+        Connection: close\r
+        \r
+        more than 1 connections (ServerLimits.connections)
+
+        """)
+  }
+
+  @Test func `a port that is taken is named`() async throws {
+    let server = try await StubServer(HTTPStubs())
+    let port = try #require(server.url.port)
+    let error = await #expect(throws: StubServerError.self) {
+      try await StubServer(HTTPStubs(), port: port)
+    }
+    #expect(
+      error?.description
+        == "The stub server cannot listen on 127.0.0.1:\(port): Address already in use. "
+        + "Use port 0 for one that is free.")
+  }
+
+  @Test(arguments: [-1, 70_000])
+  func `a port that is none is an error`(port: Int) async throws {
+    await #expect(throws: StubServerError.self) { try await StubServer(HTTPStubs(), port: port) }
+  }
+
+  @Test func `hundreds of clients at once get their own answers`() async throws {
+    let stubs = HTTPStubs(.get("/{n}").reply { .text("answer \($0.pathParameters["n"] ?? "")") })
+    let server = try await StubServer(stubs)
+    let client = WireClient(server)
+    let right = await withTaskGroup(of: Bool.self) { group in
+      for number in 0..<300 {
+        group.addTask {
+          await client.exchange("GET /\(number) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            .contains("answer \(number)\r\n")
+        }
+      }
+      return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }
+    }
+    #expect(right == 300)
+    #expect(stubs.report.requests.count == 300)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+@Suite struct WebSocketTests {
+  private static let request = """
+    GET /chat HTTP/1.1\r
+    Host: a.example\r
+    Upgrade: websocket\r
+    Connection: keep-alive, Upgrade\r
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r
+    Sec-WebSocket-Version: 13\r
+    \r
+
+    """
+
+  /// A frame as a client sends it.
+  private static func masked(
+    _ kind: WebSocketFrame.Kind, _ text: String, isFinal: Bool = true
+  ) -> [UInt8] {
+    var frame = WebSocketFrame(kind: kind, payload: Array(text.utf8), isFinal: isFinal).bytes
+    let payload = text.utf8.count
+    let header = frame.count - payload
+    frame[1] |= 0x80
+    let mask: [UInt8] = [1, 2, 3, 4]
+    for index in 0..<payload { frame[header + index] ^= mask[index & 3] }
+    return Array(frame[..<header]) + mask + Array(frame[header...])
+  }
+
+  /// What comes after the handshake when a client sends these frames, up to the end.
+  private func answer(_ reply: Reply, to frames: [UInt8]) async throws -> ([UInt8], StubReport) {
+    let stubs = HTTPStubs(.get("/chat").reply(reply))
+    let server = try await StubServer(stubs)
+    let (bytes, _) = await WireClient(server).exchange(Array(Self.request.utf8) + frames)
+    let data = Data(bytes)
+    let head = try #require(data.firstRange(of: Data("\r\n\r\n".utf8)))
+    #expect(
+      String(decoding: data[..<head.lowerBound], as: UTF8.self) == """
+        HTTP/1.1 101 Switching Protocols\r
+        Upgrade: websocket\r
+        Connection: Upgrade\r
+        Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=
+        """)
+    return (Array(data[head.upperBound...]), await stubs.end())
+  }
+
+  @Test func `an echo`() async throws {
+    let stubs = HTTPStubs(.get("/chat").reply(.webSocketEcho))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    let text = await onThread {
+      connection.send(Array(Self.request.utf8) + Self.masked(.text, "hello"))
+      let echo = connection.read(until: "hello")
+      connection.send(Self.masked(.close, ""))
+      return echo + String(decoding: connection.readToEnd().bytes, as: UTF8.self)
+    }
+    // A text of five bytes, and the close, whose first byte is no UTF-8.
+    #expect(text.contains("\u{5}hello"))
+    #expect(stubs.requests.count == 1)
+  }
+
+  @Test func `a script is followed, and closes`() async throws {
+    let (bytes, report) = try await answer(
+      .webSocket([.expect("subscribe"), .send("1.07"), .send(.data(Data([1, 2])))]),
+      to: Self.masked(.text, "sub", isFinal: false) + Self.masked(.ping, "?")
+        + Self.masked(.continuation, "scribe"))
+    #expect(
+      bytes == WebSocketFrame(kind: .pong, payload: Array("?".utf8)).bytes
+        + WebSocketFrame(kind: .text, payload: Array("1.07".utf8)).bytes
+        + WebSocketFrame(kind: .data, payload: [1, 2]).bytes + WebSocketFrame.close(1000).bytes)
+    #expect(report.exchanges.map(\.status) == [101])
+    #expect(report.isClean)
+  }
+
+  @Test func `a message that the script did not expect is a problem`() async throws {
+    let (bytes, report) = try await answer(
+      .webSocket([.expect("subscribe"), .send("1.07")]), to: Self.masked(.text, "unsubscribe"))
+    #expect(bytes == WebSocketFrame.close(1011).bytes)
+    #expect(
+      report.problems == [
+        "the web socket of GET http://a.example/chat failed: "
+          + "the script expects \"subscribe\", the client sent \"unsubscribe\""
+      ])
+  }
+
+  @Test func `a request that asks for no web socket is told what it is`() async throws {
+    let stubs = HTTPStubs(.get("/chat").reply(.webSocketEcho))
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(
+      "GET /chat HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
+    #expect(text.hasPrefix("HTTP/1.1 501"))
+    #expect(
+      text.contains(
+        "GET http://a.example/chat is planned as a web socket, which only a client of a StubServer "
+          + "that asks for one (`Upgrade: websocket`) can be given."))
+  }
+
+  @Test(
+    arguments: [
+      (WebSocketFrame(kind: .text, payload: [65]).bytes, 1002, "a client must mask its frames"),
+      ([0x83, 0x80, 0, 0, 0, 0], 1002, "a frame of an unknown kind"),
+      ([0xC1, 0x80, 0, 0, 0, 0], 1002, "an extension that was not agreed on"),
+      ([0x09, 0x80, 0, 0, 0, 0], 1002, "a control frame that is too long, or in parts"),
+      ([0x80, 0x80, 0, 0, 0, 0], 1002, "a continuation without a beginning"),
+      ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007, "text that is not UTF-8"),
+      (
+        [0x82, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1009,
+        "larger than 67108864 bytes (ServerLimits.body)"
+      ),
+    ] as [([UInt8], Int, String)])
+  func `frames that are none close the socket with their code`(
+    frames: [UInt8], code: Int, reason: String
+  ) async throws {
+    let (bytes, _) = try await answer(.webSocketEcho, to: frames)
+    #expect(bytes == WebSocketFrame.close(code, reason).bytes)
+  }
+
+  @Test(arguments: [0, 1, 125, 126, 65_535, 65_536])
+  func `messages of every size pass`(size: Int) throws {
+    var parser = WebSocketParser(limit: 1 << 20)
+    let text = String(repeating: "a", count: size)
+    for byte in Self.masked(.text, text).chunked(by: 1_000) { parser.append(byte) }
+    #expect(try parser.next() == WebSocketFrame(kind: .text, payload: Array(text.utf8)))
+    #expect(try parser.next() == nil)
+  }
+
+  @Test(arguments: [
+    ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
+    ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
+    (
+      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
+      "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
+    ),
+  ])
+  func `SHA-1 is that of its RFC`(text: String, digest: String) {
+    let hex = SHA1.digest(Array(text.utf8)).map {
+      String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
+    }
+    #expect(hex.joined() == digest)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func chunked(by size: Int) -> [ArraySlice<UInt8>] {
+    stride(from: 0, to: count, by: size).map { self[$0..<Swift.min($0 + size, count)] }
+  }
+}

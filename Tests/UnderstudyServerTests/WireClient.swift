@@ -1,0 +1,152 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#endif
+
+/// A client that says and hears bytes, on threads of its own, so that a test sees what is on the wire.
+struct WireClient: Sendable {
+  let port: Int
+  /// Whom it trusts, where it speaks TLS.
+  let authority: String?
+
+  init(_ server: StubServer, trusting authority: String? = nil) {
+    port = server.url.port ?? 0
+    self.authority = authority ?? server.certificateAuthority?.pem
+  }
+
+  /// A connection that a test writes to and reads from step by step, in plain text where the test says
+  /// so.
+  func connect(inPlainText: Bool = false) -> WireConnection {
+    WireConnection(port: port, trusting: inPlainText ? nil : authority)
+  }
+
+  /// Sends bytes, and gives all that comes until the server closes.
+  func exchange(_ bytes: [UInt8]) async -> (bytes: [UInt8], wasReset: Bool) {
+    let connection = connect()
+    return await withTaskCancellationHandler {
+      await onThread {
+        connection.send(bytes)
+        return connection.readToEnd()
+      }
+    } onCancel: {
+      connection.hangUp()
+    }
+  }
+
+  func exchange(_ text: String) async -> String {
+    String(decoding: await exchange(Array(text.utf8)).bytes, as: UTF8.self)
+  }
+}
+
+/// Runs what blocks on a thread of its own, since Swift's threads are few.
+func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
+  await withCheckedContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(returning: body()) }
+  }
+}
+
+final class WireConnection: Sendable {
+  private let descriptor: CInt
+  #if HTTPS
+  private let tls: Lock<TLSClient?> = Lock(nil)
+  #endif
+
+  /// - Parameter authority: whom to trust, as PEM, to speak TLS.
+  init(port: Int, trusting authority: String? = nil) {
+    #if canImport(Darwin)
+    descriptor = socket(AF_INET, SOCK_STREAM, 0)
+    #else
+    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+    #endif
+    var name = sockaddr_in()
+    name.sin_family = sa_family_t(AF_INET)
+    name.sin_port = UInt16(port).bigEndian
+    inet_pton(AF_INET, "127.0.0.1", &name.sin_addr)
+    _ = withUnsafePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        systemConnect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    #if HTTPS
+    if let authority { startTLS(trusting: authority) }
+    #endif
+  }
+
+  deinit { close(descriptor) }
+
+  #if HTTPS
+  /// Speaks TLS from now on; false where the handshake fails.
+  @discardableResult
+  func startTLS(trusting authority: String?, host: String = "localhost") -> Bool {
+    let client = TLSClient(descriptor, trusting: authority, host: host)
+    tls.withLock { $0 = client }
+    return client != nil
+  }
+  #endif
+
+  func send(_ bytes: [UInt8]) {
+    #if HTTPS
+    if let tls = tls.withLock({ $0 }) { return tls.send(bytes) }
+    #endif
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        systemSend(descriptor, $0.baseAddress, $0.count, noSignal)
+      }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Ends both directions, whoever reads or writes just now.
+  func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  /// The next bytes; empty at the end.
+  func read() -> (bytes: [UInt8], wasReset: Bool) {
+    #if HTTPS
+    if let tls = tls.withLock({ $0 }) { return tls.read() }
+    #endif
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    let count = recv(descriptor, &buffer, buffer.count, 0)
+    return (Array(buffer.prefix(max(0, count))), count < 0)
+  }
+
+  func readToEnd() -> (bytes: [UInt8], wasReset: Bool) {
+    var all: [UInt8] = []
+    while true {
+      let (bytes, wasReset) = read()
+      if bytes.isEmpty { return (all, wasReset) }
+      all += bytes
+    }
+  }
+
+  /// Reads until a text has come.
+  func read(until text: String) -> String {
+    var all: [UInt8] = []
+    while !String(decoding: all, as: UTF8.self).contains(text) {
+      let bytes = read().bytes
+      if bytes.isEmpty { break }
+      all += bytes
+    }
+    return String(decoding: all, as: UTF8.self)
+  }
+}
+
+private let systemConnect = connect
+private let systemSend = send
+#if canImport(Darwin)
+private let noSignal: CInt = 0
+#else
+private let noSignal = CInt(MSG_NOSIGNAL)
+#endif

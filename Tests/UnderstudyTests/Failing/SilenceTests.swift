@@ -1,0 +1,192 @@
+import Foundation
+import Testing
+import Understudy
+
+/// Each test here went off script and passed, or failed a test called «unknown», at one time.
+@Suite("Off script out of sight")
+struct SilenceTests {
+  struct Silent: Sendable, CustomTestStringConvertible {
+    let test: String
+    /// A comment on the line that the failure points at.
+    let place: String
+    /// How the issue begins.
+    let says: String
+    var testDescription: String { test }
+  }
+
+  private static let unplanned = "No stub matches GET https://api.example.com/movies"
+  private static let outside = """
+    No stub can match GET https://api.example.com/movies: `HTTPStubs.current` was used outside of a \
+    scope. Put `.stubs(…)` on the test, or wrap the code in `withStubs(…)`; in a detached task or on a \
+    queue, take the stubs along in a constant.
+    """
+
+  @Test(arguments: [
+    Silent(
+      test: "verifiedInDetachedTask", place: "stubs verified in a detached task",
+      says: "The stub GET /never"),
+    Silent(
+      test: "verifiedOnQueue", place: "stubs verified on a queue", says: "The stub GET /never"),
+    Silent(
+      test: "askedInDetachedTask", place: "a scope asked in a detached task", says: unplanned),
+    Silent(test: "stubbedWithoutScope", place: "a test that has no scope", says: outside),
+    Silent(
+      test: "heldAndForgotten", place: "held and forgotten",
+      says: "GET https://api.example.com/movies was held by the stub GET /movies"),
+    Silent(
+      test: "takenAndForgotten", place: "taken and forgotten",
+      says: "GET https://api.example.com/movies was held by the stub GET /movies"),
+    Silent(
+      test: "clockForgotten", place: "a clock that nobody advances",
+      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    Silent(
+      test: "expectationInReply", place: "an expectation in a reply",
+      says: #"Expectation failed: (request.method → "GET") == "POST""#),
+    Silent(
+      test: "expectationInPredicate", place: "an expectation in a predicate",
+      says: #"Expectation failed: (request.method → "GET") == "POST""#),
+    Silent(
+      test: "expectationInStream", place: "an expectation in a stream",
+      says: "Expectation failed: (chunk → 4 bytes).isEmpty"),
+    Silent(
+      test: "lateRequest", place: "a scope that is asked too late",
+      says: """
+        GET https://api.example.com/movies arrived after the scope of its stubs had ended, so it \
+        was refused.
+        """),
+    Silent(
+      test: "repliesNeverGiven", place: "replies never given",
+      says: "The stub GET /movies"),
+    Silent(
+      test: "replyThrows", place: "a reply that throws",
+      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    Silent(
+      test: "usesNothingOfItsOwn", place: "stubs that a suite and a test share",
+      says: "The stub GET /movies"),
+  ])
+  func `fails the test it belongs to`(silent: Silent) async throws {
+    let run = try await ChildRun.testing(silent.test)
+    let line = try ChildRun.line(of: silent.place, in: "SilentTests.swift")
+    #expect(run.status != 0)
+    #expect(run.output.contains("\(silent.test)() recorded an issue at SilentTests.swift:\(line):"))
+    #expect(run.output.contains(silent.says))
+    #expect(!run.output.contains("«unknown»"))
+  }
+
+  /// A detached task knows nothing of its test, nor does a queue, and any others may be running.
+  @Test(arguments: [
+    ("scopeInDetachedTask", unplanned), ("stubbedInDetachedTask", outside),
+    ("stubbedOnQueue", outside),
+  ])
+  func `fails the run where no test can be known`(test: String, says: String) async throws {
+    let run = try await ChildRun.testing(test)
+    #expect(run.status != 0)
+    #expect(run.output.contains("Test «unknown» recorded an issue at "))
+    #expect(run.output.contains(says))
+  }
+
+  @Test func `names the test whose stubs are gone when a request comes`() async throws {
+    let run = try await ChildRun.testing("stubsGone")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        In stubsGone(): GET https://api.example.com/movies arrived after the HTTPStubs of its \
+        session were gone, so it was refused. Keep them as long as the session is in use.
+        """))
+  }
+
+  @Test func `warns of replies that were never given`() async throws {
+    let run = try await ChildRun.testing("repliesNeverGivenWarn")
+    let line = try ChildRun.line(of: "warns", in: "SilentTests.swift")
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        "repliesNeverGivenWarn() recorded a warning at SilentTests.swift:\(line):"))
+    #expect(
+      run.output.contains(
+        """
+        The stub GET /movies (UnderstudyTests/SilentTests.swift:\(line)) plans 2 replies, and \
+        1 request came: 1 was never given. If that is meant, say how often with `.times(1)`, or mark \
+        the stub `.optional()`.
+        """))
+  }
+
+  @Test(arguments: ["needsNothing", "usesItsOwn", "needsNothingInside"])
+  func `asks nothing of a test whose suite alone has the stubs`(test: String) async throws {
+    let run = try await ChildRun.testing(test)
+    #expect(run.status == 0)
+    #expect(run.output.contains("\(test)() passed"))
+  }
+
+  // MARK: - XCTest
+
+  @Test(arguments: [
+    Silent(
+      test: "KeptInStructXCTests/testNothing", place: "stubs in a struct's dictionary",
+      says: "The stub GET /never"),
+    Silent(
+      test: "KeptByObjectXCTests/testNothing", place: "stubs that an object keeps",
+      says: "The stub GET /never"),
+    Silent(
+      test: "LetGoXCTests/testLetGoInTearDownBlock", place: "stubs let go in a tear-down block",
+      says: unplanned),
+    Silent(test: "LetGoXCTests/testLocal", place: "stubs of a test's own", says: unplanned),
+    Silent(
+      test: "LetGoXCTests/testHeld", place: "held and forgotten under XCTest",
+      says: "GET https://api.example.com/movies was held by the stub GET /movies"),
+    Silent(
+      test: "ClockXCTests/testClock", place: "a clock that nobody advances under XCTest",
+      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    Silent(
+      test: "AskedInTearDownXCTests/testNothing", place: "stubs asked in tearDown", says: unplanned),
+    Silent(
+      test: "WithoutScopeXCTests/testScopeInDetachedTask",
+      place: "a scope in a detached task under XCTest", says: unplanned),
+  ])
+  func `fails the XCTest it belongs to`(silent: Silent) async throws {
+    let run = try await ChildRun.xctest(silent.test)
+    let line = try ChildRun.line(of: silent.place, in: "SilentXCTests.swift")
+    let name = silent.test.replacing("/", with: ".")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        "SilentXCTests.swift:\(line): error: \(name) : failed - \(silent.says)"))
+  }
+
+  @Test(arguments: ["testStubbed", "testStubbedInDetachedTask"])
+  func `fails an XCTest that has no scope`(test: String) async throws {
+    let run = try await ChildRun.xctest("WithoutScopeXCTests/\(test)")
+    #expect(run.status != 0)
+    #expect(run.output.contains("WithoutScopeXCTests.\(test) : failed - \(Self.outside)"))
+  }
+
+  @Test func `names an XCTest that has ended, and fails no other`() async throws {
+    let run = try await ChildRun.xctest("AskedLateXCTests")
+    let line = try ChildRun.line(of: "stubs asked after their test", in: "SilentXCTests.swift")
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains(
+        """
+        SilentXCTests.swift:\(line): error: AskedLateXCTests.testOne, after its end: \
+        \(Self.unplanned)
+        """))
+  }
+
+  @Test
+  func `asks no use of stubs that other XCTests share, but fails the one that goes off script`()
+    async throws
+  {
+    let passing = try await ChildRun.xctest("StaticXCTests/testOne")
+    #expect(passing.status == 0)
+    let run = try await ChildRun.xctest("StaticXCTests")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        StaticXCTests.testUnplanned : failed - No stub matches GET https://api.example.com/movies/typo
+        """))
+    #expect(run.output.contains("'StaticXCTests.testOne' passed"))
+    #expect(run.output.contains("'StaticXCTests.testTwo' passed"))
+  }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private let movies = URL(string: "https://api.example.com/movies")!
+
+/// What goes off script where no task knows the test, and what keeps its errors to itself. They run in
+/// a child process of `SilenceTests` only.
+@Suite(.enabled(if: failsOnPurpose))
+struct SilentTests {
+  // MARK: - Elsewhere
+
+  @Test func verifiedInDetachedTask() async {
+    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs verified in a detached task
+    await Task.detached { stubs.verify() }.value
+  }
+
+  @Test func verifiedOnQueue() async {
+    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs verified on a queue
+    await onQueue { stubs.verify() }
+  }
+
+  @Test func scopeInDetachedTask() async {
+    await Task.detached {
+      _ = try? await withStubs { stubs in  // a scope in a detached task
+        _ = try? await stubs.session.data(from: movies)
+      }
+    }.value
+  }
+
+  @Test func askedInDetachedTask() async throws {
+    try await withStubs { stubs in  // a scope asked in a detached task
+      await Task.detached { _ = try? await stubs.session.data(from: movies) }.value
+    }
+  }
+
+  @Test(.stubs())
+  func stubbedInDetachedTask() async {
+    await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
+  }
+
+  @Test(.stubs())
+  func stubbedOnQueue() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        URLSession.stubbed.dataTask(with: movies) { _, _, _ in continuation.resume() }.resume()
+      }
+    }
+  }
+
+  @Test func stubbedWithoutScope() async {  // a test that has no scope
+    _ = try? await URLSession.stubbed.data(from: movies)
+  }
+
+  // MARK: - Waiting in vain
+
+  @Test func heldAndForgotten() async throws {
+    try await withStubs(.get("/movies").held()) { stubs in  // held and forgotten
+      stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
+      while stubs.requests.isEmpty { await Task.yield() }
+    }
+  }
+
+  @Test func takenAndForgotten() async throws {
+    try await withStubs(.get("/movies").held()) { stubs in  // taken and forgotten
+      stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
+      _ = await stubs.nextHeld()
+    }
+  }
+
+  @Test func clockForgotten() async throws {
+    let clock = ManualClock()
+    try await withStubs(  // a clock that nobody advances
+      .get("/movies").reply(.status(200).delayed(by: .seconds(5))), clock: clock
+    ) { stubs in
+      stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
+      await clock.sleepers(1)
+    }
+  }
+
+  // MARK: - A user's own code
+
+  @Test func expectationInReply() async throws {
+    try await withStubs(
+      .get("/movies").reply { request in
+        #expect(request.method == "POST")  // an expectation in a reply
+        return .status(200)
+      }
+    ) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  @Test func expectationInPredicate() async throws {
+    try await withStubs(
+      .get("/movies").where { request in
+        #expect(request.method == "POST")  // an expectation in a predicate
+        return true
+      }.reply(.status(200))
+    ) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  @Test func expectationInStream() async throws {
+    let chunks = AsyncStream<Data> { continuation in
+      continuation.yield(Data("page".utf8))
+      continuation.finish()
+    }
+    let checked = chunks.map { chunk in
+      #expect(chunk.isEmpty)  // an expectation in a stream
+      return chunk
+    }
+    try await withStubs(.get("/movies").reply(.stream { _ in checked })) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  // MARK: - Levels
+
+  @Test func lateRequest() async throws {
+    let session = HTTPStubsBox()
+    try await withStubs { stubs in  // a scope that is asked too late
+      session.value = stubs.session
+    }
+    _ = try? await session.value?.data(from: movies)
+  }
+
+  @Test func stubsGone() async {
+    let configuration = HTTPStubs().configuration
+    _ = try? await URLSession(configuration: configuration).data(from: movies)
+  }
+
+  @Test(.strictness(.fail))
+  func repliesNeverGiven() async throws {
+    try await withStubs(
+      .get("/movies").reply(.status(503), .status(503), .status(200))  // replies never given
+    ) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  @Test func repliesNeverGivenWarn() async throws {
+    try await withStubs(.get("/movies").reply(.status(503), .status(200))) { stubs in  // warns
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  @Test(.strictness(.fail))
+  func replyThrows() async throws {
+    try await withStubs(
+      .get("/movies").reply { _ in throw Oops(token: "s3") }  // a reply that throws
+    ) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
+  private struct Oops: Error {
+    let token: String
+  }
+
+  private func onQueue(_ work: @escaping @Sendable () -> Void) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.global().async {
+        work()
+        continuation.resume()
+      }
+    }
+  }
+
+  // Touched by one test alone.
+  private final class HTTPStubsBox {
+    var value: URLSession?
+  }
+}
+
+private let sharedStubs: StubsTrait = .stubs(
+  .get("/movies").reply(.status(200)))  // stubs that a suite and a test share
+
+@Suite(.enabled(if: failsOnPurpose), sharedStubs)
+struct SharedTraitTests {
+  @Test(sharedStubs) func usesNothingOfItsOwn() {}
+
+  @Test func needsNothing() {}
+
+  @Test(sharedStubs) func usesItsOwn() async throws {
+    _ = try await URLSession.stubbed.data(from: movies)
+  }
+
+  @Suite(sharedStubs) struct Inner {
+    @Test func needsNothingInside() {}
+  }
+}

@@ -1,0 +1,123 @@
+import Understudy
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+// XCTests that go off script out of sight. They run in a child process of `SilenceTests` only.
+
+private let movies = URL(string: "https://api.example.com/movies")!
+
+class SilentXCTestCase: XCTestCase {
+  override func setUp() async throws { try XCTSkipUnless(failsOnPurpose) }
+}
+
+final class KeptInStructXCTests: SilentXCTestCase {
+  struct Parts {
+    let samples = Array(0..<100_000)
+    let server = [
+      "movies": HTTPStubs(.get("/never").reply(.status(200)))  // stubs in a struct's dictionary
+    ]
+  }
+
+  let samples = Array(0..<100_000)
+  let parts: Parts? = Parts()
+
+  func testNothing() {}
+}
+
+final class KeptByObjectXCTests: SilentXCTestCase {
+  final class Environment: Sendable {
+    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs that an object keeps
+  }
+
+  var environment: Environment?
+
+  func testNothing() { environment = Environment() }
+}
+
+final class LetGoXCTests: SilentXCTestCase {
+  var stubs: HTTPStubs?
+
+  func testLetGoInTearDownBlock() async {
+    stubs = HTTPStubs()  // stubs let go in a tear-down block
+    addTeardownBlock { self.stubs = nil }
+    _ = try? await stubs?.session.data(from: movies)
+  }
+
+  func testLocal() async {
+    let stubs = HTTPStubs()  // stubs of a test's own
+    _ = try? await stubs.session.data(from: movies)
+  }
+
+  func testHeld() async {
+    let stubs = HTTPStubs(.get("/movies").held())  // held and forgotten under XCTest
+    stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
+    while stubs.requests.isEmpty { await Task.yield() }
+  }
+}
+
+final class ClockXCTests: SilentXCTestCase {
+  func testClock() async {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(  // a clock that nobody advances under XCTest
+      .get("/movies").reply(.status(200).delayed(by: .seconds(1))), clock: clock)
+    stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
+    await clock.sleepers(1)
+  }
+}
+
+final class AskedInTearDownXCTests: SilentXCTestCase {
+  var stubs: HTTPStubs?
+
+  override func setUp() async throws {
+    try await super.setUp()
+    stubs = HTTPStubs()  // stubs asked in tearDown
+  }
+
+  override func tearDown() async throws { _ = try? await stubs?.session.data(from: movies) }
+
+  func testNothing() {}
+}
+
+final class WithoutScopeXCTests: SilentXCTestCase {
+  func testStubbed() async { _ = try? await URLSession.stubbed.data(from: movies) }
+
+  func testStubbedInDetachedTask() async {
+    await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
+  }
+
+  func testScopeInDetachedTask() async {
+    await Task.detached {
+      _ = try? await withStubs { stubs in  // a scope in a detached task under XCTest
+        _ = try? await stubs.session.data(from: movies)
+      }
+    }.value
+  }
+}
+
+final class AskedLateXCTests: SilentXCTestCase {
+  private nonisolated(unsafe) static var late: URLSession?
+
+  func testOne() async {
+    let stubs = HTTPStubs()  // stubs asked after their test
+    Self.late = stubs.session
+  }
+
+  func testTwo() async { _ = try? await Self.late?.data(from: movies) }
+}
+
+final class StaticXCTests: SilentXCTestCase {
+  static let stubs = HTTPStubs(
+    .get("/movies").reply(.status(200))
+  )  // stubs that several tests share
+
+  func testOne() { _ = Self.stubs }
+
+  func testTwo() async throws { _ = try await Self.stubs.session.data(from: movies) }
+
+  func testUnplanned() async {
+    _ = try? await Self.stubs.session.data(from: movies.appending(path: "typo"))
+  }
+}

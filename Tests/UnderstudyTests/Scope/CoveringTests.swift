@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+private let movies = URL(string: "https://api.example.com/movies")!
+/// Nothing listens there.
+private let nowhere = URL(string: "http://127.0.0.1:9/movies")!
+
+/// What a library asks that takes no session.
+private func shared(_ url: URL = movies) async throws -> String {
+  String(decoding: try await URLSession.shared.data(from: url).0, as: UTF8.self)
+}
+
+@Suite("Covering the shared session")
+struct CoveringTests {
+  @Test(
+    .stubs(.get("/movies").reply { .text($0.headers["X"] ?? "none") }, covering: .sharedSession),
+    arguments: 0..<40)
+  func `each case has it to itself`(number: Int) async throws {
+    var request = URLRequest(url: movies)
+    request.setValue("\(number)", forHTTPHeaderField: "X")
+    let (data, _) = try await URLSession.shared.data(for: request)
+    #expect(String(decoding: data, as: UTF8.self) == "\(number)")
+    #expect(HTTPStubs.current.requests.map { $0.headers["X"] } == ["\(number)"])
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test(arguments: 0..<40)
+  func `a test beside is not touched`(number: Int) async {
+    let error = await #expect(throws: URLError.self) { try await shared(nowhere) }
+    #expect(error?.code == .cannotConnectToHost)
+    #expect(error?.stubError == nil)
+  }
+  #endif
+
+  @Test(.stubs(.get("/movies").reply(.text("outer")), covering: .sharedSession))
+  func `a scope inside covers it as well`() async throws {
+    let report = try await withStubs(.get("/movies").reply(.text("inner"))) { _ in
+      try await #expect(shared() == "inner")
+    }
+    #expect(report.requests.count == 1)
+    #expect(try await shared() == "outer")
+  }
+
+  @Test func `asks the stubs as any session does`() async throws {
+    let (error, report) = try await withStubs(
+      .get("/movie").reply(.text("one")).optional(), strictness: .allow, covering: .sharedSession
+    ) { _ -> URLError? in
+      do {
+        _ = try await shared()
+        return nil
+      } catch {
+        return error as? URLError
+      }
+    }
+    #expect(error?.stubError?.kind == .unplanned)
+    #expect(report.unplanned.count == 1)
+  }
+
+  @Test func `tells the test of what a task of the scope sends after its end`() async throws {
+    let (isOver, over) = AsyncStream.makeStream(of: Void.self)
+    try await withKnownIssue {
+      let (straggler, _) = try await withStubs(
+        .get("/movies").reply(.text("late")).optional(), covering: .sharedSession
+      ) { _ in
+        Task {
+          for await _ in isOver { break }
+          return try await shared()
+        }
+      }
+      over.yield()
+      _ = try? await straggler.value
+    } matching: { issue in
+      "\(issue)".contains("arrived after the scope of its stubs had ended, so it was refused.")
+    }
+  }
+}
+
+/// Every test of a suite may have it, in turn.
+@Suite("A suite that covers the shared session", .stubs(covering: .sharedSession))
+struct CoveringSuiteTests {
+  @Test(.stubs(.get("/movies").reply(.text("one")))) func one() async throws {
+    #expect(try await shared() == "one")
+  }
+
+  @Test(.stubs(.get("/movies").reply(.text("two")))) func two() async throws {
+    #expect(try await shared() == "two")
+  }
+}

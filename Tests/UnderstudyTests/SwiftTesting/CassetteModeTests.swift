@@ -1,0 +1,354 @@
+import Foundation
+import Testing
+import Understudy
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A folder for the cassettes of the tests below, which a child process records.
+private let cassetteFolder =
+  ProcessInfo.processInfo.environment["UNDERSTUDY_CASSETTE_FOLDER"] ?? NSTemporaryDirectory()
+
+/// What stands in for the real service: its title changes with the run.
+private func service() -> [Stub] {
+  let environment = ProcessInfo.processInfo.environment
+  let title = environment["UNDERSTUDY_TITLE"] ?? "Alien"
+  return [
+    .get("https://a.example/down").reply(.computed { _ in throw URLError(.cannotConnectToHost) }),
+    .any().reply { request in
+      .json(["title": .string(title), "path": .string(request.url.path())])
+    },
+  ]
+}
+
+@discardableResult
+private func film(_ path: String = "/film") async throws -> String {
+  let (data, _) = try await URLSession.stubbed.data(from: URL(string: "https://a.example\(path)")!)
+  return String(decoding: data, as: UTF8.self)
+}
+
+extension Trait where Self == CassetteTrait {
+  /// A cassette in the folder of the run; a file of Swift would have to lie beside it.
+  fileprivate static func filed(
+    _ name: String, mode: Cassette.Mode? = nil, expires: Cassette.Expiry? = nil
+  ) -> Self {
+    // An absolute name leads out of the folder beside this file.
+    let climb = String(repeating: "../", count: 40)
+    return .cassette(
+      climb + cassetteFolder.dropFirst() + "/\(name)", mode: mode, service: service(),
+      expires: expires)
+  }
+}
+
+/// Tests with cassettes: they run in a child process of `CassetteModeTests` only.
+@Suite(.enabled(if: failsOnPurpose))
+struct RecordedTests {
+  @Test(.filed("single"))
+  func single() async throws {
+    try await film()
+    try await film("/film?api_key=s3cr3tXyz9")
+  }
+
+  @Test(.filed("cases"), arguments: 1...3)
+  func cases(number: Int) async throws {
+    #expect(try await film("/same").contains("Alien"))
+    try await film("/film/\(number)")
+  }
+
+  @Test(.filed("fails"))
+  func fails() async throws {
+    try await film()
+    _ = try? await film("/down")
+  }
+
+  @Test(.filed("throws"))
+  func throwing() async throws {
+    try await film()
+    throw CancellationError()
+  }
+
+  @Test(.filed("pinned", mode: .replay))
+  func pinned() async throws { try await film() }
+
+  @Test(
+    .filed(
+      "dated", expires: .after(.days(30), .fail, now: Date(timeIntervalSince1970: 1_780_000_000))))
+  func expired() async throws {
+    #expect(HTTPStubs.current.now.timeIntervalSince1970.rounded() == 1_772_368_200)
+    try await film()
+  }
+
+  @Test(.filed("single"))
+  func gap() async throws { _ = try? await film("/gap") }
+
+  @Test func many() async throws {
+    let title = ProcessInfo.processInfo.environment["UNDERSTUDY_TITLE"] ?? ""
+    let name = String(repeating: "../", count: 40) + cassetteFolder.dropFirst() + "/many"
+    for number in 1...20 {
+      try await withCassette(name, mode: .missing, service: service()) { _ in
+        try await film("/\(title)/\(number)")
+      }
+    }
+  }
+
+  @Suite(.filed("shared"))
+  struct Shared {
+    @Test func first() async throws { try await film("/first") }
+    @Test func second() async throws { try await film("/second") }
+    @Test func `asks nothing`() {}
+    @Test(.stubs(.get("/third").reply(.json(["title": "stub"]))))
+    func third() async throws {
+      try await film("/third")
+      try await film("/fourth")
+    }
+  }
+}
+
+@Suite("A trait's cassette in a run", .serialized)
+struct CassetteModeTests {
+  /// Runs one of the tests above, or all of the suite, in a run of the mode.
+  private func run(
+    _ test: String, _ mode: String? = nil, in folder: URL, title: String = "Alien"
+  ) async throws -> ChildRun {
+    try await run(filter: "RecordedTests/\(test)", mode, in: folder, title: title)
+  }
+
+  private func run(
+    filter: String, _ mode: String?, in folder: URL, title: String = "Alien"
+  ) async throws -> ChildRun {
+    try await ChildRun(
+      ["--testing-library", "swift-testing", "--filter", filter],
+      environment: [
+        "UNDERSTUDY_CASSETTE_FOLDER": folder.path, "UNDERSTUDY_TITLE": title,
+        "UNDERSTUDY_RECORD": mode ?? "",
+      ])
+  }
+
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "understudy-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+
+  private func requests(_ name: String, in folder: URL) throws -> [String] {
+    let file = folder.appending(path: "\(name).har")
+    let json = try JSONValue(parsing: Data(contentsOf: file))
+    guard case .array(let entries)? = json["log"]?["entries"] else { return [] }
+    return entries.map { entry in
+      let url = entry["request"]?["url"]?.string?.trimmingPrefix("https://a.example") ?? ""
+      let names = [entry["_test"]?.string, entry["_case"]?.string].compactMap { $0 }
+      return ([String(url)] + names.map { $0.replacing("UnderstudyTests.RecordedTests", with: "") })
+        .joined(separator: " ")
+    }
+  }
+
+  @Test func `without a file fails with a command that records it`() async throws {
+    try await withFolder { folder in
+      let failed = try await run("single", in: folder)
+      #expect(failed.status != 0)
+      let command =
+        #"UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/single\(\)'"#
+      #expect(failed.output.contains("There is no cassette 'single.har' in "))
+      #expect(failed.output.contains("Record it from the real service: \(command)"))
+
+      // What the command hands on to the test program.
+      let filter = try #require(command.split(separator: "'").last)
+      let recorded = try await run(filter: String(filter), "new", in: folder)
+      #expect(recorded.status == 0, "\(recorded.output)")
+      #expect(recorded.output.contains("single.har: 2 requests recorded, "))
+      #expect(recorded.output.contains("\n  redacted: entry 2, request query item 'api_key'\n"))
+      #expect(
+        try requests("single", in: folder) == [
+          "/film /single()", "/film?api_key=REDACTED-1 /single()",
+        ])
+      try await #expect(run("single", in: folder, title: "changed").status == 0)
+    }
+  }
+
+  @Test func `records all cases of a test together, and replays each its own`() async throws {
+    try await withFolder { folder in
+      try await #expect(run("cases", "new", in: folder).status == 0)
+      let entries = [
+        // Without the arguments themselves: one may be a secret.
+        "/film/1 /cases(number:) case-997487868", "/film/2 /cases(number:) case-532372501",
+        "/film/3 /cases(number:) case-20744290",
+        "/same /cases(number:) case-20744290", "/same /cases(number:) case-532372501",
+        "/same /cases(number:) case-997487868",
+      ]
+      #expect(try requests("cases", in: folder) == entries)
+      try await #expect(run("cases", "new", in: folder).status == 0)
+      #expect(try requests("cases", in: folder) == entries)
+      let replayed = try await run("cases", in: folder, title: "changed")
+      #expect(replayed.status == 0, "\(replayed.output)")
+    }
+  }
+
+  @Test func `records the tests of a suite into one file, in parallel`() async throws {
+    try await withFolder { folder in
+      let recorded = try await run("Shared", "new", in: folder)
+      #expect(recorded.status == 0, "\(recorded.output)")
+      let entries = [
+        "/first /Shared/first()", "/fourth /Shared/third()", "/second /Shared/second()",
+      ]
+      #expect(try requests("shared", in: folder) == entries)
+      #expect(
+        recorded.output.contains(
+          """
+          shared.har: UnderstudyTests.RecordedTests/Shared/`asks nothing`() asked nothing of the real \
+          service, so nothing was recorded. Does its code use `URLSession.stubbed`?
+          """))
+      try await #expect(run("Shared/first", "new", in: folder, title: "changed").status == 0)
+      #expect(try requests("shared", in: folder) == entries)
+      try await #expect(run("Shared", in: folder).status == 0)
+    }
+  }
+
+  @Test func `loses nothing where several processes record into one file`() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "understudy-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let processes = 1...4
+    try await withThrowingTaskGroup(of: ChildRun.self) { group in
+      for process in processes {
+        group.addTask { try await run("many", "missing", in: folder, title: "\(process)") }
+      }
+      for try await run in group { #expect(run.status == 0, "\(run.output)") }
+    }
+    let paths = processes.flatMap { process in
+      (1...20).map { "/\(process)/\($0) /many()" }
+    }
+    #expect(try requests("many", in: folder) == paths.sorted())
+  }
+
+  @Test func `says how to add what the file has nothing for`() async throws {
+    try await withFolder { folder in
+      try await #expect(run("single", "new", in: folder).status == 0)
+      let run = try await run("gap", in: folder)
+      #expect(run.status != 0)
+      #expect(run.output.contains("No stub matches GET https://a.example/gap"))
+      #expect(
+        run.output.contains(
+          #"""
+          single.har has nothing for 1 request of the test. Where that is no mistake of the code, add \#
+          it from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
+          'UnderstudyTests.RecordedTests/gap\(\)'
+          """#))
+    }
+  }
+
+  @Test(arguments: [
+    ("fails", "  GET https://a.example/down failed with URLError -1004"),
+    ("throwing", "  the test ended with an error"),
+  ])
+  func `leaves the file as it was where something goes wrong`(test: String, reason: String)
+    async throws
+  {
+    try await withFolder { folder in
+      for mode in ["new", "missing"] {
+        let run = try await run(test, mode, in: folder)
+        let name = test == "fails" ? "fails" : "throws"
+        #expect(run.status != 0)
+        #expect(
+          run.output.contains("Nothing was recorded into \(name).har, which is as it was:"),
+          "\(run.output)")
+        #expect(run.output.contains(reason))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+      }
+    }
+  }
+
+  @Test func `compares with the service, and fails with the drift`() async throws {
+    try await withFolder { folder in
+      try await #expect(run("single", "new", in: folder).status == 0)
+      let file = folder.appending(path: "single.har")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      try await #expect(run("single", "compare", in: folder, title: "Aliens").status == 0)
+      try Data(text.replacing(#"\"title\""#, with: #"\"name\""#).utf8).write(to: file)
+      let old = try Data(contentsOf: file)
+      let drifted = try await run("single", "compare", in: folder)
+      #expect(drifted.status != 0)
+      #expect(
+        drifted.output.contains("The service no longer sends what single.har has, in 4 places:"))
+      #expect(
+        drifted.output.contains(
+          "  entry 2, GET https://a.example/film?api_key=REDACTED: name was a string, and is gone"))
+      #expect(try Data(contentsOf: file) == old)
+    }
+  }
+
+  @Test func `is replayed where the test says so, whatever the run records`() async throws {
+    try await withFolder { folder in
+      let run = try await run("pinned", "new", in: folder)
+      #expect(run.status != 0)
+      #expect(run.output.contains("There is no cassette 'pinned.har' in "))
+    }
+  }
+
+  @Test func `fails the test once it has expired, and sets the date of the scope`() async throws {
+    try await withFolder { folder in
+      try Data(
+        """
+        {"log": {"entries": [{"startedDateTime": "2026-03-01T12:30:00Z",
+          "request": {"method": "GET", "url": "https://a.example/film"},
+          "response": {"status": 204}}]}}
+        """.utf8
+      ).write(to: folder.appending(path: "dated.har"))
+      let run = try await run("expired", in: folder)
+      #expect(run.status != 0)
+      #expect(run.output.contains("expired() recorded an issue at CassetteModeTests.swift:"))
+      #expect(
+        run.output.contains(
+          #"""
+          dated.har was recorded on 2026-03-01, 88 days ago; it expires after 30 days. Record it anew: \#
+          UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/expired\(\)'
+          """#))
+      #expect(run.output.contains("with 1 issue"), "\(run.output)")
+    }
+  }
+
+  @Test func `fails in a mode that there is not`() async throws {
+    try await withFolder { folder in
+      let run = try await run("single", "all", in: folder)
+      #expect(run.status != 0)
+      #expect(
+        run.output.contains(
+          """
+          UNDERSTUDY_RECORD is 'all', which is no mode of a cassette. It can be replay, new, missing or \
+          compare.
+          """))
+      #expect(run.output.contains("with 1 issue"))
+    }
+  }
+}
+
+@Suite("A piece of a test with a cassette")
+struct WithCassetteTests {
+  @Test func `records and replays it, and gives the value with the report`() async throws {
+    let name =
+      String(repeating: "../", count: 40)
+      + FileManager.default.temporaryDirectory.path.dropFirst() + "/understudy-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: "/\(name.trimmingPrefix("../")).har") }
+    func play(_ mode: Cassette.Mode, _ service: [Stub]) async throws -> String {
+      let (text, report) = try await withCassette(name, mode: mode, service: service) { stubs in
+        let url = try #require(URL(string: "https://a.example/film"))
+        return String(decoding: try await stubs.session.data(from: url).0, as: UTF8.self)
+      }
+      #expect(report.requests.count == 1)
+      return text
+    }
+    let error = await #expect(throws: CassetteError.self) { try await play(.replay, []) }
+    #expect(
+      error?.description.hasSuffix(
+        """
+        UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.WithCassetteTests/`records and \
+        replays it, and gives the value with the report`\\(\\)'
+        """) == true)
+    #expect(try await play(.new, [.any().reply(.text("then"))]) == "then")
+    #expect(try await play(.replay, [.any().reply(.text("now"))]) == "then")
+    #expect(try await play(.new, [.any().reply(.text("now"))]) == "now")
+  }
+}
