@@ -159,6 +159,49 @@ final class UserCodeTests: Sendable {
     #expect(stubs.requests.map { $0.url.path() } == paths)
   }
 
+  @Test(arguments: [true, false])
+  func `the end of a scope waits for a predicate that is asked`(matches: Bool) async {
+    let (entered, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let asking = { @Sendable (_: RecordedRequest) in
+      entered.signal()
+      mayReturn.wait()
+      return matches
+    }
+    let stubs = HTTPStubs(.get("/a").where { asking($0) }.reply(.text("answer")).optional())
+    stubs.session.dataTask(with: .api("/a")) { _, _, _ in }.resume()
+    entered.wait()
+    async let report = stubs.end()
+    while !stubs.engine.hasEnded { await Task.yield() }
+    // A diagnosis asks more than once.
+    for _ in 0..<10 { mayReturn.signal() }
+    #expect(await report.exchanges.map(\.status) == [matches ? 200 : nil])
+    #expect(await report.unplanned.count == (matches ? 0 : 1))
+  }
+
+  @Test func `a predicate that never returns keeps a scope for as long as its patience lasts`() async
+  {
+    let (entered, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let asking = { @Sendable (_: RecordedRequest) in
+      entered.signal()
+      mayReturn.wait()
+      return true
+    }
+    let stubs = HTTPStubs(
+      [.get("/a").where { asking($0) }.reply(.text("answer")).optional()],
+      limits: StubLimits(patience: .milliseconds(1)))
+    stubs.session.dataTask(with: .api("/a")) { _, _, _ in }.resume()
+    entered.wait()
+    let report = await stubs.end()
+    #expect(
+      report.problems == [
+        """
+        The stubs were still being asked about GET https://api.example.com/a 0.001 seconds after the \
+        end of their scope. Does a predicate wait for something that never comes?
+        """
+      ])
+    mayReturn.signal()
+  }
+
   // MARK: - Completion handlers
 
   @Test(arguments: Owner.allCases)

@@ -43,9 +43,10 @@ package final class Loading<Sink: ReplySink>: Sendable {
     // Whoever calls this may hold what a predicate waits for, such as the one work queue of all
     // sessions on Linux.
     sink.willTakeTime()
+    let arrival = engine.arrive(request)
     engine.userCode.run {
-      if self.state.withLock(\.isOver) { return }
-      self.begin(self.engine.receive(request, isHandedOn: true), of: request)
+      if self.state.withLock(\.isOver) { return self.engine.settle(arrival) }
+      self.begin(self.engine.receive(request, since: arrival), of: request)
     }
   }
 

@@ -27,7 +27,9 @@ extension HTTPStubs {
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     return try await withTaskCancellationHandler {
       // A predicate runs where the caller's task can be cancelled, and its task-local values seen.
-      loading.begin(verdict ?? engine.receive(request, isHandedOn: true), of: request)
+      let verdict =
+        verdict ?? engine.receive(request, since: engine.arrive(request))
+      loading.begin(verdict, of: request)
       return try await sink.answer()
     } onCancel: {
       loading.cancel()

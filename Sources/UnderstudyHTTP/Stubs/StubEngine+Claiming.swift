@@ -22,9 +22,12 @@ extension StubEngine {
   }
 
   /// The first stub that matches and may still be used, here or in the scope around.
-  func claim(_ reading: inout RequestReading, _ search: Search = .anything) -> Claim? {
+  func claim(
+    _ reading: inout RequestReading, _ search: Search = .anything, since arrival: Arrival? = nil
+  ) -> Claim? {
     let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
-      state.hasEnded ? nil : (state.index.candidates(for: reading.request), state.planned)
+      guard state.isOpen(to: arrival) else { return nil }
+      return (state.index.candidates(for: reading.request), state.planned)
     }
     guard let (candidates, planned) = found else { return nil }
     for priority in candidates {
@@ -33,7 +36,7 @@ extension StubEngine {
       guard let parameters = match(candidate, &reading) else { continue }
       let (use, isPlain): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
-        guard !state.hasEnded, candidate.stub.repetition.allows(use) else { return (nil, true) }
+        guard state.isOpen(to: arrival), candidate.stub.repetition.allows(use) else { return (nil, true) }
         if search == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
         state.uses[priority] += 1
         return (use, true)
@@ -63,7 +66,7 @@ extension StubEngine {
   /// Whether a stub could take the request now, here or in a scope around, other than those whose
   /// origin is passed over.
   package func plans(_ request: RecordedRequest, passingOver origin: String) -> Bool {
-    candidates.contains { candidate in
+    candidates().contains { candidate in
       !candidate.hasEnded && candidate.stub.pattern.origin?.hasPrefix(origin) != true
         && candidate.stub.repetition.allows(candidate.uses)
         && candidate.stub.pattern.matches(request)
@@ -72,11 +75,12 @@ extension StubEngine {
 
   /// Every stub that might have been meant, in the order in which they are asked: those here, those
   /// of the scopes around, and those of scopes that have ended.
-  var candidates: [Candidate] {
+  func candidates(since arrival: Arrival? = nil) -> [Candidate] {
     let (open, ended) = state.withLock { state in
       (
         zip(state.planned, state.uses).dropFirst(state.replaced).reversed().map { planned, uses in
-          Candidate(planned: planned, uses: uses, hasEnded: state.hasEnded, scope: location)
+          Candidate(
+            planned: planned, uses: uses, hasEnded: !state.isOpen(to: arrival), scope: location)
         },
         state.endedScopes.reversed().flatMap { scope in
           scope.planned.reversed().map { planned in
@@ -85,6 +89,6 @@ extension StubEngine {
         }
       )
     }
-    return open + (outer?.candidates ?? []) + ended
+    return open + (outer?.candidates() ?? []) + ended
   }
 }

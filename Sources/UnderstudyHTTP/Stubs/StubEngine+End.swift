@@ -43,16 +43,17 @@ extension StubEngine {
     held.end()
     tellWatchers(.begins)
     let deadline =
-      state.withLock { $0.pending == 0 }
+      state.withLock(\.isIdle)
       ? nil
       : Task {
         try await RealTime.sleep(for: limits.patience)
         tellWatchers(.isOverdue)
+        giveArrivalsUp()
       }
     defer { deadline?.cancel() }
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
-        if state.pending == 0 { return true }
+        if state.isIdle { return true }
         state.idleWaiters.append(continuation)
         return false
       }
@@ -73,5 +74,17 @@ extension StubEngine {
     outer.state.withLock { state in
       state.endedScopes = state.endedScopes.suffix(Self.mostEndedScopes - 1) + [ended]
     }
+  }
+}
+
+extension StubEngine.State {
+  /// Whether nothing is under way.
+  var isIdle: Bool { pending == 0 && arrivals.isEmpty }
+
+  /// Takes out who waits for the end of what is under way, where nothing is.
+  mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
+    guard isIdle, !idleWaiters.isEmpty else { return [] }
+    defer { idleWaiters = [] }
+    return idleWaiters
   }
 }

@@ -6,13 +6,14 @@ extension StubEngine {
   /// Puts a request on the record; nil for one under way where the scope has ended.
   @discardableResult
   func note(
-    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil
+    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
+    since arrival: Arrival? = nil
   ) -> ExchangeID? {
     let now = clock.elapsed()
     let isPending = if case .pending = outcome { true } else { false }
     let (id, old, observer): (ExchangeID?, [RequestRecord.Entry], Observer?) = state.withLock {
       state in
-      if isPending, state.hasEnded { return (nil, [], nil) }
+      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil) }
       if isPending { state.pending += 1 }
       let (number, old) = state.record.append(
         request, outcome, by: planned, from: now, to: isPending ? nil : now)
@@ -41,11 +42,7 @@ extension StubEngine {
       let old = state.record.end(id, outcome, at: now)
       state.pending -= 1
       state.watchers[id] = nil
-      guard state.pending == 0, !state.idleWaiters.isEmpty else {
-        return ([], old, ended, state.observer)
-      }
-      defer { state.idleWaiters = [] }
-      return (state.idleWaiters, old, ended, state.observer)
+      return (state.takeIdleWaiters(), old, ended, state.observer)
     }
     withExtendedLifetime(old) {}
     // Before the end of the scope, which waits for this request.

@@ -5,9 +5,11 @@ import UnderstudyCore
 extension StubEngine {
   /// Takes a request in: picks its stub and notes it.
   ///
-  /// With `isHandedOn` a request that has its response at once is under way all the same, since it may
-  /// have been cancelled while a predicate ran.
-  package func receive(_ request: RecordedRequest, isHandedOn: Bool = false) -> Verdict {
+  /// One that has its response at once is under way all the same, since it may have been cancelled while
+  /// a predicate ran.
+  package func receive(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
+    // Last of all, so that the scope does not find itself idle in between.
+    defer { settle(arrival) }
     var request = request
     request.secretNames = redaction.names
     if let body = request.body, body.count > limits.requestBody {
@@ -22,9 +24,9 @@ extension StubEngine {
       return .refused(error, request)
     }
     var reading = RequestReading(request)
-    guard let claim = claim(&reading) else { return refuse(request) }
+    guard let claim = claim(&reading, since: arrival) else { return refuse(request, arrival) }
     request.pathParameters = claim.parameters
-    return verdict(on: request, claim, isHandedOn: isHandedOn)
+    return begin(request, claim, claim.planned.ready(at: claim.use), since: arrival)
   }
 
   /// Takes a request in where that runs no code of a user's and has nothing to explain; nil for every
@@ -36,21 +38,20 @@ extension StubEngine {
     var reading = RequestReading(request)
     guard let claim = claim(&reading, .withoutUserCode) else { return nil }
     request.pathParameters = claim.parameters
-    return verdict(on: request, claim, isHandedOn: false)
-  }
-
-  private func verdict(
-    on request: RecordedRequest, _ claim: Claim, isHandedOn: Bool
-  ) -> Verdict {
-    let ready = claim.planned.ready(at: claim.use)
-    if let ready, !isHandedOn {
+    if let ready = claim.planned.ready(at: claim.use) {
       return .ready(answer(request, ready, by: claim.planned), request)
     }
+    return begin(request, claim, nil, since: nil)
+  }
+
+  private func begin(
+    _ request: RecordedRequest, _ claim: Claim, _ ready: ReadyResponse?, since arrival: Arrival?
+  ) -> Verdict {
     // The scope may have ended meanwhile, with nobody left to wait for.
-    guard let id = note(request, .pending, by: claim.planned) else {
+    guard let id = note(request, .pending, by: claim.planned, since: arrival) else {
       // The stub was of no use to the request.
       claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
-      return refuse(request)
+      return refuse(request, arrival)
     }
     clock.requestBegins()
     let stub = claim.planned.stub
@@ -92,16 +93,16 @@ extension StubEngine {
     state.withLock(\.listener)?(error)
   }
 
-  private func refuse(_ request: RecordedRequest) -> Verdict {
+  private func refuse(_ request: RecordedRequest, _ arrival: Arrival?) -> Verdict {
     clock.requestBegins()
     clock.requestEnds()
-    if state.withLock(\.hasEnded) {
+    if !state.withLock({ $0.isOpen(to: arrival) }) {
       let error = StubError(.straggler, lateness(of: request))
       note(request, .straggler(error))
       state.withLock(\.listener)?(error)
       return .refused(error, request)
     }
-    let error = inTest { [diagnose, candidates] in diagnose(request, candidates) }
+    let error = inTest { [self] in diagnose(request, candidates(since: arrival)) }
     note(request, .unplanned(error))
     state.withLock(\.listener)?(error)
     return .refused(error, request)
@@ -113,7 +114,7 @@ extension StubEngine {
       "\(request.shown) arrived after the scope of its stubs had ended, so it was refused."
     ]
     if let location { lines.append("The scope that ended: \(location)") }
-    let meant = inTest { [candidates] in candidates.first { $0.stub.pattern.matches(request) } }
+    let meant = inTest { [self] in candidates().first { $0.stub.pattern.matches(request) } }
     lines.append(
       meant.map { "The stub in it that was for the request: \($0.stub.shown)" }
         ?? "No stub in it was for the request.")

@@ -47,6 +47,7 @@ package final class StubEngine: Sendable {
     /// How many of the stubs, the first ones, have been replaced.
     var replaced = 0
     var pending = 0
+    var arrivals = Arrivals()
     var hasEnded = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
     /// Tells each request under way that the scope has ended, and when the patience is over.
