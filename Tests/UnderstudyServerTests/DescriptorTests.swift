@@ -35,7 +35,7 @@ private enum Descriptors {
   static func stayAsManyAsTheyWere(_ end: (StubServer) async -> Void) async throws {
     let before = open
     for security in kinds { for _ in 0..<3 { try await use(security, end) } }
-    let deadline = ContinuousClock.now + .seconds(20)
+    let deadline = ContinuousClock.now + .seconds(60)
     while open != before, ContinuousClock.now < deadline { await Task.yield() }
     if open != before { fatalError("\(before) before, \(open) after") }
   }
@@ -75,7 +75,7 @@ private enum Descriptors {
     await stubs.end()
     server.failConnections(1, with: .stall)
     let stalled = client.connect(inPlainText: true)
-    let deadline = ContinuousClock.now + .seconds(5)
+    let deadline = ContinuousClock.now + .seconds(60)
     while server.failedConnections == 0, ContinuousClock.now < deadline { await Task.yield() }
     await end(server)
     for connection in connections + [stalled] { connection.hangUp() }

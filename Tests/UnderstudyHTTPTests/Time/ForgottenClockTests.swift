@@ -69,7 +69,7 @@ struct ForgottenClockTests {
   }
 
   @Test func `is no fault while the clock is advanced now and then`() async throws {
-    let clock = await clock(patience: .seconds(2))
+    let clock = await clock(patience: .seconds(30))
     let task = Task { try await Poller(clock: clock).run() }
     await clock.sleepers(1)
     for _ in 0..<12 { await clock.advance(by: .seconds(5)) }
