@@ -37,7 +37,7 @@ enum EntryBody: Hashable {
             .sorted())
     } else if bytes.isEmpty {
       return nil
-    } else if let text = String(validating: bytes, as: UTF8.self) {
+    } else if let text = String(validUTF8: bytes) {
       if isForm, FormItem.isForm(text) {
         self = .form(FormItem.parse(text).sorted())
       } else {
