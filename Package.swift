@@ -24,6 +24,8 @@ let package = Package(
     .library(
       name: "UnderstudyStubs",
       targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
+    // Stubs in files: stub files, WireMock's mappings, VCR's cassettes, curl.
+    .library(name: "UnderstudyStubFiles", targets: ["UnderstudyStubFiles"]),
     // Stubs behind a socket, for clients that are not URLSession.
     .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
     // The same as a tool, for any program in any language.
@@ -65,6 +67,7 @@ let package = Package(
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
+    .target(name: "UnderstudyStubFiles", dependencies: ["UnderstudyCassettes"]),
     .target(name: "UnderstudyServer", dependencies: ["UnderstudyHTTP", openSSL]),
     // Looked for only with the trait `HTTPS`.
     .systemLibrary(
@@ -81,7 +84,8 @@ let package = Package(
     .target(
       name: "UnderstudyCommand",
       dependencies: [
-        "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyServer",
+        "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
+        "UnderstudyServer",
       ]),
     .executableTarget(name: "understudy-cli", dependencies: ["UnderstudyCommand"]),
     .plugin(
@@ -122,7 +126,7 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
-      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"]),
+      dependencies: ["UnderstudyCassettes", "UnderstudyStubFiles", "UnderstudyURLSession"]),
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL]),
@@ -131,7 +135,7 @@ let package = Package(
       name: "UnderstudyTests", dependencies: ["Understudy"], exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Understudy", "UnderstudyServer"],
+      name: "ReadmeTests", dependencies: ["Understudy", "UnderstudyServer", "UnderstudyStubFiles"],
       exclude: ["Cassettes"], resources: [.copy("Fixtures")],
       // A block of the page may not see what another file imports.
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),

@@ -1,7 +1,7 @@
 // Whatever text stands for a curl command line, it is a request or a fault.
 import Foundation
 
-@testable import UnderstudyCassettes
+@testable import UnderstudyStubFiles
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -24,6 +24,9 @@ public struct Cassette: Sendable {
   /// How many requests can be replayed.
   public var count: Int { entries.count }
 
+  /// The files that hold bodies of entries, as the text of the cassette names them.
+  package var bodyFiles: [String] { entries.compactMap(\.answerBody.file) }
+
   private(set) var source: CassetteSource
   /// Where the files that hold bodies are.
   private let folder: URL?
@@ -61,7 +64,7 @@ public struct Cassette: Sendable {
     try self.init(contentsOf: file, name: file.lastPathComponent)
   }
 
-  init(contentsOf file: URL, name: String) throws(CassetteError) {
+  package init(contentsOf file: URL, name: String) throws(CassetteError) {
     try self.init(
       CassetteSource(file: file), name: name, path: file.path,
       folder: file.deletingLastPathComponent())

@@ -12,17 +12,6 @@ func popularMovies() async throws {
   #expect(movies.count == 2)
 }
 
-@Test func whatTeamsHave() async throws {
-  let stubs = HTTPStubs(
-    .curl(#"curl https://api.example.com/movies -d '{"title": "Ida"}'"#).reply(.status(201)))
-
-  var request = URLRequest(url: URL(string: "https://api.example.com/movies")!)
-  request.httpMethod = "POST"
-  request.httpBody = Data(#"{"title":"Ida"}"#.utf8)
-  let (_, response) = try await stubs.data(for: request)
-  #expect((response as? HTTPURLResponse)?.statusCode == 201)
-}
-
 @Test func cassettesHoldNoSecret() throws {
   #expect(try Cassette.scanAll().isEmpty)  // of the folder Cassettes beside this file
 }

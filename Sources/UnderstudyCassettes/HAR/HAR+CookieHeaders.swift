@@ -2,7 +2,7 @@ import UnderstudyHTTP
 
 extension HAR.Cookie {
   /// The cookies of a `Cookie` header.
-  static func sent(_ header: String) -> [HAR.Cookie] {
+  package static func sent(_ header: String) -> [HAR.Cookie] {
     header.split(separator: ";").map(pair).filter { !($0.name.isEmpty && $0.value.isEmpty) }
       .map { HAR.Cookie(name: $0.name, value: $0.value) }
   }
@@ -38,7 +38,7 @@ extension HAR.Cookie {
   }
 
   /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
-  static func isoDate(_ text: String) -> String? {
+  package static func isoDate(_ text: String) -> String? {
     let words = text.split { " ,-".contains($0) }
     let months = [
       "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",

@@ -12,6 +12,8 @@ public struct HAR: Sendable, Hashable, Encodable {
   /// All there is in the file.
   package let log: Log
 
+  package init(entries: [Entry]) { log = Log(entries: entries) }
+
   /// The record as the text of a file: indented, with sorted keys, the same every time.
   ///
   /// - Throws: an `EncodingError` where a time is not a number.

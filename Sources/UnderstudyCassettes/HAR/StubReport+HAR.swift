@@ -14,7 +14,7 @@ extension StubReport {
   public func har(redacting redaction: Redaction = .standard) -> HAR {
     let redaction = self.redaction.adding(redaction).settled(for: exchanges)
     let entries = exchanges.map { HAR.Entry($0, began: began, redacting: redaction) }
-    return HAR(log: HAR.Log(entries: entries))
+    return HAR(entries: entries)
   }
 }
 
@@ -30,6 +30,18 @@ extension HAR.Entry {
       comment: exchange.stub.map {
         "answered by \($0.pattern.origin ?? "the stub at \($0.location)")"
       })
+  }
+
+  /// - Parameter milliseconds: How long the response is waited for.
+  package init(
+    _ request: RecordedRequest, _ head: ResponseHead, body: Data, sent: Date,
+    wait milliseconds: Double, comment: String, redacting redaction: Redaction
+  ) {
+    self.init(
+      startedDateTime: HAR.Timestamp(sent), time: milliseconds,
+      request: HAR.Request(request, redacting: redaction),
+      response: HAR.Response(head, body: body, redacting: redaction),
+      timings: HAR.Timings(wait: milliseconds), comment: comment)
   }
 }
 

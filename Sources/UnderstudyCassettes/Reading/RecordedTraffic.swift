@@ -79,6 +79,23 @@ package struct RecordedTraffic: Sendable {
   }
 }
 
+extension RecordedTraffic {
+  /// Entries that a replay takes for one request, recorded several times, in the order of the file.
+  package func repetitions(_ entries: [Entry]) -> [[Entry]] {
+    var order: [EntryMatching] = []
+    var groups: [EntryMatching: [Entry]] = [:]
+    for entry in entries {
+      let body = requestBody(of: entry).flatMap { body in
+        EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
+      }
+      let matching = EntryMatching(entry.recorded, body: body, headers: [], ignoredItems: [])
+      if groups[matching] == nil { order.append(matching) }
+      groups[matching, default: []].append(entry)
+    }
+    return order.compactMap { groups[$0] }
+  }
+}
+
 extension RecordedBody {
   /// The fields as a form is written, where the file has no text of the body.
   fileprivate var form: String {

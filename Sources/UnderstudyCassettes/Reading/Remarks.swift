@@ -1,9 +1,11 @@
 /// What was overlooked in a file, each thing once, with the entries it was seen in.
-struct Remarks: Sendable {
+package struct Remarks: Sendable {
   private var entries: [String: [Int]] = [:]
   private var order: [String] = []
 
-  mutating func add(_ remark: String, entry: Int? = nil) {
+  package init() {}
+
+  package mutating func add(_ remark: String, entry: Int? = nil) {
     if entries[remark] == nil { order.append(remark) }
     entries[remark, default: []] += entry.map { [$0] } ?? []
   }
@@ -11,7 +13,7 @@ struct Remarks: Sendable {
   /// The most entries named in one remark.
   private static let most = 5
 
-  var lines: [String] {
+  package var lines: [String] {
     order.map { remark in
       let numbers = entries[remark] ?? []
       if numbers.isEmpty { return remark }

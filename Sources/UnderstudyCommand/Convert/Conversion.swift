@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 /// A file in another format, and what that lacks.
 struct Conversion {

@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 /// A stub to paste into the list of a stub file, which gives the answer that was given, without secrets.
 struct StubText: Sendable {

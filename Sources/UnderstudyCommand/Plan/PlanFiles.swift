@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 /// The stubs of the files that a command is given.
 struct PlanFiles: Sendable {

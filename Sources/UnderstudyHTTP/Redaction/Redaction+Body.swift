@@ -32,10 +32,12 @@ extension Redaction {
 
   /// Whether a secret is in what can be read of a body.
   private func hasSecret(_ body: Data, inWide encoding: String.Encoding) -> Bool {
-    let isBig = encoding == .utf16BigEndian
+    let (high, low) = encoding == .utf16BigEndian ? (0, 1) : (1, 0)
     let bytes = Array(body)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place in
-      UInt16(bytes[place + (isBig ? 0 : 1)]) << 8 | UInt16(bytes[place + (isBig ? 1 : 0)])
+    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place -> UInt16 in
+      // One expression of it all takes the type checker a tenth of a second.
+      let high = UInt16(bytes[place + high])
+      return high << 8 | UInt16(bytes[place + low])
     }
     let text = String(decoding: units, as: UTF16.self)
     return redacted(text: text) != text

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
+import UnderstudyCassettes
 import UnderstudyHTTP
 
-@testable import UnderstudyCassettes
+@testable import UnderstudyStubFiles
 
 struct StubExportTests {
   /// The request and the response of each entry, of every kind there is.

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 @Suite struct CurlCommandTests {
   private func request(

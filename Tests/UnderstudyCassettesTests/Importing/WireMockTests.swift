@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 
 @Suite(.serialized) struct WireMockTests {
   private func stubs(_ mapping: String) throws -> HTTPStubs {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UnderstudyHTTP
 
-@testable import UnderstudyCassettes
+@testable import UnderstudyStubFiles
 
 struct StubFileTests {
   private func request(

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyStubFiles
 @testable import UnderstudyCommand
 
 @Suite struct StubTextTests {

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Recorded traffic as the text of a file that other tools read, or people.
@@ -48,23 +49,6 @@ package struct TrafficExport: Sendable {
       }
     self.omissions = omissions.lines
     self.remarks = remarks.lines
-  }
-}
-
-extension RecordedTraffic {
-  /// Entries that a replay takes for one request, recorded several times, in the order of the file.
-  func repetitions(_ entries: [Entry]) -> [[Entry]] {
-    var order: [EntryMatching] = []
-    var groups: [EntryMatching: [Entry]] = [:]
-    for entry in entries {
-      let body = requestBody(of: entry).flatMap { body in
-        EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
-      }
-      let matching = EntryMatching(entry.recorded, body: body, headers: [], ignoredItems: [])
-      if groups[matching] == nil { order.append(matching) }
-      groups[matching, default: []].append(entry)
-    }
-    return order.compactMap { groups[$0] }
   }
 }
 

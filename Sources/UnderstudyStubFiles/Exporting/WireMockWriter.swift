@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Writes traffic as mappings of WireMock: several responses to one request as a scenario, whose last

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Writes a stub as traffic: the smallest request that matches, with each of its replies.
@@ -21,13 +22,10 @@ struct StubHARWriter {
       throw Inexpressible("a reply has no response: \(reply)")
     }
     if reply.pacing.truncation != nil { throw Inexpressible("a reply breaks off: \(reply)") }
-    let milliseconds = reply.pacing.delay / .milliseconds(1)
-    let redaction = stub.pattern.redaction
     return HAR.Entry(
-      startedDateTime: HAR.Timestamp(date), time: milliseconds,
-      request: HAR.Request(request, redacting: redaction),
-      response: HAR.Response(head, body: try body.bytes(), redacting: redaction),
-      timings: HAR.Timings(wait: milliseconds), comment: "from \(stub.shown)")
+      request, head, body: try body.bytes(), sent: date,
+      wait: reply.pacing.delay / .milliseconds(1), comment: "from \(stub.shown)",
+      redacting: stub.pattern.redaction)
   }
 
   // MARK: - Requests

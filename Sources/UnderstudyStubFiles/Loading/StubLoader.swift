@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Reads the files of a ``StubSource``, and collects what is wrong with them.
@@ -117,7 +118,7 @@ struct StubLoader {
       return
     }
     let folder = file.deletingLastPathComponent()
-    for body in cassette.entries.compactMap(\.answerBody.file) {
+    for body in cassette.bodyFiles {
       bodies.insert(folder.appending(path: body).path)
     }
     remarks += cassette.remarks.map { "\(name): \($0)" }

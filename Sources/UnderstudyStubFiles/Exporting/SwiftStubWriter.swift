@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Writes traffic as Swift source that makes the stubs, to paste into a test and go on from there.

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Stubs as the text of a file, for `understudy serve`, other tools and other languages.
@@ -81,7 +82,7 @@ public struct StubExport: Sendable {
       let entries = write { stub throws(Inexpressible) in
         try StubHARWriter(origin: origin, date: date).entries(stub)
       }
-      let har = HAR(log: HAR.Log(entries: entries.flatMap(\.self)))
+      let har = HAR(entries: entries.flatMap(\.self))
       // Times of entries are all that an encoder could refuse, and these are numbers.
       data = (try? har.data()) ?? Data()
     }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Writes requests as a shell script that sends them with `curl`.
