@@ -59,7 +59,11 @@ struct EntryLeaf {
     private mutating func visit(
       _ members: [String: JSONValue], in path: [String]
     ) -> [String: JSONValue] {
-      if let fields = members["headers"] { headers = HeaderFields(har: fields) }
+      if let fields = members["headers"] {
+        headers = HeaderFields(har: fields)
+      } else if ["request", "response"].contains(path.last) {
+        headers = HeaderFields()
+      }
       var rest = members
       var result = members
       if let text = members["text"]?.string, ["content", "postData"].contains(path.last) {
@@ -104,8 +108,9 @@ struct EntryLeaf {
       _ text: String, _ members: [String: JSONValue], in path: [String]
     ) -> [String: JSONValue]? {
       let encoding = members["encoding"]?.string ?? members["_encoding"]?.string
-      var bytes = Data(text.utf8)
-      if encoding == "base64", let decoded = Data(base64Encoded: text) { bytes = decoded }
+      // As it is read for a replay.
+      let decoded = encoding?.lowercased() == "base64" ? Data(recorded: text) : nil
+      let bytes = decoded ?? Data(text.utf8)
       let plain = headers.contains("Content-Encoding") ? Inflate.inflated(bytes) : nil
       let type = headers["Content-Type"] ?? members["mimeType"]?.string
       let leaf = EntryLeaf(
@@ -118,7 +123,7 @@ struct EntryLeaf {
         isUncompressed = path.last == "content"
       }
       var result = members
-      if encoding == "base64", !(plain != nil && path.last == "postData") {
+      if decoded != nil, !(plain != nil && path.last == "postData") {
         result["text"] = .string(changed.base64EncodedString())
       } else {
         result["text"] = .string(String(decoding: changed, as: UTF8.self))
@@ -130,8 +135,11 @@ struct EntryLeaf {
     private func visit(_ text: String, in path: [String]) -> String? {
       guard let key = path.last else { return nil }
       let kind: Kind =
-        switch key {
-        case "url", "redirectURL": .url
+        switch (path.dropLast().last, key) {
+        // Some producers write them as an object.
+        case ("headers", _): .header(name: key)
+        case ("cookies", _): .cookie
+        case (_, "url"), (_, "redirectURL"): .url
         default: .named(key)
         }
       return changed(EntryLeaf(place: path.joined(separator: "."), kind: kind, text: text))
@@ -146,8 +154,11 @@ struct EntryLeaf {
 extension JSONValue {
   /// Headers as HAR lists them, without those that speak of how the body was carried.
   fileprivate var withoutCarriage: JSONValue {
-    guard case .array(let fields) = self else { return self }
     let carriage = ["content-encoding", "content-length", "transfer-encoding"]
+    if case .object(let members) = self {
+      return .object(members.filter { !carriage.contains($0.key.lowercased()) })
+    }
+    guard case .array(let fields) = self else { return self }
     return .array(fields.filter { !carriage.contains($0["name"]?.string?.lowercased() ?? "") })
   }
 }
@@ -156,6 +167,11 @@ extension HeaderFields {
   /// The fields as HAR lists them.
   fileprivate init(har fields: JSONValue) {
     var headers: [Field] = []
+    if case .object(let members) = fields {
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        headers.append(Field(name: name, value: value.string ?? value.description))
+      }
+    }
     if case .array(let elements) = fields {
       for element in elements {
         guard let name = element["name"]?.string, let value = element["value"]?.string

@@ -251,6 +251,25 @@ struct RecordingTests {
       let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: file)
       #expect(recording.count == 1)
       #expect(try Cassette(contentsOf: file).count == 1)
+      #expect(
+        recording.description == """
+          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+            left out: 1 request without a response
+          """)
+    }
+  }
+
+  @Test func `requests that the report has dropped are told`() async throws {
+    try await withFile { file in
+      let report = StubReport(
+        began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], dropped: 12, uses: [],
+        problems: [])
+      let recording = try report.record(to: file)
+      #expect(
+        recording.description == """
+          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+            left out: 12 requests, dropped from the report for its `StubLimits`
+          """)
     }
   }
 

@@ -232,9 +232,30 @@ struct CassetteReadingTests {
     let error = #expect(throws: CassetteError.self) { try Cassette("film", filePath: caller) }
     #expect(
       error?.description == """
-        There is no cassette 'film.har' in \(cassettes.path). Record it with `.cassette(…)` on a test, \
-        in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's \
-        developer tools, a proxy, or `stubs.report.har().data()`.
+        There is no cassette 'film.har' in \(cassettes.path). Did you mean 'films.har'? Record it with \
+        `.cassette(…)` on a test, in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR \
+        1.2: from a browser's developer tools, a proxy, or `stubs.report.har().data()`.
+        """)
+  }
+
+  @Test(arguments: [
+    ("popluar", "popular.har"), ("Popular.har", "popular.har"), ("films", "sub/films.har"),
+    ("sub/flims", "sub/films.har"), ("other/films", "sub/films.har"), ("series", nil), ("x", nil),
+    ("notes", nil),
+  ])
+  func `a name that is like another is taken for a slip`(name: String, meant: String?) throws {
+    let folder = try TestFolder([
+      "Cassettes/popular.har": "", "Cassettes/sub/films.har": "", "Cassettes/notes.txt": "",
+    ])
+    let file = Cassette.file(named: name, beside: folder.url.appending(path: "Tests.swift").path)
+    let error = CassetteError.unrecorded(
+      name: file.lastPathComponent, folder: file.deletingLastPathComponent().path, command: "record"
+    )
+    let guess = meant.map { " Did you mean '\($0)'?" } ?? ""
+    #expect(
+      error.description == """
+        There is no cassette '\(file.lastPathComponent)' in \(file.deletingLastPathComponent().path).\
+        \(guess) Record it from the real service: record
         """)
   }
 }
