@@ -262,6 +262,19 @@ struct ModeTests {
     }
   }
 
+  @Test func `a test that is repeated replaces what its run before has recorded`() async throws {
+    try await CassetteStage.with { stage in
+      for run in 1...2 {
+        for path in ["/x", "/y"] {
+          try await stage.run(.new, "T/a", run: run, .says("in \(run)"), isWhole: false) {
+            try await $0.get(path)
+          }
+        }
+      }
+      #expect(try stage.entries == ["/x in 2 T/a", "/y in 2 T/a"])
+    }
+  }
+
   @Test func `hundreds of scopes in parallel lose nothing`() async throws {
     try await CassetteStage.with { stage in
       try await withThrowingTaskGroup(of: Void.self) { group in
