@@ -73,7 +73,7 @@ public struct Cassette: Sendable {
     do {
       data = try Data(contentsOf: file)
     } catch {
-      throw .unreadable(file: file.path, reason: error.localizedDescription)
+      throw .unreadable(file, error)
     }
     try self.init(
       .memory(data.inUTF8), name: file.lastPathComponent, path: file.path,
@@ -189,20 +189,5 @@ extension RecordedEntry {
       return "the body may be compressed with \(encoding), which is not undone"
     }
     return nil
-  }
-}
-
-extension String {
-  /// The bytes in the character set that a `Content-Type` names: HAR holds the text decoded.
-  fileprivate func data(charset contentType: String?) -> Data {
-    let name = contentType?.lowercased().split(separator: "charset=").dropFirst().first?
-      .prefix { !";, ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
-    let encodings: [String: String.Encoding] = [
-      "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
-      "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
-      "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,
-      "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
-    ]
-    return name.flatMap { encodings[$0] }.flatMap { data(using: $0) } ?? Data(utf8)
   }
 }

@@ -22,6 +22,15 @@ public enum CassetteError: Error, Sendable, Hashable {
   case malformed(file: String, TextPosition, entry: Int?, reason: String)
 }
 
+extension CassetteError {
+  /// Why a file cannot be read; of a folder, the system says nothing that helps.
+  static func unreadable(_ file: URL, _ error: any Error) -> CassetteError {
+    let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    return .unreadable(
+      file: file.path, reason: isFolder ? "it is a folder" : error.localizedDescription)
+  }
+}
+
 extension CassetteError: LocalizedError, CustomStringConvertible {
   /// The file, the place in it, and what is wrong.
   public var description: String {

@@ -21,14 +21,12 @@ extension Cassette {
   ) throws(CassetteError) -> RedactedCassette {
     let data = try data()
     var document = CassetteDocument(reading: data)
-    let found = document.findings { $0.secrets(redaction) }
-    if found.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
-    let standIns = StandIns(after: Redaction.lastStandIn(in: data))
-    document.redact(redaction.numbering(standIns))
+    let found = document.redact(
+      redaction, numbering: StandIns(after: Redaction.lastStandIn(in: data)))
+    if found.replaced.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
     do {
       return RedactedCassette(
-        data: try document.data(), replaced: found,
-        left: document.findings { $0.secrets(redaction) })
+        data: try document.data(), replaced: found.replaced, left: found.left)
     } catch {
       throw .unwritable(file: name, reason: "\(error)")
     }

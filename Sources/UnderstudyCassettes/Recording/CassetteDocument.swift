@@ -70,20 +70,37 @@ struct CassetteDocument {
     return text + head[place.upperBound...] + Data("\n".utf8)
   }
 
-  /// Takes the secrets out of all there is in the file.
-  mutating func redact(_ redaction: Redaction) {
-    let change = { (leaf: EntryLeaf) in leaf.redacted(redaction) }
-    entries = entries.map { EntryLeaf.changing($0, change) }
+  /// Takes the secrets out of all there is in the file, and says where there were some, and where what
+  /// is left still looks like one: each place once for an entry.
+  mutating func redact(
+    _ redaction: Redaction, numbering standIns: StandIns
+  ) -> (replaced: [Cassette.Finding], left: [Cassette.Finding]) {
+    let numbering = redaction.numbering(standIns)
+    var found: (replaced: [Cassette.Finding], left: [Cassette.Finding]) = ([], [])
+    func redacted(_ value: JSONValue, entry: Int?) -> JSONValue {
+      var (replaced, left): ([String], [String]) = ([], [])
+      let result = EntryLeaf.changing(value) { leaf in
+        guard let changed = leaf.redacted(numbering) else { return nil }
+        replaced += leaf.secrets(redaction, without: changed)
+        left += leaf.holding(changed).secrets(redaction)
+        return changed
+      }
+      let finding = { Cassette.Finding(entry: entry, place: $0) }
+      found.replaced += replaced.withoutRepetition.map(finding)
+      found.left += left.withoutRepetition.map(finding)
+      return result
+    }
+    entries = entries.enumerated().map { redacted($0.element, entry: $0.offset + 1) }
     var head = file
     head["log"]?["entries"] = nil
-    file = EntryLeaf.changing(head, change)
+    file = redacted(head, entry: nil)
+    return found
   }
 
   /// What `places` finds in the entries, each place once for an entry.
   func findings(_ places: (EntryLeaf) -> [String]) -> [Cassette.Finding] {
     entries.enumerated().flatMap { index, entry in
-      var seen: Set<String> = []
-      return EntryLeaf.all(of: entry).flatMap(places).filter { seen.insert($0).inserted }
+      EntryLeaf.all(of: entry).flatMap(places).withoutRepetition
         .map { Cassette.Finding(entry: index + 1, place: $0) }
     }
       + head.flatMap(places).map { Cassette.Finding(entry: nil, place: $0) }

@@ -124,7 +124,12 @@ final class CassetteWriter: Sendable {
   private func save(_ document: inout CassetteDocument) throws(CassetteError) -> Data {
     do {
       let data = try document.data()
+      // What takes the place of a file is to be read by the same people.
+      let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       try data.write(to: file, options: .atomic)
+      if let rights {
+        try? FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.path)
+      }
       return data
     } catch {
       throw .unwritable(file: file.path, reason: error.localizedDescription)

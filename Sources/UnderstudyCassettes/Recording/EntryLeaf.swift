@@ -19,6 +19,13 @@ struct EntryLeaf {
   /// Empty for a body that is no text.
   let text: String
 
+  /// The leaf with other bytes in its place.
+  func holding(_ bytes: Data) -> EntryLeaf {
+    var kind = kind
+    if case .body(_, let type) = kind { kind = .body(bytes, type: type) }
+    return EntryLeaf(place: place, kind: kind, text: String(validUTF8: bytes) ?? "")
+  }
+
   /// All texts of an entry, in a fixed order.
   static func all(of entry: JSONValue) -> [EntryLeaf] {
     var leaves: [EntryLeaf] = []
@@ -76,6 +83,13 @@ struct EntryLeaf {
         rest["value"] = nil
         // The name of a field is no secret, and is told with it.
         rest["name"] = nil
+      } else if let list = path.last, ["headers", "cookies"].contains(list) {
+        // Some producers write them as an object.
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+          guard let text = value.string else { continue }
+          if let changed = visitValue(text, of: name, in: path) { result[name] = .string(changed) }
+          rest[name] = nil
+        }
       }
       for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
         let changed = visit(value, in: path + [key])
@@ -135,11 +149,8 @@ struct EntryLeaf {
     private func visit(_ text: String, in path: [String]) -> String? {
       guard let key = path.last else { return nil }
       let kind: Kind =
-        switch (path.dropLast().last, key) {
-        // Some producers write them as an object.
-        case ("headers", _): .header(name: key)
-        case ("cookies", _): .cookie
-        case (_, "url"), (_, "redirectURL"): .url
+        switch key {
+        case "url", "redirectURL": .url
         default: .named(key)
         }
       return changed(EntryLeaf(place: path.joined(separator: "."), kind: kind, text: text))

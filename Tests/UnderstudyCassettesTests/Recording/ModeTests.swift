@@ -174,6 +174,46 @@ struct ModeTests {
     }
   }
 
+  @Test func `keeps who may read the file`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: stage.file.path)
+      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
+      let rights = try FileManager.default.attributesOfItem(atPath: stage.file.path)
+      #expect((rights[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("text/plain; charset=iso-8859-1", Data("é".utf8)),
+      ("text/plain; charset=iso-8859-1", Data([0xE9])),
+      ("text/html; charset=windows-1252", Data("„€“".utf8)),
+      ("text/html; charset=windows-1252", Data([0x80])),
+      ("text/plain; charset=utf-16", Data([0xFF, 0xFE, 0x41, 0])),
+      ("text/plain; charset=utf-16", Data("plain".utf8)),
+      ("text/plain; charset=shift_jis", Data("日本".utf8)),
+      ("text/plain; charset=klingon", Data("é".utf8)),
+    ])
+  func `replays the bytes that came, whatever their type says`(type: String, bytes: Data)
+    async throws
+  {
+    try await CassetteStage.with { stage in
+      let url = try #require(URL(string: "https://a.example/x"))
+      let request = RecordedRequest(
+        method: "POST", url: url, headers: ["Content-Type": type], body: bytes)
+      let service: [Stub] = [
+        .post("/x").body(.data(bytes)).reply(.data(bytes, headers: ["Content-Type": type]))
+      ]
+      for mode in [Cassette.Mode.new, .replay] {
+        try await stage.run(mode, "T/a", service) { stubs in
+          try await #expect(stubs.data(for: request).0 == bytes)
+        }
+      }
+    }
+  }
+
   // MARK: - Missing
 
   @Test func `adds what is missing, and replays the rest`() async throws {

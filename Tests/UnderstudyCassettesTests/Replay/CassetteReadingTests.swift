@@ -112,6 +112,13 @@ struct CassetteReadingTests {
       error?.description.hasPrefix("The cassette /no/such/films.har cannot be read: ") == true)
   }
 
+  @Test func `a folder of that name is told`() throws {
+    let folder = try TestFolder(["films.har/inside": ""])
+    let file = folder.url.appending(path: "films.har")
+    let error = #expect(throws: CassetteError.self) { try Cassette(contentsOf: file) }
+    #expect(error?.description == "The cassette \(file.path) cannot be read: it is a folder")
+  }
+
   @Test func `any cut of a file is an error, and never a trap`() {
     let bytes = Array(
       HARSample.gallery[0].text.trimmingCharacters(in: .whitespacesAndNewlines).utf8)

@@ -66,6 +66,15 @@ struct ProducerHabitTests {
     #expect(try Cassette(redacted.data).count == 1)
   }
 
+  @Test func `the attributes of a cookie are none`() throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{\
+      "status":200,"headers":[{"name":"X","value":"1","comment":"c"}],"cookies":[{"name":"a",\
+      "value":"REDACTED-1","path":"/","domain":"a.example","expires":"2026-03-01T12:30:00Z"}]}}]}}
+      """
+    #expect(try Cassette(Data(har.utf8)).scan() == [])
+  }
+
   @Test func `the headers of a request say nothing of the response's body`() throws {
     let har = """
       {"log":{"entries":[{"request":{"method":"POST","url":"https://a.example/x","headers":[\
