@@ -20,7 +20,7 @@ extension Cassette {
     by redaction: Redaction = .standard
   ) throws(CassetteError) -> RedactedCassette {
     let data = try data()
-    var document = CassetteDocument(reading: data)
+    var document = try CassetteDocument(reading: data, of: name)
     let found = document.redact(
       redaction, numbering: StandIns(after: Redaction.lastStandIn(in: data)))
     if found.replaced.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }

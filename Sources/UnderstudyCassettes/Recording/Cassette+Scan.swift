@@ -35,7 +35,7 @@ extension Cassette {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
-    CassetteDocument(reading: try data()).findings { leaf in leaf.secrets(redaction) }
+    try CassetteDocument(reading: try data(), of: name).findings { leaf in leaf.secrets(redaction) }
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks

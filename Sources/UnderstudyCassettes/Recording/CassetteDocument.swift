@@ -6,6 +6,8 @@ struct CassetteDocument {
   /// The whole file.
   private var file: JSONValue
   private(set) var entries: [JSONValue]
+  /// What no reader sees, since a later member of the same key has replaced it.
+  private var unseen: [JSONValue] = []
   private var texts: [JSONValue: Data] = [:]
 
   /// A file with no entries yet.
@@ -17,8 +19,12 @@ struct CassetteDocument {
   }
 
   /// The text of a file that was read as HAR before.
-  init(reading data: Data) {
-    file = (try? JSONValue(parsing: data)) ?? ["log": [:]]
+  init(reading data: Data, of name: String) throws(CassetteError) {
+    do throws(JSONFault) {
+      (file, unseen) = try JSONReader.everything(in: data)
+    } catch {
+      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
+    }
     entries = if case .array(let entries)? = file["log"]?["entries"] { entries } else { [] }
   }
 
@@ -94,6 +100,8 @@ struct CassetteDocument {
     var head = file
     head["log"]?["entries"] = nil
     file = redacted(head, entry: nil)
+    // It is not written again.
+    for value in unseen { _ = redacted(value, entry: nil) }
     return found
   }
 
@@ -103,7 +111,8 @@ struct CassetteDocument {
       EntryLeaf.all(of: entry).flatMap(places).withoutRepetition
         .map { Cassette.Finding(entry: index + 1, place: $0) }
     }
-      + head.flatMap(places).map { Cassette.Finding(entry: nil, place: $0) }
+      + (head + unseen.flatMap(EntryLeaf.all)).flatMap(places).withoutRepetition
+      .map { Cassette.Finding(entry: nil, place: $0) }
   }
 
   /// What stands around the entries.

@@ -109,7 +109,7 @@ final class CassetteWriter: Sendable {
     // A file that is no HAR is left as it is.
     let data = try Cassette(contentsOf: file).data()
     state.standIns.skip(to: Redaction.lastStandIn(in: data))
-    return CassetteDocument(reading: data)
+    return try CassetteDocument(reading: data, of: file.path)
   }
 
   private func makeFolder() throws(CassetteError) {

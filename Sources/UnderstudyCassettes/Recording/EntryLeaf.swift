@@ -114,7 +114,7 @@ struct EntryLeaf {
         case let last: (last ?? "value", .named(name))
         }
       let shown = Redaction.standard.redacted(text: name).visible.abbreviated(to: 60)
-      let place = ["\(owner) \(noun)", "'\(shown)'"].joined(separator: " ")
+      let place = [owner, noun, "'\(shown)'"].filter { !$0.isEmpty }.joined(separator: " ")
       return changed(EntryLeaf(place: place, kind: kind, text: value))
     }
 

@@ -354,14 +354,18 @@ struct ModeTests {
       ).rawValue == mode)
   }
 
-  @Test func `a value that is no mode is refused with those there are`() {
+  @Test(arguments: [
+    ("all", ""), ("New", " Did you mean 'new'?"), ("nwe", " Did you mean 'new'?"),
+    ("comapre", " Did you mean 'compare'?"), ("1", ""),
+  ])
+  func `a value that is no mode is refused with those there are`(value: String, guess: String) {
     let error = #expect(throws: CassetteError.self) {
-      try Cassette.Mode.inRun(asking: nil, ["UNDERSTUDY_RECORD": "all"])
+      try Cassette.Mode.inRun(asking: nil, ["UNDERSTUDY_RECORD": value])
     }
     #expect(
       error?.description == """
-        UNDERSTUDY_RECORD is 'all', which is no mode of a cassette. It can be replay, new, missing or \
-        compare.
+        UNDERSTUDY_RECORD is '\(value)', which is no mode of a cassette.\(guess) It can be replay, new, \
+        missing or compare.
         """)
   }
 }

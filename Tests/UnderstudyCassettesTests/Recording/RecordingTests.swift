@@ -195,6 +195,21 @@ struct RecordingTests {
     }
   }
 
+  @Test func `entries stay where a text was cut off inside a character`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(
+        #"""
+        {"log": {"entries": [{"comment": "\ud83d", "request": {"method": "GET",
+          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
+        """#.utf8
+      ).write(to: file)
+      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
+      #expect(try Cassette(contentsOf: file).count == 2)
+    }
+  }
+
   @Test func `recording anew replaces the entries of earlier runs alone`() async throws {
     try await withFile { file in
       try FileManager.default.createDirectory(

@@ -77,6 +77,14 @@ struct CassetteReadingTests {
       ),
       ("{\"log\":{\"entries\":{}}}", "films.har:1:19: `entries` is an object, not a list."),
       (
+        "{\"log\":{\"entries\":[],\n\"entries\":[]}}",
+        "films.har:2:11: there are `entries` a second time."
+      ),
+      (
+        "{\"log\":{\"entries\":[]},\n\"log\":{\"entries\":[]}}",
+        "films.har:2:7: there is a second `log`."
+      ),
+      (
         "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\"response\":{\"status\":200}},\n"
           + "{\"response\":{}}]}}",
         "films.har:2:1: entry 2: there is no `request`."

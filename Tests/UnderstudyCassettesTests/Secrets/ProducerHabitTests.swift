@@ -66,6 +66,29 @@ struct ProducerHabitTests {
     #expect(try Cassette(redacted.data).count == 1)
   }
 
+  @Test func `is found where a text was cut off inside a character`() throws {
+    let har =
+      #"{"log":{"comment":"\ud83d","entries":[{"request":{"method":"GET","#
+      + #""url":"https://a.example/?token=Tr0ub4dor"},"response":{"status":200}}]}}"#
+    let cassette = try Cassette(Data(har.utf8))
+    #expect(try cassette.scan().map(\.description) == ["entry 1, request.url"])
+    let redacted = try cassette.redacted()
+    #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
+    #expect(try Cassette(redacted.data).count == 1)
+  }
+
+  @Test func `is found in a member that is there twice`() throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x","headers":[{\
+      "name":"X-Api-Key","value":"Tr0ub4dor"}],"headers":[]},"response":{"status":200}}]}}
+      """
+    let cassette = try Cassette(Data(har.utf8))
+    #expect(try cassette.scan().map(\.description) == ["header 'X-Api-Key'"])
+    let redacted = try cassette.redacted()
+    #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
+    #expect(redacted.left == [])
+  }
+
   @Test func `the attributes of a cookie are none`() throws {
     let har = """
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{\
