@@ -24,11 +24,7 @@ extension Cassette {
     let found = document.redact(
       redaction, numbering: StandIns(after: Redaction.lastStandIn(in: data)))
     if found.replaced.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
-    do {
-      return RedactedCassette(
-        data: try document.data(), replaced: found.replaced, left: found.left)
-    } catch {
-      throw .unwritable(file: name, reason: "\(error)")
-    }
+    return RedactedCassette(
+      data: document.data(), replaced: found.replaced, left: found.left)
   }
 }

@@ -51,25 +51,23 @@ struct CassetteDocument {
   ///
   /// The text of an entry is kept, so that hundreds of tests that record into one file do not each
   /// encode what all the others have.
-  mutating func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  mutating func data() -> Data {
     var file = file
     let mark = "understudy:entries"
     file["log"]?["entries"] = entries.isEmpty ? [] : [.string(mark)]
-    let head = try encoder.encode(file)
+    let head = Data(IndentedJSON(file).text.utf8)
     guard let place = head.range(of: Data("\"\(mark)\"".utf8)), !entries.isEmpty else {
       return head + Data("\n".utf8)
     }
     // As deep as the mark stands.
     let indent = head[..<place.lowerBound].reversed().prefix { $0 == UInt8(ascii: " ") }
-    let lineBreak = Data("\n".utf8) + indent
+    let separator = Data(",\n".utf8) + indent
     var current: [JSONValue: Data] = [:]
     var text = Data(head[..<place.lowerBound])
     for (index, entry) in entries.enumerated() {
-      let encoded = try texts[entry] ?? encoder.encode(entry).replacingLines(with: lineBreak)
+      let encoded = texts[entry] ?? Data(IndentedJSON(entry, indent: indent.count).text.utf8)
       current[entry] = encoded
-      if index > 0 { text += Data(",".utf8) + lineBreak }
+      if index > 0 { text += separator }
       text += encoded
     }
     texts = current
@@ -120,13 +118,6 @@ struct CassetteDocument {
     var head = file
     head["log"]?["entries"] = nil
     return EntryLeaf.all(of: head)
-  }
-}
-
-extension Data {
-  /// The text with other line breaks; a string of JSON has none.
-  fileprivate func replacingLines(with lineBreak: Data) -> Data {
-    Data(split(separator: UInt8(ascii: "\n")).joined(separator: lineBreak))
   }
 }
 

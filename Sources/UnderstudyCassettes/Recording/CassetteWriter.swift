@@ -123,7 +123,7 @@ final class CassetteWriter: Sendable {
 
   private func save(_ document: inout CassetteDocument) throws(CassetteError) -> Data {
     do {
-      let data = try document.data()
+      let data = document.data()
       // What takes the place of a file is to be read by the same people.
       let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       try data.write(to: file, options: .atomic)

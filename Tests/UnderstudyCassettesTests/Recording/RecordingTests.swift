@@ -195,6 +195,25 @@ struct RecordingTests {
     }
   }
 
+  @Test func `numbers and texts of others stay as they are`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let odd = #"[1e400,12345678901234567890123,80.00016212463379,"\u0000\u001f/é",[],{}]"#
+      try Data(
+        """
+        {"log": {"_odd": \(odd), "entries": [{"_odd": \(odd), "request": {"method": "GET",
+          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
+        """.utf8
+      ).write(to: file)
+      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
+      let log = try JSONValue(parsing: Data(contentsOf: file))["log"]
+      #expect(log?["_odd"]?.description == odd)
+      #expect(log?["entries"]?[0]?["_odd"]?.description == odd)
+      #expect(try text(file).contains("12345678901234567890123,\n"))
+    }
+  }
+
   @Test func `entries stay where a text was cut off inside a character`() async throws {
     try await withFile { file in
       try FileManager.default.createDirectory(
