@@ -6,7 +6,9 @@ extension CassetteOwner {
   /// The test, and the case of it, that runs here.
   static var current: CassetteOwner? {
     if let test = Test.current { return CassetteOwner(test, Test.Case.current) }
-    return XCTestBridge.runningTest.map { CassetteOwner(test: $0.id.xctestFilter) }
+    return XCTestBridge.runningTest.map { test in
+      CassetteOwner(test: test.id.xctestFilter, run: XCTestBridge.runNumber)
+    }
   }
 
   init(_ test: Test, _ testCase: Test.Case?) {

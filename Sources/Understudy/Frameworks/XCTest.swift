@@ -17,6 +17,9 @@ enum XCTestBridge {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }
 
+  /// Tells the runs of a test that is repeated from each other.
+  static var runNumber: Int? { running.withLock { $0 }?.number }
+
   private final class Observer: NSObject, XCTestObservation, Sendable {
     func testCaseWillStart(_ testCase: XCTestCase) {
       let running = XCTestRunning(testCase)
@@ -83,6 +86,7 @@ extension XCTestCase {
 /// Stands in for XCTest where there is none.
 enum XCTestBridge {
   static var runningTest: RunningTest? { nil }
+  static var runNumber: Int? { nil }
   static func observe() {}
 }
 #endif

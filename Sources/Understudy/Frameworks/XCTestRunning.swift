@@ -11,6 +11,10 @@ final class XCTestRunning: Sendable {
     var hasEnded = false
   }
 
+  private static let counter = Counter()
+
+  /// Another one for each run, of whichever test.
+  let number = counter.next()
   private let name: String
   private let state: Lock<State>
   /// The stubs that were there before the test began: a test may put others in their place.

@@ -15,7 +15,7 @@ extension Cassette {
     public static func days(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 86_400) }
 
     /// So many weeks.
-    public static func weeks(_ count: Int) -> Age { days(7 * count) }
+    public static func weeks(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 604_800) }
 
     /// So many hours.
     public static func hours(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 3_600) }

@@ -2,11 +2,13 @@ extension Cassette {
   /// What does not count when a recording is compared with the service: see ``Mode/compare``.
   ///
   /// Compared are the status, the headers, and the shape of JSON: which members there are, and of which
-  /// type. Values are not, since they change from day to day.
+  /// type. Values are not, since they change from day to day. A body that is no JSON is compared as it
+  /// is.
   public struct Comparison: Sendable, Hashable {
     /// The headers that may differ or be missing.
     public var ignoredHeaders: [String]
-    /// The members of JSON that may, such as `results[].rank`, with all that is in them.
+    /// The members of JSON that may, such as `results[].rank`, with all that is in them; the empty one
+    /// stands for the whole body, whatever it is.
     public var ignoredKeyPaths: [String]
 
     /// Makes a comparison.

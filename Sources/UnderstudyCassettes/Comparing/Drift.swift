@@ -26,7 +26,10 @@ extension Drift {
       found.append("the status was \(entry.status), and is \(live.head.status)")
     }
     found += headers(entry, live.head, comparison, redaction)
-    if request.method != "HEAD" { found += bodies(body, live.body, comparison) }
+    // The empty key path is the whole body.
+    if request.method != "HEAD", !comparison.ignoredKeyPaths.contains("") {
+      found += bodies(body, live, comparison, redaction)
+    }
     return found.map { Drift(entry, request, $0) }
   }
 
@@ -57,17 +60,21 @@ extension Drift {
   }
 
   private static func bodies(
-    _ old: Data, _ new: Data, _ comparison: Cassette.Comparison
+    _ old: Data, _ live: (head: ResponseHead, body: Data), _ comparison: Cassette.Comparison,
+    _ redaction: Redaction
   ) -> [String] {
-    let (oldJSON, newJSON) = (try? JSONValue(parsing: old), try? JSONValue(parsing: new))
-    switch (oldJSON, newJSON) {
+    let new = live.body
+    switch (try? JSONValue(parsing: old), try? JSONValue(parsing: new)) {
     case (let old?, let new?):
       return JSONShape(old).differences(
         from: JSONShape(new), ignoring: Set(comparison.ignoredKeyPaths))
     case (_?, nil): return ["the body was JSON, and is \(new.isEmpty ? "empty" : "none")"]
     case (nil, _) where old.isEmpty != new.isEmpty:
       return ["the body was \(old.isEmpty ? "empty, and is not" : "not empty, and is")"]
-    default: return []
+    case (nil, _):
+      let difference = PlainDrift(redaction)
+        .difference(from: old, to: new, type: live.head.headers["Content-Type"])
+      return difference.map { [$0] } ?? []
     }
   }
 }

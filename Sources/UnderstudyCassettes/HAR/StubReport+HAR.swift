@@ -72,7 +72,7 @@ extension HAR.PostData {
       isForm
       ? request.form.map { HAR.Param(name: $0.name, value: $0.value) }
       : parts.isEmpty ? nil : parts.map(HAR.Param.init)
-    let (text, encoding) = body.harText
+    let (text, encoding) = body.harText(of: mimeType)
     self.init(mimeType: mimeType, params: params, text: text, encoding: encoding)
   }
 }
@@ -99,7 +99,7 @@ extension HAR.Response {
   init(_ head: ResponseHead, body: Data, redacting redaction: Redaction) {
     let headers = redaction.redacted(head.headers)
     let type = head.headers["Content-Type"]
-    let (text, encoding) = redaction.redacted(body, type: type).harText
+    let (text, encoding) = redaction.redacted(body, type: type).harText(of: type)
     self.init(
       status: head.status, statusText: StatusText.of(head.status),
       cookies: headers.values(for: "Set-Cookie").compactMap(HAR.Cookie.set),
@@ -118,9 +118,9 @@ extension HAR.NameValue {
 }
 
 extension Data {
-  /// The bytes as a JSON string can hold them.
-  fileprivate var harText: (String, encoding: String?) {
-    if let text = String(validUTF8: self) { return (text, nil) }
+  /// The bytes as a JSON string can hold them: as text only where a reader makes the same bytes of it.
+  fileprivate func harText(of type: String?) -> (String, encoding: String?) {
+    if let text = String(validUTF8: self), text.data(charset: type) == self { return (text, nil) }
     return (base64EncodedString(), "base64")
   }
 }

@@ -22,18 +22,29 @@ public enum CassetteError: Error, Sendable, Hashable {
   case malformed(file: String, TextPosition, entry: Int?, reason: String)
 }
 
+extension CassetteError {
+  /// Why a file cannot be read; of a folder, the system says nothing that helps.
+  static func unreadable(_ file: URL, _ error: any Error) -> CassetteError {
+    let isFolder = (try? file.resourceValues(forKeys: [.isDirectoryKey]))?.isDirectory == true
+    return .unreadable(
+      file: file.path, reason: isFolder ? "it is a folder" : error.localizedDescription)
+  }
+}
+
 extension CassetteError: LocalizedError, CustomStringConvertible {
   /// The file, the place in it, and what is wrong.
   public var description: String {
     switch self {
     case .missing(let name, let folder):
       return
-        "There is no cassette '\(name)' in \(folder). Record it with `.cassette(…)` on a test, in a run "
+        "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)
+        + " Record it with `.cassette(…)` on a test, in a run "
         + "with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's "
         + "developer tools, a proxy, or `stubs.report.har().data()`."
     case .unrecorded(let name, let folder, let command):
       return
-        "There is no cassette '\(name)' in \(folder). Record it from the real service: \(command)"
+        "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)
+        + " Record it from the real service: \(command)"
     case .unknownMode(let mode): return Self.unknown(mode: mode)
     case .unreadable(let file, let reason):
       return "The cassette \(file) cannot be read: \(reason)"
@@ -43,6 +54,10 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
       let place = entry.map { "entry \($0): " } ?? ""
       return "\(file):\(position): \(place)\(reason)."
     }
+  }
+
+  private static func guess(_ name: String, _ folder: String) -> String {
+    SimilarCassette.name(like: name, in: folder).map { " Did you mean '\($0)'?" } ?? ""
   }
 
   /// The same as ``description``.

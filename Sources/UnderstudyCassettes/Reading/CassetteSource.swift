@@ -35,7 +35,7 @@ enum CassetteSource: Sendable {
     do {
       return try Data(contentsOf: file, options: .alwaysMapped)
     } catch {
-      throw .unreadable(file: file.path, reason: error.localizedDescription)
+      throw .unreadable(file, error)
     }
   }
 }

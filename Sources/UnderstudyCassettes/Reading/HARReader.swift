@@ -41,6 +41,7 @@ struct HARReader {
     var hasLog = false
     try object(next(), "the file") { reader, key, token throws(Fault) in
       guard key == "log" else { return try reader.skip(token) }
+      if hasLog { throw reader.fault("there is a second `log`", at: reader.start) }
       hasLog = true
       try reader.readLog(token)
     }
@@ -58,6 +59,7 @@ struct HARReader {
     try object(token, "`log`") { reader, key, token throws(Fault) in
       switch key {
       case "entries":
+        if hasEntries { throw reader.fault("there are `entries` a second time", at: reader.start) }
         hasEntries = true
         try reader.array(token, "`entries`") { reader, token throws(Fault) in
           try reader.readEntry(token)

@@ -20,17 +20,11 @@ extension Cassette {
     by redaction: Redaction = .standard
   ) throws(CassetteError) -> RedactedCassette {
     let data = try data()
-    var document = CassetteDocument(reading: data)
-    let found = document.findings { $0.secrets(redaction) }
-    if found.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
-    let standIns = StandIns(after: Redaction.lastStandIn(in: data))
-    document.redact(redaction.numbering(standIns))
-    do {
-      return RedactedCassette(
-        data: try document.data(), replaced: found,
-        left: document.findings { $0.secrets(redaction) })
-    } catch {
-      throw .unwritable(file: name, reason: "\(error)")
-    }
+    var document = try CassetteDocument(reading: data, of: name)
+    let found = document.redact(
+      redaction, numbering: StandIns(after: Redaction.lastStandIn(in: data)))
+    if found.replaced.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
+    return RedactedCassette(
+      data: document.data(), replaced: found.replaced, left: found.left)
   }
 }

@@ -35,7 +35,7 @@ extension Cassette {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
-    CassetteDocument(reading: try data()).findings { leaf in leaf.secrets(redaction) }
+    try CassetteDocument(reading: try data(), of: name).findings { leaf in leaf.secrets(redaction) }
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
@@ -79,7 +79,11 @@ extension Cassette {
 extension EntryLeaf {
   /// The places of secrets in it: the leaf's own, or key paths in its JSON.
   func secrets(_ redaction: Redaction) -> [String] {
-    guard let changed = redacted(redaction) else { return [] }
+    redacted(redaction).map { secrets(redaction, without: $0) } ?? []
+  }
+
+  /// The same where it is known already what the leaf is without them.
+  func secrets(_ redaction: Redaction, without changed: Data) -> [String] {
     guard case .body(let bytes, _) = kind, changed != bytes,
       let json = try? JSONValue(parsing: bytes)
     else { return [place] }

@@ -6,6 +6,8 @@ struct CassetteDocument {
   /// The whole file.
   private var file: JSONValue
   private(set) var entries: [JSONValue]
+  /// What no reader sees, since a later member of the same key has replaced it.
+  private var unseen: [JSONValue] = []
   private var texts: [JSONValue: Data] = [:]
 
   /// A file with no entries yet.
@@ -17,8 +19,12 @@ struct CassetteDocument {
   }
 
   /// The text of a file that was read as HAR before.
-  init(reading data: Data) {
-    file = (try? JSONValue(parsing: data)) ?? ["log": [:]]
+  init(reading data: Data, of name: String) throws(CassetteError) {
+    do throws(JSONFault) {
+      (file, unseen) = try JSONReader.everything(in: data)
+    } catch {
+      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
+    }
     entries = if case .array(let entries)? = file["log"]?["entries"] { entries } else { [] }
   }
 
@@ -45,48 +51,66 @@ struct CassetteDocument {
   ///
   /// The text of an entry is kept, so that hundreds of tests that record into one file do not each
   /// encode what all the others have.
-  mutating func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+  mutating func data() -> Data {
     var file = file
     let mark = "understudy:entries"
     file["log"]?["entries"] = entries.isEmpty ? [] : [.string(mark)]
-    let head = try encoder.encode(file)
+    let head = Data(IndentedJSON(file).text.utf8)
     guard let place = head.range(of: Data("\"\(mark)\"".utf8)), !entries.isEmpty else {
       return head + Data("\n".utf8)
     }
     // As deep as the mark stands.
     let indent = head[..<place.lowerBound].reversed().prefix { $0 == UInt8(ascii: " ") }
-    let lineBreak = Data("\n".utf8) + indent
+    let separator = Data(",\n".utf8) + indent
     var current: [JSONValue: Data] = [:]
     var text = Data(head[..<place.lowerBound])
     for (index, entry) in entries.enumerated() {
-      let encoded = try texts[entry] ?? encoder.encode(entry).replacingLines(with: lineBreak)
+      let encoded = texts[entry] ?? Data(IndentedJSON(entry, indent: indent.count).text.utf8)
       current[entry] = encoded
-      if index > 0 { text += Data(",".utf8) + lineBreak }
+      if index > 0 { text += separator }
       text += encoded
     }
     texts = current
     return text + head[place.upperBound...] + Data("\n".utf8)
   }
 
-  /// Takes the secrets out of all there is in the file.
-  mutating func redact(_ redaction: Redaction) {
-    let change = { (leaf: EntryLeaf) in leaf.redacted(redaction) }
-    entries = entries.map { EntryLeaf.changing($0, change) }
+  /// Takes the secrets out of all there is in the file, and says where there were some, and where what
+  /// is left still looks like one: each place once for an entry.
+  mutating func redact(
+    _ redaction: Redaction, numbering standIns: StandIns
+  ) -> (replaced: [Cassette.Finding], left: [Cassette.Finding]) {
+    let numbering = redaction.numbering(standIns)
+    var found: (replaced: [Cassette.Finding], left: [Cassette.Finding]) = ([], [])
+    func redacted(_ value: JSONValue, entry: Int?) -> JSONValue {
+      var (replaced, left): ([String], [String]) = ([], [])
+      let result = EntryLeaf.changing(value) { leaf in
+        guard let changed = leaf.redacted(numbering) else { return nil }
+        replaced += leaf.secrets(redaction, without: changed)
+        left += leaf.holding(changed).secrets(redaction)
+        return changed
+      }
+      let finding = { Cassette.Finding(entry: entry, place: $0) }
+      found.replaced += replaced.withoutRepetition.map(finding)
+      found.left += left.withoutRepetition.map(finding)
+      return result
+    }
+    entries = entries.enumerated().map { redacted($0.element, entry: $0.offset + 1) }
     var head = file
     head["log"]?["entries"] = nil
-    file = EntryLeaf.changing(head, change)
+    file = redacted(head, entry: nil)
+    // It is not written again.
+    for value in unseen { _ = redacted(value, entry: nil) }
+    return found
   }
 
   /// What `places` finds in the entries, each place once for an entry.
   func findings(_ places: (EntryLeaf) -> [String]) -> [Cassette.Finding] {
     entries.enumerated().flatMap { index, entry in
-      var seen: Set<String> = []
-      return EntryLeaf.all(of: entry).flatMap(places).filter { seen.insert($0).inserted }
+      EntryLeaf.all(of: entry).flatMap(places).withoutRepetition
         .map { Cassette.Finding(entry: index + 1, place: $0) }
     }
-      + head.flatMap(places).map { Cassette.Finding(entry: nil, place: $0) }
+      + (head + unseen.flatMap(EntryLeaf.all)).flatMap(places).withoutRepetition
+      .map { Cassette.Finding(entry: nil, place: $0) }
   }
 
   /// What stands around the entries.
@@ -94,13 +118,6 @@ struct CassetteDocument {
     var head = file
     head["log"]?["entries"] = nil
     return EntryLeaf.all(of: head)
-  }
-}
-
-extension Data {
-  /// The text with other line breaks; a string of JSON has none.
-  fileprivate func replacingLines(with lineBreak: Data) -> Data {
-    Data(split(separator: UInt8(ascii: "\n")).joined(separator: lineBreak))
   }
 }
 

@@ -7,10 +7,13 @@ package struct CassetteOwner: Sendable, Hashable {
   package let test: String
   /// Which case of a test with arguments, by ``name(ofCase:)``.
   package var testCase: String?
+  /// Which run of the test it is in this process, where the framework tells one from the next.
+  package let run: Int?
 
-  package init(test: String, testCase: String? = nil) {
+  package init(test: String, testCase: String? = nil, run: Int? = nil) {
     self.test = test
     self.testCase = testCase
+    self.run = run
   }
 
   /// The name of a case in every run, without its arguments: one may be a secret that no rule finds.

@@ -15,8 +15,10 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   public let suspicions: [Cassette.Finding]
   /// The numbers of the entries that were added.
   let added: Set<Int>
+  /// Which requests could not be recorded, in words.
+  var leftOut: [String] = []
 
-  /// A line with the figures, and one for each place of a secret.
+  /// A line with the figures, one for what was left out, and one for each place of a secret.
   public var description: String { described(redactions, suspicions) }
 
   /// The same of what was added alone: hundreds of tests may record into one file.
@@ -32,7 +34,7 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
       "\(name): \(count.counting("request")) recorded, \(size.counting("byte")), "
       + redactions.count.counting("redaction")
     return
-      ([figures] + redactions.map { "  redacted: \($0)" }
+      ([figures] + leftOut.map { "  left out: \($0)" } + redactions.map { "  redacted: \($0)" }
       + suspicions.map { "  looks like a secret: \($0)" }).joined(separator: "\n")
   }
 }

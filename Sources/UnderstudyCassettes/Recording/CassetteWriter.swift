@@ -14,15 +14,15 @@ final class CassetteWriter: Sendable {
     case earlierRuns
     /// Those of a test, and of no test where they are of the same requests.
     ///
-    /// With `once`, only the first time in this process: a test may record into a file several times.
+    /// With `once`, only the first time in a run of the test: it may record into a file several times.
     case entries(of: CassetteOwner?, once: Bool)
   }
 
   private struct State: Sendable {
     let standIns = StandIns()
-    /// Whether this process has written the file already, and which tests have.
+    /// Whether this process has written the file already, and which tests have, in which run.
     var hasBegun = false
-    var tests: Set<String?> = []
+    var runs: [String?: Int?] = [:]
     /// What was written last, which need not be read again where it is still there.
     var last: (data: Data, document: CassetteDocument)?
     var findings = EntryFindings()
@@ -85,14 +85,14 @@ final class CassetteWriter: Sendable {
       throw .unwritable(file: file.path, reason: "\(error)")
     }
     if case .entries(let owner, let once)? = replacement,
-      !once || !state.tests.contains(owner?.test)
+      !once || state.runs[owner?.test] != .some(owner?.run)
     {
       document.removeEntries(of: owner?.test, since: entries)
     }
     document.add(entries)
     let data = try save(&document)
     state.hasBegun = true
-    state.tests.insert(owner?.test)
+    state.runs[owner?.test] = .some(owner?.run)
     state.last = (data, document)
     let new = Set(entries)
     let added = document.entries.indices.filter { new.contains(document.entries[$0]) }.map {
@@ -109,7 +109,7 @@ final class CassetteWriter: Sendable {
     // A file that is no HAR is left as it is.
     let data = try Cassette(contentsOf: file).data()
     state.standIns.skip(to: Redaction.lastStandIn(in: data))
-    return CassetteDocument(reading: data)
+    return try CassetteDocument(reading: data, of: file.path)
   }
 
   private func makeFolder() throws(CassetteError) {
@@ -123,8 +123,13 @@ final class CassetteWriter: Sendable {
 
   private func save(_ document: inout CassetteDocument) throws(CassetteError) -> Data {
     do {
-      let data = try document.data()
+      let data = document.data()
+      // What takes the place of a file is to be read by the same people.
+      let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       try data.write(to: file, options: .atomic)
+      if let rights {
+        try? FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.path)
+      }
       return data
     } catch {
       throw .unwritable(file: file.path, reason: error.localizedDescription)

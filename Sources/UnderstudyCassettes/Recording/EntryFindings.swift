@@ -40,7 +40,7 @@ struct EntryFindings: Sendable {
 }
 
 extension [String] {
-  fileprivate var withoutRepetition: [String] {
+  var withoutRepetition: [String] {
     var seen: Set<String> = []
     return filter { seen.insert($0).inserted }
   }

@@ -19,6 +19,13 @@ struct EntryLeaf {
   /// Empty for a body that is no text.
   let text: String
 
+  /// The leaf with other bytes in its place.
+  func holding(_ bytes: Data) -> EntryLeaf {
+    var kind = kind
+    if case .body(_, let type) = kind { kind = .body(bytes, type: type) }
+    return EntryLeaf(place: place, kind: kind, text: String(validUTF8: bytes) ?? "")
+  }
+
   /// All texts of an entry, in a fixed order.
   static func all(of entry: JSONValue) -> [EntryLeaf] {
     var leaves: [EntryLeaf] = []
@@ -59,7 +66,11 @@ struct EntryLeaf {
     private mutating func visit(
       _ members: [String: JSONValue], in path: [String]
     ) -> [String: JSONValue] {
-      if let fields = members["headers"] { headers = HeaderFields(har: fields) }
+      if let fields = members["headers"] {
+        headers = HeaderFields(har: fields)
+      } else if ["request", "response"].contains(path.last) {
+        headers = HeaderFields()
+      }
       var rest = members
       var result = members
       if let text = members["text"]?.string, ["content", "postData"].contains(path.last) {
@@ -72,6 +83,13 @@ struct EntryLeaf {
         rest["value"] = nil
         // The name of a field is no secret, and is told with it.
         rest["name"] = nil
+      } else if let list = path.last, ["headers", "cookies"].contains(list) {
+        // Some producers write them as an object.
+        for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+          guard let text = value.string else { continue }
+          if let changed = visitValue(text, of: name, in: path) { result[name] = .string(changed) }
+          rest[name] = nil
+        }
       }
       for (key, value) in rest.sorted(by: { $0.key < $1.key }) {
         let changed = visit(value, in: path + [key])
@@ -96,7 +114,7 @@ struct EntryLeaf {
         case let last: (last ?? "value", .named(name))
         }
       let shown = Redaction.standard.redacted(text: name).visible.abbreviated(to: 60)
-      let place = ["\(owner) \(noun)", "'\(shown)'"].joined(separator: " ")
+      let place = [owner, noun, "'\(shown)'"].filter { !$0.isEmpty }.joined(separator: " ")
       return changed(EntryLeaf(place: place, kind: kind, text: value))
     }
 
@@ -104,8 +122,9 @@ struct EntryLeaf {
       _ text: String, _ members: [String: JSONValue], in path: [String]
     ) -> [String: JSONValue]? {
       let encoding = members["encoding"]?.string ?? members["_encoding"]?.string
-      var bytes = Data(text.utf8)
-      if encoding == "base64", let decoded = Data(base64Encoded: text) { bytes = decoded }
+      // As it is read for a replay.
+      let decoded = encoding?.lowercased() == "base64" ? Data(recorded: text) : nil
+      let bytes = decoded ?? Data(text.utf8)
       let plain = headers.contains("Content-Encoding") ? Inflate.inflated(bytes) : nil
       let type = headers["Content-Type"] ?? members["mimeType"]?.string
       let leaf = EntryLeaf(
@@ -118,7 +137,7 @@ struct EntryLeaf {
         isUncompressed = path.last == "content"
       }
       var result = members
-      if encoding == "base64", !(plain != nil && path.last == "postData") {
+      if decoded != nil, !(plain != nil && path.last == "postData") {
         result["text"] = .string(changed.base64EncodedString())
       } else {
         result["text"] = .string(String(decoding: changed, as: UTF8.self))
@@ -146,8 +165,11 @@ struct EntryLeaf {
 extension JSONValue {
   /// Headers as HAR lists them, without those that speak of how the body was carried.
   fileprivate var withoutCarriage: JSONValue {
-    guard case .array(let fields) = self else { return self }
     let carriage = ["content-encoding", "content-length", "transfer-encoding"]
+    if case .object(let members) = self {
+      return .object(members.filter { !carriage.contains($0.key.lowercased()) })
+    }
+    guard case .array(let fields) = self else { return self }
     return .array(fields.filter { !carriage.contains($0["name"]?.string?.lowercased() ?? "") })
   }
 }
@@ -156,6 +178,11 @@ extension HeaderFields {
   /// The fields as HAR lists them.
   fileprivate init(har fields: JSONValue) {
     var headers: [Field] = []
+    if case .object(let members) = fields {
+      for (name, value) in members.sorted(by: { $0.key < $1.key }) {
+        headers.append(Field(name: name, value: value.string ?? value.description))
+      }
+    }
     if case .array(let elements) = fields {
       for element in elements {
         guard let name = element["name"]?.string, let value = element["value"]?.string

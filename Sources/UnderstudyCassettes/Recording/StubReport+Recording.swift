@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 extension StubReport {
@@ -10,9 +11,10 @@ extension StubReport {
   /// ```
   ///
   /// A file that is there keeps its entries, and what else it holds; the new ones are added, sorted by
-  /// URL and method, each with its repetitions in their order. Requests without a response are left
-  /// out. A secret becomes `REDACTED-1`, `REDACTED-2` and so on, equal ones alike, so that the replay
-  /// matches requests with any other value there.
+  /// URL and method, each with its repetitions in their order. Requests without a response, and
+  /// those that the report has dropped, are left out and told. A secret becomes `REDACTED-1`,
+  /// `REDACTED-2` and so on, equal ones alike, so that the replay matches requests with any other value
+  /// there.
   ///
   /// - Parameters:
   ///   - file: The HAR file; it and its folder are made where there is none.
@@ -32,12 +34,18 @@ extension StubReport {
     to file: URL, redacting redaction: Redaction = .standard, replacingEarlierRuns isAnew: Bool,
     where isMeant: (Exchange) -> Bool
   ) throws(CassetteError) -> CassetteRecording {
-    let answered = exchanges.filter { exchange in
-      if case .answered = exchange.outcome { isMeant(exchange) } else { false }
-    }
-    return try CassetteWriter.writer(of: file).write(
+    let meant = exchanges.filter(isMeant)
+    let answered = meant.filter { if case .answered = $0.outcome { true } else { false } }
+    var recording = try CassetteWriter.writer(of: file).write(
       answered.map { CassetteRecorder.Take(exchange: $0, testCase: nil) }, began: began,
       redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
       owner: nil)
+    let silent = meant.count - answered.count
+    if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
+    if dropped > 0 {
+      recording.leftOut.append(
+        "\(dropped.counting("request")), dropped from the report for its `StubLimits`")
+    }
+    return recording
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// digits on Linux, takes whole numbers beyond `Int` for others, and tells its faults differently on
 /// each platform. Values are put together on a stack of its own, so that no nesting overflows the
 /// thread's.
-struct JSONReader {
+package struct JSONReader {
   private var scanner: JSONScanner
   /// The values of all containers that are open, one behind the other.
   private var values: [JSONValue] = []
@@ -14,6 +14,8 @@ struct JSONReader {
   private var keys: [String] = []
   /// Where the values and keys of each open container begin.
   private var starts: [(value: Int, key: Int)] = []
+  /// The members that a later one of the same key has replaced, where somebody wants them.
+  private var replaced: [JSONValue]?
 
   /// Reads the JSON in `data`, which may be in any encoding that a JSON parser must know.
   static func value(of data: Data) throws(JSONFault) -> JSONValue {
@@ -22,6 +24,21 @@ struct JSONReader {
       let value = try reader.value()
       _ = try reader.scanner.next()
       return value
+    }
+  }
+
+  /// Reads the JSON in `data` with what strict readers refuse or drop: halves of surrogate pairs as
+  /// U+FFFD, and on their own the members that a later one of the same key has replaced.
+  package static func everything(
+    in data: Data
+  ) throws(JSONFault) -> (value: JSONValue, replaced: [JSONValue]) {
+    try LentBytes.lend(data.inUTF8) { bytes throws(JSONFault) in
+      var reader = JSONReader(scanner: JSONScanner(bytes))
+      reader.scanner.toleratesHalfPairs = true
+      reader.replaced = []
+      let value = try reader.value()
+      _ = try reader.scanner.next()
+      return (value, reader.replaced ?? [])
     }
   }
 
@@ -56,7 +73,11 @@ struct JSONReader {
     let start = starts.removeLast()
     let count = values.count - start.value
     var members = [String: JSONValue](minimumCapacity: count)
-    for index in 0..<count { members[keys[start.key + index]] = values[start.value + index] }
+    for index in 0..<count {
+      let key = keys[start.key + index]
+      let old = members.updateValue(values[start.value + index], forKey: key)
+      if let old { replaced?.append(.object([key: old])) }
+    }
     values.removeSubrange(start.value...)
     keys.removeSubrange(start.key...)
     values.append(.object(members))

@@ -46,11 +46,11 @@ package struct SecretNames: Sendable, Hashable {
     return copy
   }
 
-  /// With values that its rules have found, and without their closures.
-  package func settled(with values: [String]) -> SecretNames {
+  /// With rules for what its closures have found, and without these.
+  func settled(with found: [SecretRule]) -> SecretNames {
     var copy = self
     copy.rules.removeAll { if case .custom = $0.kind { true } else { false } }
-    return copy.adding(rules: values.map { SecretRule(.value($0)) })
+    return copy.adding(rules: found)
   }
 
   /// Whether a rule hides the value at a place in JSON.

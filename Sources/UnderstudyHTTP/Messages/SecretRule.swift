@@ -14,8 +14,8 @@ public struct SecretRule: Sendable, Hashable {
     case keyPath(JSONPath)
     case regex(TextRegex)
     case custom(Finder)
-    /// This text, wherever it stands.
-    case value(String)
+    /// This text, wherever it stands: with `isWithin` in the midst of a word, too.
+    case value(String, isWithin: Bool)
     /// What could not be read.
     case everything(written: String)
   }
@@ -37,7 +37,8 @@ public struct SecretRule: Sendable, Hashable {
   /// The values at a key path of JSON, such as `user.email`, `items[*].token` or `items[0]['a b']`,
   /// with all that is in them.
   ///
-  /// Lists need no step: `items.token` leads to that of each item. In recordings and in HAR the same
+  /// Lists need no step: `items.token` leads to that of each item. A form's fields are found by names
+  /// such as `user[email]` and `user.email`. In recordings and in HAR the same
   /// value is taken out elsewhere, too, if it has four characters at least.
   public static func keyPath(_ path: String) -> SecretRule {
     SecretRule(JSONPath(path).map(Kind.keyPath) ?? .everything(written: path))

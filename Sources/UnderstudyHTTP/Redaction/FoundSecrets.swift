@@ -2,20 +2,34 @@ import UnderstudyCore
 
 /// The values that own rules have found in some traffic, to be taken out wherever they repeat.
 package final class FoundSecrets: Sendable {
-  private let values = Lock<Set<String>>([])
+  struct FoundText: Hashable {
+    let text: String
+    /// Whether it was found in the midst of a word.
+    let isWithin: Bool
+  }
+
+  private let values = Lock<Set<FoundText>>([])
 
   package init() {}
 
-  /// Shorter ones stand in other words too often.
+  /// Shorter ones stand elsewhere too often.
   private static let shortest = 4
 
-  func insert(_ value: String) {
-    if value.count >= Self.shortest { values.withLock { _ = $0.insert(value) } }
+  /// Keeps what a rule has found that looks for itself again.
+  func insert(_ text: String) {
+    if text.count >= Self.shortest { insert(only: text, isWithin: false) }
+  }
+
+  /// Keeps what only a closure can find, which is not asked again.
+  func insert(only text: String, isWithin: Bool) {
+    values.withLock { _ = $0.insert(FoundText(text: text, isWithin: isWithin)) }
   }
 
   /// The longest first, since one may be a part of the other.
-  var all: [String] {
-    values.withLock { $0.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) } }
+  var all: [FoundText] {
+    values.withLock { values in
+      values.sorted { ($1.text.utf8.count, $0.text) < ($0.text.utf8.count, $1.text) }
+    }
   }
 }
 
@@ -33,6 +47,7 @@ extension Redaction {
     if names.rules.isEmpty { return self }
     let found = FoundSecrets()
     read(Redaction(names, standIns: nil, found: found))
-    return Redaction(names.settled(with: found.all), standIns: standIns)
+    let rules = found.all.map { SecretRule(.value($0.text, isWithin: $0.isWithin)) }
+    return Redaction(names.settled(with: rules), standIns: standIns)
   }
 }

@@ -13,7 +13,10 @@ extension Redaction {
     case "cookie":
       field.value.split(separator: ";", omittingEmptySubsequences: false).map(cookie)
         .joined(separator: ";")
-    case "set-cookie": setCookies(field.value)
+    case "set-cookie":
+      // Browsers join fields of one name by line breaks in a HAR.
+      field.value.split(separator: "\n", omittingEmptySubsequences: false).map(setCookies)
+        .joined(separator: "\n")
     // They ask for credentials and hold none.
     case "www-authenticate", "proxy-authenticate": redacted(text: field.value)
     default: redacted(field.value, of: field.name)
@@ -32,7 +35,7 @@ extension Redaction {
 
   /// Keeps the attributes. Several fields may have been joined by commas, which dates have too: a
   /// cookie begins where an equals sign comes before the next semicolon.
-  private func setCookies(_ value: String) -> String {
+  private func setCookies(_ value: Substring) -> String {
     var cookies: [String] = []
     for piece in value.split(separator: ",", omittingEmptySubsequences: false) {
       if let last = cookies.last, !piece.prefix(while: { $0 != ";" }).contains("=") {

@@ -86,12 +86,11 @@ public struct Redaction: Sendable, Hashable {
 
   /// Whether the value of a query item or a field is a secret.
   package func isSecret(_ value: String, of name: String) -> Bool {
-    let bytes = Array(value.utf8)
-    let isNamed =
-      isSecret(name)
-      || names.verdict(on: name) == .suspect
-        && SecretValue.isLoginCode(bytes[...], amongOAuth: false)
-    return isNamed && !SecretValue.isHarmless(bytes[...])
+    let bytes = Array(value.utf8)[...]
+    if SecretValue.isHarmless(bytes) { return false }
+    // Few values look like one, and to judge a name takes longer.
+    return isSecret(name)
+      || SecretValue.isLoginCode(bytes, amongOAuth: false) && names.verdict(on: name) == .suspect
   }
 
   /// The value of a query item or a field without its secrets.

@@ -28,6 +28,9 @@ extension Cassette {
     } catch {
       throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
     }
+    if StubSource.Format.isYAML(data) {
+      throw StubFileError(file: file.path, StubSource.Format.yaml)
+    }
     let text = JSONFileText(data, path: file.path)
     let har = VCRReader(text: text, ignoring: ignoredKeys).har()
     if let error = text.error { throw error }

@@ -23,14 +23,17 @@ struct CurlCommand {
 
   private var requestedMethod: String?
   private var data: [String] = []
+  private var query: [String] = []
   private var sendsDataInQuery = false
   private var isHead = false
 
   init(_ text: String) throws(Fault) {
     var words = ArraySlice(try ShellWords.split(text))
-    guard words.popFirst() == "curl" else {
-      throw Fault(reason: "a command begins with `curl`")
-    }
+    // Documents show the prompt of a shell.
+    if let first = words.first, ["$", "%"].contains(first) { words.removeFirst() }
+    guard let program = words.popFirst()?.split(separator: "/").last,
+      program == "curl" || program == "curl.exe"
+    else { throw Fault(reason: "a command begins with `curl`") }
     while let word = words.popFirst() {
       if word == "--" {
         for url in words { try take(url: url) }
@@ -74,7 +77,9 @@ struct CurlCommand {
     case "json":
       .value { command, text throws(Fault) in
         if text.hasPrefix("@") { throw Self.inFile("--json", text) }
-        command.data.append(text)
+        // Pieces of JSON are put together as they are, those of a form with `&`.
+        let before = command.data.popLast() ?? ""
+        command.data.append(before + text)
         command.headers.setIfAbsent("Content-Type", "application/json")
         command.headers.setIfAbsent("Accept", "application/json")
       }
@@ -94,6 +99,12 @@ struct CurlCommand {
     case "cookie": .value { if $1.contains("=") { $0.headers.append("Cookie", $1) } }
     case "user-agent": .value { $0.headers.setIfAbsent("User-Agent", $1) }
     case "referer": .value { $0.headers.setIfAbsent("Referer", $1) }
+    case "url-query":
+      .value { command, text throws(Fault) in
+        let text =
+          text.hasPrefix("+") ? String(text.dropFirst()) : try Self.encoded(text, "--url-query")
+        command.query.append(text)
+      }
     case "get": .flag { $0.sendsDataInQuery = true }
     case "head": .flag { $0.isHead = true }
     case "compressed", "location", "location-trusted", "silent", "show-error", "insecure",
@@ -175,18 +186,27 @@ struct CurlCommand {
   }
 
   private mutating func take(encoding text: String) throws(Fault) {
+    data.append(try Self.encoded(text, "--data-urlencode"))
+  }
+
+  /// `name=text`, of which the text is encoded, or a text alone.
+  private static func encoded(_ text: String, _ option: String) throws(Fault) -> String {
     let mark = text.firstIndex { $0 == "=" || $0 == "@" }
     if let mark, text[mark] == "@" {
-      throw Self.inFile("--data-urlencode", String(text[mark...]))
+      throw inFile(option, String(text[mark...]))
     }
     let name = mark.map { text[..<$0] } ?? ""
     let value = mark.map { text[text.index(after: $0)...] } ?? text[...]
-    data.append((name.isEmpty ? "" : "\(name)=") + Self.percentEncoded(value))
+    return (name.isEmpty ? "" : "\(name)=") + percentEncoded(value)
   }
 
   private mutating func take(part text: String) throws(Fault) {
     let (name, value) = try Self.pair(text, of: "--form")
-    // What follows a `;` describes the part: `type=`, `filename=`.
+    // What follows a `;` describes the part: `type=`, `filename=`. A value in quotes may have one.
+    if let quoted = Self.unquoted(value) {
+      parts.append(Part(name: name, value: quoted))
+      return
+    }
     let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
     let content = pieces.first ?? ""
     let filename = pieces.dropFirst().first { $0.hasPrefix("filename=") }
@@ -206,11 +226,13 @@ struct CurlCommand {
     if !parts.isEmpty, !data.isEmpty {
       throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
     }
-    let joined = data.joined(separator: "&")
-    if sendsDataInQuery, !data.isEmpty {
-      url += (url.contains("?") ? "&" : "?") + joined
+    if sendsDataInQuery {
+      query += data
     } else if !data.isEmpty {
-      body = joined
+      body = data.joined(separator: "&")
+    }
+    if !query.isEmpty {
+      url += (url.contains("?") ? "&" : "?") + query.joined(separator: "&")
     }
     let hasBody = body != nil || !parts.isEmpty
     method = requestedMethod ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
@@ -232,6 +254,22 @@ struct CurlCommand {
       throw Fault(reason: "`\(option) \(text.prefix(40))` has no `=`")
     }
     return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+  }
+
+  /// What is between double quotes; nil where the text does not begin with one.
+  private static func unquoted(_ text: String) -> String? {
+    var rest = Substring(text)
+    guard rest.popFirst() == "\"" else { return nil }
+    var result = ""
+    while let character = rest.popFirst(), character != "\"" {
+      if character == "\\", let next = rest.first, next == "\"" || next == "\\" {
+        result.append(next)
+        rest.removeFirst()
+      } else {
+        result.append(character)
+      }
+    }
+    return result
   }
 
   private static func inFile(_ option: String, _ text: String) -> Fault {

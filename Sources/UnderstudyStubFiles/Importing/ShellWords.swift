@@ -25,6 +25,13 @@ enum ShellWords {
       case "$" where rest.first == "'":
         rest.removeFirst()
         word = (word ?? "") + (try escaped(&rest))
+      case "$" where word == nil && words.isEmpty && rest.first?.isWhitespace == true:
+        // The prompt.
+        word = "$"
+      case "#" where word == nil: rest = rest.drop { !$0.isNewline }
+      // What becomes of the answer is not the request's.
+      case "|" where word == nil && rest.first != "|", ">" where word == nil || word == "2":
+        return words
       case "$", "`":
         throw fault(ofExpansion: String(character) + rest.prefix { !$0.isWhitespace }.prefix(20))
       case ";", "|", "&", ">", "<":
@@ -92,6 +99,15 @@ enum ShellWords {
         if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
           bytes += Array(String(Character(scalar)).utf8)
         }
+      case "a": bytes.append(0x07)
+      case "b": bytes.append(0x08)
+      case "e", "E": bytes.append(0x1B)
+      case "f": bytes.append(0x0C)
+      case "v": bytes.append(0x0B)
+      case "0"..."7":
+        let digits = String(next) + rest.prefix(2).prefix { ("0"..."7").contains($0) }
+        rest = rest.dropFirst(digits.count - 1)
+        if let number = Int(digits, radix: 8) { bytes.append(UInt8(truncatingIfNeeded: number)) }
       default: bytes += Array(String(next).utf8)
       }
     }

@@ -11,6 +11,11 @@ extension WireMockReader {
       "statusMessage",
     ]
 
+  /// What WireMock fills in, where its templates are on for all mappings.
+  private static var template: Regex<Substring> {
+    /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
+  }
+
   func response(_ value: JSONTree, at keyPath: String) -> Reply? {
     guard let object = object(value, Self.responseKeys, at: keyPath) else { return nil }
     let status = object.int("status") ?? 200
@@ -19,6 +24,13 @@ extension WireMockReader {
     var reply = reply(status, headers, object)
     if let milliseconds = object.int("fixedDelayMilliseconds") {
       reply = reply?.delayed(by: .milliseconds(milliseconds))
+    }
+    if !ignoring.contains("transformers") {
+      for key in ["body", "jsonBody"] where object[key]?.compact.contains(Self.template) == true {
+        object.fault(
+          key,
+          "it is a template, which is not supported; ignoring 'transformers' takes it literally")
+      }
     }
     if let problem = reply?.problem { object.fault(problem) }
     return reply

@@ -59,7 +59,7 @@ extension StubSource.Format {
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
     + "'interactions'"
 
-  private static func isYAML(_ text: Data) -> Bool {
+  static func isYAML(_ text: Data) -> Bool {
     let start = String(decoding: text.prefix(1 << 12), as: UTF8.self)
     return start.split(whereSeparator: \.isNewline).contains { line in
       line.hasPrefix("http_interactions:") || line.hasPrefix("interactions:")
@@ -67,7 +67,7 @@ extension StubSource.Format {
   }
 
   /// Known by the error, so that a folder with such a file is not read without it.
-  fileprivate static let yaml =
+  static let yaml =
     "this is a cassette in YAML, of which only JSON can be read. In VCR record it with `serialize_with: "
     + ":json`, in vcrpy with `serializer='json'`; or turn it into JSON: `ruby -ryaml -rjson -e 'puts "
     + "YAML.load_file(ARGV[0]).to_json' FILE > FILE.json`, or `python3 -c 'import sys, yaml, json; "

@@ -24,6 +24,13 @@ import UnderstudyStubFiles
     "curl \\\n  --url \"https://api.example.com/movies?page=1\" \\\n  -H 'Accept: application/json'",
     "curl -G -d page=1 https://api.example.com/movies",
     "curl -XGET -m5 -- https://api.example.com/movies?page=1",
+    "$ curl https://api.example.com/movies?page=1",
+    "% /usr/bin/curl https://api.example.com/movies?page=1",
+    "curl.exe --url-query page=1 https://api.example.com/movies",
+    "curl https://api.example.com/movies?page=1 # the first page",
+    "curl -s https://api.example.com/movies?page=1 | jq .results",
+    "curl https://api.example.com/movies?page=1 > movies.json",
+    "curl https://api.example.com/movies?page=1 2>/dev/null",
   ])
   func `a command is the request it would send`(command: String) {
     let pattern = RequestPattern.curl(command)
@@ -52,6 +59,8 @@ import UnderstudyStubFiles
   @Test(arguments: [
     #"curl https://x.io/m -H 'Content-Type: application/json' -d '{"title": "Ida", "year": 2013}'"#,
     #"curl https://x.io/m --json '{"title": "Ida", "year": 2013}'"#,
+    #"curl https://x.io/m --json '{"title": "Ida",' --json '"year": 2013}'"#,
+    #"curl https://x.io/m --json $'{"title": "\111\x64a", "year": 2013}'"#,
     #"curl https://x.io/m -d "{\"title\": \"Ida\", \"year\": 2013}""#,
     #"curl https://x.io/m --data-raw $'{\n"title": "\u0049da", "year": 2013\n}'"#,
   ])
@@ -90,6 +99,16 @@ import UnderstudyStubFiles
     #expect(pattern.matches(request("POST", "https://x.io/posters", type, body)))
     let other = body.replacing("ida.jpg", with: "eva.jpg")
     #expect(!pattern.matches(request("POST", "https://x.io/posters", type, other)))
+  }
+
+  @Test func `a value in quotes may have semicolons`() {
+    let pattern = RequestPattern.curl(#"curl https://x.io/m -F 'a="x; \"y\"";type=text/plain'"#)
+    let type: HeaderFields = ["Content-Type": "multipart/form-data; boundary=B"]
+    let body = { (value: String) in
+      "--B\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\(value)\r\n--B--\r\n"
+    }
+    #expect(pattern.matches(request("POST", "https://x.io/m", type, body("x; \"y\""))))
+    #expect(!pattern.matches(request("POST", "https://x.io/m", type, body("x"))))
   }
 
   @Test func `headers count where they are named`() {

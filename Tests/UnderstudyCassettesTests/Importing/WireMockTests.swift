@@ -193,6 +193,40 @@ import UnderstudyStubFiles
     #expect(error?.faults.map(\.reason).first?.hasPrefix(reason) == true)
   }
 
+  @Test(arguments: [
+    (
+      #"{"request": {}, "response": {"body": "you asked {{request.path}}"}}"#,
+      "1:30: response.body: it is a template, which is not supported; ignoring 'transformers' takes it "
+        + "literally"
+    ),
+    (
+      #"{"request": {}, "response": {"jsonBody": {"at": "{{now format='unix'}}"}}}"#,
+      "1:30: response.jsonBody: it is a template, which is not supported; ignoring 'transformers' takes "
+        + "it literally"
+    ),
+    (
+      #"{"request": {"bodyPatterns": [{"equalToJson": "{\"a\": \"${json-unit.any-string}\"}"}]}, "response": {}}"#,
+      "1:32: request.bodyPatterns[0].equalToJson: placeholders such as ${json-unit.ignore} are not "
+        + "supported"
+    ),
+  ])
+  func `what is filled in is no text`(mapping: String, fault: String) throws {
+    let folder = try TestFolder(["a.json": mapping])
+    let error = #expect(throws: StubFileError.self) {
+      try WireMockMappings(contentsOf: folder.url)
+    }
+    #expect(error?.description.replacing(folder.url.path, with: "…") == "…/a.json:\(fault)")
+  }
+
+  @Test func `braces of a page are text`() throws {
+    let folder = try TestFolder([
+      "a.json": #"{"request": {}, "response": {"body": "<p>{{ title }}</p> {{#each films}}"}}"#,
+      "b.json": #"{"request": {}, "response": {"body": "{{request.path}}"}}"#,
+    ])
+    #expect(
+      try WireMockMappings(contentsOf: folder.url, ignoring: ["transformers"]).stubs.count == 2)
+  }
+
   @Test func `the diagnosis names the file and the line`() async throws {
     let folder = try TestFolder([
       "a.json": #"{"mappings": [{"request": {"urlPath": "/movies"}, "response": {}}]}"#

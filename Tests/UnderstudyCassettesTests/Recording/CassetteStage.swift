@@ -20,12 +20,12 @@ struct CassetteStage: Sendable {
   /// Runs what a test does with the cassette, as the trait does.
   @discardableResult
   func run(
-    _ mode: Cassette.Mode, _ test: String? = nil, case testCase: String? = nil,
+    _ mode: Cassette.Mode, _ test: String? = nil, case testCase: String? = nil, run: Int? = nil,
     _ service: [Stub] = [], outer: HTTPStubs? = nil, recorder: CassetteRecorder? = nil,
     comparing comparison: Cassette.Comparison = .standard, isWhole: Bool = true,
     _ body: (HTTPStubs) async throws -> Void
   ) async throws -> CassetteRecorder.End {
-    let owner = test.map { CassetteOwner(test: $0, testCase: testCase) }
+    let owner = test.map { CassetteOwner(test: $0, testCase: testCase, run: run) }
     let own = recorder ?? CassetteRecorder(redaction: .standard, progress: nil)
     let player = CassettePlayer(
       file, mode, for: owner, comparing: comparison, location: CodeLocation())

@@ -81,7 +81,7 @@ struct ComparingTests {
     let comparison = Cassette.Comparison(ignoringHeaders: ["x-api"])
     #expect(
       try await complaint(
-        was: .text("a", headers: ["X-Api": "1"]), is: .text("b", headers: ["X-Api": "2"]),
+        was: .text("a", headers: ["X-Api": "1"]), is: .text("a", headers: ["X-Api": "2"]),
         comparing: comparison) == nil)
     let dates = try await complaint(
       was: .text("a", headers: ["Date": "1"]), is: .text("b", headers: ["Date": "2"]),
@@ -93,6 +93,61 @@ struct ComparingTests {
     let complaint = try await complaint(
       was: .data(Data("{}".utf8)), is: .data(Data("<html>".utf8)))
     #expect(complaint?.contains(": the body was JSON, and is none\n") == true)
+  }
+
+  @Test(
+    arguments: [
+      (Data("one two".utf8), Data("one two".utf8), nil),
+      (
+        Data("the film is called Alien\n".utf8), Data("the film is called Aliens\n".utf8),
+        "the text of the body differs from character 25 on: it was '…called Alien\\n', and is "
+          + "'…called Aliens\\n'"
+      ),
+      (
+        Data("a".utf8), Data((String(repeating: "b", count: 70) + "c").utf8),
+        "the text of the body differs from character 1 on: it was 'a', and is "
+          + "'\(String(repeating: "b", count: 60))…'"
+      ),
+      (
+        Data([0xFF, 1, 2]), Data([0xFF, 1, 3, 4]),
+        "the body was 3 bytes, and is 4; they differ from byte 3 on"
+      ),
+      (Data([0xFF]), Data(), "the body was not empty, and is"),
+      (
+        Data("<p>x</p>".utf8), Data("{}".utf8),
+        "the text of the body differs from character 1 on: it "
+          + "was '<p>x</p>', and is '{}'"
+      ),
+      // What is a secret may be any.
+      (
+        Data("<a><token>s3cr3tXyz9</token><b>1</b></a>".utf8),
+        Data("<a><token>0th3rXyz9</token><b>1</b></a>".utf8), nil
+      ),
+      (
+        Data("<a><token>s3cr3tXyz9</token><b>1</b></a>".utf8),
+        Data("<a><token>0th3rXyz9</token><b>2</b></a>".utf8),
+        "the text of the body differs from character 30 on: it was '…D</token><b>1</b></a>', and is "
+          + "'…D</token><b>2</b></a>'"
+      ),
+    ] as [(Data, Data, String?)])
+  func `a body that is no JSON is compared as it is`(
+    old: Data, new: Data, difference: String?
+  ) async throws {
+    let complaint = try await complaint(was: .data(old), is: .data(new))
+    let line = complaint?.split(separator: "\n").dropFirst().first
+    #expect(
+      line.map(String.init)
+        == difference.map { "  entry 1, GET https://a.example/films?token=REDACTED: \($0)" })
+  }
+
+  @Test func `the whole body is ignored by choice`() async throws {
+    let comparison = Cassette.Comparison(ignoringKeyPaths: [""])
+    for (old, new) in [
+      (Reply.text("a"), Reply.text("b")), (.json([:]), .json([])), (.text("a"), .status(200)),
+    ] {
+      let complaint = try await complaint(was: old, is: new, comparing: comparison)
+      #expect(complaint?.contains("body") != true)
+    }
   }
 
   @Test func `the test gets what was recorded, but for secrets that are not in the file`()

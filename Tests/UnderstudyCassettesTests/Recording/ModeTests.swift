@@ -174,6 +174,46 @@ struct ModeTests {
     }
   }
 
+  @Test func `keeps who may read the file`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/a", .says("old")) { try await $0.get("/x") }
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o600], ofItemAtPath: stage.file.path)
+      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
+      let rights = try FileManager.default.attributesOfItem(atPath: stage.file.path)
+      #expect((rights[.posixPermissions] as? NSNumber)?.intValue == 0o600)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("text/plain; charset=iso-8859-1", Data("é".utf8)),
+      ("text/plain; charset=iso-8859-1", Data([0xE9])),
+      ("text/html; charset=windows-1252", Data("„€“".utf8)),
+      ("text/html; charset=windows-1252", Data([0x80])),
+      ("text/plain; charset=utf-16", Data([0xFF, 0xFE, 0x41, 0])),
+      ("text/plain; charset=utf-16", Data("plain".utf8)),
+      ("text/plain; charset=shift_jis", Data("日本".utf8)),
+      ("text/plain; charset=klingon", Data("é".utf8)),
+    ])
+  func `replays the bytes that came, whatever their type says`(type: String, bytes: Data)
+    async throws
+  {
+    try await CassetteStage.with { stage in
+      let url = try #require(URL(string: "https://a.example/x"))
+      let request = RecordedRequest(
+        method: "POST", url: url, headers: ["Content-Type": type], body: bytes)
+      let service: [Stub] = [
+        .post("/x").body(.data(bytes)).reply(.data(bytes, headers: ["Content-Type": type]))
+      ]
+      for mode in [Cassette.Mode.new, .replay] {
+        try await stage.run(mode, "T/a", service) { stubs in
+          try await #expect(stubs.data(for: request).0 == bytes)
+        }
+      }
+    }
+  }
+
   // MARK: - Missing
 
   @Test func `adds what is missing, and replays the rest`() async throws {
@@ -262,6 +302,19 @@ struct ModeTests {
     }
   }
 
+  @Test func `a test that is repeated replaces what its run before has recorded`() async throws {
+    try await CassetteStage.with { stage in
+      for run in 1...2 {
+        for path in ["/x", "/y"] {
+          try await stage.run(.new, "T/a", run: run, .says("in \(run)"), isWhole: false) {
+            try await $0.get(path)
+          }
+        }
+      }
+      #expect(try stage.entries == ["/x in 2 T/a", "/y in 2 T/a"])
+    }
+  }
+
   @Test func `hundreds of scopes in parallel lose nothing`() async throws {
     try await CassetteStage.with { stage in
       try await withThrowingTaskGroup(of: Void.self) { group in
@@ -301,14 +354,18 @@ struct ModeTests {
       ).rawValue == mode)
   }
 
-  @Test func `a value that is no mode is refused with those there are`() {
+  @Test(arguments: [
+    ("all", ""), ("New", " Did you mean 'new'?"), ("nwe", " Did you mean 'new'?"),
+    ("comapre", " Did you mean 'compare'?"), ("1", ""),
+  ])
+  func `a value that is no mode is refused with those there are`(value: String, guess: String) {
     let error = #expect(throws: CassetteError.self) {
-      try Cassette.Mode.inRun(asking: nil, ["UNDERSTUDY_RECORD": "all"])
+      try Cassette.Mode.inRun(asking: nil, ["UNDERSTUDY_RECORD": value])
     }
     #expect(
       error?.description == """
-        UNDERSTUDY_RECORD is 'all', which is no mode of a cassette. It can be replay, new, missing or \
-        compare.
+        UNDERSTUDY_RECORD is '\(value)', which is no mode of a cassette.\(guess) It can be replay, new, \
+        missing or compare.
         """)
   }
 }

@@ -195,6 +195,40 @@ struct RecordingTests {
     }
   }
 
+  @Test func `numbers and texts of others stay as they are`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      let odd = #"[1e400,12345678901234567890123,80.00016212463379,"\u0000\u001f/é",[],{}]"#
+      try Data(
+        """
+        {"log": {"_odd": \(odd), "entries": [{"_odd": \(odd), "request": {"method": "GET",
+          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
+        """.utf8
+      ).write(to: file)
+      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
+      let log = try JSONValue(parsing: Data(contentsOf: file))["log"]
+      #expect(log?["_odd"]?.description == odd)
+      #expect(log?["entries"]?[0]?["_odd"]?.description == odd)
+      #expect(try text(file).contains("12345678901234567890123,\n"))
+    }
+  }
+
+  @Test func `entries stay where a text was cut off inside a character`() async throws {
+    try await withFile { file in
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(
+        #"""
+        {"log": {"entries": [{"comment": "\ud83d", "request": {"method": "GET",
+          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
+        """#.utf8
+      ).write(to: file)
+      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
+      #expect(try Cassette(contentsOf: file).count == 2)
+    }
+  }
+
   @Test func `recording anew replaces the entries of earlier runs alone`() async throws {
     try await withFile { file in
       try FileManager.default.createDirectory(
@@ -251,6 +285,25 @@ struct RecordingTests {
       let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: file)
       #expect(recording.count == 1)
       #expect(try Cassette(contentsOf: file).count == 1)
+      #expect(
+        recording.description == """
+          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+            left out: 1 request without a response
+          """)
+    }
+  }
+
+  @Test func `requests that the report has dropped are told`() async throws {
+    try await withFile { file in
+      let report = StubReport(
+        began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], dropped: 12, uses: [],
+        problems: [])
+      let recording = try report.record(to: file)
+      #expect(
+        recording.description == """
+          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+            left out: 12 requests, dropped from the report for its `StubLimits`
+          """)
     }
   }
 

@@ -77,6 +77,14 @@ struct CassetteReadingTests {
       ),
       ("{\"log\":{\"entries\":{}}}", "films.har:1:19: `entries` is an object, not a list."),
       (
+        "{\"log\":{\"entries\":[],\n\"entries\":[]}}",
+        "films.har:2:11: there are `entries` a second time."
+      ),
+      (
+        "{\"log\":{\"entries\":[]},\n\"log\":{\"entries\":[]}}",
+        "films.har:2:7: there is a second `log`."
+      ),
+      (
         "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\"response\":{\"status\":200}},\n"
           + "{\"response\":{}}]}}",
         "films.har:2:1: entry 2: there is no `request`."
@@ -110,6 +118,13 @@ struct CassetteReadingTests {
     }
     #expect(
       error?.description.hasPrefix("The cassette /no/such/films.har cannot be read: ") == true)
+  }
+
+  @Test func `a folder of that name is told`() throws {
+    let folder = try TestFolder(["films.har/inside": ""])
+    let file = folder.url.appending(path: "films.har")
+    let error = #expect(throws: CassetteError.self) { try Cassette(contentsOf: file) }
+    #expect(error?.description == "The cassette \(file.path) cannot be read: it is a folder")
   }
 
   @Test func `any cut of a file is an error, and never a trap`() {
@@ -232,9 +247,30 @@ struct CassetteReadingTests {
     let error = #expect(throws: CassetteError.self) { try Cassette("film", filePath: caller) }
     #expect(
       error?.description == """
-        There is no cassette 'film.har' in \(cassettes.path). Record it with `.cassette(…)` on a test, \
-        in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's \
-        developer tools, a proxy, or `stubs.report.har().data()`.
+        There is no cassette 'film.har' in \(cassettes.path). Did you mean 'films.har'? Record it with \
+        `.cassette(…)` on a test, in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR \
+        1.2: from a browser's developer tools, a proxy, or `stubs.report.har().data()`.
+        """)
+  }
+
+  @Test(arguments: [
+    ("popluar", "popular.har"), ("Popular.har", "popular.har"), ("films", "sub/films.har"),
+    ("sub/flims", "sub/films.har"), ("other/films", "sub/films.har"), ("series", nil), ("x", nil),
+    ("notes", nil),
+  ])
+  func `a name that is like another is taken for a slip`(name: String, meant: String?) throws {
+    let folder = try TestFolder([
+      "Cassettes/popular.har": "", "Cassettes/sub/films.har": "", "Cassettes/notes.txt": "",
+    ])
+    let file = Cassette.file(named: name, beside: folder.url.appending(path: "Tests.swift").path)
+    let error = CassetteError.unrecorded(
+      name: file.lastPathComponent, folder: file.deletingLastPathComponent().path, command: "record"
+    )
+    let guess = meant.map { " Did you mean '\($0)'?" } ?? ""
+    #expect(
+      error.description == """
+        There is no cassette '\(file.lastPathComponent)' in \(file.deletingLastPathComponent().path).\
+        \(guess) Record it from the real service: record
         """)
   }
 }

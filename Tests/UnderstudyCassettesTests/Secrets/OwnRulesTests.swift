@@ -32,13 +32,46 @@ struct OwnRulesTests {
     #expect(body(sent) == sent, "planted in vain")
   }
 
+  @Test(arguments: [
+    ("user[email]=§&a=1", "user.email"), ("a=1&user%5Bemail%5D=§", "user.email"),
+    ("user.email=§", "user.email"), ("items[0][tag]=§&items[1][tag]=§", "items[*].tag"),
+    ("https://a.example/x?page=1&user[email]=§#top", "user.email"),
+    ("https://a.example/x?email=§", "email"),
+  ])
+  func `takes out the field of a form at a key path`(text: String, path: String) {
+    let rule = Redaction.standard.adding(.keyPath(path))
+    #expect(
+      rule.redacted(text: text.replacing("§", with: "ida%40x.io"))
+        == text.replacing("§", with: "REDACTED"))
+    let other = text.replacing("§", with: "ida%40x.io").replacing("email", with: "mail")
+      .replacing("tag", with: "tags")
+    #expect(rule.redacted(text: other) == other)
+  }
+
+  @Test(arguments: ["Ida", "7x", "B", "ida l"])
+  func `takes out of a recording what only a closure finds`(found: String) throws {
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "a.har")
+    let report = StubReport(
+      try .sample(
+        "POST", headers: ["X-Seat": "Q17x4"], body: Data("seats: (B) of Ida, Q17x4, ida l.".utf8)))
+    try report.record(
+      to: file, redacting: .standard.adding(.custom { $0.ranges(of: found) }))
+    let entry = try JSONValue(parsing: Data(contentsOf: file))["log"]?["entries"]?[0]?["request"]
+    #expect(
+      entry?["postData"]?["text"]?.string
+        == "seats: (B) of Ida, Q17x4, ida l.".replacing(found, with: "REDACTED-1"))
+    #expect(
+      entry?["headers"]?[0]?["value"]?.string == "Q17x4".replacing(found, with: "REDACTED-1"))
+  }
+
   @Test func `takes out what is cut off`() {
     #expect(body(#"{"a":{"b":"Ida"#, .keyPath("a.b")) == #"{"a":{"b":"REDACTED""#)
   }
 
   @Test func `is shown without what it has found`() {
     #expect("\(SecretRule.keyPath("a[0].b"))" == "key path a[0].b")
-    #expect("\(SecretRule(.value("s3cr3t")))" == "a value")
+    #expect("\(SecretRule(.value("s3cr3t", isWithin: false)))" == "a value")
   }
 
   @Test func `takes out numbers and flags at a key path`() {

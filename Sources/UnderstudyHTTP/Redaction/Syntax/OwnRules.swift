@@ -24,16 +24,22 @@ struct OwnRules {
     for rule in rules {
       switch rule.kind {
       case .keyPath(let path): paths.append(path)
-      case .value(let value): ranges += places(of: Array(value.utf8)).map { ($0, mark(for: $0)) }
+      case .value(let value, let isWithin):
+        ranges += places(of: Array(value.utf8), isWithin: isWithin).map { ($0, mark(for: $0)) }
       case .everything: ranges.append((0..<text.count, []))
       case .regex(let regex) where isText:
         ranges += regex.ranges(in: string).map { string.bytes($0) }.map { ($0, mark(for: $0)) }
       case .custom(let finder) where isText:
-        ranges += finder.find(string).map { string.bytes($0) }.map { ($0, mark(for: $0)) }
+        let found = finder.find(string).map { string.bytes($0) }.filter { !$0.isEmpty }
+        ranges += found.map { ($0, mark(for: $0)) }
+        noteOnly(found)
       case .regex, .custom: continue
       }
     }
-    if !paths.isEmpty { ranges += JSONPlaces(text, paths).ranges.map { ($0, [JSONPiece.quote]) } }
+    if !paths.isEmpty {
+      ranges += JSONPlaces(text, paths).ranges.map { ($0, [JSONPiece.quote]) }
+      ranges += FormPlaces(text, paths).ranges.map { ($0, []) }
+    }
     ranges.removeAll { $0.0.isEmpty }
     if let found = text.search.redaction.found { note(ranges, in: found) }
     return ranges
@@ -49,22 +55,40 @@ struct OwnRules {
     return ":[,".utf8.contains(before) && ",}]".utf8.contains(after) ? [JSONPiece.quote] : []
   }
 
-  /// Where a value stands alone.
-  private func places(of value: [UInt8]) -> [Range<Int>] {
-    guard let first = value.first, let last = value.last else { return [] }
+  /// Where a value stands, on its own or anywhere.
+  private func places(of value: [UInt8], isWithin: Bool) -> [Range<Int>] {
+    guard let first = value.first else { return [] }
     var ranges: [Range<Int>] = []
     var place = 0
     while let start = text.place(of: first, from: place) {
       place = start + 1
       let end = start + value.count
       guard end <= text.count, text.bytes[start..<end].elementsEqual(value) else { continue }
-      let isInWord =
-        first.isInWord && text.byte(start - 1).isInWord || last.isInWord && text.byte(end).isInWord
-      if isInWord { continue }
+      if !isWithin, isInWord(start..<end) { continue }
       ranges.append(start..<end)
       place = end
     }
     return ranges
+  }
+
+  /// Whether a word goes on before or behind a range.
+  private func isInWord(_ range: Range<Int>) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    return text.byte(start).isInWord && text.byte(start - 1).isInWord
+      || text.byte(end - 1).isInWord && text.byte(end).isInWord
+  }
+
+  /// Keeps what a closure has found, however short: nobody asks it again.
+  private func noteOnly(_ ranges: [Range<Int>]) {
+    guard let found = text.search.redaction.found else { return }
+    for range in ranges {
+      let bytes = text.bytes[range]
+      if !SecretValue.isHarmless(bytes), !bytes.allSatisfy(\.isSpace),
+        let value = String(validUTF8: bytes)
+      {
+        found.insert(only: value, isWithin: isInWord(range))
+      }
+    }
   }
 
   private func note(_ ranges: [(Range<Int>, mark: [UInt8])], in found: FoundSecrets) {
@@ -76,6 +100,8 @@ struct OwnRules {
       }
       if !SecretValue.isHarmless(bytes), let value = String(validUTF8: bytes) {
         found.insert(value)
+        // As it stands elsewhere where this is a form.
+        if value.contains("%") { found.insert(PercentDecoding.decode(value)) }
       }
     }
   }

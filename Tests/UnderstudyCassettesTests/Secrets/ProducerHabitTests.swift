@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// Secrets in the places and forms that producers of HAR have made up.
+@Suite("A secret written as a producer does it")
+struct ProducerHabitTests {
+  struct Habit: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    /// The members of a response behind its status.
+    let response: String
+    var request = ""
+  }
+
+  /// `{"password":"Tr0ub4dor"} `, whose base64 has padding.
+  private static let base64 = "eyJwYXNzd29yZCI6IlRyMHViNGRvciJ9IA=="
+  /// The same, by gzip.
+  private static let gzip = "H4sIAAAAAAACA6tWKkgsLi7PL0pRslIKKTIoTTJJyS9SqgUAqZl5hxgAAAA="
+
+  private static let habits = [
+    Habit(
+      testDescription: "base64 by a name in capitals",
+      response: #""content":{"encoding":"BASE64","text":"\#(base64)"}"#),
+    Habit(
+      testDescription: "base64 with line breaks",
+      response:
+        #""content":{"encoding":"base64","text":"\#(base64.prefix(12))\r\n\#(base64.dropFirst(12))"}"#
+    ),
+    Habit(
+      testDescription: "base64 without its end",
+      response: #""content":{"encoding":"base64","text":"\#(base64.dropLast(2))"}"#),
+    Habit(
+      testDescription: "base64 in chunks",
+      response: """
+        "content":{"encoding":"base64","text":"[\\"\(base64.prefix(12))\\",\
+        \\"\(base64.dropFirst(12))\\"]"}
+        """),
+    Habit(
+      testDescription: "compressed, with headers as an object",
+      response: """
+        "headers":{"Content-Encoding":"gzip"},"content":{"encoding":"base64","text":"\(gzip)"}
+        """),
+    Habit(
+      testDescription: "cookies joined by a line break",
+      response: #""headers":[{"name":"set-cookie","value":"a=1; path=/\nb=Tr0ub4dor; path=/"}]"#),
+    Habit(
+      testDescription: "cookies in an object of headers",
+      response: #""headers":{"Set-Cookie":"colour=Tr0ub4dor; Path=/"}"#),
+    Habit(
+      testDescription: "cookies as an object", response: #""headers":[]"#,
+      request: #","cookies":{"colour":"Tr0ub4dor"}"#),
+  ]
+
+  @Test(arguments: habits)
+  func `is found by a scan, and taken out`(_ habit: Habit) throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"\(habit.request)},\
+      "response":{"status":200,\(habit.response)}}]}}
+      """
+    let cassette = try Cassette(Data(har.utf8))
+    #expect(try cassette.scan() != [])
+    let redacted = try cassette.redacted()
+    #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
+    #expect(redacted.left == [])
+    #expect(try Cassette(redacted.data).count == 1)
+  }
+
+  @Test func `is found where a text was cut off inside a character`() throws {
+    let har =
+      #"{"log":{"comment":"\ud83d","entries":[{"request":{"method":"GET","#
+      + #""url":"https://a.example/?token=Tr0ub4dor"},"response":{"status":200}}]}}"#
+    let cassette = try Cassette(Data(har.utf8))
+    #expect(try cassette.scan().map(\.description) == ["entry 1, request.url"])
+    let redacted = try cassette.redacted()
+    #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
+    #expect(try Cassette(redacted.data).count == 1)
+  }
+
+  @Test func `is found in a member that is there twice`() throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x","headers":[{\
+      "name":"X-Api-Key","value":"Tr0ub4dor"}],"headers":[]},"response":{"status":200}}]}}
+      """
+    let cassette = try Cassette(Data(har.utf8))
+    #expect(try cassette.scan().map(\.description) == ["header 'X-Api-Key'"])
+    let redacted = try cassette.redacted()
+    #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
+    #expect(redacted.left == [])
+  }
+
+  @Test func `the attributes of a cookie are none`() throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{\
+      "status":200,"headers":[{"name":"X","value":"1","comment":"c"}],"cookies":[{"name":"a",\
+      "value":"REDACTED-1","path":"/","domain":"a.example","expires":"2026-03-01T12:30:00Z"}]}}]}}
+      """
+    #expect(try Cassette(Data(har.utf8)).scan() == [])
+  }
+
+  @Test func `the headers of a request say nothing of the response's body`() throws {
+    let har = """
+      {"log":{"entries":[{"request":{"method":"POST","url":"https://a.example/x","headers":[\
+      {"name":"Content-Type","value":"multipart/form-data; boundary=b"}]},\
+      "response":{"status":200,"content":{"mimeType":"application/json","text":"{}"}}}]}}
+      """
+    #expect(try Cassette(Data(har.utf8)).scan() == [])
+  }
+
+  @Test(arguments: [
+    "AC0123456789abcdef0123456789abcdef", "SK0123456789abcdef0123456789abcdef",
+    "xoxc-123456789012-1234567890123-abcdef", "xoxd-AbCdEfGh1JkLmNoP",
+    "1//0gAbCdEfGhIjKCgYIARAAGBASNwF-L9IrAbCdEf", "key-3ax6xnjp29jd6fds4gc373sgvjxteol0",
+    "shpca_0123456789abcdef0123456789abcdef", "dapi0123456789abcdef0123456789abcdef",
+    "dckr_pat_abcDEF0123456789-xyz_abc", "sb_secret_abcDEF0123456789_xyz",
+    "glptt-0123456789abcdef0123456789abcdef01234567", "HRKU-AAlQ3kcUEmQ9p1234567890abcdef",
+    "ntn_1234567890abcdefghijklmnopqrstuvwxyzABCDEFG", "r8_abcdefGHIJKL0123456789mnopqrstuvwxyzAB",
+    "dp.pt.abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG",
+  ])
+  func `is known by the form that its maker gave it`(key: String) {
+    for text in ["use \(key), please", "{\"note\":\"\(key)\"}", "https://a.example/x?note=\(key)"] {
+      let shown = Redaction.standard.redacted(text: text)
+      #expect(shown == text.replacing(key, with: "REDACTED"))
+    }
+  }
+
+  @Test(arguments: [
+    "ACCOUNTS and SKILLS of 2026", "AC 0123456789abcdef", "skip-0123456789", "key-value-pairs-1",
+    "secret_santa_2026", "https://a.example/1//0/x", "EAA2026", "dapi is none",
+  ])
+  func `is none in an everyday text`(text: String) {
+    #expect(Redaction.standard.redacted(text: text) == text)
+  }
+}
