@@ -70,24 +70,34 @@ struct KnownKeys {
     KnownKeys("ghp_", 16), KnownKeys("gho_", 16), KnownKeys("ghu_", 16), KnownKeys("ghs_", 16),
     KnownKeys("ghr_", 16), KnownKeys("github_pat_", 16, dashed), KnownKeys("glpat-", 12, dashed),
     KnownKeys("gldt-", 12, dashed), KnownKeys("glrt-", 12, dashed), KnownKeys("npm_", 20),
+    KnownKeys("glptt-", 12, dashed),
+    KnownKeys("dckr_pat_", 16, dashed),
     KnownKeys("pypi-", 20, dashed), KnownKeys("rubygems_", 16), KnownKeys("ATATT3", 16, padded),
     KnownKeys("lin_api_", 12), KnownKeys("figd_", 12, dashed), KnownKeys("PMAK-", 16, dashed),
     // Models
     KnownKeys("sk-", 16, dashed), KnownKeys("hf_", 16), KnownKeys("gsk_", 16),
-    KnownKeys("xai-", 16),
+    KnownKeys("xai-", 16), KnownKeys("pplx-", 16), KnownKeys("nvapi-", 16, dashed),
+    KnownKeys("r8_", 20),
     // Payments and shops
     KnownKeys("sk_live_", 8), KnownKeys("sk_test_", 8), KnownKeys("rk_live_", 8),
     KnownKeys("rk_test_", 8), KnownKeys("whsec_", 8, padded), KnownKeys("sq0atp-", 12, dashed),
     KnownKeys("sq0csp-", 12, dashed), KnownKeys("shpat_", 16), KnownKeys("shpss_", 16),
+    KnownKeys("shpca_", 16), KnownKeys("shppa_", 16),
     // Messages
     KnownKeys("xoxb-", 8, dashed), KnownKeys("xoxp-", 8, dashed), KnownKeys("xoxa-", 8, dashed),
     KnownKeys("xoxr-", 8, dashed), KnownKeys("xoxs-", 8, dashed), KnownKeys("xoxe-", 8, dashed),
-    KnownKeys("xapp-", 8, dashed), KnownKeys("SG.", 16, dotted), KnownKeys("xkeysib-", 16, dashed),
+    KnownKeys("xapp-", 8, dashed), KnownKeys("xoxd-", 8, dashed), KnownKeys("SG.", 16, dotted),
+    KnownKeys("xkeysib-", 16, dashed),
     // Clouds
     KnownKeys("AKIA", 12), KnownKeys("ASIA", 12), KnownKeys("AIza", 16, dashed),
     KnownKeys("ya29.", 8, dotted), KnownKeys("GOCSPX-", 8, dashed), KnownKeys("dop_v1_", 16),
-    KnownKeys("hvs.", 12, dashed), KnownKeys("glsa_", 16, dashed), KnownKeys("sntrys_", 16, padded),
-    KnownKeys("NRAK-", 16), KnownKeys("sbp_", 16), KnownKeys("AGE-SECRET-KEY-1", 16),
+    KnownKeys("hvs.", 12, dashed), KnownKeys("hvb.", 12, dashed), KnownKeys("dp.pt.", 16),
+    KnownKeys("glsa_", 16, dashed), KnownKeys("sntrys_", 16, padded),
+    KnownKeys("NRAK-", 16), KnownKeys("sbp_", 16), KnownKeys("phx_", 16),
+    KnownKeys("ntn_", 20), KnownKeys("pat-na1-", 16, dashed), KnownKeys("pat-eu1-", 16, dashed),
+    // Tickets of a single sign-on
+    KnownKeys("TGT-", 16, dashed), KnownKeys("ST-", 20, dashed),
+    // Keys KnownKeys("AGE-SECRET-KEY-1", 16),
     // Addresses: who knows the rest of one may send to it.
     KnownKeys("hooks.slack.com/services/", 1, padded, isShown: true),
     KnownKeys("hooks.slack.com/workflows/", 1, padded, isShown: true),
