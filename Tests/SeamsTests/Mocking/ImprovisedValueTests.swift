@@ -63,6 +63,10 @@ struct ImprovisedValueTests {
     #expect(order.customer.name.isEmpty)
   }
 
+  @Test func `returns an error that is the message`() {
+    #expect((unstubbed { $0.failure() } as? UnstubbedCall)?.description == issues.all.first)
+  }
+
   @Test func `returns a decodable value that takes no empty text`() {
     #expect(unstubbed { $0.initial() }.letter == "0")
   }
@@ -123,4 +127,5 @@ protocol RareResults {
   func money() -> Money
   func order() -> Order
   func initial() -> Initial
+  func failure() -> any Error
 }

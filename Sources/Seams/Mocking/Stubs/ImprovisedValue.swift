@@ -8,7 +8,8 @@ enum ImprovisedValue {
     let value: Any? =
       (type as? any FailingAnswer.Type)?.failing(with: error) ?? empty(of: type)
       ?? (type as? any Decodable.Type).flatMap { decoded($0) }
-    return Transferred(value as? Value).value
+    // An error may be returned, too.
+    return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
 
   private static func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
