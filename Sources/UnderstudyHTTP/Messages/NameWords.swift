@@ -83,8 +83,7 @@ struct NameWords {
   private func verdict(_ last: String) -> SecretNames.Verdict {
     let owner = words.dropLast().last
     switch last {
-    case "pwd", "pswd", "userpass", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk",
-      "cvv",
+    case "pwd", "pswd", "userpass", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk", "cvv",
       "cvc", "csc", "sig", "bearer", "wresult":
       return .secret
     // As a number it is a width.
@@ -155,8 +154,7 @@ struct NameWords {
     "balance",
     "banner", "by", "category", "changed", "class", "consent", "contract", "count", "counts",
     "created", "date", "days", "decimal", "decimals", "description", "details", "disabled",
-    "domain",
-    "enabled",
+    "domain", "enabled",
     "endpoint", "endpoints", "error", "errors", "exp", "expiration", "expired", "expires",
     "expiring", "expiry", "field", "fields", "format", "help", "holders", "host", "hours", "href",
     "icon", "in", "index", "interval", "issued", "issuer", "kind", "label", "left", "length",

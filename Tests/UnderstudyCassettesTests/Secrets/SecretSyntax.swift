@@ -284,6 +284,7 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "⟨npm_|npm ⟩§Tr0ub4dor42Tr0ub4dor42", "⟨hf_|hf ⟩§Tr0ub4dor42", "⟨SG.|SG ⟩§.Tr0ub4dor42",
     "⟨eyJhbGciOiJIUzI1NiJ9.|eye ⟩§.Tr0ub4dor", "⟨ya29.|ya ⟩§_Tr0ub4dor", "⟨whsec_|wh ⟩§+Tr0/b4dor=",
     "⟨dckr_pat_|dckr ⟩§42Tr0ub4dor42", "⟨pplx-|pp ⟩§42Tr0ub4dor42", "⟨xoxd-|xo ⟩§42Tr0ub4dor",
+    "⟨AGE-SECRET-KEY-1|AGE ⟩§42Tr0ub4dor",
     "-----BEGIN ⟨RSA PRIVATE KEY|CERTIFICATE⟩-----\n§\nabc\n-----END X-----\n",
   ].flatMap { value in
     [

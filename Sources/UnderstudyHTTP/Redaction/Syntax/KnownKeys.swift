@@ -70,8 +70,7 @@ struct KnownKeys {
     KnownKeys("ghp_", 16), KnownKeys("gho_", 16), KnownKeys("ghu_", 16), KnownKeys("ghs_", 16),
     KnownKeys("ghr_", 16), KnownKeys("github_pat_", 16, dashed), KnownKeys("glpat-", 12, dashed),
     KnownKeys("gldt-", 12, dashed), KnownKeys("glrt-", 12, dashed), KnownKeys("npm_", 20),
-    KnownKeys("glptt-", 12, dashed),
-    KnownKeys("dckr_pat_", 16, dashed),
+    KnownKeys("glptt-", 12, dashed), KnownKeys("dckr_pat_", 16, dashed),
     KnownKeys("pypi-", 20, dashed), KnownKeys("rubygems_", 16), KnownKeys("ATATT3", 16, padded),
     KnownKeys("lin_api_", 12), KnownKeys("figd_", 12, dashed), KnownKeys("PMAK-", 16, dashed),
     // Models
@@ -93,11 +92,11 @@ struct KnownKeys {
     KnownKeys("ya29.", 8, dotted), KnownKeys("GOCSPX-", 8, dashed), KnownKeys("dop_v1_", 16),
     KnownKeys("hvs.", 12, dashed), KnownKeys("hvb.", 12, dashed), KnownKeys("dp.pt.", 16),
     KnownKeys("glsa_", 16, dashed), KnownKeys("sntrys_", 16, padded),
-    KnownKeys("NRAK-", 16), KnownKeys("sbp_", 16), KnownKeys("phx_", 16),
+    KnownKeys("NRAK-", 16), KnownKeys("sbp_", 16), KnownKeys("AGE-SECRET-KEY-1", 16),
+    KnownKeys("phx_", 16),
     KnownKeys("ntn_", 20), KnownKeys("pat-na1-", 16, dashed), KnownKeys("pat-eu1-", 16, dashed),
     // Tickets of a single sign-on
     KnownKeys("TGT-", 16, dashed), KnownKeys("ST-", 20, dashed),
-    // Keys KnownKeys("AGE-SECRET-KEY-1", 16),
     // Addresses: who knows the rest of one may send to it.
     KnownKeys("hooks.slack.com/services/", 1, padded, isShown: true),
     KnownKeys("hooks.slack.com/workflows/", 1, padded, isShown: true),
