@@ -7,7 +7,7 @@ import UnderstudyHTTP
 import UnderstudyURLSession
 
 /// A user's code may block, cancel and make requests wherever the stubs call it.
-@Suite("Code of the user's own", .timeLimit(.minutes(2)))
+@Suite("Code of the user's own", .timeLimit(.minutes(10)))
 final class UserCodeTests: Sendable {
   enum Owner: CaseIterable {
     case stubs, user, userWithoutCache, userWithQueue
