@@ -53,7 +53,7 @@ struct SeamScopeTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `two threads may make the same unique value at once`() async {
     await asApp {
       async let one = onThread(Dependencies.escaping { injected(\.met) })

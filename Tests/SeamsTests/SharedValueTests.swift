@@ -187,7 +187,7 @@ struct SharedValueTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `no lock is held while a value is made`() {
     asApp { #expect(injected(\.madeWithHelp) == "made with live") }
   }

@@ -1,7 +1,7 @@
 import Testing
 import UnderstudyCore
 
-@Suite("Real time", .timeLimit(.minutes(1)))
+@Suite("Real time", .timeLimit(.minutes(10)))
 struct RealTimeTests {
   @Test func `is slept for no less than was asked`() async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in

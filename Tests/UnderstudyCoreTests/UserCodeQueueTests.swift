@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 import UnderstudyCore
 
-@Suite("Users' code", .timeLimit(.minutes(1)))
+@Suite("Users' code", .timeLimit(.minutes(10)))
 struct UserCodeQueueTests {
   @Test func `runs in the order in which it came`() async {
     let queue = UserCodeQueue()

@@ -77,7 +77,7 @@ struct PassthroughTests {
     #expect(head.value(forHTTPHeaderField: "Content-Encoding") == nil)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `gives the request to the server up when the caller does`() async {
     let (gaveUp, whenGivenUp) = AsyncStream<Void>.makeStream()
     let (began, whenBegun) = AsyncStream<Void>.makeStream()

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 import UnderstudyURLSession
 
 /// `AnsweringCache` answers plain requests inside `resume()`, and hands on the others.
-@Suite("Inside resume()", .timeLimit(.minutes(2)))
+@Suite("Inside resume()", .timeLimit(.minutes(10)))
 struct ResumeTests {
   private enum Local {
     @TaskLocal static var name = "none"

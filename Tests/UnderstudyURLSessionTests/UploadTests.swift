@@ -50,6 +50,23 @@ struct UploadTests {
     #expect(recorded() == "handler")
   }
 
+  #if canImport(FoundationNetworking)
+  @Test func `from an upload task without a body, which is a fatal error of Foundation's`() async {
+    await #expect(processExitsWith: .failure) {
+      let url = URL(string: "https://api.example.com/u")!
+      let session = URLSession(configuration: .ephemeral)
+      session.uploadTask(with: URLRequest(url: url), from: nil) { _, _, _ in }.resume()
+    }
+    let status = await withCheckedContinuation { continuation in
+      stubs.session.uploadTask(with: request, from: nil) { _, response, _ in
+        continuation.resume(returning: response?.status)
+      }.resume()
+    }
+    #expect(status == 201)
+    #expect(stubs.requests[0].body?.isEmpty != false)
+  }
+  #endif
+
   @Test func `from an upload whose delegate gives the stream`() async {
     let delegate = RecordingDelegate(bodyStream: { InputStream(data: Data("asked".utf8)) })
     let session = URLSession(

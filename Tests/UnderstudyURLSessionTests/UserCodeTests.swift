@@ -7,7 +7,7 @@ import UnderstudyHTTP
 import UnderstudyURLSession
 
 /// A user's code may block, cancel and make requests wherever the stubs call it.
-@Suite("Code of the user's own", .timeLimit(.minutes(2)))
+@Suite("Code of the user's own", .timeLimit(.minutes(10)))
 final class UserCodeTests: Sendable {
   enum Owner: CaseIterable {
     case stubs, user, userWithoutCache, userWithQueue
@@ -91,6 +91,32 @@ final class UserCodeTests: Sendable {
       #expect(stubs.requests.count == 2)
     }
   }
+
+  @Test(arguments: Owner.allCases)
+  func `eight reply closures may wait at once for the reply of another`(owner: Owner) async throws {
+    let asking = { @Sendable [self] in
+      let answered = DispatchSemaphore(value: 0)
+      self.session.withLock { $0 }?.dataTask(with: .api("/inner")) { _, _, _ in answered.signal() }
+        .resume()
+      Self.wait(for: answered)
+    }
+    let stubs = HTTPStubs(
+      .get("/a").reply { _ in
+        asking()
+        return .text("answer")
+      },
+      .get("/inner").reply { _ in .text("inner") })
+    let session = owner.session(stubs)
+    self.session.withLock { $0 = session }
+    let texts = try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<8 { group.addTask { try await session.text("/a").0 } }
+      return try await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(texts == Array(repeating: "answer", count: 8))
+  }
+
+  /// A function of its own, since Swift refuses to wait in an async one.
+  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
   @Test(arguments: Owner.allCases)
   func `eight predicates may wait at once`(owner: Owner) async throws {
@@ -178,7 +204,8 @@ final class UserCodeTests: Sendable {
     #expect(await report.unplanned.count == (matches ? 0 : 1))
   }
 
-  @Test func `a predicate that never returns keeps a scope for as long as its patience lasts`() async
+  @Test func `a predicate that never returns keeps a scope for as long as its patience lasts`()
+    async
   {
     let (entered, mayReturn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let asking = { @Sendable (_: RecordedRequest) in

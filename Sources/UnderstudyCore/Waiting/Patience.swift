@@ -4,4 +4,30 @@
 package enum Patience {
   /// Long enough for a starved machine, short enough to be waited for once.
   package static let standard: Duration = .seconds(30)
+
+  /// In so many parts it is waited for, each of which counts or does not.
+  private static let parts = 8
+  /// How many times as long it may take altogether.
+  private static let most = 8
+
+  /// Waits until the patience is over.
+  ///
+  /// On a starved machine each step of a test waits for its turn behind those of a thousand others, so
+  /// that half a minute is soon over. Time at whose end this task had to wait for its own turn does
+  /// not count.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package static func runsOut<C: Clock<Duration>>(
+    after patience: Duration, on clock: C = ContinuousClock()
+  ) async throws {
+    let part = patience / parts
+    let end = clock.now.advanced(by: min(patience, .seconds(31_536_000)) * most)
+    var left = parts
+    while left > 0 {
+      let start = clock.now
+      try await clock.rest(for: part)
+      let delay = start.duration(to: clock.now) - part
+      if delay <= max(part / 16, .milliseconds(100)) || clock.now >= end { left -= 1 }
+    }
+  }
 }

@@ -30,7 +30,12 @@ package final class Waiter<Value>: @unchecked Sendable {
     if state.withLock(\.isDone) { return state.withLock(\.value) }
     let timer = Task {
       // A clock that cannot sleep any more counts as over.
-      try? await clock.rest(for: limit ?? Patience.standard)
+      let limit = limit ?? Patience.standard
+      if clock is ContinuousClock {
+        try? await Patience.runsOut(after: limit)
+      } else {
+        try? await clock.rest(for: limit)
+      }
       if !Task.isCancelled, leave() { finish(nil) }
     }
     await withTaskCancellationHandler {

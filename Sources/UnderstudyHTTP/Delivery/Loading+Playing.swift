@@ -69,7 +69,8 @@ extension Loading {
         if fault == .stall { try await engine.clock.sleep(for: .seconds(31_536_000)) }
         throw fault.urlError(for: request)
       case .impossible: break
-      case .computed(let answer): reply = try await answer(request)
+      case .computed(let answer):
+        reply = try await UserCodeThreads.run { try await answer(request) }
       case .held: reply = try await hold(assignment)
       }
       pacing = pacing.followed(by: reply.pacing)

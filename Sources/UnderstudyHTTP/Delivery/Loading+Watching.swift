@@ -36,7 +36,7 @@ extension Loading {
   func watchPatience(_ assignment: StubEngine.Assignment) async {
     while true {
       let before = engine.clock.elapsed()
-      do { try await RealTime.sleep(for: engine.limits.patience) } catch { return }
+      do { try await Patience.runsOut(after: engine.limits.patience) } catch { return }
       if engine.clock.isAdvancing { continue }
       if state.withLock(\.isWaitingForTest) {
         let held = HeldRequest(assignment.request, stub: assignment.stub)

@@ -83,9 +83,18 @@ struct NameWords {
   private func verdict(_ last: String) -> SecretNames.Verdict {
     let owner = words.dropLast().last
     switch last {
-    case "pwd", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk", "cvv", "cvc", "csc", "sig",
-      "bearer", "wresult":
+    case "pwd", "pswd", "userpass", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk", "cvv",
+      "cvc", "csc", "sig", "bearer", "wresult":
       return .secret
+    // As a number it is a width.
+    case "pw": return .countable
+    case _ where Self.passwordsElsewhere.contains(last): return .secret
+    // The one key of a weather service that half of all first apps ask.
+    case "appid": return words.count == 1 ? .suspect : .open
+    case "sign": return owner.map(Self.signOwners.contains) == true ? .secret : .open
+    case "answer": return owner == "security" ? .secret : .open
+    case "phrase":
+      return owner.map(["mnemonic", "recovery", "seed"].contains) == true ? .secret : .open
     case "verifier": return owner == "oauth" ? .secret : .open
     case "auth": return owner.map(Self.noAuth.contains) == true ? .open : .secret
     case "pin": return owner.map(Self.otherPins.contains) == true ? .open : .secret
@@ -144,8 +153,8 @@ struct NameWords {
     "address", "age", "alg", "algorithm", "allowed", "at", "attempts", "audience", "available",
     "balance",
     "banner", "by", "category", "changed", "class", "consent", "contract", "count", "counts",
-    "created", "date", "days", "decimals", "description", "details", "disabled", "domain",
-    "enabled",
+    "created", "date", "days", "decimal", "decimals", "description", "details", "disabled",
+    "domain", "enabled",
     "endpoint", "endpoints", "error", "errors", "exp", "expiration", "expired", "expires",
     "expiring", "expiry", "field", "fields", "format", "help", "holders", "host", "hours", "href",
     "icon", "in", "index", "interval", "issued", "issuer", "kind", "label", "left", "length",
@@ -159,6 +168,14 @@ struct NameWords {
     "timestamp", "title", "total", "totals", "ttl", "type", "types", "updated", "uri", "url",
     "usage", "used", "valid", "verified", "version", "visible",
   ]
+
+  /// What a password is called in other languages, where it is no part of other words.
+  private static let passwordsElsewhere: Set<String> = [
+    "adgangskode", "hasło", "lösenord", "passord", "salasana", "senha", "wachtwoord", "şifre",
+    "пароль", "密码", "密碼", "パスワード", "비밀번호",
+  ]
+
+  private static let signOwners: Set<String> = ["access", "api", "bapi", "x"]
 
   private static let pages: Set<String> = [
     "bos", "continuation", "cursor", "delta", "eos", "next", "page", "pagination", "prev",
@@ -179,8 +196,7 @@ struct NameWords {
 
   private static let passOwners: Set<String> = [
     "admin", "auth", "basic", "database", "db", "email", "ftp", "http", "key", "login", "mail",
-    "my",
-    "mysql", "pg", "proxy", "redis", "root", "smtp", "user", "wifi",
+    "my", "mysql", "pg", "proxy", "redis", "root", "smtp", "user", "wifi", "x",
   ]
 
   private static let sessionOwners: Set<String> = [
@@ -197,7 +213,8 @@ struct NameWords {
 
   private static let codeOwners: Set<String> = [
     "access", "activation", "auth", "authorization", "backup", "confirmation", "device", "fa",
-    "login", "mfa", "oauth", "otp", "pass", "pin", "recovery", "security", "sms", "time", "totp",
+    "login", "mfa", "oauth", "oob", "otp", "pass", "pin", "recovery", "security", "sms", "time",
+    "totp",
     "verification",
   ]
 }

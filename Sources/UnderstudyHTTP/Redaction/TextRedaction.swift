@@ -45,7 +45,8 @@ struct TextRedaction {
       + Members.edits(in: text)
       + Elements.edits(in: text) + Parts.edits(in: text) + KnownKeys.edits(in: text)
       + PathSegments.edits(in: text) + Credentials.edits(in: text) + Prose.edits(in: text)
-      + Columns.edits(in: text) + CommandLine.edits(in: text)
+      + Columns.edits(in: text) + CommandLine.edits(in: text) + Calls.edits(in: text)
+      + NamedLines.edits(in: text)
     return edits.applied(to: plain, search.redaction)
   }
 }

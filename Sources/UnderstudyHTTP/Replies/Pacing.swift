@@ -51,6 +51,10 @@ extension Reply {
     var copy = self
     switch source {
     case .response(var head, let body):
+      if let problem = HeaderFields.Field(name: name, value: value).problem {
+        copy.source = .impossible(problem)
+        break
+      }
       head.headers[name] = value
       copy.source = .response(head, body)
     case .computed(let answer):

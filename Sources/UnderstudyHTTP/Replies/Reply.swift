@@ -146,6 +146,7 @@ public struct Reply: Sendable {
     guard (200...599).contains(status) else {
       return Reply(.impossible("\(status) is not a status a response can end with; use 200 to 599"))
     }
+    if let problem = headers.problem { return Reply(.impossible(problem)) }
     return Reply(.response(ResponseHead(status: status, headers: headers), body))
   }
 

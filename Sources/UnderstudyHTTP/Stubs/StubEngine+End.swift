@@ -46,7 +46,7 @@ extension StubEngine {
       state.withLock(\.isIdle)
       ? nil
       : Task {
-        try await RealTime.sleep(for: limits.patience)
+        try await Patience.runsOut(after: limits.patience)
         tellWatchers(.isOverdue)
         giveArrivalsUp()
       }

@@ -43,14 +43,6 @@ extension UInt8 {
 
   var isDigit: Bool { (0x30...0x39).contains(self) }
 
-  /// Whether a method or the name of a field may have this character.
-  var isToken: Bool {
-    switch self {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(self)
-    }
-  }
-
   var isInHost: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

@@ -103,6 +103,7 @@ extension StubFileReader {
     guard let location = object.string("redirect") else { return nil }
     return headers.reduce(Reply.redirect(to: location, status: status)) { reply, field in
       guard case .response(var head, let body) = reply.source else { return reply }
+      if let problem = field.problem { return Reply(.impossible(problem)) }
       head.headers.append(field.name, field.value)
       return Reply(.response(head, body))
     }

@@ -64,7 +64,9 @@ final class StubSession: URLSession, @unchecked Sendable {
     with request: URLRequest, from body: Data?,
     completionHandler: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
   ) -> URLSessionUploadTask {
-    super.uploadTask(with: request, from: body, completionHandler: handingOn(completionHandler))
+    // Foundation traps without a body.
+    super.uploadTask(
+      with: request, from: body ?? Data(), completionHandler: handingOn(completionHandler))
   }
 
   override func downloadTask(

@@ -53,9 +53,53 @@ struct ImprovisedValueTests {
   @Test func `returns zero of a number of one's own`() {
     #expect(unstubbed { $0.money() } == Money(cents: 0))
   }
+
+  @Test func `returns a value of one's own that can be decoded, as empty as can be`() {
+    let order = unstubbed { $0.order() }
+    #expect(order.number == 0)
+    #expect(order.weekday == .monday)
+    #expect(order.notes == [])
+    #expect(order.coupon == nil)
+    #expect(order.customer.name.isEmpty)
+  }
+
+  @Test func `returns an error that is the message`() {
+    #expect((unstubbed { $0.failure() } as? UnstubbedCall)?.description == issues.all.first)
+  }
+
+  @Test func `returns a decodable value that takes no empty text`() {
+    #expect(unstubbed { $0.initial() }.letter == "0")
+  }
 }
 
-enum Weekday: CaseIterable {
+struct Order: Decodable {
+  struct Customer: Decodable {
+    let name: String
+    let referredBy: [Customer]
+  }
+
+  let number: Int
+  let weekday: Weekday
+  let notes: [String]
+  let coupon: String?
+  let customer: Customer
+}
+
+struct Initial: Decodable {
+  let letter: Character
+
+  enum CodingKeys: CodingKey { case letter }
+
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .letter)
+    guard let letter = text.first else {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: "no letter"))
+    }
+    self.letter = letter
+  }
+}
+
+enum Weekday: String, Decodable, CaseIterable {
   case monday, tuesday
 }
 
@@ -81,4 +125,7 @@ protocol RareResults {
   func letters() -> ContiguousArray<Character>
   func options() -> Toppings
   func money() -> Money
+  func order() -> Order
+  func initial() -> Initial
+  func failure() -> any Error
 }

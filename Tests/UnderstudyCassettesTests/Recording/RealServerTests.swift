@@ -44,7 +44,7 @@ struct RealServerTests {
       status: http.statusCode, type: http.value(forHTTPHeaderField: "Content-Type"), body: body)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `gets what the code under test sends, and answers it itself`() async throws {
     let server = try RealServer()
     defer { server.stop() }

@@ -79,6 +79,9 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "https://a.example/⟨magic-link|articles⟩/4f9a§8c1d",
     "https://a.example/x?⟨oauth_verifier|verifier⟩=§", "https://a.example/x?⟨hmac|hue⟩=§",
     "https://a.example/x?v=⟨ghp_|gh-⟩§Tr0ub4dorTr0ub4dorTr0ub4dor",
+    "https://a.example/x?⟨pw|size⟩=§", "https://a.example/x?⟨pswd|size⟩=§",
+    "https://a.example/x?⟨appid|app⟩=4f9a§8c1d", "https://a.example/x?⟨oobCode|country_code⟩=§",
+    "https://a.example/x?ticket=⟨ST-|S ⟩1856339-§-cas01",
   ].map { SecretSyntax(.url, $0) }
 
   // MARK: - Headers
@@ -110,6 +113,7 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "Forwarded: https://⟨me:§@a.example/|a.example/§⟩",
     "X-Other: ⟨Digest username=|Colour name=⟩\"me\", response=\"§\"",
     "X-Key-Used: ⟨sk_live_|sk ⟩§42Tr0ub4dor42",
+    "⟨X-Pass|X-Pass-Through⟩: §", "⟨CB-ACCESS-SIGN|X-Signed⟩: §",
   ].map { SecretSyntax(.header, $0) }
 
   // MARK: - JSON
@@ -142,6 +146,10 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
       #"{"a":1}{"⟨token|colour⟩":"§"}"#,
       #"{"⟨password|colour⟩":"§ is cut of"#,
       #"{"grant_type":"authorization_code","⟨code|colour⟩":"§"}"#,
+      #"[{"op":"replace","path":"/users/0/⟨password|colour⟩","value":"§"}]"#,
+      #"{"command":["login","--⟨password|colour⟩","§"]}"#,
+      #"{"type":"⟨password|text⟩","value":"§"}"#, #"{"label":"⟨Password|City⟩","answer":"§"}"#,
+      #"{"⟨пароль|цвет⟩":"§"}"#, #"{"⟨senha|resenha⟩":"§"}"#, #"{"⟨seed_phrase|phrase⟩":"§ b"}"#,
     ].map { SecretSyntax(.body("application/json"), $0) }
     + [
       SecretSyntax(.body("application/x-ndjson"), "{\"a\":1}\n{\"⟨token|colour⟩\":\"§\"}\n"),
@@ -188,6 +196,8 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "<⟨password|colour⟩>§",
     "<Header><Name>⟨Authorization|Accept⟩</Name><Value>§</Value></Header>",
     "<property name=\"⟨password|colour⟩\">\n<value>§</value></property>",
+    "<tr><td>⟨Password|Colour⟩</td><td>§</td></tr>",
+    "<dl><dt>⟨API key|Colour⟩</dt>\n<dd>§</dd></dl>",
   ].map { SecretSyntax(.body("text/xml"), $0) }
 
   // MARK: - Settings
@@ -206,6 +216,8 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "AccountName=x;⟨AccountKey|Colour⟩=§;Suffix=y",
     "Server=db;User=me;⟨Pwd|Colour⟩=§",
     "postgres://⟨me:§@db|db/§⟩/x",
+    "env:\n  - name: ⟨DB_PASSWORD|DB_COLOUR⟩\n    value: \"§\"\n",
+    "- name: ⟨API_KEY|COLOUR⟩\n  value: §\n  more: 1\n",
   ].map { SecretSyntax(.body("application/yaml"), $0) }
 
   // MARK: - Tables
@@ -255,6 +267,11 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "GET https://⟨me:§@a.example/|a.example/§⟩ failed",
     "Error Domain=A Code=1 UserInfo={⟨token|colour⟩=§, a=1}",
     "curl ⟨-u|-o⟩ me:§ https://a.example/", "$ curl -s ⟨--user|--output⟩ 'me:§' -v",
+    "Login(user: \"me\", ⟨password|colour⟩: Optional(\"§\"))",
+    "Login(⟨token|colour⟩: Key(rawValue: \"§\"), a: 1)", "⟨wrongPassword|wrongColour⟩(\"§\")",
+    "[(\"⟨X-Api-Key|X-Colour⟩\", \"§\")]", "store.setItem('⟨token|colour⟩', '§')",
+    "ALTER USER me WITH ⟨PASSWORD|COLOUR⟩ '§'", "CREATE USER me ⟨IDENTIFIED|COLOURED⟩ BY '§'",
+    "Incorrect ⟨API key|colour⟩ provided: §. Ask for one.",
     "curl -v \\\n  ⟨-U|-T⟩ me:§ \\\n  https://a.example/", "curl ⟨--proxy-user|--proxy⟩=me:§ -v",
   ].map { SecretSyntax(.body("text/plain"), $0) }
 
@@ -266,6 +283,8 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "⟨xoxb-|xo ⟩1234-5678-§", "⟨AIza|AI ⟩Sy§Tr0ub4dor42", "⟨AKIA|AK ⟩IOSF0DNN7§",
     "⟨npm_|npm ⟩§Tr0ub4dor42Tr0ub4dor42", "⟨hf_|hf ⟩§Tr0ub4dor42", "⟨SG.|SG ⟩§.Tr0ub4dor42",
     "⟨eyJhbGciOiJIUzI1NiJ9.|eye ⟩§.Tr0ub4dor", "⟨ya29.|ya ⟩§_Tr0ub4dor", "⟨whsec_|wh ⟩§+Tr0/b4dor=",
+    "⟨dckr_pat_|dckr ⟩§42Tr0ub4dor42", "⟨pplx-|pp ⟩§42Tr0ub4dor42", "⟨xoxd-|xo ⟩§42Tr0ub4dor",
+    "⟨AGE-SECRET-KEY-1|AGE ⟩§42Tr0ub4dor",
     "-----BEGIN ⟨RSA PRIVATE KEY|CERTIFICATE⟩-----\n§\nabc\n-----END X-----\n",
   ].flatMap { value in
     [

@@ -4,7 +4,7 @@ import UnderstudyHTTP
 import UnderstudyServer
 @testable import UnderstudyCommand
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.hasCurl, "the programs run curl"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
 struct RecordCommandTests {
   private let scratch: Scratch
 

@@ -3,7 +3,7 @@ import Testing
 import UnderstudyHTTP
 @testable import UnderstudyCommand
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: Tool.hasCurl, "the programs run curl"))
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
 struct ReplayCommandTests {
   private let scratch: Scratch
   private let films: String

@@ -57,7 +57,7 @@ private actor Looks {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ServeCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ServeCommandTests {
   @Test func `It says where it is, and a line for each request`() async throws {
     let scratch = try Scratch()
     let film = try scratch.cassette("films.har", "https://api.example.com/films?page=1")

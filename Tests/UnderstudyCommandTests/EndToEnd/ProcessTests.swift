@@ -13,7 +13,7 @@ private enum Built {
 }
 
 @Suite(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(10)),
   .enabled(if: Built.path != nil && Tool.hasCurl, "the program is not built, or there is no curl"))
 struct ProcessTests {
   private let scratch: Scratch

@@ -37,6 +37,10 @@ struct EverydayTests {
         "html": "<p class=\\"key\\">Sign in</p>", "path": "/token-ring/basics/7", "primary_key": "id", "public_key": "MIIBIjANBgkq",
         "cache_key": "users:7:v3", "idempotency_key": "5f0c1d2e", "sort_key": "name", "auth_method": "oauth2", "authenticated": true,
         "authorization_endpoint": "https://a.example/authorize", "token_endpoint": "https://a.example/token",
+        "tokenDecimal": 6, "authentication": "required", "ticket": "ABC-1234", "signed": true, "sign": "Leo",
+        "patch": [{"op": "replace", "path": "/title", "value": "Ida 2013"}, {"path": "/password", "message": "is empty"}],
+        "lexed": [{"type": "token", "value": "let2"}, {"type": "text", "value": "a1"}], "appid": 570, "pw": 300,
+        "command": ["swift", "test", "--filter", "Tests2"], "login_command": ["login", "--password", "--verbose2"],
         "code_challenge_method": "S256", "grant_types": ["authorization_code"], "scope": "read write"
       }
       """
@@ -58,11 +62,11 @@ struct EverydayTests {
     ),
     (
       "text/xml",
-      "<feed><author>Ada</author><key>7</key><code>404</code><entry id=\"9fceb02d\"><title>Keys</title><tokenCount>5</tokenCount></entry></feed>"
+      "<dl><dt>Session</dt><dd>Morning</dd></dl><table><th>Token</th><th>Count</th><td>Name</td><td>Ada99</td></table><feed><author>Ada</author><key>7</key><code>404</code><entry id=\"9fceb02d\"><title>Keys</title><tokenCount>5</tokenCount></entry></feed>"
     ),
     (
       "application/yaml",
-      "name: Ada\nauthor: Grace\nkey: PROJ-1\nsession_count: 5\npage_token: abc\npasswordless: true\nsteps:\n  - run: make\n"
+      "name: Ada\nauthor: Grace\nkey: PROJ-1\nsession_count: 5\npage_token: abc\npasswordless: true\nsteps:\n  - name: build\n    value: v2\n  - run: make\n"
     ),
     (
       "text/plain",
@@ -75,7 +79,7 @@ struct EverydayTests {
     ("text/event-stream", "event: usage\nid: 12\ndata: {\"total_tokens\":12,\"code\":\"ok\"}\n\n"),
     (
       "text/javascript",
-      "let token = next(); if (key == 13) { author = 'Ada'; keys.push(code); session = null }"
+      "store.setItem('theme', 'dark2'); store.getItem('token'); f(\"name\", \"Ada99\"); let token = next(); if (key == 13) { author = 'Ada'; keys.push(code); session = null }"
     ),
   ]
 

@@ -54,6 +54,18 @@ struct ImpossibleReplyTests {
     Impossible(
       .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
     Impossible(
+      .status(200, headers: ["X-A": "1\r\nX-B: 2"]),
+      "the value of the header X-A has a line break; give each header a field of its own"),
+    Impossible(
+      .text("x").header("Set-Cookie", "token=s3\n"),
+      "the value of the header Set-Cookie has a line break; give each header a field of its own"),
+    Impossible(.redirect(to: "/y\0"), "the value of the header Location has a NUL character"),
+    Impossible(.json([1], headers: ["": "1"]), "a header has no name"),
+    Impossible(
+      .data(Data(), headers: ["X A\n": "1"]),
+      "\"X A\\n\" cannot be the name of a header, which has letters, digits and !#$%&'*+-.^_`|~ alone"
+    ),
+    Impossible(
       .held.header("A", "1"), "a reply without a response of its own cannot have a header"),
     Impossible(
       .failing(.timedOut).header("A", "1"),

@@ -61,6 +61,9 @@ struct SilenceTests {
       test: "replyThrows", place: "a reply that throws",
       says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
     Silent(
+      test: "replyThrowsCancellation", place: "a reply that cancels nothing",
+      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    Silent(
       test: "usesNothingOfItsOwn", place: "stubs that a suite and a test share",
       says: "The stub GET /movies"),
   ])

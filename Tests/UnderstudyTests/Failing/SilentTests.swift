@@ -159,6 +159,15 @@ struct SilentTests {
     }
   }
 
+  @Test(.strictness(.fail))
+  func replyThrowsCancellation() async throws {
+    try await withStubs(
+      .get("/movies").reply { _ in throw CancellationError() }  // a reply that cancels nothing
+    ) { stubs in
+      _ = try? await stubs.session.data(from: movies)
+    }
+  }
+
   private struct Oops: Error {
     let token: String
   }

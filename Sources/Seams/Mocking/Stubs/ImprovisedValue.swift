@@ -6,13 +6,19 @@ enum ImprovisedValue {
   static func value<Value>(of type: Value.Type, failingWith error: UnstubbedCall) -> sending Value?
   {
     let value: Any? =
-      (type as? any FailingAnswer.Type)?.failing(with: error)
-      ?? (type as? any DefaultAnswer.Type)?.defaultAnswer ?? empty(of: type)
-    return Transferred(value as? Value).value
+      (type as? any FailingAnswer.Type)?.failing(with: error) ?? empty(of: type)
+      ?? (type as? any Decodable.Type).flatMap { decoded($0) }
+    // An error may be returned, too.
+    return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
 
-  /// What the protocols of the standard library say of a type.
-  private static func empty(of type: Any.Type) -> Any? {
+  private static func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
+    ImprovisedDecoder.value(of: type)
+  }
+
+  /// What the protocols of the standard library say of a type, where it has no default of its own.
+  static func empty(of type: Any.Type) -> Any? {
+    if let type = type as? any DefaultAnswer.Type { return type.defaultAnswer }
     if let type = type as? any CaseIterable.Type, let value = first(of: type) { return value }
     if let type = type as? any RangeReplaceableCollection.Type { return type.init() }
     if let type = type as? any AdditiveArithmetic.Type { return type.zero }

@@ -8,6 +8,8 @@ struct Elements {
   /// Whether what came before is the name of a secret, as the key of a property list, so that the next
   /// value is one.
   private var isNamed = false
+  /// The same in a table, whose next cell may as well be the name of the next column.
+  private var isCellOfSecret = false
 
   static func edits(in text: SearchedText) -> Edits {
     var finder = Elements(text: text)
@@ -43,6 +45,11 @@ struct Elements {
       isNamed = false
       return hideContent(of: name, from: content)
     }
+    if isCellOfSecret, Self.valueCells.contains(local.lowercased()) {
+      isCellOfSecret = false
+      return hideContent(of: name, from: content, isText: true, ifRandom: true)
+    }
+    isCellOfSecret = Self.nameCells.contains(local.lowercased()) && isSecretName(at: content)
     isNamed = Self.nameElements.contains(local.lowercased()) && isSecretName(at: content)
     if hideNamed(nameEnd..<end), !Self.controls.contains(local.lowercased()) {
       isNamed = true
@@ -58,6 +65,9 @@ struct Elements {
     "content", "data", "integer", "string", "text", "val", "value",
   ]
 
+  private static let nameCells: Set<String> = ["dt", "td", "th"]
+  private static let valueCells: Set<String> = ["dd", "td"]
+
   /// Their text is what a person reads.
   private static let controls: Set<String> = ["a", "button", "label", "option", "select"]
 
@@ -67,7 +77,9 @@ struct Elements {
   }
 
   /// Hides all that an element contains; with `isText` it is its text up to the next tag.
-  private mutating func hideContent(of name: String, from start: Int, isText: Bool = false) -> Int {
+  private mutating func hideContent(
+    of name: String, from start: Int, isText: Bool = false, ifRandom: Bool = false
+  ) -> Int {
     let next = text.end(of: .but("<"), from: start)
     var end = next
     if text.hasPrefix("<![CDATA[", at: next) || !isText, let closing = closing(of: name, from: next)
@@ -77,7 +89,10 @@ struct Elements {
     // The blanks around a value show how it is nested.
     let first = text.end(of: .space, from: start, to: end)
     let last = text.start(of: .space, before: end, most: end - first)
-    if !SecretValue.isHarmless(text.bytes[first..<last]) { edits.hide(first..<last) }
+    let value = text.bytes[first..<last]
+    let isSecret =
+      ifRandom ? SecretValue.isRandom(value, atLeast: 4) : !SecretValue.isHarmless(value)
+    if isSecret { edits.hide(first..<last) }
     return end
   }
 

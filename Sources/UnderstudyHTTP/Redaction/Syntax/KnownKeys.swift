@@ -74,11 +74,12 @@ struct KnownKeys {
     KnownKeys("glcbt-", 12, dashed), KnownKeys("glptt-", 12, dashed), KnownKeys("npm_", 20),
     KnownKeys("pypi-", 20, dashed), KnownKeys("rubygems_", 16), KnownKeys("ATATT3", 16, padded),
     KnownKeys("lin_api_", 12), KnownKeys("figd_", 12, dashed), KnownKeys("PMAK-", 16, dashed),
-    KnownKeys("dckr_pat_", 16, dashed), KnownKeys("ntn_", 32), KnownKeys("CFPAT-", 32, dashed),
+    KnownKeys("dckr_pat_", 16, dashed), KnownKeys("ntn_", 20), KnownKeys("CFPAT-", 32, dashed),
     KnownKeys("secret_", 40), KnownKeys("pul-", 40, hex),
     // Models
     KnownKeys("sk-", 16, dashed), KnownKeys("hf_", 16), KnownKeys("gsk_", 16),
-    KnownKeys("xai-", 16), KnownKeys("pplx-", 16), KnownKeys("r8_", 32),
+    KnownKeys("xai-", 16), KnownKeys("pplx-", 16), KnownKeys("nvapi-", 16, dashed),
+    KnownKeys("r8_", 20),
     // Payments and shops
     KnownKeys("sk_live_", 8), KnownKeys("sk_test_", 8), KnownKeys("rk_live_", 8),
     KnownKeys("rk_test_", 8), KnownKeys("whsec_", 8, padded), KnownKeys("sq0atp-", 12, dashed),
@@ -94,12 +95,15 @@ struct KnownKeys {
     // Clouds
     KnownKeys("AKIA", 12), KnownKeys("ASIA", 12), KnownKeys("AIza", 16, dashed),
     KnownKeys("ya29.", 8, dotted), KnownKeys("GOCSPX-", 8, dashed), KnownKeys("dop_v1_", 16),
-    KnownKeys("hvs.", 12, dashed), KnownKeys("glsa_", 16, dashed), KnownKeys("sntrys_", 16, padded),
+    KnownKeys("hvs.", 12, dashed), KnownKeys("hvb.", 12, dashed), KnownKeys("dp.pt.", 16),
+    KnownKeys("glsa_", 16, dashed), KnownKeys("sntrys_", 16, padded),
     KnownKeys("NRAK-", 16), KnownKeys("sbp_", 16), KnownKeys("AGE-SECRET-KEY-1", 16),
     KnownKeys("sb_secret_", 16, dashed), KnownKeys("HRKU-", 16, dashed),
     KnownKeys("dapi", 32, hex), KnownKeys("pscale_tkn_", 16, dashed), KnownKeys("fm2_", 16, padded),
-    KnownKeys("1//0", 32, dashed),
-    KnownKeys("dp.pt.", 32), KnownKeys("EAA", 60),
+    KnownKeys("1//0", 32, dashed), KnownKeys("EAA", 60), KnownKeys("phx_", 16),
+    KnownKeys("pat-na1-", 16, dashed), KnownKeys("pat-eu1-", 16, dashed),
+    // Tickets of a single sign-on
+    KnownKeys("TGT-", 16, dashed), KnownKeys("ST-", 20, dashed),
     // Addresses: who knows the rest of one may send to it.
     KnownKeys("hooks.slack.com/services/", 1, padded, isShown: true),
     KnownKeys("hooks.slack.com/workflows/", 1, padded, isShown: true),

@@ -13,6 +13,8 @@ struct Members {
     var elements: [Range<Int>] = []
     /// Whether the last string of a list is the name of a secret, in a place for names.
     var isAfterName = false
+    /// Whether it is an option of a command: `--password`.
+    var isAfterOption = false
     /// How many elements a list has so far.
     var count = 0
     /// What looks like a secret behind such a name: `["Accept", "*/*", "Authorization", "s3"]`.
@@ -34,7 +36,8 @@ struct Members {
   private init(text: SearchedText) { self.text = text }
 
   private static let marks: [StaticString] = [
-    "alue\"", "\"val\"", "\"content\"", "\"data\"", "\"text\"", "\"string\"", "\"default\"",
+    "alue\"", "nswer\"", "\"val\"", "\"content\"", "\"data\"", "\"text\"", "\"string\"",
+    "\"default\"",
     "\"v\"",
     "[[", "[\"",
   ]
@@ -44,7 +47,7 @@ struct Members {
   ]
   private static let valueKeys: Set<String> = [
     "value", "val", "content", "data", "text", "string", "stringvalue", "default", "defaultvalue",
-    "v", "newvalue", "oldvalue",
+    "v", "answer", "newvalue", "oldvalue",
   ]
 
   private static let others = ByteSet.but("\"{}[]")
@@ -124,18 +127,38 @@ struct Members {
       if isText, objects[last].isAfterName, SecretValue.isScrambled(content) {
         objects[last].flatValues.append(value)
       }
-      objects[last].isAfterName =
-        isText && objects[last].count.isMultiple(of: 2) && content.count < 64
-        && isSecret(String(decoding: content, as: UTF8.self))
+      let name = content.count < 64 ? String(decoding: content, as: UTF8.self) : ""
+      let isOption = name.hasPrefix("-")
+      // `["login", "--password", "s3"]` is a command; an option without a value has another behind it.
+      if isText, objects[last].isAfterOption, !isOption { hide(value) }
+      objects[last].isAfterOption = isText && isOption && isSecret(name)
+      objects[last].isAfterName = isText && objects[last].count.isMultiple(of: 2) && isSecret(name)
       objects[last].count += 1
       return
     }
     guard let key = objects[last].key else { return }
     objects[last].key = nil
-    if Self.nameKeys.contains(key), isText, isSecret(text.text(value.dropFirst().dropLast())) {
+    if isText, names(key, text.text(value.dropFirst().dropLast())) {
       objects[last].isSecret = true
     } else if Self.valueKeys.contains(key), !SecretValue.isHarmless(text.bytes[value]) {
       objects[last].values.append(value)
+    }
+  }
+
+  private mutating func hide(_ value: Range<Int>) {
+    let content = text.bytes[value].dropFirst().dropLast()
+    if !SecretValue.isHarmless(content) { edits.hide(value, between: Self.mark) }
+  }
+
+  /// Whether the text of a member names a secret, which another member of its object holds.
+  private func names(_ key: String, _ text: String) -> Bool {
+    switch key {
+    // JSON Patch: `/users/0/password`.
+    case "path":
+      text.hasPrefix("/") && text.split(separator: "/").last.map { isSecret(String($0)) } == true
+    // A field of a form; other types, such as `token`, say what a value is for.
+    case "type": text == "password"
+    default: Self.nameKeys.contains(key) && isSecret(text)
     }
   }
 

@@ -239,7 +239,9 @@ struct NamedValues {
     let isLine = isAtLineStart(name.start)
     let before = text.byte(text.start(of: .space, before: name.start, most: 16) - 1)
     let isInline = "{([,=".utf8.contains(before)
-    if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    if let quotation = Quotation(in: text, at: text.endOfWrappers(from: start)) {
+      return hide(quotation, of: name)
+    }
     guard start > place + 1 || isLine || isInline, start < text.count else { return nil }
     if text.byte(start).isLineEnd || text.isBlock(at: start) {
       guard isLine, text.search.isSecret(name.text),

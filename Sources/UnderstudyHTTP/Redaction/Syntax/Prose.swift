@@ -2,12 +2,13 @@
 enum Prose {
   /// Without their first letter, which may be a capital.
   private static let nouns: [StaticString] = [
-    "asscode ", "assphrase ", "assword ", "asswort ", "ecret ", "oken ",
+    "asscode ", "assphrase ", "asswd ", "assword ", "asswort ", "ASSWORD ", "ecret ", "ECRET ",
+    "oken ", "OKEN ", "pi key ", "PI key ", "PI_KEY ", "ccess key ", "DENTIFIED BY ",
   ]
 
   /// What may stand between such a word and the secret.
   private static let links: Set<String> = [
-    "equals", "ist", "is", "of", "to", "value", "was", "with",
+    "equals", "ist", "is", "of", "provided", "to", "value", "was", "with",
   ]
 
   static func edits(in text: SearchedText) -> Edits {
@@ -33,7 +34,8 @@ enum Prose {
       let word = text.bytes[start..<last]
       let isItem = word.contains(UInt8(ascii: "=")) || word.first == UInt8(ascii: "/")
       if !isItem, SecretValue.isRandom(word, atLeast: 2) { return start..<last }
-      guard start == place, last == end, end - start < 8, links.contains(text.text(start..<last))
+      let isLink = last == end || end - last == 1 && text.byte(last) == UInt8(ascii: ":")
+      guard start == place, isLink, last - start <= 8, links.contains(text.text(start..<last))
       else { return nil }
       place = end
     }

@@ -1,0 +1,96 @@
+/// Decodes from nothing: every number is zero, every list empty, and what may be missing is.
+///
+/// So a value of one's own can be made up whose type says no more than how to decode it.
+struct ImprovisedDecoder: Decoder {
+  /// What every text is.
+  fileprivate let text: String
+  fileprivate let depth: Int
+
+  let codingPath: [any CodingKey] = []
+  let userInfo: [CodingUserInfoKey: Any] = [:]
+
+  /// Some types take no empty text: a URL, a character, a UUID.
+  private static let texts = ["", "0", "00000000-0000-0000-0000-000000000000"]
+  /// A type that holds itself has no end.
+  private static let deepest = 32
+
+  /// A value of the type, or nil where it takes none that is made up.
+  static func value<Value: Decodable>(of type: Value.Type) -> Value? {
+    for text in texts {
+      let decoder = ImprovisedDecoder(text: text, depth: 0)
+      if let value = try? Value(from: decoder) { return value }
+    }
+    return nil
+  }
+
+  fileprivate func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    if depth >= Self.deepest { throw Endless() }
+    if type == String.self, let text = text as? Value { return text }
+    if let value = ImprovisedValue.empty(of: type) as? Value { return value }
+    return try Value(from: ImprovisedDecoder(text: text, depth: depth + 1))
+  }
+
+  private struct Endless: Error {}
+
+  // MARK: - Containers
+
+  func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    KeyedDecodingContainer(NoMembers(decoder: self))
+  }
+
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { NoElements(decoder: self) }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+}
+
+private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
+  let decoder: ImprovisedDecoder
+  let codingPath: [any CodingKey] = []
+  let allKeys: [Key] = []
+
+  func contains(_ key: Key) -> Bool { false }
+  func decodeNil(forKey key: Key) -> Bool { true }
+
+  func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+    try decoder.decode(type)
+  }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type, forKey key: Key
+  ) -> KeyedDecodingContainer<Nested> { decoder.container(keyedBy: type) }
+
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedDecodingContainer {
+    decoder.unkeyedContainer()
+  }
+
+  func superDecoder() -> any Decoder { decoder }
+  func superDecoder(forKey key: Key) -> any Decoder { decoder }
+}
+
+private struct NoElements: UnkeyedDecodingContainer {
+  let decoder: ImprovisedDecoder
+  let codingPath: [any CodingKey] = []
+  let count: Int? = 0
+  let isAtEnd = true
+  let currentIndex = 0
+
+  func decodeNil() -> Bool { true }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
+
+  func nestedContainer<Nested: CodingKey>(
+    keyedBy type: Nested.Type
+  ) -> KeyedDecodingContainer<Nested> { decoder.container(keyedBy: type) }
+
+  func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
+  func superDecoder() -> any Decoder { decoder }
+}
+
+private struct Single: SingleValueDecodingContainer {
+  let decoder: ImprovisedDecoder
+  let codingPath: [any CodingKey] = []
+
+  func decodeNil() -> Bool { true }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
+}
