@@ -20,6 +20,12 @@ enum JSONText {
     if let text, isJSON(text) { throw Mistake() }
   }
 
+  /// Whether a text is several JSON objects or arrays, one a line.
+  static func isLines(_ text: String) -> Bool {
+    let lines = text.split(maxSplits: 2, whereSeparator: \.isNewline)
+    return lines.count > 1 && lines.prefix(2).allSatisfy { isJSON(String($0)) }
+  }
+
   /// Whether a text is a JSON object or array.
   static func isJSON(_ text: String) -> Bool {
     let first = text.first { !$0.isWhitespace }

@@ -100,6 +100,7 @@ struct PathAlignment: Sendable {
       if let separator = joint(stub, request) {
         choose(.join(separator: separator), 2, 1, Cost.slip)
       }
+      if isApart(stub, request) { choose(.split(separator: "("), 1, 2, Cost.variant) }
       if let separator = cleft(stub, request) {
         choose(.split(separator: separator), 1, 2, Cost.slip)
       }
@@ -136,6 +137,15 @@ struct PathAlignment: Sendable {
       case .literal(let second) = segments[stub + 1], !first.isEmpty, !second.isEmpty
     else { return nil }
     return ["%2F", ""].first { pieces[request] == first + $0 + second }
+  }
+
+  /// Whether the prefix of a parameter is a segment of its own: `/items/7` for `/items({id})`.
+  private func isApart(_ stub: Int, _ request: Int) -> Bool {
+    guard request + 1 < pieces.count, case .parameter(_, let prefix, _) = segments[stub] else {
+      return false
+    }
+    let word = prefix.prefix { $0.isLetter || $0.isNumber }
+    return !word.isEmpty && word == pieces[request] && !pieces[request + 1].isEmpty
   }
 
   private func cleft(_ stub: Int, _ request: Int) -> String? {

@@ -182,6 +182,15 @@ extension RequestPattern {
   /// How far a request is, endpoint and all.
   func distance(_ reading: inout RequestReading) -> Distance {
     Distance(
-      endpoint: Endpoint(reading.request).distance(to: self), rest: rest(&reading))
+      endpoint: Endpoint(reading.request).distance(to: self), rest: rest(&reading),
+      shared: sharedSegments(reading.request.target.path))
+  }
+
+  private func sharedSegments(_ path: String) -> Int {
+    guard case .template(let template) = url.kind else { return 0 }
+    let sent = path.pathSegments
+    return template.path.allSegments.count { segment in
+      if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
+    }
   }
 }

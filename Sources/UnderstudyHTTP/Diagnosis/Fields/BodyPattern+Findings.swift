@@ -81,22 +81,25 @@ extension BodyPattern {
   ) -> Finding {
     let request = reading.request
     let sent = request.text
-    let isInside = reading.json.map { Slip.isInside($0, text) } == true
-    let slip =
-      isInside
-      ? .insideJSON
-      : sent.flatMap { sent in
-        ValuePattern.contains(text).slip(sent, named: "", request.redaction)
-          ?? (TextSearch.contains(
-            sent.filter { !$0.isWhitespace }, text.filter { !$0.isWhitespace })
-            ? .whiteSpace : Slip.misspeltWord(of: text, in: sent))
-      }
+    let slip = sent.flatMap { Self.slip(containing: text, $0, reading.json, request.redaction) }
     let texts = shown(
       TextPair(stub: "containing \"\(text)\"", request: sent ?? "bytes"),
       of: [text, sent ?? ""], request.redaction)
     let search = sent.flatMap { SearchFailure(containing: text, in: $0) }
     return .differs(
       .body, slip?.withoutValues(texts == nil), texts, search: texts == nil ? nil : search)
+  }
+
+  private static func slip(
+    containing text: String, _ sent: String, _ json: JSONValue?, _ redaction: Redaction
+  ) -> Slip? {
+    if json.map({ Slip.isInside($0, text) }) == true { return .insideJSON }
+    if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
+    let packed = text.filter { !$0.isWhitespace }
+    let isSpaced =
+      TextSearch.contains(sent.filter { !$0.isWhitespace }, packed)
+      || json.map { Slip.isInside($0, packed, isPacked: true) } == true
+    return isSpaced ? .whiteSpace : Slip.misspeltWord(of: text, in: sent)
   }
 
   /// Texts that mention a secret are not shown.
@@ -115,6 +118,9 @@ extension BodyPattern {
     }
     if !reading.request.parts.isEmpty { return [.differs(.body, .notJSON("it is multipart"))] }
     if reading.request.isForm { return [.differs(.body, .formForJSON)] }
+    if reading.request.text.map(JSONText.isLines) == true {
+      return [.differs(.body, .linesOfJSON)]
+    }
     var reason = "it cannot be read"
     do { _ = try JSONValue(parsing: reading.request.body ?? Data()) } catch {
       reason = reading.request.redaction.redacted(text: error.teaching)
@@ -132,7 +138,10 @@ extension BodyPattern {
       let isJSON = reading.json != nil
       return .differs(
         .part(name),
-        isJSON ? .jsonForMultipart : request.isForm ? .formForMultipart : .notMultipart)
+        isJSON
+          ? .jsonForMultipart
+          : request.isForm
+            ? .formForMultipart : Slip.boundary(of: request) ?? .notMultipart)
     }
     guard let part = parts.first(where: { $0.name == name }) else {
       return missing(name, value, filename, parts)
@@ -152,25 +161,16 @@ extension BodyPattern {
       search: value.failure(sent, named: name, request.redaction))
   }
 
-  /// The part under another name: one spelled alike, with the same file or text, or the only one.
   private static func missing(
     _ name: String, _ value: ValuePattern, _ filename: ValuePattern?, _ parts: [MultipartPart]
   ) -> Finding {
-    for sent in parts.lazy.compactMap(\.name) {
-      if let slip = Slip.name(name, sentAs: sent) {
-        return .differs(.part(name), slip, TextPair(stub: name, request: sent))
-      }
+    switch PartAlike(name, value, filename, parts) {
+    case .spelling(let sent, let slip)?:
+      .differs(.part(name), slip, TextPair(stub: name, request: sent))
+    case .content(let sent)?: .differs(.part(name), .otherName(sent))
+    case .only(let sent)?: .differs(.part(name), .onlyPart(sent))
+    case nil: .differs(.part(name), .missing)
     }
-    let files = parts.filter { $0.filename != nil }
-    let same = parts.first { part in
-      let isFile = part.filename.flatMap { name in filename.map { $0.matches(name) } } == true
-      let isText: Bool =
-        if case .any = value.kind { false } else { part.text.map(value.matches) == true }
-      return isFile || isText
-    }
-    if let sent = same?.name { return .differs(.part(name), .otherName(sent)) }
-    let only = parts.count == 1 ? parts.first : files.count == 1 ? files.first : nil
-    return .differs(.part(name), only?.name.map(Slip.onlyPart) ?? .missing)
   }
 }
 

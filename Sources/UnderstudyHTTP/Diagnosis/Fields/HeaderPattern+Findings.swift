@@ -27,7 +27,7 @@ extension HeaderPattern {
     return .differs(.header(name), elsewhere ?? .missing)
   }
 
-  private func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
+  func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
     if case .equal(let asked) = value.kind {
       if let semicolon = sent.firstIndex(of: ";"),
         asked == sent[..<semicolon].trimming(while: \.isWhitespace)

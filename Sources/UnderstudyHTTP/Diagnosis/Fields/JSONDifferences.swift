@@ -43,6 +43,8 @@ struct JSONDifferences {
           compare(stub, request, at: path.appending(.index(index)), isSecret: isSecret)
         }
       }
+    case (.object, .array(let sent)) where sent.contains { isSame(stub, $0) }:
+      add(path) { (.inArray(of: sent.count), nil) }
     default:
       let redaction = redaction
       add(path) {
@@ -53,6 +55,10 @@ struct JSONDifferences {
         )
       }
     }
+  }
+
+  private func isSame(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
+    isWhole ? stub == sent : stub.isContained(in: sent)
   }
 
   /// Why two lists differ as wholes; nil where they do so in their elements.

@@ -104,8 +104,10 @@ extension Slip {
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
   static func isTypo(_ first: String, _ second: String) -> Bool {
     let digits = { (text: String) in text.filter(\.isNumber) }
-    return min(first.count, second.count) > 2 && max(first.count, second.count) < 100
-      && digits(first) == digits(second) && EditDistance.isSlip(first, for: second)
+    let areNumbers = Double(first) != nil && Double(second) != nil
+    return !areNumbers && min(first.count, second.count) > 2
+      && max(first.count, second.count) < 100 && digits(first) == digits(second)
+      && EditDistance.isSlip(first, for: second)
   }
 
   /// Whether one word is the plural of the other.
@@ -125,6 +127,8 @@ extension Slip {
     }
     let (left, right) = (bare(first), bare(second))
     if left == right { return !left.isEmpty }
+    let hasBrackets = left.count < first.count || right.count < second.count
+    if hasBrackets, isPlural(String(left), String(right)) { return true }
     return left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
   }
 

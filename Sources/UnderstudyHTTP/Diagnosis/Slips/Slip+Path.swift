@@ -86,6 +86,12 @@ extension Slip {
       """)
   }
 
+  static func inOneSegment(_ parameter: String, _ pieces: [String]) -> Slip {
+    Slip(
+      "the stub has one segment, `\(parameter)`, the request two, `\(pieces.joined(separator: "/"))`"
+    )
+  }
+
   static func segmentStyle(stub: String, request: String) -> Slip {
     Slip("the stub writes `\(stub)`, the request `\(request)`", namesBoth: false)
   }
@@ -117,6 +123,10 @@ extension Slip {
     the request has its query in the path, the `?` encoded as `%3F`; append the path and the query \
     items apart
     """)
+
+  static func matrixParameters(_ parameters: Substring) -> Slip {
+    Slip("the request has the matrix parameters `\(parameters)`, which belong to the segment")
+  }
 
   static let dotSegments = Slip(
     "`.` and `..` are segments like others, and not resolved; check how the URL is made")
@@ -189,6 +199,8 @@ extension PathAlignment {
     case .swap: return .shuffled(request)
     case .join(let separator):
       return separator == "%2F" ? .encodedSlash : .runTogether(stub[0], stub[1], inRequest: true)
+    case .split("("):
+      return .inOneSegment(stub[0], request)
     case .split(let separator):
       return separator == "%2F"
         ? .encodedSlash : .runTogether(request[0], request[1], inRequest: false)

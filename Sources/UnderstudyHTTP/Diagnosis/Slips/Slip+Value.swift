@@ -19,6 +19,10 @@ extension Slip {
   static let separators = Slip("only in separators, such as `-` for `_`")
   static let trailingSlashOfValue = Slip("only in a trailing slash")
   static let otherOrder = Slip("the same elements in another order")
+  static let listSeparators = Slip("the same elements, but with another separator")
+  static let weakTag = Slip("one entity tag is weak (`W/`), the other is not")
+  static let versionLetter = Slip("the same version, once with a `v` in front")
+  static let zerosInFront = Slip("only in zeros in front of a number")
   static let empty = Slip("the value in the request is empty")
   static let sameTruth = Slip("the same truth, written another way")
   static let sameNumber = Slip("the same number, written another way")
@@ -26,6 +30,10 @@ extension Slip {
   static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
   static let dayOff = Slip("by one day; check the time zone of the date")
   static let timeZone = Slip("by the hours of a time zone")
+  static func factor(_ factor: Int) -> Slip {
+    Slip("by a factor of \(factor); check the unit")
+  }
+
   static let decimalComma = Slip("the same number, once with a decimal comma")
   static let countedFromOne = Slip("by one; pages may be counted from 0 or from 1")
   static let valueTypo = Slip("probably a typo")
@@ -54,6 +62,7 @@ extension Slip {
     if without(stub, \.isBlank) == without(request, \.isBlank) { return .whiteSpace }
     let isQuote = { (character: Character) in character == "\"" || character == "'" }
     if without(stub, isQuote) == without(request, isQuote) { return .quotationMarks }
+    if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if plainTypography(stub) == plainTypography(request) { return .typography }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
@@ -72,7 +81,8 @@ extension Slip {
     if let slip = number(stub, request, name) { return slip }
     if DateReading.isSame(stub, request) { return date(stub, request) }
     if let slip = DateReading.offset(stub, request) { return slip }
-    if isOtherOrder(stub, request) { return .otherOrder }
+    if let slip = list(stub, request) { return slip }
+    if let slip = version(stub, request, name) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
     if min(stub.count, request.count) > 3, isTypo(stub, request) || isPlural(stub, request) {
@@ -122,6 +132,11 @@ extension Slip {
     if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
       return .rounding
     }
+    if let factor = factor(first, second), !DateReading.isSame(stub, request),
+      !["page", "id"].contains(where: name.lowercased().hasSuffix)
+    {
+      return .factor(factor)
+    }
     let isCount = first == first.rounded() && abs(first - second) == 1
     let isPage = ["page", "offset", "index", "start", "skip", "p"].contains { word in
       let name = name.lowercased()
@@ -145,14 +160,41 @@ extension Slip {
     return Double(text)
   }
 
-  /// Whether two lists in one value have the same elements.
-  private static func isOtherOrder(_ stub: String, _ request: String) -> Bool {
-    guard stub.count < 1_000, request.count < 1_000 else { return false }
+  /// Cents for euros, percent for a fraction, metres for kilometres; of a round number nobody can tell.
+  private static func factor(_ first: Double, _ second: Double) -> Int? {
+    let (less, more) = (min(abs(first), abs(second)), max(abs(first), abs(second)))
+    if [0, 1, 10, 100, 1_000].contains(less) || first.sign != second.sign { return nil }
+    return [100, 1_000].first { abs(less * Double($0) - more) < 1e-9 * more }
+  }
+
+  /// Two lists in one value that have the same elements.
+  private static func list(_ stub: String, _ request: String) -> Slip? {
+    guard stub.count < 1_000, request.count < 1_000 else { return nil }
     let elements = { (text: String) in
-      text.split { ",;| ".contains($0) }.map { $0.trimming(while: \.isWhitespace) }.sorted()
+      text.split { ",;| ".contains($0) }.map { $0.trimming(while: \.isWhitespace) }
     }
-    let first = elements(stub)
-    return first.count > 1 && first == elements(request)
+    let (first, second) = (elements(stub), elements(request))
+    if first.count < 2 || first.count != second.count { return nil }
+    if first == second { return .listSeparators }
+    return first.sorted() == second.sorted() ? .otherOrder : nil
+  }
+
+  private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    let bare = { (text: String) in
+      text.first == "v" || text.first == "V" ? text.dropFirst() : text[...]
+    }
+    if bare(stub) == bare(request), bare(stub).first?.isNumber == true { return .versionLetter }
+    let trimmed = { (text: String) in
+      text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
+    }
+    let rest = { (text: String) in text.filter { !$0.isNumber } }
+    // Behind a point zeros count.
+    if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request) {
+      return .zerosInFront
+    }
+    return VersionReading(stub, request, named: name).map {
+      .version(stub: $0.stub, request: $0.request)
+    }
   }
 }
 

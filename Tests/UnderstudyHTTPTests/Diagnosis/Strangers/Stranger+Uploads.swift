@@ -137,7 +137,7 @@ extension Stranger {
       words: ["version"]),
     header(
       "a small bearer", "Authorization", "Bearer abc", ["Authorization": "bearer abc"],
-      words: ["case"]),
+      words: ["`bearer`"]),
     Stranger(
       "a version in the query", pages,
       .get("https://site.example.com/feed").header("Api-Version", "2024-05-01"),
@@ -174,7 +174,7 @@ extension Stranger {
       "GET \(site)shops/7/orders", .path, words: ["{id}"]),
     Stranger(
       "a parameter in the query of a stub", pages,
-      .get("https://site.example.com/orders?id={id}"), "GET \(site)orders?id=7", .query("id"),
+      .get("https://site.example.com/orders?id={id}"), "GET \(site)orders?id=7", .url,
       words: [".any"]),
     Stranger(
       "a staging host with a dash", pages, .get("https://api.example.com/v1/orders"),
