@@ -66,6 +66,7 @@ extension Finding {
   /// The field and what differs, for a line of its own.
   var headline: String {
     guard let difference else { return "\(field) matches" }
+    if case .predicate(let name) = field { return "the condition \"\(name)\" does not hold" }
     guard let slip = difference.slip else { return "\(field) differs" }
     if field == .stub { return slip.hint }
     return "\(field) differs: \(slip.hint)"

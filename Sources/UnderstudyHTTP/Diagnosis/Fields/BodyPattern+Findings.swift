@@ -2,7 +2,11 @@ import Foundation
 import UnderstudyCore
 
 extension BodyPattern {
-  func findings(_ reading: inout RequestReading) -> [Finding] {
+  /// The part that is required, where one is.
+  var partName: String? { if case .part(let name, _, _) = kind { name } else { nil } }
+
+  /// - Parameter asked: The names of all parts that the stub requires, which are none of the others.
+  func findings(_ reading: inout RequestReading, asked: [String]) -> [Finding] {
     if matches(&reading) { return [.matches(.body)] }
     let request = reading.request
     if case .unreadable(let reason) = kind {
@@ -29,7 +33,7 @@ extension BodyPattern {
         ? items.findings(in: request.form, of: Finding.Field.formField, of: request)
         : [.differs(.body, Self.otherForm(&reading))]
     case .part(let name, let value, let filename):
-      return [Self.finding(name, value, filename, &reading)]
+      return [Self.finding(name, value, filename, &reading, asked)]
     case .unreadable: return []
     }
   }
@@ -130,7 +134,7 @@ extension BodyPattern {
 
   private static func finding(
     _ name: String, _ value: ValuePattern, _ filename: ValuePattern?,
-    _ reading: inout RequestReading
+    _ reading: inout RequestReading, _ asked: [String]
   ) -> Finding {
     let request = reading.request
     let parts = request.parts
@@ -144,7 +148,8 @@ extension BodyPattern {
             ? .formForMultipart : Slip.boundary(of: request) ?? .notMultipart)
     }
     guard let part = parts.first(where: { $0.name == name }) else {
-      return missing(name, value, filename, parts)
+      let others = parts.filter { part in !asked.contains { $0 == part.name } }
+      return missing(name, value, filename, others)
     }
     if let filename, !(part.filename.map(filename.matches) ?? filename.isAbsent) {
       guard let sent = part.filename else {

@@ -30,6 +30,14 @@ struct DateReading: Sendable {
     return left.contains { left in right.contains { left.means($0) } }
   }
 
+  /// Whether a moment says its time zone; one without any is read as UTC. Days and numbers have none to
+  /// say.
+  static func isZoned(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let rest = text[colon...].drop { $0.isNumber || ":.,".contains($0) }
+    return !rest.isEmpty
+  }
+
   /// Whether a time zone is what two dates differ by.
   static func offset(_ first: String, _ second: String) -> Slip? {
     guard let left = DateReading(first), let right = DateReading(second) else { return nil }
@@ -51,6 +59,8 @@ struct DateReading: Sendable {
   /// All that a text may mean; a number has three meanings.
   static func readings(_ text: String) -> [DateReading] {
     if let number = Double(text), number > 1e7 {
+      // `20240105` is a day; as seconds it is one of 1970.
+      if text.count == 8, let day = DateReading(text) { return [day] }
       return [number, number / 1_000, number + fromReference].map(DateReading.init(seconds:))
     }
     let reading = DateReading(text).map { [$0] } ?? []

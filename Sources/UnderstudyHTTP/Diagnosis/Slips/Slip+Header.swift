@@ -1,6 +1,7 @@
 extension Slip {
   static let mediaTypeParameter = Slip(
     "the value has parameters after a `;`; `.contains` allows them")
+  static let otherCookies = Slip("the request has other cookies, too; `.contains` allows them")
   static let mediaTypeInStub = Slip("the stub has parameters after a `;`, the request none")
 
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")

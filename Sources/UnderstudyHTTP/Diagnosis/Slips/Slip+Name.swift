@@ -104,8 +104,8 @@ extension Slip {
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
   static func isTypo(_ first: String, _ second: String) -> Bool {
     let digits = { (text: String) in text.filter(\.isNumber) }
-    let areNumbers = Double(first) != nil && Double(second) != nil
-    return !areNumbers && min(first.count, second.count) > 2
+    // What has no letters is a number, a date or the like, and was meant.
+    return first.contains(where: \.isLetter) && min(first.count, second.count) > 2
       && max(first.count, second.count) < 100 && digits(first) == digits(second)
       && EditDistance.isSlip(first, for: second)
   }
@@ -132,10 +132,20 @@ extension Slip {
     return left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
   }
 
+  /// A name with dots for its brackets: `address.city` for `address[city]`.
+  private static func dotted(_ name: String) -> String {
+    name.replacing("[", with: ".").replacing("]", with: "")
+  }
+
   /// Why a name that is missing is the one that was sent; nil where they are not alike.
   static func name(_ wanted: String, sentAs name: String) -> Slip? {
     if isOtherStyle(wanted, name) { return .otherStyle(name) }
     if areBracketed(wanted, name) { return .brackets(name) }
+    if wanted.contains("[") || name.contains("["),
+      dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
+    {
+      return .otherStyle(name)
+    }
     if name == "amp;" + wanted { return .ampersandEntity(name) }
     if isPlural(wanted, name) || EditDistance.isSlip(wanted, for: name) { return .misspelt(name) }
     return nil

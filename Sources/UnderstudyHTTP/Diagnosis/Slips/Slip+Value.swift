@@ -17,8 +17,10 @@ extension Slip {
   static let quotationMarks = Slip("only in quotation marks")
   static let typography = Slip("only in typographic characters, such as `’` for `'`")
   static let separators = Slip("only in separators, such as `-` for `_`")
+  static let caseAndSeparators = Slip("only in case and separators, such as `_`")
   static let trailingSlashOfValue = Slip("only in a trailing slash")
   static let otherOrder = Slip("the same elements in another order")
+  static let sameJSONInValue = Slip("the same JSON, written another way")
   static let listSeparators = Slip("the same elements, but with another separator")
   static let weakTag = Slip("one entity tag is weak (`W/`), the other is not")
   static let versionLetter = Slip("the same version, once with a `v` in front")
@@ -27,6 +29,7 @@ extension Slip {
   static let sameTruth = Slip("the same truth, written another way")
   static let sameNumber = Slip("the same number, written another way")
   static let sameDate = Slip("the same date, written another way")
+  static let zoneMissing = Slip("the same time, but one has a time zone and the other none")
   static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
   static let dayOff = Slip("by one day; check the time zone of the date")
   static let timeZone = Slip("by the hours of a time zone")
@@ -64,8 +67,17 @@ extension Slip {
     if without(stub, isQuote) == without(request, isQuote) { return .quotationMarks }
     if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if plainTypography(stub) == plainTypography(request) { return .typography }
+    if isSameJSON(stub, request) { return .sameJSONInValue }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
+  }
+
+  private static func isSameJSON(_ stub: String, _ request: String) -> Bool {
+    guard let first = stub.first, "[{".contains(first), let second = request.first,
+      "[{".contains(second), max(stub.utf8.count, request.utf8.count) < 4_096,
+      let asked = try? JSONValue(parsing: Data(stub.utf8))
+    else { return false }
+    return asked == (try? JSONValue(parsing: Data(request.utf8)))
   }
 
   /// The same in other words, or what cannot be the same.
@@ -77,9 +89,15 @@ extension Slip {
       return .anyInValue
     }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
-    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) { return .separators }
+    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) {
+      let isSameCase = stub.filter(\.isLetter) == request.filter(\.isLetter)
+      return isSameCase ? .separators : .caseAndSeparators
+    }
     if let slip = number(stub, request, name) { return slip }
-    if DateReading.isSame(stub, request) { return date(stub, request) }
+    if DateReading.isSame(stub, request) {
+      return DateReading.isZoned(stub) == DateReading.isZoned(request)
+        ? date(stub, request) : .zoneMissing
+    }
     if let slip = DateReading.offset(stub, request) { return slip }
     if let slip = list(stub, request) { return slip }
     if let slip = version(stub, request, name) { return slip }
@@ -120,6 +138,16 @@ extension Slip {
       if left != stub || right != request, let first = plainNumber(left),
         first == plainNumber(right)
       {
+        return .decimalComma
+      }
+      // `1.234,56`, as Germans write it.
+      let german = { (text: String) in
+        plainNumber(text.filter { $0 != "." }.replacing(",", with: "."))
+      }
+      if let first = plainNumber(stub), stub.contains("."), first == german(request) {
+        return .decimalComma
+      }
+      if let second = plainNumber(request), request.contains("."), second == german(stub) {
         return .decimalComma
       }
       let grouped = { (text: String) in

@@ -48,4 +48,6 @@ struct Stranger: Sendable {
   static let all =
     ofPayments + ofMaps + ofBuckets + ofGrants + ofDevices + ofCalendars + ofSearches
     + ofQueryLanguages + ofGraphQL + ofCalls + ofUploads + ofHeaders + ofURLs
+
+  static let second = ofAccounts + ofWorks
 }
