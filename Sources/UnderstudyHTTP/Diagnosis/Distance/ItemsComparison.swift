@@ -121,8 +121,12 @@ extension ValuePattern {
     if matches(value) { return TextLikeness.most }
     switch kind {
     case .equal(let expected):
-      return Slip.between(expected, value) == nil
-        ? TextLikeness.between(expected, value) : TextLikeness.most - 1
+      // A typo is a guess; the other slips are certain.
+      return switch Slip.between(expected, value) {
+      case nil: TextLikeness.between(expected, value)
+      case Slip.valueTypo?: TextLikeness.most - 2
+      default: TextLikeness.most - 1
+      }
     case .contains(let text): return TextLikeness.words(of: text, in: value)
     case .regex(let regex): return TextLikeness.words(of: regex.pattern, in: value)
     case .any, .absent, .predicate: return 0

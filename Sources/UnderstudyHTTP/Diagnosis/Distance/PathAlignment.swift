@@ -139,13 +139,13 @@ struct PathAlignment: Sendable {
     return ["%2F", ""].first { pieces[request] == first + $0 + second }
   }
 
-  /// Whether the prefix of a parameter is a segment of its own: `/items/7` for `/items({id})`.
+  /// Whether what is around a parameter is a segment of its own: `/items/7` for `/items({id})`.
   private func isApart(_ stub: Int, _ request: Int) -> Bool {
-    guard request + 1 < pieces.count, case .parameter(_, let prefix, _) = segments[stub] else {
-      return false
-    }
-    let word = prefix.prefix { $0.isLetter || $0.isNumber }
-    return !word.isEmpty && word == pieces[request] && !pieces[request + 1].isEmpty
+    guard request + 1 < pieces.count, case .parameter(_, let prefix, let suffix) = segments[stub],
+      !pieces[request].isEmpty, !pieces[request + 1].isEmpty
+    else { return false }
+    let word = { (text: String) in text.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+    return word(prefix) == pieces[request] || word(suffix) == pieces[request + 1]
   }
 
   private func cleft(_ stub: Int, _ request: Int) -> String? {

@@ -51,8 +51,9 @@ extension HeaderPattern {
       return request.place(of: name, otherThan: .header) == nil ? Cost.missing : Cost.otherName
     }
     if value.isAbsent { return Cost.unexpected }
-    let isSlip = slip(sent, request.redaction) != nil
-    return Cost.value(likeness: isSlip ? TextLikeness.most - 1 : value.likeness(sent))
+    let slip = slip(sent, request.redaction)
+    let isCertain = slip != nil && slip != .valueTypo
+    return Cost.value(likeness: isCertain ? TextLikeness.most - 1 : value.likeness(sent))
   }
 }
 

@@ -45,8 +45,9 @@ extension ValuePattern {
     if text.contains("%"), TextSearch.contains(value, PercentDecoding.decode(text)) {
       return .stubIsEncoded
     }
+    // The rest is said of values that are compared whole.
     let slip = Slip.between(text, value)
-    return slip == .changes ? nil : slip
+    return slip == .changes || slip == .anyInValue ? nil : slip
   }
 
   /// What would hold instead of a value, where the closure can be asked for that.

@@ -96,18 +96,34 @@ extension Slip {
   /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.
   static func isOtherStyle(_ first: String, _ second: String) -> Bool {
     let letters = { (name: String) in
-      name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." && $0 != " " }
+      name.lowercased().filter { !"_-. :".contains($0) }
     }
     return first != second && !first.isEmpty && letters(first) == letters(second)
   }
 
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
   static func isTypo(_ first: String, _ second: String) -> Bool {
-    let digits = { (text: String) in text.filter(\.isNumber) }
     // What has no letters is a number, a date or the like, and was meant.
-    return first.contains(where: \.isLetter) && min(first.count, second.count) > 2
-      && max(first.count, second.count) < 100 && digits(first) == digits(second)
-      && EditDistance.isSlip(first, for: second)
+    first.contains(where: \.isLetter) && min(first.count, second.count) > 2
+      && max(first.count, second.count) < 100 && isMisspelt(first, second)
+  }
+
+  /// Word by word, so that `min_price` is no slip for `max_price`, nor `PutItem` behind a long prefix
+  /// for `GetItem`.
+  private static func isMisspelt(_ first: String, _ second: String) -> Bool {
+    guard first.filter(\.isNumber) == second.filter(\.isNumber) else { return false }
+    var (left, right) = (NameWords.split(first), NameWords.split(second))
+    if left.count != right.count {
+      let words = { (text: String) in
+        text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+      }
+      (left, right) = (words(first), words(second))
+    }
+    // A word run together with another, or come apart.
+    guard left.count == right.count else { return EditDistance.isSlip(first, for: second) }
+    let differing = zip(left, right).filter { $0 != $1 }
+    return differing.count < 3
+      && differing.allSatisfy { max($0.count, $1.count) > 2 && EditDistance.isSlip($0, for: $1) }
   }
 
   /// Whether one word is the plural of the other.
@@ -147,7 +163,7 @@ extension Slip {
       return .otherStyle(name)
     }
     if name == "amp;" + wanted { return .ampersandEntity(name) }
-    if isPlural(wanted, name) || EditDistance.isSlip(wanted, for: name) { return .misspelt(name) }
+    if isPlural(wanted, name) || isMisspelt(wanted, name) { return .misspelt(name) }
     return nil
   }
 
@@ -161,7 +177,7 @@ extension Slip {
   /// The same for keys of JSON.
   static func key(_ wanted: String, sentAs key: String) -> Slip? {
     if isOtherStyle(wanted, key) { return .keyStyle(key) }
-    if isPlural(wanted, key) || EditDistance.isSlip(wanted, for: key) { return .keyMisspelt(key) }
+    if isPlural(wanted, key) || isMisspelt(wanted, key) { return .keyMisspelt(key) }
     return nil
   }
 }

@@ -151,7 +151,10 @@ extension Slip {
         return .decimalComma
       }
       let grouped = { (text: String) in
-        plainNumber(text.filter { $0 != "," && $0 != "_" && $0 != " " && $0 != "'" })
+        let groups = text.prefix { $0 != "." }
+          .split(omittingEmptySubsequences: false) { ",_ '".contains($0) }
+        let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 }
+        return isGrouped ? plainNumber(text.filter { !",_ '".contains($0) }) : nil
       }
       guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
       return first == grouped(request) ? .sameNumber : nil

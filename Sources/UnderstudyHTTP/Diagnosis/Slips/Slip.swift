@@ -45,7 +45,7 @@ struct Slip: Sendable, Equatable {
   // MARK: - The endpoint
 
   static func method(stub: String, request: String) -> Slip {
-    Slip("the stub requires \(stub), the request is a \(request)", namesBoth: true)
+    Slip("the stub requires \(stub), the request is \(request == "OPTIONS" ? "an" : "a") \(request)", namesBoth: true)
   }
 
   static func unreadablePattern(_ reason: String) -> Slip { Slip(reason) }
