@@ -43,9 +43,9 @@ struct Comparison: Sendable {
     findings += pattern.headers.map { $0.finding(in: request, asked: names) }
     let parts = pattern.bodies.compactMap(\.partName)
     for body in pattern.bodies {
-      // One body that is none at all is told once.
+      // A body that is none at all, or of another kind, is told once.
       for finding in body.findings(&reading, asked: parts)
-      where finding.field != .body || finding.headline != findings.last?.headline {
+      where !(finding.isWholeBody && findings.last?.difference?.slip == finding.difference?.slip) {
         findings.append(finding)
       }
     }

@@ -44,8 +44,11 @@ struct Ranking {
   ) -> Distance {
     let pattern = candidate.stub.pattern
     if pattern.match(&reading) != nil {
-      // It was meant, and could not answer.
-      return Distance(endpoint: -Cost.near, rest: candidate.hasEnded ? 1 : 0)
+      // It was meant, and could not answer; of several the one that asks for most.
+      var distance = pattern.distance(&reading)
+      distance.endpoint -= 2 * Cost.near
+      if candidate.hasEnded { distance.endpoint += Cost.near }
+      return distance
     }
     return pattern.distance(&reading)
   }

@@ -70,7 +70,8 @@ extension BodyPattern {
       .body, nil,
       TextPair(
         stub: stub.count.counting("byte"),
-        request: "\(sent.count.counting("byte")), different from byte \(place) on"))
+        request: "\(sent.count.counting("byte")), different from byte \(place) on",
+        isPointedAt: false))
   }
 
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {

@@ -3,7 +3,10 @@ extension ValuePattern {
   func texts(_ value: String, named name: String, _ redaction: Redaction) -> TextPair? {
     if redaction.isSecret(name) || redaction.isSecret(value, of: name) { return nil }
     let sent = "\"\(redaction.redacted(text: value))\""
-    return TextPair(stub: isAbsent ? "none" : shown(as: name, redaction), request: sent)
+    let isPredicate = if case .predicate = kind { true } else { false }
+    return TextPair(
+      stub: isAbsent ? "none" : shown(as: name, redaction), request: sent,
+      isPointedAt: !isAbsent && !isPredicate)
   }
 
   /// Where the expression fails in a value; nil where there is none, or a secret would be shown.

@@ -150,7 +150,9 @@ extension PathPattern {
     if sent.contains("/."), match(Self.resolved(sent)) != nil { return .dotSegments }
     let alignment = PathAlignment(self, sent)
     let differing = alignment.steps.filter { !$0.isKept }
-    let isUsual = differing.count <= 3 && differing.allSatisfy { alignment.slip($0) != nil }
+    let isUsual =
+      differing.count <= 3 && differing.allSatisfy { alignment.slip($0) != nil }
+      && !alignment.isAllExchanged
     // Of a path that differs in an unusual way, what stands where a value should be is told alone.
     let told = isUsual ? alignment.steps : alignment.steps.filter(\.isKept)
     return .all(told.compactMap { alignment.slip($0) })
@@ -172,6 +174,14 @@ extension PathPattern {
 }
 
 extension PathAlignment {
+  /// Whether segments are missing and others too many, with none that is the same: another path.
+  fileprivate var isAllExchanged: Bool {
+    func has(_ isMeant: (Step.Kind) -> Bool) -> Bool { steps.contains { isMeant($0.kind) } }
+    return has { if case .lack = $0 { true } else { false } }
+      && has { if case .extra = $0 { true } else { false } }
+      && !steps.contains { $0.isKept && !segments[$0.stub.lowerBound].isParameter }
+  }
+
   /// What a parameter found instead of a value.
   private func placeholder(in step: Step) -> Slip? {
     guard step.request.count == 1,

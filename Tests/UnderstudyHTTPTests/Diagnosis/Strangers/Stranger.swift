@@ -50,4 +50,6 @@ struct Stranger: Sendable {
     + ofQueryLanguages + ofGraphQL + ofCalls + ofUploads + ofHeaders + ofURLs
 
   static let second = ofAccounts + ofWorks
+
+  static let third = ofPages + ofActions + ofRules
 }
