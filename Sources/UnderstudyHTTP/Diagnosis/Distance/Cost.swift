@@ -39,7 +39,7 @@ enum Cost {
   static let unreadable = 18
 
   /// A parameter that found a word: a slip in a literal segment may be what was meant.
-  static let wordInParameter = 3
+  static let wordInParameter = 4
   /// What matches any path below, and any URL, tells little.
   static let catchAll = 4
   static let anyURL = 12

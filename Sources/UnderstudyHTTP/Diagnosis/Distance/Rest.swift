@@ -102,7 +102,7 @@ extension BodyPattern {
     if let sent = reading.json {
       return JSONLikeness(isWhole: isWhole, isRough: isRough).cost(value, sent)
     }
-    return isRough ? Cost.otherBody : Self.cost(ofOther: value.beginning, reading.request)
+    return isRough ? Cost.otherBody : Self.cost(ofOther: value.words, reading.request)
   }
 
   /// A body of another kind, by the words it has nevertheless: JSON cut short, or inside of a form.
@@ -132,7 +132,7 @@ extension BodyPattern {
 
 extension JSONValue {
   /// The keys and values it begins with, as far as they are read for their words.
-  fileprivate var beginning: String {
+  fileprivate var words: String {
     var text = ""
     spell(into: &text)
     return text

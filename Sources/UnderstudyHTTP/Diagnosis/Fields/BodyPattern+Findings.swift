@@ -103,7 +103,7 @@ extension BodyPattern {
     let packed = text.filter { !$0.isWhitespace }
     let isSpaced =
       TextSearch.contains(sent.filter { !$0.isWhitespace }, packed)
-      || json.map { Slip.isInside($0, packed, isPacked: true) } == true
+      || sent.utf8.count < 65_536 && json.map { Slip.isInside($0, packed, isPacked: true) } == true
     return isSpaced ? .whiteSpace : Slip.misspeltWord(of: text, in: sent)
   }
 
@@ -126,10 +126,9 @@ extension BodyPattern {
     if reading.request.text.map(JSONText.isLines) == true {
       return [.differs(.body, .linesOfJSON)]
     }
-    var reason = "it cannot be read"
-    do { _ = try JSONValue(parsing: reading.request.body ?? Data()) } catch {
-      reason = reading.request.redaction.redacted(text: error.teaching)
-    }
+    let reason =
+      reading.jsonFault.map { reading.request.redaction.redacted(text: $0.teaching) }
+      ?? "it cannot be read"
     return [.differs(.body, .notJSON(reason))]
   }
 

@@ -102,15 +102,20 @@ extension Slip {
   }
 
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
-  static func isTypo(_ first: String, _ second: String) -> Bool {
+  ///
+  /// - Parameter shortestWord: How long a word must be on one side: `css` is no slip for `csv`.
+  static func isTypo(_ first: String, _ second: String, shortestWord: Int = 3) -> Bool {
     // What has no letters is a number, a date or the like, and was meant.
     first.contains(where: \.isLetter) && min(first.count, second.count) > 2
-      && max(first.count, second.count) < 100 && isMisspelt(first, second)
+      && max(first.count, second.count) < 100
+      && isMisspelt(first, second, shortestWord: shortestWord)
   }
 
   /// Word by word, so that `min_price` is no slip for `max_price`, nor `PutItem` behind a long prefix
   /// for `GetItem`.
-  private static func isMisspelt(_ first: String, _ second: String) -> Bool {
+  private static func isMisspelt(
+    _ first: String, _ second: String, shortestWord: Int = 3
+  ) -> Bool {
     guard first.filter(\.isNumber) == second.filter(\.isNumber) else { return false }
     var (left, right) = (NameWords.split(first), NameWords.split(second))
     if left.count != right.count {
@@ -123,7 +128,9 @@ extension Slip {
     guard left.count == right.count else { return EditDistance.isSlip(first, for: second) }
     let differing = zip(left, right).filter { $0 != $1 }
     return differing.count < 3
-      && differing.allSatisfy { max($0.count, $1.count) > 2 && EditDistance.isSlip($0, for: $1) }
+      && differing.allSatisfy {
+        max($0.count, $1.count) >= shortestWord && EditDistance.isSlip($0, for: $1)
+      }
   }
 
   /// Whether one word is the plural of the other.

@@ -103,7 +103,9 @@ extension Slip {
     if let slip = version(stub, request, name) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
-    if min(stub.count, request.count) > 3, isTypo(stub, request) || isPlural(stub, request) {
+    if min(stub.count, request.count) > 3,
+      isTypo(stub, request, shortestWord: 4) || isPlural(stub, request)
+    {
       return .valueTypo
     }
     return nil
@@ -206,11 +208,15 @@ extension Slip {
     }
     let (first, second) = (elements(stub), elements(request))
     if first.count < 2 || first.count != second.count { return nil }
-    if first == second { return .listSeparators }
+    if first == second {
+      let separators = { (text: String) in Set(text.filter { ",;| ".contains($0) }) }
+      return separators(stub) == separators(request) ? nil : .listSeparators
+    }
     return first.sorted() == second.sorted() ? .otherOrder : nil
   }
 
   private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if max(stub.utf8.count, request.utf8.count) > 256 { return nil }
     let bare = { (text: String) in
       text.first == "v" || text.first == "V" ? text.dropFirst() : text[...]
     }

@@ -52,4 +52,6 @@ struct Stranger: Sendable {
   static let second = ofAccounts + ofWorks
 
   static let third = ofPages + ofActions + ofRules
+
+  static let fourth = ofFitness + ofChat + ofNews
 }

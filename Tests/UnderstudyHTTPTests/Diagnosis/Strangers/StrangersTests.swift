@@ -6,7 +6,7 @@ import Testing
 struct StrangersTests {
   @Test func `is long, and every row has neighbours`() throws {
     #expect(Stranger.all.count >= 120)
-    for stranger in Stranger.all + Stranger.second + Stranger.third {
+    for stranger in Stranger.all + Stranger.second + Stranger.third + Stranger.fourth {
       #expect(4...9 ~= (try stranger.stubs().count), "\(stranger.name)")
       let request = try stranger.request()
       #expect(try stranger.stubs().allSatisfy { !$0.pattern.matches(request) }, "\(stranger.name)")
@@ -27,6 +27,12 @@ struct StrangersTests {
 
   @Test func `has these figures, the third time`() throws {
     let figures = try Figures(Stranger.third)
+    print(figures)
+    #expect(figures.failing.isEmpty)
+  }
+
+  @Test func `has these figures, the fourth time`() throws {
+    let figures = try Figures(Stranger.fourth)
     print(figures)
     #expect(figures.failing.isEmpty)
   }
