@@ -10,7 +10,8 @@ struct HintTests {
     arguments: [
       ("DynamoDB_20120810.PutItem", "DynamoDB_20120810.GetItem"), ("1,2,3", "1,2,3,"),
       ("text/css", "text/csv"), ("de-DE", "de-AT"), ("0170123", "0171123"), ("5000", "4900"),
-      ("Debt gt 10", "Debt lt 10"), ("10", "100"), ("bytes=0-499", "bytes=0-500"),
+      ("Debt gt 10", "Debt lt 10"), ("10", "100"),
+      ("2024-07-01,2024-07-08", "2024-07-01,2024-07-09"), ("bytes=0-499", "bytes=0-500"),
       ("min_price", "max_price"), ("1:2:3", "1:2:4"), ("orders.created.eu", "orders.deleted.eu"),
     ])
   func notGiven(_ stub: String, _ request: String) {
@@ -54,6 +55,11 @@ struct HintTests {
       Slip.between("3.2.0", "3.2.1", named: "X-App-Version")
         == .version(stub: "3.2.0", request: "3.2.1"))
     #expect(Slip.between("a3", "a4", named: "conversion") == nil)
+  }
+
+  @Test func `of a list of one says so, whatever is in it`() {
+    #expect(Slip.between([["name": "Ida"]], ["name": "Ida"], named: "a") == .oneWithoutArray)
+    #expect(Slip.between(["name": "Ida"], [["name": "Ida"]], named: "a") == .oneInArray)
   }
 
   @Test func `about anything in a value is not given of an element of XML`() async throws {

@@ -129,8 +129,9 @@ struct DateReading: Sendable {
   /// `05.01.2024`, `1/5/2024`, `Fri, 05 Jan 2024 10:00:00 GMT`, `Jan 5, 2024`.
   private static func written(_ text: String) -> (Double, Bool)? {
     let words = text.split { " ,/.-".contains($0) }
-    let year = words.first { $0.count == 4 && Int($0).map { 1_000...2_999 ~= $0 } == true }
-    guard 3...8 ~= words.count, let year = year.flatMap({ Int($0) }) else { return nil }
+    let years = words.filter { $0.count == 4 && Int($0).map { 1_000...2_999 ~= $0 } == true }
+    // Of two years there are two dates.
+    guard 3...8 ~= words.count, years.count == 1, let year = Int(years[0]) else { return nil }
     let small = words.filter { $0.count < 3 }.compactMap { Int($0) }
     let name = words.lazy.compactMap { word in
       months.firstIndex(of: String(word.lowercased().prefix(3)))

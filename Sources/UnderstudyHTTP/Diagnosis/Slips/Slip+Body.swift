@@ -129,14 +129,14 @@ extension Slip {
       return slip == .changes ? .changingMember : slip
     case (.object, .string(let text)), (.array, .string(let text)):
       if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (_, .array([stub])): return .oneInArray
+    case (.array([request]), _): return .oneWithoutArray
     case (_, .object(let members)):
       if let key = members.first(where: { $0.value == stub })?.key { return .wrapped(in: key) }
     case (.object(let members), _):
       if let key = members.first(where: { $0.value == request })?.key, members.count == 1 {
         return .unwrapped(from: key)
       }
-    case (_, .array([stub])): return .oneInArray
-    case (.array([request]), _): return .oneWithoutArray
     case (.bool, .bool), (.null, _), (_, .null): break
     default:
       if let first = stub.scalarText, let second = request.scalarText {

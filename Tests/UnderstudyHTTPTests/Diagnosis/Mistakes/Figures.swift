@@ -15,7 +15,8 @@ struct Figures: CustomStringConvertible {
       let slip = mistake.slip?.hint
       try count(
         mistake.name, mistake.request(), mistake.candidates(), mistake.stub.description,
-        [mistake.field], isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } })
+        [mistake.field], isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } }
+      )
     }
   }
 

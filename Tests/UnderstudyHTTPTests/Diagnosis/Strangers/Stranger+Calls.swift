@@ -44,7 +44,7 @@ extension Stranger {
       .post("https://shop.example.org/graphql").body(
         .json(containing: ["operationName": "GetOrder", "variables": ["id": "7"]])),
       graph, headers: json,
-      body: #"{"query":"query GetOrder($id: ID!) { order(id: $id) { id } }","variables":{"id":"7"}}"#,
+      body: #"{"query":"query GetOrder($id: ID!) { order(id: $id) }","variables":{"id":"7"}}"#,
       .key("operationName"), words: []),
     Stranger(
       "a predicate of the operation", operations,
@@ -168,7 +168,8 @@ extension Stranger {
       .header("X-Hub-Signature-256"), words: [".any"]),
     Stranger(
       "an event with an underscore", procedures,
-      .post("https://node.example.net/hooks/{id}").body(.json(containing: ["event": "order.created"])),
+      .post("https://node.example.net/hooks/{id}")
+        .body(.json(containing: ["event": "order.created"])),
       "POST \(rpc)hooks/7", headers: json, body: #"{"event":"order_created","id":9}"#,
       .key("event"), words: ["separator"]),
     Stranger(

@@ -48,7 +48,8 @@ extension Stranger {
       "POST https://api.pay.example/payment_intents/pi_3Mt/confirm", .path, words: ["v1"]),
     Stranger(
       "JSON to an API of forms", payments,
-      .post("https://api.pay.example/v1/refunds").body(.form(["charge": "ch_1", "reason": "fraud"])),
+      .post("https://api.pay.example/v1/refunds")
+        .body(.form(["charge": "ch_1", "reason": "fraud"])),
       "POST \(pay)refunds", headers: ["Content-Type": "application/json"],
       body: #"{"charge":"ch_1","reason":"fraud"}"#, .body, words: ["JSON"]),
     Stranger(

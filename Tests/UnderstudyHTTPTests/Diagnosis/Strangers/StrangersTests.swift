@@ -36,4 +36,10 @@ struct StrangersTests {
     print(figures)
     #expect(figures.failing.isEmpty)
   }
+
+  @Test func `has these figures, the fifth time`() throws {
+    let figures = try Figures(Stranger.fifth)
+    print(figures)
+    #expect(figures.failing.isEmpty)
+  }
 }
