@@ -2,43 +2,32 @@ import Testing
 
 @testable import UnderstudyHTTP
 
-@Suite("The table of strangers' mistakes")
+@Suite("The tables of strangers' mistakes")
 struct StrangersTests {
-  @Test func `is long, and every row has neighbours`() throws {
-    #expect(Stranger.all.count >= 120)
-    for stranger in Stranger.all + Stranger.second + Stranger.third + Stranger.fourth {
-      #expect(4...9 ~= (try stranger.stubs().count), "\(stranger.name)")
+  /// Each was written when those before it were all right; what came out at first is in brackets, of
+  /// stubs, fields and slips.
+  static let tables = [
+    Stranger.all,  // (180, 186 of 195; 133 of 160)
+    Stranger.second,  // (54, 55 of 55; 45 of 49)
+    Stranger.third,  // (30, 30 of 31; 25 of 26)
+    Stranger.fourth,  // (57, 58 of 60; 52 of 56)
+    Stranger.fifth,  // (29, 29 of 30; 23 of 24)
+  ]
+
+  @Test func `are long, and every row has neighbours`() throws {
+    let all = Self.tables.flatMap(\.self)
+    #expect(all.count >= 350)
+    for stranger in all {
+      let stubs = try stranger.stubs()
+      #expect(4...9 ~= stubs.count, "\(stranger.name)")
       let request = try stranger.request()
-      #expect(try stranger.stubs().allSatisfy { !$0.pattern.matches(request) }, "\(stranger.name)")
+      #expect(stubs.allSatisfy { !$0.pattern.matches(request) }, "\(stranger.name)")
     }
   }
 
-  @Test func `has these figures`() throws {
-    let figures = try Figures(Stranger.all)
-    print(figures)
-    #expect(figures.failing.isEmpty)
-  }
-
-  @Test func `has these figures, the second time`() throws {
-    let figures = try Figures(Stranger.second)
-    print(figures)
-    #expect(figures.failing.isEmpty)
-  }
-
-  @Test func `has these figures, the third time`() throws {
-    let figures = try Figures(Stranger.third)
-    print(figures)
-    #expect(figures.failing.isEmpty)
-  }
-
-  @Test func `has these figures, the fourth time`() throws {
-    let figures = try Figures(Stranger.fourth)
-    print(figures)
-    #expect(figures.failing.isEmpty)
-  }
-
-  @Test func `has these figures, the fifth time`() throws {
-    let figures = try Figures(Stranger.fifth)
+  @Test(arguments: tables.indices)
+  func `have these figures`(table: Int) throws {
+    let figures = try Figures(Self.tables[table])
     print(figures)
     #expect(figures.failing.isEmpty)
   }
