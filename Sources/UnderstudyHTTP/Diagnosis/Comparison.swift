@@ -39,8 +39,16 @@ struct Comparison: Sendable {
     }
     findings += pattern.url.findings(request)
     findings += pattern.query.findings(in: reading.meantQuery, of: Finding.Field.query, of: request)
-    findings += pattern.headers.map { $0.finding(in: request) }
-    findings += pattern.bodies.flatMap { $0.findings(&reading) }
+    let names = pattern.headers.map(\.name)
+    findings += pattern.headers.map { $0.finding(in: request, asked: names) }
+    let parts = pattern.bodies.compactMap(\.partName)
+    for body in pattern.bodies {
+      // A body that is none at all, or of another kind, is told once.
+      for finding in body.findings(&reading, asked: parts)
+      where !(finding.isWholeBody && findings.last?.difference?.slip == finding.difference?.slip) {
+        findings.append(finding)
+      }
+    }
     findings += pattern.predicates.map { predicate in
       let name = request.redaction.redacted(text: predicate.name)
       return predicate.holds(request) ? .matches(.predicate(name)) : .differs(.predicate(name))

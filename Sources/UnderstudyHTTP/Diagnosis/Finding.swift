@@ -63,9 +63,19 @@ extension Finding.Field: CustomStringConvertible {
 }
 
 extension Finding {
+  /// Whether it is the body as such that differs, and not what is in it.
+  var isWholeBody: Bool {
+    guard let slip = difference?.slip else { return false }
+    return [
+      Slip.noBody, .notMultipart, .jsonForMultipart, .formForMultipart, .noBoundary,
+      .otherBoundary, .notAnnounced,
+    ].contains(slip)
+  }
+
   /// The field and what differs, for a line of its own.
   var headline: String {
     guard let difference else { return "\(field) matches" }
+    if case .predicate(let name) = field { return "the condition \"\(name)\" does not hold" }
     guard let slip = difference.slip else { return "\(field) differs" }
     if field == .stub { return slip.hint }
     return "\(field) differs: \(slip.hint)"
@@ -85,10 +95,8 @@ extension Finding {
     if let search = difference?.search { return [headline] + search.lines }
     guard let texts = difference?.texts else { return [headline] }
     let shown = texts.lines
-    return [
-      headline, "    stub:    \(shown.stub)", "    request: \(shown.request)",
-      "             \(shown.carets)",
-    ]
+    let lines = [headline, "    stub:    \(shown.stub)", "    request: \(shown.request)"]
+    return texts.isPointedAt ? lines + ["             \(shown.carets)"] : lines
   }
 }
 

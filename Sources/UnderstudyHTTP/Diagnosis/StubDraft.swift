@@ -41,23 +41,21 @@ package struct StubDraft: Sendable {
       (method, url, query, headers, body)
   }
 
-  /// Nil where the path holds a secret.
-  private static func url(_ request: RecordedRequest) -> String? {
+  /// With a parameter for a segment that holds a secret.
+  private static func url(_ request: RecordedRequest) -> String {
     var text = String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" })
     if let marker = text.range(of: "://") {
       let authority = text[marker.upperBound...].prefix { $0 != "/" }
       if let at = authority.lastIndex(of: "@") { text.removeSubrange(authority.startIndex...at) }
     }
-    return request.redaction.redacted(url: text) == text ? literally(text) : nil
+    return literally(request.redaction.redacted(url: text))
   }
 
-  private static func path(_ request: RecordedRequest) -> String? {
-    let path = request.url.path(percentEncoded: true)
-    return request.redaction.redacted(url: path) == path ? literally(path) : nil
+  private static func path(_ request: RecordedRequest) -> String {
+    literally(request.redaction.redacted(url: request.url.path(percentEncoded: true)))
   }
 
-  /// Braces and stars are templates in a pattern, and where a recording has replaced a secret, any may
-  /// stand.
+  /// Braces and stars are templates in a pattern, and where a secret was replaced, any may stand.
   private static func literally(_ text: String) -> String {
     let literal = text.replacing("{", with: "%7B").replacing("}", with: "%7D")
       .replacing("*", with: "%2A")

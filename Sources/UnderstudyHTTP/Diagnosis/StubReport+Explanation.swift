@@ -50,7 +50,9 @@ extension StubReport {
     if let problem = use.stub.pattern.problem {
       return text + "\nNo request can match it: \(problem)."
     }
-    if all.isEmpty {
+    if all.isEmpty, dropped == 0 {
+      // Those of an inner scope that is still open were asked of the stubs all the same.
+      if uses.contains(where: { $0.count > 0 }) { return text }
       return text + """
 
         No request reached these stubs at all. Does the code under test use their session \

@@ -4,6 +4,8 @@ struct TextPair: Sendable, Equatable {
   let request: String
   /// What the stub stands for in this request, where that is not what it says: `/a/7` for `/a/{id}`.
   var meant: String?
+  /// Whether the place where they differ says something: not beside the name of a closure.
+  var isPointedAt = true
 
   /// The most characters of a text shown.
   static let width = 80

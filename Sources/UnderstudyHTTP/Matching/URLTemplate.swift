@@ -45,9 +45,7 @@ package struct URLTemplate: Sendable {
       try Self.check(scheme: scheme)
       self.scheme = scheme
       rest = rest[marker.upperBound...]
-    } else if rest.hasPrefix("http:") || rest.hasPrefix("https:") || rest.hasPrefix("http//")
-      || rest.hasPrefix("https//")
-    {
+    } else if rest.hasPrefix("http:") || rest.hasPrefix("https:") || Self.lacksColon(rest) {
       throw PatternProblem("write `://` behind its scheme")
     } else {
       throw PatternProblem("write it as \"https://\(text)\", or begin it with \"/\" for any host")
@@ -55,6 +53,12 @@ package struct URLTemplate: Sendable {
     let authority = rest.prefix { $0 != "/" }
     (host, port) = try Self.hostAndPort(authority, scheme: scheme)
     path = try PathPattern(rest[authority.endIndex...])
+  }
+
+  /// `https//api.example.com`, and with a slip in it `htps//…`.
+  private static func lacksColon(_ text: Substring) -> Bool {
+    let word = text.prefix(while: \.isLetter)
+    return !word.isEmpty && text[word.endIndex...].hasPrefix("//")
   }
 
   private static func check(scheme: String) throws(PatternProblem) {

@@ -16,7 +16,7 @@ struct NameWords {
   }
 
   /// By bytes: all that is not ASCII is a letter here.
-  private static func split(_ name: String) -> [String] {
+  static func split(_ name: String) -> [String] {
     var words: [String] = []
     var word: [UInt8] = []
     let bytes = Array(name.utf8.prefix(longest))

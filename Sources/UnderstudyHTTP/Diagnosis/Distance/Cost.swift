@@ -39,7 +39,7 @@ enum Cost {
   static let unreadable = 18
 
   /// A parameter that found a word: a slip in a literal segment may be what was meant.
-  static let wordInParameter = 3
+  static let wordInParameter = 4
   /// What matches any path below, and any URL, tells little.
   static let catchAll = 4
   static let anyURL = 12
@@ -57,7 +57,6 @@ enum Cost {
   static let otherName = 7
   static let misspelt = 5
   static let unexpected = 4
-  static let predicate = 6
   /// A body of another kind, and the most that differences within one of the same kind cost.
   static let otherBody = 12
   static let mostInBody = 11
@@ -70,9 +69,11 @@ enum Cost {
 struct Distance: Sendable, Comparable {
   var endpoint = 0
   var rest = 0
+  /// How many segments of the path are the same: what breaks ties.
+  var shared = 0
 
   static func < (left: Distance, right: Distance) -> Bool {
-    (left.endpoint, left.rest) < (right.endpoint, right.rest)
+    (left.endpoint, left.rest, -left.shared) < (right.endpoint, right.rest, -right.shared)
   }
 
   /// Whether the request can be meant for the stub at all.

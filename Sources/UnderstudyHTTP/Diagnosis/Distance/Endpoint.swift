@@ -97,7 +97,8 @@ struct Endpoint: Sendable {
   private static func distance(to pattern: PathPattern, _ path: String) -> Int {
     let cost = PathAlignment(pattern, path).cost
     if pattern.segments.last == .rest {
-      return cost + (pattern.segments.count > 1 ? Cost.catchAll : Cost.anyURL)
+      if pattern.segments.count == 1 { return cost + Cost.anyURL }
+      return cost == 0 ? Cost.catchAll : cost
     }
     let isWhole = path.contains("?") || path.contains("/.")
     let slip = isWhole ? pattern.slip(path) : nil

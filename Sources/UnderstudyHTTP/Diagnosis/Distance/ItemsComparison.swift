@@ -97,15 +97,16 @@ struct ItemsComparison: Sendable {
 
   var cost: Int {
     outcomes.reduce(unclaimed.count * Cost.unexpected) { cost, outcome in
-      cost + Self.cost(of: outcome.0, outcome.1, items)
+      cost + self.cost(of: outcome.0, outcome.1)
     }
   }
 
-  private static func cost(
-    of requirement: ItemsPattern.Requirement, _ outcome: Outcome, _ items: [FormItem]
-  ) -> Int {
+  private func cost(of requirement: ItemsPattern.Requirement, _ outcome: Outcome) -> Int {
     switch outcome {
     case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
+    case .otherValue(let place)
+    where outcomes.count <= Self.mostLookedAt && exchange(of: requirement, place) != nil:
+      Cost.value(likeness: TextLikeness.most - 1)
     case .otherValue(let place):
       Cost.value(likeness: requirement.value.likeness(items[place].value))
     case .otherName(_, _, let isAlike): isAlike ? Cost.misspelt : Cost.otherName
@@ -121,8 +122,12 @@ extension ValuePattern {
     if matches(value) { return TextLikeness.most }
     switch kind {
     case .equal(let expected):
-      return Slip.between(expected, value) == nil
-        ? TextLikeness.between(expected, value) : TextLikeness.most - 1
+      // A typo is a guess; the other slips are certain.
+      return switch Slip.between(expected, value) {
+      case nil: TextLikeness.between(expected, value)
+      case Slip.valueTypo?: TextLikeness.most - 2
+      default: TextLikeness.most - 1
+      }
     case .contains(let text): return TextLikeness.words(of: text, in: value)
     case .regex(let regex): return TextLikeness.words(of: regex.pattern, in: value)
     case .any, .absent, .predicate: return 0

@@ -11,49 +11,63 @@ struct JSONLikeness: Sendable {
   private static let most = 10
 
   func cost(_ stub: JSONValue, _ request: JSONValue) -> Int {
-    var (matches, differences) = (0, 0)
-    compare(stub, request, &matches, &differences)
-    return min(differences, Cost.mostInBody) + max(-matches, -Self.most) * -Cost.matchingItem
+    var tally = Tally()
+    compare(stub, request, &tally)
+    return min(tally.differences, Cost.mostInBody)
+      + min(tally.matches, Self.most) * Cost.matchingItem - min(tally.objects, Self.most)
   }
 
-  private func compare(
-    _ stub: JSONValue, _ request: JSONValue, _ matches: inout Int, _ differences: inout Int
-  ) {
+  private struct Tally {
+    var (matches, differences, objects) = (0, 0, 0)
+  }
+
+  private func compare(_ stub: JSONValue, _ request: JSONValue, _ tally: inout Tally) {
     // What is far stays far; the rest of a long body need not be read.
-    if differences > Cost.mostInBody, matches > Self.most { return }
+    if tally.differences > Cost.mostInBody, tally.matches > Self.most { return }
     switch (stub, request) {
     case (.object(let stub), .object(let request))
     where !isRough
       && stub.keys.allSatisfy({ request[$0] == nil })
       && Slip.wrapping(stub, request, isWhole: isWhole) != nil:
-      differences += Cost.misspelt
+      tally.differences += Cost.misspelt
     case (.object(let stub), .object(let request)):
       for (key, value) in stub {
         if let sent = request[key] {
-          compare(value, sent, &matches, &differences)
+          // What is nested alike is of the same kind.
+          if case .object = value, case .object = sent { tally.objects += 1 }
+          compare(value, sent, &tally)
         } else {
-          differences += !isRough && hasLike(key, request) ? Cost.misspelt : Cost.missing
+          tally.differences += isRough ? Cost.missing : missing(key, value, request)
         }
       }
       if isWhole, request.count > stub.count {
-        differences += (request.count - stub.count) * Cost.unexpected
+        tally.differences += (request.count - stub.count) * Cost.unexpected
       }
+    case (.object, .array(let sent))
+    where !isRough && sent.prefix(64).contains { isWhole ? stub == $0 : stub.isContained(in: $0) }:
+      tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request)) where Slip.isReordered(stub, request):
-      differences += Cost.misspelt
+      tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request)):
-      if stub.count != request.count { differences += Cost.misspelt }
-      for (stub, request) in zip(stub, request) { compare(stub, request, &matches, &differences) }
+      if stub.count != request.count { tally.differences += Cost.misspelt }
+      for (stub, request) in zip(stub, request) { compare(stub, request, &tally) }
     case (.string(let stub), .string(let request)) where stub != request:
-      differences += Cost.value(
+      tally.differences += Cost.value(
         likeness: isRough ? 0 : ValuePattern.equal(stub).likeness(request))
-    case _ where stub == request: matches += 1
+    case _ where stub == request: tally.matches += 1
     case _ where stub.typeName == request.typeName:
-      differences += Cost.value(likeness: TextLikeness.most / 2)
-    default: differences += Cost.unexpected + 2
+      tally.differences += Cost.value(likeness: TextLikeness.most / 2)
+    default: tally.differences += Cost.unexpected + 2
     }
   }
 
-  private func hasLike(_ key: String, _ members: [String: JSONValue]) -> Bool {
-    members.count < 100 && members.keys.contains { Slip.key(key, sentAs: $0) != nil }
+  /// What a missing key costs: less where one is spelled alike, or has its value.
+  private func missing(_ key: String, _ value: JSONValue, _ members: [String: JSONValue]) -> Int {
+    if members.count > 99 { return Cost.missing }
+    if members.keys.contains(where: { Slip.key(key, sentAs: $0) != nil }) { return Cost.misspelt }
+    switch value {
+    case .null, .bool: return Cost.missing
+    default: return members.values.contains(value) ? Cost.otherName : Cost.missing
+    }
   }
 }

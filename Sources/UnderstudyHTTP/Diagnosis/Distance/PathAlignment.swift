@@ -40,7 +40,9 @@ struct PathAlignment: Sendable {
   /// Nothing where the path matches, unless a parameter found a word.
   var cost: Int {
     if !isMatch { return Cost.path + sum }
-    let hasWord = zip(segments, pieces).contains { $0.isParameter && $1.isWord }
+    let hasWord = zip(segments, pieces).contains { segment, piece in
+      segment.isParameter && (piece.isWord || Placeholder(piece, meaning: "") != nil)
+    }
     return hasWord ? Cost.wordInParameter : 0
   }
 
@@ -100,11 +102,12 @@ struct PathAlignment: Sendable {
       if let separator = joint(stub, request) {
         choose(.join(separator: separator), 2, 1, Cost.slip)
       }
+      if isApart(stub, request) { choose(.split(separator: "("), 1, 2, Cost.variant) }
       if let separator = cleft(stub, request) {
         choose(.split(separator: separator), 1, 2, Cost.slip)
       }
       for count in 2..<max(3, min(5, wanted + 1, left + 1)) where isShuffled(stub, request, count) {
-        choose(.swap, count, count, count == 2 ? Cost.disorder : Cost.segment)
+        choose(.swap, count, count, Cost.disorder)
       }
     }
     if wanted > 0 { for count in 1...wanted { choose(.lack, count, 0, lackCost(stub, count)) } }
@@ -138,6 +141,15 @@ struct PathAlignment: Sendable {
     return ["%2F", ""].first { pieces[request] == first + $0 + second }
   }
 
+  /// Whether what is around a parameter is a segment of its own: `/items/7` for `/items({id})`.
+  private func isApart(_ stub: Int, _ request: Int) -> Bool {
+    guard request + 1 < pieces.count, case .parameter(_, let prefix, let suffix) = segments[stub],
+      !pieces[request].isEmpty, !pieces[request + 1].isEmpty
+    else { return false }
+    let word = { (text: String) in text.filter { $0.isLetter || $0.isNumber || $0 == "_" } }
+    return word(prefix) == pieces[request] || word(suffix) == pieces[request + 1]
+  }
+
   private func cleft(_ stub: Int, _ request: Int) -> String? {
     guard request + 1 < pieces.count, case .literal(let text) = segments[stub],
       !pieces[request].isEmpty, !pieces[request + 1].isEmpty
@@ -155,6 +167,12 @@ struct PathAlignment: Sendable {
       segment.isParameter || segment.matches(piece)
     }
     if isSame || left.contains("") { return false }
+    // What is in its place at either end need not be told of.
+    if count > 2,
+      segments[stub].matches(left[0]) || segments[stub + count - 1].matches(left[count - 1])
+    {
+      return false
+    }
     for segment in segments[stub..<stub + count] {
       guard case .literal(let text) = segment else { continue }
       guard let place = left.firstIndex(of: text) else { return false }

@@ -44,8 +44,11 @@ struct Ranking {
   ) -> Distance {
     let pattern = candidate.stub.pattern
     if pattern.match(&reading) != nil {
-      // It was meant, and could not answer.
-      return Distance(endpoint: -Cost.near, rest: candidate.hasEnded ? 1 : 0)
+      // It was meant, and could not answer; of several the one that asks for most.
+      var distance = pattern.distance(&reading)
+      distance.endpoint -= 2 * Cost.near
+      if candidate.hasEnded { distance.endpoint += Cost.near }
+      return distance
     }
     return pattern.distance(&reading)
   }
@@ -182,6 +185,15 @@ extension RequestPattern {
   /// How far a request is, endpoint and all.
   func distance(_ reading: inout RequestReading) -> Distance {
     Distance(
-      endpoint: Endpoint(reading.request).distance(to: self), rest: rest(&reading))
+      endpoint: Endpoint(reading.request).distance(to: self), rest: rest(&reading),
+      shared: sharedSegments(reading.request.target.path))
+  }
+
+  private func sharedSegments(_ path: String) -> Int {
+    guard case .template(let template) = url.kind else { return 0 }
+    let sent = path.pathSegments
+    return template.path.allSegments.count { segment in
+      if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
+    }
   }
 }

@@ -5,10 +5,13 @@ extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
     var cost = query.isEmpty ? 0 : ItemsComparison(query, reading.meantQuery).cost
-    for header in headers { cost += header.cost(reading.request.headers) }
+    for header in headers { cost += header.cost(reading.request) }
     for body in bodies { cost += body.cost(&reading) }
     for predicate in predicates {
-      cost += predicate.holds(reading.request) ? Cost.matchingPredicate : Cost.predicate
+      cost +=
+        predicate.holds(reading.request)
+        ? Cost.matchingPredicate
+        : Cost.refused(TextLikeness.words(of: predicate.name, in: reading.request))
     }
     return cost
   }
@@ -35,7 +38,8 @@ extension RequestPattern {
 }
 
 extension HeaderPattern {
-  fileprivate func cost(_ headers: HeaderFields) -> Int {
+  fileprivate func cost(_ request: RecordedRequest) -> Int {
+    let headers = request.headers
     if matches(headers) { return Cost.matchingHeader }
     guard let sent = headers[name] else {
       if headers.contains(where: { Slip.name(name, sentAs: $0.name) != nil }) {
@@ -44,9 +48,12 @@ extension HeaderPattern {
       if case .equal = value.kind, headers.contains(where: { value.matches($0.value) }) {
         return Cost.otherName
       }
-      return Cost.missing
+      return request.place(of: name, otherThan: .header) == nil ? Cost.missing : Cost.otherName
     }
-    return value.isAbsent ? Cost.unexpected : Cost.value(likeness: value.likeness(sent))
+    if value.isAbsent { return Cost.unexpected }
+    let slip = slip(sent, request.redaction)
+    let isCertain = slip != nil && slip != .valueTypo
+    return Cost.value(likeness: isCertain ? TextLikeness.most - 1 : value.likeness(sent))
   }
 }
 
@@ -55,18 +62,19 @@ extension BodyPattern {
     let request = reading.request
     switch kind {
     case .json(let value):
-      return reading.json.map { JSONLikeness(isWhole: true, isRough: isRough).cost(value, $0) }
-        ?? Cost.otherBody
+      return cost(value, isWhole: true, &reading, isRough)
     case .jsonContaining(let value):
-      return reading.json.map { JSONLikeness(isWhole: false, isRough: isRough).cost(value, $0) }
-        ?? Cost.otherBody
+      return cost(value, isWhole: false, &reading, isRough)
     case .redactedJSON(let value):
-      return reading.json.map { sent in
-        JSONLikeness(isWhole: true, isRough: isRough)
-          .cost(value.fillingSecrets(from: sent), sent)
-      } ?? Cost.otherBody
-    case .form(let items) where !isRough && request.isForm:
-      return min(Cost.mostInBody, ItemsComparison(items, request.form).cost)
+      let filled = reading.json.map(value.fillingSecrets) ?? value
+      return cost(filled, isWhole: true, &reading, isRough)
+    case .form(let items) where !isRough:
+      if request.isForm { return min(Cost.mostInBody, ItemsComparison(items, request.form).cost) }
+      if request.body?.isEmpty ?? true, !request.query.isEmpty {
+        // Sent in the wrong place.
+        let cost = ItemsComparison(items, reading.query).cost
+        return cost < 0 ? Cost.misspelt : Cost.otherBody
+      }
     default: break
     }
     if matches(&reading) { return Cost.matchingBody }
@@ -79,17 +87,88 @@ extension BodyPattern {
     case .contains(let text):
       return request.text.map { Cost.body(likeness: TextLikeness.words(of: text, in: $0)) }
         ?? Cost.otherBody
-    case .part(let name, _, _):
-      return request.parts.contains { $0.name == name }
-        ? Cost.misspelt
-        : request.parts.isEmpty ? Cost.otherBody : Cost.missing
+    case .part(let name, let value, let filename):
+      return Self.cost(name, value, filename, request)
+    case .form(let items):
+      return Self.cost(ofOther: items.requirements.map(\.name).joined(separator: " "), request)
     case .empty: return Cost.unexpected
-    case .data, .form, .json, .jsonContaining, .redactedJSON, .unreadable: return Cost.otherBody
+    case .data, .json, .jsonContaining, .redactedJSON, .unreadable: return Cost.otherBody
+    }
+  }
+
+  private func cost(
+    _ value: JSONValue, isWhole: Bool, _ reading: inout RequestReading, _ isRough: Bool
+  ) -> Int {
+    if let sent = reading.json {
+      return JSONLikeness(isWhole: isWhole, isRough: isRough).cost(value, sent)
+    }
+    return isRough ? Cost.otherBody : Self.cost(ofOther: value.words, reading.request)
+  }
+
+  /// A body of another kind, by the words it has nevertheless: JSON cut short, or inside of a form.
+  private static func cost(ofOther text: String, _ request: RecordedRequest) -> Int {
+    guard let body = request.body?.prefix(TextLikeness.longest), !body.isEmpty else {
+      return Cost.otherBody
+    }
+    let sent = PercentDecoding.decode(String(decoding: body, as: UTF8.self))
+    let shared = TextLikeness.words(of: text, in: sent)
+    return Cost.otherBody - shared * (Cost.otherBody - Cost.misspelt) / TextLikeness.most
+  }
+
+  private static func cost(
+    _ name: String, _ value: ValuePattern, _ filename: ValuePattern?, _ request: RecordedRequest
+  ) -> Int {
+    let parts = request.parts
+    if parts.isEmpty { return cost(ofOther: name, request) }
+    if parts.contains(where: { $0.name == name }) { return Cost.misspelt - 1 }
+    switch PartAlike(name, value, filename, parts) {
+    case .spelling?: return Cost.misspelt
+    case .content?: return Cost.otherName
+    case .only?: return Cost.missing - 1
+    case nil: return Cost.missing
     }
   }
 }
 
+extension JSONValue {
+  /// The keys and values it begins with, as far as they are read for their words.
+  fileprivate var words: String {
+    var text = ""
+    spell(into: &text)
+    return text
+  }
+
+  private func spell(into text: inout String) {
+    if text.utf8.count > TextLikeness.longest { return }
+    switch self {
+    case .object(let members):
+      for (key, value) in members {
+        text += key + " "
+        value.spell(into: &text)
+      }
+    case .array(let elements): for element in elements { element.spell(into: &text) }
+    case .null: break
+    default: text += (scalarText ?? "") + " "
+    }
+  }
+}
+
+extension TextLikeness {
+  /// How many of the words of a predicate's name the request has anywhere.
+  fileprivate static func words(of name: String, in request: RecordedRequest) -> Int {
+    let headers = request.headers.map { "\($0.name) \($0.value)" }
+    let body = String(decoding: request.body?.prefix(longest / 2) ?? Data(), as: UTF8.self)
+    return words(
+      of: name, in: ([request.url.absoluteString, body] + headers).joined(separator: " "))
+  }
+}
+
 extension Cost {
+  /// A predicate that does not hold, by how much it speaks of the request.
+  fileprivate static func refused(_ likeness: Int) -> Int {
+    missing - likeness * (missing - misspelt) / TextLikeness.most
+  }
+
   /// A text that differs, by its likeness.
   fileprivate static func body(likeness: Int) -> Int {
     mostInBody - likeness * (mostInBody - 2) / TextLikeness.most

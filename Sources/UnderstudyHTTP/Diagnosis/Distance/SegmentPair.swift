@@ -37,12 +37,35 @@ struct SegmentPair: Sendable {
       self.init(slip, Cost.slip)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(.version(stub: text, request: piece), Cost.variant)
-    } else if text.isIdentity, piece.isIdentity {
+    } else if let version = Self.version(text, piece) {
+      self.init(.version(stub: version.0, request: version.1), Cost.variant)
+    } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece) {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
       let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
       self.init(nil, Cost.exchange + unlikeness * 3 / 2 / TextLikeness.most)
     }
+  }
+
+  /// A version inside of a segment, `shop.v1.Orders`, or at the end of a word, `oauth2`.
+  private static func version(_ text: String, _ piece: String) -> (String, String)? {
+    if let version = VersionReading(text, piece) { return (version.stub, version.request) }
+    let words = [text, piece].map { $0.filter(\.isLetter) }
+    let areWords = zip([text, piece], words).allSatisfy { whole, word in
+      whole == word || whole.dropLast() == word && whole.last?.isNumber == true
+    }
+    return areWords && words[0] == words[1] && words[0].count > 2
+      && (words[0] == text || words[1] == piece) ? (text, piece) : nil
+  }
+
+  /// Whether both name things of one kind: `cus_123` and `cus_9s6`.
+  private static func isNumbered(_ text: String, _ piece: String) -> Bool {
+    func prefix(_ text: String) -> Substring {
+      text.lastIndex { $0 == "_" || $0 == "-" }.map { text[...$0] }
+        ?? text.prefix(while: \.isLetter)
+    }
+    return !prefix(text).isEmpty && prefix(text) == prefix(piece)
+      && text.contains(where: \.isNumber) && piece.contains(where: \.isNumber)
   }
 
   private static func slip(_ text: String, _ piece: String) -> Slip? {
@@ -60,6 +83,8 @@ struct SegmentPair: Sendable {
     }
     if Placeholder.isPattern(text) { return .patternInPath(text) }
     if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return .queryInPath }
+    if piece.hasPrefix(text + ";") { return .matrixParameters(piece.dropFirst(text.count)) }
+    if unquoted(text) == unquoted(piece) { return .quotationMarks }
     if text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace }) {
       return .whiteSpace
     }
@@ -72,6 +97,10 @@ struct SegmentPair: Sendable {
     return nil
   }
 
+  private static func unquoted(_ text: String) -> String {
+    text.filter { $0 != "\"" && $0 != "'" }.replacing("%22", with: "")
+  }
+
   private static func fileExtensions(_ text: String, _ piece: String) -> (String, String)? {
     func parts(_ name: String) -> (Substring, Substring) {
       guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
@@ -80,7 +109,7 @@ struct SegmentPair: Sendable {
       return (name[..<dot], name[dot...])
     }
     let (stub, request) = (parts(text), parts(piece))
-    guard stub.0 == request.0, stub.1.count < 6, request.1.count < 6 else { return nil }
+    guard stub.0 == request.0, stub.1.count < 7, request.1.count < 7 else { return nil }
     return (String(stub.1), String(request.1))
   }
 }

@@ -2,7 +2,11 @@ import Foundation
 import UnderstudyCore
 
 extension BodyPattern {
-  func findings(_ reading: inout RequestReading) -> [Finding] {
+  /// The part that is required, where one is.
+  var partName: String? { if case .part(let name, _, _) = kind { name } else { nil } }
+
+  /// - Parameter asked: The names of all parts that the stub requires, which are none of the others.
+  func findings(_ reading: inout RequestReading, asked: [String]) -> [Finding] {
     if matches(&reading) { return [.matches(.body)] }
     let request = reading.request
     if case .unreadable(let reason) = kind {
@@ -29,7 +33,7 @@ extension BodyPattern {
         ? items.findings(in: request.form, of: Finding.Field.formField, of: request)
         : [.differs(.body, Self.otherForm(&reading))]
     case .part(let name, let value, let filename):
-      return [Self.finding(name, value, filename, &reading)]
+      return [Self.finding(name, value, filename, &reading, asked)]
     case .unreadable: return []
     }
   }
@@ -66,7 +70,8 @@ extension BodyPattern {
       .body, nil,
       TextPair(
         stub: stub.count.counting("byte"),
-        request: "\(sent.count.counting("byte")), different from byte \(place) on"))
+        request: "\(sent.count.counting("byte")), different from byte \(place) on",
+        isPointedAt: false))
   }
 
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
@@ -81,22 +86,25 @@ extension BodyPattern {
   ) -> Finding {
     let request = reading.request
     let sent = request.text
-    let isInside = reading.json.map { Slip.isInside($0, text) } == true
-    let slip =
-      isInside
-      ? .insideJSON
-      : sent.flatMap { sent in
-        ValuePattern.contains(text).slip(sent, named: "", request.redaction)
-          ?? (TextSearch.contains(
-            sent.filter { !$0.isWhitespace }, text.filter { !$0.isWhitespace })
-            ? .whiteSpace : Slip.misspeltWord(of: text, in: sent))
-      }
+    let slip = sent.flatMap { Self.slip(containing: text, $0, reading.json, request.redaction) }
     let texts = shown(
       TextPair(stub: "containing \"\(text)\"", request: sent ?? "bytes"),
       of: [text, sent ?? ""], request.redaction)
     let search = sent.flatMap { SearchFailure(containing: text, in: $0) }
     return .differs(
       .body, slip?.withoutValues(texts == nil), texts, search: texts == nil ? nil : search)
+  }
+
+  private static func slip(
+    containing text: String, _ sent: String, _ json: JSONValue?, _ redaction: Redaction
+  ) -> Slip? {
+    if json.map({ Slip.isInside($0, text) }) == true { return .insideJSON }
+    if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
+    let packed = text.filter { !$0.isWhitespace }
+    let isSpaced =
+      TextSearch.contains(sent.filter { !$0.isWhitespace }, packed)
+      || sent.utf8.count < 65_536 && json.map { Slip.isInside($0, packed, isPacked: true) } == true
+    return isSpaced ? .whiteSpace : Slip.misspeltWord(of: text, in: sent)
   }
 
   /// Texts that mention a secret are not shown.
@@ -115,16 +123,18 @@ extension BodyPattern {
     }
     if !reading.request.parts.isEmpty { return [.differs(.body, .notJSON("it is multipart"))] }
     if reading.request.isForm { return [.differs(.body, .formForJSON)] }
-    var reason = "it cannot be read"
-    do { _ = try JSONValue(parsing: reading.request.body ?? Data()) } catch {
-      reason = reading.request.redaction.redacted(text: error.teaching)
+    if reading.request.text.map(JSONText.isLines) == true {
+      return [.differs(.body, .linesOfJSON)]
     }
+    let reason =
+      reading.jsonFault.map { reading.request.redaction.redacted(text: $0.teaching) }
+      ?? "it cannot be read"
     return [.differs(.body, .notJSON(reason))]
   }
 
   private static func finding(
     _ name: String, _ value: ValuePattern, _ filename: ValuePattern?,
-    _ reading: inout RequestReading
+    _ reading: inout RequestReading, _ asked: [String]
   ) -> Finding {
     let request = reading.request
     let parts = request.parts
@@ -132,10 +142,14 @@ extension BodyPattern {
       let isJSON = reading.json != nil
       return .differs(
         .part(name),
-        isJSON ? .jsonForMultipart : request.isForm ? .formForMultipart : .notMultipart)
+        isJSON
+          ? .jsonForMultipart
+          : request.isForm
+            ? .formForMultipart : Slip.boundary(of: request) ?? .notMultipart)
     }
     guard let part = parts.first(where: { $0.name == name }) else {
-      return missing(name, value, filename, parts)
+      let others = parts.filter { part in !asked.contains { $0 == part.name } }
+      return missing(name, value, filename, others)
     }
     if let filename, !(part.filename.map(filename.matches) ?? filename.isAbsent) {
       guard let sent = part.filename else {
@@ -152,25 +166,16 @@ extension BodyPattern {
       search: value.failure(sent, named: name, request.redaction))
   }
 
-  /// The part under another name: one spelled alike, with the same file or text, or the only one.
   private static func missing(
     _ name: String, _ value: ValuePattern, _ filename: ValuePattern?, _ parts: [MultipartPart]
   ) -> Finding {
-    for sent in parts.lazy.compactMap(\.name) {
-      if let slip = Slip.name(name, sentAs: sent) {
-        return .differs(.part(name), slip, TextPair(stub: name, request: sent))
-      }
+    switch PartAlike(name, value, filename, parts) {
+    case .spelling(let sent, let slip)?:
+      .differs(.part(name), slip, TextPair(stub: name, request: sent))
+    case .content(let sent)?: .differs(.part(name), .otherName(sent))
+    case .only(let sent)?: .differs(.part(name), .onlyPart(sent))
+    case nil: .differs(.part(name), .missing)
     }
-    let files = parts.filter { $0.filename != nil }
-    let same = parts.first { part in
-      let isFile = part.filename.flatMap { name in filename.map { $0.matches(name) } } == true
-      let isText: Bool =
-        if case .any = value.kind { false } else { part.text.map(value.matches) == true }
-      return isFile || isText
-    }
-    if let sent = same?.name { return .differs(.part(name), .otherName(sent)) }
-    let only = parts.count == 1 ? parts.first : files.count == 1 ? files.first : nil
-    return .differs(.part(name), only?.name.map(Slip.onlyPart) ?? .missing)
   }
 }
 

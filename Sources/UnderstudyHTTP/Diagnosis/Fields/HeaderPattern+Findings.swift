@@ -1,18 +1,22 @@
 import UnderstudyCore
 
 extension HeaderPattern {
-  func finding(in request: RecordedRequest) -> Finding {
+  /// - Parameter asked: The names of all headers that the stub requires, which are none of the others.
+  func finding(in request: RecordedRequest, asked: [String]) -> Finding {
     let headers = request.headers
     if matches(headers) { return .matches(.header(name)) }
-    guard let sent = headers[name] else { return missing(in: request) }
+    guard let sent = headers[name] else { return missing(in: request, asked) }
     let texts = value.texts(sent, named: name, request.redaction)
     return .differs(
       .header(name), slip(sent, request.redaction), texts,
       search: value.failure(sent, named: name, request.redaction))
   }
 
-  private func missing(in request: RecordedRequest) -> Finding {
-    for header in request.headers {
+  private func missing(in request: RecordedRequest, _ asked: [String]) -> Finding {
+    let others = request.headers.filter { header in
+      !asked.contains { $0.equalsIgnoringASCIICase(header.name) }
+    }
+    for header in others {
       let separators =
         Slip.isOtherStyle(name, header.name) ? Slip.otherSeparators(header.name) : nil
       if let slip = separators ?? Slip.name(name, sentAs: header.name) {
@@ -20,15 +24,24 @@ extension HeaderPattern {
       }
     }
     if case .equal = value.kind {
-      let same = request.headers.first { value.matches($0.value) }
+      let same = others.first { value.matches($0.value) }
       if let same { return .differs(.header(name), .otherName(same.name)) }
     }
     let elsewhere = request.place(of: name, otherThan: .header)
     return .differs(.header(name), elsewhere ?? .missing)
   }
 
-  private func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
+  func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
     if case .equal(let asked) = value.kind {
+      if name.equalsIgnoringASCIICase("Cookie") {
+        let cookies = { (text: String) in
+          text.split(separator: ";").map { $0.trimming(while: \.isWhitespace) }
+        }
+        let sent = Set(cookies(sent))
+        if sent.count > cookies(asked).count, sent.isSuperset(of: cookies(asked)) {
+          return .otherCookies
+        }
+      }
       if let semicolon = sent.firstIndex(of: ";"),
         asked == sent[..<semicolon].trimming(while: \.isWhitespace)
       {

@@ -15,12 +15,14 @@ extension ItemsPattern {
       switch outcome {
       case .met: return .matches(field)
       case .otherValue(let place):
-        let sent = items[place].value
-        let list =
-          listSlip(name, value, sent, items.filter { $0.name == name }.map(\.value))
-          ?? comparison.exchange(of: requirement, place)
+        let all = items.filter { $0.name == name }.map(\.value)
+        let list = listSlip(name, value, items[place].value, all)
+        // Of a list in several items all are shown.
+        let sent = list == .listInItems ? all.joined(separator: "\", \"") : items[place].value
         return .differs(
-          field, list ?? value.slip(sent, named: name, request.redaction),
+          field,
+          list ?? comparison.exchange(of: requirement, place)
+            ?? value.slip(sent, named: name, request.redaction),
           value.texts(sent, named: name, request.redaction),
           search: value.failure(sent, named: name, request.redaction))
       case .otherName(let place, let slip, _):

@@ -36,23 +36,31 @@ struct JSONDifferences {
     case (.array(let elements), .array(let sent)):
       if let slip = slip(elements, sent) {
         let redaction = redaction
-        add(path) { (slip, isSecret ? nil : Self.texts(stub, request, redaction)) }
+        // Of long lists the hint says enough.
+        let isShown = !isSecret && !stub.isLong && !request.isLong
+        add(path) { (slip, isShown ? Self.texts(stub, request, redaction) : nil) }
       } else {
         // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
         for (index, (stub, request)) in zip(elements, sent).enumerated() where stub != request {
           compare(stub, request, at: path.appending(.index(index)), isSecret: isSecret)
         }
       }
+    case (.object, .array(let sent)) where sent.contains { isSame(stub, $0) }:
+      add(path) { (.inArray(of: sent.count), nil) }
     default:
       let redaction = redaction
       add(path) {
         let name = String(path.description.suffix(while: { $0 != "." }))
         return (
           Slip.between(stub, request, named: name)?.withoutValues(isSecret),
-          isSecret ? nil : Self.texts(stub, request, redaction)
+          isSecret ? nil : Self.texts(stub.beginning, request.beginning, redaction)
         )
       }
     }
+  }
+
+  private func isSame(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
+    isWhole ? stub == sent : stub.isContained(in: sent)
   }
 
   /// Why two lists differ as wholes; nil where they do so in their elements.

@@ -6,7 +6,14 @@ enum NamedPlace: Sendable {
 extension RecordedRequest {
   /// Says where a value of this name is, if not where it was looked for; nil where it is nowhere.
   func place(of name: String, otherThan place: NamedPlace) -> Slip? {
-    let isNamed = { (other: String) in other == name || Slip.isOtherStyle(name, other) }
+    // `X-Api-Key` is the header for the item `apiKey`.
+    let bare = { (name: String) in
+      name.lowercased().hasPrefix("x-") ? String(name.dropFirst(2)) : name
+    }
+    let isNamed = { (other: String) in
+      other == name || Slip.isOtherStyle(name, other) || Slip.isOtherStyle(bare(name), bare(other))
+        || bare(other) == bare(name)
+    }
     if place != .query, let item = query.first(where: { isNamed($0.name) }) {
       return .elsewhere("query item \"\(item.name)\"")
     }

@@ -15,7 +15,8 @@ extension URLPattern {
         : [
           .differs(
             .url, Slip.between(holds, request.url),
-            TextPair(stub: shown(request.redaction), request: request.shownURL))
+            TextPair(
+              stub: shown(request.redaction), request: request.shownURL, isPointedAt: false))
         ]
     }
   }

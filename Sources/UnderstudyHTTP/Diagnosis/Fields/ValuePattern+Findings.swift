@@ -3,7 +3,10 @@ extension ValuePattern {
   func texts(_ value: String, named name: String, _ redaction: Redaction) -> TextPair? {
     if redaction.isSecret(name) || redaction.isSecret(value, of: name) { return nil }
     let sent = "\"\(redaction.redacted(text: value))\""
-    return TextPair(stub: isAbsent ? "none" : shown(as: name, redaction), request: sent)
+    let isPredicate = if case .predicate = kind { true } else { false }
+    return TextPair(
+      stub: isAbsent ? "none" : shown(as: name, redaction), request: sent,
+      isPointedAt: !isAbsent && !isPredicate)
   }
 
   /// Where the expression fails in a value; nil where there is none, or a secret would be shown.
@@ -45,8 +48,9 @@ extension ValuePattern {
     if text.contains("%"), TextSearch.contains(value, PercentDecoding.decode(text)) {
       return .stubIsEncoded
     }
+    // The rest is said of values that are compared whole.
     let slip = Slip.between(text, value)
-    return slip == .changes ? nil : slip
+    return slip == .changes || slip == .anyInValue ? nil : slip
   }
 
   /// What would hold instead of a value, where the closure can be asked for that.

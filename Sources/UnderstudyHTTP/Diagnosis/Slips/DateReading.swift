@@ -30,6 +30,14 @@ struct DateReading: Sendable {
     return left.contains { left in right.contains { left.means($0) } }
   }
 
+  /// Whether a moment says its time zone; one without any is read as UTC. Days and numbers have none to
+  /// say.
+  static func isZoned(_ text: String) -> Bool {
+    guard let colon = text.firstIndex(of: ":") else { return true }
+    let rest = text[colon...].drop { $0.isNumber || ":.,".contains($0) }
+    return !rest.isEmpty
+  }
+
   /// Whether a time zone is what two dates differ by.
   static func offset(_ first: String, _ second: String) -> Slip? {
     guard let left = DateReading(first), let right = DateReading(second) else { return nil }
@@ -51,6 +59,8 @@ struct DateReading: Sendable {
   /// All that a text may mean; a number has three meanings.
   static func readings(_ text: String) -> [DateReading] {
     if let number = Double(text), number > 1e7 {
+      // `20240105` is a day; as seconds it is one of 1970.
+      if text.count == 8, let day = DateReading(text) { return [day] }
       return [number, number / 1_000, number + fromReference].map(DateReading.init(seconds:))
     }
     let reading = DateReading(text).map { [$0] } ?? []
@@ -119,8 +129,9 @@ struct DateReading: Sendable {
   /// `05.01.2024`, `1/5/2024`, `Fri, 05 Jan 2024 10:00:00 GMT`, `Jan 5, 2024`.
   private static func written(_ text: String) -> (Double, Bool)? {
     let words = text.split { " ,/.-".contains($0) }
-    let year = words.first { $0.count == 4 && Int($0).map { 1_000...2_999 ~= $0 } == true }
-    guard 3...8 ~= words.count, let year = year.flatMap({ Int($0) }) else { return nil }
+    let years = words.filter { $0.count == 4 && Int($0).map { 1_000...2_999 ~= $0 } == true }
+    // Of two years there are two dates.
+    guard 3...8 ~= words.count, years.count == 1, let year = Int(years[0]) else { return nil }
     let small = words.filter { $0.count < 3 }.compactMap { Int($0) }
     let name = words.lazy.compactMap { word in
       months.firstIndex(of: String(word.lowercased().prefix(3)))

@@ -43,10 +43,17 @@ struct Placeholder: Sendable {
       (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
       ("$", ""),
     ] {
-      if let name = name(in: text, start, end) { return name }
+      if let name = name(in: text, start, end), !(start == "$" && systemWords.contains(name)) {
+        return name
+      }
     }
     return nil
   }
+
+  /// The words that OData writes with a dollar.
+  private static let systemWords: Set<String> = [
+    "all", "batch", "count", "entity", "filter", "links", "metadata", "query", "ref", "value",
+  ]
 
   private static func name(in text: String, _ start: String, _ end: String) -> String? {
     guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count

@@ -2,6 +2,14 @@ import Foundation
 import UnderstudyCore
 
 extension Slip {
+  static let noBoundary = Slip(
+    "the body is multipart/form-data, but the header `Content-Type` names no boundary")
+  static let otherBoundary = Slip(
+    "the header `Content-Type` names another boundary than the body has")
+  static let notAnnounced = Slip(
+    "the body is multipart/form-data, but the header `Content-Type` does not say so")
+  static let linesOfJSON = Slip(
+    "the body is several JSON values, one a line; `.text` or `.contains` in the stub reads it")
   static let noBody = Slip("the request has no body")
   static let hasBody = Slip("the stub requires it to be absent")
   static let notAForm = Slip("the body is not a form")
@@ -49,6 +57,11 @@ extension Slip {
     Slip("the request has it without \"\(key)\" around")
   }
 
+  static func inArray(of count: Int) -> Slip {
+    count == 1
+      ? .oneInArray : Slip("the request has it as one of the \(count) elements of an array")
+  }
+
   static let oneInArray = Slip("the request has it as the only element of an array")
   static let oneWithoutArray = Slip("the stub has it as the only element of an array")
 
@@ -72,6 +85,17 @@ extension Slip {
     case "array", "object": "an \(type)"
     default: "a \(type)"
     }
+  }
+
+  /// Why a multipart body is not read as one; nil where it is none.
+  static func boundary(of request: RecordedRequest) -> Slip? {
+    guard let body = request.body?.prefix(1_024) else { return nil }
+    let start = String(decoding: body, as: UTF8.self)
+    guard start.hasPrefix("--"), start.lowercased().contains("content-disposition: form-data")
+    else { return nil }
+    let type = request.headers["Content-Type"] ?? ""
+    if !type.lowercased().hasPrefix("multipart/") { return .notAnnounced }
+    return MultipartPart.boundary(in: type) == nil ? .noBoundary : .otherBoundary
   }
 
   // MARK: - Members of JSON
@@ -105,14 +129,14 @@ extension Slip {
       return slip == .changes ? .changingMember : slip
     case (.object, .string(let text)), (.array, .string(let text)):
       if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (_, .array([stub])): return .oneInArray
+    case (.array([request]), _): return .oneWithoutArray
     case (_, .object(let members)):
       if let key = members.first(where: { $0.value == stub })?.key { return .wrapped(in: key) }
     case (.object(let members), _):
       if let key = members.first(where: { $0.value == request })?.key, members.count == 1 {
         return .unwrapped(from: key)
       }
-    case (_, .array([stub])): return .oneInArray
-    case (.array([request]), _): return .oneWithoutArray
     case (.bool, .bool), (.null, _), (_, .null): break
     default:
       if let first = stub.scalarText, let second = request.scalarText {
@@ -148,11 +172,14 @@ extension Slip {
   // MARK: - Texts
 
   /// Whether a text is in the strings of a JSON body, though not in the body as it was sent.
-  static func isInside(_ value: JSONValue, _ text: String) -> Bool {
+  ///
+  /// - Parameter isPacked: Whether white space is left out of both.
+  static func isInside(_ value: JSONValue, _ text: String, isPacked: Bool = false) -> Bool {
     switch value {
-    case .string(let string): TextSearch.contains(string, text)
-    case .array(let elements): elements.contains { isInside($0, text) }
-    case .object(let members): members.values.contains { isInside($0, text) }
+    case .string(let string):
+      TextSearch.contains(isPacked ? string.filter { !$0.isWhitespace } : string, text)
+    case .array(let elements): elements.contains { isInside($0, text, isPacked: isPacked) }
+    case .object(let members): members.values.contains { isInside($0, text, isPacked: isPacked) }
     case .null, .bool, .int, .double, .number: false
     }
   }

@@ -1,6 +1,7 @@
 extension Slip {
   static let mediaTypeParameter = Slip(
     "the value has parameters after a `;`; `.contains` allows them")
+  static let otherCookies = Slip("the request has other cookies, too; `.contains` allows them")
   static let mediaTypeInStub = Slip("the stub has parameters after a `;`, the request none")
 
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
@@ -23,7 +24,8 @@ extension ValuePattern {
         return .authorizationScheme(stub: wanted.map { "`\($0)`" } ?? none, request: "`\(scheme)`")
       }
       if matches(String(bare)) { return .authorizationScheme(stub: none, request: "`\(scheme)`") }
-      let other = Self.schemes.first { $0 != scheme && matches("\($0) \(bare)") }
+      let other =
+        Self.schemes.first { $0 != scheme && matches("\($0) \(bare)") } ?? schemeAskedFor(scheme)
       return other.map { .authorizationScheme(stub: "`\($0)`", request: "`\(scheme)`") }
     }
     if case .equal(let asked) = kind {
@@ -34,6 +36,19 @@ extension ValuePattern {
     return Self.schemes.first { matches("\($0) \(sent)") }.map {
       .authorizationScheme(stub: "`\($0)`", request: none)
     }
+  }
+
+  /// The scheme that an expression or a text asks for by its name, if that is not the one sent.
+  private func schemeAskedFor(_ sent: Substring) -> String? {
+    let asked: String
+    switch kind {
+    case .contains(let text): asked = text
+    case .regex(let regex): asked = regex.pattern
+    default: return nil
+    }
+    let words = asked.split { !$0.isLetter }.map { $0.lowercased() }
+    if words.contains(sent.lowercased()) { return nil }
+    return Self.schemes.first { words.contains($0.lowercased()) }
   }
 
   private static let schemes = ["Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer"]

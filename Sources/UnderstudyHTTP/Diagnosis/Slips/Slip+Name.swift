@@ -96,16 +96,41 @@ extension Slip {
   /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.
   static func isOtherStyle(_ first: String, _ second: String) -> Bool {
     let letters = { (name: String) in
-      name.lowercased().filter { $0 != "_" && $0 != "-" && $0 != "." && $0 != " " }
+      name.lowercased().filter { !"_-. :".contains($0) }
     }
     return first != second && !first.isEmpty && letters(first) == letters(second)
   }
 
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
-  static func isTypo(_ first: String, _ second: String) -> Bool {
-    let digits = { (text: String) in text.filter(\.isNumber) }
-    return min(first.count, second.count) > 2 && max(first.count, second.count) < 100
-      && digits(first) == digits(second) && EditDistance.isSlip(first, for: second)
+  ///
+  /// - Parameter shortestWord: How long a word must be on one side: `css` is no slip for `csv`.
+  static func isTypo(_ first: String, _ second: String, shortestWord: Int = 3) -> Bool {
+    // What has no letters is a number, a date or the like, and was meant.
+    first.contains(where: \.isLetter) && min(first.count, second.count) > 2
+      && max(first.count, second.count) < 100
+      && isMisspelt(first, second, shortestWord: shortestWord)
+  }
+
+  /// Word by word, so that `min_price` is no slip for `max_price`, nor `PutItem` behind a long prefix
+  /// for `GetItem`.
+  private static func isMisspelt(
+    _ first: String, _ second: String, shortestWord: Int = 3
+  ) -> Bool {
+    guard first.filter(\.isNumber) == second.filter(\.isNumber) else { return false }
+    var (left, right) = (NameWords.split(first), NameWords.split(second))
+    if left.count != right.count {
+      let words = { (text: String) in
+        text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
+      }
+      (left, right) = (words(first), words(second))
+    }
+    // A word run together with another, or come apart.
+    guard left.count == right.count else { return EditDistance.isSlip(first, for: second) }
+    let differing = zip(left, right).filter { $0 != $1 }
+    return differing.count < 3
+      && differing.allSatisfy {
+        max($0.count, $1.count) >= shortestWord && EditDistance.isSlip($0, for: $1)
+      }
   }
 
   /// Whether one word is the plural of the other.
@@ -125,15 +150,27 @@ extension Slip {
     }
     let (left, right) = (bare(first), bare(second))
     if left == right { return !left.isEmpty }
+    let hasBrackets = left.count < first.count || right.count < second.count
+    if hasBrackets, isPlural(String(left), String(right)) { return true }
     return left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
+  }
+
+  /// A name with dots for its brackets: `address.city` for `address[city]`.
+  private static func dotted(_ name: String) -> String {
+    name.replacing("[", with: ".").replacing("]", with: "")
   }
 
   /// Why a name that is missing is the one that was sent; nil where they are not alike.
   static func name(_ wanted: String, sentAs name: String) -> Slip? {
     if isOtherStyle(wanted, name) { return .otherStyle(name) }
     if areBracketed(wanted, name) { return .brackets(name) }
+    if wanted.contains("[") || name.contains("["),
+      dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
+    {
+      return .otherStyle(name)
+    }
     if name == "amp;" + wanted { return .ampersandEntity(name) }
-    if isPlural(wanted, name) || EditDistance.isSlip(wanted, for: name) { return .misspelt(name) }
+    if isPlural(wanted, name) || isMisspelt(wanted, name) { return .misspelt(name) }
     return nil
   }
 
@@ -147,7 +184,7 @@ extension Slip {
   /// The same for keys of JSON.
   static func key(_ wanted: String, sentAs key: String) -> Slip? {
     if isOtherStyle(wanted, key) { return .keyStyle(key) }
-    if isPlural(wanted, key) || EditDistance.isSlip(wanted, for: key) { return .keyMisspelt(key) }
+    if isPlural(wanted, key) || isMisspelt(wanted, key) { return .keyMisspelt(key) }
     return nil
   }
 }

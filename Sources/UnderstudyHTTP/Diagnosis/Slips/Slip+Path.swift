@@ -86,6 +86,12 @@ extension Slip {
       """)
   }
 
+  static func inOneSegment(_ parameter: String, _ pieces: [String]) -> Slip {
+    Slip(
+      "the stub has one segment, `\(parameter)`, the request two, `\(pieces.joined(separator: "/"))`"
+    )
+  }
+
   static func segmentStyle(stub: String, request: String) -> Slip {
     Slip("the stub writes `\(stub)`, the request `\(request)`", namesBoth: false)
   }
@@ -118,6 +124,10 @@ extension Slip {
     items apart
     """)
 
+  static func matrixParameters(_ parameters: Substring) -> Slip {
+    Slip("the request has the matrix parameters `\(parameters)`, which belong to the segment")
+  }
+
   static let dotSegments = Slip(
     "`.` and `..` are segments like others, and not resolved; check how the URL is made")
 
@@ -140,7 +150,9 @@ extension PathPattern {
     if sent.contains("/."), match(Self.resolved(sent)) != nil { return .dotSegments }
     let alignment = PathAlignment(self, sent)
     let differing = alignment.steps.filter { !$0.isKept }
-    let isUsual = differing.count <= 3 && differing.allSatisfy { alignment.slip($0) != nil }
+    let isUsual =
+      differing.count <= 3 && differing.allSatisfy { alignment.slip($0) != nil }
+      && !alignment.isAllExchanged
     // Of a path that differs in an unusual way, what stands where a value should be is told alone.
     let told = isUsual ? alignment.steps : alignment.steps.filter(\.isKept)
     return .all(told.compactMap { alignment.slip($0) })
@@ -162,6 +174,14 @@ extension PathPattern {
 }
 
 extension PathAlignment {
+  /// Whether segments are missing and others too many, with none that is the same: another path.
+  fileprivate var isAllExchanged: Bool {
+    func has(_ isMeant: (Step.Kind) -> Bool) -> Bool { steps.contains { isMeant($0.kind) } }
+    return has { if case .lack = $0 { true } else { false } }
+      && has { if case .extra = $0 { true } else { false } }
+      && !steps.contains { $0.isKept && !segments[$0.stub.lowerBound].isParameter }
+  }
+
   /// What a parameter found instead of a value.
   private func placeholder(in step: Step) -> Slip? {
     guard step.request.count == 1,
@@ -189,6 +209,8 @@ extension PathAlignment {
     case .swap: return .shuffled(request)
     case .join(let separator):
       return separator == "%2F" ? .encodedSlash : .runTogether(stub[0], stub[1], inRequest: true)
+    case .split("("):
+      return .inOneSegment(stub[0], request)
     case .split(let separator):
       return separator == "%2F"
         ? .encodedSlash : .runTogether(request[0], request[1], inRequest: false)

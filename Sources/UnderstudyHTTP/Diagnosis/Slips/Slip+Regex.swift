@@ -38,10 +38,14 @@ extension Slip {
       guard let found = TextRegex(String(changed)).range(in: text) else { return false }
       let (before, after) = (text[..<found.lowerBound].last, text[found.upperBound...])
       if isURL {
-        let isEnd = after.isEmpty || after == "/" || "?#".contains(after.first ?? "?")
+        let rest = after.first == "/" ? after.dropFirst() : after
+        let isEnd = rest.isEmpty || "?#".contains(rest.first ?? "?")
         return (!start || before == "/" || text[found].first == "/") && (!end || isEnd)
       }
-      return (!start || before?.isPartOfWord != true) && (!end || after.first?.isPartOfWord != true)
+      // A few digits somewhere in a value are not what was looked for.
+      let isMost = text[found].count * 2 >= text.count || changed.contains(text[found])
+      return isMost && (!start || before?.isPartOfWord != true)
+        && (!end || after.first?.isPartOfWord != true)
     }
     if hasStart, isWord(pattern.dropFirst(), true, false) {
       return isURL ? .startAnchorOfURL : .startAnchorOfValue

@@ -17,15 +17,26 @@ extension Slip {
   static let quotationMarks = Slip("only in quotation marks")
   static let typography = Slip("only in typographic characters, such as `’` for `'`")
   static let separators = Slip("only in separators, such as `-` for `_`")
+  static let caseAndSeparators = Slip("only in case and separators, such as `_`")
   static let trailingSlashOfValue = Slip("only in a trailing slash")
   static let otherOrder = Slip("the same elements in another order")
+  static let sameJSONInValue = Slip("the same JSON, written another way")
+  static let listSeparators = Slip("the same elements, but with another separator")
+  static let weakTag = Slip("one entity tag is weak (`W/`), the other is not")
+  static let versionLetter = Slip("the same version, once with a `v` in front")
+  static let zerosInFront = Slip("only in zeros in front of a number")
   static let empty = Slip("the value in the request is empty")
   static let sameTruth = Slip("the same truth, written another way")
   static let sameNumber = Slip("the same number, written another way")
   static let sameDate = Slip("the same date, written another way")
+  static let zoneMissing = Slip("the same time, but one has a time zone and the other none")
   static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
   static let dayOff = Slip("by one day; check the time zone of the date")
   static let timeZone = Slip("by the hours of a time zone")
+  static func factor(_ factor: Int) -> Slip {
+    Slip("by a factor of \(factor); check the unit")
+  }
+
   static let decimalComma = Slip("the same number, once with a decimal comma")
   static let countedFromOne = Slip("by one; pages may be counted from 0 or from 1")
   static let valueTypo = Slip("probably a typo")
@@ -54,9 +65,19 @@ extension Slip {
     if without(stub, \.isBlank) == without(request, \.isBlank) { return .whiteSpace }
     let isQuote = { (character: Character) in character == "\"" || character == "'" }
     if without(stub, isQuote) == without(request, isQuote) { return .quotationMarks }
+    if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if plainTypography(stub) == plainTypography(request) { return .typography }
+    if isSameJSON(stub, request) { return .sameJSONInValue }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
+  }
+
+  private static func isSameJSON(_ stub: String, _ request: String) -> Bool {
+    guard let first = stub.first, "[{".contains(first), let second = request.first,
+      "[{".contains(second), max(stub.utf8.count, request.utf8.count) < 4_096,
+      let asked = try? JSONValue(parsing: Data(stub.utf8))
+    else { return false }
+    return asked == (try? JSONValue(parsing: Data(request.utf8)))
   }
 
   /// The same in other words, or what cannot be the same.
@@ -68,14 +89,23 @@ extension Slip {
       return .anyInValue
     }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
-    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) { return .separators }
+    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) {
+      let isSameCase = stub.filter(\.isLetter) == request.filter(\.isLetter)
+      return isSameCase ? .separators : .caseAndSeparators
+    }
     if let slip = number(stub, request, name) { return slip }
-    if DateReading.isSame(stub, request) { return date(stub, request) }
+    if DateReading.isSame(stub, request) {
+      return DateReading.isZoned(stub) == DateReading.isZoned(request)
+        ? date(stub, request) : .zoneMissing
+    }
     if let slip = DateReading.offset(stub, request) { return slip }
-    if isOtherOrder(stub, request) { return .otherOrder }
+    if let slip = list(stub, request) { return slip }
+    if let slip = version(stub, request, name) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
-    if min(stub.count, request.count) > 3, isTypo(stub, request) || isPlural(stub, request) {
+    if min(stub.count, request.count) > 3,
+      isTypo(stub, request, shortestWord: 4) || isPlural(stub, request)
+    {
       return .valueTypo
     }
     return nil
@@ -112,8 +142,21 @@ extension Slip {
       {
         return .decimalComma
       }
+      // `1.234,56`, as Germans write it.
+      let german = { (text: String) in
+        plainNumber(text.filter { $0 != "." }.replacing(",", with: "."))
+      }
+      if let first = plainNumber(stub), stub.contains("."), first == german(request) {
+        return .decimalComma
+      }
+      if let second = plainNumber(request), request.contains("."), second == german(stub) {
+        return .decimalComma
+      }
       let grouped = { (text: String) in
-        plainNumber(text.filter { $0 != "," && $0 != "_" && $0 != " " && $0 != "'" })
+        let groups = text.prefix { $0 != "." }
+          .split(omittingEmptySubsequences: false) { ",_ '".contains($0) }
+        let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 }
+        return isGrouped ? plainNumber(text.filter { !",_ '".contains($0) }) : nil
       }
       guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
       return first == grouped(request) ? .sameNumber : nil
@@ -121,6 +164,11 @@ extension Slip {
     if first == second { return .sameNumber }
     if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
       return .rounding
+    }
+    if let factor = factor(first, second), !DateReading.isSame(stub, request),
+      !["page", "id"].contains(where: name.lowercased().hasSuffix)
+    {
+      return .factor(factor)
     }
     let isCount = first == first.rounded() && abs(first - second) == 1
     let isPage = ["page", "offset", "index", "start", "skip", "p"].contains { word in
@@ -145,14 +193,45 @@ extension Slip {
     return Double(text)
   }
 
-  /// Whether two lists in one value have the same elements.
-  private static func isOtherOrder(_ stub: String, _ request: String) -> Bool {
-    guard stub.count < 1_000, request.count < 1_000 else { return false }
+  /// Cents for euros, percent for a fraction, metres for kilometres; of a round number nobody can tell.
+  private static func factor(_ first: Double, _ second: Double) -> Int? {
+    let (less, more) = (min(abs(first), abs(second)), max(abs(first), abs(second)))
+    if [0, 1, 10, 100, 1_000].contains(less) || first.sign != second.sign { return nil }
+    return [100, 1_000].first { abs(less * Double($0) - more) < 1e-9 * more }
+  }
+
+  /// Two lists in one value that have the same elements.
+  private static func list(_ stub: String, _ request: String) -> Slip? {
+    guard stub.count < 1_000, request.count < 1_000 else { return nil }
     let elements = { (text: String) in
-      text.split { ",;| ".contains($0) }.map { $0.trimming(while: \.isWhitespace) }.sorted()
+      text.split { ",;| ".contains($0) }.map { $0.trimming(while: \.isWhitespace) }
     }
-    let first = elements(stub)
-    return first.count > 1 && first == elements(request)
+    let (first, second) = (elements(stub), elements(request))
+    if first.count < 2 || first.count != second.count { return nil }
+    if first == second {
+      let separators = { (text: String) in Set(text.filter { ",;| ".contains($0) }) }
+      return separators(stub) == separators(request) ? nil : .listSeparators
+    }
+    return first.sorted() == second.sorted() ? .otherOrder : nil
+  }
+
+  private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if max(stub.utf8.count, request.utf8.count) > 256 { return nil }
+    let bare = { (text: String) in
+      text.first == "v" || text.first == "V" ? text.dropFirst() : text[...]
+    }
+    if bare(stub) == bare(request), bare(stub).first?.isNumber == true { return .versionLetter }
+    let trimmed = { (text: String) in
+      text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
+    }
+    let rest = { (text: String) in text.filter { !$0.isNumber } }
+    // Behind a point zeros count.
+    if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request) {
+      return .zerosInFront
+    }
+    return VersionReading(stub, request, named: name).map {
+      .version(stub: $0.stub, request: $0.request)
+    }
   }
 }
 

@@ -45,7 +45,9 @@ struct Slip: Sendable, Equatable {
   // MARK: - The endpoint
 
   static func method(stub: String, request: String) -> Slip {
-    Slip("the stub requires \(stub), the request is a \(request)", namesBoth: true)
+    let article = request == "OPTIONS" ? "an" : "a"
+    return Slip(
+      "the stub requires \(stub), the request is \(article) \(request)", namesBoth: true)
   }
 
   static func unreadablePattern(_ reason: String) -> Slip { Slip(reason) }

@@ -6,7 +6,7 @@ enum Volatile {
       || often.contains(letters(name)) && isOdd(stub) && isOdd(request)
       || isUUID(stub) && isUUID(request)
       || isMoment(stub) && isMoment(request)
-      || isRandom(stub) && isRandom(request)
+      || isRandom(stub) && isRandom(request) && !areMostlyAlike(stub, request)
   }
 
   /// Whether a name speaks of such a value.
@@ -49,6 +49,12 @@ enum Volatile {
       return true
     }
     return text.count >= 15 && DateReading(text).map { !$0.isDayOnly } == true
+  }
+
+  /// Whether two texts share more than half of what they are, as random ones never do.
+  private static func areMostlyAlike(_ first: String, _ second: String) -> Bool {
+    let difference = TextDifference(first, second)
+    return 2 * (difference.head + difference.tail) > max(first.utf8.count, second.utf8.count)
   }
 
   /// Long, and letters among digits: a hash, a signature, a token.

@@ -15,7 +15,8 @@ struct Figures: CustomStringConvertible {
       let slip = mistake.slip?.hint
       try count(
         mistake.name, mistake.request(), mistake.candidates(), mistake.stub.description,
-        mistake.field, isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } })
+        [mistake.field], isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } }
+      )
     }
   }
 
@@ -26,15 +27,29 @@ struct Figures: CustomStringConvertible {
       }
       try count(
         user.name, user.request(), candidates, user.stub.reply(.status(200)).description,
-        user.field,
+        [user.field],
         isSlipNamed: user.words.isEmpty
           ? nil : { (hint: String) in user.words.contains { hint.contains($0) } })
     }
   }
 
+  init(_ strangers: [Stranger]) throws {
+    for stranger in strangers {
+      let candidates = try stranger.stubs().map {
+        Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
+      }
+      let words = stranger.words
+      try count(
+        stranger.name, stranger.request(), candidates,
+        stranger.stub.reply(.status(200)).description, stranger.fields,
+        isSlipNamed: words.isEmpty
+          ? nil : { (hint: String) in words.contains { hint.contains($0) } })
+    }
+  }
+
   private mutating func count(
     _ name: String, _ request: RecordedRequest, _ candidates: [Candidate], _ meant: String,
-    _ field: Finding.Field, isSlipNamed: ((String) -> Bool)?
+    _ asked: [Finding.Field], isSlipNamed: ((String) -> Bool)?
   ) throws {
     rows += 1
     let diagnosis = Diagnosis(request, among: candidates)
@@ -43,7 +58,7 @@ struct Figures: CustomStringConvertible {
     let hints = diagnosis.closest?.differences.compactMap { $0.difference?.slip?.hint } ?? []
     var faults: [String] = []
     if stub == meant { stubs += 1 } else { faults.append("stub \(stub)") }
-    if fields == [field] { self.fields += 1 } else { faults.append("fields \(fields)") }
+    if fields == asked { self.fields += 1 } else { faults.append("fields \(fields)") }
     if let isSlipNamed {
       slips += 1
       let isNamed = hints.contains(where: isSlipNamed)

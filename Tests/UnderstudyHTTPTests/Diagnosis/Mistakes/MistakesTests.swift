@@ -48,7 +48,7 @@ struct MistakesTests {
     let lines = message.split(separator: "\n")
     #expect(lines[0] == "No stub matches \(request.shown)")
     #expect(message.contains("\(mistake.stub.location)"))
-    #expect(message.contains(mistake.slip?.hint ?? "\(mistake.field) differs"))
+    #expect(message.contains(mistake.slip?.hint ?? headline(of: mistake.field)))
     #expect(lines.allSatisfy { $0.count <= 190 }, "\(lines.max { $0.count < $1.count } ?? "")")
   }
 
@@ -57,5 +57,9 @@ struct MistakesTests {
     let request = try mistake.request()
     #expect(StubDraft(request, like: mistake.stub.pattern).pattern.matches(request))
     #expect(!mistake.stub.pattern.matches(request) || mistake.before > 0)
+  }
+
+  private func headline(of field: Finding.Field) -> String {
+    Finding.differs(field).headline
   }
 }

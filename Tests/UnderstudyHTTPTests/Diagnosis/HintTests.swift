@@ -1,0 +1,144 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyHTTP
+
+@Suite("A hint")
+struct HintTests {
+  @Test(
+    "is not given of values that were meant",
+    arguments: [
+      ("DynamoDB_20120810.PutItem", "DynamoDB_20120810.GetItem"), ("1,2,3", "1,2,3,"),
+      ("text/css", "text/csv"), ("de-DE", "de-AT"), ("0170123", "0171123"), ("5000", "4900"),
+      ("Debt gt 10", "Debt lt 10"), ("10", "100"),
+      ("2024-07-01,2024-07-08", "2024-07-01,2024-07-09"), ("bytes=0-499", "bytes=0-500"),
+      ("min_price", "max_price"), ("1:2:3", "1:2:4"), ("orders.created.eu", "orders.deleted.eu"),
+    ])
+  func notGiven(_ stub: String, _ request: String) {
+    #expect(Slip.between(stub, request)?.hint == nil)
+  }
+
+  @Test(
+    "is not given of names that were meant",
+    arguments: [
+      ("min_price", "max_price"), ("minPrice", "maxPrice"), ("line1", "line2"),
+      ("X-Amz-Date", "X-Amz-Meta"), ("user_id", "user_ip"), ("start_date", "end_date"),
+    ])
+  func notGivenOfNames(_ wanted: String, _ sent: String) {
+    #expect(Slip.name(wanted, sentAs: sent)?.hint == nil)
+  }
+
+  @Test(
+    "says what two values have in common",
+    arguments: [
+      ("1999", "19.99", Slip.factor(100)), ("30", "30000", .factor(1_000)),
+      ("a,b,c", "a|b|c", .listSeparators), ("a b", "b a", .otherOrder),
+      ("\"abc\"", "W/\"abc\"", .weakTag), ("v2", "2", .versionLetter),
+      ("2024-05", "2024-5", .zerosInFront), ("1234.5", "1.234,5", .decimalComma),
+      (
+        "application/vnd.a.v1+json", "application/vnd.a.v2+json",
+        .version(stub: "v1", request: "v2")
+      ),
+      ("App/1.0 (iOS)", "App/1.10 (iOS)", .version(stub: "1.0", request: "1.10")),
+      ("startTime", "start_time", .caseAndSeparators), ("a.b", "a_b", .separators),
+      ("2024-05-01T09:00:00Z", "2024-05-01T09:00:00", .zoneMissing),
+      ("2024-05-01", "20240501", .sameDate),
+      (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, .sameJSONInValue),
+    ])
+  func given(_ stub: String, _ request: String, slip: Slip) {
+    #expect(Slip.between(stub, request) == slip)
+    #expect(Slip.between(request, stub)?.hint != nil)
+  }
+
+  @Test func `of a version is given by the name of its value`() {
+    #expect(
+      Slip.between("3.2.0", "3.2.1", named: "X-App-Version")
+        == .version(stub: "3.2.0", request: "3.2.1"))
+    #expect(Slip.between("a3", "a4", named: "conversion") == nil)
+  }
+
+  @Test func `of a list of one says so, whatever is in it`() {
+    #expect(Slip.between([["name": "Ida"]], ["name": "Ida"], named: "a") == .oneWithoutArray)
+    #expect(Slip.between(["name": "Ida"], [["name": "Ida"]], named: "a") == .oneInArray)
+  }
+
+  @Test func `about anything in a value is not given of an element of XML`() async throws {
+    let stubs = HTTPStubs(.post("/soap").body(.contains("<GetOrder>")).reply(.status(200)))
+    let error = await stubs.stubError(
+      try sent("POST", "https://a.example/soap", body: "<m:GetOrder><id>7</id></m:GetOrder>"))
+    #expect(error?.description.contains(".any") == false)
+  }
+
+  @Test func `names no part and no header that the stub requires besides`() async throws {
+    let stubs = HTTPStubs(
+      .post("/a").header("X-Trace", "1").header("X-Track", "1").body(.part("file"))
+        .body(.part("note")).reply(.status(200)))
+    let error = await stubs.stubError(
+      try sent(
+        "POST", "https://a.example/a",
+        headers: ["X-Trace": "1", "Content-Type": "multipart/form-data; boundary=b"],
+        body: "--b\r\nContent-Disposition: form-data; name=\"file\"\r\n\r\nx\r\n--b--\r\n"))
+    let message = try #require(error).description
+    #expect(message.contains("  header X-Track differs: the request has none\n"))
+    #expect(message.contains("  part \"note\" differs: the request has none\n"))
+  }
+
+  @Test func `about a body of another kind is given once`() async throws {
+    let stubs = HTTPStubs(.post("/a").body(.part("a")).body(.part("b")).reply(.status(200)))
+    let error = await stubs.stubError(try sent("POST", "https://a.example/a", body: "hello"))
+    let message = try #require(error).description
+    #expect(message.components(separatedBy: "the body is not multipart").count == 2)
+  }
+
+  @Test func `about a condition names it`() async throws {
+    let stubs = HTTPStubs(.get("/a").where("is small") { _ in false }.reply(.status(200)))
+    let line = #line - 1
+    let error = await stubs.stubError(try sent("https://a.example/a"))
+    #expect(
+      error?.description == """
+        No stub matches GET https://a.example/a
+
+        The only stub: GET /a (UnderstudyHTTPTests/HintTests.swift:\(line))
+          the condition "is small" does not hold
+          matches: method, URL
+
+        A stub that would match:
+          .get("https://a.example/a").reply(.status(200))
+        """)
+  }
+
+  @Test func `about a URL that cannot be read adds no scheme to one`() {
+    #expect(
+      URLPattern("htps//a.example/x").problem(.standard)
+        == "cannot read the URL pattern \"htps//a.example/x\": write `://` behind its scheme")
+  }
+
+  @Test func `of another path is not a list of its segments`() async throws {
+    let stubs = HTTPStubs(.get("/v1/items/0").reply(.status(200)))
+    let error = await stubs.stubError(try sent("https://a.example/zzz"))
+    #expect(error?.description.contains("  path differs\n") == true)
+  }
+
+  @Test func `about exhausted stubs is of the one that asks for most`() async throws {
+    let stubs = HTTPStubs(
+      .get("/a").reply(.status(200)).times(1),
+      .get("/a").query("page", "1").reply(.status(200)).times(1))
+    let line = #line - 1
+    let request = try sent("https://a.example/a?page=1")
+    for _ in 0..<2 { _ = await stubs.outcome(request) }
+    let message = try #require(await stubs.stubError(request)).description
+    #expect(
+      message.contains(
+        """
+        The closest of 2 stubs: GET /a (UnderstudyHTTPTests/HintTests.swift:\(line))
+          it matches, but is exhausted after 1 request; raise its `.times`
+        """))
+  }
+
+  @Test func `to paste keeps the path around a secret`() throws {
+    let request = try sent("https://a.example/token/ghp_16C7e42F292c6912E7710c838347Ae178B4a/x")
+    let draft = StubDraft(request)
+    #expect(draft.source == #".get("https://a.example/token/{secret1}/x").reply(.status(200))"#)
+    #expect(draft.pattern.matches(request))
+  }
+}
