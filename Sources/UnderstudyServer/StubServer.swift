@@ -50,6 +50,16 @@ public final class StubServer: Sendable {
       security: security)
   }
 
+  /// - Parameter onRefusal: told, in words, of what was refused before the stubs were asked: requests that
+  ///   are no HTTP or go beyond a limit, and connections.
+  package convenience init(
+    _ stubs: HTTPStubs, origin: URL?, host: String, port: Int,
+    onRefusal: @escaping @Sendable (String) -> Void
+  ) throws(StubServerError) {
+    try self.init(
+      Service(stubs: stubs, origin: origin, onRefusal: onRefusal), host: host, port: port)
+  }
+
   init(
     _ service: Service, host: String = "127.0.0.1", port: Int = 0, security: ServerSecurity = .plain
   ) throws(StubServerError) {

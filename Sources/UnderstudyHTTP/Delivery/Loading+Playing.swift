@@ -149,6 +149,7 @@ extension Loading {
   ) async throws {
     for piece in outlet.pieces(of: chunk) {
       try await engine.clock.sleep(for: piece.pause)
+      if let backlog = sink.backlog, backlog.isFull { await waitForReader(backlog) }
       try Task.checkCancellation()
       if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }
     }
@@ -157,6 +158,13 @@ extension Loading {
         .networkConnectionLost,
         userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
     }
+  }
+
+  /// A manual clock must not wait for a client that does not read.
+  private func waitForReader(_ backlog: Backlog) async {
+    engine.clock.workIsHandedOver()
+    defer { engine.clock.workComesBack() }
+    await backlog.room()
   }
 
   /// Notes that something came; false when the load has ended meanwhile.

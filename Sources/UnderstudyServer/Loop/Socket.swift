@@ -84,7 +84,7 @@ struct Socket: ~Copyable {
     return .ended
   }
 
-  func write(_ bytes: ArraySlice<UInt8>) -> Outcome {
+  func write(_ bytes: some ContiguousBytes) -> Outcome {
     let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
     if count >= 0 { return .count(count) }
     if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return .notReady }
