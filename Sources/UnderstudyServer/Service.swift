@@ -73,7 +73,8 @@ struct Service: Sendable {
     if head.target.hasPrefix("/") { return head.target }
     // A client that is told of a proxy asks it for everything.
     guard let url = URL(string: head.target), url.scheme?.lowercased() == "http", url.port == port,
-      let host = url.host()?.lowercased(), host == "localhost" || host.hasPrefix("127.")
+      let host = url.host()?.lowercased(),
+      ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
     else { return nil }
     let path = head.target.dropFirst("http://".count).drop { !"/?#".contains($0) }
     return path.hasPrefix("/") ? String(path) : "/\(path)"

@@ -34,13 +34,18 @@ struct RequestLog: Sendable {
     let place = origin.url.map { ", in place of \($0.shown)" } ?? ""
     console.note("\(plan.stubs.count.counting("stub"))\(place). Ctrl-C ends.")
     if let warning = origin.warning { warn(warning) }
-    if !host.hasPrefix("127.") {
+    if !host.hasPrefix("127."), host != "::1" {
       warn("Listening on \(host): whoever reaches this machine can ask.")
     }
     for remark in plan.remarks { warn(remark) }
   }
 
   func warn(_ text: String) { console.note("\("warning:", .yellow) \(text)") }
+
+  @Sendable func refused(_ text: String) {
+    if asJSON { write(Change(event: "refused", message: text)) }
+    console.note("\("refused:", .red) \(text)")
+  }
 
   @Sendable func add(_ exchange: Exchange) {
     if isQuiet, case .answered = exchange.outcome, spy?.answered(exchange) != true { return }

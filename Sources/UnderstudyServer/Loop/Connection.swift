@@ -359,7 +359,8 @@ final class Connection {
 
   private func noteRefusal(_ head: IncomingHead?, _ status: Int, _ reason: String) {
     let name = head.map { "\($0.method) \($0.target.prefix(200))" } ?? "a request"
-    service.onRefusal("\(name) was refused with \(status): \(reason)")
+    service.onRefusal(
+      service.engine.redaction.redacted(text: "\(name) was refused with \(status): \(reason)"))
   }
 
   private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
