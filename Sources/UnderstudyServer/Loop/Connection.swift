@@ -214,7 +214,12 @@ final class Connection {
     isStopping = true
     switch phase {
     case .reading:
-      if !parser.isWithinRequest { phase = .closing }
+      if parser.isWithinRequest { break }
+      phase = .closing
+      flush()
+      // Nothing is under way in either direction, and nobody has to wait for a client that keeps the
+      // connection for later.
+      if isDraining, case .notReady = socket.probe() { isOver = true }
     case .talking(var session, let cancel):
       // 1001: the server goes away.
       send(session.send(.close(1001)))

@@ -91,6 +91,14 @@ struct Socket: ~Copyable {
     return .ended
   }
 
+  /// Looks whether there is something to read, and leaves it there.
+  func probe() -> Outcome {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, CInt(MSG_PEEK))
+    if count > 0 { return .count(count) }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notReady : .ended
+  }
+
   func write(_ bytes: some ContiguousBytes) -> Outcome {
     let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
     if count >= 0 { return .count(count) }
