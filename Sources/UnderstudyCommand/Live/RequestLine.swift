@@ -25,9 +25,19 @@ struct RequestLine: Sendable {
     switch exchange.outcome {
     case .unplanned(let error), .straggler(let error):
       exchange.request.redaction.redacted(text: error.description)
-    case .failed: exchange.outcome.failure(redacting: exchange.request.redaction)
+    case .failed(let error):
+      exchange.outcome.failure(redacting: exchange.request.redaction).map { text in
+        // A number alone does not say that the server is not there.
+        Self.words(of: error).map { "\(text): \($0)" } ?? text
+      }
     case .pending, .answered, .cancelled: nil
     }
+  }
+
+  /// What the system says of an error of a real server.
+  private static func words(of error: any Error) -> String? {
+    guard let error = error as? URLError, error.stubError == nil else { return nil }
+    return error.userInfo[NSLocalizedDescriptionKey] as? String
   }
 
   private var outcomeWord: String {

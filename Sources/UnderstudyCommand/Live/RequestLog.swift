@@ -58,7 +58,7 @@ struct RequestLog: Sendable {
   }
 
   func changed(_ plan: PlanFiles.Plan) {
-    if asJSON { return write(Change(event: "reloaded", stubs: plan.stubs.count)) }
+    if asJSON { write(Change(event: "reloaded", stubs: plan.stubs.count)) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
     for remark in plan.remarks { warn(remark) }
   }
