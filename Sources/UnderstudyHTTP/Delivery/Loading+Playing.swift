@@ -127,6 +127,12 @@ extension Loading {
         try await engine.clock.sleep(for: interval)
         try await send(chunk, &outlet, assignment)
       }
+    case .file(let url):
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      while let piece = try file.read(upToCount: 256 << 10), !piece.isEmpty {
+        try await send(piece, &outlet, assignment)
+      }
     case .stream(let stream):
       state.withLock { $0.isStreaming = true }
       if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
