@@ -147,6 +147,6 @@ struct ReplayCommandTests {
     #expect(run.code == .failure)
     #expect(run.errors.hasPrefix("\n0 requests, 1 stub: 1 problem\n"))
     #expect(
-      run.errors.contains("GET /films was refused with 400: the Host field is not a host"))
+      run.errors.contains("/films was refused with 400: the Host field is not a host\n"))
   }
 }
