@@ -13,6 +13,8 @@ struct Service: Sendable {
   /// Who the server is to clients that speak TLS; nil where it speaks plain text alone.
   var identity: (any ServerIdentity)?
   fileprivate let distrust = Told()
+  /// Told of what was refused before the stubs were asked: they know nothing of it.
+  var onRefusal: @Sendable (String) -> Void = { _ in }
   /// A client has time-outs of its own, and a server waits for none.
   var timeouts = LoadingTimeouts(idle: .seconds(604_800))
 
@@ -22,9 +24,11 @@ struct Service: Sendable {
   struct Refusal: Error {
     let head: ResponseHead
     let body: Data
+    let reason: String
 
     init(_ status: Int, _ reason: String) {
       head = .plain(status)
+      self.reason = reason
       body = Data("\(reason)\n".utf8)
     }
   }
@@ -69,7 +73,8 @@ struct Service: Sendable {
     if head.target.hasPrefix("/") { return head.target }
     // A client that is told of a proxy asks it for everything.
     guard let url = URL(string: head.target), url.scheme?.lowercased() == "http", url.port == port,
-      let host = url.host()?.lowercased(), host == "localhost" || host.hasPrefix("127.")
+      let host = url.host()?.lowercased(),
+      ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
     else { return nil }
     let path = head.target.dropFirst("http://".count).drop { !"/?#".contains($0) }
     return path.hasPrefix("/") ? String(path) : "/\(path)"

@@ -37,7 +37,7 @@ public final class StubServer: Sendable {
   ///   - origin: what the server stands in for, such as `https://api.example.com`; without it requests
   ///     are matched with the server's own address, or the one in their `Host` field. Redirects to it
   ///     lead the client back to the server, and cookies for it are set for the server.
-  ///   - host: the address to listen on. Any but a loopback address lets other machines ask, too.
+  ///   - host: the address to listen on, IPv4 or IPv6. Any but a loopback address lets other machines ask, too.
   ///   - port: the port, or 0 for one that is free.
   ///   - security: whether the server speaks HTTPS, which is a trait of the package.
   /// - Throws: ``StubServerError`` where the address cannot be had, or no certificate made.
@@ -48,6 +48,16 @@ public final class StubServer: Sendable {
     try self.init(
       Service(stubs: stubs, limits: limits, origin: origin), host: host, port: port,
       security: security)
+  }
+
+  /// - Parameter onRefusal: told, in words, of what was refused before the stubs were asked: requests that
+  ///   are no HTTP or go beyond a limit, and connections.
+  package convenience init(
+    _ stubs: HTTPStubs, origin: URL?, host: String, port: Int,
+    onRefusal: @escaping @Sendable (String) -> Void
+  ) throws(StubServerError) {
+    try self.init(
+      Service(stubs: stubs, origin: origin, onRefusal: onRefusal), host: host, port: port)
   }
 
   init(
@@ -71,7 +81,7 @@ public final class StubServer: Sendable {
       for _ in 0..<threads { mailboxes.append(try Mailbox()) }
       self.mailboxes = mailboxes
       let scheme = service.identity == nil ? "http" : "https"
-      let name = host == "0.0.0.0" ? "127.0.0.1" : host
+      let name = Self.name(ofListening: host)
       url = URL(string: "\(scheme)://\(name):\(listener.port)") ?? URL(filePath: "/")
       let census = Census()
       let handover = Lock<Listener?>(listener)
@@ -89,8 +99,16 @@ public final class StubServer: Sendable {
         }
       }
     } catch {
-      throw StubServerError(
-        cannot: "listen on \(error.description). Use port 0 for one that is free")
+      throw StubServerError(cannot: "listen on \(error.description)")
+    }
+  }
+
+  /// What a client on this machine calls the address that is listened on.
+  private static func name(ofListening host: String) -> String {
+    switch host {
+    case "0.0.0.0": "127.0.0.1"
+    case "::": "[::1]"
+    default: host.contains(":") ? "[\(host)]" : host
     }
   }
 

@@ -304,7 +304,7 @@ import UnderstudyHTTP
     let text = await WireClient(server).exchange(row.sent + smuggled)
     let statuses = text.matches(of: #/HTTP/1\.1 (\d{3}) /#).compactMap { Int($0.1) }
     #expect(statuses == row.statuses + (isEnd ? [] : [204]))
-    if let reason = row.reason { #expect(text.contains("\r\n\(reason)\n\r\n")) }
+    if let reason = row.reason { #expect(text.contains("\r\n\(reason)\n")) }
     let paths = stubs.requests.map { $0.url.path() }
     #expect(paths.contains("/smuggled") == !isEnd)
     await server.stop()

@@ -121,6 +121,53 @@ import UnderstudyHTTP
         """)
   }
 
+  @Test func `HTTP 1.0 that keeps the connection gets a length`() async throws {
+    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.data(Data("hello".utf8)))))
+    let get = "GET /movies HTTP/1.0\r\nHost: a\r\n"
+    #expect(
+      await WireClient(server).exchange("\(get)Connection: keep-alive\r\n\r\n\(get)\r\n")
+        == """
+        HTTP/1.1 200 OK\r
+        Content-Length: 5\r
+        Connection: keep-alive\r
+        \r
+        helloHTTP/1.1 200 OK\r
+        Connection: close\r
+        \r
+        hello
+        """)
+  }
+
+  @Test func `a stub that says so closes the connection`() async throws {
+    let server = try await StubServer(
+      HTTPStubs(
+        .get("/movies").reply(.status(204, headers: ["Connection": "keep-alive, Close"]))))
+    let get = "GET /movies HTTP/1.1\r\nHost: a\r\n\r\n"
+    #expect(
+      await WireClient(server).exchange(get + get)
+        == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+  }
+
+  @Test func `an address of IPv6 is listened on, too`() async throws {
+    let stubs = HTTPStubs(.get("/movies").reply(.status(204)))
+    for host in ["::1", "::"] {
+      let server = try await StubServer(stubs, host: host)
+      #expect(server.url.absoluteString.hasPrefix("http://[::1]:"))
+      #expect(server.url.port ?? 0 > 0)
+      await server.stop()
+    }
+  }
+
+  @Test func `a host that is no address is named`() async {
+    let error = await #expect(throws: StubServerError.self) {
+      try await StubServer(HTTPStubs(), host: "256.1.1.1")
+    }
+    #expect(
+      error?.description
+        == "The stub server cannot listen on 256.1.1.1: it is no address; write 127.0.0.1, 0.0.0.0 "
+        + "or ::1.")
+  }
+
   @Test func `a client that asks before it sends is told to go on`() async throws {
     let server = try await StubServer(
       HTTPStubs(.post("/log").reply { .data($0.body ?? Data(), status: 201) }))

@@ -106,6 +106,20 @@ import UnderstudyHTTP
       ([0x80, 0x80, 0, 0, 0, 0], 1002, "a continuation without a beginning"),
       ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007, "text that is not UTF-8"),
       (
+        [0x88, 0x81, 0, 0, 0, 0, 3], 1002, "a close with half a code"
+      ),
+      (
+        [0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002,
+        "a close with the code 1005, which nobody may send"
+      ),
+      (
+        [0x88, 0x82, 0, 0, 0, 0, 0x13, 0x88], 1002,
+        "a close with the code 5000, which nobody may send"
+      ),
+      (
+        [0x88, 0x83, 0, 0, 0, 0, 3, 0xE8, 0xFF], 1007, "a close whose reason is not UTF-8"
+      ),
+      (
         [0x82, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1009,
         "larger than 67108864 bytes (ServerLimits.body)"
       ),
@@ -115,6 +129,18 @@ import UnderstudyHTTP
   ) async throws {
     let (bytes, _) = try await answer(.webSocketEcho, to: frames)
     #expect(bytes == WebSocketFrame.close(code, reason).bytes)
+  }
+
+  @Test func `the first subprotocol that a client offers is agreed on`() async throws {
+    let stubs = HTTPStubs(.get("/chat").reply(.webSocket([])))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    let offer = "Sec-WebSocket-Protocol: graphql-ws, chat\r\n\r\n"
+    let text = await onThread {
+      connection.send(Self.request.replacing("\r\n\r\n", with: "\r\n") + offer)
+      return connection.read(until: "\r\n\r\n")
+    }
+    #expect(text.contains("\r\nSec-WebSocket-Protocol: graphql-ws\r\n\r\n"))
   }
 
   @Test(arguments: [0, 1, 125, 126, 65_535, 65_536])

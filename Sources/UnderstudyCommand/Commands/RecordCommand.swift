@@ -52,7 +52,8 @@ struct RecordCommand: Command {
       if case .failed = $0.outcome { true } else { false }
     }
     for exchange in failed {
-      console.note("\("not recorded:", .yellow) \(exchange.description)")
+      let words = exchange.systemWords.map { ": \($0)" } ?? ""
+      console.note("\("not recorded:", .yellow) \(exchange.description)\(words)")
     }
     if arguments.has("--json"), records.report != "-" {
       try console.write(json: ReportFile(report))

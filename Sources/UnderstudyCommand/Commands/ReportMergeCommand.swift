@@ -36,6 +36,11 @@ struct ReportMergeCommand: Command {
     if out == "-", arguments.has("--json") {
       throw UsageError("'--json' and '--to -' both want standard output.")
     }
+    var seen: Set<String> = []
+    for path in arguments.operands
+    where !seen.insert(URL(filePath: path).resolvingSymlinksInPath().path).inserted {
+      throw UsageError("'\(path)' is given twice.")
+    }
     let merged = ReportFile(merging: try arguments.operands.map(read))
     let data = try merged.data()
     if out == "-" {
@@ -55,6 +60,9 @@ struct ReportMergeCommand: Command {
       data = try Data(contentsOf: URL(filePath: path))
     } catch {
       throw CommandError(.noInput, "\(path) cannot be read: \(error.localizedDescription)")
+    }
+    guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
+      throw CommandError(.noInput, "\(path) is not JSON; perhaps it was cut off.")
     }
     guard let report = try ReportFile(reading: data, name: path) else {
       throw CommandError(

@@ -58,7 +58,8 @@ struct ServeCommand: Command {
       origin: origin.url, spy: spy)
     let standIn = try await StandIn(
       plan.stubs + (spy.map { [$0.stub] } ?? []), origin: origin.url, host: host, port: port,
-      remembers: records.isAsked ? StubLimits().requests : Self.fewRequests, observer: log.add)
+      remembers: records.isAsked ? StubLimits().requests : Self.fewRequests, observer: log.add,
+      onRefusal: log.refused)
 
     log.begin(standIn, plan, origin, host: host)
     let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in

@@ -25,7 +25,10 @@ struct RequestLine: Sendable {
     switch exchange.outcome {
     case .unplanned(let error), .straggler(let error):
       exchange.request.redaction.redacted(text: error.description)
-    case .failed: exchange.outcome.failure(redacting: exchange.request.redaction)
+    case .failed:
+      exchange.outcome.failure(redacting: exchange.request.redaction).map { text in
+        exchange.systemWords.map { "\(text): \($0)" } ?? text
+      }
     case .pending, .answered, .cancelled: nil
     }
   }
@@ -94,5 +97,15 @@ extension RequestLine {
 extension String {
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
+  }
+}
+
+extension Exchange {
+  /// What the system says of why a real server did not answer: a number alone does not say that it is not
+  /// there.
+  var systemWords: String? {
+    guard case .failed(let error) = outcome, let error = error as? URLError, error.stubError == nil
+    else { return nil }
+    return error.userInfo[NSLocalizedDescriptionKey] as? String
   }
 }

@@ -34,13 +34,18 @@ struct RequestLog: Sendable {
     let place = origin.url.map { ", in place of \($0.shown)" } ?? ""
     console.note("\(plan.stubs.count.counting("stub"))\(place). Ctrl-C ends.")
     if let warning = origin.warning { warn(warning) }
-    if !host.hasPrefix("127.") {
+    if !host.hasPrefix("127."), host != "::1" {
       warn("Listening on \(host): whoever reaches this machine can ask.")
     }
     for remark in plan.remarks { warn(remark) }
   }
 
   func warn(_ text: String) { console.note("\("warning:", .yellow) \(text)") }
+
+  @Sendable func refused(_ text: String) {
+    if asJSON { write(Change(event: "refused", message: text)) }
+    console.note("\("refused:", .red) \(text)")
+  }
 
   @Sendable func add(_ exchange: Exchange) {
     if isQuiet, case .answered = exchange.outcome, spy?.answered(exchange) != true { return }
@@ -53,7 +58,7 @@ struct RequestLog: Sendable {
   }
 
   func changed(_ plan: PlanFiles.Plan) {
-    if asJSON { return write(Change(event: "reloaded", stubs: plan.stubs.count)) }
+    if asJSON { write(Change(event: "reloaded", stubs: plan.stubs.count)) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
     for remark in plan.remarks { warn(remark) }
   }

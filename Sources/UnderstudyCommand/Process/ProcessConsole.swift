@@ -18,33 +18,54 @@ extension Program {
     // A reader who has gone is told by the result of a write.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
+    let lost = Lock<String?>(nil)
     let console = Console(
-      output: .process(STDOUT_FILENO, environment), errors: .process(STDERR_FILENO, environment),
+      output: .process(STDOUT_FILENO, environment) { reason in lost.withLock { $0 = $0 ?? reason }
+      },
+      errors: .process(STDERR_FILENO, environment),
       environment: environment)
     let words = Array(CommandLine.arguments.dropFirst())
     let signals = SignalWait()
-    Task.detached { exit(await Program.all.run(words, console).rawValue) }
+    Task.detached {
+      var code = await Program.all.run(words, console)
+      // What a script goes on with must not be half of a result.
+      if let reason = lost.withLock({ $0 }) {
+        console.note("\(Help.name): standard output cannot be written: \(reason)")
+        if code == .success { code = .cannotCreate }
+      }
+      exit(code.rawValue)
+    }
     signals.run(console.interrupts)
   }
 }
 
 extension Channel {
   /// A descriptor of the process.
-  static func process(_ descriptor: Int32, _ environment: [String: String]) -> Channel {
+  ///
+  /// - Parameter onLoss: told why something could not be written, such as a disk that is full; a reader
+  ///   who has gone wants no more.
+  static func process(
+    _ descriptor: Int32, _ environment: [String: String],
+    onLoss: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> Channel {
     let turn = Lock(())
     return Channel(
       isTerminal: isatty(descriptor) == 1, environment: environment,
       width: { terminalSize(descriptor)?.columns ?? 80 },
       height: { terminalSize(descriptor)?.rows ?? 0 },
-      put: { bytes in turn.withLock { _ in writeAll(bytes, to: descriptor) } })
+      put: { bytes in
+        let fault = turn.withLock { _ in writeAll(bytes, to: descriptor) }
+        if let fault, fault != EPIPE, fault != EBADF { onLoss(String(cString: strerror(fault))) }
+        return fault == nil
+      })
   }
 
-  /// False where the other end is closed.
-  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+  /// The system's error where not all was written, such as that the other end is closed.
+  private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     if bytes.isEmpty {
       var state = pollfd(fd: descriptor, events: 0, revents: 0)
       _ = poll(&state, 1, 0)
-      return CInt(state.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0
+      return CInt(state.revents) & (POLLERR | POLLHUP | POLLNVAL) == 0 ? nil : EPIPE
     }
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -56,10 +77,10 @@ extension Channel {
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&wait, 1, -1)
       } else if errno != EINTR {
-        return false
+        return errno
       }
     }
-    return true
+    return nil
   }
 }
 

@@ -128,6 +128,12 @@ extension Loading {
         try await engine.clock.sleep(for: interval)
         try await send(chunk, &outlet, assignment)
       }
+    case .file(let url):
+      let file = try FileHandle(forReadingFrom: url)
+      defer { try? file.close() }
+      while let piece = try file.read(upToCount: 256 << 10), !piece.isEmpty {
+        try await send(piece, &outlet, assignment)
+      }
     case .stream(let stream):
       state.withLock { $0.isStreaming = true }
       if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
@@ -150,6 +156,7 @@ extension Loading {
   ) async throws {
     for piece in outlet.pieces(of: chunk) {
       try await engine.clock.sleep(for: piece.pause)
+      if let backlog = sink.backlog, backlog.isFull { await waitForReader(backlog) }
       try Task.checkCancellation()
       if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }
     }
@@ -158,6 +165,13 @@ extension Loading {
         .networkConnectionLost,
         userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
     }
+  }
+
+  /// A manual clock must not wait for a client that does not read.
+  private func waitForReader(_ backlog: Backlog) async {
+    engine.clock.workIsHandedOver()
+    defer { engine.clock.workComesBack() }
+    await backlog.room()
   }
 
   /// Notes that something came; false when the load has ended meanwhile.

@@ -37,7 +37,7 @@ extension Loading {
     while true {
       let before = engine.clock.elapsed()
       do { try await Patience.runsOut(after: engine.limits.patience) } catch { return }
-      if engine.clock.isAdvancing { continue }
+      if engine.clock.isAdvancing || sink.backlog?.isFull == true { continue }
       if state.withLock(\.isWaitingForTest) {
         let held = HeldRequest(assignment.request, stub: assignment.stub)
         return lose(patience: held.neverAnswered, with: assignment)
@@ -58,6 +58,8 @@ extension Loading {
       fail(assignment, Self.streamNeverEnded(assignment))
     // It has been failed already.
     case .begins where state.withLock(\.isWaitingForTest): return
+    // The rest waits for the reader in memory, and the scope for nobody who does not read.
+    case .begins where sink.backlog?.lift() == true: return
     case .begins where engine.clock.isManual: fail(assignment, Self.clockNeverAdvanced(assignment))
     // It is waited for.
     case .begins: return

@@ -5,7 +5,11 @@ package struct PreparedReply: Sendable {
   package enum Body: Sendable {
     case chunks([Data], interval: Duration)
     case stream(ChunkStream)
+    /// A large file, read as its reader takes it.
+    case file(URL)
   }
+
+  private static let largeSize = 1 << 20
 
   package let head: ResponseHead
   package let body: Body
@@ -23,7 +27,8 @@ package struct PreparedReply: Sendable {
     case .deferred(let read): self.body = Self.whole(try read())
     case .file(let url):
       do {
-        self.body = Self.whole(try Data(contentsOf: url))
+        self.body =
+          Self.isLarge(url) ? .file(url) : Self.whole(try Data(contentsOf: url))
       } catch {
         throw StubError(
           .impossibleReply,
@@ -35,6 +40,12 @@ package struct PreparedReply: Sendable {
     case .chunks(let chunks, let interval): self.body = .chunks(chunks, interval: interval)
     case .stream(let stream): self.body = .stream(stream)
     }
+  }
+
+  private static func isLarge(_ file: URL) -> Bool {
+    let values = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
+    return values?.isRegularFile == true && values?.fileSize ?? 0 > largeSize
+      && FileManager.default.isReadableFile(atPath: file.path)
   }
 
   private static func whole(_ bytes: Data) -> Body {

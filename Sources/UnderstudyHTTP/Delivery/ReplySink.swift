@@ -6,6 +6,8 @@ import Foundation
 package protocol ReplySink: Sendable {
   /// Whether nobody waits for the response any more, though the load may not have been told so yet.
   var isAbandoned: Bool { get }
+  /// What a slow reader has not taken, where that may grow; nil where the reader takes all at once.
+  var backlog: Backlog? { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
@@ -25,6 +27,8 @@ package protocol ReplySink: Sendable {
 
 extension ReplySink {
   package var isAbandoned: Bool { false }
+
+  package var backlog: Backlog? { nil }
 
   package func willTakeTime() {}
 

@@ -13,27 +13,8 @@ final class Connection {
   /// More than this is not read while so much waits to be written: a client that does not read its
   /// responses gets no more of them.
   private static let mostWaiting = 1 << 20
-
-  enum Phase {
-    /// Between two requests, or within one that has not all come.
-    case reading
-    /// A response is under way.
-    case answering(Answering)
-    /// Frames go both ways until one side closes.
-    case talking(WebSocketSession, cancel: @Sendable () -> Void)
-    /// What is left is written, and that is the end.
-    case closing
-    /// All is written, and what the client still sends is read and dropped: closing before would reset
-    /// the connection, and the client might lose what it was told.
-    case draining
-  }
-
-  struct Answering {
-    var writer: ResponseWriter
-    let cancel: @Sendable () -> Void
-    let handshake: WebSocketHandshake?
-    var hasHead = false
-  }
+  /// A response that comes over time pauses while so much of it waits to be written.
+  private static let mostUnread = 256 << 10
 
   private let socket: Socket
   private let service: Service
@@ -46,7 +27,7 @@ final class Connection {
   private var isUndecided: Bool
   /// Where the client has asked a proxy to connect it to.
   private var tunnel: TunnelTarget?
-  private var output = WaitingOutput()
+  private var output = Outgoing()
   /// Counts requests, so that what comes late for one is not taken for the next.
   private var number: Int
   private var isStopping = false
@@ -129,7 +110,7 @@ final class Connection {
     guard let channel else { return hear(bytes) }
     if case .draining = phase { return }
     let heard = channel.receive(bytes)
-    output.append(channel.takeOutput())
+    output.append(ofChannel: channel.takeOutput())
     if !heard.bytes.isEmpty { hear(heard.bytes[...]) }
     switch heard.end {
     case nil: flush()
@@ -152,6 +133,7 @@ final class Connection {
   }
 
   private func secure() {
+    output.beginChannel()
     do {
       channel = try service.identity?.channel(for: tunnel?.host)
     } catch {
@@ -180,8 +162,11 @@ final class Connection {
       answering.hasHead = true
       phase = .answering(answering)
     case .chunk(let data):
+      answering.unread.see(data.count)
       if let frame = answering.writer.frame(data.count) {
-        send(frame.before + Array(data) + frame.after)
+        output.text.append(frame.before)
+        output.text.append(data)
+        output.text.append(frame.after)
       }
       phase = .answering(answering)
     case .end:
@@ -207,7 +192,12 @@ final class Connection {
     isStopping = true
     switch phase {
     case .reading:
-      if !parser.isWithinRequest { phase = .closing }
+      if parser.isWithinRequest { break }
+      phase = .closing
+      flush()
+      // Nothing is under way in either direction, and nobody has to wait for a client that keeps the
+      // connection for later.
+      if isDraining, case .notReady = socket.probe() { isOver = true }
     case .talking(var session, let cancel):
       // 1001: the server goes away.
       send(session.send(.close(1001)))
@@ -235,10 +225,11 @@ final class Connection {
     }
   }
 
-  /// Whether silence may end the connection.
+  /// Whether silence may end the connection. That of a client that waits may not, unless it does not
+  /// read what it has.
   var mayTimeOut: Bool {
     switch phase {
-    case .answering, .talking: false
+    case .answering, .talking: wantsToWrite
     case .reading, .closing, .draining: true
     }
   }
@@ -301,26 +292,32 @@ final class Connection {
       recorded = try service.record(incoming, through: tunnel, isSecure: channel != nil)
     } catch {
       send(writer.whole(error.head, error.body))
+      // Where a proxy was asked for, the stubs were told.
+      if incoming.head.method != "CONNECT" {
+        noteRefusal(incoming.head, error.head.status, error.reason)
+      }
       return answered(keepsAlive: writer.keepsAlive)
     }
     if let (response, request) = service.engine.receiveAtOnce(recorded) {
-      send(writer.whole(response.head, response.body(for: request)))
+      send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
     }
     number += 1
     let handshake = WebSocketHandshake(incoming.head)
+    let unread = Backlog(most: Self.mostUnread)
     let sink = ConnectionSink(
-      mailbox: mailbox, connection: id, request: recorded, canOpen: handshake != nil)
+      mailbox: mailbox, connection: id, request: recorded, canOpen: handshake != nil, unread: unread
+    )
     let loading = Loading(engine: service.engine, sink: sink, timeouts: service.timeouts)
     phase = .answering(
-      Answering(writer: writer, cancel: { loading.cancel() }, handshake: handshake))
+      Answering(writer: writer, cancel: { loading.cancel() }, handshake: handshake, unread: unread))
     // Elsewhere: what the stubs run of a user's may take its time, or send a request to this server.
     Task { loading.start(recorded) }
   }
 
   /// Plays the host that a client of a proxy asks for.
   private func open(_ target: TunnelTarget) {
-    output.append(Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
+    output.text.append(Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
     (tunnel, isUndecided) = (target, true)
     // A client may have begun already.
     let rest = parser.takeRest()
@@ -332,12 +329,21 @@ final class Connection {
   }
 
   private func refuse(_ fault: MalformedRequest) {
+    let known = parser.underWay
     let head = IncomingHead(
-      method: "GET", target: "/", minorVersion: 1, headers: [:], keepsAlive: false)
+      method: "GET", target: "/", minorVersion: known?.minorVersion ?? 1, headers: [:],
+      keepsAlive: false)
     var writer = ResponseWriter(answering: head)
     send(writer.whole(.plain(fault.status), Data("\(fault.reason)\n".utf8)))
+    noteRefusal(known, fault.status, fault.reason)
     phase = .closing
     flush()
+  }
+
+  private func noteRefusal(_ head: IncomingHead?, _ status: Int, _ reason: String) {
+    let name = head.map { "\($0.method) \($0.target.prefix(200))" } ?? "a request"
+    service.onRefusal(
+      service.engine.redaction.redacted(text: "\(name) was refused with \(status): \(reason)"))
   }
 
   private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
@@ -351,30 +357,34 @@ final class Connection {
     // As planned, or in the middle of a body: the client must see that it is broken.
     let fault = ConnectionFault(error)
     if let fault { send(fault.wireBytes) }
-    if fault?.endsInOrder == true { sayGoodbye() }
-    flush()
+    if fault?.endsInOrder == true { phase = .closing }
+    _ = writeWaiting()
     if fault?.endsInOrder != true { socket.breakOff() }
     isOver = true
   }
 
   // MARK: - Writing
 
-  func send(_ bytes: [UInt8]) {
-    guard let channel else { return output.append(bytes) }
-    channel.send(bytes)
-    output.append(channel.takeOutput())
+  func send(_ bytes: [UInt8]) { output.text.append(bytes) }
+
+  /// Sends a whole response, whose body is copied only where it is small.
+  private func send(_ writer: inout ResponseWriter, _ head: ResponseHead, _ body: Data) {
+    if body.count < WaitingOutput.largeSize { return send(writer.whole(head, body)) }
+    let (before, body, after) = writer.parts(head, body)
+    output.text.append(before)
+    if let body { output.text.append(body) }
+    output.text.append(after)
   }
 
-  /// Tells a client that speaks TLS that the end is no attack.
-  private func sayGoodbye() {
-    guard let channel else { return }
-    channel.end()
-    output.append(channel.takeOutput())
+  private func writeWaiting() -> WaitingOutput.Outcome {
+    let isEnd = if case .closing = phase { true } else { false }
+    return output.write(to: socket, through: channel, isEnd: isEnd)
   }
 
   func flush() {
-    if case .closing = phase { sayGoodbye() }
-    switch output.write(to: socket) {
+    let outcome = writeWaiting()
+    if case .answering(let answering) = phase { answering.unread.note(waiting: output.count) }
+    switch outcome {
     case .written: break
     case .notReady: return
     case .ended:

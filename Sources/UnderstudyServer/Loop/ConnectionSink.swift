@@ -17,10 +17,17 @@ struct ConnectionSink: ReplySink {
   let request: RecordedRequest
   /// Whether the client asks for a web socket.
   let canOpen: Bool
+  /// What the client has not read.
+  let unread: Backlog
+
+  var backlog: Backlog? { unread }
 
   func receive(_ head: ResponseHead, for request: RecordedRequest) { post(.head(head)) }
 
-  func receive(_ chunk: Data) { post(.chunk(chunk)) }
+  func receive(_ chunk: Data) {
+    unread.give(chunk.count)
+    post(.chunk(chunk))
+  }
 
   func finish() { post(.end) }
 

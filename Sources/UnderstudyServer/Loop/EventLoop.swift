@@ -133,7 +133,8 @@ struct EventLoop: ~Copyable {
     let text =
       "HTTP/1.1 503 Service Unavailable\r\nContent-Length: \(reason.utf8.count)\r\n"
       + "Connection: close\r\n\r\n\(reason)"
-    _ = socket.write(Array(text.utf8)[...])
+    _ = socket.write(Array(text.utf8))
+    service.onRefusal("a connection was refused with 503: \(reason.dropLast())")
   }
 
   private mutating func adopt(_ socket: consuming Socket) {

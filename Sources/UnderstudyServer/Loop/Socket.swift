@@ -14,9 +14,16 @@ import Android
 struct SocketError: Error, CustomStringConvertible {
   let description: String
 
+  init(description: String) { self.description = description }
+
   /// From the system's last error.
   init(_ call: String) {
     description = "\(call): \(String(cString: strerror(errno)))"
+  }
+
+  /// With what helps where it is the port that cannot be had.
+  var advising: SocketError {
+    SocketError(description: "\(description). Use port 0 for one that is free")
   }
 }
 
@@ -84,7 +91,15 @@ struct Socket: ~Copyable {
     return .ended
   }
 
-  func write(_ bytes: ArraySlice<UInt8>) -> Outcome {
+  /// Looks whether there is something to read, and leaves it there.
+  func probe() -> Outcome {
+    var byte: UInt8 = 0
+    let count = recv(descriptor, &byte, 1, CInt(MSG_PEEK))
+    if count > 0 { return .count(count) }
+    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notReady : .ended
+  }
+
+  func write(_ bytes: some ContiguousBytes) -> Outcome {
     let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
     if count >= 0 { return .count(count) }
     if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return .notReady }
@@ -107,42 +122,47 @@ struct Listener: ~Copyable {
 
   /// - Parameter port: 0 for any that is free.
   init(host: String, port: Int) throws(SocketError) {
-    var address = in_addr()
-    guard inet_pton(AF_INET, host, &address) == 1 else {
-      errno = EADDRNOTAVAIL
-      throw SocketError("the address \(host)")
-    }
-    guard let number = UInt16(exactly: port) else {
+    guard UInt16(exactly: port) != nil else {
       errno = EINVAL
-      throw SocketError("the port \(port)")
+      throw SocketError("the port \(port)").advising
     }
-    let descriptor = socket(AF_INET, Socket.stream, 0)
+    var hints = addrinfo()
+    hints.ai_flags = AI_NUMERICHOST | AI_PASSIVE
+    hints.ai_socktype = Socket.stream
+    var found: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
+      throw SocketError(description: "\(host): it is no address; write 127.0.0.1, 0.0.0.0 or ::1")
+    }
+    defer { freeaddrinfo(found) }
+    let (family, address, size) = (
+      found.pointee.ai_family, found.pointee.ai_addr, found.pointee.ai_addrlen
+    )
+    let descriptor = socket(family, Socket.stream, 0)
     if descriptor < 0 { throw SocketError("socket") }
     Socket.prepare(descriptor)
     var on: CInt = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &on, socklen_t(MemoryLayout<CInt>.size))
-    var name = sockaddr_in()
-    name.sin_family = sa_family_t(AF_INET)
-    name.sin_port = number.bigEndian
-    name.sin_addr = address
-    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafePointer(to: &name) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, size) == 0 }
-    }
-    guard isBound, listen(descriptor, SOMAXCONN) == 0 else {
-      let error = SocketError("\(host):\(port)")
+    guard bind(descriptor, address, size) == 0, listen(descriptor, SOMAXCONN) == 0 else {
+      let name = family == AF_INET6 ? "[\(host)]" : host
+      let mayBeOther = errno == EADDRINUSE || errno == EACCES
+      let error = SocketError("\(name):\(port)")
       close(descriptor)
-      throw error
-    }
-    var found = sockaddr_in()
-    var foundSize = size
-    withUnsafeMutablePointer(to: &found) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        _ = getsockname(descriptor, $0, &foundSize)
-      }
+      throw mayBeOther ? error.advising : error
     }
     self.descriptor = descriptor
-    self.port = Int(UInt16(bigEndian: found.sin_port))
+    self.port = Self.port(of: descriptor)
+  }
+
+  /// The port that the system chose. It has one place in addresses of both families.
+  private static func port(of descriptor: CInt) -> Int {
+    var name = sockaddr_in6()
+    var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    withUnsafeMutablePointer(to: &name) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        _ = getsockname(descriptor, $0, &size)
+      }
+    }
+    return Int(UInt16(bigEndian: name.sin6_port))
   }
 
   deinit { close(descriptor) }

@@ -25,6 +25,23 @@ struct WebSocketFrame: Equatable, Sendable {
       kind: .close, payload: [UInt8(code >> 8), UInt8(code & 0xFF)] + Array(text.utf8))
   }
 
+  /// What is wrong with a close: its code, or a reason that is no text.
+  var faultOfClose: WebSocketFault? {
+    if payload.isEmpty { return nil }
+    guard payload.count > 1 else {
+      return WebSocketFault(code: 1002, reason: "a close with half a code")
+    }
+    let code = Int(payload[0]) << 8 | Int(payload[1])
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: break
+    default:
+      return WebSocketFault(
+        code: 1002, reason: "a close with the code \(code), which nobody may send")
+    }
+    return String(validUTF8: payload.dropFirst(2)) == nil
+      ? WebSocketFault(code: 1007, reason: "a close whose reason is not UTF-8") : nil
+  }
+
   /// The frame as a server sends it: without a mask.
   var bytes: [UInt8] {
     var bytes: [UInt8] = [(isFinal ? 0x80 : 0) | kind.rawValue]

@@ -5,6 +5,8 @@ import UnderstudyHTTP
 /// What a client and a server say to each other before they speak in frames.
 struct WebSocketHandshake: Sendable {
   private let accept: String
+  /// The first of those that the client offers: browsers give up without one.
+  private let subprotocol: String?
 
   /// Nil where a request asks for something else.
   init?(_ head: IncomingHead) {
@@ -14,16 +16,19 @@ struct WebSocketHandshake: Sendable {
     else { return nil }
     let proof = SHA1.digest(Array("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8))
     accept = Data(proof).base64EncodedString()
+    subprotocol = head.headers["Sec-WebSocket-Protocol"]?
+      .prefix { $0 != "," }.trimmingCharacters(in: .whitespaces)
   }
 
   var response: [UInt8] {
-    Array(
+    let agreed = subprotocol.map { $0.isEmpty ? "" : "Sec-WebSocket-Protocol: \($0)\r\n" } ?? ""
+    return Array(
       """
       HTTP/1.1 101 Switching Protocols\r
       Upgrade: websocket\r
       Connection: Upgrade\r
       Sec-WebSocket-Accept: \(accept)\r
-      \r
+      \(agreed)\r
 
       """.utf8)
   }
@@ -56,6 +61,7 @@ struct WebSocketSession {
         case .ping: reply += WebSocketFrame(kind: .pong, payload: frame.payload).bytes
         case .pong: break
         case .close:
+          if let fault = frame.faultOfClose { throw fault }
           // Answered with the client's own code, unless this end has closed before.
           if !hasSentClose {
             reply += WebSocketFrame(kind: .close, payload: Array(frame.payload.prefix(2))).bytes
@@ -64,7 +70,7 @@ struct WebSocketSession {
         }
       }
     } catch {
-      return (reply + WebSocketFrame.close(error.code, error.reason).bytes, true)
+      return (reply + send(.close(error.code, error.reason)), true)
     }
     return (reply, false)
   }

@@ -44,6 +44,16 @@ struct RequestParser {
   /// How many bytes wait to be read.
   var waiting: Int { bytes.count - start }
 
+  /// The head of the request that has begun, as far as it is known: to tell which one was refused.
+  var underWay: IncomingHead? {
+    switch state {
+    case .sized(let head, _), .chunked(let head): return head
+    case .head:
+      let line = bytes[start...].prefix(limits.head).prefix { $0 != .cr && $0 != .lf }
+      return try? Self.requestLine(line)
+    }
+  }
+
   mutating func append(_ new: some Sequence<UInt8>) {
     if start == bytes.count {
       bytes.removeAll(keepingCapacity: true)
@@ -65,8 +75,8 @@ struct RequestParser {
       switch head.framing {
       case .none: return .request(IncomingRequest(head: head, body: nil))
       case .length(let length):
-        if length > limits.body { throw Self.tooLarge(limits.body) }
         state = .sized(head, length)
+        if length > limits.body { throw Self.tooLarge(limits.body) }
       case .chunked:
         chunks = ChunkedBody(limits: limits)
         state = .chunked(head)
@@ -107,6 +117,10 @@ struct RequestParser {
 
   /// The head at the front, once all of it has come.
   private mutating func readHead() throws(MalformedRequest) -> IncomingHead? {
+    // The type of a record with which TLS begins; no method begins like that.
+    if start < bytes.count, bytes[start] == 0x16 {
+      throw MalformedRequest("this is TLS, and only HTTP is spoken here: ask for an `http:` URL")
+    }
     while scanned < bytes.count {
       if bytes[scanned] != .lf, scanned > start, bytes[scanned - 1] == .cr {
         throw MalformedRequest("a CR stands alone; a line ends with CR LF")

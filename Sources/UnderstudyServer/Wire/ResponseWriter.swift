@@ -4,7 +4,8 @@ import UnderstudyHTTP
 /// A response as bytes, in the version and the manner of the request that it answers.
 ///
 /// A body is sent in chunks unless the stub gives a `Content-Length`, so that the client gets the header
-/// fields of the stub and no others; to a client of HTTP/1.0 its end is the end of the connection.
+/// fields of the stub and no others; to a client of HTTP/1.0 its end is the end of the connection, unless
+/// that is to be kept. Where a stub says `Connection: close`, the connection ends.
 struct ResponseWriter {
   /// How the end of the body is shown.
   enum Framing: Equatable {
@@ -30,7 +31,8 @@ struct ResponseWriter {
 
   // MARK: - Parts
 
-  mutating func head(_ head: ResponseHead) -> [UInt8] {
+  /// - Parameter whole: the bytes of the body, where they are all there.
+  mutating func head(_ head: ResponseHead, whole: Int? = nil) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256)
     bytes += "HTTP/1.1 ".utf8
@@ -41,9 +43,9 @@ struct ResponseWriter {
     var length: Int?
     for field in head.headers {
       // How a message is delimited is for the connection to say, not for the stub.
-      if field.name.equalsIgnoringASCIICase("Transfer-Encoding")
-        || field.name.equalsIgnoringASCIICase("Connection")
-      {
+      if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }
+      if field.name.equalsIgnoringASCIICase("Connection") {
+        if field.value.lowercased().contains("close") { keepsAlive = false }
         continue
       }
       if field.name.equalsIgnoringASCIICase("Content-Length") { length = Int(field.value) }
@@ -54,6 +56,10 @@ struct ResponseWriter {
       framing = .none
     } else if let length, length >= 0 {
       framing = .length(length)
+    } else if request.minorVersion == 0, keepsAlive, let whole {
+      // It knows no chunks, and wants the connection for its next request.
+      framing = .length(whole)
+      append("Content-Length", String(whole), to: &bytes)
     } else if request.minorVersion == 0 {
       framing = .untilClose
       keepsAlive = false
@@ -99,7 +105,7 @@ struct ResponseWriter {
 
   /// A response all at once.
   mutating func whole(_ head: ResponseHead, _ body: Data) -> [UInt8] {
-    var bytes = self.head(head)
+    var bytes = self.head(head, whole: body.count)
     if let frame = frame(body.count) {
       bytes.reserveCapacity(bytes.count + body.count + 24)
       bytes += frame.before
@@ -108,6 +114,14 @@ struct ResponseWriter {
     }
     bytes += end() ?? []
     return bytes
+  }
+
+  /// A response whose body is not copied: what goes before it, the body where the client gets one, and
+  /// what goes behind.
+  mutating func parts(_ head: ResponseHead, _ body: Data) -> ([UInt8], body: Data?, [UInt8]) {
+    let before = self.head(head, whole: body.count)
+    guard let frame = frame(body.count) else { return (before, nil, end() ?? []) }
+    return (before + frame.before, body, frame.after + (end() ?? []))
   }
 
   private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {

@@ -39,9 +39,15 @@ struct StubLoader {
     formats[.cassette]?.forEach { loadCassette($0, .cassette, replay) }
     formats[.vcr]?.forEach { loadCassette($0, .vcr, replay) }
     // What is a body of another file need not be anything else, nor what is not called JSON.
-    for (file, error) in strangers where !bodies.contains(file.path) {
+    strangers.removeAll { file, error in
       let isMeant = ["json", "har"].contains(file.pathExtension.lowercased())
-      if !isFolder || isMeant || error.isAdvice { errors.append(error) }
+      return bodies.contains(file.path) || isFolder && !isMeant && !error.isAdvice
+    }
+    // A folder may hold a `package.json`; but where something is wrong, that may be it.
+    if errors.isEmpty, !files.isEmpty, strangers.allSatisfy(\.1.isOfUnknownFormat) {
+      remarks += strangers.map { "\(name(of: $0.0)): left out, since \(StubSource.Format.unknown)" }
+    } else {
+      errors += strangers.map(\.1)
     }
     if !errors.isEmpty { throw StubFileError(errors) }
     if files.isEmpty {

@@ -54,7 +54,7 @@ extension StubSource.Format {
     return nil
   }
 
-  private static let unknown =
+  static let unknown =
     "this is JSON, but none of the formats that are known: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
     + "'interactions'"
@@ -77,4 +77,7 @@ extension StubSource.Format {
 extension StubFileError {
   /// Whether it says what to do about a file of another format.
   var isAdvice: Bool { faults.contains { $0.reason == StubSource.Format.yaml } }
+
+  /// Whether a file may well be something else altogether.
+  var isOfUnknownFormat: Bool { faults.contains { $0.reason == StubSource.Format.unknown } }
 }

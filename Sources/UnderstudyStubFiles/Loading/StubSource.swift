@@ -36,7 +36,8 @@ public struct StubSource: Sendable {
 
   /// The stubs, in the order in which they are tried.
   public let stubs: [Stub]
-  /// What had to be overlooked, in words, each with the name of its file.
+  /// What had to be overlooked, in words, each with the name of its file: files of a folder that are JSON
+  /// of no format that is known, too.
   public let remarks: [String]
   /// The files that were read, in the order of their stubs.
   public let files: [File]

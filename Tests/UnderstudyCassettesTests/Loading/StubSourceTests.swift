@@ -118,6 +118,28 @@ struct StubSourceTests {
       ])
   }
 
+  @Test func `JSON that is something else is left out of a folder, with a word`() throws {
+    let folder = try TestFolder([
+      "package.json": #"{"name": "films", "version": "1.0.0"}"#, "sub/list.json": "[1, 2]",
+      "good.json": Self.stubFile,
+    ])
+    let source = try load(folder)
+    #expect(source.files.map(\.url.lastPathComponent) == ["good.json"])
+    #expect(
+      source.remarks.map { String($0.prefix { $0 != ":" }) }
+        == ["package.json", "sub/list.json"])
+    #expect(
+      source.remarks.first
+        == "package.json: left out, since this is JSON, but none of the formats that are known: a "
+        + "cassette has 'log', a stub file 'stubs', WireMock has 'mappings' or 'request' and "
+        + "'response', VCR 'http_interactions', vcrpy 'interactions'")
+  }
+
+  @Test func `a folder with nothing but other JSON is an error`() throws {
+    let folder = try TestFolder(["package.json": #"{"name": "films"}"#])
+    #expect(faults(folder).hasPrefix("…/package.json: this is JSON, but none of the formats"))
+  }
+
   @Test func `a folder with nothing in it is an error`() throws {
     #expect(
       faults(try TestFolder(["README.md": ""])) == "…: there is no file of stubs in this folder")

@@ -139,4 +139,14 @@ struct ReplayCommandTests {
     #expect(await code.value == .signal(SIGKILL))
     #expect(kept.errors.contains("0 requests, 1 stub, all as planned"))
   }
+
+  @Test func `A request that is no HTTP is a problem, and told`() async {
+    let run = await replay(
+      films, script: "curl -s -H 'Host: a b' \"$UNDERSTUDY_URL/films\" > /dev/null")
+
+    #expect(run.code == .failure)
+    #expect(run.errors.hasPrefix("\n0 requests, 1 stub: 1 problem\n"))
+    #expect(
+      run.errors.contains("/films was refused with 400: the Host field is not a host\n"))
+  }
 }

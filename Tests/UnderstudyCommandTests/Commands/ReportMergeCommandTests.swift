@@ -79,4 +79,18 @@ import UnderstudyHTTP
     )
     #expect(await CommandRun("report", "merge", path).code == .usage)
   }
+
+  @Test func `A report that is given twice, or is cut off, is named`() async throws {
+    let one = try await write("1.json", asking: "https://a.example/films")
+    let out = scratch.path("all.json")
+    let twice = await CommandRun("report", "merge", one, one, "--to", out)
+    #expect(twice.code == .usage)
+    #expect(twice.errors.hasPrefix("understudy report merge: '\(one)' is given twice.\n"))
+
+    let part = try scratch.write(String(scratch.read("1.json").prefix(100)), to: "part.json")
+    let cut = await CommandRun("report", "merge", part, "--to", out)
+    #expect(cut.code == .noInput)
+    #expect(
+      cut.errors == "understudy report merge: \(part) is not JSON; perhaps it was cut off.\n")
+  }
 }

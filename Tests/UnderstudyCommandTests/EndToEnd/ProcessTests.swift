@@ -51,6 +51,14 @@ struct ProcessTests {
     #expect(scratch.read("code") == "0\n")
   }
 
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func `A result that cannot be written is no success`() async throws {
+    #expect(try await shell(#""$U" --help > /dev/full 2> "$OUT/errors""#) == 73)
+    #expect(
+      scratch.read("errors")
+        == "understudy: standard output cannot be written: No space left on device\n")
+  }
+
   @Test(arguments: ["INT", "TERM", "HUP"])
   func `An interrupt ends the server in order`(signal: String) async throws {
     // A shell has its background programs ignore the keyboard's interrupts, so it is started here.

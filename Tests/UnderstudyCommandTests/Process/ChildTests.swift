@@ -47,7 +47,7 @@ import Testing
     let scratch = try Scratch()
     // The one within holds the pipe open until it is ended, too.
     let child = try Child.start(
-      ["sh", "-c", "sleep 100 & echo $! > '\(scratch.path("inner"))'; kill -TERM $$; wait"],
+      ["sh", "-c", "sleep 3600 & echo $! > '\(scratch.path("inner"))'; kill -TERM $$; wait"],
       environment: environment, leadsGroup: true)
     #expect(await child.wait() == .signal(SIGTERM))
     let inner = try #require(
@@ -57,7 +57,7 @@ import Testing
     let second = try Child.start(
       [
         "sh", "-c",
-        "sleep 100 & echo $! > '\(scratch.path("second"))'; trap '' TERM; kill -STOP $$",
+        "sleep 3600 & echo $! > '\(scratch.path("second"))'; trap '' TERM; kill -STOP $$",
       ],
       environment: environment, leadsGroup: true)
     second.send(SIGKILL)
