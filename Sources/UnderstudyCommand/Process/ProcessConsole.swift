@@ -15,12 +15,17 @@ extension Program {
   /// That thread waits for signals meanwhile. It could not be given to Swift's own `async` main: on
   /// Linux it is left to Dispatch then, which unblocks all signals.
   package static func main() -> Never {
+    // A descriptor that was closed for the program would be given to the next thing it opens.
+    for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
+      _ = open("/dev/null", O_RDWR)
+    }
     // A reader who has gone is told by the result of a write.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let lost = Lock<String?>(nil)
     let console = Console(
-      output: .process(STDOUT_FILENO, environment) { reason in lost.withLock { $0 = $0 ?? reason }
+      output: .process(STDOUT_FILENO, environment) { reason in
+        lost.withLock { $0 = $0 ?? reason }
       },
       errors: .process(STDERR_FILENO, environment),
       environment: environment)
@@ -55,7 +60,7 @@ extension Channel {
       height: { terminalSize(descriptor)?.rows ?? 0 },
       put: { bytes in
         let fault = turn.withLock { _ in writeAll(bytes, to: descriptor) }
-        if let fault, fault != EPIPE, fault != EBADF { onLoss(String(cString: strerror(fault))) }
+        if let fault, fault != EPIPE { onLoss(String(cString: strerror(fault))) }
         return fault == nil
       })
   }
