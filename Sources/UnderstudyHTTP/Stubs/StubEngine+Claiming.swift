@@ -36,7 +36,9 @@ extension StubEngine {
       guard let parameters = match(candidate, &reading) else { continue }
       let (use, isPlain): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
-        guard state.isOpen(to: arrival), candidate.stub.repetition.allows(use) else { return (nil, true) }
+        guard state.isOpen(to: arrival), candidate.stub.repetition.allows(use) else {
+          return (nil, true)
+        }
         if search == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
         state.uses[priority] += 1
         return (use, true)
