@@ -45,6 +45,7 @@ let excused = [
   // Behind `#available`.
   "Task.init(name:executorPreference:priority:operation:)", "UnownedJob.init(_:)",
   "UnownedJob.runSynchronously(on:)", "TaskExecutor.asUnownedTaskExecutor()",
+  "withTaskExecutorPreference(_:isolation:operation:)",
   // What `for await` calls where it is there; below, it calls the older `next()`.
   "AsyncStream.Iterator.next(isolation:)", "AsyncThrowingStream.Iterator.next(isolation:)",
   "AsyncIteratorProtocol.next(isolation:)",
