@@ -147,6 +147,10 @@ import UnderstudyHTTP
     ),
     ("GET / HTTP/1.1\r\nHost: a\r\nX: a\0b\r\n\r\n", 400, "the head has a NUL byte"),
     (
+      "\r\n\u{16}\u{3}", 400,
+      "this is TLS, and only HTTP is spoken here: ask for an `http:` URL"
+    ),
+    (
       "GET / HTTP/1.1\r\nHost : a\r\n\r\n", 400,
       "there is a space between the name of a header field and its colon"
     ),

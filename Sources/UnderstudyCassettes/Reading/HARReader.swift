@@ -98,9 +98,11 @@ struct HARReader {
           }
         }
       case "request":
+        if hasRequest { throw reader.fault("there is a second `request`", at: reader.start) }
         hasRequest = token == .beginObject
         try reader.readRequest(token, &entry)
       case "response":
+        if hasResponse { throw reader.fault("there is a second `response`", at: reader.start) }
         hasResponse = token == .beginObject
         try reader.readResponse(token, &entry)
       default: try reader.skip(token)

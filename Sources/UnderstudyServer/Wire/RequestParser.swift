@@ -117,11 +117,11 @@ struct RequestParser {
 
   /// The head at the front, once all of it has come.
   private mutating func readHead() throws(MalformedRequest) -> IncomingHead? {
-    // The type of a record with which TLS begins; no method begins like that.
-    if start < bytes.count, bytes[start] == 0x16 {
-      throw MalformedRequest("this is TLS, and only HTTP is spoken here: ask for an `http:` URL")
-    }
     while scanned < bytes.count {
+      // The type of a record with which TLS begins; no method begins like that.
+      if scanned == start, bytes[start] == 0x16 {
+        throw MalformedRequest("this is TLS, and only HTTP is spoken here: ask for an `http:` URL")
+      }
       if bytes[scanned] != .lf, scanned > start, bytes[scanned - 1] == .cr {
         throw MalformedRequest("a CR stands alone; a line ends with CR LF")
       }

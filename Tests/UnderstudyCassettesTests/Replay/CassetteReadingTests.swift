@@ -105,6 +105,14 @@ struct CassetteReadingTests {
         "{\"log\":{\"entries\":[{\"request\":[]}]}}",
         "films.har:1:31: entry 1: `request` is a list, not an object."
       ),
+      (
+        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\n\"request\":{}}]}}",
+        "films.har:2:11: entry 1: there is a second `request`."
+      ),
+      (
+        "{\"log\":{\"entries\":[{\"response\":{\"status\":200},\n\"response\":{}}]}}",
+        "films.har:2:12: entry 1: there is a second `response`."
+      ),
     ])
   func refused(text: String, message: String) {
     let error = #expect(throws: CassetteError.self) { try cassette(text) }
