@@ -10,6 +10,8 @@ package struct Diagnosis: Sendable {
   let closest: Comparison?
   /// How many stubs there were.
   let count: Int
+  /// A stub that would have matched the request.
+  let draft: StubDraft
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
@@ -19,11 +21,8 @@ package struct Diagnosis: Sendable {
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     closest = nearest.map { Comparison($0.candidate, $0.distance, &reading) }
     self.request = request.shown(with: closest)
-  }
-
-  /// A stub that would have matched the request.
-  var draft: StubDraft {
-    StubDraft(request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
+    draft = StubDraft(
+      self.request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
   }
 }
 

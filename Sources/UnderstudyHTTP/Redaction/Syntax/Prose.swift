@@ -50,27 +50,28 @@ extension Redaction {
   /// it goes on with what that is, or with a word that looks like it.
   package func tellsSecret(_ text: String) -> Bool {
     var known: [Substring: Bool] = [:]
-    for line in text.split(whereSeparator: \.isNewline) {
+    // By bytes: a long text is asked several times.
+    for line in text.utf8.split(whereSeparator: \.isLineEnd) {
       var (isNamed, isTold, isNext) = (false, false, false)
-      for piece in line.split(whereSeparator: \.isWhitespace) {
-        let word = piece.drop { "\"'`([{".contains($0) }
+      for piece in line.split(whereSeparator: \.isBlank) {
+        let word = piece.drop { "\"'`([{".utf8.contains($0) }
         if isNamed {
-          if isTold || SecretValue.isRandom(Array(word.utf8), atLeast: 2) { return true }
-          isTold = isNext && ["is", "was", "are", "=", ":", "ist"].contains(word)
+          if isTold || SecretValue.isRandom(Array(word), atLeast: 2) { return true }
+          isTold = isNext && ["is", "was", "are", "=", ":", "ist"].contains(Substring(word))
           isNext = false
-          if word.last.map({ ".!?".contains($0) }) == true { isNamed = false }
+          if word.last.map({ ".!?".utf8.contains($0) }) == true { isNamed = false }
           continue
         }
-        let name = word.utf8.prefix { $0.isInWord }
+        let name = word.prefix { $0.isInWord }
         let noun = Substring(name)
         if noun.isEmpty { continue }
         let isSecret = known[noun] ?? (names.verdict(on: String(noun)) == .secret)
         known[noun] = isSecret
         if isSecret {
-          (isNamed, isNext) = (!".!?".contains(word.last ?? " "), true)
-          isTold = word.dropFirst(noun.count).first.map { ":=".contains($0) } ?? false
+          (isNamed, isNext) = (word.last.map { ".!?".utf8.contains($0) } != true, true)
+          isTold = word.dropFirst(name.count).first.map { ":=".utf8.contains($0) } ?? false
           // `token=s3` is one word.
-          if isTold, word.count > noun.count + 1 { return true }
+          if isTold, word.count > name.count + 1 { return true }
         }
       }
     }
