@@ -77,15 +77,30 @@ struct SegmentPair: Sendable {
     if text.contains("%25"), CanonicalPath.of(text.replacing("%25", with: "%")) == piece {
       return .stubEncodedTwice
     }
-    if text.replacing("+", with: " ") == piece.replacing("+", with: " ") { return .plusInPath }
+    // Asked of each pair of two dozen paths: what is dear only where it can be.
+    func either(has sign: Unicode.Scalar) -> Bool {
+      let byte = UInt8(ascii: sign)
+      return text.utf8.contains(byte) || piece.utf8.contains(byte)
+    }
+    if either(has: "+"),
+      text.replacing("+", with: " ") == piece.replacing("+", with: " ")
+    {
+      return .plusInPath
+    }
     if let parameter = Placeholder.foreignParameter(text) {
       return .foreignParameter(text, parameter)
     }
     if Placeholder.isPattern(text) { return .patternInPath(text) }
     if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return .queryInPath }
     if piece.hasPrefix(text + ";") { return .matrixParameters(piece.dropFirst(text.count)) }
-    if unquoted(text) == unquoted(piece) { return .quotationMarks }
-    if text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace }) {
+    if either(has: "\"") || either(has: "'") || either(has: "%"),
+      unquoted(text) == unquoted(piece)
+    {
+      return .quotationMarks
+    }
+    if text.contains(where: \.isWhitespace) || piece.contains(where: \.isWhitespace),
+      text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace })
+    {
       return .whiteSpace
     }
     if let (stub, request) = fileExtensions(text, piece) {
