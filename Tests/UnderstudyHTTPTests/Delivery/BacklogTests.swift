@@ -17,8 +17,9 @@ struct BacklogTests {
       log.receive(head, for: request)
     }
     func receive(_ chunk: Data) {
-      unread.give(chunk.count)
+      // Logged first, so that a test that sees it full sees the chunk that filled it.
       log.receive(chunk)
+      unread.give(chunk.count)
     }
     func finish() { log.finish() }
     func fail(_ error: any Error) { log.fail(error) }
