@@ -16,6 +16,8 @@ package struct URLTemplate: Sendable {
   package let path: PathPattern
   /// The items the query must have, and no others; nil where the pattern has no query.
   package let query: [FormItem]?
+  /// What is behind a `#`, which no request has, and nil where there is none.
+  package let fragment: String?
 
   /// - Throws: `PatternProblem` saying what is wrong with the text.
   package init(_ text: String) throws(PatternProblem) {
@@ -26,6 +28,7 @@ package struct URLTemplate: Sendable {
     if text.contains(where: \.isNewline) { throw PatternProblem("it has a line break") }
     // Taken apart by hand, since braces and stars would be percent-encoded by URL's own parser.
     var rest = text.prefix { $0 != "#" }
+    fragment = rest.endIndex == text.endIndex ? nil : String(text[rest.endIndex...].dropFirst())
     var query: Substring?
     if let mark = rest.firstIndex(of: "?") {
       query = rest[rest.index(after: mark)...]

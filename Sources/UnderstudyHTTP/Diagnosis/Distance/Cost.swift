@@ -32,7 +32,7 @@ enum Cost {
   /// A URL that a regular expression or a closure refuses, by what it shares: up to this much more;
   /// where it shares nothing, and where it refuses it for a slip.
   static let refusal = 6
-  static let refusalRange = 8
+  static let refusalRange = 12
   static let refusalOfAll = 18
   static let refusalBySlip = 5
   /// A pattern that cannot be read, and whose text is not in the URL.

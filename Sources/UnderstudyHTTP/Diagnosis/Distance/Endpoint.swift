@@ -82,6 +82,11 @@ struct Endpoint: Sendable {
       distance +=
         HostKinship(template.host, target.host)?.cost ?? Self.unlikeHost(target)
     }
+    if template.fragment != nil || target.path != "/" && request.url.fragment != nil,
+      template.fragmentSlip(target.path, request.url.fragment) != nil
+    {
+      return distance + Cost.path + Cost.slip
+    }
     return distance + Self.distance(to: template.path, target.path)
   }
 

@@ -57,6 +57,8 @@ struct JSONLikeness: Sendable {
     case _ where stub == request: tally.matches += 1
     case _ where stub.typeName == request.typeName:
       tally.differences += Cost.value(likeness: TextLikeness.most / 2)
+    case _ where !isRough && stub.isSame(asOtherType: request):
+      tally.differences += Cost.value(likeness: TextLikeness.most - 1)
     default: tally.differences += Cost.unexpected + 2
     }
   }
@@ -69,5 +71,12 @@ struct JSONLikeness: Sendable {
     case .null, .bool: return Cost.missing
     default: return members.values.contains(value) ? Cost.otherName : Cost.missing
     }
+  }
+}
+
+extension JSONValue {
+  /// Whether both say the same, such as `7` and `"7"`.
+  fileprivate func isSame(asOtherType other: JSONValue) -> Bool {
+    scalarText.map { $0 == other.scalarText } == true
   }
 }

@@ -87,9 +87,10 @@ struct SegmentPair: Sendable {
     {
       return .plusInPath
     }
-    if let parameter = Placeholder.foreignParameter(text) {
+    if let parameter = Placeholder.foreignParameter(text), parameter != piece {
       return .foreignParameter(text, parameter)
     }
+    if Placeholder.parameter(text) != nil { return .escapedParameter(text) }
     if Placeholder.isPattern(text) { return .patternInPath(text) }
     if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return .queryInPath }
     if piece.hasPrefix(text + ";") { return .matrixParameters(piece.dropFirst(text.count)) }
@@ -106,10 +107,21 @@ struct SegmentPair: Sendable {
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
-    if Slip.isOtherStyle(text, piece) { return .segmentStyle(stub: text, request: piece) }
+    if isZeroPadded(text, piece) { return .zerosInFront }
+    if Slip.isOtherStyle(text, piece)
+      || either(has: "$") && text.filter({ $0 != "$" }) == piece.filter({ $0 != "$" })
+    {
+      return .segmentStyle(stub: text, request: piece)
+    }
     if Slip.isTypo(text, piece) { return .pathTypo }
     if Slip.isPlural(text, piece) { return .pathTypo }
     return nil
+  }
+
+  /// Whether two numbers differ in zeros in front alone.
+  private static func isZeroPadded(_ text: String, _ piece: String) -> Bool {
+    text.utf8.count != piece.utf8.count && text.allSatisfy(\.isNumber)
+      && piece.allSatisfy(\.isNumber) && text.drop { $0 == "0" } == piece.drop { $0 == "0" }
   }
 
   private static func unquoted(_ text: String) -> String {
@@ -130,11 +142,11 @@ struct SegmentPair: Sendable {
 }
 
 extension String {
-  /// Such as `v1`, `V2.1`, `v1beta`, `beta`; in front also `3` and `2024-01-01`.
+  /// Such as `v1`, `V2.1`, `v1beta`, `beta`; in front also `3`, `r4` and `2024-01-01`.
   fileprivate func isVersion(_ isInFront: Bool) -> Bool {
     let text = lowercased()
     if ["alpha", "beta", "latest", "preview", "stable"].contains(text) { return true }
-    let hasLetter = text.hasPrefix("v")
+    let hasLetter = text.hasPrefix("v") || isInFront && text.hasPrefix("r")
     let number = hasLetter ? text.dropFirst() : text[...]
     let isDecimal = number.contains(".") && number.allSatisfy { $0.isNumber || $0 == "." }
     guard number.first?.isNumber == true, hasLetter || isInFront || isDecimal else { return false }

@@ -21,7 +21,8 @@ extension ItemsPattern {
         let sent = list == .listInItems ? all.joined(separator: "\", \"") : items[place].value
         return .differs(
           field,
-          list ?? comparison.exchange(of: requirement, place)
+          list ?? cut(value, items[place...], isQuery ? request.url.fragment : nil)
+            ?? comparison.exchange(of: requirement, place)
             ?? value.slip(sent, named: name, request.redaction),
           value.texts(sent, named: name, request.redaction),
           search: value.failure(sent, named: name, request.redaction))
@@ -57,6 +58,14 @@ extension ItemsPattern {
       }
     }
     return fragment?.contains(name + "=") == true ? .inFragment : nil
+  }
+
+  /// Whether the value of the first of some items ends at a sign that was not escaped.
+  private func cut(
+    _ value: ValuePattern, _ items: ArraySlice<FormItem>, _ fragment: String?
+  ) -> Slip? {
+    guard case .equal(let asked) = value.kind, let sent = items.first?.value else { return nil }
+    return Slip.cut(asked, sent, items.dropFirst(), fragment)
   }
 
   /// Whether a list is in one value on one side, and in several items on the other.

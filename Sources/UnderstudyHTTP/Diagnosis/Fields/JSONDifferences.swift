@@ -52,7 +52,8 @@ struct JSONDifferences {
       add(path) {
         let name = String(path.description.suffix(while: { $0 != "." }))
         return (
-          Slip.between(stub, request, named: name)?.withoutValues(isSecret),
+          Slip.between(stub, request, named: name)?.withoutValues(isSecret)?
+            .shown([stub, request].compactMap(\.scalarText), of: name, redaction),
           isSecret ? nil : Self.texts(stub.beginning, request.beginning, redaction)
         )
       }

@@ -1,10 +1,11 @@
 extension PathPattern {
-  func finding(_ sent: String, _ redaction: Redaction) -> Finding {
+  /// - Parameter slip: What is known to be amiss.
+  func finding(_ sent: String, _ slip: Slip?, _ redaction: Redaction) -> Finding {
     if match(sent) != nil { return .matches(.path) }
     let texts = TextPair(
       stub: redaction.redacted(url: description), request: redaction.redacted(url: sent),
       meant: filled(from: sent).map(redaction.redacted(url:)))
-    return .differs(.path, slip(sent)?.redacted(by: redaction), texts)
+    return .differs(.path, (slip ?? self.slip(sent))?.redacted(by: redaction), texts)
   }
 
   /// The template with what its parameters find in a path, so that only the rest differs.

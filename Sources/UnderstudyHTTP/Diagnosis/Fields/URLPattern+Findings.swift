@@ -44,8 +44,20 @@ extension URLTemplate {
     let joint = host.matches(target.host) ? nil : HostJoint(self, target)
     if host != .any { findings.append(host.finding(target.host, joint)) }
     if port != .any { findings.append(portFinding(target)) }
-    if joint == nil { findings.append(path.finding(target.path, request.redaction)) }
+    if joint == nil {
+      let cut = fragmentSlip(target.path, request.url.fragment)
+      findings.append(path.finding(target.path, cut, request.redaction))
+    }
     return findings
+  }
+
+  /// Whether a `#` ends the path of the request too early, or that of the stub.
+  func fragmentSlip(_ sent: String, _ fragment: String?) -> Slip? {
+    if let fragment, path.match(sent + "#" + fragment) != nil { return .cutAtHash }
+    guard let route = self.fragment?.drop(while: { $0 == "!" }), route.first == "/",
+      let path = try? PathPattern(route), path.match(sent) != nil
+    else { return nil }
+    return .fragmentOfStub(self.fragment ?? "")
   }
 
   private func portFinding(_ target: RequestTarget) -> Finding {

@@ -20,10 +20,21 @@ extension ValuePattern {
 
   /// The usual slip that explains why a value of this name does not match.
   func slip(_ value: String, named name: String, _ redaction: Redaction) -> Slip? {
-    guard redaction.isSecret(name) else { return slip(value, named: name) }
+    guard redaction.isSecret(name) else {
+      return slip(value, named: name)?.shown([value, text], of: name, redaction)
+    }
     let slip = slip(value, named: name)?.withoutValues(true)
     // Whoever asks for one token and gets another asked for the wrong one.
     return slip == .valueTypo || slip == .changes && !Volatile.isVolatile(name) ? nil : slip
+  }
+
+  /// What the pattern says of the value.
+  private var text: String {
+    switch kind {
+    case .equal(let text), .contains(let text): text
+    case .regex(let regex): regex.pattern
+    case .any, .absent, .predicate: ""
+    }
   }
 
   private func slip(_ value: String, named name: String) -> Slip? {
@@ -47,6 +58,14 @@ extension ValuePattern {
     }
     if text.contains("%"), TextSearch.contains(value, PercentDecoding.decode(text)) {
       return .stubIsEncoded
+    }
+    if value.contains("&"), TextSearch.contains(Slip.withoutEntities(value), text) {
+      return .entities(isInRequest: true)
+    }
+    if text.contains(where: { "\"'".contains($0) }),
+      TextSearch.contains(value.replacing("'", with: "\""), text.replacing("'", with: "\""))
+    {
+      return .quotationMarks
     }
     // The rest is said of values that are compared whole.
     let slip = Slip.between(text, value)

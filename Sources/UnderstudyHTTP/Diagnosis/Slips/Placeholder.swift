@@ -67,7 +67,13 @@ struct Placeholder: Sendable {
 
   /// Whether a text looks like a regular expression or a star for anything.
   static func isPattern(_ text: String) -> Bool {
-    ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^", "|"]
+    if ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^"]
       .contains(where: text.contains)
+    {
+      return true
+    }
+    // `open|closed`, but not `http://loinc.org|8480-6`.
+    return text.contains("|")
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "_-|".contains($0) }
   }
 }

@@ -50,7 +50,9 @@ extension Slip {
   static func notJSON(_ reason: String) -> Slip { Slip("the body is not JSON: \(reason)") }
 
   static func wrapped(in key: String) -> Slip {
-    Slip("the request has all of it inside of \"\(key)\"")
+    key == "_0"
+      ? Slip("the request has it inside of \"_0\", as `JSONEncoder` writes an enum's value")
+      : Slip("the request has all of it inside of \"\(key)\"")
   }
 
   static func unwrapped(from key: String) -> Slip {
@@ -73,6 +75,15 @@ extension Slip {
   /// The same value as another type, such as `7` and `"7"`.
   static func sameAsOtherType(stub: String, request: String) -> Slip {
     Slip("the same value: the stub has \(article(stub)), the request \(article(request))")
+  }
+
+  /// The same where one side is a text with a decimal comma.
+  static func decimalComma(stub: String, request: String) -> Slip {
+    Slip(
+      """
+      the same number with a decimal comma: the stub has \(article(stub)), the request \
+      \(article(request))
+      """)
   }
 
   static func elementCount(stub: Int, request: Int) -> Slip {
@@ -129,6 +140,12 @@ extension Slip {
       return slip == .changes ? .changingMember : slip
     case (.object, .string(let text)), (.array, .string(let text)):
       if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (.string(let text), .array(let numbers)) where areBytes(numbers, of: text),
+      (.array(let numbers), .string(let text)) where areBytes(numbers, of: text):
+      return .bytesInArray
+    case (.object(let members), .array(let elements)) where areMembers(elements, of: members),
+      (.array(let elements), .object(let members)) where areMembers(elements, of: members):
+      return .keysInArray
     case (_, .array([stub])): return .oneInArray
     case (.array([request]), _): return .oneWithoutArray
     case (_, .object(let members)):
@@ -159,8 +176,11 @@ extension Slip {
   /// Seconds since 2001 are the way of `JSONEncoder`, which is worth saying.
   private static func date(_ slip: Slip, _ stub: JSONValue, _ request: JSONValue) -> Slip? {
     if slip == .changes { return .changingMember }
+    if slip == .decimalComma {
+      return .decimalComma(stub: stub.typeName, request: request.typeName)
+    }
     guard slip == .sameDate else {
-      let isMeaning = [Slip.sameTruth, .sameNumber, .rounding, .decimalComma].contains(slip)
+      let isMeaning = [Slip.sameTruth, .sameNumber, .rounding].contains(slip)
       return isMeaning
         ? .sameAsOtherType(stub: stub.typeName, request: request.typeName)
         : .otherType(stub: stub.typeName, request: request.typeName)

@@ -6,6 +6,8 @@ extension Slip {
 
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
 
+  static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
+
   static func authorizationScheme(stub: String, request: String) -> Slip {
     Slip("the stub requires \(stub), the request has \(request)", namesBoth: true)
   }
@@ -20,7 +22,10 @@ extension ValuePattern {
       let bare = sent.dropFirst(scheme.count + 1)
       if case .equal(let asked) = kind {
         let wanted = Credentials.scheme(of: asked)
-        if scheme == wanted { return nil }
+        if scheme == wanted {
+          let isBare = scheme == "Basic" && bare.contains(":") && !asked.contains(":")
+          return isBare ? .basicIsBare : nil
+        }
         return .authorizationScheme(stub: wanted.map { "`\($0)`" } ?? none, request: "`\(scheme)`")
       }
       if matches(String(bare)) { return .authorizationScheme(stub: none, request: "`\(scheme)`") }

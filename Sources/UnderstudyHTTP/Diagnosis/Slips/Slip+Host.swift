@@ -66,6 +66,8 @@ struct HostKinship: Sendable {
 
   private static let loopbackNames: Set<String> = ["localhost", "127.0.0.1", "::1", "0.0.0.0"]
 
+  static func isThisMachine(_ name: String?) -> Bool { name.map(loopbackNames.contains) == true }
+
   private init?(_ name: String, _ sent: String) {
     if name.isEmpty || sent.isEmpty { return nil }
     if Self.loopbackNames.contains(name), Self.loopbackNames.contains(sent) {
@@ -88,7 +90,9 @@ struct HostKinship: Sendable {
       self.init(
         Self.isTypo(stub, request)
           ? .hostTypo : .otherSubdomain(stub: stub, request: request, of: domain))
-    } else if let (stub, request) = Self.topLevels(name, sent) {
+    } else if let (stub, request) = Self.topLevels(name, sent),
+      min(stub.count, request.count) < 4 || !Self.isTypo(name, sent)
+    {
       self.init(.topLevelDomain(stub: stub, request: request))
     } else if Self.isTypo(name, sent) {
       self.init(.hostTypo)

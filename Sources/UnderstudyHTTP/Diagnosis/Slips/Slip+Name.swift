@@ -32,6 +32,11 @@ extension Slip {
       "the request has none, but \"\(name)\": separators count", namesBoth: true, sentName: name)
   }
 
+  static func blanks(_ name: String) -> Slip {
+    Slip(
+      "the request has none, but \"\(name)\": white space counts", namesBoth: true, sentName: name)
+  }
+
   static func brackets(_ name: String) -> Slip {
     Slip(
       "the request has none, but \"\(name)\": brackets belong to the name",
@@ -81,6 +86,12 @@ extension Slip {
       namesBoth: true, sentName: key)
   }
 
+  static func keyBlanks(_ key: String) -> Slip {
+    Slip(
+      "the key is missing, but there is \"\(key)\": white space counts",
+      namesBoth: true, sentName: key)
+  }
+
   static func otherKey(_ key: String) -> Slip {
     Slip(
       "the key is missing, but there is \"\(key)\" with this value", namesBoth: true, sentName: key)
@@ -101,6 +112,11 @@ extension Slip {
     return first != second && !first.isEmpty && letters(first) == letters(second)
   }
 
+  /// Whether two names differ in white space alone.
+  private static func isBlanker(_ first: String, _ second: String) -> Bool {
+    first.filter { !$0.isWhitespace } == second.filter { !$0.isWhitespace }
+  }
+
   /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
   ///
   /// - Parameter shortestWord: How long a word must be on one side: `css` is no slip for `csv`.
@@ -109,6 +125,16 @@ extension Slip {
     first.contains(where: \.isLetter) && min(first.count, second.count) > 2
       && max(first.count, second.count) < 100
       && isMisspelt(first, second, shortestWord: shortestWord)
+      && !areOtherMarks(first, second)
+  }
+
+  /// Whether two texts have the same words, and signs that mean something: `a<1`, `a>1`; `1-`, `-1`.
+  private static func areOtherMarks(_ first: String, _ second: String) -> Bool {
+    let words = { (text: String) in text.split { !$0.isLetter && !$0.isNumber } }
+    guard words(first) == words(second) else { return false }
+    let marks = { (text: String) in text.filter { !$0.isLetter && !$0.isNumber } }
+    let signs = { (text: String) in text.filter { "<>=!+-*/%&|~^".contains($0) } }
+    return marks(first) == marks(second) || signs(first) != signs(second)
   }
 
   /// Word by word, so that `min_price` is no slip for `max_price`, nor `PutItem` behind a long prefix
@@ -116,7 +142,8 @@ extension Slip {
   private static func isMisspelt(
     _ first: String, _ second: String, shortestWord: Int = 3
   ) -> Bool {
-    guard first.filter(\.isNumber) == second.filter(\.isNumber) else { return false }
+    let numbers = { (text: String) in text.split { !$0.isNumber } }
+    guard numbers(first) == numbers(second) else { return false }
     var (left, right) = (NameWords.split(first), NameWords.split(second))
     if left.count != right.count {
       let words = { (text: String) in
@@ -162,7 +189,9 @@ extension Slip {
 
   /// Why a name that is missing is the one that was sent; nil where they are not alike.
   static func name(_ wanted: String, sentAs name: String) -> Slip? {
-    if isOtherStyle(wanted, name) { return .otherStyle(name) }
+    if isOtherStyle(wanted, name) {
+      return isBlanker(wanted, name) ? .blanks(name) : .otherStyle(name)
+    }
     if areBracketed(wanted, name) { return .brackets(name) }
     if wanted.contains("[") || name.contains("["),
       dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
@@ -183,7 +212,9 @@ extension Slip {
 
   /// The same for keys of JSON.
   static func key(_ wanted: String, sentAs key: String) -> Slip? {
-    if isOtherStyle(wanted, key) { return .keyStyle(key) }
+    if isOtherStyle(wanted, key) {
+      return isBlanker(wanted, key) ? .keyBlanks(key) : .keyStyle(key)
+    }
     if isPlural(wanted, key) || isMisspelt(wanted, key) { return .keyMisspelt(key) }
     return nil
   }

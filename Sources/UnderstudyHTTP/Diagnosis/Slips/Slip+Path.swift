@@ -110,6 +110,10 @@ extension Slip {
     Slip("`\(text)` in the stub is taken literally; a parameter is written `{\(name)}`")
   }
 
+  static func escapedParameter(_ text: String) -> Slip {
+    Slip("`\(text)` in the stub is escaped, and so taken literally; write its braces as they are")
+  }
+
   static func patternInPath(_ text: String) -> Slip {
     Slip(
       """

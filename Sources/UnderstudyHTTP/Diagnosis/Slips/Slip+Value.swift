@@ -68,6 +68,11 @@ extension Slip {
     if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if plainTypography(stub) == plainTypography(request) { return .typography }
     if isSameJSON(stub, request) { return .sameJSONInValue }
+    if isOtherBase64(stub, request) { return .base64Form }
+    if request.contains("&"), withoutEntities(request) == stub {
+      return .entities(isInRequest: true)
+    }
+    if stub.contains("&"), withoutEntities(stub) == request { return .entities(isInRequest: false) }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
   }
@@ -84,12 +89,12 @@ extension Slip {
   private static func meaning(_ stub: String, _ request: String, _ name: String) -> Slip? {
     if let filler = Placeholder(request, meaning: stub) { return filler.slip }
     if stub == "*" || stub == "**" || Placeholder.parameter(stub) != nil
-      || stub != request && Placeholder.foreignParameter(stub) != nil
+      || stub != request && Placeholder.foreignParameter(stub).map({ $0 != request }) == true
     {
       return .anyInValue
     }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
-    if isOtherStyle(stub, request), stub.contains(where: \.isLetter) {
+    if isOtherStyle(ofValue: stub, request) {
       let isSameCase = stub.filter(\.isLetter) == request.filter(\.isLetter)
       return isSameCase ? .separators : .caseAndSeparators
     }
@@ -101,6 +106,9 @@ extension Slip {
     if let slip = DateReading.offset(stub, request) { return slip }
     if let slip = list(stub, request) { return slip }
     if let slip = version(stub, request, name) { return slip }
+    if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? shortHash(stub, request) {
+      return slip
+    }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
     if min(stub.count, request.count) > 3,
@@ -161,7 +169,11 @@ extension Slip {
       guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
       return first == grouped(request) ? .sameNumber : nil
     }
-    if first == second { return .sameNumber }
+    if first == second {
+      // Of long ones a `Double` does not hold all digits.
+      let (left, right) = (JSONNumber(stub), JSONNumber(request))
+      return left != nil && right != nil && left != right ? .rounding : .sameNumber
+    }
     if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
       return .rounding
     }

@@ -26,6 +26,13 @@ struct Slip: Sendable, Equatable {
   /// The slip, unless it quotes a value that is a secret.
   func withoutValues(_ isSecret: Bool) -> Slip? { isSecret && quotesValue ? nil : self }
 
+  /// The slip, unless it quotes one of two values of a name that are not shown.
+  func shown(_ values: [String], of name: String, _ redaction: Redaction) -> Slip? {
+    if !quotesValue { return self }
+    let areShown = values.allSatisfy { redaction.redacted($0, of: name) == $0 }
+    return areShown ? redacted(by: redaction) : nil
+  }
+
   /// The slip as it may be shown.
   func redacted(by redaction: Redaction) -> Slip {
     Slip(redaction.redacted(text: hint), namesBoth: namesBoth, sentName: sentName)

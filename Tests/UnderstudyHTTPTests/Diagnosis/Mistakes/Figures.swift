@@ -14,8 +14,9 @@ struct Figures: CustomStringConvertible {
     for mistake in mistakes {
       let slip = mistake.slip?.hint
       try count(
-        mistake.name, mistake.request(), mistake.candidates(), mistake.stub.description,
-        [mistake.field], isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } }
+        mistake.name, mistake.request(), mistake.candidates(), [mistake.field],
+        isMeant: { $0.stub.description == mistake.stub.description },
+        isSlipNamed: slip.map { slip in { (hint: String) in hint.contains(slip) } }
       )
     }
   }
@@ -26,8 +27,8 @@ struct Figures: CustomStringConvertible {
         Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
       }
       try count(
-        user.name, user.request(), candidates, user.stub.reply(.status(200)).description,
-        [user.field],
+        user.name, user.request(), candidates, [user.field],
+        isMeant: { $0.stub.description == user.stub.reply(.status(200)).description },
         isSlipNamed: user.words.isEmpty
           ? nil : { (hint: String) in user.words.contains { hint.contains($0) } })
     }
@@ -35,29 +36,34 @@ struct Figures: CustomStringConvertible {
 
   init(_ strangers: [Stranger]) throws {
     for stranger in strangers {
-      let candidates = try stranger.stubs().map {
-        Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
+      let candidates = try stranger.stubs().enumerated().map {
+        Candidate(planned: PlannedStub($1, order: $0), uses: 0, hasEnded: false)
       }
       let words = stranger.words
+      let place = try stranger.place()
       try count(
-        stranger.name, stranger.request(), candidates,
-        stranger.stub.reply(.status(200)).description, stranger.fields,
+        stranger.name, stranger.request(), candidates, stranger.fields,
+        isMeant: { $0.order == place },
         isSlipNamed: words.isEmpty
           ? nil : { (hint: String) in words.contains { hint.contains($0) } })
     }
   }
 
   private mutating func count(
-    _ name: String, _ request: RecordedRequest, _ candidates: [Candidate], _ meant: String,
-    _ asked: [Finding.Field], isSlipNamed: ((String) -> Bool)?
+    _ name: String, _ request: RecordedRequest, _ candidates: [Candidate],
+    _ asked: [Finding.Field], isMeant: (PlannedStub) -> Bool, isSlipNamed: ((String) -> Bool)?
   ) throws {
     rows += 1
     let diagnosis = Diagnosis(request, among: candidates)
-    let stub = diagnosis.closest?.planned?.stub.description ?? "none"
+    let closest = diagnosis.closest?.planned
     let fields = diagnosis.closest?.differences.map(\.field) ?? []
     let hints = diagnosis.closest?.differences.compactMap { $0.difference?.slip?.hint } ?? []
     var faults: [String] = []
-    if stub == meant { stubs += 1 } else { faults.append("stub \(stub)") }
+    if closest.map(isMeant) == true {
+      stubs += 1
+    } else {
+      faults.append("stub \(closest?.stub.description ?? "none")")
+    }
     if fields == asked { self.fields += 1 } else { faults.append("fields \(fields)") }
     if let isSlipNamed {
       slips += 1

@@ -33,10 +33,21 @@ struct Stranger: Sendable {
 
   /// The stubs that do not answer the request, the one that was meant somewhere among them.
   func stubs() throws -> [Stub] {
-    let request = try request()
-    let others = api.filter { !$0.matches(request) && !isBarely($0) }.prefix(8)
-    let place = name.utf8.count % (others.count + 1)
+    let others = try others()
+    let place = place(among: others)
     return (others.prefix(place) + [stub] + others.dropFirst(place)).map { $0.reply(.status(200)) }
+  }
+
+  /// Which of the stubs was meant: several may be written alike.
+  func place() throws -> Int { place(among: try others()) }
+
+  private func others() throws -> ArraySlice<RequestPattern> {
+    let request = try request()
+    return api.filter { !$0.matches(request) && !isBarely($0) }.prefix(8)
+  }
+
+  private func place(among others: ArraySlice<RequestPattern>) -> Int {
+    name.utf8.count % (others.count + 1)
   }
 
   /// Whether a neighbour asks for the endpoint that was meant, and for nothing else.
@@ -54,4 +65,9 @@ struct Stranger: Sendable {
   static let third = ofPages + ofActions + ofRules
 
   static let fourth = ofFitness + ofChat + ofNews
+
+  static let sixth = ofParcels + ofBuilds + ofZones + ofPatients + ofPlayers
+
+  static let seventh =
+    ofLetters + ofModels + ofLogins + ofExhibits + ofGoods + ofAgendas + ofMarkets + ofPlaces
 }

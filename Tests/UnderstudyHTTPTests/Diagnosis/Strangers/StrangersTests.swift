@@ -12,17 +12,30 @@ struct StrangersTests {
     Stranger.third,  // (30, 30 of 31; 25 of 26)
     Stranger.fourth,  // (57, 58 of 60; 52 of 56)
     Stranger.fifth,  // (29, 29 of 30; 23 of 24)
+    Stranger.sixth,  // (65, 66 of 68; 42 of 59)
+    Stranger.seventh,  // (80, 82 of 85; 58 of 73)
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
     let all = Self.tables.flatMap(\.self)
-    #expect(all.count >= 350)
+    #expect(all.count >= 500)
     for stranger in all {
       let stubs = try stranger.stubs()
       #expect(4...9 ~= stubs.count, "\(stranger.name)")
       let request = try stranger.request()
       #expect(stubs.allSatisfy { !$0.pattern.matches(request) }, "\(stranger.name)")
     }
+  }
+
+  @Test(arguments: Stranger.unlike)
+  func `have nothing to say of what was meant`(stranger: Stranger) throws {
+    let candidates = try stranger.stubs().map {
+      Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
+    }
+    let closest = try #require(Diagnosis(stranger.request(), among: candidates).closest)
+    #expect(closest.planned?.stub.description == stranger.stub.reply(.status(200)).description)
+    #expect(closest.differences.map(\.field) == stranger.fields)
+    #expect(closest.differences.compactMap { $0.difference?.slip?.hint } == [])
   }
 
   @Test(arguments: tables.indices)

@@ -1,0 +1,63 @@
+import Foundation
+import UnderstudyCore
+
+/// What stands in front of a value, behind it, or around it, on one side alone.
+extension Slip {
+  static func inFront(_ text: some StringProtocol, isInRequest: Bool) -> Slip {
+    Slip(
+      "\(isInRequest ? "the request" : "the stub") has `\(text)` in front of it", quotesValue: true)
+  }
+
+  static func beginning(_ count: Int) -> Slip {
+    Slip("the request has only its first \(count.counting("character"))")
+  }
+
+  static let cutAtHash = Slip(
+    "the request has the rest behind a `#`, in the fragment; inside a value it is sent as `%23`")
+  static let cutAtAmpersand = Slip(
+    "the request has the rest behind a bare `&`, as another item; inside a value it is sent as `%26`"
+  )
+
+  static func fragmentOfStub(_ fragment: String) -> Slip {
+    Slip("`#\(fragment)` in the stub is a fragment, which is ignored; write it as a path")
+  }
+
+  /// The text that one of two values has in front of the other: `refs/heads/main`, `Patient/7`,
+  /// `ge2024-01-01`.
+  static func affix(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count < 256, let first = short.first, long.hasSuffix(short) else { return nil }
+    let front = long.dropLast(short.count)
+    guard let last = front.last else { return nil }
+    // Of numbers the first ones are no prefix: `1:30`, `-7`, `1/2024`.
+    let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
+    let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
+    return isName || isMark ? .inFront(front, isInRequest: isInRequest) : nil
+  }
+
+  /// A short form of a hash: its first characters.
+  static func shortHash(_ stub: String, _ request: String) -> Slip? {
+    [40, 64].contains(stub.utf8.count) && 7..<stub.utf8.count ~= request.utf8.count
+      && stub.hasPrefix(request) && stub.allSatisfy(\.isHexDigit)
+      ? .beginning(request.count) : nil
+  }
+
+  /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.
+  static func cut(
+    _ asked: String, _ sent: String, _ following: some Collection<FormItem>, _ fragment: String?
+  ) -> Slip? {
+    guard asked.count > sent.count, asked.hasPrefix(sent) else { return nil }
+    if let fragment, (sent + "#" + fragment).hasPrefix(asked),
+      asked.dropFirst(sent.count).first == "#"
+    {
+      return .cutAtHash
+    }
+    var joined = sent
+    for item in following where joined.count < asked.count {
+      joined += "&" + item.name + (item.value.isEmpty ? "" : "=" + item.value)
+      if joined == asked { return .cutAtAmpersand }
+    }
+    return nil
+  }
+}

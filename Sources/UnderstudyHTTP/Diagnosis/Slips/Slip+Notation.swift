@@ -1,0 +1,112 @@
+import Foundation
+import UnderstudyCore
+
+/// One value in two notations, of which neither is wrong by itself.
+extension Slip {
+  static let base64Form = Slip(
+    """
+    the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)
+    """)
+  static let bytesInArray = Slip("the same bytes, once in Base64 and once as an array of numbers")
+  static let keysInArray = Slip(
+    """
+    the same keys and values in an array, as `JSONEncoder` writes a dictionary with keys other than \
+    `String` and `Int`
+    """)
+
+  static func entities(isInRequest: Bool) -> Slip {
+    let side = isInRequest ? "the request" : "the stub"
+    return Slip("\(side) has it escaped as in XML, such as `&amp;` for `&`")
+  }
+
+  /// The same bytes with and without padding, or in the alphabets of URLs and of letters.
+  static func isOtherBase64(_ stub: String, _ request: String) -> Bool {
+    if abs(stub.utf8.count - request.utf8.count) > 2 || stub.utf8.count < 6 { return false }
+    let isEitherPadded = stub.hasSuffix("=") != request.hasSuffix("=")
+    let isEitherSafe = stub.contains { "+/".contains($0) } != request.contains { "+/".contains($0) }
+    // Of short texts a dash for a slash says nothing of their bytes.
+    guard isEitherPadded || isEitherSafe && stub.utf8.count > 15,
+      let bytes = bytes(ofBase64: stub)
+    else { return false }
+    return bytes == self.bytes(ofBase64: request)
+  }
+
+  private static func bytes(ofBase64 text: String) -> Data? {
+    let plain = text.replacing("-", with: "+").replacing("_", with: "/")
+    let bare = String(plain.prefix { $0 != "=" })
+    return Data(base64Encoded: bare + String(repeating: "=", count: (4 - bare.utf8.count % 4) % 4))
+  }
+
+  /// Whether an array has the bytes of a text in Base64.
+  static func areBytes(_ numbers: [JSONValue], of text: String) -> Bool {
+    guard !numbers.isEmpty, let data = Data(base64Encoded: text), data.count == numbers.count
+    else { return false }
+    return zip(data, numbers).allSatisfy { $1 == .int(Int($0)) }
+  }
+
+  /// Whether an array has the keys and values of an object, each key in front of its value.
+  static func areMembers(_ elements: [JSONValue], of object: [String: JSONValue]) -> Bool {
+    guard !object.isEmpty, elements.count == 2 * object.count else { return false }
+    return stride(from: 0, to: elements.count, by: 2).allSatisfy { place in
+      elements[place].scalarText.flatMap { object[$0] } == elements[place + 1]
+    }
+  }
+
+  /// A text without the escapes of XML and HTML.
+  static func withoutEntities(_ text: String) -> String {
+    let escapes = [
+      ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"),
+      ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
+    ]
+    return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  /// Two URLs that differ in the name of this machine, or in http for https.
+  static func betweenURLs(_ stub: String, _ request: String) -> Slip? {
+    guard stub.hasPrefix("http"), request.hasPrefix("http"), stub.utf8.count < 1_024,
+      var asked = URLComponents(string: stub), let sent = URLComponents(string: request),
+      asked.host != nil, asked != sent
+    else { return nil }
+    if asked.host != sent.host {
+      guard HostKinship.isThisMachine(asked.host), HostKinship.isThisMachine(sent.host)
+      else { return nil }
+      asked.host = sent.host
+      return asked == sent ? .loopback : nil
+    }
+    asked.scheme = sent.scheme
+    return asked == sent ? .schemeOfURL : nil
+  }
+
+  /// Whether two values differ only in what separates their words, or in case besides; what is
+  /// between digits, or at an end, means something.
+  static func isOtherStyle(ofValue stub: String, _ request: String) -> Bool {
+    guard stub != request, stub.contains(where: \.isLetter),
+      abs(stub.utf8.count - request.utf8.count) < 32, joined(stub) == joined(request)
+    else { return false }
+    let numbers = { (text: String) in text.split { !$0.isNumber } }
+    let isUUID = { (text: String) in text.filter(\.isHexDigit).count == 32 }
+    return numbers(stub) == numbers(request) || isUUID(stub) && isUUID(request)
+  }
+
+  /// A text without the separators between its words.
+  private static func joined(_ text: String) -> String {
+    var joined = ""
+    var separators = ""
+    for character in text.lowercased() {
+      if "_-. :/".contains(character) {
+        separators.append(character)
+        continue
+      }
+      let isBetween =
+        joined.last?.isWordCharacter == true && character.isWordCharacter
+      if !isBetween { joined += separators }
+      separators = ""
+      joined.append(character)
+    }
+    return joined + separators
+  }
+}
+
+extension Character {
+  fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+}
