@@ -49,7 +49,9 @@ struct JSONLikeness: Sendable {
     case (.array(let stub), .array(let request)) where Slip.isReordered(stub, request):
       tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request)):
-      if stub.count != request.count { tally.differences += Cost.misspelt }
+      if stub.count != request.count {
+        tally.differences += Cost.misspelt + 2 * min(abs(stub.count - request.count), 3)
+      }
       for (stub, request) in zip(stub, request) { compare(stub, request, &tally) }
     case (.string(let stub), .string(let request)) where stub != request:
       tally.differences += Cost.value(
@@ -68,7 +70,9 @@ struct JSONLikeness: Sendable {
     if members.count > 99 { return Cost.missing }
     if members.keys.contains(where: { Slip.key(key, sentAs: $0) != nil }) { return Cost.misspelt }
     switch value {
-    case .null, .bool: return Cost.missing
+    // `JSONEncoder` leaves nil out.
+    case .null: return Cost.misspelt
+    case .bool: return Cost.missing
     default: return members.values.contains(value) ? Cost.otherName : Cost.missing
     }
   }

@@ -26,6 +26,17 @@ enum Punycode {
     return [plain(name), plain(name.replacing("ß", with: "ss")), plain(written)]
   }
 
+  /// Whether two texts are the same but for the marks on their letters.
+  static func isSameName(_ first: String, _ second: String) -> Bool {
+    let (isPlain, isOtherPlain) = (
+      first.utf8.allSatisfy { $0 < 0x80 }, second.utf8.allSatisfy { $0 < 0x80 }
+    )
+    guard isPlain != isOtherPlain, max(first.utf8.count, second.utf8.count) < 256 else {
+      return false
+    }
+    return !foldings(of: first).isDisjoint(with: foldings(of: second))
+  }
+
   /// RFC 3492, 6.2.
   private static func decode(_ text: Substring) -> String? {
     var output: [UInt32] = []

@@ -14,6 +14,8 @@ extension Slip {
     `String` and `Int`
     """)
 
+  static let accents = Slip("only in accents, such as `é` for `e`")
+
   static func entities(isInRequest: Bool) -> Slip {
     let side = isInRequest ? "the request" : "the stub"
     return Slip("\(side) has it escaped as in XML, such as `&amp;` for `&`")
@@ -80,8 +82,8 @@ extension Slip {
   /// Whether two values differ only in what separates their words, or in case besides; what is
   /// between digits, or at an end, means something.
   static func isOtherStyle(ofValue stub: String, _ request: String) -> Bool {
-    guard stub != request, stub.contains(where: \.isLetter),
-      abs(stub.utf8.count - request.utf8.count) < 32, joined(stub) == joined(request)
+    guard stub != request, stub.first?.lowercased() == request.first?.lowercased(),
+      stub.contains(where: \.isLetter), abs(stub.utf8.count - request.utf8.count) < 32, joined(stub) == joined(request)
     else { return false }
     let numbers = { (text: String) in text.split { !$0.isNumber } }
     let isUUID = { (text: String) in text.filter(\.isHexDigit).count == 32 }

@@ -67,6 +67,7 @@ extension Slip {
     if without(stub, isQuote) == without(request, isQuote) { return .quotationMarks }
     if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if plainTypography(stub) == plainTypography(request) { return .typography }
+    if Punycode.isSameName(stub, request) { return .accents }
     if isSameJSON(stub, request) { return .sameJSONInValue }
     if isOtherBase64(stub, request) { return .base64Form }
     if request.contains("&"), withoutEntities(request) == stub {

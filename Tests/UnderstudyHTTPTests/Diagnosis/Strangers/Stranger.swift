@@ -68,6 +68,8 @@ struct Stranger: Sendable {
 
   static let sixth = ofParcels + ofBuilds + ofZones + ofPatients + ofPlayers
 
+  static let eighth = ofBooks + ofMeals + ofRoofs + ofHalls
+
   static let seventh =
     ofLetters + ofModels + ofLogins + ofExhibits + ofGoods + ofAgendas + ofMarkets + ofPlaces
 }
