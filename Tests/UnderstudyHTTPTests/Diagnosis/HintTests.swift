@@ -13,6 +13,10 @@ struct HintTests {
       ("Debt gt 10", "Debt lt 10"), ("10", "100"),
       ("2024-07-01,2024-07-08", "2024-07-01,2024-07-09"), ("bytes=0-499", "bytes=0-500"),
       ("min_price", "max_price"), ("1:2:3", "1:2:4"), ("orders.created.eu", "orders.deleted.eu"),
+      ("price>10", "price<10"), ("bytes=-4096", "bytes=4096-"), ("10.5km", "105km"),
+      ("1:30", "30"), ("10", "-10"), ("01/2024", "2024"), ("http://loinc.org|8480-6", "8480-7"),
+      ("SGk=", "SGo="), ("http://localhost/a", "http://127.0.0.1/b"), ("10", "10.5"),
+      ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"),
     ])
   func notGiven(_ stub: String, _ request: String) {
     #expect(Slip.between(stub, request)?.hint == nil)
@@ -44,6 +48,11 @@ struct HintTests {
       ("2024-05-01T09:00:00Z", "2024-05-01T09:00:00", .zoneMissing),
       ("2024-05-01", "20240501", .sameDate),
       (#"{"a":1,"b":2}"#, #"{"b":2,"a":1}"#, .sameJSONInValue),
+      ("main", "refs/heads/main", .inFront("refs/heads/", isInRequest: true)),
+      ("ge2024-01-01", "2024-01-01", .inFront("ge", isInRequest: false)),
+      ("10", "10min", .behind("min", isInRequest: true)), ("SGVsbG8=", "SGVsbG8", .base64Form),
+      ("http://localhost/a", "http://127.0.0.1/a", .loopback), ("é", "e", .accents),
+      ("9007199254740993", "9007199254740992", .rounding),
     ])
   func given(_ stub: String, _ request: String, slip: Slip) {
     #expect(Slip.between(stub, request) == slip)

@@ -6,9 +6,11 @@ struct Endpoint: Sendable {
   let request: RecordedRequest
   /// The words of the path: what is special to the request.
   private let words: [String]
+  private let hasFragment: Bool
 
   init(_ request: RecordedRequest) {
     self.request = request
+    hasFragment = request.url.fragment != nil
     words = TextLikeness.words(request.target.path).filter(\.isWord)
   }
 
@@ -82,8 +84,8 @@ struct Endpoint: Sendable {
       distance +=
         HostKinship(template.host, target.host)?.cost ?? Self.unlikeHost(target)
     }
-    if template.fragment != nil || target.path != "/" && request.url.fragment != nil,
-      template.fragmentSlip(target.path, request.url.fragment) != nil
+    if template.fragment != nil || hasFragment || target.query != nil && template.hasQueryInPath,
+      template.cutSlip(request) != nil
     {
       return distance + Cost.path + Cost.slip
     }
@@ -109,6 +111,11 @@ struct Endpoint: Sendable {
     let slip = isWhole ? pattern.slip(path) : nil
     return slip == .queryInPath || slip == .dotSegments ? Cost.path + Cost.slip : cost
   }
+}
+
+extension URLTemplate {
+  /// Whether the `?` of a query was escaped.
+  fileprivate var hasQueryInPath: Bool { path.literal?.utf8.contains(UInt8(ascii: "?")) == true }
 }
 
 /// A host and a path joined without the slash between them: `api.example.commovies`.

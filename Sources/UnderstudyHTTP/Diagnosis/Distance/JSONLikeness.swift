@@ -32,7 +32,9 @@ struct JSONLikeness: Sendable {
       tally.differences += Cost.misspelt
     case (.object(let stub), .object(let request)):
       for (key, value) in stub {
-        if let sent = request[key] {
+        if !isRough, Slip.exchanged(key, value, stub, request) != nil {
+          tally.differences += Cost.value(likeness: TextLikeness.most - 1)
+        } else if let sent = request[key] {
           // What is nested alike is of the same kind.
           if case .object = value, case .object = sent { tally.objects += 1 }
           compare(value, sent, &tally)

@@ -183,6 +183,8 @@ struct PathAlignment: Sendable {
 
   private func lackCost(_ stub: Int, _ count: Int) -> Int {
     if count == 1, segments[stub] == .literal("") { return Cost.slip }
+    // The value of a parameter gets lost more easily than a word.
+    if count == 1, segments[stub].isParameter { return Cost.disorder }
     return Cost.segment + Cost.furtherSegment * (count - 1)
   }
 

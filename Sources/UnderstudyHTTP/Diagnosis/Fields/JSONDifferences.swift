@@ -86,9 +86,16 @@ struct JSONDifferences {
     for (key, value) in stub.filter({ request[$0] != $1 }).sorted(by: { $0.key < $1.key }) {
       let place = path.appending(.key(key))
       if let sent = request[key] {
-        compare(
-          value, sent, at: place,
-          isSecret: isSecret || redaction.isSecret(member: key) || redaction.names.hides(place))
+        let isSecret =
+          isSecret || redaction.isSecret(member: key) || redaction.names.hides(place)
+        if let other = Slip.exchanged(key, value, stub, request) {
+          let redaction = redaction
+          add(place) {
+            (.exchangedValues(other), isSecret ? nil : Self.texts(value, sent, redaction))
+          }
+        } else {
+          compare(value, sent, at: place, isSecret: isSecret)
+        }
       } else if let (alike, slip) = underAnotherKey(key, value, extra, request) {
         extra.removeAll { $0 == alike }
         add(place) { (slip, TextPair(stub: key, request: alike)) }

@@ -45,19 +45,24 @@ extension URLTemplate {
     if host != .any { findings.append(host.finding(target.host, joint)) }
     if port != .any { findings.append(portFinding(target)) }
     if joint == nil {
-      let cut = fragmentSlip(target.path, request.url.fragment)
-      findings.append(path.finding(target.path, cut, request.redaction))
+      findings.append(path.finding(target.path, cutSlip(request), request.redaction))
     }
     return findings
   }
 
-  /// Whether a `#` ends the path of the request too early, or that of the stub.
-  func fragmentSlip(_ sent: String, _ fragment: String?) -> Slip? {
-    if let fragment, path.match(sent + "#" + fragment) != nil { return .cutAtHash }
-    guard let route = self.fragment?.drop(while: { $0 == "!" }), route.first == "/",
+  /// Whether a `#` or a `?` ends the path of the request, but not that of the stub, or the reverse.
+  func cutSlip(_ request: RecordedRequest) -> Slip? {
+    let sent = request.target.path
+    if let fragment = request.url.fragment, path.match(sent + "#" + fragment) != nil {
+      return .cutAtHash
+    }
+    if let query = request.target.query, path.match(sent + "?" + CanonicalPath.of(query)) != nil {
+      return .queryInPathOfStub
+    }
+    guard let route = fragment?.drop(while: { $0 == "!" }), route.first == "/",
       let path = try? PathPattern(route), path.match(sent) != nil
     else { return nil }
-    return .fragmentOfStub(self.fragment ?? "")
+    return .fragmentOfStub(fragment ?? "")
   }
 
   private func portFinding(_ target: RequestTarget) -> Finding {

@@ -8,12 +8,19 @@ extension Slip {
       "\(isInRequest ? "the request" : "the stub") has `\(text)` in front of it", quotesValue: true)
   }
 
+  static func behind(_ text: some StringProtocol, isInRequest: Bool) -> Slip {
+    Slip(
+      "\(isInRequest ? "the request" : "the stub") has `\(text)` behind it", quotesValue: true)
+  }
+
   static func beginning(_ count: Int) -> Slip {
     Slip("the request has only its first \(count.counting("character"))")
   }
 
   static let cutAtHash = Slip(
     "the request has the rest behind a `#`, in the fragment; inside a value it is sent as `%23`")
+  static let queryInPathOfStub = Slip(
+    "the stub has a query in its path, the `?` encoded as `%3F`; write `?` as it is")
   static let cutAtAmpersand = Slip(
     "the request has the rest behind a bare `&`, as another item; inside a value it is sent as `%26`"
   )
@@ -34,6 +41,18 @@ extension Slip {
     let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     return isName || isMark ? .inFront(front, isInRequest: isInRequest) : nil
+  }
+
+  /// The unit that one of two numbers has: `10min`, `50%`.
+  static func unit(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count < 64, !short.isEmpty, long.hasPrefix(short),
+      short.allSatisfy({ $0.isNumber || $0 == "." })
+    else { return nil }
+    let unit = long.dropFirst(short.count)
+    let isUnit = !unit.contains { $0.isNumber || "+-.,:;/|=&?#".contains($0) }
+    return isUnit && !unit.isEmpty ? .behind(unit, isInRequest: isInRequest) : nil
   }
 
   /// A short form of a hash: its first characters.

@@ -54,6 +54,16 @@ extension Slip {
     }
   }
 
+  /// The key of the member whose value one has that differs, and that has its value; nil in objects of
+  /// many members.
+  static func exchanged(
+    _ key: String, _ value: JSONValue, _ stub: [String: JSONValue], _ request: [String: JSONValue]
+  ) -> String? {
+    guard stub.count < 64, let sent = request[key], sent != value, sent.isTelling, value.isTelling
+    else { return nil }
+    return stub.filter { $1 == sent && $0 != key && request[$0] == value }.keys.min()
+  }
+
   /// A text without the escapes of XML and HTML.
   static func withoutEntities(_ text: String) -> String {
     let escapes = [
@@ -83,7 +93,8 @@ extension Slip {
   /// between digits, or at an end, means something.
   static func isOtherStyle(ofValue stub: String, _ request: String) -> Bool {
     guard stub != request, stub.first?.lowercased() == request.first?.lowercased(),
-      stub.contains(where: \.isLetter), abs(stub.utf8.count - request.utf8.count) < 32, joined(stub) == joined(request)
+      stub.contains(where: \.isLetter), abs(stub.utf8.count - request.utf8.count) < 32,
+      joined(stub) == joined(request)
     else { return false }
     let numbers = { (text: String) in text.split { !$0.isNumber } }
     let isUUID = { (text: String) in text.filter(\.isHexDigit).count == 32 }
@@ -111,4 +122,14 @@ extension Slip {
 
 extension Character {
   fileprivate var isWordCharacter: Bool { isLetter || isNumber }
+}
+
+extension JSONValue {
+  /// Whether the value tells what was meant, as a truth does not.
+  fileprivate var isTelling: Bool {
+    switch self {
+    case .string, .int, .double, .number: true
+    case .null, .bool, .array, .object: false
+    }
+  }
 }

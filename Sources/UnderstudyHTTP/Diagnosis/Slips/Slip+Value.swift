@@ -107,7 +107,9 @@ extension Slip {
     if let slip = DateReading.offset(stub, request) { return slip }
     if let slip = list(stub, request) { return slip }
     if let slip = version(stub, request, name) { return slip }
-    if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? shortHash(stub, request) {
+    if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
+      ?? shortHash(stub, request)
+    {
       return slip
     }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }

@@ -303,7 +303,8 @@ extension Stranger {
     Stranger(
       "a name with an accent decomposed by hand", halls,
       .get("https://tickets.hall.example/events").query("artist", "Beyoncé"),
-      "GET https://tickets.hall.example/events?artist=Beyonce", .query("artist"), words: ["accents"]),
+      "GET https://tickets.hall.example/events?artist=Beyonce", .query("artist"), words: ["accents"]
+    ),
     Stranger(
       "an Authorization without its word", halls,
       .get("https://tickets.hall.example/me").header("Authorization", "Bearer t0k3n-7"),

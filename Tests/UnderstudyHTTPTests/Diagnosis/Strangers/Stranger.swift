@@ -70,6 +70,8 @@ struct Stranger: Sendable {
 
   static let eighth = ofBooks + ofMeals + ofRoofs + ofHalls
 
+  static let ninth = ofTrains + ofPeople + ofClaims + ofGardens
+
   static let seventh =
     ofLetters + ofModels + ofLogins + ofExhibits + ofGoods + ofAgendas + ofMarkets + ofPlaces
 }
