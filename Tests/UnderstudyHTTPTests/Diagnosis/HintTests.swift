@@ -13,7 +13,9 @@ struct HintTests {
       ("Debt gt 10", "Debt lt 10"), ("10", "100"),
       ("2024-07-01,2024-07-08", "2024-07-01,2024-07-09"), ("bytes=0-499", "bytes=0-500"),
       ("min_price", "max_price"), ("1:2:3", "1:2:4"), ("orders.created.eu", "orders.deleted.eu"),
-      ("price>10", "price<10"), ("bytes=-4096", "bytes=4096-"), ("10.5km", "105km"),
+      ("import", "export"), ("active", "inactive"), ("paid", "unpaid"), ("gzip", "none"),
+      ("ff0000", "00ff00"), ("application/json", "application/ld+json"), ("price>10", "price<10"),
+      ("bytes=-4096", "bytes=4096-"), ("10.5km", "105km"),
       ("1:30", "30"), ("10", "-10"), ("01/2024", "2024"), ("http://loinc.org|8480-6", "8480-7"),
       ("SGk=", "SGo="), ("http://localhost/a", "http://127.0.0.1/b"), ("10", "10.5"),
       ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"),
@@ -27,6 +29,7 @@ struct HintTests {
     arguments: [
       ("min_price", "max_price"), ("minPrice", "maxPrice"), ("line1", "line2"),
       ("X-Amz-Date", "X-Amz-Meta"), ("user_id", "user_ip"), ("start_date", "end_date"),
+      ("include", "exclude"), ("latitude", "altitude"), ("order", "orderBy"), ("id", "uid"),
     ])
   func notGivenOfNames(_ wanted: String, _ sent: String) {
     #expect(Slip.name(wanted, sentAs: sent)?.hint == nil)

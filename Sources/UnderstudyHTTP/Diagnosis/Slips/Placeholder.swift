@@ -12,7 +12,9 @@ struct Placeholder: Sendable {
       slip = Slip(
         "the request has `Optional(…)` around \(inner == asked ? "it" : "a value"); unwrap it first"
       )
-    } else if Self.nothings.contains(sent.lowercased()) {
+    } else if Self.nothings.contains(sent.lowercased())
+      || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
+    {
       slip = Slip("the request has `\(sent)` where a value should be; check that it is set")
     } else if let name = Self.foreignParameter(sent) ?? Self.parameter(sent) {
       slip = Slip(
@@ -23,7 +25,7 @@ struct Placeholder: Sendable {
   }
 
   private static let nothings: Set<String> = [
-    "(null)", "<null>", "nan", "nil", "none", "null", "[object object]", "undefined",
+    "(null)", "<null>", "nan", "nil", "null", "[object object]", "undefined",
   ]
 
   private static func optional(_ text: String) -> Substring? {

@@ -146,6 +146,8 @@ extension Slip {
     guard numbers(first) == numbers(second) else { return false }
     var (left, right) = (NameWords.split(first), NameWords.split(second))
     if left.count != right.count {
+      // A word more is another name: `order`, `orderBy`.
+      if Set(left).isSubset(of: right) || Set(right).isSubset(of: left) { return false }
       let words = { (text: String) in
         text.split { !$0.isLetter && !$0.isNumber }.map { $0.lowercased() }
       }
@@ -156,7 +158,8 @@ extension Slip {
     let differing = zip(left, right).filter { $0 != $1 }
     return differing.count < 3
       && differing.allSatisfy {
-        max($0.count, $1.count) >= shortestWord && EditDistance.isSlip($0, for: $1)
+        max($0.count, $1.count) >= shortestWord && min($0.count, $1.count) > 2
+          && EditDistance.isSlip($0, for: $1) && !Opposites.are($0, $1)
       }
   }
 

@@ -32,7 +32,7 @@ extension Slip {
   static let zoneMissing = Slip("the same time, but one has a time zone and the other none")
   static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
   static let dayOff = Slip("by one day; check the time zone of the date")
-  static let timeZone = Slip("by the hours of a time zone")
+  static let timeZone = Slip("perhaps by the hours of a time zone")
   static func factor(_ factor: Int) -> Slip {
     Slip("by a factor of \(factor); check the unit")
   }
@@ -181,7 +181,7 @@ extension Slip {
       return .rounding
     }
     if let factor = factor(first, second), !DateReading.isSame(stub, request),
-      !["page", "id"].contains(where: name.lowercased().hasSuffix)
+      !unitless.contains(where: name.lowercased().hasSuffix)
     {
       return .factor(factor)
     }
@@ -193,6 +193,9 @@ extension Slip {
     let isSized = name.lowercased().contains("size") || name.lowercased().contains("per")
     return isCount && isPage && !isSized ? .countedFromOne : nil
   }
+
+  /// How names of numbers without a unit end.
+  private static let unitless = ["count", "id", "limit", "offset", "page", "skip", "top", "year"]
 
   /// The one date in the notations of two values.
   private static func date(_ stub: String, _ request: String) -> Slip {
@@ -230,6 +233,14 @@ extension Slip {
     return first.sorted() == second.sorted() ? .otherOrder : nil
   }
 
+  /// Whether no number is zeros alone on one side, and not there on the other: `ff00`, `00ff`.
+  private static func hasNumbersAtSamePlaces(_ stub: String, _ request: String) -> Bool {
+    let places = { (text: String) in
+      text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map(\.isEmpty)
+    }
+    return places(stub) == places(request)
+  }
+
   private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
     if max(stub.utf8.count, request.utf8.count) > 256 { return nil }
     let bare = { (text: String) in
@@ -241,7 +252,9 @@ extension Slip {
     }
     let rest = { (text: String) in text.filter { !$0.isNumber } }
     // Behind a point zeros count.
-    if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request) {
+    if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request),
+      hasNumbersAtSamePlaces(stub, request)
+    {
       return .zerosInFront
     }
     return VersionReading(stub, request, named: name).map {
