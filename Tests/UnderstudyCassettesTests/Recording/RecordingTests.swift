@@ -210,7 +210,7 @@ struct RecordingTests {
       let log = try JSONValue(parsing: Data(contentsOf: file))["log"]
       #expect(log?["_odd"]?.description == odd)
       #expect(log?["entries"]?[0]?["_odd"]?.description == odd)
-      #expect(try text(file).contains("12345678901234567890123,\n"))
+      #expect(try text(file).contains(odd))
     }
   }
 
