@@ -187,8 +187,8 @@ extension RecordedEntry {
     {
       return "replayed without a body, since the file does not hold it"
     }
-    let encoding = answerHeaders["Content-Encoding"]?.lowercased() ?? ""
-    if answerBody.isBase64, encoding.contains("br") || encoding.contains("zstd") {
+    if answerBody.isBase64, ForeignCompression.isNamed(in: answerHeaders) {
+      let encoding = answerHeaders["Content-Encoding"]?.lowercased() ?? ""
       return "the body may be compressed with \(encoding), which is not undone"
     }
     return nil

@@ -121,7 +121,8 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
     do {
       return try decoder.decode(type, from: data)
     } catch {
-      throw FixtureError(decoding: type, at: try url.path, failed: error)
+      throw FixtureError(
+        decoding: type, at: try url.path, isJSON: !decoder.allowsJSON5, failed: error)
     }
   }
 

@@ -56,8 +56,8 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
 }
 
 extension FixtureError {
-  init(decoding type: Any.Type, at file: String, failed error: any Error) {
-    let fault = CodingFault(error)
+  init(decoding type: Any.Type, at file: String, isJSON: Bool = true, failed error: any Error) {
+    let fault = CodingFault(error, isJSON: isJSON)
     self = .undecodable(
       file: file, type: String(describing: type), keyPath: fault?.keyPath ?? "",
       reason: fault?.reason ?? CodingFault.clause(String(describing: error)))

@@ -107,6 +107,10 @@ import Testing
       "results[0].id, the value is a string, not of type Int"
     ),
     (
+      #"{"results": [{"id": 1.5, "title": "A"}]}"#,
+      "the root, a number in it does not fit its type, such as 1.5 an Int"
+    ),
+    (
       #"{"results": [{"id": 1, "title": null}]}"#,
       "results[0].title, the value is null, not of type String"
     ),

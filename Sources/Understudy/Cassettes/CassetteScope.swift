@@ -42,7 +42,7 @@ struct CassetteScope: Sendable {
         reel.stubs, clock: clock(), redaction: redaction, location: location,
         began: player.mode == .replay ? reel.cassette?.recordedAt : nil)
       let result = try await scope.run { stubs in
-        defer { if player.mode == .replay { adviseOnGaps(stubs, for: owner) } }
+        defer { if player.mode == .replay { adviseOnGaps(stubs, of: reel.cassette, for: owner) } }
         return try await body(stubs)
       }
       complainOfDrift(drifts, for: owner)
@@ -61,7 +61,7 @@ struct CassetteScope: Sendable {
     let mode = try Cassette.Mode.inRun(asking: mode)
     if !mode.records { return }
     let file = file
-    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole) {
+    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, choices) {
     case .written(let recording): RecordingProgress.shared.say(recording.news)
     case .nothing:
       if mode == .missing { return }
@@ -92,14 +92,12 @@ struct CassetteScope: Sendable {
   }
 
   /// The scope fails the test for what the file has nothing for; this says how to add it.
-  private func adviseOnGaps(_ stubs: HTTPStubs, for owner: CassetteOwner?) {
+  private func adviseOnGaps(
+    _ stubs: HTTPStubs, of cassette: Cassette?, for owner: CassetteOwner?
+  ) {
     let count = stubs.report.unplanned.count
-    if count == 0 || stubs.strictness.unplanned == .allow { return }
-    tell(
-      """
-      \(file.lastPathComponent) has nothing for \(count.counting("request")) of the test. Where that is \
-      no mistake of the code, add it from the real service: \(owner.command(.missing))
-      """, isFailure: false)
+    guard let cassette, count > 0, stubs.strictness.unplanned != .allow else { return }
+    tell(cassette.advice(onGaps: count, for: owner), isFailure: false)
   }
 
   private func complainOfDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {

@@ -88,7 +88,7 @@ extension HARReader {
       position: scanner.position(of: place ?? scanner.offset), entry: number, reason: reason)
   }
 
-  private static func kind(of token: JSONScanner.Token) -> String {
+  static func kind(of token: JSONScanner.Token) -> String {
     switch token {
     case .beginArray: "a list"
     case .beginObject: "an object"

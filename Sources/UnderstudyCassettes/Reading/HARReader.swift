@@ -151,6 +151,7 @@ struct HARReader {
         var body = RecordedBody()
         try reader.readBody(token, "`content`", &body)
         read.answerBody = body
+      case "redirectURL": read.redirectURL = try reader.text(token) ?? ""
       case "_error": read.failure = try reader.text(token)
       default: try reader.skip(token)
       }
@@ -167,8 +168,7 @@ struct HARReader {
     try object(token, name) { reader, key, token throws(Fault) in
       switch key {
       case "mimeType": read.mimeType = try reader.text(token)
-      case "text":
-        if case .string(let text) = token { read.text = text } else { try reader.skip(token) }
+      case "text": read.text = try reader.readText(token, of: name)
       case "encoding", "_encoding":
         let encoding = try reader.text(token) ?? ""
         read.isBase64 = encoding.lowercased() == "base64"
@@ -184,6 +184,24 @@ struct HARReader {
       }
     }
     body = read
+  }
+
+  /// What was pasted into a file by hand may be JSON itself, and not a string with JSON in it.
+  private mutating func readText(
+    _ token: JSONScanner.Token, of name: String
+  ) throws(Fault) -> JSONScanner.Text? {
+    let start: Int
+    switch token {
+    case .string(let text): return text
+    case .beginObject, .beginArray: start = scanner.offset - 1
+    default:
+      try skip(token)
+      return nil
+    }
+    try skip(token)
+    remarks.add(
+      "the `text` of \(name) is \(Self.kind(of: token)), and was read as JSON", entry: number)
+    return JSONScanner.Text(start: start, end: scanner.offset, hasEscapes: false)
   }
 
   private mutating func readParams(

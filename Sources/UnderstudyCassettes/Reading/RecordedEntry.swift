@@ -26,8 +26,16 @@ struct RecordedEntry: Sendable {
   var status = 0
   var answerHeaders = HeaderFields()
   var answerBody = RecordedBody()
+  /// Where the response redirects to, which some producers tell here alone.
+  var redirectURL = ""
   /// Why there was no response, as browsers write it down.
   var failure: String?
+
+  /// How long it all took, in milliseconds: some producers tell the parts of it alone.
+  var duration: Double? {
+    if let time, Phases.isTime(time), time > 0 { return time }
+    return phases.whole > 0 ? phases.whole : time.flatMap { Phases.isTime($0) ? $0 : nil }
+  }
 }
 
 /// Where the time of a request went, in milliseconds, as far as its producer says.

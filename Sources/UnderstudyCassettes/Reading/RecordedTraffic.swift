@@ -43,10 +43,7 @@ package struct RecordedTraffic: Sendable {
     package var started: Date? { recorded.started.flatMap(Date.init(recorded:)) }
 
     /// How long it all took, in milliseconds.
-    package var time: Double? {
-      if let time = recorded.time, Phases.isTime(time) { return time }
-      return recorded.phases.whole > 0 ? recorded.phases.whole : nil
-    }
+    package var time: Double? { recorded.duration }
   }
 
   package let name: String

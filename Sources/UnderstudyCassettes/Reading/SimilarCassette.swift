@@ -6,7 +6,7 @@ enum SimilarCassette {
   /// The name below the folder `Cassettes`, or nil where none is like it.
   static func name(like name: String, in folder: String) -> String? {
     let (root, wanted) = split(URL(filePath: folder).appending(path: name))
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: root)) ?? []
+    let names = (try? FolderFiles.paths(below: root)) ?? []
     let stem = Self.stem(of: wanted)
     let near = names.filter { $0.lowercased().hasSuffix(".har") }.map { candidate in
       let whole = EditDistance.between(stem, Self.stem(of: candidate))

@@ -60,8 +60,8 @@ extension Cassette {
       folder
       ?? URL(filePath: filePath).deletingLastPathComponent()
       .appending(path: "Cassettes", directoryHint: .isDirectory)
-    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
-    let cassettes = names.filter { $0.lowercased().hasSuffix(".har") }.sorted()
+    let names = (try? FolderFiles.paths(below: folder.path)) ?? []
+    let cassettes = names.filter { $0.lowercased().hasSuffix(".har") }
     if cassettes.isEmpty { throw .missing(name: "*.har", folder: folder.path) }
     var findings: [Finding] = []
     for name in cassettes {

@@ -3,18 +3,32 @@ import UnderstudyHTTP
 
 /// A HAR file as a whole, with all that its producer wrote.
 struct CassetteDocument {
-  /// The whole file.
+  /// One request with its response, and its text in the file.
+  struct Entry {
+    let value: JSONValue
+    fileprivate var text: CassetteText.Entry
+    fileprivate let key: EntryKey
+
+    fileprivate init(_ value: JSONValue, _ text: CassetteText.Entry) {
+      self.value = value
+      self.text = text
+      key = value.key
+    }
+  }
+
+  /// The file without its entries, and its text around them.
   private var file: JSONValue
-  private(set) var entries: [JSONValue]
+  private var text: CassetteText
+  private(set) var entries: [Entry]
   /// What no reader sees, since a later member of the same key has replaced it.
   private var unseen: [JSONValue] = []
-  private var texts: [JSONValue: Data] = [:]
 
   /// A file with no entries yet.
   init() {
     file = [
       "log": ["version": "1.2", "creator": ["name": "Understudy", "version": "0.1.0"]]
     ]
+    text = CassetteText(around: file)
     entries = []
   }
 
@@ -25,54 +39,86 @@ struct CassetteDocument {
     } catch {
       throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
     }
-    entries = if case .array(let entries)? = file["log"]?["entries"] { entries } else { [] }
+    let values: [JSONValue] =
+      if case .array(let values)? = file["log"]?["entries"] { values } else { [] }
+    file["log"]?["entries"] = nil
+    if let (text, texts) = CassetteText.split(data), texts.count == values.count {
+      self.text = text
+      entries = zip(values, texts).map { Entry($0, $1) }
+    } else {
+      let text = CassetteText(around: file)
+      self.text = text
+      entries = values.map { Entry($0, text.entry($0)) }
+    }
   }
 
-  /// Adds entries behind those of the same URL, method and test.
+  /// Adds entries, sorted by URL, method and test, each behind the last one that does not come after it.
   ///
-  /// Sorted by these alone: what the query or the body of two has in common is for the replay to say,
-  /// which takes them in their order.
-  mutating func add(_ new: [JSONValue]) {
-    let all = entries + new
-    let keys = all.map(\.key)
-    let places = all.indices.sorted { keys[$0] == keys[$1] ? $0 < $1 : keys[$0] < keys[$1] }
-    entries = places.map { all[$0] }
-  }
-
-  /// Removes what a test has recorded, and of what nobody has recorded the requests that are there anew.
-  mutating func removeEntries(of test: String?, since new: [JSONValue]) {
-    let requests = Set(new.map(\.request))
-    entries.removeAll { entry in
-      entry.test.map { $0 == test } ?? requests.contains(entry.request)
+  /// In a file that is sorted it stays so; in any other what is there keeps its order. Sorted by these
+  /// alone: what the query or the body of two has in common is for the replay to say, which takes them
+  /// in their order.
+  mutating func add(_ values: [JSONValue]) {
+    let new = values.map { Entry($0, text.entry($0)) }
+    let places = new.indices.sorted {
+      new[$0].key == new[$1].key ? $0 < $1 : new[$0].key < new[$1].key
     }
+    var rest = places.map { new[$0] }[...]
+    // The least key from each entry on: before it nothing greater may stand.
+    var least: [EntryKey] = []
+    for entry in entries.reversed() { least.append(min(entry.key, least.last ?? entry.key)) }
+    var all: [Entry] = []
+    for (entry, least) in zip(entries, least.reversed()) {
+      let earlier = rest.prefix { $0.key < least }
+      all += earlier
+      rest = rest.dropFirst(earlier.count)
+      all.append(entry)
+    }
+    entries = all + rest
   }
 
-  /// The text of the file: indented, with sorted keys, the same every time.
+  /// Removes what a test has recorded, and what is asked anew by its entries or by nobody's.
   ///
-  /// The text of an entry is kept, so that hundreds of tests that record into one file do not each
-  /// encode what all the others have.
-  mutating func data() -> Data {
-    var file = file
-    let mark = "understudy:entries"
-    file["log"]?["entries"] = entries.isEmpty ? [] : [.string(mark)]
-    let head = Data(IndentedJSON(file).text.utf8)
-    guard let place = head.range(of: Data("\"\(mark)\"".utf8)), !entries.isEmpty else {
-      return head + Data("\n".utf8)
+  /// - Parameters:
+  ///   - owner: Who has recorded the new ones.
+  ///   - isWhole: Whether all that the test has recorded goes, or only what is asked anew by the same
+  ///     case of it.
+  ///   - choices: Which requests are the same.
+  mutating func makeRoom(
+    for values: [JSONValue], of owner: CassetteOwner?, isWhole: Bool,
+    _ choices: CassettePlayer.Choices
+  ) {
+    func isOwn(_ entry: Entry) -> Bool {
+      entry.value.test != nil && entry.value.test == owner?.test
     }
-    // As deep as the mark stands.
-    let indent = head[..<place.lowerBound].reversed().prefix { $0 == UInt8(ascii: " ") }
-    let separator = Data(",\n".utf8) + indent
-    var current: [JSONValue: Data] = [:]
-    var text = Data(head[..<place.lowerBound])
-    for (index, entry) in entries.enumerated() {
-      let encoded = texts[entry] ?? Data(IndentedJSON(entry, indent: indent.count).text.utf8)
-      current[entry] = encoded
-      if index > 0 { text += separator }
-      text += encoded
+    if isWhole { entries.removeAll(where: isOwn) }
+    let candidates = entries.indices.filter {
+      entries[$0].value.test == nil || isOwn(entries[$0])
     }
-    texts = current
-    return text + head[place.upperBound...] + Data("\n".utf8)
+    if candidates.isEmpty { return }
+    let asked = Set(matchings(of: values.map { text.entry($0).text }, choices))
+    let old = matchings(of: candidates.map { entries[$0].text.text }, choices)
+    let cases = Set(values.map(\.testCase))
+    let gone = zip(candidates, old).filter { place, matching in
+      let entry = entries[place].value
+      return asked.contains(matching) && (entry.test == nil || cases.contains(entry.testCase))
+    }
+    let places = Set(gone.map(\.0))
+    entries = entries.indices.filter { !places.contains($0) }.map { entries[$0] }
   }
+
+  /// What a replay takes for one request; of entries that are none, nothing.
+  private func matchings(
+    of texts: [Data], _ choices: CassettePlayer.Choices
+  ) -> [EntryMatching] {
+    let har =
+      Data(#"{"log":{"entries":["#.utf8) + Data(texts.joined(separator: Data(",".utf8)))
+      + Data("]}}".utf8)
+    return (try? Cassette(har).matchings(choices)) ?? []
+  }
+
+  /// The text of the file: what was read as it was, and what is new indented, with sorted keys, the same
+  /// every time.
+  func data() -> Data { text.joined(entries.map(\.text)) }
 
   /// Takes the secrets out of all there is in the file, and says where there were some, and where what
   /// is left still looks like one: each place once for an entry.
@@ -94,19 +140,23 @@ struct CassetteDocument {
       found.left += left.withoutRepetition.map(finding)
       return result
     }
-    entries = entries.enumerated().map { redacted($0.element, entry: $0.offset + 1) }
-    var head = file
-    head["log"]?["entries"] = nil
-    file = redacted(head, entry: nil)
-    // It is not written again.
+    let values = entries.enumerated().map { redacted($0.element.value, entry: $0.offset + 1) }
+    let head = redacted(file, entry: nil)
     for value in unseen { _ = redacted(value, entry: nil) }
+    // What no reader sees is not written again.
+    let isAnew = !unseen.isEmpty
+    if isAnew || head != file { text = CassetteText(around: head) }
+    file = head
+    entries = zip(entries, values).map { entry, value in
+      isAnew || value != entry.value ? Entry(value, text.entry(value)) : entry
+    }
     return found
   }
 
   /// What `places` finds in the entries, each place once for an entry.
   func findings(_ places: (EntryLeaf) -> [String]) -> [Cassette.Finding] {
     entries.enumerated().flatMap { index, entry in
-      EntryLeaf.all(of: entry).flatMap(places).withoutRepetition
+      EntryLeaf.all(of: entry.value).flatMap(places).withoutRepetition
         .map { Cassette.Finding(entry: index + 1, place: $0) }
     }
       + (head + unseen.flatMap(EntryLeaf.all)).flatMap(places).withoutRepetition
@@ -114,27 +164,21 @@ struct CassetteDocument {
   }
 
   /// What stands around the entries.
-  var head: [EntryLeaf] {
-    var head = file
-    head["log"]?["entries"] = nil
-    return EntryLeaf.all(of: head)
-  }
+  var head: [EntryLeaf] { EntryLeaf.all(of: file) }
 }
 
 extension JSONValue {
-  /// What entries of one request have in common.
-  fileprivate var request: [String] {
-    [self["request"]?["method"]?.string ?? "", Redaction.unnumbered(url)]
-  }
-
   /// Which test has recorded an entry.
   fileprivate var test: String? { self["_test"]?.string }
+
+  /// And which case of it.
+  fileprivate var testCase: String? { self["_case"]?.string }
 
   fileprivate var key: EntryKey {
     EntryKey(
       url: Redaction.unnumbered(String(url.prefix { $0 != "?" && $0 != "#" })),
       method: self["request"]?["method"]?.string ?? "", test: test ?? "",
-      testCase: self["_case"]?.string ?? "")
+      testCase: testCase ?? "")
   }
 
   private var url: String { self["request"]?["url"]?.string ?? "" }

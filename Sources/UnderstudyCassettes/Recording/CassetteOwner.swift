@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// The test that an entry was recorded by, so that several can share a file: each records its own
 /// entries anew, and replays its own first.
@@ -38,6 +39,20 @@ extension CassetteOwner? {
   /// The command that runs the test, or all of them.
   package func command(_ mode: Cassette.Mode) -> String {
     self?.command(mode) ?? "\(Cassette.Mode.variable)=\(mode.rawValue) swift test"
+  }
+}
+
+extension Cassette {
+  /// What to do about requests that the cassette has nothing for, with what was overlooked in the file:
+  /// the answer to one may be there, and not be replayed.
+  package func advice(onGaps count: Int, for owner: CassetteOwner?) -> String {
+    let advice = """
+      \(name) has nothing for \(count.counting("request")) of the test. Where that is no mistake of the \
+      code, add it from the real service: \(owner.command(.missing))
+      """
+    if remarks.isEmpty { return advice }
+    return ([advice, "What was overlooked in the file:"] + remarks.map { "  \($0)" })
+      .joined(separator: "\n")
   }
 }
 

@@ -84,9 +84,11 @@ package final class CassetteRecorder: Sendable {
 
   /// Writes what was recorded into the file, unless something went wrong on the way.
   ///
-  /// With `isWhole` this is all that the test asks; otherwise it may record into the file again.
+  /// With `isWhole` this is all that the test asks; otherwise it may record into the file again. By the
+  /// choices it is known which requests are the same.
   package func commit(
-    to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool
+    to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool,
+    _ choices: CassettePlayer.Choices = CassettePlayer.Choices()
   ) throws(CassetteError) -> End {
     let (takes, obstacles, isAbandoned) = state.withLock { state in
       defer { state.takes = [] }
@@ -100,7 +102,8 @@ package final class CassetteRecorder: Sendable {
         takes, began: began,
         // A user's closures run here, since the writer holds a lock.
         redacting: redaction.settled(for: takes.map(\.exchange)),
-        replacing: mode == .new ? .entries(of: owner, once: !isWhole) : nil, owner: owner))
+        replacing: mode == .new ? .entries(of: owner, once: !isWhole, choices) : nil,
+        owner: owner))
   }
 }
 

@@ -14,8 +14,10 @@ final class CassetteWriter: Sendable {
     case earlierRuns
     /// Those of a test, and of no test where they are of the same requests.
     ///
-    /// With `once`, only the first time in a run of the test: it may record into a file several times.
-    case entries(of: CassetteOwner?, once: Bool)
+    /// A test may record into a file several times: with `once`, those of other requests make room the
+    /// first time in a run of the test only. The requests of each time replace those before, as a replay
+    /// begins anew each time.
+    case entries(of: CassetteOwner?, once: Bool, CassettePlayer.Choices)
   }
 
   private struct State: Sendable {
@@ -84,20 +86,18 @@ final class CassetteWriter: Sendable {
     } catch {
       throw .unwritable(file: file.path, reason: "\(error)")
     }
-    if case .entries(let owner, let once)? = replacement,
-      !once || state.runs[owner?.test] != .some(owner?.run)
-    {
-      document.removeEntries(of: owner?.test, since: entries)
+    if case .entries(let owner, let once, let choices)? = replacement {
+      let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
+      document.makeRoom(for: entries, of: owner, isWhole: isWhole, choices)
     }
     document.add(entries)
-    let data = try save(&document)
+    let data = try save(document)
     state.hasBegun = true
     state.runs[owner?.test] = .some(owner?.run)
     state.last = (data, document)
     let new = Set(entries)
-    let added = document.entries.indices.filter { new.contains(document.entries[$0]) }.map {
-      $0 + 1
-    }
+    let added = document.entries.indices.filter { new.contains(document.entries[$0].value) }
+      .map { $0 + 1 }
     let (redactions, suspicions) = state.findings.all(in: document, redaction)
     return CassetteRecording(
       name: file.lastPathComponent, count: entries.count, size: data.count, redactions: redactions,
@@ -121,7 +121,7 @@ final class CassetteWriter: Sendable {
     }
   }
 
-  private func save(_ document: inout CassetteDocument) throws(CassetteError) -> Data {
+  private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
     do {
       let data = document.data()
       // What takes the place of a file is to be read by the same people.

@@ -29,8 +29,8 @@ struct EntryFindings: Sendable {
       found.suspicions += places.suspicions.map { Cassette.Finding(entry: entry, place: $0) }
     }
     for (index, entry) in document.entries.enumerated() {
-      let places = known[entry] ?? Places(EntryLeaf.all(of: entry), redaction)
-      current[entry] = places
+      let places = known[entry.value] ?? Places(EntryLeaf.all(of: entry.value), redaction)
+      current[entry.value] = places
       add(places, index + 1)
     }
     add(Places(document.head, redaction), nil)

@@ -5,33 +5,38 @@ import UnderstudyHTTP
 /// were.
 struct IndentedJSON {
   private(set) var text = ""
+  /// What a line has more before it than the one around.
+  private let step: String
 
-  /// - Parameter indent: How many blanks stand before the last line.
-  init(_ value: JSONValue, indent: Int = 0) { write(value, indent) }
+  /// - Parameter margin: What stands before the last line.
+  init(_ value: JSONValue, margin: String = "") {
+    step = margin.hasPrefix("\t") ? "\t" : "  "
+    write(value, margin)
+  }
 
-  private mutating func write(_ value: JSONValue, _ indent: Int) {
+  private mutating func write(_ value: JSONValue, _ margin: String) {
+    let deeper = margin + step
     switch value {
     case .array(let elements):
-      lines(of: elements, between: "[", "]", indent) { $0.write($1, indent + 2) }
+      lines(of: elements, between: "[", "]", margin) { $0.write($1, deeper) }
     case .object(let members):
-      lines(of: members.sorted { $0.key < $1.key }, between: "{", "}", indent) { json, member in
+      lines(of: members.sorted { $0.key < $1.key }, between: "{", "}", margin) { json, member in
         json.text += "\(JSONValue.string(member.key)) : "
-        json.write(member.value, indent + 2)
+        json.write(member.value, deeper)
       }
     default: text += value.description
     }
   }
 
   private mutating func lines<Element>(
-    of elements: [Element], between opening: String, _ closing: String, _ indent: Int,
+    of elements: [Element], between opening: String, _ closing: String, _ margin: String,
     _ write: (inout IndentedJSON, Element) -> Void
   ) {
-    let blanks = String(repeating: " ", count: indent)
     text += opening
     for (index, element) in elements.enumerated() {
-      text += index > 0 ? ",\n  \(blanks)" : "\n  \(blanks)"
+      text += index > 0 ? ",\n\(margin)\(step)" : "\n\(margin)\(step)"
       write(&self, element)
     }
-    text += "\n\(blanks)\(closing)"
+    text += "\n\(margin)\(closing)"
   }
 }

@@ -91,6 +91,16 @@ extension Cassette {
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
+  /// What requests must have to get the responses of the entries, in their order.
+  func matchings(_ choices: CassettePlayer.Choices) throws(CassetteError) -> [EntryMatching] {
+    let data = try source.read()
+    return try allEntries(in: data).map { entry in
+      EntryMatching(
+        entry, body: choices.ignoresBodies ? nil : body(of: entry, in: .success(data)),
+        headers: choices.headers, ignoredItems: Set(choices.ignoredItems))
+    }
+  }
+
   private typealias Text = Result<Data, CassetteError>
 
   private func body(of entry: RecordedEntry, in text: Text) -> EntryBody? {
@@ -115,6 +125,10 @@ extension Cassette {
     let head = ResponseHead(status: entry.status, headers: headers(of: entry))
     let body = entry.answerBody
     let length = body.text.map { $0.end - $0.start } ?? 0
+    if let reason = obstacle(to: entry, in: data) {
+      // Told where it is asked for: other entries of the file are good.
+      return Reply(.computed { _ in Reply(.impossible(reason)) })
+    }
     var reply: Reply
     if body.file == nil, length <= Self.mostKept {
       let bytes = bytes(of: body, entry.answerHeaders, in: data)
@@ -124,7 +138,7 @@ extension Cassette {
         .response(head, .deferred { bytes(of: body, entry.answerHeaders, in: try source.read()) }))
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
-    if timing == .recorded, let time = entry.time, time > 0,
+    if timing == .recorded, let time = entry.duration, time > 0,
       let microseconds = Int64(exactly: (time * 1_000).rounded())
     {
       reply = reply.delayed(by: .microseconds(microseconds))
@@ -132,11 +146,29 @@ extension Cassette {
     return reply
   }
 
+  /// Why nobody could read the body of an answer.
+  private func obstacle(to entry: RecordedEntry, in data: Data) -> String? {
+    let body = entry.answerBody
+    guard body.isBase64, ForeignCompression.isNamed(in: entry.answerHeaders),
+      let compression = ForeignCompression.name(
+        of: bytes(of: body, entry.answerHeaders, in: data), entry.answerHeaders,
+        type: entry.answerHeaders["Content-Type"] ?? body.mimeType)
+    else { return nil }
+    return """
+      the body in \(name), entry \(entry.number), is compressed with \(compression), which is not \
+      undone; record it again, or save it from a client that asks for gzip
+      """
+  }
+
   /// The headers without those that speak of how the body was carried: it is replayed decoded.
   private func headers(of entry: RecordedEntry) -> HeaderFields {
     let carriage = ["content-encoding", "content-length", "transfer-encoding"]
     let isHead = entry.method.uppercased() == "HEAD"
-    return HeaderFields(
+    var headers = HeaderFields(
       entry.answerHeaders.filter { isHead || !carriage.contains($0.name.lowercased()) })
+    if 300..<400 ~= entry.status, !entry.redirectURL.isEmpty, !headers.contains("Location") {
+      headers["Location"] = entry.redirectURL
+    }
+    return headers
   }
 }

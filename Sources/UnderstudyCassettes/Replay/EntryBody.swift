@@ -19,14 +19,13 @@ enum EntryBody: Hashable {
 
   /// Nil where there is nothing to compare.
   init?(_ recorded: Data, type: String?, params: [RecordedBody.Param]) {
-    let bytes = recorded.unnumbered
     let type = type ?? ""
-    let isForm = type.lowercased().hasPrefix("application/x-www-form-urlencoded")
+    let bytes = (type.isForm ? recorded.withoutHead : recorded).unnumbered
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
       self = .parts(MultipartPart.parse(bytes, boundary: boundary).map(Part.init))
     } else if bytes.isEmpty, !params.isEmpty {
       self =
-        type.lowercased().hasPrefix("multipart/")
+        type.isMultipart
         ? .parts(
           params.map {
             Part(
@@ -38,7 +37,7 @@ enum EntryBody: Hashable {
     } else if bytes.isEmpty {
       return nil
     } else if let text = String(validUTF8: bytes) {
-      if isForm, FormItem.isForm(text) {
+      if type.isForm, FormItem.isForm(text) {
         self = .form(FormItem.parse(text).sorted())
       } else {
         self = (try? JSONValue(parsing: bytes)).map(EntryBody.json) ?? .text(text)
@@ -76,10 +75,20 @@ enum EntryBody: Hashable {
 
 extension EntryBody.Part {
   fileprivate init(_ part: MultipartPart) {
-    // What a producer could not write as text it replaced.
-    let text = part.text.flatMap { $0.contains("\u{FFFD}") ? nil : $0 }
+    // What a producer could not write as text it replaced, and the bytes of files browsers leave out.
+    let text = part.text.flatMap { text in
+      text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil) ? nil : text
+    }
     self.init(name: part.name ?? "", value: text, filename: part.filename)
   }
+}
+
+extension String {
+  fileprivate var isForm: Bool {
+    lowercased().hasPrefix("application/x-www-form-urlencoded")
+  }
+
+  fileprivate var isMultipart: Bool { lowercased().hasPrefix("multipart/") }
 }
 
 extension [FormItem] {
@@ -89,6 +98,13 @@ extension [FormItem] {
 }
 
 extension Data {
+  /// The body without the headers that Firefox writes before that of a form.
+  fileprivate var withoutHead: Data {
+    guard starts(with: Data("Content-".utf8)), let end = firstRange(of: Data("\r\n\r\n".utf8))
+    else { return self }
+    return Data(self[end.upperBound...])
+  }
+
   /// The bytes with all that stands for secrets alike: which secret it was does not matter.
   fileprivate var unnumbered: Data {
     let mark = Data("\(Redaction.placeholder)-".utf8)

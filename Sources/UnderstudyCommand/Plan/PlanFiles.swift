@@ -63,7 +63,8 @@ struct PlanFiles: Sendable {
         stamps[path] = Stamp(path)
         continue
       }
-      for name in (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? [] {
+      let folder = URL(filePath: path).resolvingSymlinksInPath().path
+      for name in (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] {
         let file = "\(path)/\(name)"
         stamps[file] = Stamp(file)
       }

@@ -30,7 +30,9 @@ struct CassetteFiles {
   private static func inside(_ folder: String) throws -> [Named] {
     let paths: [String]
     do {
-      paths = try FileManager.default.subpathsOfDirectory(atPath: folder).sorted()
+      // Of a folder that is only linked, the system lists nothing.
+      let folder = URL(filePath: folder).resolvingSymlinksInPath()
+      paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
     } catch {
       throw CommandError(.noInput, "\(folder) cannot be read: \(error.localizedDescription)")
     }

@@ -9,7 +9,10 @@ package struct CodingFault: Sendable, Hashable {
 
   /// Reads an error of a decoder or an encoder; nil for any other, and for a fault of the format
   /// that an underlying error tells better.
-  package init?(_ error: any Error) {
+  ///
+  /// Of a number that its type cannot hold Foundation says that the text is no JSON: where that is known
+  /// to be otherwise, by `isJSON`, it is told.
+  package init?(_ error: any Error, isJSON: Bool = false) {
     switch error {
     case DecodingError.keyNotFound(let key, let context):
       self.init(context.codingPath, "the key '\(key.stringValue)' is missing")
@@ -18,6 +21,10 @@ package struct CodingFault: Sendable, Hashable {
     case DecodingError.typeMismatch(let type, let context):
       let found = Self.found(context.debugDescription).map { "\($0), " } ?? ""
       self.init(context.codingPath, "the value is \(found)not \(Self.name(type))")
+    case DecodingError.dataCorrupted(let context)
+    where isJSON && context.codingPath.isEmpty
+      && context.debugDescription == "The given data was not valid JSON.":
+      self.init([], "a number in it does not fit its type, such as 1.5 an Int")
     case DecodingError.dataCorrupted(let context) where context.underlyingError == nil:
       self.init(context.codingPath, Self.clause(context.debugDescription))
     case EncodingError.invalidValue(_, let context):

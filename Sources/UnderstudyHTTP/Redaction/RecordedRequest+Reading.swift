@@ -33,10 +33,9 @@ extension RecordedRequest {
 
   /// Why a decoder gave up; it may quote the value, which may be a secret.
   private func reason(of error: any Error) -> String {
-    if let fault = CodingFault(error), fault.keys.contains(where: redaction.isSecret(member:)) {
-      return "at \(fault.keyPath), the value cannot be decoded"
-    }
-    return error.teaching
+    guard let fault = CodingFault(error, isJSON: true) else { return error.teaching }
+    return fault.keys.contains(where: redaction.isSecret(member:))
+      ? "at \(fault.keyPath), the value cannot be decoded" : fault.description
   }
 
   private func requireBody() throws -> Data {

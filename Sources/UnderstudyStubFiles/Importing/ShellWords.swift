@@ -32,6 +32,8 @@ enum ShellWords {
       // What becomes of the answer is not the request's.
       case "|" where word == nil && rest.first != "|", ">" where word == nil || word == "2":
         return words
+      case "^" where word == nil && rest.first.map({ $0 == "\"" || $0.isNewline }) == true:
+        throw Fault(reason: "it is written for Windows, with `^`; copy it as cURL for bash instead")
       case "$", "`":
         throw fault(ofExpansion: String(character) + rest.prefix { !$0.isWhitespace }.prefix(20))
       case ";", "|", "&", ">", "<":
@@ -93,12 +95,8 @@ enum ShellWords {
         let digits = rest.prefix(2).prefix(while: \.isHexDigit)
         rest = rest.dropFirst(digits.count)
         if let byte = UInt8(digits, radix: 16) { bytes.append(byte) }
-      case "u":
-        let digits = rest.prefix(4).prefix(while: \.isHexDigit)
-        rest = rest.dropFirst(digits.count)
-        if let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) {
-          bytes += Array(String(Character(scalar)).utf8)
-        }
+      case "u": bytes += unicode(4, in: &rest)
+      case "U": bytes += unicode(8, in: &rest)
       case "a": bytes.append(0x07)
       case "b": bytes.append(0x08)
       case "e", "E": bytes.append(0x1B)
@@ -112,6 +110,24 @@ enum ShellWords {
       }
     }
     throw unclosed("'", before: whole)
+  }
+
+  /// The character of so many digits at most; of two halves of a pair, as browsers write them, the one.
+  private static func unicode(_ count: Int, in rest: inout Substring) -> [UInt8] {
+    func code(_ text: Substring) -> (value: UInt32?, length: Int) {
+      let digits = text.prefix(count).prefix(while: \.isHexDigit)
+      return (UInt32(digits, radix: 16), digits.count)
+    }
+    let first = code(rest)
+    rest = rest.dropFirst(first.length)
+    guard var value = first.value else { return [] }
+    if 0xD800..<0xDC00 ~= value, rest.hasPrefix("\\u"),
+      let low = code(rest.dropFirst(2)).value, 0xDC00..<0xE000 ~= low
+    {
+      rest = rest.dropFirst(2 + code(rest.dropFirst(2)).length)
+      value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
+    }
+    return Unicode.Scalar(value).map { Array(String(Character($0)).utf8) } ?? []
   }
 
   private static func unclosed(_ quote: Character, before rest: Substring) -> Fault {

@@ -89,7 +89,9 @@ struct WireMockFolder {
     guard isFolder else { return [url] }
     let inside = url.appending(path: "mappings")
     let root = FileManager.default.fileExists(atPath: inside.path) ? inside : url
-    let names = try FileManager.default.subpathsOfDirectory(atPath: root.path)
+    // Of a folder that is only linked, the system lists nothing.
+    let names = try FileManager.default.subpathsOfDirectory(
+      atPath: root.resolvingSymlinksInPath().path)
     // Sorted, so that the order of the stubs is the same on every machine.
     return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix("__files/") }.sorted()
       .map { root.appending(path: $0) }

@@ -60,7 +60,9 @@ struct StubLoader {
   private func urls() throws(StubFileError) -> [URL] {
     guard isFolder else { return [root] }
     do {
-      return try FileManager.default.subpathsOfDirectory(atPath: root.path).sorted()
+      // Of a folder that is only linked, the system lists nothing.
+      let folder = root.resolvingSymlinksInPath()
+      return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
         .filter { path in
           // WireMock keeps its bodies in a folder of this name.
           !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__files" }

@@ -72,6 +72,19 @@ import UnderstudyStubFiles
       !pattern.matches(request("POST", "https://x.io/m", [:], #"{"year":2014,"title":"Ida"}"#)))
   }
 
+  @Test(arguments: [#"\ud83d\ude00"#, #"\U0001f600"#, #"\U1f600"#, #"\xf0\x9f\x98\x80"#, "😀"])
+  func `a character beyond 16 bits is read however it is escaped`(escaped: String) {
+    let pattern = RequestPattern.curl("curl https://x.io/m --data-raw $'it\\'s \(escaped)!'")
+    #expect(pattern.matches(request("POST", "https://x.io/m", [:], "it's 😀!")))
+  }
+
+  @Test(arguments: [#"\ud83d"#, #"\ude00"#, #"\ud83d\u0021"#])
+  func `half of a character's escape is no character`(escaped: String) {
+    let pattern = RequestPattern.curl("curl https://x.io/m --data-raw $'a\(escaped)b'")
+    let rest = escaped.hasSuffix("0021") ? "a!b" : "ab"
+    #expect(pattern.matches(request("POST", "https://x.io/m", [:], rest)))
+  }
+
   @Test func `a form is matched as a form`() {
     let pattern = RequestPattern.curl(
       "curl https://x.io/login -d user=ida --data-urlencode 'city=São Paulo & more'")
@@ -145,6 +158,10 @@ import UnderstudyStubFiles
     (
       "curl https://x.io -H \"Authorization: Bearer $TOKEN\"",
       "`$TOKEN` would be replaced by the shell; write its value instead"
+    ),
+    (
+      "curl ^\"https://x.io/^\" ^\r\n  -H ^\"accept: */*^\"",
+      "it is written for Windows, with `^`; copy it as cURL for bash instead"
     ),
     ("curl https://x.io -d 'abc", "the quote `'` before `abc` is not closed"),
     (

@@ -135,6 +135,16 @@ struct StubSourceTests {
         + "'response', VCR 'http_interactions', vcrpy 'interactions'")
   }
 
+  @Test func `a folder that is only linked is read`() throws {
+    let folder = try TestFolder(["real/a.har": Self.har, "real/mappings/b.json": Self.wireMock])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.url.appending(path: "link").path,
+      withDestinationPath: folder.url.appending(path: "real").path)
+    #expect(try load(folder, "link").stubs.count == 2)
+    let mappings = folder.url.appending(path: "link")
+    #expect(try WireMockMappings(contentsOf: mappings).stubs.count == 1)
+  }
+
   @Test func `a folder with nothing but other JSON is an error`() throws {
     let folder = try TestFolder(["package.json": #"{"name": "films"}"#])
     #expect(faults(folder).hasPrefix("…/package.json: this is JSON, but none of the formats"))

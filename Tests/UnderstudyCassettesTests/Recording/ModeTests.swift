@@ -64,7 +64,7 @@ struct ModeTests {
         """)
       try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x?page=1") }
       #expect(try stage.entries == ["/x?page=1 new T/a", "/y kept"])
-      #expect(try stage.text.contains(#""_by" : "hand""#))
+      #expect(try stage.text.contains(#""_by": "hand""#))
     }
   }
 
@@ -299,6 +299,65 @@ struct ModeTests {
         try await stage.run(.new, "T/a", .says("new"), isWhole: false) { try await $0.get(path) }
       }
       #expect(try stage.entries == ["/x new T/a", "/y new T/a"])
+    }
+  }
+
+  @Test func `a scope of a test takes the place of one before that asked the same`() async throws {
+    try await CassetteStage.with { stage in
+      try await stage.run(.new, "T/b", .says("b")) { try await $0.get("/x") }
+      for round in 1...3 {
+        try await stage.run(.new, "T/a", .says("\(round)"), isWhole: false) { stubs in
+          try await stubs.get("/x")
+          try await stubs.get("/x")
+          try await stubs.get("/\(round)")
+        }
+      }
+      #expect(
+        try stage.entries == [
+          "/1 1 T/a", "/2 2 T/a", "/3 3 T/a", "/x 3 T/a", "/x 3 T/a", "/x b T/b",
+        ])
+    }
+  }
+
+  @Test func `scopes of different cases keep what each has recorded`() async throws {
+    try await CassetteStage.with { stage in
+      for (round, name) in [(1, "1"), (1, "2"), (2, "1")] {
+        try await stage.run(.new, "T/a", case: name, .says("\(round)"), isWhole: false) {
+          try await $0.get("/x")
+        }
+      }
+      #expect(try stage.entries == ["/x 2 T/a 1", "/x 1 T/a 2"])
+    }
+  }
+
+  @Test func `what is the same request is for the choices of the scope to say`() async throws {
+    try await CassetteStage.with { stage in
+      let choices = CassettePlayer.Choices(ignoringQuery: ["ts"])
+      for round in 1...2 {
+        try await stage.run(
+          .new, "T/a", .says("\(round)"), choices: choices, isWhole: false
+        ) { try await $0.get("/x?ts=\(round)") }
+      }
+      #expect(try stage.entries == ["/x?ts=2 2 T/a"])
+    }
+  }
+
+  @Test func `an entry of nobody with another body is another request`() async throws {
+    try await CassetteStage.with { stage in
+      let entries = ["{ films }", "{ actors }"].map { query in
+        """
+        {"request": {"method": "POST", "url": "https://a.example/graphql", "postData": {
+          "mimeType": "application/json", "text": "{\\"query\\": \\"\(query)\\"}"}},
+          "response": {"status": 200, "content": {"text": "\(query)"}}}
+        """
+      }
+      try stage.write(#"{"log": {"entries": [\#(entries.joined(separator: ","))]}}"#)
+      let request = RecordedRequest(
+        method: "POST", url: try #require(URL(string: "https://a.example/graphql")),
+        headers: ["Content-Type": "application/json"],
+        body: Data(#"{"query":"{ actors }"}"#.utf8))
+      try await stage.run(.new, "T/a", .says("new")) { _ = try await $0.data(for: request) }
+      #expect(try stage.entries == ["/graphql { films }", "/graphql new T/a"])
     }
   }
 

@@ -247,4 +247,22 @@ struct ReplayTests {
         """), "\(message)")
     #expect(stubs.report.description.contains("(films.har, entries 2, 3)"))
   }
+
+  @Test func `a gap is told with what was overlooked in the file`() throws {
+    var failed = entry("GET", "https://a.example/films", answer: 1)
+    failed["response"] = ["status": 0, "_error": "net::ERR_ABORTED"]
+    #expect(
+      try cassette(entry(answer: 1), failed).advice(
+        onGaps: 2, for: CassetteOwner(test: "FilmsTests/popular()")) == #"""
+          films.har has nothing for 2 requests of the test. Where that is no mistake of the code, add it \#
+          from the real service: UNDERSTUDY_RECORD=missing swift test --filter 'FilmsTests/popular\(\)'
+          What was overlooked in the file:
+            entry 2: left out, since it has no response (net::ERR_ABORTED)
+          """#)
+    #expect(
+      try cassette(entry(answer: 1)).advice(onGaps: 1, for: nil) == """
+        films.har has nothing for 1 request of the test. Where that is no mistake of the code, add it \
+        from the real service: UNDERSTUDY_RECORD=missing swift test
+        """)
+  }
 }

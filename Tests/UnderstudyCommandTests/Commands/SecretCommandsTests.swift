@@ -38,6 +38,16 @@ import UnderstudyHTTP
     #expect(run.errors == "4 places in 1 of 1 cassette.\n")
   }
 
+  @Test func `A folder that is only linked is scanned`() async throws {
+    _ = try leaky("real/films.har")
+    let link = scratch.folder.appending(path: "link").path
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: scratch.folder.appending(path: "real").path)
+    let run = await CommandRun("scan", link)
+    #expect(run.code == .failure)
+    #expect(run.errors == "4 places in 1 of 1 cassette.\n")
+  }
+
   @Test func `A clean cassette ends with 0`() async throws {
     let path = try scratch.har("films.har", .entry("https://a.example/"))
     let run = await CommandRun("scan", path)

@@ -1,0 +1,31 @@
+import Foundation
+
+/// The files below a folder, in folders that are only linked there too: they are read like any other, so
+/// none may be overlooked where secrets are looked for.
+package enum FolderFiles {
+  /// The paths of all there is, relative to the folder and sorted.
+  ///
+  /// - Throws: the system's error, where the folder cannot be read.
+  package static func paths(below folder: String) throws -> [String] {
+    var seen: Set<String> = []
+    return try paths(below: folder, &seen).sorted()
+  }
+
+  /// Each folder is read once on a way of links, so that a circle ends.
+  private static func paths(below folder: String, _ seen: inout Set<String>) throws -> [String] {
+    let manager = FileManager.default
+    let root = URL(filePath: folder).resolvingSymlinksInPath().path
+    if !seen.insert(root).inserted { return [] }
+    var paths: [String] = []
+    for path in try manager.subpathsOfDirectory(atPath: root) {
+      paths.append(path)
+      let whole = "\(root)/\(path)"
+      var isFolder: ObjCBool = false
+      guard (try? manager.destinationOfSymbolicLink(atPath: whole)) != nil,
+        manager.fileExists(atPath: whole, isDirectory: &isFolder), isFolder.boolValue
+      else { continue }
+      paths += (try? Self.paths(below: whole, &seen))?.map { "\(path)/\($0)" } ?? []
+    }
+    return paths
+  }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Compression that is not undone here, such as Brotli's: a replay of it would look like an answer, and
+/// no client could read it.
+enum ForeignCompression {
+  /// The name of the compression that a body has for certain; nil for one that may be plain, as most
+  /// producers save it, whatever the headers say.
+  static func name(of bytes: Data, _ headers: HeaderFields, type: String?) -> String? {
+    let encodings = encodings(headers)
+    if encodings.contains("zstd"), bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }
+    // It begins with nothing of its own, but what is text in UTF-8 has other bytes.
+    if encodings.contains("br"), isText(type), String(validUTF8: bytes) == nil { return "Brotli" }
+    return nil
+  }
+
+  /// Whether the headers name such a compression.
+  static func isNamed(in headers: HeaderFields) -> Bool {
+    !encodings(headers).isDisjoint(with: ["br", "zstd"])
+  }
+
+  private static func encodings(_ headers: HeaderFields) -> Set<Substring> {
+    let names = headers.values(for: "Content-Encoding").joined(separator: ",").lowercased()
+    return Set(names.split { ", ".contains($0) })
+  }
+
+  private static func isText(_ type: String?) -> Bool {
+    let parts = type?.lowercased().split(separator: ";") ?? []
+    guard let name = parts.first else { return false }
+    if parts.contains(where: { $0.contains("charset") && !$0.contains("utf-8") }) { return false }
+    return name.hasPrefix("text/") || ["json", "xml", "javascript"].contains { name.contains($0) }
+  }
+}
