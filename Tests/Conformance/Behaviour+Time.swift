@@ -152,6 +152,8 @@ extension Behaviour {
       let held = await stubs.nextHeld()
       task.cancel()
       #expect(await task.value == .cancelled)
+      // A server hears of it a moment after its client.
+      while stubs.report.exchanges.contains(where: { $0.ended == nil }) { await Task.yield() }
       held.reply(.text("too late"))
       let report = await stubs.end()
       #expect(report.exchanges.map(\.wasCancelled) == [true])

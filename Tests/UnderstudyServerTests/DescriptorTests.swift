@@ -53,9 +53,9 @@ private enum Descriptors {
     _ security: ServerSecurity, _ end: (StubServer) async -> Void
   ) async throws {
     let stubs = HTTPStubs(.get("/").reply(.text("hello")), .get("/held").held().optional())
-    // A request that has begun is waited for, for so long.
+    // A request that has begun is waited for, for so long; so much a starved client needs to send it.
     let server = try await StubServer(
-      stubs, limits: ServerLimits(idle: .milliseconds(100)), security: security)
+      stubs, limits: ServerLimits(idle: .seconds(2)), security: security)
     let client = WireClient(server)
     let get = "GET / HTTP/1.1\r\nHost: a.example\r\n\r\n"
     let connections = await onThread {

@@ -4,6 +4,7 @@ import UnderstudyCore
 /// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
 extension Loading {
   func watchIdle(_ assignment: StubEngine.Assignment) async {
+    defer { engine.clock.workEnds() }
     let start = engine.clock.elapsed()
     while true {
       let lastArrival = state.withLock(\.lastArrival)
@@ -14,6 +15,7 @@ extension Loading {
   }
 
   func watchTotal(_ assignment: StubEngine.Assignment) async {
+    defer { engine.clock.workEnds() }
     let now = engine.clock.elapsed()
     let began = state.withLock { state in
       if state.began == nil { state.began = now }

@@ -23,10 +23,18 @@ public final class HeldRequest: Sendable {
   public let request: RecordedRequest
   private let stub: Stub?
   private let state = Lock(State.waiting)
+  /// False once the request has ended, though whoever holds it may not have been told so yet.
+  let isWanted: @Sendable () -> Bool
+  private let whenSettled: @Sendable () -> Void
 
-  package init(_ request: RecordedRequest, stub: Stub?) {
+  package init(
+    _ request: RecordedRequest, stub: Stub?, isWanted: @escaping @Sendable () -> Bool = { true },
+    whenSettled: @escaping @Sendable () -> Void = {}
+  ) {
     self.request = request
     self.stub = stub
+    self.isWanted = isWanted
+    self.whenSettled = whenSettled
   }
 
   /// Answers the request.
@@ -36,17 +44,20 @@ public final class HeldRequest: Sendable {
   public func fail(_ code: URLError.Code) { settle(.success(.failing(code))) }
 
   package func settle(_ result: Result<Reply, any Error>) {
-    let continuation: CheckedContinuation<Reply, any Error>? = state.withLock { state in
+    let continuation: CheckedContinuation<Reply, any Error>??
+    continuation = state.withLock { state in
       switch state {
       case .waiting:
         state = .settled(result)
-        return nil
+        return .some(nil)
       case .awaited(let continuation):
         state = .done
         return continuation
       case .settled, .done: return nil
       }
     }
+    guard let continuation else { return }
+    whenSettled()
     continuation?.resume(with: result)
   }
 

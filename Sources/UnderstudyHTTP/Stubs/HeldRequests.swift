@@ -19,18 +19,21 @@ package final class HeldRequests: Sendable {
   ///
   /// - Throws: what the test fails it with, `StubError` at the end of the scope, or
   ///   `CancellationError`.
-  package func hold(_ request: RecordedRequest, stub: Stub?) async throws -> Reply {
-    let held = HeldRequest(request, stub: stub)
-    let waiter: Waiter<HeldRequest>?? = state.withLock { state in
-      if state.hasEnded { return nil }
+  package func hold(_ held: HeldRequest) async throws -> Reply {
+    let (error, waiter): ((any Error)?, Waiter<HeldRequest>?) = state.withLock { state in
+      if state.hasEnded { return (held.neverAnswered, nil) }
+      if !held.isWanted() { return (CancellationError(), nil) }
       state.open[ObjectIdentifier(held)] = held
       guard !state.waiters.isEmpty else {
         state.queue.append(held)
-        return .some(nil)
+        return (nil, nil)
       }
-      return state.waiters.removeFirst()
+      return (nil, state.waiters.removeFirst())
     }
-    guard let waiter else { throw held.neverAnswered }
+    if let error {
+      held.settle(.failure(error))
+      throw error
+    }
     waiter?.finish(held)
     defer { forget(held) }
     return try await withTaskCancellationHandler {
@@ -47,18 +50,20 @@ package final class HeldRequests: Sendable {
     }
   }
 
-  /// The oldest request held and not handed out; waits for one where there is none.
+  /// The oldest request held and not handed out that has not ended; waits for one where there is none.
   ///
   /// - Returns: The request; nil when the patience is over or the waiting task is cancelled.
   package func next(within patience: Duration) async -> HeldRequest? {
     let waiter = Waiter<HeldRequest>()
-    state.withLock { state in
-      if state.queue.isEmpty {
-        state.waiters.append(waiter)
-      } else {
-        waiter.finish(state.queue.removeFirst())
+    let oldest: HeldRequest? = state.withLock { state in
+      while !state.queue.isEmpty {
+        let oldest = state.queue.removeFirst()
+        if oldest.isWanted() { return oldest }
       }
+      state.waiters.append(waiter)
+      return nil
     }
+    if let oldest { waiter.finish(oldest) }
     return await waiter.value(within: patience) {
       self.state.withLock { state in
         guard let place = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }

@@ -23,11 +23,12 @@ extension StubEngine {
 
   /// Has `watcher` called when the scope ends while the request is under way.
   package func whenEnding(_ id: ExchangeID, _ watcher: @escaping @Sendable (Ending) -> Void) {
-    let isTooLate = state.withLock { state in
+    let (hasEnded, isOverdue) = state.withLock { state in
       state.watchers[id] = watcher
-      return state.hasEnded
+      return (state.hasEnded, state.isOverdue)
     }
-    if isTooLate { watcher(.begins) }
+    if hasEnded { watcher(.begins) }
+    if isOverdue { watcher(.isOverdue) }
   }
 
   /// Whether the scope has ended.
@@ -47,6 +48,7 @@ extension StubEngine {
       ? nil
       : Task {
         try await Patience.runsOut(after: limits.patience)
+        state.withLock { $0.isOverdue = true }
         tellWatchers(.isOverdue)
         giveArrivalsUp()
       }

@@ -49,6 +49,8 @@ package final class StubEngine: Sendable {
     var pending = 0
     var arrivals = Arrivals()
     var hasEnded = false
+    /// Whether the end has waited for as long as the patience lasts.
+    var isOverdue = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
     /// Tells each request under way that the scope has ended, and when the patience is over.
     var watchers: [ExchangeID: @Sendable (Ending) -> Void] = [:]

@@ -88,7 +88,9 @@ extension ManualClock {
       state.emptySleeps = 0
       state.now = max(state.now, isTooLong ? target : next)
       let due = state.sleepers.wake(until: state.now)
-      state.handedOver += due.count { $0.kind == .client }
+      let work = due.count(where: \.kind.isWork)
+      state.busy += work
+      state.handedOver += due.count - work
       return (due, state.now)
     }
     if due.isEmpty { return nil }

@@ -47,6 +47,10 @@ public final class ManualClock: Clock, Sendable {
     case reply
     /// A request's time-out, which `sleepers(_:)` does not count.
     case timeout
+
+    /// Whether the library itself goes on when it wakes: it is at work again from the moment it is woken,
+    /// though a busy machine may let it run much later.
+    var isWork: Bool { self != .client }
   }
 
   /// What changes as the clock is used.
@@ -157,6 +161,7 @@ public final class ManualClock: Clock, Sendable {
         return .due
       }
       state.sleepers.insert(sleeper)
+      if sleeper.kind.isWork { state.busy -= 1 }
       var isFirst = false
       if sleeper.kind == .client {
         state.comeBack()
@@ -183,6 +188,7 @@ public final class ManualClock: Clock, Sendable {
       state.activity += 1
       let sleeper = state.sleepers.remove(id)
       if sleeper == nil { state.cancelled.insert(id) }
+      if sleeper?.kind.isWork == true { state.busy += 1 }
       return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())

@@ -52,8 +52,6 @@ package struct StubClock: Sendable {
   package func sleep(for duration: Duration) async throws {
     if duration <= .zero { return }
     guard let manual else { return try await sleepFor(duration) }
-    manual.workEnds()
-    defer { manual.workBegins() }
     try await manual.sleep(until: manual.now.advanced(by: duration), as: .reply)
   }
 }

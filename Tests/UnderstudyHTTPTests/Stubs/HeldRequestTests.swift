@@ -116,14 +116,33 @@ struct HeldRequestTests {
   }
 
   @Test func `a request cancelled before the test took it is not handed out`() async throws {
+    let requests = HeldRequests()
+    let request = try sent(Self.url)
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await requests.hold(HeldRequest(request, stub: nil))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(await requests.next(within: .milliseconds(20)) == nil)
+  }
+
+  @Test func `nor is one whose cancellation has not come to where it is held`() async throws {
     let stubs = HTTPStubs(.get("/**").held())
-    let gone = try sent("https://a.example/gone")
-    let task = Task { await stubs.outcome(gone) }
-    while stubs.requests.isEmpty { await Task.yield() }
-    task.cancel()
-    _ = await task.value
-    await stubs.end()
-    #expect(await stubs.engine.held.next(within: .milliseconds(20)) == nil)
+    let (gone, here) = (
+      try sent("https://a.example/gone"), try sent("https://a.example/here")
+    )
+    for _ in 0..<200 {
+      let cancelled = Task { await stubs.outcome(gone) }
+      while stubs.report.exchanges.allSatisfy({ $0.ended != nil }) { await Task.yield() }
+      cancelled.cancel()
+      _ = await cancelled.value
+      async let outcome = stubs.outcome(here)
+      let held = await stubs.nextHeld()
+      #expect(held.request.url.path() == "/here")
+      held.reply(.text("here"))
+      if held.request.url.path() != "/here" { await stubs.nextHeld().reply(.text("here")) }
+      #expect(await outcome == "200 here")
+    }
   }
 
   @Test func `a request held at the end of the scope fails and says so`() async throws {

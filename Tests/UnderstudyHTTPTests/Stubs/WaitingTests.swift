@@ -99,6 +99,16 @@ struct WaitingTests {
     #expect(report.problems == told.messages)
   }
 
+  @Test func `a reply that begins when the scope's patience is over is told so`() async throws {
+    let stubs = HTTPStubs(limits: .impatient)
+    let engine = stubs.engine
+    _ = engine.arrive(try sent("https://a.example/x"))
+    await stubs.end()
+    let told = Lock<[StubEngine.Ending]>([])
+    engine.whenEnding(1) { ending in told.withLock { $0.append(ending) } }
+    #expect(told.withLock { $0 } == [.begins, .isOverdue])
+  }
+
   @Test func `a reply that comes before the scope's patience is over is waited for`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .milliseconds(20))))
     let request = try sent("https://a.example/x")

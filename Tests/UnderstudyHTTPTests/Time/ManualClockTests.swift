@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import UnderstudyCore
-import UnderstudyHTTP
+
+@testable import UnderstudyHTTP
 
 @Suite("A clock moved by hand")
 struct ManualClockTests {
@@ -153,12 +154,27 @@ struct ManualClockTests {
           log.note(kind == .timeout ? "time-out" : "other")
         }
         // The time-out lies down first; only the others are counted.
-        if kind == .timeout { for _ in 0..<50 { await Task.yield() } }
+        while clock.state.withLock({ $0.sleepers.nextDeadline == nil }) { await Task.yield() }
       }
       await clock.sleepers(2)
       await clock.advance(by: .seconds(1))
       #expect(log.all == ["other", "other", "time-out"])
     }
+  }
+
+  @Test func `a reply is at work again from the moment it is woken`() async throws {
+    let clock = ManualClock()
+    clock.requestBegins()
+    let reply = Task { try await StubClock(clock).sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    #expect(clock.state.withLock(\.busy) == 0)
+    var walk = ManualClock.Walk(from: CodeLocation())
+    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &walk))
+    // Nobody has let it run yet, as on a busy machine.
+    #expect(clock.state.withLock(\.busy) == 1)
+    for sleeper in due { sleeper.continuation.resume(returning: true) }
+    try await reply.value
+    #expect(clock.state.withLock(\.busy) == 1)
   }
 
   @Test func `moments on the clock`() {

@@ -26,7 +26,7 @@ final class XCTestDependencyTests: XCTestCase {
       XCTAssertEqual(injected(\.number), 1)
       done.fulfill()
     }
-    wait(for: [done], timeout: 10)
+    wait(for: [done], timeout: 60)
   }
 
   func testWithDependenciesWinsOverSetUp() {

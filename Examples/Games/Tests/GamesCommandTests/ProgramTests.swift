@@ -11,7 +11,7 @@ import FoundationNetworking
 #endif
 
 /// The command from its arguments to its lines, everything between them real.
-@Suite(.timeLimit(.minutes(1))) struct ProgramTests {
+@Suite(.timeLimit(.minutes(5))) struct ProgramTests {
   private func run(
     _ arguments: String..., environment: [String: String] = [:],
     live: URLSessionConfiguration = HTTPStubs().configuration,

@@ -4,7 +4,7 @@ import Testing
 import Understudy
 
 /// The list, with a mock in the place of the service.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct GameListModelTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct GameListModelTests {
   private let service = MockGameService()
   private let list: GameListModel
 

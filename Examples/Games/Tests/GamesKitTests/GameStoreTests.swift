@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The live service, with the network cut off behind URLSession.
-@Suite(.timeLimit(.minutes(1))) struct GameStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct GameStoreTests {
   private func games(_ reply: Reply) async throws -> [Game] {
     try await TheService.store(HTTPStubs(.post(TheService.games).reply(reply)))
       .popularGames(for: .playStation4)

@@ -5,7 +5,7 @@ import Understudy
 @testable import GamesKit
 
 /// Each way to put in a part, where the app uses it, and what that way is good at.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct InjectionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct InjectionTests {
   private let service = MockGameService()
 
   // MARK: - Initializer injection

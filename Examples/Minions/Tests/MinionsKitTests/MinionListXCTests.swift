@@ -50,7 +50,7 @@ final class MinionListXCTests: XCTestCase {
       XCTAssertEqual(result, .success([.nub, .tilly, .wilf]))
       answered.fulfill()
     }
-    await fulfillment(of: [answered], timeout: 10)
+    await fulfillment(of: [answered], timeout: 60)
     stubs.verify()
   }
 }

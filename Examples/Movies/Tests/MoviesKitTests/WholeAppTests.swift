@@ -131,7 +131,7 @@ import FoundationNetworking
     #expect(try await catalog(networking, stubs).popular().movies.count == 2)
   }
 
-  @Test(.timeLimit(.minutes(1)), arguments: Networking.allCases)
+  @Test(.timeLimit(.minutes(5)), arguments: Networking.allCases)
   func `cancelling gives the request up`(networking: Networking) async {
     let (gaveUp, whenGivenUp) = AsyncStream<Void>.makeStream()
     let (began, whenBegun) = AsyncStream<Void>.makeStream()
@@ -165,7 +165,7 @@ import FoundationNetworking
     await #expect(throws: MoviesError.cancelled) { try await task.value }
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `a response that grows too large is given up while it comes`() async {
     let (gaveUp, whenGivenUp) = AsyncStream<Void>.makeStream()
     let stubs = HTTPStubs(

@@ -4,7 +4,7 @@ import Understudy
 
 @testable import ProfilesCommand
 
-@Suite(.timeLimit(.minutes(1))) struct SampleServiceTests {
+@Suite(.timeLimit(.minutes(5))) struct SampleServiceTests {
   private func user(_ name: String) async throws(ProfileError) -> User {
     try await ProfileClient(session: SampleService.stubs().session).user(name)
   }

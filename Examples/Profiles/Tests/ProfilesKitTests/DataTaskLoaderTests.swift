@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// The older style: somebody has to resume the task, and the tests notice who forgets.
-@Suite(.timeLimit(.minutes(1))) struct DataTaskLoaderTests {
+@Suite(.timeLimit(.minutes(5))) struct DataTaskLoaderTests {
   private let request = URLRequest(url: URL(string: "https://api.example.com/users/@ida")!)
   private let response = URLResponse(
     url: URL(string: "https://api.example.com/users/@ida")!, mimeType: nil,

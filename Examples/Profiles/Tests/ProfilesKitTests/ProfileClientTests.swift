@@ -8,7 +8,7 @@ import FoundationNetworking
 #endif
 
 /// What the client makes of each response, written once and run over every face of the stubs.
-@Suite(.timeLimit(.minutes(1))) struct ProfileClientTests {
+@Suite(.timeLimit(.minutes(5))) struct ProfileClientTests {
   // MARK: - Asking
 
   @Test(.stubs(.get(TheService.user).reply(TheService.ida)), arguments: Face.allCases)

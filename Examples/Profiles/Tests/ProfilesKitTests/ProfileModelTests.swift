@@ -9,7 +9,7 @@ import FoundationNetworking
 
 /// The states a screen goes through; in each test the response comes when the test says so, and
 /// no time-out before it: the clock stands still.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileModelTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ProfileModelTests {
   private let stubs = HTTPStubs(.get(TheService.user).held(), clock: ManualClock())
 
   private func model(_ session: any DataLoading) -> ProfileModel {
