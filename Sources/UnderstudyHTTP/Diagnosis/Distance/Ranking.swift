@@ -134,7 +134,9 @@ struct Ranking {
     {
       tail += 1
     }
-    let (stub, sent) = (asked.count - head - tail, isOpen ? 1 : pieces.count - head - tail)
+    let stub = asked.count - head - tail
+    // Before `**` the path may have ended.
+    let sent = isOpen ? min(1, pieces.count - head) : pieces.count - head - tail
     if stub == 0, sent == 0 { return 0 }
     var unlikeness = 0
     if stub > 0, sent > 0, case .literal(let text) = asked[head] {
