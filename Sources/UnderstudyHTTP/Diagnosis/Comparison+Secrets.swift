@@ -2,8 +2,8 @@ extension Comparison {
   /// The names of the request that are slips for the names of secrets, and so are names of secrets.
   var misspeltSecrets: [String] {
     findings.compactMap { finding in
-      Self.isSecret(finding.field, stub.pattern.redaction)
-        ? finding.difference?.slip?.sentName : nil
+      guard let name = finding.difference?.slip?.sentName else { return nil }
+      return Self.isSecret(finding.field, stub.pattern.redaction) ? name : nil
     }
   }
 

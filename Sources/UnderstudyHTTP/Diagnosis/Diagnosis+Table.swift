@@ -1,18 +1,17 @@
 extension Diagnosis {
   /// The miss as a table.
   var table: MissTable {
-    // Read once: a query may have hundreds of items, each a row.
-    let query = request.query
+    let findings = closest?.findings ?? []
+    let values = values(of: Set(findings.lazy.filter { $0.difference == nil }.map(\.field)))
     return MissTable(
       title: closest.map(title) ?? "There are no stubs.", stub: closest?.stub.shown,
-      rows: closest.map { closest in closest.findings.map { row($0, query) } } ?? [],
-      draft: draft.source)
+      rows: findings.map { row($0, values) }, draft: draft.source)
   }
 
-  private func row(_ finding: Finding, _ query: [FormItem]) -> MissTable.Row {
+  private func row(_ finding: Finding, _ values: [Finding.Field: String]) -> MissTable.Row {
     let field = "\(finding.field)"
     guard let difference = finding.difference else {
-      return MissTable.Row(field: field, matches: true, request: value(of: finding.field, query))
+      return MissTable.Row(field: field, matches: true, request: values[finding.field])
     }
     let texts = difference.texts?.lines
     let searched = difference.search.map { search in
@@ -26,8 +25,17 @@ extension Diagnosis {
       request: texts?.request ?? searched?.request, hint: difference.slip?.hint)
   }
 
-  /// What the request has in a field that matches, where it is short to tell.
-  private func value(of field: Finding.Field, _ query: [FormItem]) -> String? {
+  /// What the request has in fields that match, where it is short to tell; read once for each field,
+  /// since a query may have hundreds of items of one name.
+  private func values(of fields: Set<Finding.Field>) -> [Finding.Field: String] {
+    let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
+    return Dictionary(
+      uniqueKeysWithValues: fields.compactMap { field in
+        value(of: field, query).map { (field, $0) }
+      })
+  }
+
+  private func value(of field: Finding.Field, _ query: [String: String]) -> String? {
     let redaction = request.redaction
     let value: String? =
       switch field {
@@ -37,7 +45,7 @@ extension Diagnosis {
       case .port: request.target.port.map(String.init)
       case .path: redaction.redacted(url: request.url.path(percentEncoded: true))
       case .query(let name):
-        query.first { $0.name == name }.map { redaction.redacted($0.value, of: name) }
+        query[name].map { redaction.redacted($0, of: name) }
       case .header(let name):
         request.headers[name].map { value in
           redaction.redacted(HeaderFields.Field(name: name, value: value)).value

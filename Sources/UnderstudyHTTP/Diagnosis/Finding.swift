@@ -3,7 +3,7 @@ import UnderstudyCore
 /// One field of a request beside what a stub requires of it.
 struct Finding: Sendable {
   /// What is compared.
-  enum Field: Sendable, Equatable {
+  enum Field: Sendable, Hashable {
     case method, url, scheme, host, port, path
     case query(String)
     case header(String)

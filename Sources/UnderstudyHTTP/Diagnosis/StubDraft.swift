@@ -20,7 +20,7 @@ package struct StubDraft: Sendable {
   /// The most precise draft that matches the request; `model` names the headers worth requiring.
   package init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
     let url = Self.url(request)
-    let query = request.query.map { Item($0, request.redaction) }
+    let query = Self.query(request)
     let headers = Self.headers(request, like: model)
     let body = BodyDraft(request)
     let drafts = [
@@ -66,6 +66,14 @@ package struct StubDraft: Sendable {
     }
   }
 
+  /// Of equal items, which may be hundreds, one is looked at.
+  private static func query(_ request: RecordedRequest) -> [Item] {
+    let (items, redaction) = (request.query, request.redaction)
+    let known = Dictionary(
+      uniqueKeysWithValues: Set(items).map { ($0, Item($0, redaction)) })
+    return items.compactMap { known[$0] }
+  }
+
   private static func headers(_ request: RecordedRequest, like model: RequestPattern?) -> [Item] {
     var items: [Item] = []
     for header in model?.headers ?? [] {
@@ -82,9 +90,7 @@ package struct StubDraft: Sendable {
   /// The pattern the source makes.
   var pattern: RequestPattern {
     var pattern = RequestPattern.request(method, url.map { URLPattern($0) } ?? .any)
-    for item in query {
-      pattern = pattern.query(item.name, item.value.map(ValuePattern.equal) ?? .any)
-    }
+    pattern = pattern.query(query.map { ($0.name, $0.value.map(ValuePattern.equal) ?? .any) })
     for item in headers {
       pattern = pattern.header(item.name, item.value.map(ValuePattern.equal) ?? .any)
     }

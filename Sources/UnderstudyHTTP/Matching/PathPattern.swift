@@ -1,7 +1,7 @@
 /// The path of a URL pattern: literal segments, `{name}` for one segment, `*` for one without a
 /// name, and `**` at the end for all the rest.
 package struct PathPattern: Sendable {
-  package enum Segment: Sendable, Equatable {
+  package enum Segment: Sendable, Hashable {
     case literal(String)
     /// One segment that is not empty, between a fixed beginning and end (`{file}.json`).
     case parameter(name: String?, prefix: String, suffix: String)

@@ -51,6 +51,11 @@ public struct RequestPattern: Sendable {
     with { $0.query.require(name, value) }
   }
 
+  /// Requires query items of these names, all at once: one by one each call would copy those before.
+  func query(_ items: [(name: String, value: ValuePattern)]) -> RequestPattern {
+    with { pattern in for item in items { pattern.query.require(item.name, item.value) } }
+  }
+
   /// Requires exactly these query items, in any order, and no others.
   public func query(exactly items: KeyValuePairs<String, String>) -> RequestPattern {
     with { pattern in

@@ -19,8 +19,7 @@ import Foundation
 public struct URLPattern: Sendable {
   package enum Kind: Sendable {
     case any
-    /// Indirect, so that copying a pattern does not copy all of its parts.
-    indirect case template(URLTemplate)
+    case template(URLTemplate)
     case regex(TextRegex)
     case predicate(String, @Sendable (URL) -> Bool)
     case unreadable(reason: String)

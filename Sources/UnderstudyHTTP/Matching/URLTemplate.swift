@@ -1,7 +1,9 @@
 import Foundation
 
 /// A URL pattern taken apart.
-package struct URLTemplate: Sendable {
+///
+/// By reference, so that to look into one of thousands does not copy all of its parts.
+package final class URLTemplate: Sendable {
   package enum Port: Sendable, Equatable {
     case any
     /// The scheme's own port.

@@ -47,14 +47,25 @@ struct NameWords {
 
   var verdict: SecretNames.Verdict {
     guard let last = words.last else { return .open }
-    if words.starts(with: ["access", "control"]) { return .open }
+    if words.first == "access", words.dropFirst().first == "control" { return .open }
     if joined == "code" { return .suspect }
     let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
-    if let stem = Self.stems.first(where: joined.has) {
+    if let stem = Self.stem(in: joined) {
       if Self.kin.contains(where: joined.has) || isAboutIt(stem) { return .open }
       return isPlural ? .countable : .secret
     }
-    return Self.misspelt.contains(where: isNearly) ? .secret : verdict(last)
+    return isMisspelt ? .secret : verdict(last)
+  }
+
+  /// The first of the stems that a name has: each byte of it is asked for those alone that begin so.
+  private static func stem(in name: String) -> String? {
+    let bytes = Array(name.utf8)
+    var first = stems.count
+    for place in bytes.indices {
+      for index in stemsByStart[bytes[place]] ?? []
+      where index < first && bytes[place...].starts(with: stems[index].utf8) { first = index }
+    }
+    return first < stems.count ? stems[first] : nil
   }
 
   /// Whether the name is of what is told of a secret: its type, its number, when it ends. So is what
@@ -116,12 +127,16 @@ struct NameWords {
     }
   }
 
-  /// Whether a whole name, or a word of it, is this one but for a slip.
-  private func isNearly(_ word: String) -> Bool {
-    // One slip leaves one of the ends as it is.
-    ([joined] + words).contains { other in
-      (other.hasPrefix(word.prefix(4)) || other.hasSuffix(word.suffix(4)))
-        && EditDistance.isOneEdit(other, from: word)
+  /// Whether the whole name, or a word of it, is one of the long ones but for a slip.
+  private var isMisspelt: Bool {
+    // Most words are too short, even for one that lacks a letter.
+    let long = ([joined] + words).filter { $0.utf8.count + 1 >= Self.shortestMisspelt }
+    return Self.misspelt.contains { word in
+      // One slip leaves one of the ends as it is.
+      long.contains { other in
+        (other.hasPrefix(word.prefix(4)) || other.hasSuffix(word.suffix(4)))
+          && EditDistance.isOneEdit(other, from: word)
+      }
     }
   }
 
@@ -140,6 +155,9 @@ struct NameWords {
     "storagekey", "subscriptionkey", "token", "xsrf",
   ]
 
+  private static let stemsByStart = Dictionary(
+    grouping: stems.indices, by: { stems[$0].utf8.first ?? 0 })
+
   /// They begin like a secret and are none.
   private static let kin = [
     "cookiecutter", "cookieless", "passwordless", "secretar", "secretion", "tokenis", "tokeniz",
@@ -147,6 +165,7 @@ struct NameWords {
 
   /// Long enough to be known in spite of a slip.
   private static let misspelt = ["authorization", "credential", "credentials", "password"]
+  private static let shortestMisspelt = "password".utf8.count
 
   /// What may be told of a secret.
   private static let aspects: Set<String> = [
@@ -225,6 +244,6 @@ extension UInt8 {
 }
 
 extension String {
-  /// Whether a text is a part of this one; by the C library, since each name is asked for many.
+  /// Whether a text is a part of this one.
   fileprivate func has(_ part: String) -> Bool { strstr(self, part) != nil }
 }

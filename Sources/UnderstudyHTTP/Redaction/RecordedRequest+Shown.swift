@@ -87,8 +87,8 @@ extension RecordedRequest: CustomStringConvertible, CustomReflectable {
 extension String {
   /// The text with what would break its line written as an escape.
   package var visible: String {
-    guard unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-    else { return self }
+    // Few texts have a byte of a control character: one of ASCII, or the first one of U+0080 to U+009F.
+    guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7F || $0 == 0xC2 }) else { return self }
     return unicodeScalars.reduce(into: "") { visible, scalar in
       visible +=
         scalar.properties.generalCategory == .control

@@ -78,11 +78,13 @@ extension StubEngine {
   /// Every stub that might have been meant, in the order in which they are asked: those here, those
   /// of the scopes around, and those of scopes that have ended.
   func candidates(since arrival: Arrival? = nil) -> [Candidate] {
-    let (open, ended) = state.withLock { state in
-      (
-        zip(state.planned, state.uses).dropFirst(state.replaced).reversed().map { planned, uses in
+    var (all, ended) = state.withLock { state in
+      let hasEnded = !state.isOpen(to: arrival)
+      return (
+        state.planned.indices.dropFirst(state.replaced).reversed().map { place in
           Candidate(
-            planned: planned, uses: uses, hasEnded: !state.isOpen(to: arrival), scope: location)
+            planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
+            scope: location)
         },
         state.endedScopes.reversed().flatMap { scope in
           scope.planned.reversed().map { planned in
@@ -91,6 +93,9 @@ extension StubEngine {
         }
       )
     }
-    return open + (outer?.candidates() ?? []) + ended
+    // Appended rather than added up, which would copy thousands twice.
+    if let outer { all += outer.candidates() }
+    all += ended
+    return all
   }
 }

@@ -71,6 +71,20 @@ struct RankingTests {
     #expect(closest?.description == "GET /v1/r7777/{id}/x")
   }
 
+  @Test func `is found beside patterns of everything below that are longer than the path`() throws {
+    let stubs: [Stub] =
+      (0..<30).map { .get("/v1/movies/\($0)/**").reply(.status(200)) }
+      + [.get("/v2").reply(.status(200))]
+    let closest = closest(stubs, try sent("https://a.example/v1"))
+    #expect(closest?.description == "GET /v2")
+  }
+
+  @Test func `is found by its path though its method is another`() throws {
+    let stubs = (0..<100).map { Stub.delete("/items/\($0)").reply(.status(200)) }
+    let closest = closest(stubs, try sent("https://a.example/items/77"))
+    #expect(closest?.description == "DELETE /items/77")
+  }
+
   @Test func `is found by the name of its operation where all are for one URL`() throws {
     let stubs = (0..<10_000).map {
       Stub.post("/graphql")

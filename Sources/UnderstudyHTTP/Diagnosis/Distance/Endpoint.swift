@@ -4,6 +4,7 @@ import UnderstudyCore
 /// The method and the URL of a request, to be measured against those of stubs.
 struct Endpoint: Sendable {
   let request: RecordedRequest
+  private var costs = SegmentCosts()
   /// The words of the path: what is special to the request.
   private let words: [String]
   private let hasFragment: Bool
@@ -14,19 +15,22 @@ struct Endpoint: Sendable {
     words = TextLikeness.words(request.target.path).filter(\.isWord)
   }
 
-  func distance(to pattern: RequestPattern) -> Int {
+  mutating func distance(to pattern: RequestPattern) -> Int {
     Self.distance(of: request.method, to: pattern.method) + distance(to: pattern.url)
   }
 
   static func distance(of method: String, to asked: String?) -> Int {
     guard let asked, asked != method else { return 0 }
-    let both: Set<String> = [method, asked]
-    if both == ["PUT", "PATCH"] || both == ["GET", "HEAD"] { return Cost.siblingMethod }
-    if both.isSubset(of: ["PUT", "PATCH", "POST"]) { return Cost.kindredMethod }
-    return [method, asked].contains("DELETE") ? Cost.unlikeMethod : Cost.method
+    // Asked of each of thousands of stubs, so nothing is allocated.
+    return switch (method, asked) {
+    case ("PUT", "PATCH"), ("PATCH", "PUT"), ("GET", "HEAD"), ("HEAD", "GET"): Cost.siblingMethod
+    case ("PUT", "POST"), ("POST", "PUT"), ("PATCH", "POST"), ("POST", "PATCH"): Cost.kindredMethod
+    case ("DELETE", _), (_, "DELETE"): Cost.unlikeMethod
+    default: Cost.method
+    }
   }
 
-  private func distance(to url: URLPattern) -> Int {
+  private mutating func distance(to url: URLPattern) -> Int {
     switch url.kind {
     case .any: return Cost.anyURL
     case .template(let template): return distance(to: template)
@@ -74,7 +78,7 @@ struct Endpoint: Sendable {
     return TextLikeness.most * words.count { !text.contains($0) } / words.count
   }
 
-  private func distance(to template: URLTemplate) -> Int {
+  private mutating func distance(to template: URLTemplate) -> Int {
     let target = request.target
     var distance = 0
     if let scheme = template.scheme, scheme != target.scheme { distance += Cost.scheme }
@@ -89,7 +93,7 @@ struct Endpoint: Sendable {
     {
       return distance + Cost.path + Cost.slip
     }
-    return distance + Self.distance(to: template.path, target.path)
+    return distance + self.distance(to: template.path, target.path)
   }
 
   /// The less a path says, the less it says that the same path is meant on another host.
@@ -101,8 +105,8 @@ struct Endpoint: Sendable {
     }
   }
 
-  private static func distance(to pattern: PathPattern, _ path: String) -> Int {
-    let cost = PathAlignment(pattern, path).cost
+  private mutating func distance(to pattern: PathPattern, _ path: String) -> Int {
+    let cost = PathAlignment(pattern, path, &costs).cost
     if pattern.segments.last == .rest {
       if pattern.segments.count == 1 { return cost + Cost.anyURL }
       return cost == 0 ? Cost.catchAll : cost

@@ -27,13 +27,19 @@ struct PathAlignment: Sendable {
   private static let longest = 24
 
   init(_ pattern: PathPattern, _ sent: String) {
+    var costs = SegmentCosts()
+    self.init(pattern, sent, &costs)
+  }
+
+  /// - Parameter costs: What is known of the pairs of a path from other patterns.
+  init(_ pattern: PathPattern, _ sent: String, _ costs: inout SegmentCosts) {
     // The root has no segment, rather than an empty one.
     segments = pattern.literal == "/" ? [] : pattern.allSegments
     pieces = sent == "/" ? [] : sent.pathSegments.map(String.init)
     if segments.count > Self.longest || pieces.count > Self.longest {
       sum = Cost.exchange * Self.longest
     } else {
-      align()
+      align(&costs)
     }
   }
 
@@ -55,13 +61,13 @@ struct PathAlignment: Sendable {
     var step: Step?
   }
 
-  private mutating func align() {
+  private mutating func align(_ costs: inout SegmentCosts) {
     let width = pieces.count + 1
     var ways = [Way](repeating: Way(), count: (segments.count + 1) * width)
     ways[0].cost = 0
     for place in ways.indices where ways[place].cost < .max {
       let (stub, request) = (place / width, place % width)
-      for (step, cost) in choices(stub, request) {
+      for (step, cost) in choices(stub, request, &costs) {
         let target = step.stub.upperBound * width + step.request.upperBound
         if ways[place].cost + cost < ways[target].cost {
           ways[target] = Way(cost: ways[place].cost + cost, step: step)
@@ -77,7 +83,9 @@ struct PathAlignment: Sendable {
     steps.reverse()
   }
 
-  private func choices(_ stub: Int, _ request: Int) -> [(Step, Int)] {
+  private func choices(
+    _ stub: Int, _ request: Int, _ costs: inout SegmentCosts
+  ) -> [(Step, Int)] {
     var choices: [(Step, Int)] = []
     func choose(_ kind: Step.Kind, _ taken: Int, _ sent: Int, _ cost: Int) {
       choices.append(
@@ -96,7 +104,7 @@ struct PathAlignment: Sendable {
       if segment.matches(piece) {
         choose(.keep, 1, 1, segment.isParameter && piece.isWord ? Cost.slip : 0)
       } else {
-        choose(.exchange, 1, 1, pair(stub, request).cost)
+        choose(.exchange, 1, 1, cost(ofPair: stub, request, &costs))
       }
       if segment.isParameter { span(stub, request, choose) }
       if let separator = joint(stub, request) {
@@ -127,10 +135,19 @@ struct PathAlignment: Sendable {
 
   /// A segment beside one that it does not match.
   func pair(_ stub: Int, _ request: Int) -> SegmentPair {
-    let isInFront = stub == 0 || stub == 1 && segments[0] == .literal("api")
-    return SegmentPair(
-      segments[stub], pieces[request], isInFront: isInFront,
+    SegmentPair(
+      segments[stub], pieces[request], isInFront: isInFront(stub),
       isLast: request + 1 == pieces.count)
+  }
+
+  private func cost(ofPair stub: Int, _ request: Int, _ costs: inout SegmentCosts) -> Int {
+    costs.cost(of: segments[stub], isInFront: isInFront(stub), besidePiece: request) {
+      pair(stub, request).cost
+    }
+  }
+
+  private func isInFront(_ stub: Int) -> Bool {
+    stub == 0 || stub == 1 && segments[0] == .literal("api")
   }
 
   /// What holds two segments of the stub together in one of the request.
@@ -201,7 +218,7 @@ struct PathAlignment: Sendable {
       range.lowerBound >= count ? pieces[range.lowerBound - count..<range.lowerBound] : []
     let after = pieces[range.upperBound...].prefix(count)
     return !pieces[range].contains("")
-      && (Array(before) == Array(pieces[range]) || Array(after) == Array(pieces[range]))
+      && (before == pieces[range] || after == pieces[range])
   }
 }
 

@@ -9,7 +9,8 @@ struct Ranking {
   /// What a difference of one costs, so that likeness counts in fractions of it.
   private static let scale = 16
 
-  private let request: RecordedRequest
+  private let method: String
+  private let target: RequestTarget
   private let endpoint: Endpoint
   private let path: [UInt8]
   private let host: [UInt8]
@@ -17,11 +18,12 @@ struct Ranking {
   private let pieceBytes: [[UInt8]]
 
   init(_ request: RecordedRequest) {
-    self.request = request
+    method = request.method
+    target = request.target
     endpoint = Endpoint(request)
-    path = request.target.path.utf8.map(\.asciiLowercased)
-    host = request.target.host.utf8.map(\.asciiLowercased)
-    pieces = request.target.path.pathSegments.map(String.init)
+    path = target.path.utf8.map(\.asciiLowercased)
+    host = target.host.utf8.map(\.asciiLowercased)
+    pieces = target.path.pathSegments.map(String.init)
     pieceBytes = pieces.map { $0.utf8.map(\.asciiLowercased) }
   }
 
@@ -29,28 +31,23 @@ struct Ranking {
   func nearest(
     of candidates: [Candidate], _ reading: inout RequestReading
   ) -> (candidate: Candidate, distance: Distance)? {
+    var endpoint = endpoint
     var nearest: (candidate: Candidate, distance: Distance)?
     for place in places(of: candidates, &reading) {
-      let distance = distance(to: candidates[place], &reading)
-      if nearest.map({ distance < $0.distance }) ?? true {
-        nearest = (candidates[place], distance)
+      let candidate = candidates[place]
+      let pattern = candidate.stub.pattern
+      var cost = endpoint.distance(to: pattern)
+      if pattern.match(&reading) != nil {
+        // It was meant, and could not answer; of several the one that asks for most.
+        cost -= 2 * Cost.near
+        if candidate.hasEnded { cost += Cost.near }
       }
+      // The endpoint decides, so of a farther one the rest need not be measured.
+      if let nearest, nearest.distance.endpoint < cost { continue }
+      let distance = pattern.distance(endpoint: cost, &reading)
+      if nearest.map({ distance < $0.distance }) ?? true { nearest = (candidate, distance) }
     }
     return nearest
-  }
-
-  private func distance(
-    to candidate: Candidate, _ reading: inout RequestReading
-  ) -> Distance {
-    let pattern = candidate.stub.pattern
-    if pattern.match(&reading) != nil {
-      // It was meant, and could not answer; of several the one that asks for most.
-      var distance = pattern.distance(&reading)
-      distance.endpoint -= 2 * Cost.near
-      if candidate.hasEnded { distance.endpoint += Cost.near }
-      return distance
-    }
-    return pattern.distance(&reading)
   }
 
   /// The places of the candidates worth measuring, in their order.
@@ -59,7 +56,7 @@ struct Ranking {
   ) -> [Int] {
     guard candidates.count > Self.limit else { return Array(candidates.indices) }
     // Distance and position in one number, so that sorting compares plain integers.
-    var ranks = candidates.indices.map { estimate(candidates[$0].planned.stub.pattern) << 32 | $0 }
+    var ranks = candidates.indices.map { estimate(candidates[$0].planned) << 32 | $0 }
     ranks.sort()
     let cutoff = ranks[Self.limit - 1] >> 32
     if ranks[Self.limit] >> 32 == cutoff {
@@ -79,14 +76,15 @@ struct Ranking {
 
   // MARK: - The estimate
 
-  private func estimate(_ pattern: RequestPattern) -> Int {
-    var cost = Endpoint.distance(of: request.method, to: pattern.method)
-    switch pattern.url.kind {
+  private func estimate(_ planned: PlannedStub) -> Int {
+    var cost = Endpoint.distance(of: method, to: planned.stub.pattern.method)
+    // Nothing else is taken out of the pattern: to copy all of it thousands of times takes longer.
+    switch planned.stub.pattern.url.kind {
     case .any: cost += Cost.anyURL
     case .template(let template): return cost * Self.scale + estimate(template)
     // Asking a user's closure, or a regular expression, of every stub is not cheap.
     case .regex, .predicate:
-      cost += endpoint.shareless(pattern.url.text)
+      cost += endpoint.shareless(planned.stub.pattern.url.text)
     // Few, and worth a look: nothing can match them.
     case .unreadable: cost += Cost.scheme
     }
@@ -94,7 +92,6 @@ struct Ranking {
   }
 
   private func estimate(_ template: URLTemplate) -> Int {
-    let target = request.target
     var cost = 0
     if let scheme = template.scheme, scheme != target.scheme { cost += Cost.scheme }
     if !template.port.matches(target.port) { cost += Cost.port }
@@ -123,21 +120,23 @@ struct Ranking {
 
   private func estimate(_ segments: [PathPattern.Segment]) -> Int {
     let isOpen = segments.last == .rest
-    let asked = isOpen ? segments.dropLast() : segments[...]
-    let shorter = min(asked.count, pieces.count)
+    let asked = isOpen ? segments.count - 1 : segments.count
+    let shorter = min(asked, pieces.count)
     var head = 0
-    while head < shorter, asked[head].matches(pieces[head]) { head += 1 }
-    if isOpen, head == asked.count { return Cost.catchAll * Self.scale }
+    while head < shorter, segments[head].matches(pieces[head]) { head += 1 }
+    if isOpen, head == asked { return Cost.catchAll * Self.scale }
     var tail = 0
     while tail < shorter - head, !isOpen,
-      asked[asked.count - 1 - tail].matches(pieces[pieces.count - 1 - tail])
+      segments[asked - 1 - tail].matches(pieces[pieces.count - 1 - tail])
     {
       tail += 1
     }
-    let (stub, sent) = (asked.count - head - tail, isOpen ? 1 : pieces.count - head - tail)
+    let stub = asked - head - tail
+    // Before `**` the path may have ended.
+    let sent = isOpen ? min(1, pieces.count - head) : pieces.count - head - tail
     if stub == 0, sent == 0 { return 0 }
     var unlikeness = 0
-    if stub > 0, sent > 0, case .literal(let text) = asked[head] {
+    if stub > 0, sent > 0, case .literal(let text) = segments[head] {
       unlikeness = Self.unlikeness(pieceBytes[head], text, outOf: Cost.exchange * Self.scale).most
     }
     return Self.gap(stub, sent) + unlikeness
@@ -184,8 +183,14 @@ struct Ranking {
 extension RequestPattern {
   /// How far a request is, endpoint and all.
   func distance(_ reading: inout RequestReading) -> Distance {
+    var endpoint = Endpoint(reading.request)
+    return distance(endpoint: endpoint.distance(to: self), &reading)
+  }
+
+  /// The same, where it is known how far the endpoint is.
+  fileprivate func distance(endpoint: Int, _ reading: inout RequestReading) -> Distance {
     Distance(
-      endpoint: Endpoint(reading.request).distance(to: self), rest: rest(&reading),
+      endpoint: endpoint, rest: rest(&reading),
       shared: sharedSegments(reading.request.target.path))
   }
 

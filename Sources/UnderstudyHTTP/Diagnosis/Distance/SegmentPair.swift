@@ -71,6 +71,15 @@ struct SegmentPair: Sendable {
   private static func slip(_ text: String, _ piece: String) -> Slip? {
     if text.isEmpty || piece.isEmpty { return nil }
     if text.lowercased() == piece.lowercased() { return .pathCase }
+    // Most segments are words, which have no sign to mistake.
+    if !text.isBare || !piece.isBare, let slip = slipOfSigns(text, piece) { return slip }
+    if isZeroPadded(text, piece) { return .zerosInFront }
+    if Slip.isTypo(text, piece) { return .pathTypo }
+    if Slip.isPlural(text, piece) { return .pathTypo }
+    return nil
+  }
+
+  private static func slipOfSigns(_ text: String, _ piece: String) -> Slip? {
     if piece.contains("%25"), CanonicalPath.of(piece.replacing("%25", with: "%")) == text {
       return .encodedTwice
     }
@@ -107,14 +116,11 @@ struct SegmentPair: Sendable {
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
-    if isZeroPadded(text, piece) { return .zerosInFront }
     if Slip.isOtherStyle(text, piece)
       || either(has: "$") && text.filter({ $0 != "$" }) == piece.filter({ $0 != "$" })
     {
       return .segmentStyle(stub: text, request: piece)
     }
-    if Slip.isTypo(text, piece) { return .pathTypo }
-    if Slip.isPlural(text, piece) { return .pathTypo }
     return nil
   }
 
@@ -153,6 +159,9 @@ extension String {
     let rest = number.drop { $0.isNumber || "._-".contains($0) }
     return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
   }
+
+  /// Whether this has letters and digits of ASCII alone.
+  fileprivate var isBare: Bool { utf8.allSatisfy { $0.isASCIILetter || $0.isDigit } }
 
   /// Whether this names one of many things: a number, a UUID, and the like.
   fileprivate var isIdentity: Bool {

@@ -1,4 +1,4 @@
-/// Where two JSON values differ, by key path.
+/// Where two JSON values that differ do so, by key path.
 struct JSONDifferences {
   /// The most differences worth showing.
   static let most = 6
@@ -14,7 +14,7 @@ struct JSONDifferences {
   init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     self.isWhole = isWhole
     self.redaction = redaction
-    if stub != request { compare(stub, request, at: .root, isSecret: false) }
+    compare(stub, request, at: .root, isSecret: false)
   }
 
   /// Of those that are not shown nothing is worked out.
@@ -34,15 +34,17 @@ struct JSONDifferences {
     case (.object(let stub), .object(let request)):
       compare(stub, request, at: path, isSecret: isSecret)
     case (.array(let elements), .array(let sent)):
-      if let slip = slip(elements, sent) {
+      // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
+      let places = elements.indices.prefix(sent.count).filter { elements[$0] != sent[$0] }
+      if let slip = slip(elements, sent, differingAt: places) {
         let redaction = redaction
         // Of long lists the hint says enough.
         let isShown = !isSecret && !stub.isLong && !request.isLong
         add(path) { (slip, isShown ? Self.texts(stub, request, redaction) : nil) }
       } else {
-        // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
-        for (index, (stub, request)) in zip(elements, sent).enumerated() where stub != request {
-          compare(stub, request, at: path.appending(.index(index)), isSecret: isSecret)
+        for place in places {
+          compare(
+            elements[place], sent[place], at: path.appending(.index(place)), isSecret: isSecret)
         }
       }
     case (.object, .array(let sent)) where sent.contains { isSame(stub, $0) }:
@@ -65,9 +67,11 @@ struct JSONDifferences {
   }
 
   /// Why two lists differ as wholes; nil where they do so in their elements.
-  private func slip(_ elements: [JSONValue], _ sent: [JSONValue]) -> Slip? {
+  private func slip(
+    _ elements: [JSONValue], _ sent: [JSONValue], differingAt places: [Int]
+  ) -> Slip? {
     if elements.count == sent.count {
-      return Slip.isReordered(elements, sent) ? .otherOrder : nil
+      return Slip.isReordered(elements, sent, differingAt: places) ? .otherOrder : nil
     }
     return !isWhole && !elements.isEmpty && Set(elements).isSubset(of: sent)
       ? .listIsWhole : .elementCount(stub: elements.count, request: sent.count)

@@ -40,6 +40,8 @@ struct Placeholder: Sendable {
 
   /// The name of a parameter as other tools write it: `:id`, `<id>`, `${id}`, `\(id)`, `%@`.
   static func foreignParameter(_ text: String) -> String? {
+    // Most texts begin with none of these signs, and are asked often.
+    guard let first = text.utf8.first, ":<$#{[\\%".utf8.contains(first) else { return nil }
     if ["%@", "%d", "%s", "%ld"].contains(text) { return "id" }
     for (start, end) in [
       (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
@@ -69,6 +71,8 @@ struct Placeholder: Sendable {
 
   /// Whether a text looks like a regular expression or a star for anything.
   static func isPattern(_ text: String) -> Bool {
+    // Most texts have none of these signs, and are asked often.
+    guard text.utf8.contains(where: "*\\[+(^|".utf8.contains) else { return false }
     if ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^"]
       .contains(where: text.contains)
     {

@@ -118,14 +118,21 @@ struct Encodings {
     ("&quot;", "\""), ("&#34;", "\""), ("&#x22;", "\""), ("&#39;", "'"), ("&apos;", "'"),
     ("&#x27;", "'"), ("&#x3D;", "="), ("&#61;", "="), ("&#58;", ":"), ("&lt;", "<"), ("&gt;", ">"),
     ("&amp;", "&"),
-  ]
+  ].map { (name: Array($0.utf8), character: Array($1.utf8)) }
 
   private func withoutEntities(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    var plain = String(decoding: value, as: UTF8.self)
-    let before = plain
-    for (name, character) in Self.entitiesByName { plain = plain.replacing(name, with: character) }
-    if plain == before { return nil }
-    return changed(Array(plain.utf8)) { result in
+    var plain: [UInt8] = []
+    var rest = value
+    while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+      plain += rest[..<sign]
+      rest = rest[sign...]
+      let entity = Self.entitiesByName.first { rest.starts(with: $0.name) }
+      plain += entity?.character ?? [UInt8(ascii: "&")]
+      rest = rest.dropFirst(entity?.name.count ?? 1)
+    }
+    plain += rest
+    if plain.count == value.count { return nil }
+    return changed(plain) { result in
       var text = String(decoding: result, as: UTF8.self).replacing("&", with: "&amp;")
       for (name, character) in [("&quot;", "\""), ("&#39;", "'"), ("&lt;", "<"), ("&gt;", ">")] {
         text = text.replacing(character, with: name)

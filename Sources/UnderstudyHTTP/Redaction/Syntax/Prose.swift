@@ -46,26 +46,28 @@ enum Prose {
 }
 
 extension Redaction {
+  private static let copulas: Set<String> = ["is", "was", "are", "=", ":", "ist"]
+
   /// Whether a sentence tells a secret, so that it is better not shown at all: after the name of one
   /// it goes on with what that is, or with a word that looks like it.
   package func tellsSecret(_ text: String) -> Bool {
-    var known: [Substring: Bool] = [:]
-    // By bytes: a long text is asked several times.
-    for line in text.utf8.split(whereSeparator: \.isLineEnd) {
+    var known: [String: Bool] = [:]
+    // By bytes, and in an array of them: a long text is asked several times.
+    for line in Array(text.utf8).split(whereSeparator: \.isLineEnd) {
       var (isNamed, isTold, isNext) = (false, false, false)
       for piece in line.split(whereSeparator: \.isBlank) {
         let word = piece.drop { "\"'`([{".utf8.contains($0) }
         if isNamed {
-          if isTold || SecretValue.isRandom(Array(word), atLeast: 2) { return true }
-          isTold = isNext && ["is", "was", "are", "=", ":", "ist"].contains(Substring(word))
+          if isTold || SecretValue.isRandom(word, atLeast: 2) { return true }
+          isTold = isNext && Self.copulas.contains(String(decoding: word, as: UTF8.self))
           isNext = false
           if word.last.map({ ".!?".utf8.contains($0) }) == true { isNamed = false }
           continue
         }
         let name = word.prefix { $0.isInWord }
-        let noun = Substring(name)
-        if noun.isEmpty { continue }
-        let isSecret = known[noun] ?? (names.verdict(on: String(noun)) == .secret)
+        if name.isEmpty { continue }
+        let noun = String(decoding: name, as: UTF8.self)
+        let isSecret = known[noun] ?? (names.verdict(on: noun) == .secret)
         known[noun] = isSecret
         if isSecret {
           (isNamed, isNext) = (word.last.map { ".!?".utf8.contains($0) } != true, true)

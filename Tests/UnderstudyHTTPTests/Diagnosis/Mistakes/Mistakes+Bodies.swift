@@ -151,6 +151,7 @@ extension Mistake {
       #"{"query": "query PopularMovie { movies { title } }"}"#, .body,
       .otherWord(stub: "PopularMovies", request: "PopularMovie")),
     sent("line breaks", .text("a\nb"), "a\r\nb", .body, .lineBreaks),
+    sent("a letter with its mark", .text("caf\u{E9}"), "cafe\u{301}", .body, .composition),
     sent(
       "JSON as text", .text(#"{"a":1,"b":2}"#), #"{"b": 2, "a": 1}"#, .body, .sameJSON),
     sent("a form as text", .text("a=1&b=2"), "b=2&a=1", .body, .sameForm),
