@@ -37,11 +37,14 @@ struct WebSocketHandshake: Sendable {
 /// One end of an open web socket, on the thread of its connection.
 struct WebSocketSession {
   let socket: WebSocket
+  /// What the client has not read.
+  let unsent: Backlog
   private var parser: WebSocketParser
   private(set) var hasSentClose = false
 
-  init(_ socket: WebSocket, limit: Int) {
+  init(_ socket: WebSocket, limit: Int, unsent: Backlog) {
     self.socket = socket
+    self.unsent = unsent
     parser = WebSocketParser(limit: limit)
   }
 

@@ -29,6 +29,9 @@ struct ResponseWriter {
     keepsAlive = request.keepsAlive
   }
 
+  /// Whether the client may be told something before its response.
+  var knowsInterimResponses: Bool { request.minorVersion > 0 }
+
   // MARK: - Parts
 
   /// - Parameter whole: the bytes of the body, where they are all there.

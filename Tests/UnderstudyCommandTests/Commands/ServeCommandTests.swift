@@ -222,6 +222,30 @@ private actor Looks {
     #expect(!scratch.read("recorded.har").contains("abc"))
   }
 
+  @Test func `A server to pass on to that is not there is named to the client`() async throws {
+    let scratch = try Scratch()
+    let cassette = scratch.path("recorded.har")
+    let serving = await Serving(
+      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      // Nothing listens where only the system may.
+      "http://127.0.0.1:1", "--record", cassette)
+    let url = try #require(URL(string: "\(serving.url.absoluteString)/more?api_key=t0ps3cret"))
+    let (data, response) = try await URLSession.shared.data(from: url)
+
+    #expect((response as? HTTPURLResponse)?.statusCode == 502)
+    let text = String(decoding: data, as: UTF8.self)
+    let words = """
+      GET https://api.example.com/more?api_key=REDACTED could not be passed on to \
+      http://127.0.0.1:1/more?api_key=REDACTED: 
+      """
+    #expect(text.hasPrefix(words) && text.count > words.count)
+    let line = await serving.notes.next(beginning: "GET     failed  /more")
+    #expect(line.contains("  passed on to http://127.0.0.1:1  "))
+    #expect(line.contains(text.dropFirst(words.count).trimmingCharacters(in: .newlines)))
+    #expect(await serving.end() == .success)
+    #expect(!scratch.read("recorded.har").contains("/more"))
+  }
+
   @Test(arguments: [
     ("nothing.har", "there is no file "), ("empty", "there is no file of stubs in this folder"),
     ("text.json", "not JSON"),
