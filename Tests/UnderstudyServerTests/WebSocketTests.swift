@@ -188,6 +188,19 @@ import UnderstudyHTTP
     #expect(text.contains("\r\nSec-WebSocket-Protocol: graphql-ws\r\n\r\n"))
   }
 
+  @Test func `a web socket may be one of several protocols, and is none in HTTP 1.0`() throws {
+    func handshake(_ old: String, _ new: String) throws -> WebSocketHandshake? {
+      var parser = RequestParser()
+      parser.append(Self.request.replacing(old, with: new).utf8)
+      guard case .request(let request) = try parser.next() else { return nil }
+      return WebSocketHandshake(request.head)
+    }
+    #expect(try handshake("websocket", "h2c, WebSocket") != nil)
+    #expect(try handshake("websocket", "h2c\r\nUpgrade: websocket") != nil)
+    #expect(try handshake("websocket", "websockets") == nil)
+    #expect(try handshake("HTTP/1.1", "HTTP/1.0") == nil)
+  }
+
   @Test(arguments: [0, 1, 125, 126, 65_535, 65_536])
   func `messages of every size pass`(size: Int) throws {
     var parser = WebSocketParser(limit: 1 << 20)

@@ -10,7 +10,7 @@ struct WebSocketHandshake: Sendable {
 
   /// Nil where a request asks for something else.
   init?(_ head: IncomingHead) {
-    guard head.method == "GET", head.upgrade == "websocket",
+    guard head.method == "GET", head.upgrades.contains("websocket"),
       head.headers["Sec-WebSocket-Version"] == "13", let key = head.headers["Sec-WebSocket-Key"],
       Data(base64Encoded: key)?.count == 16
     else { return nil }
