@@ -35,6 +35,21 @@ struct StoppingTests {
     close(client)
   }
 
+  @Test func `a web socket that opens while its server stops is closed`() async throws {
+    let stubs = HTTPStubs(.get("/chat").held())
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    connection.send(WebSocketTests.request)
+    let held = await stubs.nextHeld()
+    async let stop: Void = server.stop()
+    held.reply(.webSocketEcho)
+    let bytes = await onThread { connection.readToEnd().bytes }
+    #expect(bytes.suffix(4) == WebSocketFrame.close(1001).bytes)
+    connection.hangUp()
+    await stop
+    #expect(await stubs.end().problems.isEmpty)
+  }
+
   @Test func `a client that has just asked is not reset`() throws {
     let (connection, client) = try connection()
     #expect(systemWrite(client, "GET", 3) == 3)

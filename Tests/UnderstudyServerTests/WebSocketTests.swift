@@ -5,7 +5,7 @@ import UnderstudyHTTP
 @testable import UnderstudyServer
 
 @Suite struct WebSocketTests {
-  private static let request = """
+  static let request = """
     GET /chat HTTP/1.1\r
     Host: a.example\r
     Upgrade: websocket\r

@@ -123,6 +123,7 @@ extension Connection {
       phase = .talking(session, cancel: answering.cancel)
       // A client may have spoken before it was answered.
       talk(parser.takeRest()[...])
+      if isStopping { stop() }
     case .frame, .overflow: break
     case .failure(let error, let request): fail(error, request, answering)
     }

@@ -93,14 +93,16 @@ struct ReplayCommandTests {
       #"{"stubs": [{"request": "GET /x", "reply": {"text": "x"}}]}"#, to: "Stubs/stubs.json")
     for _ in 1...2 {
       let run = await replay(
-        folder, "--report", "\(folder)/report.json", script: "curl -s $UNDERSTUDY_URL/x > /dev/null")
+        folder, "--report", "\(folder)/report.json", script: "curl -s $UNDERSTUDY_URL/x > /dev/null"
+      )
       #expect(run.code == .success)
     }
     let again = await replay(folder, "--allow-unused", script: "true")
     #expect(
       again.errors.hasPrefix(
         "warning: report.json: left out, since this is a report of `understudy --report`, which tells "
-          + "what stubs have answered and has none to answer with; `understudy inspect` shows it\n"))
+          + "what stubs have answered and has none to answer with; `understudy inspect` shows it\n")
+    )
     let alone = await replay("\(folder)/report.json", script: "true")
     #expect(alone.code == .noInput)
   }

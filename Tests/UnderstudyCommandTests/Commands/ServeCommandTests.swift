@@ -123,6 +123,22 @@ private actor Looks {
     #expect(await serving.end() == .success)
   }
 
+  @Test func `Files that name another server later are told of`() async throws {
+    let scratch = try Scratch()
+    let path = scratch.path("Stubs")
+    try scratch.write(
+      #"{"stubs": [{"request": "GET /a", "reply": {"text": "a"}}]}"#, to: "Stubs/a.json")
+    let serving = await Serving(path)
+    _ = try scratch.cassette("Stubs/films.har", "https://api.example.com/films")
+    serving.lookTwice()
+    #expect(await serving.notes.next(beginning: "reloaded") == "reloaded: 2 stubs\n")
+    #expect(
+      await serving.notes.next(beginning: "warning")
+        == "warning: The files name https://api.example.com now; the address stands for itself until "
+        + "the next start.\n")
+    #expect(await serving.end() == .success)
+  }
+
   @Test func `Long bodies are there also while their file has a mistake`() async throws {
     let scratch = try Scratch()
     let long = String(repeating: "long ", count: 4_000)
