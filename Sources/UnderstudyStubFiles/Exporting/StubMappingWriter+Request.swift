@@ -201,12 +201,15 @@ extension TextRegex {
 }
 
 extension URLPattern {
-  /// The path as it is written.
+  /// The path as it is sent.
   fileprivate var path: String {
     let text = textWithoutQuery
-    if text.hasPrefix("/"), !text.hasPrefix("//") { return text }
-    guard let start = text.range(of: "//")?.upperBound else { return text }
-    let path = text[start...].drop { $0 != "/" }
-    return path.isEmpty ? "/" : String(path)
+    var path = text[...]
+    if !text.hasPrefix("/") || text.hasPrefix("//") {
+      guard let start = text.range(of: "//")?.upperBound else { return text }
+      path = text[start...].drop { $0 != "/" }
+    }
+    return path.isEmpty
+      ? "/" : path.map { $0.isASCII ? "\($0)" : StubHARWriter.encoded("\($0)") }.joined()
   }
 }

@@ -12,13 +12,14 @@ struct StubMappingWriter {
     let request = try request(stub.pattern)
     var responses: [JSONTree] = []
     for reply in stub.replies { responses.append(try response(reply, stub.pattern.redaction)) }
-    let steps = steps(of: stub)
+    let most = limit(of: stub)
+    let steps = steps(of: stub, atMost: most)
+    let isScenario = steps.count > 1 || most != nil
     return steps.enumerated().map { index, step in
       let isLast = index == steps.count - 1
       // The last one stays, begins again, or leads to where nothing answers.
-      let next = !isLast || stub.repetition.maximum != nil ? "\(index + 2)" : "Started"
-      let stays = isLast && stub.repetition.maximum == nil && !stub.startsOver
-      let isScenario = steps.count > 1 || stub.repetition.maximum != nil
+      let stays = isLast && most == nil && !stub.startsOver
+      let next = isLast && most == nil ? "Started" : "\(index + 2)"
       return .object([
         "name": .string(stub.shown), "priority": .int(number),
         "scenarioName": isScenario ? .string("stub \(number)") : nil,
@@ -31,17 +32,20 @@ struct StubMappingWriter {
   }
 
   /// More states than this nobody wants to read.
-  private static let mostSteps = 50
+  private static let mostStates = 10
+
+  /// How often it answers; nil for any number of times.
+  private mutating func limit(of stub: Stub) -> Int? {
+    guard let most = stub.repetition.maximum else { return nil }
+    if most <= Self.mostStates { return most }
+    remarks.add("a stub that answers \(most) times answers any number of times")
+    return nil
+  }
 
   /// The reply of each time, as far as they differ.
-  private mutating func steps(of stub: Stub) -> [Int] {
+  private func steps(of stub: Stub, atMost most: Int?) -> [Int] {
     let count = stub.replies.count
-    guard let most = stub.repetition.maximum else { return Array(0..<count) }
-    guard most <= Self.mostSteps else {
-      remarks.add("a stub that answers \(most) times answers \(Self.mostSteps) times")
-      return (0..<Self.mostSteps).map { stub.startsOver ? $0 % count : min($0, count - 1) }
-    }
-    return (0..<most).map { stub.startsOver ? $0 % count : min($0, count - 1) }
+    return (0..<(most ?? count)).map { stub.startsOver ? $0 % count : min($0, count - 1) }
   }
 
   // MARK: - Responses

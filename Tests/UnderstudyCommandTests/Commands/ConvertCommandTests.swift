@@ -200,6 +200,7 @@ import UnderstudyStubFiles
       #"""
       {"optional": true, "stubs": [
         {"request": "GET /films/first", "reply": {"text": "first"}},
+        {"request": "GET /fïlms/{id}", "reply": {"text": "encoded"}},
         {"request": "GET /films/{id}", "reply": {"text": "any"}},
         {"request": "GET /img/{name}.png", "reply": {"text": "image"}},
         {"request": "GET /all/**", "reply": {"text": "below"}},
@@ -216,7 +217,8 @@ import UnderstudyStubFiles
       "convert", path, "--as", "wiremock", "--to", scratch.path("wiremock.json"))
     #expect(run.errors == "")
     let requests = [
-      "/films/first", "/films/7", "/films", "/img/ida.png", "/img/.png", "/all", "/all/a/b",
+      "/films/first", "/f%C3%AFlms/7", "/films/7", "/films", "/img/ida.png", "/img/.png", "/all",
+      "/all/a/b",
       "/allx",
       "/v1/x", "/v3/x", "/q?a=abba", "/q?a=c", "/q", "POST /form user=ida", "POST /form user=ann",
       "POST /none ", "POST /none x",
