@@ -262,6 +262,26 @@ private actor Looks {
     #expect(!scratch.read("recorded.har").contains("/more"))
   }
 
+  #if os(Linux)
+  @Test(.enabled(if: Tool.hasCurl))
+  func `A GET with a body, which cannot be passed on, is told of in words`() async throws {
+    let scratch = try Scratch()
+    let serving = await Serving(
+      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      "http://127.0.0.1:1")
+    let script =
+      "curl -s -X GET -d body '\(serving.url.absoluteString)/x' > '\(scratch.path("out"))'"
+    let client = try Child.start(
+      ["sh", "-c", script], environment: ProcessInfo.processInfo.environment)
+    _ = await client.wait()
+    #expect(
+      scratch.read("out")
+        == "GET https://api.example.com/x has a body, which on Linux cannot be passed on with a GET.\n"
+    )
+    #expect(await serving.end() == .success)
+  }
+  #endif
+
   @Test(arguments: [
     ("nothing.har", "there is no file "), ("empty", "there is no file of stubs in this folder"),
     ("text.json", "not JSON"),
