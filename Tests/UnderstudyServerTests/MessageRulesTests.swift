@@ -280,6 +280,10 @@ import UnderstudyHTTP
       chunked(
         "1\r\nx\r\n0\r\nContent-Length: 50\r\nTransfer-Encoding: gzip\r\nHost: b\r\n\r\n\(get())"),
       2),
+    .refused(
+      "7.1.2", "a trailer beyond the limit",
+      chunked("0\r\nX: \(String(repeating: "a", count: 66_000))\r\n\r\n"),
+      "the trailers are larger than the limit of 65536 bytes (ServerLimits.head)", status: 431),
     .refused("7.1.2", "a folded trailer", chunked("0\r\nX: 1\r\n 2\r\n\r\n"), folded),
     .refused(
       "7.1.2", "a trailer without a colon", chunked("0\r\nX\r\n\r\n"), "a header field has no colon"
