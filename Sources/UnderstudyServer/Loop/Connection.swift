@@ -208,10 +208,11 @@ final class Connection {
   /// The client has been silent for too long.
   func timeOut() {
     guard case .reading = phase, parser.isWithinRequest else { return end() }
-    refuse(
-      MalformedRequest(
-        "the rest of the request did not come within \(service.limits.idle) (ServerLimits.idle)",
-        status: 408))
+    let reason =
+      isStopping
+      ? "the server stops, and the rest of the request has not come"
+      : "the rest of the request did not come within \(service.limits.idle) (ServerLimits.idle)"
+    refuse(MalformedRequest(reason, status: 408))
   }
 
   /// Whether silence may end the connection. That of a client that waits may not, unless it does not
@@ -225,9 +226,9 @@ final class Connection {
 
   private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
-  /// How long the connection may be silent now.
+  /// How long the connection may be silent now: not for long where the end waits for it.
   var patience: Duration {
-    isDraining ? min(.seconds(2), service.limits.idle) : service.limits.idle
+    isDraining || isStopping ? min(.seconds(2), service.limits.idle) : service.limits.idle
   }
 
   // MARK: - Writing
