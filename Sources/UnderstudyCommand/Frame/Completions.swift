@@ -225,6 +225,11 @@ struct Completions: Command {
         }
         lines.append(line)
       }
+      if command.takesCommand {
+        lines.append(
+          "complete -c understudy -n '\(seen); and contains -- -- (commandline -opc)'"
+            + " -a '(__fish_complete_command)'")
+      }
       for case .choice(let choices) in command.operands.map(\.kind) {
         lines.append(
           "complete -c understudy -n '\(seen)' -f -a '\(choices.joined(separator: " "))'")

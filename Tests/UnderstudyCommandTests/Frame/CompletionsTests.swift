@@ -16,7 +16,9 @@ import Testing
     }
   }
 
-  @Test func `fish is told what may be chosen, and of which commands there is help`() async {
+  @Test func `fish is told what may be chosen, of which commands there is help, and which to run`()
+    async
+  {
     let lines = await CommandRun("completions", "fish").output.split(separator: "\n")
     #expect(
       lines.contains(
@@ -26,6 +28,10 @@ import Testing
       lines.contains(
         "complete -c understudy -n '__fish_seen_subcommand_from help' -f -a 'completions convert diff "
           + "inspect record redact replay report scan serve'"))
+    #expect(
+      lines.contains(
+        "complete -c understudy -n '__fish_seen_subcommand_from record; and contains -- -- (commandline "
+          + "-opc)' -a '(__fish_complete_command)'"))
   }
 
   @Test func `A shell that is none is told which there are`() async {
