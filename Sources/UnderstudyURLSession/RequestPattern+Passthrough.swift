@@ -30,7 +30,8 @@ extension RequestPattern {
       do {
         (data, response) = try await session.answer(to: passed)
       } catch let error as URLError {
-        throw error.ofUpstream(passed.url ?? request.url)
+        let url = (passed.url ?? request.url).absoluteString
+        throw error.ofUpstream(request.redaction.redacted(url: url))
       }
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)

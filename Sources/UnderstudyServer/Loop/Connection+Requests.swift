@@ -157,8 +157,8 @@ extension Connection {
     let words = error.userInfo[NSLocalizedDescriptionKey] as? String ?? "error \(error.errorCode)"
     return (
       error.code == .timedOut ? 504 : 502,
-      "\(request.method) \(request.shownURL) could not be passed on to "
-        + "\(request.redaction.redacted(url: upstream.absoluteString)): \(words)"
+      request.redaction.redacted(
+        text: "\(request.shown) could not be passed on to \(upstream): \(words)")
     )
   }
 
