@@ -205,6 +205,10 @@ final class Connection {
 
   // MARK: - Silence
 
+  /// Whether a client that sends no more has gone. The poller tells on Linux; elsewhere it need not, where
+  /// neither reading nor writing is watched.
+  var hasLostClient: Bool { inputHasEnded && transport.hasFailed }
+
   /// The client has been silent for too long.
   func timeOut() {
     guard case .reading = phase, parser.isWithinRequest else { return end() }

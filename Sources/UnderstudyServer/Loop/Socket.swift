@@ -102,6 +102,13 @@ struct Socket: ~Copyable {
     return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .broken
   }
 
+  /// Whether the connection has broken since it was last asked.
+  var hasFailed: Bool {
+    var error: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error != 0
+  }
+
   func write(_ bytes: some ContiguousBytes) -> Outcome {
     let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
     if count >= 0 { return .count(count) }

@@ -29,6 +29,9 @@ struct Transport: ~Copyable {
   /// Looks whether there is something to read, and leaves it there.
   borrowing func probe() -> Socket.Outcome { socket.probe() }
 
+  /// Whether the connection has broken since it was last asked.
+  var hasFailed: Bool { socket.hasFailed }
+
   /// Whether TLS begins with these bytes, which come where the client may choose.
   mutating func beginsTLS(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard isUndecided, let first = bytes.first else { return false }

@@ -11,6 +11,8 @@ import FoundationNetworking
 /// `understudy serve` while it runs, until `end()`.
 private final class Serving {
   let kept = KeptConsole()
+  /// Not the shared one, which tests of coverage lend to their stubs meanwhile.
+  let session = URLSession(configuration: .ephemeral)
   private(set) var url = URL(filePath: "/")
   /// The first line, where it is JSON.
   private(set) var started: JSONValue?
@@ -32,7 +34,7 @@ private final class Serving {
 
   func get(_ path: String) async throws -> String {
     let target = URL(string: url.absoluteString + path)!
-    return String(decoding: try await URLSession.shared.data(from: target).0, as: UTF8.self)
+    return String(decoding: try await session.data(from: target).0, as: UTF8.self)
   }
 
   /// Has it look at its files twice: once to see a change, and once more to see that it is whole.
@@ -161,7 +163,7 @@ private actor Looks {
     let serving = await Serving(file, "--json")
     let url = try #require(serving.started?["url"]?.string)
     let answer = URL(string: "\(url)/films")!
-    _ = try await URLSession.shared.data(from: answer)
+    _ = try await serving.session.data(from: answer)
     #expect(await serving.end() == .success)
 
     let lines = try serving.kept.output.split(separator: "\n").map {
@@ -246,7 +248,7 @@ private actor Looks {
       // Nothing listens where only the system may.
       "http://127.0.0.1:1", "--record", cassette)
     let url = try #require(URL(string: "\(serving.url.absoluteString)/more?api_key=t0ps3cret"))
-    let (data, response) = try await URLSession.shared.data(from: url)
+    let (data, response) = try await serving.session.data(from: url)
 
     #expect((response as? HTTPURLResponse)?.statusCode == 502)
     let text = String(decoding: data, as: UTF8.self)
