@@ -2,7 +2,8 @@
 public struct ServerLimits: Sendable, Hashable {
   /// The bytes of a request line and its header fields; 431 beyond.
   public var head: Int
-  /// The bytes of a request's body; 413 beyond.
+  /// The bytes of a request's body; 413 beyond. Also of one message of a web socket, and of what a web
+  /// socket sends to a client that does not read.
   public var body: Int
   /// The connections open at once; one more is answered 503 and closed.
   public var connections: Int

@@ -54,12 +54,18 @@ struct Service: Sendable {
     let origin = stoodIn(for: head, through: tunnel)
     let base =
       tunnel.map { $0.base(scheme: scheme) }
-      ?? origin?.absoluteString ?? "\(scheme)://\(head.headers["Host"] ?? "localhost")"
+      ?? origin?.absoluteString ?? "\(scheme)://\(Self.host(of: head))"
     var headers = head.headers
     // As the URL says, and not by the address of this run.
     if let origin { headers["Host"] = origin.authority }
     return RecordedRequest(
       method: head.method, url: try url(of: head, base: base), headers: headers, body: request.body)
+  }
+
+  /// Whom the client asks, as far as it says so.
+  private static func host(of head: IncomingHead) -> String {
+    let host = head.headers["Host"] ?? ""
+    return host.isEmpty ? "localhost" : host
   }
 
   /// What the server stands in for, to a client that asks the server itself.

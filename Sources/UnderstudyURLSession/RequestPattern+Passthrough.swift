@@ -25,7 +25,14 @@ extension RequestPattern {
   public func passthrough(to server: URL? = nil, using session: URLSession? = nil) -> Stub {
     let session = SingleHopSession(session ?? URLSession(configuration: .bare))
     return reply { request in
-      let (data, response) = try await session.answer(to: request.urlRequest(to: server))
+      let passed = request.urlRequest(to: server)
+      let (data, response): (Data, URLResponse)
+      do {
+        (data, response) = try await session.answer(to: passed)
+      } catch let error as URLError {
+        let url = (passed.url ?? request.url).absoluteString
+        throw error.ofUpstream(request.redaction.redacted(url: url))
+      }
       guard let response = response as? HTTPURLResponse else {
         throw URLError(.badServerResponse)
       }

@@ -280,6 +280,10 @@ import UnderstudyHTTP
       chunked(
         "1\r\nx\r\n0\r\nContent-Length: 50\r\nTransfer-Encoding: gzip\r\nHost: b\r\n\r\n\(get())"),
       2),
+    .refused(
+      "7.1.2", "a trailer beyond the limit",
+      chunked("0\r\nX: \(String(repeating: "a", count: 66_000))\r\n\r\n"),
+      "the trailers are larger than the limit of 65536 bytes (ServerLimits.head)", status: 431),
     .refused("7.1.2", "a folded trailer", chunked("0\r\nX: 1\r\n 2\r\n\r\n"), folded),
     .refused(
       "7.1.2", "a trailer without a colon", chunked("0\r\nX\r\n\r\n"), "a header field has no colon"
@@ -308,6 +312,13 @@ import UnderstudyHTTP
     let paths = stubs.requests.map { $0.url.path() }
     #expect(paths.contains("/smuggled") == !isEnd)
     await server.stop()
+  }
+
+  @Test func `a Host that is empty, as RFC 9112 allows, is not taken for the path`() async throws {
+    let stubs = HTTPStubs(.get("http://localhost/a").reply(.status(204)))
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(Self.get("Connection: close\r\n", host: ""))
+    #expect(text.hasPrefix("HTTP/1.1 204"))
   }
 
   @Test func `the URL of the request line wins over the Host`() async throws {

@@ -35,6 +35,40 @@ struct StoppingTests {
     close(client)
   }
 
+  @Test func `a request that does not come to its end keeps nobody waiting for long`() throws {
+    let (connection, client) = try connection()
+    #expect(systemWrite(client, "GET / HTTP/1.1", 14) == 14)
+    var buffer = [UInt8](repeating: 0, count: 1_000)
+    connection.read(&buffer)
+    #expect(connection.patience == .seconds(60))
+    connection.stop()
+    #expect(!connection.isOver)
+    #expect(connection.patience == .seconds(2))
+    connection.timeOut()
+    let count = systemRead(client, &buffer, buffer.count)
+    #expect(
+      String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        .contains("the server stops, and the rest of the request has not come\n"))
+    close(client)
+    connection.read(&buffer)
+    #expect(connection.isOver)
+  }
+
+  @Test func `a web socket that opens while its server stops is closed`() async throws {
+    let stubs = HTTPStubs(.get("/chat").held())
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    connection.send(WebSocketTests.request)
+    let held = await stubs.nextHeld()
+    async let stop: Void = server.stop()
+    held.reply(.webSocketEcho)
+    let bytes = await onThread { connection.readToEnd().bytes }
+    #expect(bytes.suffix(4) == WebSocketFrame.close(1001).bytes)
+    connection.hangUp()
+    await stop
+    #expect(await stubs.end().problems.isEmpty)
+  }
+
   @Test func `a client that has just asked is not reset`() throws {
     let (connection, client) = try connection()
     #expect(systemWrite(client, "GET", 3) == 3)
@@ -49,3 +83,4 @@ struct StoppingTests {
 }
 
 private let systemWrite = write
+private let systemRead = read

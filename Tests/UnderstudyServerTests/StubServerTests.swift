@@ -42,6 +42,20 @@ import UnderstudyHTTP
     #expect(await WireClient(server).exchange(text).hasSuffix("\r\n\r\nhello"))
   }
 
+  @Test(arguments: ["five", "-5", "", "99999999999999999999"])
+  func `a Content-Length that is none stands alone, and the connection ends the body`(
+    length: String
+  ) async throws {
+    let server = try await StubServer(
+      HTTPStubs(
+        .get("/movies").reply(.data(Data("hello".utf8), headers: ["Content-Length": length])))
+    )
+    let text = get.replacing("Connection: close\r\n", with: "")
+    #expect(
+      await WireClient(server).exchange(text)
+        == "HTTP/1.1 200 OK\r\nContent-Length: \(length)\r\nConnection: close\r\n\r\nhello")
+  }
+
   @Test func `an unplanned request gets the diagnosis`() async throws {
     let stubs = HTTPStubs(.get("/movie").reply(.status(200)).optional())
     let server = try await StubServer(stubs)

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 @testable import UnderstudyServer
 
 @Suite struct WebSocketTests {
-  private static let request = """
+  static let request = """
     GET /chat HTTP/1.1\r
     Host: a.example\r
     Upgrade: websocket\r
@@ -131,6 +131,51 @@ import UnderstudyHTTP
     #expect(bytes == WebSocketFrame.close(code, reason).bytes)
   }
 
+  @Test func `a web socket whose client does not read is broken off beyond a limit`() async throws {
+    let stubs = HTTPStubs(
+      .get("/chat").reply(
+        .webSocket { socket in
+          let piece = WebSocketMessage.data(Data(repeating: 7, count: 64 << 10))
+          while !Task.isCancelled {
+            socket.send(piece)
+            await Task.yield()
+          }
+        }))
+    let server = try await StubServer(stubs, limits: ServerLimits(body: 100_000))
+    let connection = WireClient(server).connect()
+    connection.send(Self.request)
+    while stubs.report.problems.isEmpty { await Task.yield() }
+    let report = await stubs.end()
+    #expect(
+      report.problems == [
+        "the web socket of GET http://a.example/chat was broken off: its client does not read, and "
+          + "100000 bytes wait for it (ServerLimits.body)"
+      ])
+    #expect(report.exchanges.map(\.wasCancelled) == [true])
+    await server.stop()
+    connection.hangUp()
+  }
+
+  @Test func `a client that leaves while the script waits is no problem`() async throws {
+    let stubs = HTTPStubs(
+      .get("/chat").reply(.webSocket([.send("one"), .wait(.seconds(600)), .send("two")])))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    let text = await onThread {
+      connection.send(Self.request)
+      return connection.read(until: "one")
+    }
+    #expect(text.hasSuffix("one"))
+    connection.hangUp()
+    while stubs.report.exchanges.contains(where: { $0.ended == nil }) { await Task.yield() }
+    // The script is cancelled on its own task, a moment later.
+    for _ in 0..<10_000 where stubs.report.problems.isEmpty { await Task.yield() }
+    let report = await stubs.end()
+    #expect(report.problems.isEmpty)
+    #expect(report.exchanges.map(\.wasCancelled) == [true])
+    await server.stop()
+  }
+
   @Test func `the first subprotocol that a client offers is agreed on`() async throws {
     let stubs = HTTPStubs(.get("/chat").reply(.webSocket([])))
     let server = try await StubServer(stubs)
@@ -141,6 +186,19 @@ import UnderstudyHTTP
       return connection.read(until: "\r\n\r\n")
     }
     #expect(text.contains("\r\nSec-WebSocket-Protocol: graphql-ws\r\n\r\n"))
+  }
+
+  @Test func `a web socket may be one of several protocols, and is none in HTTP 1.0`() throws {
+    func handshake(_ old: String, _ new: String) throws -> WebSocketHandshake? {
+      var parser = RequestParser()
+      parser.append(Self.request.replacing(old, with: new).utf8)
+      guard case .request(let request) = try parser.next() else { return nil }
+      return WebSocketHandshake(request.head)
+    }
+    #expect(try handshake("websocket", "h2c, WebSocket") != nil)
+    #expect(try handshake("websocket", "h2c\r\nUpgrade: websocket") != nil)
+    #expect(try handshake("websocket", "websockets") == nil)
+    #expect(try handshake("HTTP/1.1", "HTTP/1.0") == nil)
   }
 
   @Test(arguments: [0, 1, 125, 126, 65_535, 65_536])

@@ -110,6 +110,9 @@ final class WireConnection: Sendable {
   /// Ends both directions, whoever reads or writes just now.
   func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
+  /// Says that no more comes, and reads on.
+  func endOutput() { shutdown(descriptor, CInt(SHUT_WR)) }
+
   func send(_ text: String) { send(Array(text.utf8)) }
 
   /// The next bytes; empty at the end.

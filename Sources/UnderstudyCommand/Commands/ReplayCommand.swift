@@ -77,6 +77,14 @@ struct Allowance: Sendable {
   func explanations(of report: StubReport) -> [String] {
     let exchanges = unplanned ? [] : report.unplanned + report.stragglers
     let uses = unused ? [] : report.unused + report.tooRarelyUsed
+    if !uses.isEmpty, report.exchanges.isEmpty, report.dropped == 0 {
+      return [
+        """
+        No request came. Does the program send its requests to UNDERSTUDY_URL, or through http_proxy? \
+        A stub that need not be used says so with `"optional": true`, and --allow-unused lets all.
+        """
+      ]
+    }
     let texts =
       exchanges.prefix(Self.most).compactMap(report.explanation(of:))
       + uses.prefix(Self.most).map(report.explanation(of:))

@@ -55,6 +55,10 @@ struct ReportMergeCommand: Command {
   }
 
   private func read(_ path: String) throws -> ReportFile {
+    var isFolder: ObjCBool = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
+      throw CommandError(.noInput, "\(path) is a folder; name the reports in it.")
+    }
     let data: Data
     do {
       data = try Data(contentsOf: URL(filePath: path))

@@ -55,7 +55,7 @@ struct ServeCommand: Command {
     let spy = try spied.map { try Spy($0, origin: origin.url) }
     let log = RequestLog(
       console: console, asJSON: arguments.has("--json"), isQuiet: arguments.has("--quiet"),
-      origin: origin.url, spy: spy)
+      origin: origin.url, isOriginGiven: given != nil, spy: spy)
     let standIn = try await StandIn(
       plan.stubs + (spy.map { [$0.stub] } ?? []), origin: origin.url, host: host, port: port,
       remembers: records.isAsked ? StubLimits().requests : Self.fewRequests, observer: log.add,

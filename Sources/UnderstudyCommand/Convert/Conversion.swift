@@ -40,6 +40,13 @@ struct Conversion {
       omissions += export.omissions.map(\.told)
       return
     }
+    if format == .wiremock, cassette == nil {
+      let mappings = StubMappings(stubs)
+      data = mappings.data
+      omissions += mappings.omissions.map(\.told)
+      remarks += mappings.remarks
+      return
+    }
     let traffic: RecordedTraffic
     if let cassette {
       traffic = try RecordedTraffic(cassette)

@@ -166,7 +166,7 @@ struct Completions: Command {
 
   private static func zshArguments(_ command: any Command) -> String {
     var words = (command.options + [.flag("--help", "Print this")]).map { option in
-      let help = "[\(zshText(String(option.help.prefix { !$0.isNewline })))]"
+      let help = "[\(zshText(option.inOneLine))]"
       let value = option.placeholder.map { ":\($0):\(zshAction(option.kind))" } ?? ""
       return
         "'\(option.repeats ? "*" : "")\(option.name)\(option.placeholder == nil ? "" : "=")\(help)\(value)'"
@@ -213,8 +213,9 @@ struct Completions: Command {
         seen += "; and __fish_seen_subcommand_from \(last)"
       }
       for option in command.options + [.flag("--help", "Print this")] {
-        let help = fishText(String(option.help.prefix { !$0.isNewline }))
-        var line = "complete -c understudy -n '\(seen)' -l \(option.name.dropFirst(2)) -d \(help)"
+        var line =
+          "complete -c understudy -n '\(seen)' -l \(option.name.dropFirst(2))"
+          + " -d \(fishText(option.inOneLine))"
         if option.placeholder != nil {
           line += " -r"
           if case .choice(let choices) = option.kind {
@@ -224,11 +225,18 @@ struct Completions: Command {
         }
         lines.append(line)
       }
+      if command.takesCommand {
+        lines.append(
+          "complete -c understudy -n '\(seen); and contains -- -- (commandline -opc)'"
+            + " -a '(__fish_complete_command)'")
+      }
       for case .choice(let choices) in command.operands.map(\.kind) {
         lines.append(
           "complete -c understudy -n '\(seen)' -f -a '\(choices.joined(separator: " "))'")
       }
     }
+    let words = Set(commands.map(\.name.firstWord)).sorted().joined(separator: " ")
+    lines.append("complete -c understudy -n '__fish_seen_subcommand_from help' -f -a '\(words)'")
     // Two of a pair have the same first word.
     var once: Set<String> = []
     return lines.filter { once.insert($0).inserted }.joined(separator: "\n")
@@ -236,6 +244,14 @@ struct Completions: Command {
 
   private static func fishText(_ text: String) -> String {
     "'" + text.replacing("\\", with: "\\\\").replacing("'", with: "\\'") + "'"
+  }
+}
+
+extension Option {
+  /// What stands beside it in a list: of values to choose from, those.
+  fileprivate var inOneLine: String {
+    if case .choice(let choices) = kind { return "One of \(choices.joined(separator: ", "))" }
+    return help.replacing("\n", with: " ")
   }
 }
 

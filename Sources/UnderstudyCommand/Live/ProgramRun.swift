@@ -19,11 +19,25 @@ struct ProgramRun: Sendable {
     // Some read the one, some the other.
     environment["http_proxy"] = address
     environment["HTTP_PROXY"] = address
+    // What is sent past a proxy is sent past the stubs.
+    for name in ["no_proxy", "NO_PROXY"] {
+      environment[name] = environment[name].flatMap(Self.ofThisMachine)
+    }
     if seals {
       for name in ["https_proxy", "HTTPS_PROXY"] { environment[name] = address }
       for name in ["all_proxy", "ALL_PROXY"] { environment[name] = nil }
     }
     return environment
+  }
+
+  /// Of the hosts that no proxy is asked for, those that are this machine; nil where there are none.
+  private static func ofThisMachine(_ hosts: String) -> String? {
+    let kept = hosts.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { host in
+        ["localhost", ".localhost", "::1", "[::1]"].contains(host.lowercased())
+          || host.hasPrefix("127.")
+      }
+    return kept.isEmpty ? nil : kept.joined(separator: ",")
   }
 
   /// Runs the program against a server, and ends that, however the program does.

@@ -23,6 +23,9 @@ struct Records: Sendable {
     if let report, report != "-" { try Self.check(report) }
     guard let cassette else { return }
     try Self.check(cassette)
+    if FileOutput(cassette).isStream {
+      throw CommandError(.cannotCreate, "\(cassette) is no file; a cassette is read again")
+    }
     if !replaces, FileManager.default.fileExists(atPath: cassette) {
       do {
         _ = try Cassette(contentsOf: URL(filePath: cassette))
@@ -77,11 +80,6 @@ struct Records: Sendable {
       }
       return
     }
-    do {
-      try ReportFile(report).data().write(to: URL(filePath: path), options: .atomic)
-    } catch {
-      throw CommandError(
-        .cannotCreate, "the report \(path) cannot be written: \(error.localizedDescription)")
-    }
+    try FileOutput(path).write(ReportFile(report).data())
   }
 }

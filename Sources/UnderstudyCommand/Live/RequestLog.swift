@@ -9,6 +9,8 @@ struct RequestLog: Sendable {
   /// Whether requests that were answered go without saying.
   let isQuiet: Bool
   let origin: URL?
+  /// Whether the user has said what the address stands for.
+  let isOriginGiven: Bool
   let spy: Spy?
 
   private struct Started: Encodable {
@@ -60,6 +62,10 @@ struct RequestLog: Sendable {
   func changed(_ plan: PlanFiles.Plan) {
     if asJSON { write(Change(event: "reloaded", stubs: plan.stubs.count)) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
+    if !isOriginGiven, plan.origins.count == 1, let named = plan.origins.first, named != origin {
+      let stands = origin.map { "for \($0.shown)" } ?? "for itself"
+      warn("The files name \(named.shown) now; the address stands \(stands) until the next start.")
+    }
     for remark in plan.remarks { warn(remark) }
   }
 

@@ -17,7 +17,21 @@ struct Upstream: Sendable {
     guard case .computed(let answer)? = passing.replies.first?.source else {
       return passing.optional()
     }
-    return pattern.reply { request in try await answer(request.forwarded) }.optional()
+    return pattern.reply { request in
+      try Self.check(request)
+      return try await answer(request.forwarded)
+    }.optional()
+  }
+
+  /// - Throws: `StubError` where URLSession would fail without saying why.
+  private static func check(_ request: RecordedRequest) throws {
+    #if canImport(FoundationNetworking)
+    if request.method == "GET", request.body?.isEmpty == false {
+      throw StubError(
+        .unsupported,
+        "\(request.shown) has a body, which on Linux cannot be passed on with a GET.")
+    }
+    #endif
   }
 
   private static func session() -> URLSession {

@@ -102,8 +102,11 @@ extension Loading {
       socket.close()
     } catch {
       socket.close(code: 1011)
-      let reason = engine.redaction.redacted(text: "\(error)")
-      engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
+      // It is not the script's fault that the client has left.
+      if !Task.isCancelled {
+        let reason = engine.redaction.redacted(text: "\(error)")
+        engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
+      }
     }
     if close(assignment.id, .answered(head, body: Data())), over() { sink.finish() }
   }

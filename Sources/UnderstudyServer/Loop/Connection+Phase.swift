@@ -20,6 +20,7 @@ extension Connection {
     let cancel: @Sendable () -> Void
     let handshake: WebSocketHandshake?
     let unread: Backlog
+    let unsent: Backlog
     var hasHead = false
   }
 }

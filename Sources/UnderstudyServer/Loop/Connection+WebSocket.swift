@@ -22,13 +22,27 @@ extension Connection {
     guard case .talking(var session, let cancel) = phase else { return }
     switch part {
     case .frame(let frame):
+      if !frame.kind.isControl { session.unsent.see(frame.payload.count) }
       send(session.send(frame))
       phase = .talking(session, cancel: cancel)
     case .end, .failure:
       send(session.send(.close(1000)))
       phase = .closing
+    case .overflow: return breakOff(session)
     case .head, .chunk, .open: break
     }
     flush()
+  }
+
+  /// Ends a web socket whose client does not read: its sender cannot be made to wait.
+  private func breakOff(_ session: WebSocketSession) {
+    service.engine.note(
+      problem: """
+        the web socket of \(session.socket.request.shown) was broken off: its client does not read, and \
+        \(service.limits.body) bytes wait for it (ServerLimits.body)
+        """)
+    giveUp()
+    transport.breakOff()
+    end()
   }
 }

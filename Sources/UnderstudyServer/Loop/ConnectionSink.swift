@@ -9,6 +9,8 @@ struct ConnectionSink: ReplySink {
     case end
     case open(WebSocket)
     case frame(WebSocketFrame)
+    /// More of a web socket waits than is kept for a client that does not read.
+    case overflow
     case failure(any Error, RecordedRequest)
   }
 
@@ -17,8 +19,10 @@ struct ConnectionSink: ReplySink {
   let request: RecordedRequest
   /// Whether the client asks for a web socket.
   let canOpen: Bool
-  /// What the client has not read.
+  /// What the client has not read of a response.
   let unread: Backlog
+  /// What it has not read of a web socket, whose sender does not wait.
+  let unsent: Backlog
 
   var backlog: Backlog? { unread }
 
@@ -38,11 +42,10 @@ struct ConnectionSink: ReplySink {
     socket.open(
       WebSocket.Transport(
         send: { message in
-          switch message {
-          case .text(let text):
-            post(.frame(WebSocketFrame(kind: .text, payload: Array(text.utf8))))
-          case .data(let data): post(.frame(WebSocketFrame(kind: .data, payload: Array(data))))
-          }
+          if unsent.isFull { return post(.overflow) }
+          let frame = WebSocketFrame(message)
+          unsent.give(frame.payload.count)
+          post(.frame(frame))
         },
         close: { post(.frame(.close($0, $1))) }))
     post(.open(socket))

@@ -170,6 +170,7 @@ struct EventLoop: ~Copyable {
       poller.watch(descriptor, reading: true, writing: false)
       self.acceptsAgain = nil
     }
+    for connection in connections.values where connection.hasLostClient { close(connection) }
     for connection in connections.values
     where connection.mayTimeOut && now - connection.lastActivity > connection.patience {
       connection.timeOut()

@@ -33,8 +33,10 @@ struct Socket: ~Copyable {
     case count(Int)
     /// Nothing can be done now.
     case notReady
-    /// The other side has ended, or the connection is broken.
+    /// The other side says no more.
     case ended
+    /// The connection is of no more use in either direction.
+    case broken
   }
 
   let descriptor: CInt
@@ -87,8 +89,8 @@ struct Socket: ~Copyable {
   func read(into buffer: inout [UInt8]) -> Outcome {
     let count = recv(descriptor, &buffer, buffer.count, 0)
     if count > 0 { return .count(count) }
-    if count < 0, errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return .notReady }
-    return .ended
+    if count == 0 { return .ended }
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .notReady : .broken
   }
 
   /// Looks whether there is something to read, and leaves it there.
@@ -96,14 +98,21 @@ struct Socket: ~Copyable {
     var byte: UInt8 = 0
     let count = recv(descriptor, &byte, 1, CInt(MSG_PEEK))
     if count > 0 { return .count(count) }
-    return count < 0 && (errno == EAGAIN || errno == EWOULDBLOCK) ? .notReady : .ended
+    if count == 0 { return .ended }
+    return errno == EAGAIN || errno == EWOULDBLOCK ? .notReady : .broken
+  }
+
+  /// Whether the connection has broken since it was last asked.
+  var hasFailed: Bool {
+    var error: CInt = 0
+    var size = socklen_t(MemoryLayout<CInt>.size)
+    return getsockopt(descriptor, SOL_SOCKET, SO_ERROR, &error, &size) == 0 && error != 0
   }
 
   func write(_ bytes: some ContiguousBytes) -> Outcome {
     let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Self.sendFlags) }
     if count >= 0 { return .count(count) }
-    if errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR { return .notReady }
-    return .ended
+    return errno == EAGAIN || errno == EWOULDBLOCK || errno == EINTR ? .notReady : .broken
   }
 }
 

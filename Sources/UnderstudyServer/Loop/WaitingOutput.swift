@@ -64,7 +64,7 @@ struct WaitingOutput {
       switch outcome {
       case .count(let written): dropFirst(written)
       case .notReady: return .notReady
-      case .ended: return .ended
+      case .ended, .broken: return .ended
       }
     }
   }

@@ -1,3 +1,5 @@
+import UnderstudyHTTP
+
 /// A frame of a web socket (RFC 6455, section 5).
 struct WebSocketFrame: Equatable, Sendable {
   enum Kind: UInt8, Sendable {
@@ -13,7 +15,18 @@ struct WebSocketFrame: Equatable, Sendable {
 
   var kind: Kind
   var payload: [UInt8]
-  var isFinal = true
+  var isFinal: Bool
+
+  init(kind: Kind, payload: [UInt8], isFinal: Bool = true) {
+    (self.kind, self.payload, self.isFinal) = (kind, payload, isFinal)
+  }
+
+  init(_ message: WebSocketMessage) {
+    switch message {
+    case .text(let text): self.init(kind: .text, payload: Array(text.utf8))
+    case .data(let data): self.init(kind: .data, payload: Array(data))
+    }
+  }
 
   /// A close with its code and reason.
   static func close(_ code: Int, _ reason: String = "") -> WebSocketFrame {

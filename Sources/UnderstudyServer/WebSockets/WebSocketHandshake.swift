@@ -10,7 +10,7 @@ struct WebSocketHandshake: Sendable {
 
   /// Nil where a request asks for something else.
   init?(_ head: IncomingHead) {
-    guard head.method == "GET", head.upgrade == "websocket",
+    guard head.method == "GET", head.upgrades.contains("websocket"),
       head.headers["Sec-WebSocket-Version"] == "13", let key = head.headers["Sec-WebSocket-Key"],
       Data(base64Encoded: key)?.count == 16
     else { return nil }
@@ -37,11 +37,14 @@ struct WebSocketHandshake: Sendable {
 /// One end of an open web socket, on the thread of its connection.
 struct WebSocketSession {
   let socket: WebSocket
+  /// What the client has not read.
+  let unsent: Backlog
   private var parser: WebSocketParser
   private(set) var hasSentClose = false
 
-  init(_ socket: WebSocket, limit: Int) {
+  init(_ socket: WebSocket, limit: Int, unsent: Backlog) {
     self.socket = socket
+    self.unsent = unsent
     parser = WebSocketParser(limit: limit)
   }
 

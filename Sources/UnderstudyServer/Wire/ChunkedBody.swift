@@ -34,7 +34,8 @@ struct ChunkedBody {
     while true {
       switch state {
       case .size:
-        guard let line = try Self.line(bytes, from: index, limit: 256) else { return index }
+        guard let line = try Self.line(bytes, from: index, limit: 256, or: Self.longSize)
+        else { return index }
         let size = try Self.size(bytes[line])
         index = line.upperBound + 2
         if size > limits.body - body.count { throw RequestParser.tooLarge(limits.body) }
@@ -57,20 +58,15 @@ struct ChunkedBody {
         index += 2
         state = .size
       case .trailers:
-        guard let line = try Self.line(bytes, from: index, limit: limits.head) else {
-          return index
-        }
+        guard let line = try Self.line(bytes, from: index, limit: limits.head, or: longTrailers)
+        else { return index }
         index = line.upperBound + 2
         if line.isEmpty {
           state = .complete
           return index
         }
         trailerBytes += line.count
-        if trailerBytes > limits.head {
-          throw MalformedRequest(
-            "the trailers are larger than the limit of \(limits.head) bytes (ServerLimits.head)",
-            status: 431)
-        }
+        if trailerBytes > limits.head { throw longTrailers }
         let field = try HeaderLine.field(bytes[line])
         if !Self.forbiddenTrailers.contains(field.name.lowercased()) { trailers.append(field) }
       case .complete: return index
@@ -78,11 +74,20 @@ struct ChunkedBody {
     }
   }
 
+  private static let longSize = MalformedRequest(
+    "a line of a chunked body is longer than 256 bytes")
+
+  private var longTrailers: MalformedRequest {
+    MalformedRequest(
+      "the trailers are larger than the limit of \(limits.head) bytes (ServerLimits.head)",
+      status: 431)
+  }
+
   private static let badEnd = MalformedRequest("a chunk is longer than it said")
 
   /// A line without its CR LF; nil where it has not all come.
   private static func line(
-    _ bytes: [UInt8], from start: Int, limit: Int
+    _ bytes: [UInt8], from start: Int, limit: Int, or tooLong: @autoclosure () -> MalformedRequest
   ) throws(MalformedRequest) -> Range<Int>? {
     var index = start
     while index < bytes.count {
@@ -96,9 +101,7 @@ struct ChunkedBody {
         return start..<index
       default: index += 1
       }
-      if index - start > limit {
-        throw MalformedRequest("a line of a chunked body is longer than \(limit) bytes")
-      }
+      if index - start > limit { throw tooLong() }
     }
     return nil
   }

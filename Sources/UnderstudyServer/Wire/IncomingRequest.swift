@@ -29,6 +29,6 @@ struct IncomingHead: Equatable, Sendable {
   var keepsAlive = true
   /// Whether the client waits for a word before it sends the body.
   var expectsContinue = false
-  /// The protocol the client wants to change to, in lower case.
-  var upgrade: String?
+  /// The protocols the client wants to change to, in lower case.
+  var upgrades: [String] = []
 }

@@ -230,7 +230,12 @@ struct RequestParser {
     }
     head.keepsAlive =
       head.minorVersion == 1 ? !connection.contains("close") : connection.contains("keep-alive")
-    if connection.contains("upgrade") { head.upgrade = headers["Upgrade"]?.lowercased() }
+    // A client of HTTP/1.0 would not understand the answer.
+    if head.minorVersion == 1, connection.contains("upgrade") {
+      head.upgrades = headers.values(for: "Upgrade").flatMap {
+        $0.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+      }
+    }
     if head.minorVersion == 1, let expectation = headers["Expect"] {
       guard expectation.lowercased() == "100-continue" else {
         throw MalformedRequest(

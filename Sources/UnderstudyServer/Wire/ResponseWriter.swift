@@ -29,6 +29,9 @@ struct ResponseWriter {
     keepsAlive = request.keepsAlive
   }
 
+  /// Whether the client may be told something before its response.
+  var knowsInterimResponses: Bool { request.minorVersion > 0 }
+
   // MARK: - Parts
 
   /// - Parameter whole: the bytes of the body, where they are all there.
@@ -40,7 +43,7 @@ struct ResponseWriter {
     bytes.append(.space)
     bytes += StatusText.of(head.status).utf8
     bytes += "\r\n".utf8
-    var length: Int?
+    var declared: Framing?
     for field in head.headers {
       // How a message is delimited is for the connection to say, not for the stub.
       if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }
@@ -48,14 +51,18 @@ struct ResponseWriter {
         if field.value.lowercased().contains("close") { keepsAlive = false }
         continue
       }
-      if field.name.equalsIgnoringASCIICase("Content-Length") { length = Int(field.value) }
+      if field.name.equalsIgnoringASCIICase("Content-Length") {
+        // One that is no number stands alone: chunks beside it would be read by some and not by others.
+        declared = Int(field.value).flatMap { $0 < 0 ? nil : .length($0) } ?? .untilClose
+      }
       let value = origin.map { StoodInOrigin.value(of: field, for: $0) } ?? field.value
       append(field.name, value, to: &bytes)
     }
     if request.method == "HEAD" || head.status == 204 || head.status == 304 {
       framing = .none
-    } else if let length, length >= 0 {
-      framing = .length(length)
+    } else if let declared {
+      framing = declared
+      if framing == .untilClose { keepsAlive = false }
     } else if request.minorVersion == 0, keepsAlive, let whole {
       // It knows no chunks, and wants the connection for its next request.
       framing = .length(whole)

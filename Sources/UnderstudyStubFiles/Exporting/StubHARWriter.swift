@@ -136,7 +136,8 @@ struct StubHARWriter {
     return texts.isEmpty ? (nil, nil) : (Data(texts.joined(separator: "\n").utf8), nil)
   }
 
-  private static func encoded(_ text: String) -> String {
+  /// A name or a value as a query has it.
+  static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain =
         (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)

@@ -45,7 +45,9 @@ struct StubLoader {
     }
     // A folder may hold a `package.json`; but where something is wrong, that may be it.
     if errors.isEmpty, !files.isEmpty, strangers.allSatisfy(\.1.isOfUnknownFormat) {
-      remarks += strangers.map { "\(name(of: $0.0)): left out, since \(StubSource.Format.unknown)" }
+      remarks += strangers.map { file, error in
+        "\(name(of: file)): left out, since \(error.faults[0].reason)"
+      }
     } else {
       errors += strangers.map(\.1)
     }

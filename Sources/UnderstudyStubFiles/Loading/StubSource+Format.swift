@@ -13,7 +13,7 @@ extension StubSource.Format {
       throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
     }
     let text = data.inUTF8
-    let found: Result<Self?, JSONFault> = LentBytes.lend(text) { bytes in
+    let found: Result<Found, JSONFault> = LentBytes.lend(text) { bytes in
       do throws(JSONFault) {
         var scanner = JSONScanner(bytes)
         return .success(try Self.first(in: &scanner))
@@ -22,9 +22,9 @@ extension StubSource.Format {
       }
     }
     switch found {
-    case .success(let format?): self = format
-    case .success(nil):
-      throw StubFileError(file: file.path, Self.unknown)
+    case .success(.format(let format)): self = format
+    case .success(.report): throw StubFileError(file: file.path, Self.report)
+    case .success(.unknown): throw StubFileError(file: file.path, Self.unknown)
     case .failure(let fault):
       if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
       throw StubFileError([
@@ -35,24 +35,36 @@ extension StubSource.Format {
     }
   }
 
-  /// Nil where the text is JSON, but none of the formats.
-  private static func first(in scanner: inout JSONScanner) throws(JSONFault) -> Self? {
-    guard try scanner.next() == .beginObject else { return nil }
+  /// What a text is that is JSON.
+  private enum Found {
+    case format(StubSource.Format)
+    /// What `understudy --report` writes, which has stubs, too.
+    case report
+    case unknown
+  }
+
+  private static func first(in scanner: inout JSONScanner) throws(JSONFault) -> Found {
+    guard try scanner.next() == .beginObject else { return .unknown }
     var keys: Set<String> = []
     while case .key(let text)? = try scanner.next() {
       let key = scanner.string(text)
       switch key {
-      case "log": return .cassette
-      case "stubs": return .stubFile
-      case "mappings": return .wireMock
-      case "http_interactions", "interactions": return .vcr
+      case "log": return .format(.cassette)
+      // A report's keys are sorted.
+      case "stubs": return keys.contains("isClean") ? .report : .format(.stubFile)
+      case "mappings": return .format(.wireMock)
+      case "http_interactions", "interactions": return .format(.vcr)
       default: keys.insert(key)
       }
-      if keys.isSuperset(of: ["request", "response"]) { return .wireMock }
+      if keys.isSuperset(of: ["request", "response"]) { return .format(.wireMock) }
       if let value = try scanner.next() { try scanner.skipRest(of: value) }
     }
-    return nil
+    return .unknown
   }
+
+  static let report =
+    "this is a report of `understudy --report`, which tells what stubs have answered and has none to "
+    + "answer with; `understudy inspect` shows it"
 
   static let unknown =
     "this is JSON, but none of the formats that are known: a cassette has 'log', a stub file 'stubs', "
@@ -79,5 +91,9 @@ extension StubFileError {
   var isAdvice: Bool { faults.contains { $0.reason == StubSource.Format.yaml } }
 
   /// Whether a file may well be something else altogether.
-  var isOfUnknownFormat: Bool { faults.contains { $0.reason == StubSource.Format.unknown } }
+  var isOfUnknownFormat: Bool {
+    faults.contains {
+      [StubSource.Format.unknown, StubSource.Format.report].contains($0.reason)
+    }
+  }
 }

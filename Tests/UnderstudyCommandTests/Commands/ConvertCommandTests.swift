@@ -138,6 +138,103 @@ import UnderstudyStubFiles
       mappings?[2]?["request"]?["queryParameters"] == ["api_key": ["matches": "(?s).*"]])
   }
 
+  @Test func `Stubs keep their patterns as mappings of WireMock`() async throws {
+    let path = try scratch.write(
+      #"""
+      {"stubs": [
+        {"request": "GET /films/{id}", "reply": {"status": 404, "delay": "250ms"}, "optional": true},
+        {"request": {"method": "POST", "url": "https://a.example/files/**",
+          "query": {"page": {"matches": "^[0-9]+$"}, "all": {"present": false}},
+          "headers": {"Accept": {"contains": "json"}, "Authorization": "Bearer t0ps3cret1234567"},
+          "body": {"jsonContaining": {"a": 1}}}, "reply": {"fault": "emptyReply"}},
+        {"request": {"url": "https://b.example/list", "exactQuery": {"q": "ida & co", "n": "1"}},
+          "reply": [{"status": 503}, {"json": [1], "headers": {"A": ["1", "2"]}}], "times": 2},
+        {"request": {"url": {"matches": "/v[12]/films$"}}, "reply": {"text": "x"}, "optional": true},
+        {"request": {"url": "/l*", "method": "GET"}, "reply": {"error": "timedOut"}}
+      ]}
+      """#.replacing("/l*", with: "/late"), to: "stubs.json")
+    let run = await CommandRun("convert", path, "--as", "wiremock")
+
+    #expect(
+      run.errors == """
+        warning: left out, GET /late (stubs.json:10): the error timedOut is of URLSession
+        warning: any value matches where there was a secret
+        warning: the mappings name no host, and these stubs are of 2 servers
+
+        """)
+    #expect(run.code == .success)
+    guard case .array(let mappings)? = try JSONValue(parsing: Data(run.output.utf8))["mappings"]
+    else { return #expect(Bool(false), "there are no mappings") }
+    #expect(
+      mappings.map { $0["request"] } == [
+        ["method": "GET", "urlPathTemplate": "/films/{id}"],
+        [
+          "method": "POST", "urlPathPattern": "/files(?:/.*)?",
+          "queryParameters": [
+            "page": ["matches": #"[\s\S]*(?:^[0-9]+$)[\s\S]*"#], "all": ["absent": true],
+          ],
+          "headers": ["Accept": ["contains": "json"], "Authorization": ["matches": "(?s).*"]],
+          "bodyPatterns": [["equalToJson": ["a": 1], "ignoreExtraElements": true]],
+        ],
+        ["method": "ANY", "url": "/list?q=ida%20%26%20co&n=1"],
+        ["method": "ANY", "url": "/list?q=ida%20%26%20co&n=1"],
+        ["method": "ANY", "urlPattern": ".*(?:/v[12]/films$).*"],
+      ])
+    #expect(
+      mappings.map { $0["response"] } == [
+        ["status": 404, "fixedDelayMilliseconds": 250], ["fault": "EMPTY_RESPONSE"],
+        ["status": 503],
+        [
+          "status": 200, "headers": ["A": ["1", "2"], "Content-Type": "application/json"],
+          "body": "[1]",
+        ],
+        ["status": 200, "headers": ["Content-Type": "text/plain; charset=utf-8"], "body": "x"],
+      ])
+    #expect(mappings.map { $0["priority"] } == [1, 2, 3, 3, 4])
+    let states = mappings.map { [$0["requiredScenarioState"], $0["newScenarioState"]] }
+    #expect(states == [[nil, nil], [nil, nil], ["Started", "2"], ["2", "3"], [nil, nil]])
+  }
+
+  @Test func `Stubs answer the same as mappings of WireMock`() async throws {
+    let path = try scratch.write(
+      #"""
+      {"optional": true, "stubs": [
+        {"request": "GET /films/first", "reply": {"text": "first"}},
+        {"request": "GET /fïlms/{id}", "reply": {"text": "encoded"}},
+        {"request": "GET /films/{id}", "reply": {"text": "any"}},
+        {"request": "GET /img/{name}.png", "reply": {"text": "image"}},
+        {"request": "GET /all/**", "reply": {"text": "below"}},
+        {"request": {"url": {"matches": "/v[12]/x"}}, "reply": {"text": "regex"}},
+        {"request": {"method": "GET", "url": "/q", "query": {"a": {"matches": "b+"}}},
+          "reply": {"text": "query"}},
+        {"request": {"method": "POST", "url": "/form", "body": {"form": {"user": "ida"}}},
+          "reply": {"text": "form"}},
+        {"request": {"method": "POST", "url": "/none", "body": {"empty": true}},
+          "reply": {"text": "empty"}}
+      ]}
+      """#, to: "stubs.json")
+    let run = await CommandRun(
+      "convert", path, "--as", "wiremock", "--to", scratch.path("wiremock.json"))
+    #expect(run.errors == "")
+    let requests = [
+      "/films/first", "/f%C3%AFlms/7", "/films/7", "/films", "/img/ida.png", "/img/.png", "/all",
+      "/all/a/b",
+      "/allx",
+      "/v1/x", "/v3/x", "/q?a=abba", "/q?a=c", "/q", "POST /form user=ida", "POST /form user=ann",
+      "POST /none ", "POST /none x",
+    ].map { text in
+      let words = text.split(separator: " ", omittingEmptySubsequences: false)
+      let path = String(words.count == 3 ? words[1] : words[0])
+      return RecordedRequest(
+        method: words.count == 3 ? "POST" : "GET", url: URL(string: "http://a.example\(path)")!,
+        headers: words.count == 3 ? ["Content-Type": "application/x-www-form-urlencoded"] : [:],
+        body: words.count == 3 ? Data(words[2].utf8) : nil)
+    }
+    let stubs = try StubSource(contentsOf: URL(filePath: path)).stubs
+    let mappings = try StubSource(contentsOf: URL(filePath: scratch.path("wiremock.json"))).stubs
+    #expect(await answers(mappings, requests) == answers(stubs, requests))
+  }
+
   @Test func `What can't be converted is named, and with --strict is a failure`() async throws {
     let path = try scratch.har(
       "films.har", .entry("https://a.example/"), .entry("https://a.example/dead", 0, ""))

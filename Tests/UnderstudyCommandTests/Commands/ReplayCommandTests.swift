@@ -74,8 +74,37 @@ struct ReplayCommandTests {
       #"{"stubs": [{"request": "GET /x", "reply": {"status": 204}}]}"#, to: "stubs.json")
     let run = await replay(stubs, script: "true")
     #expect(run.code == .failure)
-    #expect(run.errors.contains("The stub GET /x (stubs.json:1) was never used."))
+    #expect(
+      run.errors.hasSuffix(
+        """
+
+        No request came. Does the program send its requests to UNDERSTUDY_URL, or through http_proxy? \
+        A stub that need not be used says so with `"optional": true`, and --allow-unused lets all.
+
+        """))
+    let other = await replay(stubs, "--allow-unplanned", script: "curl -s $UNDERSTUDY_URL/y")
+    #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
     #expect(await replay(stubs, "--allow-unused", script: "true").code == .success)
+  }
+
+  @Test func `A report that lies beside the stubs is left out of them`() async throws {
+    let folder = scratch.path("Stubs")
+    try scratch.write(
+      #"{"stubs": [{"request": "GET /x", "reply": {"text": "x"}}]}"#, to: "Stubs/stubs.json")
+    for _ in 1...2 {
+      let run = await replay(
+        folder, "--report", "\(folder)/report.json", script: "curl -s $UNDERSTUDY_URL/x > /dev/null"
+      )
+      #expect(run.code == .success)
+    }
+    let again = await replay(folder, "--allow-unused", script: "true")
+    #expect(
+      again.errors.hasPrefix(
+        "warning: report.json: left out, since this is a report of `understudy --report`, which tells "
+          + "what stubs have answered and has none to answer with; `understudy inspect` shows it\n")
+    )
+    let alone = await replay("\(folder)/report.json", script: "true")
+    #expect(alone.code == .noInput)
   }
 
   @Test func `The code of the program goes before that of the report`() async {

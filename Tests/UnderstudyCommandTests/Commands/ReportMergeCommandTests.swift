@@ -87,6 +87,10 @@ import UnderstudyHTTP
     #expect(twice.code == .usage)
     #expect(twice.errors.hasPrefix("understudy report merge: '\(one)' is given twice.\n"))
 
+    let folder = await CommandRun("report", "merge", scratch.path("."), "--to", out)
+    #expect(folder.code == .noInput)
+    #expect(folder.errors.hasSuffix(" is a folder; name the reports in it.\n"))
+
     let part = try scratch.write(String(scratch.read("1.json").prefix(100)), to: "part.json")
     let cut = await CommandRun("report", "merge", part, "--to", out)
     #expect(cut.code == .noInput)

@@ -11,6 +11,8 @@ import FoundationNetworking
 /// `understudy serve` while it runs, until `end()`.
 private final class Serving {
   let kept = KeptConsole()
+  /// Not the shared one, which tests of coverage lend to their stubs meanwhile.
+  let session = URLSession(configuration: .ephemeral)
   private(set) var url = URL(filePath: "/")
   /// The first line, where it is JSON.
   private(set) var started: JSONValue?
@@ -32,7 +34,7 @@ private final class Serving {
 
   func get(_ path: String) async throws -> String {
     let target = URL(string: url.absoluteString + path)!
-    return String(decoding: try await URLSession.shared.data(from: target).0, as: UTF8.self)
+    return String(decoding: try await session.data(from: target).0, as: UTF8.self)
   }
 
   /// Has it look at its files twice: once to see a change, and once more to see that it is whole.
@@ -123,6 +125,22 @@ private actor Looks {
     #expect(await serving.end() == .success)
   }
 
+  @Test func `Files that name another server later are told of`() async throws {
+    let scratch = try Scratch()
+    let path = scratch.path("Stubs")
+    try scratch.write(
+      #"{"stubs": [{"request": "GET /a", "reply": {"text": "a"}}]}"#, to: "Stubs/a.json")
+    let serving = await Serving(path)
+    _ = try scratch.cassette("Stubs/films.har", "https://api.example.com/films")
+    serving.lookTwice()
+    #expect(await serving.notes.next(beginning: "reloaded") == "reloaded: 2 stubs\n")
+    #expect(
+      await serving.notes.next(beginning: "warning")
+        == "warning: The files name https://api.example.com now; the address stands for itself until "
+        + "the next start.\n")
+    #expect(await serving.end() == .success)
+  }
+
   @Test func `Long bodies are there also while their file has a mistake`() async throws {
     let scratch = try Scratch()
     let long = String(repeating: "long ", count: 4_000)
@@ -145,7 +163,7 @@ private actor Looks {
     let serving = await Serving(file, "--json")
     let url = try #require(serving.started?["url"]?.string)
     let answer = URL(string: "\(url)/films")!
-    _ = try await URLSession.shared.data(from: answer)
+    _ = try await serving.session.data(from: answer)
     #expect(await serving.end() == .success)
 
     let lines = try serving.kept.output.split(separator: "\n").map {
@@ -221,6 +239,50 @@ private actor Looks {
     #expect(scratch.read("recorded.har").contains("https://api.example.com/more"))
     #expect(!scratch.read("recorded.har").contains("abc"))
   }
+
+  @Test func `A server to pass on to that is not there is named to the client`() async throws {
+    let scratch = try Scratch()
+    let cassette = scratch.path("recorded.har")
+    let serving = await Serving(
+      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      // Nothing listens where only the system may.
+      "http://127.0.0.1:1", "--record", cassette)
+    let url = try #require(URL(string: "\(serving.url.absoluteString)/more?api_key=t0ps3cret"))
+    let (data, response) = try await serving.session.data(from: url)
+
+    #expect((response as? HTTPURLResponse)?.statusCode == 502)
+    let text = String(decoding: data, as: UTF8.self)
+    let words = """
+      GET https://api.example.com/more?api_key=REDACTED could not be passed on to \
+      http://127.0.0.1:1/more?api_key=REDACTED: 
+      """
+    #expect(text.hasPrefix(words) && text.count > words.count)
+    let line = await serving.notes.next(beginning: "GET     failed  /more")
+    #expect(line.contains("  passed on to http://127.0.0.1:1  "))
+    #expect(line.contains(text.dropFirst(words.count).trimmingCharacters(in: .newlines)))
+    #expect(await serving.end() == .success)
+    #expect(!scratch.read("recorded.har").contains("/more"))
+  }
+
+  #if os(Linux)
+  @Test(.enabled(if: Tool.hasCurl))
+  func `A GET with a body, which cannot be passed on, is told of in words`() async throws {
+    let scratch = try Scratch()
+    let serving = await Serving(
+      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      "http://127.0.0.1:1")
+    let script =
+      "curl -s -X GET -d body '\(serving.url.absoluteString)/x' > '\(scratch.path("out"))'"
+    let client = try Child.start(
+      ["sh", "-c", script], environment: ProcessInfo.processInfo.environment)
+    _ = await client.wait()
+    #expect(
+      scratch.read("out")
+        == "GET https://api.example.com/x has a body, which on Linux cannot be passed on with a GET.\n"
+    )
+    #expect(await serving.end() == .success)
+  }
+  #endif
 
   @Test(arguments: [
     ("nothing.har", "there is no file "), ("empty", "there is no file of stubs in this folder"),

@@ -16,6 +16,24 @@ import Testing
     }
   }
 
+  @Test func `fish is told what may be chosen, of which commands there is help, and which to run`()
+    async
+  {
+    let lines = await CommandRun("completions", "fish").output.split(separator: "\n")
+    #expect(
+      lines.contains(
+        "complete -c understudy -n '__fish_seen_subcommand_from convert' -l as -d 'One of har, stubs, "
+          + "wiremock, curl, swift' -r -f -a 'har stubs wiremock curl swift'"))
+    #expect(
+      lines.contains(
+        "complete -c understudy -n '__fish_seen_subcommand_from help' -f -a 'completions convert diff "
+          + "inspect record redact replay report scan serve'"))
+    #expect(
+      lines.contains(
+        "complete -c understudy -n '__fish_seen_subcommand_from record; and contains -- -- (commandline "
+          + "-opc)' -a '(__fish_complete_command)'"))
+  }
+
   @Test func `A shell that is none is told which there are`() async {
     let run = await CommandRun("completions", "csh")
     #expect(run.code == .usage)

@@ -1,0 +1,193 @@
+import Foundation
+import UnderstudyHTTP
+
+// How a connection answers the requests that have come, one after the other.
+
+extension Connection {
+  func process() {
+    while !isOver, case .reading = phase {
+      if transport.waiting >= Self.mostWaiting {
+        flush()
+        // Goes on in `write`, which is called only where something is left to be written.
+        if transport.waiting >= Self.mostWaiting { return }
+        continue
+      }
+      do {
+        switch try parser.next() {
+        case .needsMore:
+          if inputHasEnded || isStopping && !parser.isWithinRequest { phase = .closing }
+          return flush()
+        case .wantsContinue:
+          send(Self.goOn)
+          return flush()
+        case .request(let request): answer(request)
+        }
+      } catch {
+        return refuse(error)
+      }
+    }
+    flush()
+  }
+
+  private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
+
+  private func answer(_ incoming: IncomingRequest) {
+    let origin = service.stoodIn(for: incoming.head, through: tunnel)
+    var writer = ResponseWriter(answering: incoming.head, origin: origin)
+    let recorded: RecordedRequest
+    do {
+      if incoming.head.method == "CONNECT" {
+        let target = try service.tunnel(
+          incoming.head, isWithinAnother: tunnel != nil || transport.isSecure)
+        return open(target)
+      }
+      recorded = try service.record(incoming, through: tunnel, isSecure: transport.isSecure)
+    } catch {
+      send(writer.whole(error.head, error.body))
+      // Where a proxy was asked for, the stubs were told.
+      if incoming.head.method != "CONNECT" {
+        noteRefusal(incoming.head, error.head.status, error.reason)
+      }
+      return answered(keepsAlive: writer.keepsAlive)
+    }
+    if let (response, request) = service.engine.receiveAtOnce(recorded) {
+      send(&writer, response.head, response.body(for: request))
+      return answered(keepsAlive: writer.keepsAlive)
+    }
+    let id = beginAnswer()
+    let handshake = WebSocketHandshake(incoming.head)
+    let unread = Backlog(most: Self.mostUnread)
+    let sink = ConnectionSink(
+      mailbox: mailbox, connection: id, request: recorded, canOpen: handshake != nil,
+      unread: unread, unsent: Backlog(most: service.limits.body))
+    let loading = Loading(engine: service.engine, sink: sink, timeouts: service.timeouts)
+    phase = .answering(
+      Answering(
+        writer: writer, cancel: { loading.cancel() }, handshake: handshake, unread: unread,
+        unsent: sink.unsent))
+    // Elsewhere: what the stubs run of a user's may take its time, or send a request to this server.
+    Task { loading.start(recorded) }
+  }
+
+  /// Plays the host that a client of a proxy asks for.
+  private func open(_ target: TunnelTarget) {
+    send(Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
+    tunnel = target
+    transport.chooseAgain()
+    // A client may have begun already.
+    let rest = parser.takeRest()
+    if !rest.isEmpty { receive(rest[...]) }
+  }
+
+  func answered(keepsAlive: Bool) {
+    phase = keepsAlive && !isStopping ? .reading : .closing
+  }
+
+  /// Asks a client that sends no more whether it still reads, by a word that means nothing: a system
+  /// whose program has gone resets the connection, and one that waits for its response reads on.
+  ///
+  /// - Returns: false where the client may not be told anything now.
+  func asksWhetherClientReads() -> Bool {
+    guard case .answering(let answering) = phase, !answering.hasHead, answering.handshake == nil,
+      answering.writer.knowsInterimResponses
+    else { return false }
+    send(Self.goOn)
+    flush()
+    return true
+  }
+
+  // MARK: - Parts of a response
+
+  func receive(_ part: ConnectionSink.Part, of answering: Answering) {
+    var answering = answering
+    switch part {
+    case .head(let head):
+      send(answering.writer.head(head))
+      answering.hasHead = true
+      phase = .answering(answering)
+    case .chunk(let data):
+      answering.unread.see(data.count)
+      if let frame = answering.writer.frame(data.count) {
+        send(frame.before)
+        transport.send(data)
+        send(frame.after)
+      }
+      phase = .answering(answering)
+    case .end:
+      let end = answering.writer.end()
+      if let end { send(end) }
+      answered(keepsAlive: answering.writer.keepsAlive)
+    case .open(let socket):
+      if let handshake = answering.handshake { send(handshake.response) }
+      let session = WebSocketSession(socket, limit: service.limits.body, unsent: answering.unsent)
+      phase = .talking(session, cancel: answering.cancel)
+      // A client may have spoken before it was answered.
+      talk(parser.takeRest()[...])
+      if isStopping { stop() }
+    case .frame, .overflow: break
+    case .failure(let error, let request): fail(error, request, answering)
+    }
+  }
+
+  private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
+    var answering = answering
+    if !answering.hasHead, let (status, words) = Self.told(error, of: request) {
+      send(answering.writer.whole(.plain(status), Data("\(words)\n".utf8)))
+      return answered(keepsAlive: answering.writer.keepsAlive)
+    }
+    // As planned, or in the middle of a body: the client must see that it is broken.
+    let fault = ConnectionFault(error)
+    if let fault { send(fault.wireBytes) }
+    if fault?.endsInOrder == true { phase = .closing }
+    _ = writeWaiting()
+    if fault?.endsInOrder != true { transport.breakOff() }
+    end()
+  }
+
+  /// What a client is told of an error in words, instead of breaking the connection; nil where that is
+  /// what was planned.
+  private static func told(
+    _ error: any Error, of request: RecordedRequest
+  ) -> (status: Int, words: String)? {
+    if let error = (error as? URLError)?.stubError ?? error as? StubError {
+      return (error.kind.status, error.description)
+    }
+    // As any proxy says it; a connection that breaks would look like a plan of the stubs.
+    guard let error = error as? URLError, let upstream = error.upstream else { return nil }
+    let words = error.userInfo[NSLocalizedDescriptionKey] as? String ?? "error \(error.errorCode)"
+    return (
+      error.code == .timedOut ? 504 : 502,
+      request.redaction.redacted(
+        text: "\(request.shown) could not be passed on to \(upstream): \(words)")
+    )
+  }
+
+  // MARK: - Refusing
+
+  func refuse(_ fault: MalformedRequest) {
+    let known = parser.underWay
+    let head = IncomingHead(
+      method: "GET", target: "/", minorVersion: known?.minorVersion ?? 1, headers: [:],
+      keepsAlive: false)
+    var writer = ResponseWriter(answering: head)
+    send(writer.whole(.plain(fault.status), Data("\(fault.reason)\n".utf8)))
+    noteRefusal(known, fault.status, fault.reason)
+    phase = .closing
+    flush()
+  }
+
+  private func noteRefusal(_ head: IncomingHead?, _ status: Int, _ reason: String) {
+    let name = head.map { "\($0.method) \($0.target.prefix(200))" } ?? "a request"
+    service.onRefusal(
+      service.engine.redaction.redacted(text: "\(name) was refused with \(status): \(reason)"))
+  }
+
+  /// Sends a whole response, whose body is copied only where it is small.
+  private func send(_ writer: inout ResponseWriter, _ head: ResponseHead, _ body: Data) {
+    if body.count < WaitingOutput.largeSize { return send(writer.whole(head, body)) }
+    let (before, body, after) = writer.parts(head, body)
+    send(before)
+    if let body { transport.send(body) }
+    send(after)
+  }
+}

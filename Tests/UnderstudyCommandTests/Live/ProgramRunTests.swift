@@ -1,0 +1,34 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyCommand
+
+@Suite struct ProgramRunTests {
+  private func environment(_ inherited: [String: String], seals: Bool = true) -> [String: String] {
+    ProgramRun(
+      words: ["true"], server: URL(string: "http://127.0.0.1:8080")!, seals: seals,
+      console: KeptConsole(environment: inherited).console, tally: Tally()
+    ).environment
+  }
+
+  @Test(arguments: [
+    ("*", nil), (".corp.example,api.example.com", nil), ("", nil), ("localhost", "localhost"),
+    ("localhost, 127.0.0.1,.corp.example,127.0.0.0/8,::1", "localhost,127.0.0.1,127.0.0.0/8,::1"),
+  ])
+  func `No host but this machine is asked past the stubs`(inherited: String, kept: String?) {
+    for seals in [true, false] {
+      let environment = environment(["no_proxy": inherited, "NO_PROXY": inherited], seals: seals)
+      #expect(environment["no_proxy"] == kept)
+      #expect(environment["NO_PROXY"] == kept)
+    }
+  }
+
+  @Test func `HTTPS goes nowhere else where it is sealed`() {
+    let inherited = ["https_proxy": "http://corp:3128", "all_proxy": "socks5://corp", "A": "b"]
+    let sealed = environment(inherited)
+    #expect(sealed["https_proxy"] == "http://127.0.0.1:8080")
+    #expect(sealed["all_proxy"] == nil)
+    #expect(sealed["A"] == "b")
+    #expect(environment(inherited, seals: false)["https_proxy"] == "http://corp:3128")
+  }
+}
