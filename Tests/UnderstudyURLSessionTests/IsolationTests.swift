@@ -63,13 +63,14 @@ struct IsolationTests {
     var stubs: HTTPStubs? = TestReporter.$override.withValue(
       TestReporter { issue in told.withLock { $0.append(issue.message) } }
     ) { HTTPStubs(.get("/me").reply(.text("old"))) }
+    let place = "UnderstudyURLSessionTests/IsolationTests.swift:\(#line - 1)"
     let session = URLSession(configuration: try #require(stubs).configuration)
     stubs = nil
     let error = await #expect(throws: URLError.self) { try await session.text("/me?token=s3") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session were gone, so it \
-        was refused. Keep them as long as the session is in use.
+        GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session (made at \
+        \(place)) were gone, so it was refused. Keep them as long as the session is in use.
         """)
     #expect(told.withLock { $0 } == [error?.stubError?.description])
   }

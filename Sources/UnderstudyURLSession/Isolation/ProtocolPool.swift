@@ -42,6 +42,8 @@ final class ProtocolPool: Sendable {
     weak var engine: StubEngine?
     /// Tells the test of the scope what comes when the scope is gone.
     let tell: @Sendable (TestIssue) -> Void
+    /// Where the scope was made.
+    let location: CodeLocation?
     let settings: @Sendable () -> SessionSettings?
   }
 
@@ -65,7 +67,7 @@ final class ProtocolPool: Sendable {
         protocolClass = makeProtocolClass(state.classCount)
       }
       state.scopes[ObjectIdentifier(protocolClass)] = Scope(
-        engine: engine, tell: engine.teller, settings: settings)
+        engine: engine, tell: engine.teller, location: engine.location, settings: settings)
       return protocolClass
     }
   }
@@ -76,7 +78,7 @@ final class ProtocolPool: Sendable {
       state.classCount += 1
       let protocolClass = makeProtocolClass(state.classCount, covering: true)
       state.scopes[ObjectIdentifier(protocolClass)] = Scope(
-        engine: engine, tell: engine.teller, settings: { nil })
+        engine: engine, tell: engine.teller, location: engine.location, settings: { nil })
       return protocolClass
     }
   }
@@ -89,10 +91,18 @@ final class ProtocolPool: Sendable {
     }
   }
 
-  /// Tells the test of the scope that a class worked for.
-  func tell(_ message: String, scopeOf protocolClass: StubURLProtocol.Type) {
+  /// Tells the test of a scope that is gone of a request that came too late for it.
+  func refuse(_ request: URLRequest, orphanedBy protocolClass: StubURLProtocol.Type) -> StubError {
     let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
-    scope?.tell(TestIssue(message, at: nil))
+    let place = scope?.location.map { " (made at \($0))" } ?? ""
+    let error = StubError(
+      .straggler,
+      """
+      \(request.shown(.standard)) arrived after the HTTPStubs of its session\(place) were gone, so it \
+      was refused. Keep them as long as the session is in use.
+      """)
+    scope?.tell(TestIssue(error.description, at: scope?.location))
+    return error
   }
 
   /// The scope a class works for, with the settings of its session where it can only be the scope's

@@ -131,8 +131,23 @@ struct SilentTests {
   }
 
   @Test func stubsGone() async {
-    let configuration = HTTPStubs().configuration
+    let configuration = HTTPStubs().configuration  // stubs of stubsGone
     _ = try? await URLSession(configuration: configuration).data(from: movies)
+  }
+
+  @Test func stubsGoneBeforeAnUpload() async {
+    let configuration = HTTPStubs().configuration  // stubs of stubsGoneBeforeAnUpload
+    var request = URLRequest(url: movies)
+    request.httpMethod = "POST"
+    let session = URLSession(configuration: configuration)
+    _ = try? await session.upload(for: request, from: Data("a".utf8))
+  }
+
+  @Test func stubsGoneInDetachedTask() async {
+    let configuration = HTTPStubs().configuration  // stubs of stubsGoneInDetachedTask
+    await Task.detached {
+      _ = try? await URLSession(configuration: configuration).data(from: movies)
+    }.value
   }
 
   @Test(.strictness(.fail))
