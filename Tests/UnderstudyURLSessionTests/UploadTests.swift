@@ -77,7 +77,7 @@ struct UploadTests {
     #expect(recorded() == "asked")
   }
 
-  @Test func `and a file that is missing fails the request, as Foundation's own sessions say`() async {
+  @Test func `and a file that is missing fails the request as Foundation's own do`() async {
     let file = URL(filePath: "/nowhere/understudy")
     // Foundation looks at the file before it connects.
     var nowhere = request

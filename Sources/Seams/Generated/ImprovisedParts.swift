@@ -51,3 +51,26 @@ public struct ImprovisedParts: Sendable {
     return ImprovisedValue.value(of: type, failingWith: call)
   }
 }
+
+// What can't be copied can't be made up. The spelling of a closure's result does not tell which it is.
+extension ImprovisedParts {
+  /// Says that there is nothing for a closure to return.
+  ///
+  /// - Throws: always.
+  @_disfavoredOverload
+  public func require<Part: ~Copyable>(_ type: Part.Type) throws { throw Missing() }
+
+  /// Never called: nothing was made sure of.
+  @_disfavoredOverload
+  public func result<Part: ~Copyable>(_ type: Part.Type) -> sending Part {
+    fatalError(call.description)
+  }
+
+  /// Throws the message of the unstubbed call.
+  ///
+  /// - Throws: always.
+  @_disfavoredOverload
+  public func resultOrError<Part: ~Copyable>(_ type: Part.Type) throws -> sending Part {
+    throw call
+  }
+}

@@ -48,6 +48,12 @@ struct ImprovisedPartsTests {
     #expect(pair.next()() == 0)
   }
 
+  @Test func `returns a closure that does nothing from behind a type alias, too`() async {
+    unstubbed { $0.work() }()
+    unstubbedAgain { $0.sentWork() }()
+    await unstubbedAgain { $0.slowWork() }()
+  }
+
   @Test func `returns the parts of a generic member`() {
     let pair = unstubbed { $0.pair(of: [1]) }
     #expect(pair.first == [] && pair.second() == [])
@@ -87,8 +93,15 @@ struct ImprovisedPartsTests {
   }
 }
 
+typealias PlainWork = () -> Void
+typealias SentWork = @Sendable () -> Void
+typealias SlowWork = @Sendable () async -> Void
+
 @Mockable
 protocol ComposedResults {
+  func work() -> PlainWork
+  func sentWork() -> SentWork
+  func slowWork() -> SlowWork
   func page(of list: String) -> (titles: [String], total: Int)
   func nested() -> (Int, (name: String, isNew: Bool))
   func cancellation() -> () -> Void

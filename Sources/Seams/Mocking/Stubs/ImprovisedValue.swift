@@ -36,7 +36,20 @@ enum ImprovisedValue {
     if let type = type as? any ExpressibleByNilLiteral.Type { return nothing(of: type) }
     if let type = type as? any ExpressibleByUnicodeScalarLiteral.Type { return letter(of: type) }
     if let type = type as? any RawRepresentable.Type { return emptyRaw(of: type) }
-    return nil
+    return noWork(as: type)
+  }
+
+  /// A closure that does nothing. A macro sees the parts of those that are written out alone, and behind
+  /// a type alias most have none.
+  private static func noWork(as type: Any.Type) -> Any? {
+    switch type {
+    case is (() -> Void).Type: {} as () -> Void
+    case is (@Sendable () -> Void).Type: {} as @Sendable () -> Void
+    case is (@MainActor () -> Void).Type: {} as @MainActor () -> Void
+    case is (() async -> Void).Type: {} as () async -> Void
+    case is (@Sendable () async -> Void).Type: {} as @Sendable () async -> Void
+    default: nil
+    }
   }
 
   private static func first<Value: CaseIterable>(of type: Value.Type) -> Value? {
