@@ -39,7 +39,7 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
-    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass) else {
+    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass, for: task) else {
       // Here the sender is still known, and its test with it.
       let error = ProtocolPool.shared.refuse(request, orphanedBy: protocolClass)
       return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))

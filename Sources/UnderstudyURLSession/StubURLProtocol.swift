@@ -41,7 +41,8 @@ class StubURLProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
       return
     }
-    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
+    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self), for: task)
+    else {
       return fail(ProtocolPool.shared.refuse(request, orphanedBy: type(of: self)), .standard)
     }
     if let reason = Platform.reasonToRefuse(task) {

@@ -15,7 +15,7 @@ import FoundationNetworking
 final class ProtocolPool: Sendable {
   private struct Retired {
     let protocolClass: StubURLProtocol.Type
-    weak var session: URLSession?
+    let sessions: SessionTraces
   }
 
   private struct State {
@@ -28,7 +28,7 @@ final class ProtocolPool: Sendable {
     mutating func reclaim() {
       for _ in 0..<min(retired.count, 4) {
         let oldest = retired.removeFirst()
-        if oldest.session == nil {
+        if oldest.sessions.areGone {
           scopes[ObjectIdentifier(oldest.protocolClass)] = nil
           free.append(oldest.protocolClass)
         } else {
@@ -44,8 +44,11 @@ final class ProtocolPool: Sendable {
     let tell: @Sendable (TestIssue) -> Void
     /// Where the scope was made.
     let location: CodeLocation?
-    let settings: @Sendable () -> SessionSettings?
+    let settings: Settings
   }
+
+  /// The settings of the scope's own session, where a task is one of it; nil for any other.
+  typealias Settings = @Sendable (URLSessionTask?) -> SessionSettings?
 
   static let shared = ProtocolPool()
 
@@ -54,9 +57,7 @@ final class ProtocolPool: Sendable {
   /// The number of classes made so far.
   var classCount: Int { state.withLock(\.classCount) }
 
-  func lend(
-    to engine: StubEngine, settings: @escaping @Sendable () -> SessionSettings?
-  ) -> StubURLProtocol.Type {
+  func lend(to engine: StubEngine, settings: @escaping Settings) -> StubURLProtocol.Type {
     state.withLock { state in
       state.reclaim()
       let protocolClass: StubURLProtocol.Type
@@ -78,16 +79,17 @@ final class ProtocolPool: Sendable {
       state.classCount += 1
       let protocolClass = makeProtocolClass(state.classCount, covering: true)
       state.scopes[ObjectIdentifier(protocolClass)] = Scope(
-        engine: engine, tell: engine.teller, location: engine.location, settings: { nil })
+        engine: engine, tell: engine.teller, location: engine.location, settings: { _ in nil })
       return protocolClass
     }
   }
 
-  /// Takes a class back whose scope is gone; its session, where somebody has it, works on.
+  /// Takes a class back whose scope is gone; its session, where somebody has it, works on, as do those
+  /// that were made of its configuration.
   func retire(_ protocolClass: StubURLProtocol.Type, session: URLSession?, wasExposed: Bool) {
     state.withLock { state in
       if wasExposed { return }
-      state.retired.append(Retired(protocolClass: protocolClass, session: session))
+      state.retired.append(Retired(protocolClass: protocolClass, sessions: SessionTraces(session)))
     }
   }
 
@@ -105,11 +107,33 @@ final class ProtocolPool: Sendable {
     return error
   }
 
-  /// The scope a class works for, with the settings of its session where it can only be the scope's
-  /// own; nil when the scope is gone.
-  func scope(of protocolClass: StubURLProtocol.Type) -> (StubEngine, SessionSettings?)? {
+  /// The scope a class works for, with the settings of the session of a task where that can only be the
+  /// scope's own; nil when the scope is gone.
+  func scope(
+    of protocolClass: StubURLProtocol.Type, for task: URLSessionTask?
+  ) -> (StubEngine, SessionSettings?)? {
     let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
     guard let scope, let engine = scope.engine else { return nil }
-    return (engine, scope.settings())
+    return (engine, scope.settings(task))
   }
+}
+
+/// What tells whether a session can still send something to the class of a scope: the scope's own, or
+/// one made of its configuration, which has the cache, the cookies and the credentials of that, unless
+/// it has them all replaced.
+private struct SessionTraces {
+  private weak var session: URLSession?
+  private weak var cache: URLCache?
+  private weak var cookies: HTTPCookieStorage?
+  private weak var credentials: URLCredentialStorage?
+
+  init(_ session: URLSession?) {
+    self.session = session
+    let configuration = session?.configuration
+    cache = configuration?.urlCache
+    cookies = configuration?.httpCookieStorage
+    credentials = configuration?.urlCredentialStorage
+  }
+
+  var areGone: Bool { session == nil && cache == nil && cookies == nil && credentials == nil }
 }
