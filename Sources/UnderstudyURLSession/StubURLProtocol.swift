@@ -22,7 +22,10 @@ class StubURLProtocol: URLProtocol {
   private(set) weak var sink: URLProtocolSink?
 
   /// Always: what a protocol declines goes to the real network.
-  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with request: URLRequest) -> Bool {
+    ProtocolPool.shared.noteSender(to: self)
+    return true
+  }
 
   override var client: (any URLProtocolClient)? {
     get { Platform.client(super.client, of: self) }

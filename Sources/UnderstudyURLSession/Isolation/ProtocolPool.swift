@@ -45,6 +45,8 @@ final class ProtocolPool: Sendable {
     /// Where the scope was made.
     let location: CodeLocation?
     let settings: Settings
+    /// The task-local values of whoever sends a request when the scope is gone, until it is refused.
+    var sender: CapturedTaskLocals?
   }
 
   /// The settings of the scope's own session, where a task is one of it; nil for any other.
@@ -93,7 +95,26 @@ final class ProtocolPool: Sendable {
     }
   }
 
-  /// Tells the test of a scope that is gone of a request that came too late for it.
+  /// Notes who sends a request where the scope of a class is gone, while that can be known.
+  func noteSender(to protocolClass: StubURLProtocol.Type) {
+    let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
+    guard let scope, scope.engine == nil else { return }
+    exchangeSender(to: protocolClass, for: CapturedTaskLocals())
+  }
+
+  /// The one before, which is released where nothing is locked.
+  @discardableResult
+  private func exchangeSender(
+    to protocolClass: StubURLProtocol.Type, for sender: CapturedTaskLocals?
+  ) -> CapturedTaskLocals? {
+    state.withLock { state in
+      let before = state.scopes[ObjectIdentifier(protocolClass)]?.sender
+      state.scopes[ObjectIdentifier(protocolClass)]?.sender = sender
+      return before
+    }
+  }
+
+  /// Tells the sender's test, or else that of the scope, of a request that came when the scope was gone.
   func refuse(_ request: URLRequest, orphanedBy protocolClass: StubURLProtocol.Type) -> StubError {
     let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
     let place = scope?.location.map { " (made at \($0))" } ?? ""
@@ -103,7 +124,12 @@ final class ProtocolPool: Sendable {
       \(request.shown(.standard)) arrived after the HTTPStubs of its session\(place) were gone, so it \
       was refused. Keep them as long as the session is in use.
       """)
-    scope?.tell(TestIssue(error.description, at: scope?.location))
+    guard let scope else { return error }
+    let tell: @Sendable () -> Void = {
+      scope.tell(TestIssue(error.description, at: scope.location))
+    }
+    let sender = exchangeSender(to: protocolClass, for: nil)
+    if let sender, TestHost.shared.runningTest == nil { sender.run(tell) } else { tell() }
     return error
   }
 

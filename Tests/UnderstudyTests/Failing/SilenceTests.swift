@@ -88,7 +88,7 @@ struct SilenceTests {
     #expect(run.output.contains(says))
   }
 
-  @Test(arguments: ["stubsGone", "stubsGoneBeforeAnUpload"])
+  @Test(arguments: ["stubsGone", "stubsGoneWithoutCache"])
   func `tells the test whose stubs are gone when a request comes`(test: String) async throws {
     let run = try await ChildRun.testing(test)
     let line = try ChildRun.line(of: "stubs of \(test)", in: "SilentTests.swift")
