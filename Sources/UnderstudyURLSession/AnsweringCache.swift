@@ -39,8 +39,12 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
+    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass, for: task) else {
+      // Here the sender is still known, and its test with it.
+      let error = ProtocolPool.shared.refuse(request, orphanedBy: protocolClass)
+      return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))
+    }
     guard isPlain(request, task), !requests.next().isMultiple(of: 64),
-      let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass),
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),

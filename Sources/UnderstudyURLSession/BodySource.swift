@@ -38,8 +38,12 @@ enum SlowBody {
     case .file(let url):
       Self.mayBlock {
         done(
-          Result { try Data(contentsOf: url) }
-            .mapError { URLError(.cannotOpenFile, userInfo: [NSUnderlyingErrorKey: $0]) })
+          Result { try Data(contentsOf: url) }.mapError { error in
+            let isMissing = (error as? CocoaError)?.code == .fileReadNoSuchFile
+            return URLError(
+              isMissing ? .fileDoesNotExist : .cannotOpenFile,
+              userInfo: [NSUnderlyingErrorKey: error])
+          })
       }
     case .stream(let stream): Self.drain(stream, limit, done)
     case .asked(let ask):

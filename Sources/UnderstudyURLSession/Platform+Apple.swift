@@ -16,6 +16,9 @@ enum Platform {
   /// The session's own headers are in the request already, and its time-outs are enforced.
   static func settings(of task: URLSessionTask?) -> SessionSettings? { nil }
 
+  /// Not known: a task does not publish its session.
+  static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool { true }
+
   /// None: a response from a cache would never be asked of the stubs.
   static func cache(for protocolClass: StubURLProtocol.Type) -> URLCache? { nil }
 

@@ -74,6 +74,14 @@ extension Platform {
     }
   }
 
+  /// Whether a task is one of a session; where a later version of Foundation hides it, yes.
+  static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool {
+    guard let sessionReference else { return true }
+    return withExtendedLifetime(task) {
+      address(of: task).load(fromByteOffset: sessionReference, as: AnyObject?.self) === session
+    }
+  }
+
   private static func address(of object: AnyObject) -> UnsafeMutableRawPointer {
     Unmanaged.passUnretained(object).toOpaque()
   }

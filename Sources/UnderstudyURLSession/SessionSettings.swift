@@ -8,7 +8,7 @@ import FoundationNetworking
 /// The parts of a session's configuration that shape its requests and their responses.
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
-  let cookieStorage: HTTPCookieStorage?
+  var cookieStorage: HTTPCookieStorage?
   let idleTimeout: TimeInterval
   let totalTimeout: TimeInterval
   /// The class that loads every request of the session, if it accepts them all.

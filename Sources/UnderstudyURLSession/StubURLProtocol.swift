@@ -22,7 +22,10 @@ class StubURLProtocol: URLProtocol {
   private(set) weak var sink: URLProtocolSink?
 
   /// Always: what a protocol declines goes to the real network.
-  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with request: URLRequest) -> Bool {
+    ProtocolPool.shared.noteSender(to: self)
+    return true
+  }
 
   override var client: (any URLProtocolClient)? {
     get { Platform.client(super.client, of: self) }
@@ -41,8 +44,9 @@ class StubURLProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
       return
     }
-    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self)) else {
-      return refuseOrphan()
+    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self), for: task)
+    else {
+      return fail(ProtocolPool.shared.refuse(request, orphanedBy: type(of: self)), .standard)
     }
     if let reason = Platform.reasonToRefuse(task) {
       let error = StubError.unsupported(request, reason, engine.redaction)
@@ -81,17 +85,6 @@ class StubURLProtocol: URLProtocol {
 
   /// Whether the task has its end, or is being cancelled: it must be told nothing more.
   var isOver: Bool { task?.state == .canceling || task?.state == .completed }
-
-  private func refuseOrphan() {
-    let error = StubError(
-      .straggler,
-      """
-      \(request.shown(.standard)) arrived after the HTTPStubs of its session were gone, so it was \
-      refused. Keep them as long as the session is in use.
-      """)
-    ProtocolPool.shared.tell(error.description, scopeOf: type(of: self))
-    fail(error, .standard)
-  }
 
   private func fail(_ error: StubError, _ redaction: Redaction) {
     let url = redaction.redacted(request.url ?? .nowhere)

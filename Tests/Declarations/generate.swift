@@ -122,6 +122,12 @@ let rethrowing = [
 
 let results = [
   "Int", "Int?", "Int!", "[String: [Int]]", "(Int, String)", "(x: Int, y: Int)", "(Int) -> String",
+  "(Int, (name: String, f: () -> Void))", "(inout Int, String...) -> (Int, Int)",
+  "() throws -> Void",
+  "@Sendable (Int) async throws -> (Int) -> String", "@MainActor (Box) -> Void", "(() -> Int)",
+  "@convention(c) (Int) -> Int", "(Int) throws(Never) -> Box?", "() -> sending Box",
+  "(Int) -> Token", "() throws -> Token",
+  "(borrowing Box) -> Void", "(x: () async -> Never, y: any Error)", "[(Int, () -> Void)]",
   "(() -> Void)?", "any Error", "any Sequence<Int>", "Int.Type", "Box", "sending Box", "Token",
   "Self", "Self?", "[Self]", "Void", "()", "Void?", "Never", "Swift.Never", "AsyncStream<Int>",
   "Result<Int, any Error>", "any AnyObject & Sendable", "Optional<Int>", "[3 of Int]",

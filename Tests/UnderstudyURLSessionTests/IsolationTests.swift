@@ -63,16 +63,59 @@ struct IsolationTests {
     var stubs: HTTPStubs? = TestReporter.$override.withValue(
       TestReporter { issue in told.withLock { $0.append(issue.message) } }
     ) { HTTPStubs(.get("/me").reply(.text("old"))) }
+    let place = "UnderstudyURLSessionTests/IsolationTests.swift:\(#line - 1)"
     let session = URLSession(configuration: try #require(stubs).configuration)
     stubs = nil
     let error = await #expect(throws: URLError.self) { try await session.text("/me?token=s3") }
     #expect(
       error?.stubError?.description == """
-        GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session were gone, so it \
-        was refused. Keep them as long as the session is in use.
+        GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session (made at \
+        \(place)) were gone, so it was refused. Keep them as long as the session is in use.
         """)
     #expect(told.withLock { $0 } == [error?.stubError?.description])
   }
+
+  @Test func `a session made of another's configuration never asks a later scope`() async throws {
+    for round in 0..<3 {
+      // The refusals are told to nobody.
+      let derived = TestReporter.$override.withValue(TestReporter { _ in }) {
+        let stubs = HTTPStubs(.get("/me").reply(.text("old")))
+        let configuration = stubs.session.configuration
+        if round > 0 { configuration.urlCache = nil }
+        if round > 1 { configuration.httpCookieStorage = nil }
+        return URLSession(configuration: configuration)
+      }
+      for _ in 0..<20 {
+        let stubs = HTTPStubs(.get("/me").reply(.text("new")))
+        _ = try await stubs.session.text("/me")
+        let error = await #expect(throws: URLError.self) { try await derived.text("/me") }
+        #expect(error?.stubError?.kind == .straggler)
+        #expect(stubs.requests.count == 1)
+      }
+    }
+  }
+
+  #if canImport(FoundationNetworking)
+  @Test func `a session made of another's configuration has settings of its own`() async throws {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(
+      .get("/me").reply(
+        .text("", headers: ["Set-Cookie": "a=b"]), .status(204),
+        .status(200).delayed(by: .seconds(30))), clock: clock)
+    let configuration = stubs.session.configuration
+    configuration.timeoutIntervalForRequest = 5
+    configuration.httpCookieAcceptPolicy = .never
+    let derived = URLSession(configuration: configuration)
+    _ = try await derived.text("/me")
+    _ = try await derived.text("/me")
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == [nil, nil])
+    let waiting = Task { try await derived.text("/me").0 }
+    await clock.sleepers(1)
+    await clock.advance(by: .seconds(5))
+    let error = await #expect(throws: URLError.self) { try await waiting.value }
+    #expect(error?.code == .timedOut)
+  }
+  #endif
 
   @Test func `a straggler is never answered by the scope that has its class next`() async throws {
     var sessions: [URLSession] = []
@@ -97,7 +140,7 @@ struct ProtocolPoolTests {
     let pool = ProtocolPool()
     let engine = HTTPStubs().engine
     for _ in 0..<1_000 {
-      let protocolClass = pool.lend(to: engine) { nil }
+      let protocolClass = pool.lend(to: engine) { _ in nil }
       pool.retire(protocolClass, session: nil, wasExposed: false)
     }
     #expect(pool.classCount == 1)
@@ -107,9 +150,9 @@ struct ProtocolPoolTests {
     let pool = ProtocolPool()
     let engine = HTTPStubs().engine
     let session = URLSession(configuration: .ephemeral)
-    let first = pool.lend(to: engine) { nil }
+    let first = pool.lend(to: engine) { _ in nil }
     pool.retire(first, session: session, wasExposed: false)
-    let second = pool.lend(to: engine) { nil }
+    let second = pool.lend(to: engine) { _ in nil }
     #expect(first != second)
     withExtendedLifetime(session) {}
   }
@@ -117,9 +160,9 @@ struct ProtocolPoolTests {
   @Test func `never lends a class again whose configuration was handed out`() {
     let pool = ProtocolPool()
     let engine = HTTPStubs().engine
-    let first = pool.lend(to: engine) { nil }
+    let first = pool.lend(to: engine) { _ in nil }
     pool.retire(first, session: nil, wasExposed: true)
-    #expect(pool.lend(to: engine) { nil } != first)
+    #expect(pool.lend(to: engine) { _ in nil } != first)
   }
 
   @Test func `frees the session of a scope that is over`() async throws {

@@ -9,6 +9,8 @@ import FoundationNetworking
 
 @Suite("A redirect")
 struct RedirectTests {
+  private static let moved = Reply.text("moved", status: 307, headers: ["Location": "/new"])
+
   struct Rule: Sendable, CustomTestStringConvertible {
     let status: Int
     let method: String
@@ -52,14 +54,20 @@ struct RedirectTests {
     #expect(log.chunks == ["other"])
   }
 
-  @Test func `is the answer itself where the delegate declines it`() async {
-    let stubs = HTTPStubs(.get("/old").reply(.redirect(to: "/new", status: 307)))
+  @Test(arguments: [
+    Stub.get("/old").reply(Self.moved),
+    .get("/old").reply { _ in Self.moved },
+    .get("/old").reply(Self.moved.delayed(by: .nanoseconds(1))),
+  ])
+  func `is the answer itself where the delegate declines it`(stub: Stub) async {
+    let stubs = HTTPStubs(stub)
     let delegate = RecordingDelegate(redirect: { _ in nil })
     let session = URLSession(
       configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
     session.dataTask(with: .api("/old")).resume()
     await delegate.completion()
     #expect(delegate.log.withLock(\.statuses) == [307])
+    #expect(delegate.log.withLock(\.chunks) == ["moved"])
     #expect(stubs.requests.count == 1)
   }
 

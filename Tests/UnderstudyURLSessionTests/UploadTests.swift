@@ -77,12 +77,20 @@ struct UploadTests {
     #expect(recorded() == "asked")
   }
 
-  @Test func `and a file that is missing fails the request`() async {
+  @Test func `and a file that is missing fails the request as Foundation's own do`() async {
     let file = URL(filePath: "/nowhere/understudy")
+    // Foundation looks at the file before it connects.
+    var nowhere = request
+    nowhere.url = URL(string: "http://127.0.0.1:9/upload")
+    let sent = nowhere
+    let real = await #expect(throws: URLError.self) {
+      try await URLSession(configuration: .ephemeral).upload(for: sent, fromFile: file)
+    }
     let error = await #expect(throws: URLError.self) {
       try await stubs.session.upload(for: request, fromFile: file)
     }
-    #expect(error?.code == .cannotOpenFile)
+    #expect(error?.code == .fileDoesNotExist)
+    #expect(error?.code == real?.code)
   }
 
   @Test func `and one over the limit is refused with an error that names it`() async {

@@ -190,8 +190,13 @@ struct MemberRenderer {
     let waiting = call.isAsync ? "await " : ""
     let returnsNothing = call.output == "Void" || call.neverReturns || isSetter
     let returning = returnsNothing ? "" : "return "
-    let function = call.isPlainlyCopyable ? "reply" : "overloadedReply"
-    let reply = self.storage(call, function, "to: \(call.argumentsExpression)", in: storage)
+    var function = call.isPlainlyCopyable ? "reply" : "overloadedReply"
+    var arguments = "to: \(call.argumentsExpression)"
+    if !returnsNothing, !isFailableInitializer, let make = Composition.closure(for: call.output) {
+      function = "composedReply"
+      arguments += ", composing: \(make)"
+    }
+    let reply = self.storage(call, function, arguments, in: storage)
     var lines = call.parameters.compactMap(\.preface)
     lines.append("switch \(throwing)\(reply) {")
     if isFailableInitializer {
@@ -203,9 +208,9 @@ struct MemberRenderer {
     } else {
       lines.append("case .returns(let _value): return _value")
     }
-    let arguments = call.parameters.map { $0.performPass ?? $0.pass }.joined(separator: ", ")
+    let passed = call.parameters.map { $0.performPass ?? $0.pass }.joined(separator: ", ")
     lines.append(
-      "case .performs(let _body): \(perform(call, "_body(\(arguments))", returning, throwing + waiting))"
+      "case .performs(let _body): \(perform(call, "_body(\(passed))", returning, throwing + waiting))"
     )
     if call.isAsync {
       let outcome = call.neverReturns ? "failure" : "outcome"

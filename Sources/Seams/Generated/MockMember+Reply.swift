@@ -10,8 +10,7 @@ extension MockMember where Output: ~Copyable {
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index, isSpecialized: isSpecialized)
     if let reply = try member.planned(arguments) { return reply }
-    let message = try member.reportUnstubbed(arguments)
-    fatalError(message)
+    try member.endUnstubbed(member.reportUnstubbed(arguments))
   }
 
   /// Does nothing: a value that cannot be copied cannot be remembered.
@@ -89,6 +88,20 @@ extension MockMember where Output: ~Copyable {
     if let error = UnstubbedCall(description: message).standIn(as: Failure.self) { throw error }
     return message
   }
+
+  /// Ends a call that can return nothing: with an error that is made up, or else with the process.
+  @usableFromInline
+  func endUnstubbed(_ message: String) throws(Failure) -> Never {
+    let call = UnstubbedCall(description: message)
+    if let error = ImprovisedValue.value(of: Failure.self, failingWith: call) { throw error }
+    fatalError(
+      """
+      \(message)
+      The process ends here, since the call must return a value of the type \(Output.self), and none \
+      can be made up. Where the type is a `DefaultAnswer`, or the mock has `relaxed(.value(…))`, an \
+      unstubbed call fails its own test alone.
+      """)
+  }
 }
 
 extension MockMember where Output: Copyable {
@@ -110,31 +123,46 @@ extension MockMember where Output: Copyable {
     try reply(members, index, to: arguments, isSpecialized: isSpecialized)
   }
 
+  /// Records a call that returns a tuple or a closure, of which the macro alone sees the parts.
+  ///
+  /// - Parameter compose: Makes up what an unstubbed call returns.
+  public static func composedReply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments,
+    composing compose: (ImprovisedParts) throws -> Output, isSpecialized: Bool = false
+  ) throws(Failure) -> sending Reply {
+    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    if let reply = try member.planned(arguments) { return reply }
+    return try .returns(member.improvised(arguments, composing: compose))
+  }
+
   /// What an unstubbed call returns: nothing, or a default value.
   @usableFromInline
   func improvised(_ arguments: Arguments) throws(Failure) -> sending Output {
+    try improvised(arguments) { _ in throw ImprovisedParts.Missing() }
+  }
+
+  private func improvised(
+    _ arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output
+  ) throws(Failure) -> sending Output {
     // A failable initializer has `Void?`.
     if Output.self == Void.self || Output.self == Void?.self, let nothing = () as? Output {
       return nothing
     }
-    if let defaults = members.state.withLock(\.defaults), let value = defaultValue(defaults) {
-      return value
+    if let defaults = members.state.withLock(\.defaults) {
+      if let value = defaults.value(of: Output.self) { return value }
+      let call = UnstubbedCall(description: unstubbedMessage(arguments))
+      if let value = try? compose(ImprovisedParts(call, defaults)) {
+        return Transferred(value).value
+      }
     }
     let message = try reportUnstubbed(arguments)
     // The test has failed already; a value made up lets it go on where the member cannot throw.
-    let error = UnstubbedCall(description: message)
-    guard let value = ImprovisedValue.value(of: Output.self, failingWith: error) else {
-      fatalError(message)
+    let call = UnstubbedCall(description: message)
+    if let value = ImprovisedValue.value(of: Output.self, failingWith: call) { return value }
+    if let value = try? compose(ImprovisedParts(call, nil)) {
+      return Transferred(value).value
     }
-    return value
-  }
-
-  /// A value that is given for the output's type, or the type's own default.
-  private func defaultValue(_ defaults: [DefaultValue]) -> sending Output? {
-    if let given = defaults.first(where: { $0.type == ObjectIdentifier(Output.self) }) {
-      return given.value.value as? Output
-    }
-    return (Output.self as? any DefaultAnswer.Type)?.defaultAnswer as? Output
+    try endUnstubbed(message)
   }
 
   /// Makes a value that was set the one that is returned, until there is a newer stub.

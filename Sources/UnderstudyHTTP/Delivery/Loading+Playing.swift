@@ -36,8 +36,9 @@ extension Loading {
       guard case .response(let head, let body) = reply.source else { return }
       let prepared = try PreparedReply(head, body, for: request)
       if let next = Redirection.next(after: prepared.head, to: request) {
-        if close(assignment.id, .answered(prepared.head, body: Data())) {
-          redirect(prepared.head, Data(), request, to: next)
+        let body = prepared.bytesAtHand
+        if close(assignment.id, .answered(prepared.head, body: body)) {
+          redirect(prepared.head, body, request, to: next)
         }
         return
       }

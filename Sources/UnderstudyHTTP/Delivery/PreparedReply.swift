@@ -42,6 +42,15 @@ package struct PreparedReply: Sendable {
     }
   }
 
+  /// The body of a redirect, which a client gets that declines to follow it; of a stream, nothing.
+  package var bytesAtHand: Data {
+    switch body {
+    case .chunks(let chunks, _): Data(chunks.joined())
+    case .file(let url): (try? Data(contentsOf: url)) ?? Data()
+    case .stream: Data()
+    }
+  }
+
   private static func isLarge(_ file: URL) -> Bool {
     let values = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey])
     return values?.isRegularFile == true && values?.fileSize ?? 0 > largeSize

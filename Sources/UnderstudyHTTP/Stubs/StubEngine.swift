@@ -77,7 +77,7 @@ package final class StubEngine: Sendable {
   package let redaction: Redaction
   let diagnose: Diagnose
   /// Where the scope was made.
-  let location: CodeLocation?
+  package let location: CodeLocation?
   /// The test that the scope was made in. A user's code runs with its task-local values.
   let reporter = TestReporter.current
   package let held = HeldRequests()

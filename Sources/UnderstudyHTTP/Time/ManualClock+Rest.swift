@@ -44,6 +44,15 @@ extension ManualClock {
     }
   }
 
+  /// Tells the test that time never goes back.
+  func refuse(_ duration: Duration, at location: CodeLocation) {
+    reporter.report(
+      """
+      `advance(by:)` was told to go back by \(.zero - duration), and the clock stays at \
+      \(now.offset): time never goes back. Is the difference that was passed the other way round?
+      """, at: location)
+  }
+
   // MARK: - Coming to rest
 
   /// One call of `advance(by:)`, on its way from moment to moment.

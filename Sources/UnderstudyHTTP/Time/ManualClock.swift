@@ -206,13 +206,14 @@ public final class ManualClock: Clock, Sendable {
   /// the same time take turns, and add up.
   ///
   /// Code that never comes to rest, such as a loop that sleeps for no time at all, fails the test, and
-  /// the clock goes on without waiting for it.
+  /// the clock goes on without waiting for it. A negative duration fails it, too: time never goes back.
   public func advance(
     by duration: Duration, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) async {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await takeTurn()
+    if duration < .zero { refuse(duration, at: location) }
     let target = state.withLock { state in
       // Where nobody is here yet, the test may just have started somebody.
       if state.sleepers.count == 0, state.busy == 0 { state.handedOver += 1 }

@@ -15,7 +15,7 @@ import FoundationNetworking
 final class ProtocolPool: Sendable {
   private struct Retired {
     let protocolClass: StubURLProtocol.Type
-    weak var session: URLSession?
+    let sessions: SessionTraces
   }
 
   private struct State {
@@ -28,7 +28,7 @@ final class ProtocolPool: Sendable {
     mutating func reclaim() {
       for _ in 0..<min(retired.count, 4) {
         let oldest = retired.removeFirst()
-        if oldest.session == nil {
+        if oldest.sessions.areGone {
           scopes[ObjectIdentifier(oldest.protocolClass)] = nil
           free.append(oldest.protocolClass)
         } else {
@@ -42,8 +42,15 @@ final class ProtocolPool: Sendable {
     weak var engine: StubEngine?
     /// Tells the test of the scope what comes when the scope is gone.
     let tell: @Sendable (TestIssue) -> Void
-    let settings: @Sendable () -> SessionSettings?
+    /// Where the scope was made.
+    let location: CodeLocation?
+    let settings: Settings
+    /// The task-local values of whoever sends a request when the scope is gone, until it is refused.
+    var sender: CapturedTaskLocals?
   }
+
+  /// The settings of the scope's own session, where a task is one of it; nil for any other.
+  typealias Settings = @Sendable (URLSessionTask?) -> SessionSettings?
 
   static let shared = ProtocolPool()
 
@@ -52,9 +59,7 @@ final class ProtocolPool: Sendable {
   /// The number of classes made so far.
   var classCount: Int { state.withLock(\.classCount) }
 
-  func lend(
-    to engine: StubEngine, settings: @escaping @Sendable () -> SessionSettings?
-  ) -> StubURLProtocol.Type {
+  func lend(to engine: StubEngine, settings: @escaping Settings) -> StubURLProtocol.Type {
     state.withLock { state in
       state.reclaim()
       let protocolClass: StubURLProtocol.Type
@@ -65,7 +70,7 @@ final class ProtocolPool: Sendable {
         protocolClass = makeProtocolClass(state.classCount)
       }
       state.scopes[ObjectIdentifier(protocolClass)] = Scope(
-        engine: engine, tell: engine.teller, settings: settings)
+        engine: engine, tell: engine.teller, location: engine.location, settings: settings)
       return protocolClass
     }
   }
@@ -76,30 +81,85 @@ final class ProtocolPool: Sendable {
       state.classCount += 1
       let protocolClass = makeProtocolClass(state.classCount, covering: true)
       state.scopes[ObjectIdentifier(protocolClass)] = Scope(
-        engine: engine, tell: engine.teller, settings: { nil })
+        engine: engine, tell: engine.teller, location: engine.location, settings: { _ in nil })
       return protocolClass
     }
   }
 
-  /// Takes a class back whose scope is gone; its session, where somebody has it, works on.
+  /// Takes a class back whose scope is gone; its session, where somebody has it, works on, as do those
+  /// that were made of its configuration.
   func retire(_ protocolClass: StubURLProtocol.Type, session: URLSession?, wasExposed: Bool) {
     state.withLock { state in
       if wasExposed { return }
-      state.retired.append(Retired(protocolClass: protocolClass, session: session))
+      state.retired.append(Retired(protocolClass: protocolClass, sessions: SessionTraces(session)))
     }
   }
 
-  /// Tells the test of the scope that a class worked for.
-  func tell(_ message: String, scopeOf protocolClass: StubURLProtocol.Type) {
+  /// Notes who sends a request where the scope of a class is gone, while that can be known.
+  func noteSender(to protocolClass: StubURLProtocol.Type) {
     let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
-    scope?.tell(TestIssue(message, at: nil))
+    guard let scope, scope.engine == nil else { return }
+    exchangeSender(to: protocolClass, for: CapturedTaskLocals())
   }
 
-  /// The scope a class works for, with the settings of its session where it can only be the scope's
-  /// own; nil when the scope is gone.
-  func scope(of protocolClass: StubURLProtocol.Type) -> (StubEngine, SessionSettings?)? {
+  /// The one before, which is released where nothing is locked.
+  @discardableResult
+  private func exchangeSender(
+    to protocolClass: StubURLProtocol.Type, for sender: CapturedTaskLocals?
+  ) -> CapturedTaskLocals? {
+    state.withLock { state in
+      let before = state.scopes[ObjectIdentifier(protocolClass)]?.sender
+      state.scopes[ObjectIdentifier(protocolClass)]?.sender = sender
+      return before
+    }
+  }
+
+  /// Tells the sender's test, or else that of the scope, of a request that came when the scope was gone.
+  func refuse(_ request: URLRequest, orphanedBy protocolClass: StubURLProtocol.Type) -> StubError {
+    let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
+    let place = scope?.location.map { " (made at \($0))" } ?? ""
+    let error = StubError(
+      .straggler,
+      """
+      \(request.shown(.standard)) arrived after the HTTPStubs of its session\(place) were gone, so it \
+      was refused. Keep them as long as the session is in use.
+      """)
+    guard let scope else { return error }
+    let tell: @Sendable () -> Void = {
+      scope.tell(TestIssue(error.description, at: scope.location))
+    }
+    let sender = exchangeSender(to: protocolClass, for: nil)
+    if let sender, TestHost.shared.runningTest == nil { sender.run(tell) } else { tell() }
+    return error
+  }
+
+  /// The scope a class works for, with the settings of the session of a task where that can only be the
+  /// scope's own; nil when the scope is gone.
+  func scope(
+    of protocolClass: StubURLProtocol.Type, for task: URLSessionTask?
+  ) -> (StubEngine, SessionSettings?)? {
     let scope = state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
     guard let scope, let engine = scope.engine else { return nil }
-    return (engine, scope.settings())
+    return (engine, scope.settings(task))
   }
+}
+
+/// What tells whether a session can still send something to the class of a scope: the scope's own, or
+/// one made of its configuration, which has the cache, the cookies and the credentials of that, unless
+/// it has them all replaced.
+private struct SessionTraces {
+  private weak var session: URLSession?
+  private weak var cache: URLCache?
+  private weak var cookies: HTTPCookieStorage?
+  private weak var credentials: URLCredentialStorage?
+
+  init(_ session: URLSession?) {
+    self.session = session
+    let configuration = session?.configuration
+    cache = configuration?.urlCache
+    cookies = configuration?.httpCookieStorage
+    credentials = configuration?.urlCredentialStorage
+  }
+
+  var areGone: Bool { session == nil && cache == nil && cookies == nil && credentials == nil }
 }

@@ -38,6 +38,28 @@ struct ImprovisedValueTests {
     await #expect(throws: UnstubbedCall.self) { try await other.unstubbed { $0.task() }.value }
   }
 
+  @Test func `returns a result and a task of a value, where their error cannot stand in`() async {
+    #expect(unstubbed { $0.parsed() } == .success([]))
+    let other = ImprovisedValueTests()
+    #expect(await other.unstubbed { $0.count() }.value == 0)
+  }
+
+  @Test func `returns a result that fails with the error that stands in`() {
+    #expect(throws: LoadError.self) { try unstubbed { $0.loaded() }.get() }
+  }
+
+  @Test func `throws an error that is made up, where nothing can be returned`() {
+    #expect(throws: Refusal.closed) { try unstubbed { mock throws(Refusal) in try mock.opaque() } }
+  }
+
+  @Test func `returns what its raw value makes empty`() {
+    #expect(unstubbed { $0.identifier() } == Identifier(rawValue: ""))
+  }
+
+  @Test func `returns a letter, since none is empty`() {
+    #expect(unstubbed { $0.letter() } == "0")
+  }
+
   @Test func `returns the first case of an enumeration that lists its cases`() {
     #expect(unstubbed { $0.weekday() } == .monday)
   }
@@ -70,6 +92,23 @@ struct ImprovisedValueTests {
   @Test func `returns a decodable value that takes no empty text`() {
     #expect(unstubbed { $0.initial() }.letter == "0")
   }
+}
+
+/// Nothing is known of it.
+struct Opaque: Equatable {
+  let number: Int
+}
+
+struct Unreadable: Error, Equatable {
+  let opaque: Opaque
+}
+
+enum Refusal: Error, CaseIterable {
+  case closed, full
+}
+
+struct Identifier: RawRepresentable, Equatable {
+  let rawValue: String
 }
 
 struct Order: Decodable {
@@ -121,6 +160,12 @@ protocol RareResults {
   func lines() -> AsyncThrowingStream<String, any Error>
   func result() -> Result<Int, any Error>
   func task() -> Task<Int, any Error>
+  func parsed() -> Result<[Int], Unreadable>
+  func count() -> Task<Int, Never>
+  func loaded() -> Result<Opaque, LoadError>
+  func opaque() throws(Refusal) -> Opaque
+  func identifier() -> Identifier
+  func letter() -> Character
   func weekday() -> Weekday
   func letters() -> ContiguousArray<Character>
   func options() -> Toppings

@@ -29,11 +29,21 @@ struct ManualClockTests {
     #expect(clock.minimumResolution == .zero)
   }
 
-  @Test func `it never moves back`() async {
-    let clock = ManualClock()
+  @Test func `it never moves back, and says so`() async {
+    let told = ToldIssues()
+    let clock = await told.inPlaceOfTheTest { ManualClock() }
     await clock.advance(by: .seconds(3))
+    await clock.advance(by: .zero)
+    #expect(told.messages.isEmpty)
     await clock.advance(by: .seconds(-5))
     #expect(clock.now.offset == .seconds(3))
+    #expect(
+      told.messages == [
+        """
+        `advance(by:)` was told to go back by 5.0 seconds, and the clock stays at 3.0 seconds: time \
+        never goes back. Is the difference that was passed the other way round?
+        """
+      ])
   }
 
   @Test func `sleepers wake in the order of their deadlines, each at its own`() async {

@@ -34,6 +34,10 @@ struct FailingTests {
     }
   }
 
+  @Test func endsTheProcess() {
+    _ = MockOpaqueService().opaque()
+  }
+
   @Test func waiting() async {
     let stubs = HTTPStubs(.get("/x").held(), limits: StubLimits(patience: .milliseconds(5)))
     _ = await stubs.nextHeld()  // the line that waits for a held request

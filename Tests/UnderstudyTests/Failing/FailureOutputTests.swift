@@ -52,6 +52,24 @@ struct FailureOutputTests {
       run.output.contains("GET https://api.example.com/movies was held by the stub"))
   }
 
+  @Test func `says why an unstubbed call ends the process, and what would keep it`() async throws {
+    let run = try await ChildRun(
+      ["--testing-library", "swift-testing", "--filter", "/endsTheProcess\\("],
+      environment: ["SWIFT_BACKTRACE": "enable=no"])
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        MockOpaqueService.opaque() was called, and no stub matches the call.
+          called without arguments
+        The member has no stubs.
+        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        The process ends here, since the call must return a value of the type Opaque, and none can be \
+        made up. Where the type is a `DefaultAnswer`, or the mock has `relaxed(.value(…))`, an \
+        unstubbed call fails its own test alone.
+        """))
+  }
+
   @Test func `warns under Swift Testing, and passes, where it is told to`() async throws {
     let run = try await ChildRun.testing("warned")
     #expect(run.status == 0)

@@ -88,15 +88,30 @@ struct SilenceTests {
     #expect(run.output.contains(says))
   }
 
-  @Test func `names the test whose stubs are gone when a request comes`() async throws {
-    let run = try await ChildRun.testing("stubsGone")
+  @Test(arguments: ["stubsGone", "stubsGoneWithoutCache"])
+  func `tells the test whose stubs are gone when a request comes`(test: String) async throws {
+    let run = try await ChildRun.testing(test)
+    let line = try ChildRun.line(of: "stubs of \(test)", in: "SilentTests.swift")
     #expect(run.status != 0)
+    #expect(run.output.contains("Test \(test)() recorded an issue at SilentTests.swift:\(line):"))
     #expect(
       run.output.contains(
         """
-        In stubsGone(): GET https://api.example.com/movies arrived after the HTTPStubs of its \
-        session were gone, so it was refused. Keep them as long as the session is in use.
+        https://api.example.com/movies arrived after the HTTPStubs of its session (made at \
+        UnderstudyTests/SilentTests.swift:\(line)) were gone, so it was refused. Keep them as long as \
+        the session is in use.
         """))
+    #expect(!run.output.contains("«unknown»"))
+  }
+
+  @Test func `names the test whose stubs are gone when a detached task asks`() async throws {
+    let run = try await ChildRun.testing("stubsGoneInDetachedTask")
+    let line = try ChildRun.line(of: "stubs of stubsGoneInDetachedTask", in: "SilentTests.swift")
+    #expect(run.status != 0)
+    #expect(run.output.contains("recorded an issue at SilentTests.swift:\(line):"))
+    #expect(
+      run.output.contains(
+        "In stubsGoneInDetachedTask(): GET https://api.example.com/movies arrived after"))
   }
 
   @Test func `warns of replies that were never given`() async throws {

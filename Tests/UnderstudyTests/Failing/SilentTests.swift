@@ -131,8 +131,21 @@ struct SilentTests {
   }
 
   @Test func stubsGone() async {
-    let configuration = HTTPStubs().configuration
+    let configuration = HTTPStubs().configuration  // stubs of stubsGone
     _ = try? await URLSession(configuration: configuration).data(from: movies)
+  }
+
+  @Test func stubsGoneWithoutCache() async {
+    let configuration = HTTPStubs().configuration  // stubs of stubsGoneWithoutCache
+    configuration.urlCache = nil
+    _ = try? await URLSession(configuration: configuration).data(from: movies)
+  }
+
+  @Test func stubsGoneInDetachedTask() async {
+    let configuration = HTTPStubs().configuration  // stubs of stubsGoneInDetachedTask
+    await Task.detached {
+      _ = try? await URLSession(configuration: configuration).data(from: movies)
+    }.value
   }
 
   @Test(.strictness(.fail))

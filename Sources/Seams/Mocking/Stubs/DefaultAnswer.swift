@@ -21,6 +21,16 @@ public struct DefaultValue: Sendable {
   }
 }
 
+extension [DefaultValue] {
+  /// A value that is given for the type, or the type's own default.
+  func value<Value>(of type: Value.Type) -> sending Value? {
+    if let given = first(where: { $0.type == ObjectIdentifier(type) }) {
+      return given.value.value as? Value
+    }
+    return (type as? any DefaultAnswer.Type)?.defaultAnswer as? Value
+  }
+}
+
 extension Int: DefaultAnswer {}
 extension Int8: DefaultAnswer {}
 extension Int16: DefaultAnswer {}

@@ -5,12 +5,17 @@ enum ImprovisedValue {
   /// nothing is known of the type.
   static func value<Value>(of type: Value.Type, failingWith error: UnstubbedCall) -> sending Value?
   {
+    if type == Void.self { return () as? Value }
     let value: Any? =
-      (type as? any FailingAnswer.Type)?.failing(with: error) ?? empty(of: type)
+      (type as? any FailingAnswer.Type).flatMap { failing($0, error) } ?? empty(of: type)
       ?? (type as? any Decodable.Type).flatMap { decoded($0) }
     // An error may be returned, too.
     return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
+
+  private static func failing<Value: FailingAnswer>(
+    _ type: Value.Type, _ error: UnstubbedCall
+  ) -> Any? { Value.failing(with: error) }
 
   private static func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
     ImprovisedDecoder.value(of: type)
@@ -26,7 +31,25 @@ enum ImprovisedValue {
     if let type = type as? any ExpressibleByDictionaryLiteral.Type { return emptyTable(of: type) }
     if let type = type as? any ExpressibleByStringLiteral.Type { return emptyText(of: type) }
     if let type = type as? any ExpressibleByIntegerLiteral.Type { return zero(of: type) }
-    return nil
+    if let type = type as? any ExpressibleByFloatLiteral.Type { return decimalZero(of: type) }
+    if let type = type as? any ExpressibleByBooleanLiteral.Type { return no(of: type) }
+    if let type = type as? any ExpressibleByNilLiteral.Type { return nothing(of: type) }
+    if let type = type as? any ExpressibleByUnicodeScalarLiteral.Type { return letter(of: type) }
+    if let type = type as? any RawRepresentable.Type { return emptyRaw(of: type) }
+    return noWork(as: type)
+  }
+
+  /// A closure that does nothing. A macro sees the parts of those that are written out alone, and behind
+  /// a type alias most have none.
+  private static func noWork(as type: Any.Type) -> Any? {
+    switch type {
+    case is (() -> Void).Type: {} as () -> Void
+    case is (@Sendable () -> Void).Type: {} as @Sendable () -> Void
+    case is (@MainActor () -> Void).Type: {} as @MainActor () -> Void
+    case is (() async -> Void).Type: {} as () async -> Void
+    case is (@Sendable () async -> Void).Type: {} as @Sendable () async -> Void
+    default: nil
+    }
   }
 
   private static func first<Value: CaseIterable>(of type: Value.Type) -> Value? {
@@ -48,23 +71,55 @@ enum ImprovisedValue {
   }
 
   private static func zero<Value: ExpressibleByIntegerLiteral>(of type: Value.Type) -> Value { 0 }
+
+  private static func decimalZero<Value: ExpressibleByFloatLiteral>(of type: Value.Type) -> Value {
+    0.0
+  }
+
+  private static func no<Value: ExpressibleByBooleanLiteral>(of type: Value.Type) -> Value { false }
+
+  private static func nothing<Value: ExpressibleByNilLiteral>(of type: Value.Type) -> Value { nil }
+
+  /// No letter is empty; the decoder's is the same.
+  private static func letter<Value: ExpressibleByUnicodeScalarLiteral>(
+    of type: Value.Type
+  ) -> Value { "0" }
+
+  private static func emptyRaw<Value: RawRepresentable>(of type: Value.Type) -> Value? {
+    (empty(of: Value.RawValue.self) as? Value.RawValue).flatMap { Value(rawValue: $0) }
+  }
 }
 
 /// A type whose values can fail later, with an error.
 private protocol FailingAnswer {
-  static func failing(with error: UnstubbedCall) -> Self
+  /// Nil where the type takes neither the error nor a value that is made up.
+  static func failing(with error: UnstubbedCall) -> Self?
 }
 
 extension AsyncThrowingStream: FailingAnswer where Failure == any Error {
-  fileprivate static func failing(with error: UnstubbedCall) -> Self {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self? {
     Self { $0.finish(throwing: error) }
   }
 }
 
-extension Result: FailingAnswer where Failure == any Error {
-  fileprivate static func failing(with error: UnstubbedCall) -> Self { .failure(error) }
+extension Result: FailingAnswer {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self? {
+    if let failure = error.standIn(as: Failure.self) { return .failure(failure) }
+    if let success = ImprovisedValue.value(of: Success.self, failingWith: error) {
+      return .success(success)
+    }
+    return ImprovisedValue.value(of: Failure.self, failingWith: error).map { .failure($0) }
+  }
 }
 
-extension Task: FailingAnswer where Failure == any Error {
-  fileprivate static func failing(with error: UnstubbedCall) -> Self { Task { throw error } }
+extension Task: FailingAnswer {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self? {
+    if Failure.self == (any Error).self {
+      return Task<Success, any Error> { throw error } as? Self
+    }
+    guard let value = ImprovisedValue.value(of: Success.self, failingWith: error) else {
+      return nil
+    }
+    return Task<Success, Never> { value } as? Self
+  }
 }

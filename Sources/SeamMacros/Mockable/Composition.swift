@@ -1,0 +1,107 @@
+import SwiftSyntax
+
+/// How generated code makes up a tuple or a closure that an unstubbed call must return.
+struct Composition {
+  /// The results of closures that cannot throw, which must be had before one is returned.
+  private var required: [String] = []
+  private var usesValues = false
+
+  /// A closure that makes the value of `Seams.ImprovisedParts`; nil where the type is no tuple and no
+  /// closure, or one that cannot be written.
+  static func closure(for output: String) -> String? {
+    // Parsing the few that may be one costs less than parsing all.
+    guard output.hasPrefix("(") || output.contains("->") else { return nil }
+    let type: TypeSyntax = "\(raw: output)"
+    var composition = Composition()
+    guard !type.isLeaf, let expression = composition.expression(type, isLater: false) else {
+      return nil
+    }
+    let requirements = composition.required.map { "try _parts.require(\($0)); " }.joined()
+    let trying = composition.usesValues ? "try " : ""
+    return "{ _parts in \(requirements)return \(trying)\(expression) }"
+  }
+
+  /// - Parameter isLater: Whether it is what a closure returns once it is called.
+  private mutating func expression(_ type: TypeSyntax, isLater: Bool) -> String? {
+    if let alone = type.parenthesized { return expression(alone, isLater: isLater) }
+    if let tuple = type.as(TupleTypeSyntax.self) {
+      if tuple.elements.isEmpty { return "()" }
+      var parts: [String] = []
+      for element in tuple.elements {
+        if element.type.is(PackExpansionTypeSyntax.self) { return nil }
+        guard let part = expression(element.type, isLater: isLater) else { return nil }
+        let label = element.firstName.map { $0.text == "_" ? "" : "\($0.text): " } ?? ""
+        parts.append(label + part)
+      }
+      return "(\(parts.joined(separator: ", ")))"
+    }
+    if let function = type.function { return closure(function, of: type) }
+    let metatype = "(\(type.trimmedDescription)).self"
+    if isLater {
+      required.append(metatype)
+      return "_parts.result(\(metatype))"
+    }
+    usesValues = true
+    return "_parts.value(\(metatype))"
+  }
+
+  private mutating func closure(_ function: FunctionTypeSyntax, of type: TypeSyntax) -> String? {
+    // What captures something is no C function.
+    if type.description.contains("@convention(c)") { return nil }
+    var names: [String] = []
+    for parameter in function.parameters {
+      let specifiers = parameter.type.as(AttributedTypeSyntax.self)?.specifiers
+      // A parameter that is borrowed or consumed may not be copyable, and must then be named.
+      if specifiers?.contains(where: { $0.trimmedDescription != "inout" }) == true { return nil }
+      names.append("_")
+    }
+    var output = function.returnClause.type.trimmed
+    if let attributed = output.as(AttributedTypeSyntax.self),
+      attributed.specifiers.trimmedDescription == "sending"
+    {
+      output = attributed.baseType
+    }
+    let result: String
+    if function.throwsAnyError {
+      result =
+        output.isLeaf
+        ? "try _parts.resultOrError((\(output.trimmedDescription)).self)"
+        : "throw _parts.failure"
+    } else {
+      guard let expression = expression(output, isLater: true) else { return nil }
+      result = expression
+    }
+    let head = names.isEmpty ? "" : "\(names.joined(separator: ", ")) in "
+    return "{ \(head)\(result) }"
+  }
+}
+
+extension FunctionTypeSyntax {
+  fileprivate var throwsAnyError: Bool {
+    guard let clause = effectSpecifiers?.throwsClause else { return false }
+    guard let type = clause.type?.trimmedDescription else { return true }
+    return type == "any Error" || type == "any Swift.Error"
+  }
+}
+
+extension TypeSyntax {
+  /// The one type in parentheses.
+  fileprivate var parenthesized: TypeSyntax? {
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.firstName == nil,
+      !only.type.is(PackExpansionTypeSyntax.self)
+    else { return nil }
+    return only.type
+  }
+
+  fileprivate var function: FunctionTypeSyntax? {
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
+    return parenthesized?.function ?? self.as(FunctionTypeSyntax.self)
+  }
+
+  /// Whether it is made up as a whole: it has no parts that the spelling shows.
+  fileprivate var isLeaf: Bool {
+    if let alone = parenthesized { return alone.isLeaf }
+    return function == nil && !(self.as(TupleTypeSyntax.self)?.elements.isEmpty == false)
+  }
+}
