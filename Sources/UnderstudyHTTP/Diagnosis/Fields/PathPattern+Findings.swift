@@ -1,9 +1,12 @@
 extension PathPattern {
-  func finding(_ sent: String, _ redaction: Redaction) -> Finding {
+  func finding(_ sent: String, _ hosts: (stub: String, request: String), _ redaction: Redaction)
+    -> Finding
+  {
     if match(sent) != nil { return .matches(.path) }
     let texts = TextPair(
-      stub: redaction.redacted(url: description), request: redaction.redacted(url: sent),
-      meant: filled(from: sent).map(redaction.redacted(url:)))
+      stub: redaction.redacted(path: description, of: hosts.stub),
+      request: redaction.redacted(path: sent, of: hosts.request),
+      meant: filled(from: sent).map { redaction.redacted(path: $0, of: hosts.stub) })
     return .differs(.path, slip(sent)?.redacted(by: redaction), texts)
   }
 

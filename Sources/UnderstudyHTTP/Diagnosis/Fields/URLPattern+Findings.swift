@@ -44,8 +44,14 @@ extension URLTemplate {
     let joint = host.matches(target.host) ? nil : HostJoint(self, target)
     if host != .any { findings.append(host.finding(target.host, joint)) }
     if port != .any { findings.append(portFinding(target)) }
-    if joint == nil { findings.append(path.finding(target.path, request.redaction)) }
+    if joint == nil { findings.append(path.finding(target.path, hosts(target), request.redaction)) }
     return findings
+  }
+
+  /// Of a stub for any host the path is shown as if it were for the one that was asked.
+  private func hosts(_ target: RequestTarget) -> (stub: String, request: String) {
+    if case .exact(let name) = host { return (name, target.host) }
+    return (target.host, target.host)
   }
 
   private func portFinding(_ target: RequestTarget) -> Finding {
