@@ -328,6 +328,7 @@ struct NamedValues {
     // No code and no key is a container, and finding its end costs reading it.
     if text.isContainer(at: start), name.hasOwner || verdict(on: name) == .suspect { return nil }
     if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    if name.hasOwner { return nil }
     let end =
       switch text.byte(start) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): text.endOfContainer(from: start)
