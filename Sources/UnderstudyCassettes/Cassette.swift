@@ -147,7 +147,8 @@ public struct Cassette: Sendable {
       (body.isBase64 ? Data(recorded: string) : nil)
       ?? string.data(charset: headers["Content-Type"] ?? body.mimeType)
     // Some producers save what came over the wire.
-    return headers["Content-Encoding"] == nil ? bytes : Inflate.inflated(bytes) ?? bytes
+    guard let encoding = headers["Content-Encoding"] else { return bytes }
+    return Inflate.inflated(bytes, encoding: encoding) ?? bytes
   }
 
   private func bytes(ofFile name: String) -> Data {

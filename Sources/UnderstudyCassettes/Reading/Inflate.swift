@@ -1,6 +1,6 @@
 import Foundation
 
-/// Undoes the compression of gzip and zlib (RFC 1950, 1951 and 1952).
+/// Undoes the compression of gzip, zlib and deflate (RFC 1950, 1951 and 1952).
 ///
 /// Foundation has no way to, and a system's zlib would be a dependency. It reads what is in a file on
 /// disk and is given a limit, so that a small text cannot fill the memory.
@@ -34,9 +34,14 @@ struct Inflate {
 
   /// The bytes of a body that is gzip or zlib; nil where it is neither, is broken, or becomes longer
   /// than the limit.
-  static func inflated(_ data: Data, limit: Int = 256 << 20) -> Data? {
+  ///
+  /// - Parameter encoding: The `Content-Encoding`. Some servers mean by `deflate` what has no head to be
+  ///   known by; a text was uncompressed already.
+  static func inflated(_ data: Data, encoding: String? = nil, limit: Int = 256 << 20) -> Data? {
     let bytes = [UInt8](data)
-    guard let start = isZlib(bytes) ? 2 : endOfGzipHead(bytes) else { return nil }
+    let isRaw = encoding?.lowercased().contains("deflate") == true && String(validUTF8: data) == nil
+    guard let start = isZlib(bytes) ? 2 : endOfGzipHead(bytes) ?? (isRaw ? 0 : nil)
+    else { return nil }
     var inflate = Inflate(input: bytes, place: start, limit: limit)
     do throws(Broken) {
       try inflate.run()

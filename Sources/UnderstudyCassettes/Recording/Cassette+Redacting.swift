@@ -23,7 +23,9 @@ extension Cassette {
     var document = try CassetteDocument(reading: data, of: name)
     let found = document.redact(
       redaction, numbering: StandIns(after: Redaction.lastStandIn(in: data)))
-    if found.replaced.isEmpty { return RedactedCassette(data: data, replaced: [], left: []) }
+    if found.replaced.isEmpty {
+      return RedactedCassette(data: data, replaced: [], left: found.left)
+    }
     return RedactedCassette(
       data: document.data(), replaced: found.replaced, left: found.left)
   }

@@ -31,7 +31,8 @@ extension Cassette {
   /// ```
   ///
   /// Every text of the file is looked at, what a replay does not need included, and bodies in base64
-  /// or compressed as well. What was replaced when the file was recorded is not told.
+  /// or compressed by gzip or deflate as well; a body in any other compression is told, too, since nobody
+  /// knows what it holds. What was replaced when the file was recorded is not told.
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
@@ -79,7 +80,11 @@ extension Cassette {
 extension EntryLeaf {
   /// The places of secrets in it: the leaf's own, or key paths in its JSON.
   func secrets(_ redaction: Redaction) -> [String] {
-    redacted(redaction).map { secrets(redaction, without: $0) } ?? []
+    if let seal {
+      let encoding = Redaction.standard.redacted(text: seal).visible.abbreviated(to: 20)
+      return ["\(place), whose compression (\(encoding)) is not undone"]
+    }
+    return redacted(redaction).map { secrets(redaction, without: $0) } ?? []
   }
 
   /// The same where it is known already what the leaf is without them.

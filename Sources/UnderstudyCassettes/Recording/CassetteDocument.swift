@@ -130,7 +130,10 @@ struct CassetteDocument {
     func redacted(_ value: JSONValue, entry: Int?) -> JSONValue {
       var (replaced, left): ([String], [String]) = ([], [])
       let result = EntryLeaf.changing(value) { leaf in
-        guard let changed = leaf.redacted(numbering) else { return nil }
+        guard let changed = leaf.redacted(numbering) else {
+          if leaf.seal != nil { left += leaf.secrets(redaction) }
+          return nil
+        }
         replaced += leaf.secrets(redaction, without: changed)
         left += leaf.holding(changed).secrets(redaction)
         return changed

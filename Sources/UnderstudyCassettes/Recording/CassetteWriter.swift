@@ -162,8 +162,9 @@ extension Exchange {
 
 extension Exchange.Outcome {
   fileprivate var uncompressed: Exchange.Outcome {
-    guard case .answered(var head, let body) = self, head.headers.contains("Content-Encoding"),
-      let plain = Inflate.inflated(body)
+    guard case .answered(var head, let body) = self,
+      let encoding = head.headers["Content-Encoding"],
+      let plain = Inflate.inflated(body, encoding: encoding)
     else { return self }
     head.headers["Content-Encoding"] = nil
     head.headers["Content-Length"] = nil
@@ -175,7 +176,8 @@ extension RecordedRequest {
   /// The request as it is, or without a compressed body that has a secret: a replay compares the bytes
   /// that are sent, so it cannot be kept in any other form.
   fileprivate func withoutCompressedSecrets(_ redaction: Redaction) -> RecordedRequest {
-    guard headers.contains("Content-Encoding"), let body, let plain = Inflate.inflated(body),
+    guard let encoding = headers["Content-Encoding"], let body,
+      let plain = Inflate.inflated(body, encoding: encoding),
       redaction.redacted(plain, type: headers["Content-Type"]) != plain
     else { return self }
     return RecordedRequest(

@@ -18,6 +18,8 @@ struct EntryLeaf {
   let kind: Kind
   /// Empty for a body that is no text.
   let text: String
+  /// How a body is compressed that cannot be read.
+  var seal: String?
 
   /// The leaf with other bytes in its place.
   func holding(_ bytes: Data) -> EntryLeaf {
@@ -125,11 +127,14 @@ struct EntryLeaf {
       // As it is read for a replay.
       let decoded = encoding?.lowercased() == "base64" ? Data(recorded: text) : nil
       let bytes = decoded ?? Data(text.utf8)
-      let plain = headers.contains("Content-Encoding") ? Inflate.inflated(bytes) : nil
+      let compression = headers["Content-Encoding"]
+      let plain = compression.flatMap { Inflate.inflated(bytes, encoding: $0) }
       let type = headers["Content-Type"] ?? members["mimeType"]?.string
+      // Browsers keep the header of what they have uncompressed, which may be an image.
+      let isSealed = plain == nil && String(validUTF8: bytes) == nil && type.isText
       let leaf = EntryLeaf(
         place: "\(path.first ?? "entry") body", kind: .body(plain ?? bytes, type: type),
-        text: String(validUTF8: plain ?? bytes) ?? "")
+        text: String(validUTF8: plain ?? bytes) ?? "", seal: isSealed ? compression : nil)
       guard var changed = change(leaf) else { return nil }
       if plain != nil {
         // A replay compares the bytes that are sent, so they cannot be kept in any other form.
@@ -159,6 +164,15 @@ struct EntryLeaf {
     private func changed(_ leaf: EntryLeaf) -> String? {
       change(leaf).map { String(decoding: $0, as: UTF8.self) }
     }
+  }
+}
+
+extension String? {
+  /// Whether a `Content-Type` is that of a text, as far as it is known.
+  fileprivate var isText: Bool {
+    guard let type = self?.lowercased() else { return true }
+    return type.hasPrefix("text/")
+      || ["form", "graphql", "javascript", "json", "xml", "yaml"].contains(where: type.contains)
   }
 }
 

@@ -19,7 +19,9 @@ extension Redaction {
 
   /// Reads what a compressed body holds.
   private func read(_ body: Data, _ headers: HeaderFields, _ redaction: Redaction) {
-    if headers.contains("Content-Encoding"), let plain = Inflate.inflated(body) {
+    if let encoding = headers["Content-Encoding"],
+      let plain = Inflate.inflated(body, encoding: encoding)
+    {
       _ = redaction.redacted(plain, type: headers["Content-Type"])
     }
   }

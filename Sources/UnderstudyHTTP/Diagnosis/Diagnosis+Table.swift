@@ -43,7 +43,8 @@ extension Diagnosis {
       case .scheme: request.target.scheme
       case .host: request.target.host
       case .port: request.target.port.map(String.init)
-      case .path: redaction.redacted(url: request.url.path(percentEncoded: true))
+      case .path:
+        redaction.redacted(path: request.url.path(percentEncoded: true), of: request.target.host)
       case .query(let name):
         query[name].map { redaction.redacted($0, of: name) }
       case .header(let name):

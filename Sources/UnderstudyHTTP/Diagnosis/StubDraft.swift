@@ -52,7 +52,8 @@ package struct StubDraft: Sendable {
   }
 
   private static func path(_ request: RecordedRequest) -> String {
-    literally(request.redaction.redacted(url: request.url.path(percentEncoded: true)))
+    let path = request.url.path(percentEncoded: true)
+    return literally(request.redaction.redacted(path: path, of: request.target.host))
   }
 
   /// Braces and stars are templates in a pattern, and where a secret was replaced, any may stand.

@@ -72,6 +72,8 @@ struct NameWords {
   /// leads to the next page of a list.
   private func isAboutIt(_ stem: String) -> Bool {
     guard let last = words.last else { return false }
+    // A password to be typed twice is `password[second]` in Symfony.
+    if last == "second", words.dropLast().last?.hasSuffix("password") == true { return false }
     if Self.aspects.contains(last), last != stem { return true }
     let isAspect = Self.aspects.contains { aspect in
       aspect.count > 3 && joined.hasSuffix(aspect) && joined.dropLast(aspect.count).contains(stem)
@@ -94,7 +96,8 @@ struct NameWords {
   private func verdict(_ last: String) -> SecretNames.Verdict {
     let owner = words.dropLast().last
     switch last {
-    case "pwd", "pswd", "userpass", "passwd", "otp", "totp", "jwt", "jws", "jwe", "psk", "cvv",
+    case "creds", "pwd", "pswd", "upass", "userpw", "userpass", "passwd", "otp", "totp", "jwt",
+      "jws", "jwe", "psk", "cvv",
       "cvc", "csc", "sig", "bearer", "wresult":
       return .secret
     // As a number it is a width.
@@ -102,8 +105,11 @@ struct NameWords {
     case _ where Self.passwordsElsewhere.contains(last): return .secret
     // The one key of a weather service that half of all first apps ask.
     case "appid": return words.count == 1 ? .suspect : .open
-    case "sign": return owner.map(Self.signOwners.contains) == true ? .secret : .open
-    case "answer": return owner == "security" ? .secret : .open
+    // Leo is one, too.
+    case "sign":
+      guard let owner else { return .suspect }
+      return Self.signOwners.contains(owner) ? .secret : .open
+    case "answer", "answers": return owner == "security" ? .secret : .open
     case "phrase":
       return owner.map(["mnemonic", "recovery", "seed"].contains) == true ? .secret : .open
     case "verifier": return owner == "oauth" ? .secret : .open
@@ -111,7 +117,7 @@ struct NameWords {
     case "pin": return owner.map(Self.otherPins.contains) == true ? .open : .secret
     case "pass": return owner.map(Self.passOwners.contains) == false ? .open : .countable
     case "session": return owner.map(Self.sessionOwners.contains) == false ? .open : .countable
-    case "sid": return owner.map(["connect", "session"].contains) == false ? .open : .secret
+    case "sid": return owner.map(["connect", "session", "x"].contains) == false ? .open : .secret
     case "key", "keys": return owner.map(Self.keyOwners.contains) == true ? .secret : .open
     case "code", "codes": return owner.map(Self.codeOwners.contains) == true ? .secret : .open
     case "assertion":
@@ -146,13 +152,14 @@ struct NameWords {
   private static let stems = [
     "accesscode", "accesskey", "accountkey", "apikey", "appkey", "authcode", "authdata", "authhash",
     "authheader", "authkey", "authorization", "authorizationcode", "authvalue", "basicauth",
-    "codeverifier", "contraseña", "cookie", "credential", "csrf", "encryptionkey", "hmac",
-    "kennwort",
-    "masterkey",
+    "clientkeydata", "codeverifier", "contrasena", "contraseña", "cookie", "credential", "csrf",
+    "encryptionkey", "hmac",
+    "honeycombteam", "jenkinscrumb", "katasandi", "kennwort",
+    "masterkey", "mậtkhẩu",
     "motdepasse", "passcode", "passphrase", "passwd", "password", "passwort", "privatekey",
     "requestverification", "samlart", "samlassertion", "samlrequest", "samlresponse", "secret",
     "sessid", "sessionhash", "sessionid", "sessionkey", "sharedkey", "signaturevalue", "signingkey",
-    "storagekey", "subscriptionkey", "token", "xsrf",
+    "storagekey", "subscriptionkey", "tempurlkey", "token", "xsignature", "xsrf", "كلمةالمرور",
   ]
 
   private static let stemsByStart = Dictionary(
@@ -190,8 +197,9 @@ struct NameWords {
 
   /// What a password is called in other languages, where it is no part of other words.
   private static let passwordsElsewhere: Set<String> = [
-    "adgangskode", "hasło", "lösenord", "passord", "salasana", "senha", "wachtwoord", "şifre",
-    "пароль", "密码", "密碼", "パスワード", "비밀번호",
+    "adgangskode", "geslo", "haslo", "hasło", "heslo", "jelszo", "jelszó", "losenord", "lozinka",
+    "lösenord", "parola", "parool", "passord", "salasana", "senha", "sifre", "wachtwoord", "şifre",
+    "пароль", "סיסמה", "पासवर्ड", "รหัสผ่าน", "密码", "密碼", "パスワード", "비밀번호",
   ]
 
   private static let signOwners: Set<String> = ["access", "api", "bapi", "x"]
@@ -223,10 +231,12 @@ struct NameWords {
   ]
 
   private static let keyOwners: Set<String> = [
-    "access", "account", "activation", "admin", "aes", "anon", "api", "app", "application", "auth",
+    "access", "account", "activation", "admin", "aes", "anon", "api", "app", "application",
+    "appwrite", "auth",
     "client", "consumer", "decryption", "deploy", "dev", "developer", "encryption", "functions",
-    "gateway", "google", "license", "login", "maps", "master", "partner", "priv", "private",
-    "recovery", "role", "rsa", "server", "service", "session", "shared", "sign", "signing",
+    "gateway", "google", "license", "login", "maps", "master", "partner", "priv",
+    "private",
+    "recovery", "relic", "role", "rsa", "server", "service", "session", "shared", "sign", "signing",
     "storage", "stream", "stripe", "subscription", "webhook", "wifi", "write", "x",
   ]
 

@@ -83,7 +83,8 @@ extension Redaction {
   private static func boundary(of body: Data) -> String? {
     let line = body.prefix(200).prefix { $0 != 0x0D && $0 != 0x0A }
     guard line.starts(with: "--".utf8), line.count > 2,
-      body.dropFirst(line.count).prefix(200).range(of: Data("Content-Disposition:".utf8)) != nil
+      String(decoding: body.dropFirst(line.count).prefix(200), as: UTF8.self).lowercased()
+        .contains("content-disposition:")
     else { return nil }
     return String(decoding: line.dropFirst(2), as: UTF8.self)
   }

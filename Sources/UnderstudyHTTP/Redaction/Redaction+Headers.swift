@@ -46,7 +46,7 @@ extension Redaction {
     }
     return cookies.map { text in
       let end = text.firstIndex(of: ";") ?? text.endIndex
-      return cookie(text[..<end]) + text[end...]
+      return cookie(text[..<end]) + redacted(text: String(text[end...]))
     }.joined(separator: ",")
   }
 }

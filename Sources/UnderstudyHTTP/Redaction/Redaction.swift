@@ -84,10 +84,21 @@ public struct Redaction: Sendable, Hashable {
   /// The text of a URL, or of a pattern of one, as it was written, without its secrets.
   package func redacted(url: String) -> String { TextRedaction(self).url(url) }
 
+  /// The path of a URL without its secrets, some of which only its host tells.
+  package func redacted(path: String, of host: String?) -> String {
+    guard let host, path.hasPrefix("/") else { return redacted(url: path) }
+    let start = "//\(host)"
+    let text = redacted(url: start + path)
+    return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : redacted(url: path)
+  }
+
   /// Whether the value of a query item or a field is a secret.
   package func isSecret(_ value: String, of name: String) -> Bool {
     let bytes = Array(value.utf8)[...]
     if SecretValue.isHarmless(bytes) { return false }
+    if Subprotocols.isHeader(name) {
+      return !Subprotocols.secrets(in: bytes, isSecret(member:)).isEmpty
+    }
     // Few values look like one, and to judge a name takes longer.
     return isSecret(name)
       || SecretValue.isLoginCode(bytes, amongOAuth: false) && names.verdict(on: name) == .suspect
@@ -98,6 +109,7 @@ public struct Redaction: Sendable, Hashable {
   /// Of credentials the scheme stays: `Bearer REDACTED`.
   package func redacted(_ value: String, of name: String) -> String {
     guard isSecret(value, of: name) else { return redacted(text: value) }
+    if Subprotocols.isHeader(name) { return Subprotocols.redacted(value, self) }
     if let scheme = Credentials.scheme(of: value) {
       let secret = value.dropFirst(scheme.count).trimmingPrefix(while: \.isWhitespace)
       return "\(scheme) \(standIn(for: secret))"

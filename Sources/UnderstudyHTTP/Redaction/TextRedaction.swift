@@ -46,7 +46,10 @@ struct TextRedaction {
       + Elements.edits(in: text) + Parts.edits(in: text) + KnownKeys.edits(in: text)
       + PathSegments.edits(in: text) + Credentials.edits(in: text) + Prose.edits(in: text)
       + Columns.edits(in: text) + CommandLine.edits(in: text) + Calls.edits(in: text)
-      + NamedLines.edits(in: text)
+      + NamedLines.edits(in: text) + ClusterSecrets.edits(in: text) + JSONTables.edits(in: text)
+      + Labels.edits(in: text)
+      + Subprotocols.edits(in: text) + WideColons.edits(in: text) + DataSources.edits(in: text)
+      + Inserts.edits(in: text) + SerializedValues.edits(in: text)
     return edits.applied(to: plain, search.redaction)
   }
 }

@@ -31,6 +31,17 @@ struct InflateTests {
     #expect(inflated("eAEBFQDq/3N0b3JlZCBzdG9yZWQgc3RvcmVkIFxPCBQ=") == "stored stored stored ")
   }
 
+  @Test
+  func `deflate without a head is undone where the headers say so, and the bytes are no text`()
+    throws
+  {
+    let bytes = try #require(Data(base64Encoded: "Ky7JL0pNUShGoQA="))
+    #expect(Inflate.inflated(bytes) == nil)
+    #expect(Inflate.inflated(bytes, encoding: "gzip") == nil)
+    #expect(Inflate.inflated(bytes, encoding: "deflate") == Data("stored stored stored ".utf8))
+    #expect(Inflate.inflated(Data("{\"page\":1}".utf8), encoding: "deflate") == nil)
+  }
+
   @Test func `what is not compressed, or broken, is nothing`() throws {
     #expect(Inflate.inflated(Data()) == nil)
     #expect(Inflate.inflated(Data("{\"page\":1}".utf8)) == nil)

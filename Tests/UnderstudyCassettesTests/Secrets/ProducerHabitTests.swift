@@ -18,6 +18,9 @@ struct ProducerHabitTests {
   /// The same, by gzip.
   private static let gzip = "H4sIAAAAAAACA6tWKkgsLi7PL0pRslIKKTIoTTJJyS9SqgUAqZl5hxgAAAA="
 
+  /// The same, by deflate alone.
+  private static let deflate = "q1YqSCwuLs8vSlGyUgopMihNMknJL1KqVQAA"
+
   private static let habits = [
     Habit(
       testDescription: "base64 by a name in capitals",
@@ -40,6 +43,11 @@ struct ProducerHabitTests {
       testDescription: "compressed, with headers as an object",
       response: """
         "headers":{"Content-Encoding":"gzip"},"content":{"encoding":"base64","text":"\(gzip)"}
+        """),
+    Habit(
+      testDescription: "compressed by deflate without a head",
+      response: """
+        "headers":{"Content-Encoding":"deflate"},"content":{"encoding":"base64","text":"\(deflate)"}
         """),
     Habit(
       testDescription: "cookies joined by a line break",
@@ -87,6 +95,23 @@ struct ProducerHabitTests {
     let redacted = try cassette.redacted()
     #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
     #expect(redacted.left == [])
+  }
+
+  @Test func `may be in a body in another compression, which is told`() throws {
+    let har = { (type: String) in
+      """
+      {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{\
+      "status":200,"headers":[{"name":"Content-Encoding","value":"br"},\
+      {"name":"Content-Type","value":"\(type)"}],\
+      "content":{"encoding":"base64","text":"CwCA/4D/gP8D"}}}]}}
+      """
+    }
+    let cassette = try Cassette(Data(har("application/json").utf8))
+    let place = "entry 1, response body, whose compression (br) is not undone"
+    #expect(try cassette.scan().map(\.description) == [place])
+    #expect(try cassette.redacted().left.map(\.description) == [place])
+    // Browsers keep the header of an image that they have uncompressed.
+    #expect(try Cassette(Data(har("image/x-icon").utf8)).scan() == [])
   }
 
   @Test func `the attributes of a cookie are none`() throws {

@@ -38,6 +38,7 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
 
   static let all =
     urls + headers + json + graphQL + xml + settings + tables + forms + sentences + known
+    + rows + labels + programs + kinds
 
   // MARK: - URLs
 
@@ -82,6 +83,9 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "https://a.example/x?⟨pw|size⟩=§", "https://a.example/x?⟨pswd|size⟩=§",
     "https://a.example/x?⟨appid|app⟩=4f9a§8c1d", "https://a.example/x?⟨oobCode|country_code⟩=§",
     "https://a.example/x?ticket=⟨ST-|S ⟩1856339-§-cas01",
+    "https://⟨outlook.office.com/webhook|a.example/x⟩/§/IncomingWebhook/x",
+    "https://a.example/x?⟨haslo|kolor⟩=§",
+    "https://a.example/x?user%5B⟨password|colour⟩%5D%5Bsecond%5D=§",
   ].map { SecretSyntax(.url, $0) }
 
   // MARK: - Headers
@@ -113,7 +117,10 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     "Forwarded: https://⟨me:§@a.example/|a.example/§⟩",
     "X-Other: ⟨Digest username=|Colour name=⟩\"me\", response=\"§\"",
     "X-Key-Used: ⟨sk_live_|sk ⟩§42Tr0ub4dor42",
-    "⟨X-Pass|X-Pass-Through⟩: §", "⟨CB-ACCESS-SIGN|X-Signed⟩: §",
+    "⟨X-Pass|X-Pass-Through⟩: §",
+    "Sec-WebSocket-Protocol: ⟨bearer|v10.stomp⟩, §", "X-⟨Signature|Colour⟩-Ed25519: §",
+    "Sec-WebSocket-Protocol: a.⟨bearer|stomp⟩.example.§",
+    "⟨CB-ACCESS-SIGN|X-Signed⟩: §",
   ].map { SecretSyntax(.header, $0) }
 
   // MARK: - JSON

@@ -33,6 +33,35 @@ struct HiddenTests {
     #expect(!text.contains("Tr0ub4dor"))
   }
 
+  @Test(arguments: [
+    (
+      #"[{"name":"Authorization","value":"other"}]"#,
+      #"[{"name":"Authorization","value":"Tr0ub4dor"}]"#
+    ),
+    (#"[["user","password"],["a","other"]]"#, #"[["user","password"],["a","Tr0ub4dor"]]"#),
+    (#"{"kty":"oct","k":"Tr0ub4dor"}"#, #"{"kty":"oct","k":"other"}"#),
+    (#"["a","b"]"#, #"["password","Tr0ub4dor"]"#),
+  ])
+  func `the value that only its neighbour tells to be a secret`(
+    stub: String, request: String
+  ) async throws {
+    let json = try JSONValue(parsing: Data(stub.utf8))
+    let stubs = HTTPStubs(.post("/x").body(.json(json)).reply(.status(200)))
+    let text = try await message(stubs, sent("POST", "https://a.example/x", body: request))
+    #expect(text.contains("differs"))
+    #expect(!text.contains("Tr0ub4dor"))
+  }
+
+  @Test(arguments: ["https://hooks.slack.com/services/T000/B000/Tr0ub4dor", "https://a.example/x"])
+  func `the path that only its host tells to be a secret`(url: String) async throws {
+    let stubs = HTTPStubs(
+      .post(URLPattern("https://hooks.slack.com/services/T000/B000/Tr0ub4dor0")).reply(.status(200))
+    )
+    let text = try await message(stubs, sent("POST", url))
+    #expect(text.contains("differs"))
+    #expect(!text.contains("Tr0ub4dor"))
+  }
+
   @Test func `a member called key is shown with its difference`() async throws {
     let stubs = HTTPStubs(.post("/x").body(.json(["key": "PROJ-1"])).reply(.status(200)))
     let text = try await message(

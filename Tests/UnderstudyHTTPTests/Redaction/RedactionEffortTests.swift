@@ -19,7 +19,16 @@ struct RedactionEffortTests {
     "form-data; name=\"token\"\r\n\r\n", "data: {\"token\":\"",
     "/token/a1b2c3d4e5f6", "AAAABBBBCCCCDDDD", "\\u0022", "code=", "?key=", "\r\n", "\n", " ", "\0",
     "\"name\":\"token\",\"value\":[", "<token1><token2>", "[[\"token\",", "a=b;", "a,b=",
-    "token = ", "\"\"\"",
+    "token = ", "\"\"\"", "INTO t (token) VALUES ('", "INTO t (token) VALUES (1),(", "into (",
+    "\";s:9:\"",
+    "token|s:1:\"", "<td>token</td>", "token:</b>", "<th>token</th>", "<label>token</label><input ",
+    "login -p a ", "--token a ", "--token\n- ", "curl -b a=b ", "密码：", "@tcp(", "jdbc:oracle:",
+    "kind: Secret\ndata:\n", "kind: Secret\n---\n", "name: token\n", "name = \"token\"\n",
+    "{a:1 token:", "ec-WebSocket-Protocol: bearer, a", "token=f(", "[\"a\",\"token\"],",
+    "{\"columns\":[\"a\",\"token\"],\"r\":[[", "{\"columns\":[\"a\",\"token\"]},[[\"a\",1]],",
+    "{\"kty\":", "token: #", "token: # a\n", "tokens:\n- a\n", "[\"token\"]=", "{\"api\":{\"key\":",
+    "[[\"a",
+    "token(\"a\",", "auth=(\"a\"",
   ]
 
   private static func effort(_ text: String) -> Int {

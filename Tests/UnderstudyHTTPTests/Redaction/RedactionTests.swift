@@ -96,6 +96,9 @@ struct RedactionTests {
       ("Cookie", "a=s3; b=s=3", "a=REDACTED; b=REDACTED"),
       ("Cookie", "s3", "REDACTED"),
       ("Set-Cookie", "a=s3; Path=/; HttpOnly", "a=REDACTED; Path=/; HttpOnly"),
+      ("Set-Cookie", "a=s3; Path=/x;token=s3", "a=REDACTED; Path=/x;token=REDACTED"),
+      ("Sec-WebSocket-Protocol", "v1.stomp, bearer, s3", "v1.stomp, bearer, REDACTED"),
+      ("sec-websocket-protocol", "a.bearer.b.s3, c", "a.bearer.b.REDACTED, c"),
       (
         "set-cookie", "a=s3; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=s3,4; Secure",
         "a=REDACTED; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=REDACTED; Secure"

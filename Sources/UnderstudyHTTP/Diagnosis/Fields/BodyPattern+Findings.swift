@@ -119,7 +119,9 @@ extension BodyPattern {
     _ value: JSONValue, isWhole: Bool, _ reading: inout RequestReading
   ) -> [Finding] {
     if let sent = reading.json {
-      return JSONDifferences(value, sent, isWhole: isWhole, reading.request.redaction).findings
+      let redaction = reading.request.redaction
+      return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
+        .withoutSecrets(of: value, sent, redaction)
     }
     if !reading.request.parts.isEmpty { return [.differs(.body, .notJSON("it is multipart"))] }
     if reading.request.isForm { return [.differs(.body, .formForJSON)] }

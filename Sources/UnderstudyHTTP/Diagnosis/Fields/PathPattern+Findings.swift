@@ -1,11 +1,22 @@
 extension PathPattern {
-  /// - Parameter slip: What is known to be amiss.
-  func finding(_ sent: String, _ slip: Slip?, _ redaction: Redaction) -> Finding {
+  /// - Parameters:
+  ///   - slip: What is known to be amiss.
+  ///   - hosts: Whose path it is: a host may tell that a path is a secret.
+  func finding(
+    _ sent: String, _ slip: Slip?, of hosts: (stub: String, request: String),
+    _ redaction: Redaction
+  ) -> Finding {
     if match(sent) != nil { return .matches(.path) }
     let texts = TextPair(
-      stub: redaction.redacted(url: description), request: redaction.redacted(url: sent),
-      meant: filled(from: sent).map(redaction.redacted(url:)))
-    return .differs(.path, (slip ?? self.slip(sent))?.redacted(by: redaction), texts)
+      stub: redaction.redacted(path: description, of: hosts.stub),
+      request: redaction.redacted(path: sent, of: hosts.request),
+      meant: filled(from: sent).map { redaction.redacted(path: $0, of: hosts.stub) })
+    // A hint may quote a segment, of which it does not know the host.
+    let isToldByHost =
+      texts.stub != redaction.redacted(url: description)
+      || texts.request != redaction.redacted(url: sent)
+    return .differs(
+      .path, isToldByHost ? nil : (slip ?? self.slip(sent))?.redacted(by: redaction), texts)
   }
 
   /// The template with what its parameters find in a path, so that only the rest differs.

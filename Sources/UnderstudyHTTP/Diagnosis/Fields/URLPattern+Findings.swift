@@ -45,7 +45,8 @@ extension URLTemplate {
     if host != .any { findings.append(host.finding(target.host, joint)) }
     if port != .any { findings.append(portFinding(target)) }
     if joint == nil {
-      findings.append(path.finding(target.path, cutSlip(request), request.redaction))
+      findings.append(
+        path.finding(target.path, cutSlip(request), of: hosts(target), request.redaction))
     }
     return findings
   }
@@ -63,6 +64,12 @@ extension URLTemplate {
       let path = try? PathPattern(route), path.match(sent) != nil
     else { return nil }
     return .fragmentOfStub(fragment ?? "")
+  }
+
+  /// Of a stub for any host the path is shown as if it were for the one that was asked.
+  private func hosts(_ target: RequestTarget) -> (stub: String, request: String) {
+    if case .exact(let name) = host { return (name, target.host) }
+    return (target.host, target.host)
   }
 
   private func portFinding(_ target: RequestTarget) -> Finding {

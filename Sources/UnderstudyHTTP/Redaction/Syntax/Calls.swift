@@ -1,5 +1,6 @@
 /// Finds secrets among the arguments of calls, as code has them and values when they are printed:
-/// `setItem("token", "s3")`, `[("password", "s3")]`, `invalidPassword("s3")`.
+/// `setItem("token", "s3")`, `[("password", "s3")]`, `invalidPassword("s3")`, `basicAuth("me", "s3")`,
+/// `setValue("s3", forHTTPHeaderField: "X-Api-Key")`.
 enum Calls {
   static func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
@@ -8,8 +9,18 @@ enum Calls {
       place = opening + 1
       guard let first = Quotation(in: text, at: place), first.isClosed else { continue }
       place = first.after
-      let name = text.start(of: .word, before: opening, most: 64)
-      if name < opening, text.search.isSecret(text.text(name..<opening)) {
+      if isSecret(before: opening, in: text) {
+        edits.hide(word: first, in: text)
+        var last = first
+        while let argument = next(behind: last, in: text) {
+          edits.hide(word: argument, in: text)
+          last = argument
+        }
+        place = last.after
+      } else if text.hasPrefix(field, at: first.after),
+        let name = Quotation(in: text, at: first.after + field.utf8CodeUnitCount),
+        text.search.isSecret(text.text(name.content.prefix(64)))
+      {
         edits.hide(word: first, in: text)
       } else if let second = next(behind: first, in: text),
         text.search.isSecret(text.text(first.content.prefix(64)))
@@ -18,6 +29,16 @@ enum Calls {
       }
     }
     return edits
+  }
+
+  private static let field: StaticString = ", forHTTPHeaderField: "
+
+  /// Whether what is called has the name of a secret, or the tuple is assigned to one: `auth=("me", "s3")`.
+  private static func isSecret(before opening: Int, in text: SearchedText) -> Bool {
+    let isAssigned = text.byte(opening - 1) == UInt8(ascii: "=")
+    let end = isAssigned ? opening - 1 : opening
+    let name = text.start(of: .word, before: end, most: 64)
+    return name < end && text.search.isSecret(text.text(name..<end))
   }
 
   private static func next(behind first: Quotation, in text: SearchedText) -> Quotation? {

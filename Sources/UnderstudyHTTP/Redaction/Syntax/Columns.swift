@@ -5,12 +5,13 @@ struct Columns {
   private let separator: UInt8
 
   static func edits(in text: SearchedText) -> Edits {
-    let end = text.end(of: .inLine, from: 0)
+    let start = startOfHead(text)
+    let end = text.end(of: .inLine, from: start)
     // Most texts are no table: they have one line, or a long one.
-    guard end < text.count, end > 2, end < longestHead else { return Edits() }
-    for separator in ",;\t|".utf8 where text.bytes[..<end].contains(separator) {
+    guard end < text.count, end - start > 2, end - start < longestHead else { return Edits() }
+    for separator in ",;\t|".utf8 where text.bytes[start..<end].contains(separator) {
       let columns = Columns(text: text, separator: separator)
-      let secrets = columns.secrets(end)
+      let secrets = columns.secrets(start..<end)
       if !secrets.places.isEmpty { return columns.edits(of: secrets, from: end) }
     }
     return Edits()
@@ -18,9 +19,19 @@ struct Columns {
 
   private static let longestHead = 4_096
 
+  /// The names may come below comments, and a line that tells Excel the separator.
+  private static func startOfHead(_ text: SearchedText) -> Int {
+    var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
+    for _ in 0..<8 where text.byte(start) == UInt8(ascii: "#") || text.hasPrefix("sep=", at: start)
+    {
+      start = text.end(of: .lineEnd, from: text.end(of: .inLine, from: start))
+    }
+    return start
+  }
+
   /// The places of the columns among the names; none where the line has anything but names.
-  private func secrets(_ end: Int) -> (places: Set<Int>, count: Int) {
-    let fields = fields(from: 0, to: end)
+  private func secrets(_ line: Range<Int>) -> (places: Set<Int>, count: Int) {
+    let fields = fields(from: line.lowerBound, to: line.upperBound)
     if fields.count < 2 { return ([], 0) }
     var names: Set<String> = []
     var places: Set<Int> = []
@@ -29,7 +40,9 @@ struct Columns {
       let name = text.text(bytes)
       guard !bytes.isEmpty, bytes.count < 64, names.insert(name).inserted,
         text.bytes[bytes.lowerBound].isASCIILetter || text.bytes[bytes.lowerBound] >= 0x80,
-        text.bytes[bytes].allSatisfy({ $0.isInWord || $0 == 0x20 || $0 == UInt8(ascii: ".") })
+        text.bytes[bytes].allSatisfy({ $0.isInWord || " ./()#".utf8.contains($0) }),
+        // A sentence has a blank behind its comma, and more in its words.
+        bytes.lowerBound == field.lowerBound || !text.bytes[bytes].contains(0x20) || isQuoted(field)
       else { return ([], 0) }
       if text.search.isSecret(name) { places.insert(place) }
     }
@@ -51,6 +64,8 @@ struct Columns {
       isFirst = false
       for (index, field) in fields.enumerated() where secrets.places.contains(index) {
         let value = unquoted(field)
+        let isApart = value.lowerBound > field.lowerBound && !isQuoted(field)
+        if isApart, text.bytes[value].contains(0x20) { continue }
         if !SecretValue.isHarmless(text.bytes[value]) { edits.hide(value) }
       }
       place = end
@@ -88,10 +103,14 @@ struct Columns {
     return fields + [first..<end]
   }
 
-  private func unquoted(_ field: Range<Int>) -> Range<Int> {
-    let isQuoted =
-      field.count > 1 && text.byte(field.lowerBound) == JSONPiece.quote
+  private func isQuoted(_ field: Range<Int>) -> Bool {
+    field.count > 1 && text.byte(field.lowerBound) == JSONPiece.quote
       && text.byte(field.upperBound - 1) == JSONPiece.quote
-    return isQuoted ? field.lowerBound + 1..<field.upperBound - 1 : field
+  }
+
+  private func unquoted(_ field: Range<Int>) -> Range<Int> {
+    let start = text.end(of: .blank, from: field.lowerBound, to: field.upperBound)
+    let end = text.start(of: .blank, before: field.upperBound, most: field.upperBound - start)
+    return isQuoted(start..<end) ? start + 1..<end - 1 : start..<end
   }
 }

@@ -36,10 +36,14 @@ struct Elements {
     let local = name.split(separator: ":").last.map(String.init) ?? name
     let content = end + 1
     if text.byte(end - 1) == UInt8(ascii: "/") {
-      hideNamed(nameEnd..<end)
+      hideNamed(nameEnd..<end, isSecret: text.search.isSecret(local))
       return content
     }
-    if text.search.isSecret(local)
+    let verdict = text.search.verdict(on: local)
+    if verdict == .countable, !isNamed {
+      return hideContent(of: name, from: content, isText: true, ifRandom: true)
+    }
+    if verdict == .secret
       || isNamed && Self.valueElements.contains(local.lowercased())
     {
       isNamed = false
@@ -51,18 +55,23 @@ struct Elements {
     }
     isCellOfSecret = Self.nameCells.contains(local.lowercased()) && isSecretName(at: content)
     isNamed = Self.nameElements.contains(local.lowercased()) && isSecretName(at: content)
-    if hideNamed(nameEnd..<end), !Self.controls.contains(local.lowercased()) {
+    let isOwner = !Self.controls.contains(local.lowercased())
+    switch hideNamed(nameEnd..<end) {
+    case .name where isOwner:
       isNamed = true
       return hideContent(of: name, from: content, isText: true)
+    case .id where isOwner:
+      return hideContent(of: name, from: content, isText: true, ifRandom: true)
+    default: break
     }
     return content
   }
 
   private static let nameElements: Set<String> = [
-    "field", "header", "key", "name", "param", "parameter", "property",
+    "field", "header", "k", "key", "n", "name", "param", "parameter", "property",
   ]
   private static let valueElements: Set<String> = [
-    "content", "data", "integer", "string", "text", "val", "value",
+    "content", "data", "integer", "string", "text", "v", "val", "value",
   ]
 
   private static let nameCells: Set<String> = ["dt", "td", "th"]
@@ -85,6 +94,9 @@ struct Elements {
     if text.hasPrefix("<![CDATA[", at: next) || !isText, let closing = closing(of: name, from: next)
     {
       end = closing
+    } else if text.hasPrefix("<![CDATA[", at: next) {
+      // It was cut off.
+      end = text.count
     }
     // The blanks around a value show how it is nested.
     let first = text.end(of: .space, from: start, to: end)
@@ -112,17 +124,21 @@ struct Elements {
 
   // MARK: - Attributes
 
-  private static let nameAttributes: Set<String> = [
-    "name", "key", "property", "id", "type", "header", "field", "http-equiv", "param",
-  ]
-  private static let valueAttributes: Set<String> = ["value", "content", "data", "val"]
+  /// An attribute with the name of a secret.
+  private enum Naming { case name, id }
 
-  /// Hides the value of a tag whose name is that of a secret; whether the text of its element is one.
+  private static let nameAttributes: Set<String> = [
+    "name", "key", "property", "id", "type", "header", "field", "http-equiv", "n", "param",
+  ]
+  private static let valueAttributes: Set<String> = ["value", "content", "data", "v", "val"]
+
+  /// Hides the value of a tag whose name is that of a secret; what says that the text of
+  /// its element is one.
   @discardableResult
-  private mutating func hideNamed(_ tag: Range<Int>) -> Bool {
+  private mutating func hideNamed(_ tag: Range<Int>, isSecret isNamed: Bool = false) -> Naming? {
     var values: [Range<Int>] = []
-    var isSecret = false
-    var namesText = false
+    var isSecret = isNamed
+    var naming: Naming?
     var place = tag.lowerBound
     while let equals = text.place(of: UInt8(ascii: "="), from: place, to: tag.upperBound) {
       place = equals + 1
@@ -137,12 +153,16 @@ struct Elements {
       }
       if Self.nameAttributes.contains(name), text.search.isSecret(text.text(value)) {
         isSecret = true
-        namesText = namesText || name == "name" || name == "key"
+        switch name {
+        case "name", "key": naming = .name
+        case "id": naming = naming ?? .id
+        default: break
+        }
       } else if Self.valueAttributes.contains(name), !SecretValue.isHarmless(text.bytes[value]) {
         values.append(value)
       }
     }
     if isSecret { for value in values { edits.hide(value) } }
-    return namesText && values.isEmpty
+    return values.isEmpty ? naming : nil
   }
 }

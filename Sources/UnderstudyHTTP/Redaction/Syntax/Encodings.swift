@@ -159,8 +159,9 @@ struct Encodings {
       // The padding goes with it.
       last = text.end(of: ByteSet("="), from: end)
       place = last + Base64.shortest - 1
-      guard word.count >= Base64.shortest, let plain = Base64.text(word),
-        redacted(Array(plain.utf8)) != Array(plain.utf8)
+      guard word.count >= Base64.shortest,
+        Base64.text(word).map({ redacted(Array($0.utf8)) != Array($0.utf8) })
+          ?? Base64.isLogin(word)
       else { continue }
       edits.hide(start..<last)
     }
@@ -180,6 +181,14 @@ enum Base64 {
     guard let head = decoded(start), head.allSatisfy(isPrinted) else { return nil }
     guard start.count < word.count else { return String(validUTF8: head) }
     return decoded(word).flatMap { String(validUTF8: $0) }
+  }
+
+  /// Whether a word has a user and a password as mail servers are sent them, each behind a zero.
+  static func isLogin(_ word: ArraySlice<UInt8>) -> Bool {
+    guard word.count < 256, let bytes = decoded(word) else { return false }
+    let pieces = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    return pieces.count == 3 && !pieces[1].isEmpty && !pieces[2].isEmpty
+      && pieces.allSatisfy { $0.allSatisfy { (0x20...0x7E).contains($0) } }
   }
 
   private static func isPrinted(_ byte: UInt8) -> Bool { byte >= 0x20 || byte.isSpace }

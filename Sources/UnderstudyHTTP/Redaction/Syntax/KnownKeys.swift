@@ -109,6 +109,7 @@ struct KnownKeys {
     KnownKeys("hooks.slack.com/workflows/", 1, padded, isShown: true),
     KnownKeys("hooks.slack.com/triggers/", 1, padded, isShown: true),
     KnownKeys("/api/webhooks/", 20, padded, isShown: true),
+    KnownKeys("outlook.office.com/webhook/", 8, padded, isShown: true),
     KnownKeys(".webhook.office.com/webhookb2/", 8, padded, isShown: true),
     KnownKeys("hooks.zapier.com/hooks/catch/", 1, padded, isShown: true),
   ]

@@ -1,12 +1,43 @@
 /// Finds the values of members that name each other: `{"name": "Authorization", "value": "s3"}`, in
-/// whichever order, as HAR and other lists of headers, fields and variables have them.
+/// whichever order, as HAR and other lists of headers, fields and variables have them; and those that are
+/// secrets by what their object is.
 struct Members {
+  private enum Kind {
+    /// `{"kty": "RSA", "d": "s3"}`
+    case key
+    /// `{"kind": "Secret", "data": {…}}` of Kubernetes.
+    case secret
+    /// `{"method": "login", "params": ["me", "s3"]}`
+    case login
+
+    /// The kind of an object with such a member.
+    init?(_ name: String, _ text: String) {
+      switch name {
+      case "kty": self = .key
+      case "kind" where text == "Secret": self = .secret
+      case "method" where Kind.isLogin(text): self = .login
+      default: return nil
+      }
+    }
+
+    private static func isLogin(_ method: String) -> Bool {
+      let words = NameWords.split(method)
+      return words.last.map(logins.contains) == true || words.joined() == "walletpassphrase"
+    }
+
+    private static let logins: Set<String> = ["authenticate", "login", "logon", "signin"]
+  }
+
   private struct Object {
     let isList: Bool
     /// Whether the name it holds is that of a secret.
     var isSecret = false
     /// What would be hidden then.
     var values: [Range<Int>] = []
+    /// What it is, where that says which members are secrets.
+    var kind: Kind?
+    /// What may be hidden by its kind, with its keys.
+    var pieces: [(kind: Kind, value: Range<Int>)] = []
     /// The key whose value comes next.
     var key: String?
     /// The elements of a list of two: `["Authorization", "s3"]`.
@@ -38,17 +69,18 @@ struct Members {
   private static let marks: [StaticString] = [
     "alue\"", "nswer\"", "\"val\"", "\"content\"", "\"data\"", "\"text\"", "\"string\"",
     "\"default\"",
-    "\"v\"",
-    "[[", "[\"",
+    "\"v\"", "\"kty\"", "\"params\"", "\"#text\"", "\"stringData\"", "[[", "[\"",
   ]
   private static let nameKeys: Set<String> = [
     "name", "key", "header", "field", "property", "param", "parameter", "variable", "label",
-    "attribute", "id", "k", "n",
+    "attribute", "id", "k", "n", "@name", "parameterkey",
   ]
   private static let valueKeys: Set<String> = [
     "value", "val", "content", "data", "text", "string", "stringvalue", "default", "defaultvalue",
-    "v", "answer", "newvalue", "oldvalue",
+    "v", "answer", "newvalue", "oldvalue", "#text", "parametervalue",
   ]
+  /// What is secret in a key (RFC 7518), and nowhere else.
+  private static let keyPieces: Set<String> = ["d", "dp", "dq", "k", "oth", "p", "q", "qi"]
 
   private static let others = ByteSet.but("\"{}[]")
 
@@ -82,6 +114,9 @@ struct Members {
 
   private mutating func close(at end: Int) {
     guard let object = objects.popLast(), let start = starts.popLast() else { return }
+    for piece in object.pieces where piece.kind == object.kind {
+      edits.hide(piece.value, between: Self.mark)
+    }
     if object.isSecret { for value in object.values { edits.hide(value, between: Self.mark) } }
     if object.isList, object.elements.count == 2, objects.last?.isList == true,
       isSecret(text.text(object.elements[0].dropFirst().dropLast()))
@@ -138,10 +173,29 @@ struct Members {
     }
     guard let key = objects[last].key else { return }
     objects[last].key = nil
+    if isText, objects[last].kind == nil {
+      objects[last].kind = Kind(
+        key, value.count < 64 ? text.text(value.dropFirst().dropLast()) : "")
+    }
+    if let kind = kind(of: key, value),
+      !SecretValue.isHarmless(text.bytes[value.dropFirst().dropLast()])
+    {
+      objects[last].pieces.append((kind, value))
+    }
     if isText, names(key, text.text(value.dropFirst().dropLast())) {
       objects[last].isSecret = true
     } else if Self.valueKeys.contains(key), !SecretValue.isHarmless(text.bytes[value]) {
       objects[last].values.append(value)
+    }
+  }
+
+  /// The kind of the objects in which a member is a secret.
+  private func kind(of key: String, _ value: Range<Int>) -> Kind? {
+    switch key {
+    case "data", "stringdata":
+      return text.byte(value.lowerBound) == UInt8(ascii: "{") ? .secret : nil
+    case "params": return text.byte(value.lowerBound) == UInt8(ascii: "[") ? .login : nil
+    default: return Self.keyPieces.contains(key) ? .key : nil
     }
   }
 

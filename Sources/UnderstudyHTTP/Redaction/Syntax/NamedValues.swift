@@ -68,6 +68,8 @@ struct NamedValues {
     let mark: [UInt8]?
     /// Whether there are blanks between it and its separator.
     let isApart: Bool
+    /// Whether the object around it is what it belongs to: `"stripe": {"key": …`.
+    var hasOwner = false
   }
 
   private func name(before separator: Int) -> Name? {
@@ -86,21 +88,46 @@ struct NamedValues {
       let mark = Array(text.bytes[closing..<end])
       // The opening quote has as many backslashes.
       let content = text.text(start..<closing)
+      if content == "key", let owner = owner(before: start - mark.count, mark) {
+        let start = start - mark.count
+        return Name(
+          text: "\(owner).key", start: start, mark: mark, isApart: isApart, hasOwner: true)
+      }
       return Name(text: content, start: start - mark.count, mark: mark, isApart: isApart)
+    }
+    if text.byte(end - 1) == UInt8(ascii: "]"), text.byte(end - 2).isQuote {
+      // `storage["token"] = …`
+      end -= 2
     }
     var start = text.start(of: .name, before: end)
     guard start < end else { return nil }
-    if text.byte(separator) == Self.colon, end - start < 7, text.byte(start - 1) == 0x20 {
-      // `API key: …` is one name.
-      let before = text.start(of: .word, before: start - 1, most: 16)
-      let isOne = text.search.isSecret(text.text(before..<end))
-      if isOne { start = before }
+    if text.byte(separator) == Self.colon, end - start < 7 {
+      // `API key: …` and `Mot de passe : …` are one name.
+      var before = start
+      for _ in 0..<2 where text.byte(before - 1) == 0x20 {
+        before = text.start(of: .word, before: before - 1, most: 16)
+        guard text.search.isSecret(text.text(before..<end)) else { continue }
+        start = before
+        break
+      }
     }
     let bytes = text.bytes[start..<end]
     let name = text.text(start..<end)
     return Name(
       text: bytes.contains(UInt8(ascii: "%")) ? PercentDecoding.decode(name) : name, start: start,
       mark: nil, isApart: isApart)
+  }
+
+  /// The name of the object of which a member is the first.
+  private func owner(before member: Int, _ mark: [UInt8]) -> String? {
+    let opening = text.start(of: .space, before: member, most: 64) - 1
+    guard text.byte(opening) == UInt8(ascii: "{") else { return nil }
+    let colon = text.start(of: .space, before: opening, most: 16) - 1
+    guard text.byte(colon) == Self.colon else { return nil }
+    let end = colon - mark.count
+    guard end > 0, text.bytes[end..<colon].elementsEqual(mark) else { return nil }
+    let start = text.start(of: .word, before: end, most: 64)
+    return start < end ? text.text(start..<end) : nil
   }
 
   private static let bullets = ByteSet(" \t-*>#")
@@ -124,6 +151,8 @@ struct NamedValues {
   ) -> Bool {
     let bytes = text.bytes[value]
     if SecretValue.isHarmless(bytes) { return false }
+    // `{"service": {"key": "mail"}}` is everyday's.
+    if name.hasOwner, !SecretValue.isRandom(bytes, atLeast: 6) { return false }
     switch verdict(on: name, isItem: isItem) {
     case .secret: return true
     case .countable: return !SecretValue.isCount(bytes, inText: isText)
@@ -169,13 +198,21 @@ struct NamedValues {
       start = text.end(of: Self.assignment, from: start)
       if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
       guard isAtLineStart(name.start) else { return nil }
+      if text.byte(start) == UInt8(ascii: "["), verdict(on: name) != .suspect {
+        let list = start..<text.endOfContainer(from: start)
+        return isSecret(list, name, isItem: false, isText: true) ? hide(list) : nil
+      }
       let value = start..<endOfField(from: start, isLine: !isQuoteStart(name.start))
       return isSecret(value, name, isItem: false, isText: true) ? hide(value) : nil
     }
     if kind == .text, let quotation = Quotation(in: text, at: start) {
       return hide(quotation, of: name)
     }
-    let value = start..<endOfItem(from: start, of: name)
+    var value = start..<endOfItem(from: start, of: name)
+    if text.byte(value.upperBound - 1) == UInt8(ascii: "("), value.count < Self.longestCall {
+      // `password=md5('s3')`
+      value = start..<text.end(of: Self.arguments, from: value.upperBound)
+    }
     return isSecret(value, name, isItem: isItem, isText: true) ? hide(value) : nil
   }
 
@@ -183,9 +220,8 @@ struct NamedValues {
     isSecret(quotation.content, name, isItem: false, isText: true) ? hide(quotation) : nil
   }
 
-  private func endOfLine(from start: Int) -> Int {
-    text.end(of: .inLine, from: start)
-  }
+  private static let longestCall = 64
+  private static let arguments = ByteSet.but(")\r\n")
 
   /// The value read last: one that begins in it ends where it does, and is not read again.
   private var lastItem = 0..<0
@@ -238,14 +274,15 @@ struct NamedValues {
     if text.isContainer(at: start), verdict(on: name) == .suspect { return nil }
     let isLine = isAtLineStart(name.start)
     let before = text.byte(text.start(of: .space, before: name.start, most: 16) - 1)
-    let isInline = "{([,=".utf8.contains(before)
+    let isInline = "{([,=".utf8.contains(before) || isField(name)
     if let quotation = Quotation(in: text, at: text.endOfWrappers(from: start)) {
       return hide(quotation, of: name)
     }
     guard start > place + 1 || isLine || isInline, start < text.count else { return nil }
-    if text.byte(start).isLineEnd || text.isBlock(at: start) {
-      guard isLine, text.search.isSecret(name.text),
-        let block = text.block(below: name.start, from: start)
+    if text.byte(start).isLineEnd || isLine && text.isBlock(at: start) {
+      guard isLine, verdict(on: name) != .suspect,
+        let block = text.block(below: name.start, from: start),
+        verdict(on: name) == .secret || text.byte(block.lowerBound) == UInt8(ascii: "-")
       else { return nil }
       edits.hide(block)
       return block.upperBound
@@ -259,6 +296,17 @@ struct NamedValues {
     }
     return isSecret(value, name, isItem: false, isText: isLine) ? hide(value) : nil
   }
+
+  /// Whether a name is that of a field as Go prints them: `{User:me Password:s3}`.
+  private func isField(_ name: Name) -> Bool {
+    guard text.byte(name.start - 1) == 0x20, !name.isApart else { return false }
+    let opening = text.start(of: Self.inFields, before: name.start)
+    guard "{[".utf8.contains(text.byte(opening - 1)) else { return false }
+    let first = text.end(of: .word, from: opening, to: opening + 64)
+    return first > opening && text.byte(first) == Self.colon && !text.byte(first + 1).isSpace
+  }
+
+  private static let inFields = ByteSet.but("{}[]\r\n\"'")
 
   /// The value of a header field goes to the end of its line, or of the quotation it is part of.
   private mutating func endOfField(from start: Int, isLine: Bool) -> Int {
@@ -277,9 +325,10 @@ struct NamedValues {
   /// Replaces the value of a member, as in JSON, whatever it is.
   private mutating func visit(memberAt colon: Int, _ name: Name) -> Int? {
     let start = text.end(of: .space, from: colon + 1)
-    // No code is a container, and finding its end costs reading it.
-    if text.isContainer(at: start), verdict(on: name) == .suspect { return nil }
+    // No code and no key is a container, and finding its end costs reading it.
+    if text.isContainer(at: start), name.hasOwner || verdict(on: name) == .suspect { return nil }
     if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    if name.hasOwner { return nil }
     let end =
       switch text.byte(start) {
       case UInt8(ascii: "{"), UInt8(ascii: "["): text.endOfContainer(from: start)

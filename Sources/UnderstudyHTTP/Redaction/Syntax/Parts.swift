@@ -4,8 +4,10 @@ enum Parts {
   static func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
     var place = 0
-    while let name = text.place(of: "form-data; name=", from: place) {
-      let start = name + 16
+    while let name = text.place(of: "form-data;", from: place) {
+      place = text.end(of: .blank, from: name + 10)
+      guard text.hasPrefix("name=", at: place) else { continue }
+      let start = place + 5
       place = start
       let end: Int
       let value: Range<Int>

@@ -3,12 +3,13 @@ enum Prose {
   /// Without their first letter, which may be a capital.
   private static let nouns: [StaticString] = [
     "asscode ", "assphrase ", "asswd ", "assword ", "asswort ", "ASSWORD ", "ecret ", "ECRET ",
-    "oken ", "OKEN ", "pi key ", "PI key ", "PI_KEY ", "ccess key ", "DENTIFIED BY ",
+    "oken ", "OKEN ", "rification code ", "ecurity code ", "ogin code ", "PIN ", "pi key ",
+    "PI key ", "PI_KEY ", "ccess key ", "ennwort ", "DENTIFIED BY ",
   ]
 
   /// What may stand between such a word and the secret.
   private static let links: Set<String> = [
-    "equals", "ist", "is", "of", "provided", "to", "value", "was", "with",
+    "equals", "ist", "is", "lautet", "of", "provided", "to", "value", "was", "with",
   ]
 
   static func edits(in text: SearchedText) -> Edits {
@@ -26,20 +27,31 @@ enum Prose {
   /// The word that is told to be a secret, if there is one behind the noun.
   private static func secret(in text: SearchedText, from start: Int) -> Range<Int>? {
     var place = start
+    var isTold = false
     for _ in 0..<3 {
       place = text.end(of: .blank, from: place)
-      let start = text.end(of: ByteSet("\"'`"), from: place)
+      let start = text.end(of: openings, from: place)
       let end = text.end(of: wordEnds, from: start)
       let last = text.start(of: ByteSet(".!?:"), before: end, most: end - start)
       let word = text.bytes[start..<last]
       let isItem = word.contains(UInt8(ascii: "=")) || word.first == UInt8(ascii: "/")
-      if !isItem, SecretValue.isRandom(word, atLeast: 2) { return start..<last }
+      if !isItem, SecretValue.isRandom(word, atLeast: 2) || isTold && isNumber(word) {
+        return start..<last
+      }
       let isLink = last == end || end - last == 1 && text.byte(last) == UInt8(ascii: ":")
       guard start == place, isLink, last - start <= 8, links.contains(text.text(start..<last))
       else { return nil }
+      isTold = ["is", "ist", "lautet", "was"].contains(text.text(start..<last))
       place = end
     }
     return nil
+  }
+
+  private static let openings = ByteSet("\"'`(<[")
+
+  /// Whether a word may be a code that somebody types.
+  private static func isNumber(_ word: ArraySlice<UInt8>) -> Bool {
+    (4...12).contains(word.count) && word.allSatisfy(\.isDigit)
   }
 
   private static let wordEnds = ByteSet.but(" \t\r\n\"'`,;()<>\\&")

@@ -28,12 +28,20 @@ extension SearchedText {
 
   /// Whether a value stands on the lines below: `|`, `>-`.
   func isBlock(at place: Int) -> Bool {
-    guard "|>".utf8.contains(byte(place)) else { return false }
-    let end = end(of: ByteSet("|>+-0123456789"), from: place)
+    var start = place
+    // A type, as in `!vault |`, and a comment.
+    if byte(start) == UInt8(ascii: "!") {
+      start = end(of: .blank, from: end(of: Self.inType, from: start))
+    }
+    if byte(start) == UInt8(ascii: "#") { return byte(start + 1).isBlank }
+    guard "|>".utf8.contains(byte(start)) else { return false }
+    let end = end(of: ByteSet("|>+-0123456789"), from: start)
     return byte(self.end(of: .blank, from: end)).isLineEnd
   }
 
-  /// The lines that are indented more than a name, below its line.
+  private static let inType = ByteSet.but(" \t\r\n")
+
+  /// The lines that are indented more than a name, below its line, and those of a list that are not.
   func block(below name: Int, from start: Int) -> Range<Int>? {
     let lineStart = self.start(of: .inLine, before: name, most: 64)
     let indentation = end(of: .blank, from: lineStart) - lineStart
@@ -41,7 +49,11 @@ extension SearchedText {
     var (place, last) = (first, first)
     while place < count {
       let content = end(of: .blank, from: place)
-      guard content - place > indentation else { break }
+      let isElement = content - place == indentation && hasPrefix("- ", at: content)
+      guard
+        content - place > indentation
+          || isElement && byte(lineStart + indentation) != UInt8(ascii: "-")
+      else { break }
       last = end(of: .inLine, from: content)
       place = end(of: .lineEnd, from: last)
     }

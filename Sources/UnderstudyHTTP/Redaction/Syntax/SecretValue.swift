@@ -4,11 +4,21 @@ enum SecretValue {
   static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
     if value.isEmpty || isRedacted(value) { return true }
     // A variable of GraphQL or of a shell, and the parameter of a template.
-    if let first = value.first, "${<".utf8.contains(first) {
-      return value.dropFirst().allSatisfy { $0.isInWord || "{}<>.!".utf8.contains($0) }
-    }
+    if let first = value.first, "${<".utf8.contains(first) { return isParameter(value) }
     if value.count > 9 { return false }
     return words.contains(String(decoding: value, as: UTF8.self).lowercased())
+  }
+
+  /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
+  private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
+    let name = value.dropFirst()
+    guard name.allSatisfy({ $0.isInWord || "{}<>.!".utf8.contains($0) }), !isScrambled(name)
+    else { return false }
+    switch value.first {
+    case UInt8(ascii: "{"): return name.last == UInt8(ascii: "}") || name.isEmpty
+    case UInt8(ascii: "<"): return name.last == UInt8(ascii: ">") || name.isEmpty
+    default: return true
+    }
   }
 
   /// Whether a value was replaced before: a message may quote another.
