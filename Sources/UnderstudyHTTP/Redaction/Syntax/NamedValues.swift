@@ -58,81 +58,10 @@ struct NamedValues {
     return false
   }
 
-  // MARK: - Names
-
-  private struct Name {
-    let text: String
-    /// Where it begins, with its quote.
-    let start: Int
-    /// The quote around it, if any.
-    let mark: [UInt8]?
-    /// Whether there are blanks between it and its separator.
-    let isApart: Bool
-    /// Whether the object around it is what it belongs to: `"stripe": {"key": …`.
-    var hasOwner = false
-  }
-
-  private func name(before separator: Int) -> Name? {
-    var end = text.start(of: .blank, before: separator, most: 16)
-    if text.byte(separator) == Self.colon, text.byte(end - 1).isLineEnd {
-      // JSON may have its colon on the next line.
-      let member = text.start(of: .space, before: end, most: 64)
-      if text.byte(member - 1) == JSONPiece.quote { end = member }
-    }
-    let isApart = end < separator
-    if text.byte(end - 1).isQuote {
-      let quote = text.byte(end - 1)
-      let closing = text.start(of: .backslash, before: end - 1, most: 32)
-      let start = text.start(of: Self.quoted, before: closing)
-      guard start > 0, start < closing, text.byte(start - 1) == quote else { return nil }
-      let mark = Array(text.bytes[closing..<end])
-      // The opening quote has as many backslashes.
-      let content = text.text(start..<closing)
-      if content == "key", let owner = owner(before: start - mark.count, mark) {
-        let start = start - mark.count
-        return Name(
-          text: "\(owner).key", start: start, mark: mark, isApart: isApart, hasOwner: true)
-      }
-      return Name(text: content, start: start - mark.count, mark: mark, isApart: isApart)
-    }
-    if text.byte(end - 1) == UInt8(ascii: "]"), text.byte(end - 2).isQuote {
-      // `storage["token"] = …`
-      end -= 2
-    }
-    var start = text.start(of: .name, before: end)
-    guard start < end else { return nil }
-    if text.byte(separator) == Self.colon, end - start < 7 {
-      // `API key: …` and `Mot de passe : …` are one name.
-      var before = start
-      for _ in 0..<2 where text.byte(before - 1) == 0x20 {
-        before = text.start(of: .word, before: before - 1, most: 16)
-        guard text.search.isSecret(text.text(before..<end)) else { continue }
-        start = before
-        break
-      }
-    }
-    let bytes = text.bytes[start..<end]
-    let name = text.text(start..<end)
-    return Name(
-      text: bytes.contains(UInt8(ascii: "%")) ? PercentDecoding.decode(name) : name, start: start,
-      mark: nil, isApart: isApart)
-  }
-
-  /// The name of the object of which a member is the first.
-  private func owner(before member: Int, _ mark: [UInt8]) -> String? {
-    let opening = text.start(of: .space, before: member, most: 64) - 1
-    guard text.byte(opening) == UInt8(ascii: "{") else { return nil }
-    let colon = text.start(of: .space, before: opening, most: 16) - 1
-    guard text.byte(colon) == Self.colon else { return nil }
-    let end = colon - mark.count
-    guard end > 0, text.bytes[end..<colon].elementsEqual(mark) else { return nil }
-    let start = text.start(of: .word, before: end, most: 64)
-    return start < end ? text.text(start..<end) : nil
-  }
+  // MARK: - Places
 
   private static let bullets = ByteSet(" \t-*>#")
   private static let assignment = ByteSet(" \t=>")
-  private static let quoted = ByteSet.but("\r\n\"'`")
 
   /// Whether a name begins its line, or a quotation of it alone.
   private func isAtLineStart(_ place: Int) -> Bool {
@@ -147,7 +76,7 @@ struct NamedValues {
 
   /// Whether a value is one to hide, by what its name says.
   private mutating func isSecret(
-    _ value: Range<Int>, _ name: Name, isItem: Bool, isText: Bool
+    _ value: Range<Int>, _ name: ValueName, isItem: Bool, isText: Bool
   ) -> Bool {
     let bytes = text.bytes[value]
     if SecretValue.isHarmless(bytes) { return false }
@@ -162,7 +91,7 @@ struct NamedValues {
   }
 
   /// Many services call the item of a query with their API key just `key`.
-  private func verdict(on name: Name, isItem: Bool = false) -> SecretNames.Verdict {
+  private func verdict(on name: ValueName, isItem: Bool = false) -> SecretNames.Verdict {
     isItem && name.text.equalsIgnoringASCIICase("key")
       ? .secret : text.search.verdict(on: name.text)
   }
@@ -188,7 +117,7 @@ struct NamedValues {
   // MARK: - name=value
 
   private mutating func visit(equals place: Int) -> Int? {
-    guard let name = name(before: place) else { return nil }
+    guard let name = ValueName(before: place, in: text) else { return nil }
     let isItem =
       name.mark == nil && (kind != .text || "?&#;".utf8.contains(text.byte(name.start - 1)))
     guard verdict(on: name, isItem: isItem) != .open else { return nil }
@@ -216,7 +145,7 @@ struct NamedValues {
     return isSecret(value, name, isItem: isItem, isText: true) ? hide(value) : nil
   }
 
-  private mutating func hide(_ quotation: Quotation, of name: Name) -> Int? {
+  private mutating func hide(_ quotation: Quotation, of name: ValueName) -> Int? {
     isSecret(quotation.content, name, isItem: false, isText: true) ? hide(quotation) : nil
   }
 
@@ -227,13 +156,13 @@ struct NamedValues {
   private var lastItem = 0..<0
   private var lastField = 0..<0
 
-  private mutating func endOfItem(from start: Int, of name: Name) -> Int {
+  private mutating func endOfItem(from start: Int, of name: ValueName) -> Int {
     if lastItem.contains(start) { return lastItem.upperBound }
     lastItem = start..<newEndOfItem(from: start, of: name)
     return lastItem.upperBound
   }
 
-  private func newEndOfItem(from start: Int, of name: Name) -> Int {
+  private func newEndOfItem(from start: Int, of name: ValueName) -> Int {
     switch kind {
     case .form: return text.end(of: .but("&"), from: start)
     case .url:
@@ -266,7 +195,7 @@ struct NamedValues {
     if text.byte(place + 1) == UInt8(ascii: "/"), text.byte(place + 2) == UInt8(ascii: "/") {
       return nil
     }
-    guard kind != .form, let name = name(before: place), verdict(on: name) != .open,
+    guard kind != .form, let name = ValueName(before: place, in: text), verdict(on: name) != .open,
       text.byte(name.start - 1) != UInt8(ascii: "$"), !name.text.hasPrefix("$")
     else { return nil }
     if name.mark != nil { return visit(memberAt: place, name) }
@@ -298,7 +227,7 @@ struct NamedValues {
   }
 
   /// Whether a name is that of a field as Go prints them: `{User:me Password:s3}`.
-  private func isField(_ name: Name) -> Bool {
+  private func isField(_ name: ValueName) -> Bool {
     guard text.byte(name.start - 1) == 0x20, !name.isApart else { return false }
     let opening = text.start(of: Self.inFields, before: name.start)
     guard "{[".utf8.contains(text.byte(opening - 1)) else { return false }
@@ -323,7 +252,7 @@ struct NamedValues {
   }
 
   /// Replaces the value of a member, as in JSON, whatever it is.
-  private mutating func visit(memberAt colon: Int, _ name: Name) -> Int? {
+  private mutating func visit(memberAt colon: Int, _ name: ValueName) -> Int? {
     let start = text.end(of: .space, from: colon + 1)
     // No code and no key is a container, and finding its end costs reading it.
     if text.isContainer(at: start), name.hasOwner || verdict(on: name) == .suspect { return nil }
