@@ -15,8 +15,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     _ = engine.report.description
     _ = try cassette.scan()
     var document = try CassetteDocument(reading: try cassette.data(), of: "fuzzed.har")
-    let again = try Cassette(document.data(), name: "written.har")
-    expect(again.count == cassette.count, "\(again.count) of \(cassette.count) entries")
+    try expect(document, cassette.count, "written as it was")
+    document.add([added])
+    try expect(document, cassette.count + 1, "with an entry more")
+    _ = document.redact(.standard, numbering: StandIns())
+    try expect(document, cassette.count + 1, "without secrets")
     for entry in cassette.entries.prefix(20) {
       guard let url = URL(string: entry.url) else { fatalError("an entry without a URL") }
       let request = RecordedRequest(method: entry.method, url: url, headers: entry.headers)
@@ -27,4 +30,16 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     expect(!error.description.isEmpty)
   }
   return 0
+}
+
+private let added: JSONValue = [
+  "request": ["method": "GET", "url": "https://m.example/"], "response": ["status": 204],
+]
+
+/// Writes a document and reads it again.
+private func expect(
+  _ document: CassetteDocument, _ count: Int, _ circumstance: String
+) throws(CassetteError) {
+  let again = try Cassette(document.data(), name: "written.har")
+  expect(again.count == count, "\(again.count) of \(count) entries, \(circumstance)")
 }

@@ -39,7 +39,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 
   // The same session, with its answers, which are frames themselves.
   var session = WebSocketSession(
-    WebSocket(RecordedRequest(url: URL(filePath: "/"))), limit: 1_024)
+    WebSocket(RecordedRequest(url: URL(filePath: "/"))), limit: 1_024,
+    unsent: Backlog(most: 1_024))
   _ = session.receive(bytes)
 
   let written = WebSocketFrame(kind: .data, payload: bytes.prefix(1_024) + []).bytes

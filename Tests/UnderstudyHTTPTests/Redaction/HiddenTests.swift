@@ -52,6 +52,23 @@ struct HiddenTests {
     #expect(!text.contains("Tr0ub4dor"))
   }
 
+  @Test(arguments: [
+    #"{"columns":["user","password"],"rows":[ROWS,["a","Tr0ub4dor"]]}"#,
+    #"[["user","password"],ROWS,["a","Tr0ub4dor"]]"#,
+    #"{"all":[ROWS,{"name":"Authorization","value":"Tr0ub4dor"}]}"#,
+  ])
+  func `the value that only its neighbour tells to be a secret, among thousands`(
+    request: String
+  ) async throws {
+    let rows = repeatElement(#"["b","plain words"]"#, count: 5_000).joined(separator: ",")
+    let body = request.replacing("ROWS", with: rows)
+    let json = try JSONValue(parsing: Data(body.replacing("Tr0ub4dor", with: "other").utf8))
+    let stubs = HTTPStubs(.post("/x").body(.json(json)).reply(.status(200)))
+    let text = try await message(stubs, sent("POST", "https://a.example/x", body: body))
+    let (isTold, isShown) = (text.contains("differs"), text.contains("Tr0ub4dor"))
+    #expect(isTold && !isShown)
+  }
+
   @Test(arguments: ["https://hooks.slack.com/services/T000/B000/Tr0ub4dor", "https://a.example/x"])
   func `the path that only its host tells to be a secret`(url: String) async throws {
     let stubs = HTTPStubs(
