@@ -81,6 +81,15 @@ struct RedactedCassetteTests {
     #expect(redacted.data == (try cassette.data()))
   }
 
+  /// Found by the fuzzer: without a URL an entry is none.
+  @Test func `keeps a URL such that it can be read`() throws {
+    let entry: JSONValue = [
+      "request": ["method": "GET", "url": "https://.@tcp(/films?page=1"],
+      "response": ["status": 200],
+    ]
+    #expect(try Cassette(Self.cassette([entry]).redacted().data).count == 1)
+  }
+
   @Test func `keeps what else its producer wrote`() throws {
     var entry = Self.entry(SecretSyntax(.url, ""), "https://a.example/?token=t0ps3cret", .text)
     entry["_custom"] = ["password": 1234, "colour": "red", "deep": [["apiKey": "k3yk3yk3y"]]]

@@ -7,7 +7,10 @@ enum DataSources {
       var place = 0
       while let at = text.place(of: mark, from: place) {
         place = at + mark.utf8CodeUnitCount
-        let start = text.start(of: credentials, before: at)
+        var start = text.start(of: credentials, before: at)
+        // The scheme of a URL is no user's name.
+        let scheme = text.end(of: .word, from: start, to: at)
+        if text.hasPrefix("://", at: scheme) { start = scheme + 3 }
         if text.bytes[start..<at].contains(UInt8(ascii: ":")) { edits.hide(start..<at) }
       }
     }
