@@ -16,42 +16,29 @@ extension Slip {
   static let nullInStub = Slip(
     "the stub has null, the request no such key: `JSONEncoder` leaves nil out", namesBoth: true)
 
-  static func misspelt(_ name: String) -> Slip {
-    Slip("the request has none, but \"\(name)\": probably a typo", namesBoth: true, sentName: name)
+  /// The request has it under another name.
+  private static func sent(as name: String, _ remark: String) -> Slip {
+    Slip("the request has none, but \"\(name)\"\(remark)", namesBoth: true, sentName: name)
   }
 
-  static func otherStyle(_ name: String) -> Slip {
-    Slip(
-      "the request has none, but \"\(name)\": case and separators count",
-      namesBoth: true, sentName: name)
-  }
+  static func misspelt(_ name: String) -> Slip { sent(as: name, ": probably a typo") }
+
+  static func otherStyle(_ name: String) -> Slip { sent(as: name, ": case and separators count") }
 
   /// The same for headers, whose names ignore case.
-  static func otherSeparators(_ name: String) -> Slip {
-    Slip(
-      "the request has none, but \"\(name)\": separators count", namesBoth: true, sentName: name)
-  }
+  static func otherSeparators(_ name: String) -> Slip { sent(as: name, ": separators count") }
 
-  static func blanks(_ name: String) -> Slip {
-    Slip(
-      "the request has none, but \"\(name)\": white space counts", namesBoth: true, sentName: name)
-  }
+  static func blanks(_ name: String) -> Slip { sent(as: name, ": white space counts") }
 
-  static func brackets(_ name: String) -> Slip {
-    Slip(
-      "the request has none, but \"\(name)\": brackets belong to the name",
-      namesBoth: true, sentName: name)
-  }
+  static func brackets(_ name: String) -> Slip { sent(as: name, ": brackets belong to the name") }
 
   static func ampersandEntity(_ name: String) -> Slip {
-    Slip(
-      "the request has none, but \"\(name)\": `&amp;` was sent for `&`", namesBoth: true,
-      sentName: name)
+    sent(as: name, ": `&amp;` was sent for `&`")
   }
 
-  static func otherName(_ name: String) -> Slip {
-    Slip("the request has none, but \"\(name)\" with this value", namesBoth: true, sentName: name)
-  }
+  static func otherName(_ name: String) -> Slip { sent(as: name, " with this value") }
+
+  static func abbreviated(_ name: String) -> Slip { sent(as: name, "") }
 
   static func exchangedValues(_ name: String) -> Slip {
     Slip("the request has its value and that of \"\(name)\" exchanged")
@@ -66,36 +53,22 @@ extension Slip {
   static let inFragment = Slip(
     "the request has it behind a `#`, in the fragment, which is no part of the query")
 
-  static func abbreviated(_ name: String) -> Slip {
-    Slip("the request has none, but \"\(name)\"", namesBoth: true, sentName: name)
-  }
-
   static func onlyPart(_ name: String) -> Slip {
     Slip("the request has none, but a part \"\(name)\"", namesBoth: true, sentName: name)
   }
 
-  static func keyMisspelt(_ key: String) -> Slip {
-    Slip(
-      "the key is missing, but there is \"\(key)\": probably a typo", namesBoth: true, sentName: key
-    )
+  /// The request has the key written otherwise.
+  private static func sentKey(as key: String, _ remark: String) -> Slip {
+    Slip("the key is missing, but there is \"\(key)\"\(remark)", namesBoth: true, sentName: key)
   }
 
-  static func keyStyle(_ key: String) -> Slip {
-    Slip(
-      "the key is missing, but there is \"\(key)\": case and separators count",
-      namesBoth: true, sentName: key)
-  }
+  static func keyMisspelt(_ key: String) -> Slip { sentKey(as: key, ": probably a typo") }
 
-  static func keyBlanks(_ key: String) -> Slip {
-    Slip(
-      "the key is missing, but there is \"\(key)\": white space counts",
-      namesBoth: true, sentName: key)
-  }
+  static func keyStyle(_ key: String) -> Slip { sentKey(as: key, ": case and separators count") }
 
-  static func otherKey(_ key: String) -> Slip {
-    Slip(
-      "the key is missing, but there is \"\(key)\" with this value", namesBoth: true, sentName: key)
-  }
+  static func keyBlanks(_ key: String) -> Slip { sentKey(as: key, ": white space counts") }
+
+  static func otherKey(_ key: String) -> Slip { sentKey(as: key, " with this value") }
 
   /// Where the request has what it lacks here: `a header`, `its body`.
   static func elsewhere(_ place: String) -> Slip {

@@ -21,19 +21,6 @@ struct Figures: CustomStringConvertible {
     }
   }
 
-  init(_ users: [NewUser]) throws {
-    for user in users {
-      let candidates = try user.stubs().map {
-        Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
-      }
-      try count(
-        user.name, user.request(), candidates, [user.field],
-        isMeant: { $0.stub.description == user.stub.reply(.status(200)).description },
-        isSlipNamed: user.words.isEmpty
-          ? nil : { (hint: String) in user.words.contains { hint.contains($0) } })
-    }
-  }
-
   init(_ strangers: [Stranger]) throws {
     for stranger in strangers {
       let candidates = try stranger.stubs().enumerated().map {

@@ -24,12 +24,6 @@ struct MistakesTests {
     #expect(figures.failing.isEmpty)
   }
 
-  @Test func `has these figures, written by a new user`() throws {
-    let figures = try Figures(NewUser.all)
-    print(figures)
-    #expect(figures.failing.isEmpty)
-  }
-
   @Test(arguments: all)
   func `the stub that was meant is the closest, and the slip is named`(mistake: Mistake) throws {
     let diagnosis = Diagnosis(try mistake.request(), among: try mistake.candidates())

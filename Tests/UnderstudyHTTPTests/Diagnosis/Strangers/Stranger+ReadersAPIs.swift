@@ -1,46 +1,7 @@
-import Foundation
-import Testing
-
 @testable import UnderstudyHTTP
 
-/// A mistake of somebody who has read the README and not yet a message: among other stubs of an API,
-/// with the words that would help.
-struct NewUser: Sendable {
-  let name: String
-  let api: [RequestPattern]
-  let stub: RequestPattern
-  let method: String
-  let url: String
-  let headers: HeaderFields
-  let body: String?
-  let field: Finding.Field
-  /// Any of these in the message names the mistake; none where there is nothing to name.
-  let words: [String]
-
-  init(
-    _ name: String, _ api: [RequestPattern], _ stub: RequestPattern, _ request: String,
-    headers: HeaderFields = [:], body: String? = nil, _ field: Finding.Field, _ words: [String]
-  ) {
-    let pieces = request.split(separator: " ", maxSplits: 1).map(String.init)
-    (self.name, self.api, self.stub) = (name, api, stub)
-    (method, url) = (pieces[0], pieces[1])
-    (self.headers, self.body, self.field, self.words) = (headers, body, field, words)
-  }
-
-  func request() throws -> RecordedRequest {
-    try sent(method, url, headers: headers, body: body)
-  }
-
-  /// The stubs that do not answer the request, the one that was meant in their middle.
-  func stubs() throws -> [Stub] {
-    let request = try request()
-    let others = api.filter { !$0.matches(request) && $0.description != stub.description }
-    let patterns = others.prefix(4) + [stub] + others.dropFirst(4).prefix(3)
-    return patterns.map { $0.reply(.status(200)) }
-  }
-
-  // MARK: - APIs
-
+/// The APIs of those who had read the README and no message yet.
+extension Stranger {
   static let github: [RequestPattern] = [
     .get("https://api.github.com/user"), .get("https://api.github.com/users/{user}"),
     .get("https://api.github.com/users/{user}/repos"),
@@ -51,7 +12,7 @@ struct NewUser: Sendable {
     .get("https://api.github.com/repos/{owner}/{repo}/pulls"),
   ]
 
-  static let shop: [RequestPattern] = [
+  static let store: [RequestPattern] = [
     .get("https://shop.example.com/api/v2/products"),
     .get("https://shop.example.com/api/v2/products/{id}"),
     .get("https://shop.example.com/api/v2/products/{id}/reviews"),
