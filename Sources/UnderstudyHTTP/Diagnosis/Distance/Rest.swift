@@ -90,7 +90,8 @@ extension BodyPattern {
     case .part(let name, let value, let filename):
       return Self.cost(name, value, filename, request)
     case .form(let items):
-      return Self.cost(ofOther: items.requirements.map(\.name).joined(separator: " "), request)
+      let words = items.requirements.flatMap { [$0.name, $0.value.text] }
+      return Self.cost(ofOther: words.joined(separator: " "), request)
     case .empty: return Cost.unexpected
     case .data, .json, .jsonContaining, .redactedJSON, .unreadable: return Cost.otherBody
     }

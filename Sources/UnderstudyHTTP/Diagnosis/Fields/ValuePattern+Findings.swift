@@ -29,7 +29,7 @@ extension ValuePattern {
   }
 
   /// What the pattern says of the value.
-  private var text: String {
+  var text: String {
     switch kind {
     case .equal(let text), .contains(let text): text
     case .regex(let regex): regex.pattern
