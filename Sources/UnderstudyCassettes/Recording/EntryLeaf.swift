@@ -131,7 +131,9 @@ struct EntryLeaf {
       let plain = compression.flatMap { Inflate.inflated(bytes, encoding: $0) }
       let type = headers["Content-Type"] ?? members["mimeType"]?.string
       // Browsers keep the header of what they have uncompressed, which may be an image.
-      let isSealed = plain == nil && String(validUTF8: bytes) == nil && type.isText
+      let isSealed =
+        plain == nil && String(validUTF8: bytes) == nil
+        && type.map { $0.isTextType || $0.hasPrefix("multipart/form-data") } ?? true
       let leaf = EntryLeaf(
         place: "\(path.first ?? "entry") body", kind: .body(plain ?? bytes, type: type),
         text: String(validUTF8: plain ?? bytes) ?? "", seal: isSealed ? compression : nil)
@@ -164,15 +166,6 @@ struct EntryLeaf {
     private func changed(_ leaf: EntryLeaf) -> String? {
       change(leaf).map { String(decoding: $0, as: UTF8.self) }
     }
-  }
-}
-
-extension String? {
-  /// Whether a `Content-Type` is that of a text, as far as it is known.
-  fileprivate var isText: Bool {
-    guard let type = self?.lowercased() else { return true }
-    return type.hasPrefix("text/")
-      || ["form", "graphql", "javascript", "json", "xml", "yaml"].contains(where: type.contains)
   }
 }
 

@@ -24,10 +24,10 @@ enum ForeignCompression {
     return Set(names.split { ", ".contains($0) })
   }
 
+  /// Whether the bytes of a body of this type should be UTF-8.
   private static func isText(_ type: String?) -> Bool {
-    let parts = type?.lowercased().split(separator: ";") ?? []
-    guard let name = parts.first else { return false }
-    if parts.contains(where: { $0.contains("charset") && !$0.contains("utf-8") }) { return false }
-    return name.hasPrefix("text/") || ["json", "xml", "javascript"].contains { name.contains($0) }
+    guard let type, type.isTextType else { return false }
+    let parameters = type.lowercased().split(separator: ";").dropFirst()
+    return !parameters.contains { $0.contains("charset") && !$0.contains("utf-8") }
   }
 }

@@ -78,10 +78,7 @@ struct ShownBody: Sendable, Equatable {
       }
     }
     let type = type.lowercased()
-    let isText =
-      type.hasPrefix("text/")
-      || ["json", "xml", "javascript", "charset="].contains { type.contains($0) }
-    guard isText else { return nil }
+    guard type.isTextType || type.contains("charset=") else { return nil }
     let isLatin = ["8859-1", "latin1", "1252"].contains { type.contains($0) }
     if isLatin, let text = String(data: bytes, encoding: .windowsCP1252) { return text }
     if type.contains("utf-16"), let text = String(data: bytes, encoding: .utf16) { return text }
