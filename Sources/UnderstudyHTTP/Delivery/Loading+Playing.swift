@@ -103,8 +103,8 @@ extension Loading {
       socket.close()
     } catch {
       socket.close(code: 1011)
-      // It is not the script's fault that the client has left.
-      if !Task.isCancelled {
+      // It is not the script's fault that the client has left; its task may not know so yet.
+      if isUnderWay(assignment.id) {
         let reason = engine.redaction.redacted(text: "\(error)")
         engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
       }
@@ -119,7 +119,7 @@ extension Loading {
     clock.workEnds()
     let held = HeldRequest(
       assignment.request, stub: assignment.stub,
-      isWanted: { [weak self] in self?.state.withLock { $0.exchange == id } ?? false },
+      isWanted: { [weak self] in self?.isUnderWay(id) ?? false },
       whenSettled: { clock.workBegins() })
     return try await engine.held.hold(held)
   }

@@ -104,6 +104,9 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
   }
 
+  /// Whether the exchange is the one that the load is at, and nobody has ended it.
+  func isUnderWay(_ id: StubEngine.ExchangeID) -> Bool { state.withLock { $0.exchange == id } }
+
   /// Takes the exchange out of the load, and notes its end; true for the caller who may go on with it.
   func close(_ id: StubEngine.ExchangeID, _ outcome: Exchange.Outcome) -> Bool {
     guard take(id) else { return false }

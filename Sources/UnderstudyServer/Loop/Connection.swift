@@ -51,11 +51,15 @@ final class Connection {
   func giveUp() {
     switch phase {
     case .answering(let answering): answering.cancel()
-    case .talking(let session, let cancel):
-      session.socket.end()
-      cancel()
+    case .talking(let session, let cancel): giveUp(session, cancel)
     case .reading, .closing, .draining: break
     }
+  }
+
+  /// Cancels first: a script that ends because there are no more messages would count as answered.
+  private func giveUp(_ session: WebSocketSession, _ cancel: @Sendable () -> Void) {
+    cancel()
+    session.socket.end()
   }
 
   var descriptor: CInt { transport.descriptor }
@@ -195,8 +199,7 @@ final class Connection {
     case .talking(var session, let cancel):
       // 1001: the server goes away.
       send(session.send(.close(1001)))
-      session.socket.end()
-      cancel()
+      giveUp(session, cancel)
       phase = .closing
     case .answering, .closing, .draining: break
     }
