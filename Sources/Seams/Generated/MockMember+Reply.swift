@@ -9,7 +9,9 @@ extension MockMember where Output: ~Copyable {
     _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index, isSpecialized: isSpecialized)
-    if let reply = try member.planned(arguments) { return reply }
+    var waiter: Waiter<Arguments>?
+    defer { if let waiter { member.hand(arguments, to: waiter) } }
+    if let reply = try member.planned(arguments, &waiter) { return reply }
     try member.endUnstubbed(member.reportUnstubbed(arguments))
   }
 
@@ -21,8 +23,16 @@ extension MockMember where Output: ~Copyable {
   ) {}
 
   /// Records a call and gives what a stub or the real object does with it.
+  ///
+  /// - Parameters:
+  ///   - arguments: What the call was made with.
+  ///   - waiter: Is set to who waits for the call, and goes on when all is known of it: a test that
+  ///     was woken earlier could end before its stub counts as used, its arguments are captured or
+  ///     the lack of a stub is reported.
   @inlinable
-  func planned(_ arguments: Arguments) throws(Failure) -> sending Reply? {
+  func planned(
+    _ arguments: Arguments, _ waiter: inout Waiter<Arguments>?
+  ) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
     let (stub, given, arrival) = withState { state, limit in
       let newest = state.entries.last
@@ -31,7 +41,7 @@ extension MockMember where Output: ~Copyable {
     }
     // Dropped calls are released here, outside the lock.
     withExtendedLifetime(arrival) {}
-    if let waiter = arrival.value.waiter { hand(call, to: waiter) }
+    waiter = arrival.value.waiter
     guard let newest = consume stub else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
     if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
@@ -44,8 +54,8 @@ extension MockMember where Output: ~Copyable {
   }
 
   @usableFromInline
-  func hand(_ call: Transferred<Arguments>, to waiter: Waiter<Arguments>) {
-    waiter.finish(call.value)
+  func hand(_ arguments: Arguments, to waiter: Waiter<Arguments>) {
+    waiter.finish(arguments)
   }
 
   /// What a stub does with a call that it matches.
@@ -111,7 +121,9 @@ extension MockMember where Output: Copyable {
     _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index, isSpecialized: isSpecialized)
-    if let reply = try member.planned(arguments) { return reply }
+    var waiter: Waiter<Arguments>?
+    defer { if let waiter { member.hand(arguments, to: waiter) } }
+    if let reply = try member.planned(arguments, &waiter) { return reply }
     return try .returns(member.improvised(arguments))
   }
 
@@ -131,7 +143,9 @@ extension MockMember where Output: Copyable {
     composing compose: (ImprovisedParts) throws -> Output, isSpecialized: Bool = false
   ) throws(Failure) -> sending Reply {
     let member = MockMember(members, index, isSpecialized: isSpecialized)
-    if let reply = try member.planned(arguments) { return reply }
+    var waiter: Waiter<Arguments>?
+    defer { if let waiter { member.hand(arguments, to: waiter) } }
+    if let reply = try member.planned(arguments, &waiter) { return reply }
     return try .returns(member.improvised(arguments, composing: compose))
   }
 

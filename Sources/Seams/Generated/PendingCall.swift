@@ -2,13 +2,18 @@
 @_documentation(visibility: internal)
 public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private struct State: ~Copyable {
+    /// Whether somebody has the say; only the first one does.
+    var isDecided = false
     /// The outcome, until the caller takes it.
     var result: Transferred<Result<Output, Failure>>?
-    var isResolved = false
-    var isCancelled = false
+    /// Whether the outcome is there, which it is a moment later: first others hear of it.
+    var isSettled = false
     var caller: CheckedContinuation<Void, Never>?
+    var isCancelled = false
+    /// Whether all that the cancellation brings has happened.
+    var hasCancelled = false
     /// Who waits for the caller to be cancelled.
-    var waiter: Waiter<Bool>?
+    var waiters: [Waiter<Bool>] = []
   }
 
   let identity = Identity()
@@ -45,11 +50,11 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   private nonisolated(nonsending) func settled() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let isResolved = state.withLock { state in
-          if !state.isResolved { state.caller = continuation }
-          return state.isResolved
+        let isSettled = state.withLock { state in
+          if !state.isSettled { state.caller = continuation }
+          return state.isSettled
         }
-        if isResolved { continuation.resume() }
+        if isSettled { continuation.resume() }
       }
     } onCancel: {
       cancel()
@@ -57,28 +62,44 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   }
 
   /// Gives the outcome; false where there is one already.
-  func resolve(_ result: consuming Result<Output, Failure>) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - result: The outcome.
+  ///   - message: What the test is told before the caller goes on, and with it perhaps the test.
+  func resolve(
+    _ result: consuming Result<Output, Failure>, reporting message: String? = nil
+  ) -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.isDecided = true }
+      return !state.isDecided
+    }
+    if isFirst { settle(result, reporting: message) }
+    return isFirst
+  }
+
+  /// Lets the caller go on, as the last of all, since a test may end when it does.
+  private func settle(_ result: consuming Result<Output, Failure>, reporting message: String?) {
+    queue.remove(self)
+    if let message { queue.reporter.report(message) }
     // Optional, since a closure cannot consume what it captures.
     var result: Transferred<Result<Output, Failure>>? = Transferred(result)
-    let (isFirst, caller) = state.withLock { state -> (Bool, CheckedContinuation<Void, Never>?) in
-      if state.isResolved { return (false, nil) }
-      state.isResolved = true
+    let caller = state.withLock { state -> CheckedContinuation<Void, Never>? in
       state.result = result.take()
-      return (true, state.caller.take())
+      state.isSettled = true
+      return state.caller.take()
     }
-    if isFirst { queue.remove(self) }
     caller?.resume()
-    return isFirst
   }
 
   /// Nobody can answer the call any more: says so, and lets the caller go on where it can throw.
   func abandon() {
-    if state.withLock({ $0.isResolved }) { return }
+    if state.withLock({ $0.isDecided }) { return }
     let message = queue.unansweredMessage(arguments.value)
     if let error = UnansweredCall(description: message).standIn(as: Failure.self) {
-      guard resolve(.failure(error)) else { return }
+      _ = resolve(.failure(error), reporting: message)
+    } else {
+      queue.reporter.report(message)
     }
-    queue.reporter.report(message)
   }
 
   // MARK: Cancellation
@@ -86,26 +107,42 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   private func cancel() {
-    let waiter = state.withLock { state in
+    let error = queue.ignoresCancellation ? nil : CancellationError().standIn(as: Failure.self)
+    // In one step, so that no answer comes between: what is seen as cancelled throws.
+    let isFirst = state.withLock { state in
       state.isCancelled = true
-      return state.waiter
+      if error == nil || state.isDecided { return false }
+      state.isDecided = true
+      return true
     }
-    waiter?.finish(true)
-    if !queue.ignoresCancellation, let error = CancellationError().standIn(as: Failure.self) {
-      _ = resolve(.failure(error))
+    if isFirst, let error { settle(.failure(error), reporting: nil) }
+    // Those who wait for it go on after that, to find no call without an answer.
+    let waiters = state.withLock { state in
+      state.hasCancelled = true
+      defer { state.waiters = [] }
+      return state.waiters
     }
+    for waiter in waiters { waiter.finish(true) }
   }
 
   /// Waits until the caller is cancelled; false after the limit.
   nonisolated(nonsending) func cancellation<C: Clock<Duration>>(
     within limit: Duration, on clock: C
   ) async -> Bool {
-    let waiter = state.withLock { state in
-      let waiter = state.waiter ?? Waiter()
-      state.waiter = waiter
-      if state.isCancelled { waiter.finish(true) }
-      return waiter
+    let waiter = Waiter<Bool>()
+    let hasCancelled = state.withLock { state in
+      if !state.hasCancelled { state.waiters.append(waiter) }
+      return state.hasCancelled
     }
-    return await waiter.value(within: limit, on: clock) { true } ?? false
+    if hasCancelled { return true }
+    return await waiter.value(within: limit, on: clock) { self.remove(waiter) } ?? false
+  }
+
+  private func remove(_ waiter: Waiter<Bool>) -> Bool {
+    state.withLock { state in
+      guard let index = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
+      state.waiters.remove(at: index)
+      return true
+    }
   }
 }

@@ -84,7 +84,7 @@ final class Values: Sendable {
   ) async throws {
     let number = tasks.next()
     let watch = Task {
-      try await Task.sleep(for: patience)
+      try await Patience.runsOut(after: patience)
       complain()
     }
     defer { watch.cancel() }
