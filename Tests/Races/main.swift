@@ -55,16 +55,19 @@ final class Progress: @unchecked Sendable {
   var now: Int { lock.withLock { rounds } }
 }
 
-/// Runs a race for its share of the time; ends the process where nothing moves for a while.
+/// Runs a race for its share of the time; ends the process where nothing moves for a minute. Looked at
+/// every second, since a machine that has stood still itself is no reason.
 func race(_ name: String, share: Double, _ round: @escaping @Sendable (Int) async throws -> Void)
   async
 {
   let progress = Progress()
   let watch = Task {
     var before = -1
+    var looks = 0
     while !Task.isCancelled {
-      try await Task.sleep(for: .seconds(20))
-      if progress.now == before {
+      try await Task.sleep(for: .seconds(1))
+      looks = progress.now == before ? looks + 1 : 0
+      if looks == 60 {
         say("\(name): stands still after \(before) rounds")
         exit(1)
       }

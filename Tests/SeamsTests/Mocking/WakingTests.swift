@@ -92,16 +92,17 @@ struct WakingTests {
     }
   }
 
+  @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `several wait for one cancellation`() async {
     let service = MockGameService()
     let pending = service.when.popularGames(for: .any).suspends()
     let caller = Task { try await service.popularGames(for: .ps4) }
     let call = await pending.next()
-    async let one: Void = call.cancellation()
-    async let other: Void = call.cancellation()
+    let waiting = (0..<2).map { _ in
+      Task(executorPreference: WakingThread()) { await call.cancellation() }
+    }
     caller.cancel()
-    _ = await (one, other)
+    for task in waiting { await task.value }
     #expect(call.isCancelled)
-    _ = await caller.result
   }
 }

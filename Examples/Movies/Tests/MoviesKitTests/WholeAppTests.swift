@@ -60,7 +60,8 @@ import FoundationNetworking
 
   @Test(arguments: Networking.allCases)
   func `one failing page fails them all, and the rest are given up`(networking: Networking) async {
-    let stubs = HTTPStubs(.get(TheService.popular).held())
+    // The clock stands still: no time-out comes before the response.
+    let stubs = HTTPStubs(.get(TheService.popular).held(), clock: ManualClock())
     let catalog = catalog(networking, stubs, concurrency: 2)
     let movies = Task { try await catalog.popular(pages: 1...5) }
     _ = await stubs.nextHeld()
@@ -142,7 +143,7 @@ import FoundationNetworking
             endless.onTermination = { _ in whenGivenUp.finish() }
             whenBegun.finish()
           }
-        }))
+        }), clock: ManualClock())
     let catalog = catalog(networking, stubs)
     let task = Task { try await catalog.popular() }
     for await _ in began {}
@@ -156,7 +157,7 @@ import FoundationNetworking
   func `a catalog of a cancelled task asks nothing of the service that it waits for`(
     networking: Networking
   ) async {
-    let stubs = HTTPStubs(.get(TheService.popular).held())
+    let stubs = HTTPStubs(.get(TheService.popular).held(), clock: ManualClock())
     let catalog = catalog(networking, stubs)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -175,7 +176,7 @@ import FoundationNetworking
             endless.onTermination = { _ in whenGivenUp.finish() }
             endless.yield(Data(count: 600))
           }
-        }))
+        }), clock: ManualClock())
     let provider = DelegateProvider(configuration: stubs.configuration, sizeLimit: 500)
     await #expect(throws: MoviesError.unreachable(.dataLengthExceedsMaximum)) {
       try await TMDBDataSource(provider: provider, apiKey: "key").popular(page: 1)
