@@ -112,17 +112,21 @@ public final class StubServer: Sendable {
     }
   }
 
-  deinit {
-    for mailbox in mailboxes { mailbox.post(.stop) }
-  }
+  deinit { takeNoMore() }
 
   /// Stops taking requests, lets those under way be answered, and waits until the last connection has
   /// ended.
   ///
   /// The scope of the stubs is not ended: `await stubs.end()` does that, and fails what still waits.
   public func stop() async {
-    for mailbox in mailboxes { mailbox.post(.stop) }
+    takeNoMore()
     await ending.wait()
+  }
+
+  /// Begins to stop, and waits for nothing.
+  package func takeNoMore() {
+    // The first loop, which takes the connections, tells the others.
+    mailboxes[0].post(.stop)
   }
 }
 

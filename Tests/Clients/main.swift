@@ -38,12 +38,13 @@ let stubs = HTTPStubs(
     .get("/missing").reply(.text("no such film", status: 404)),
     .get("/down").reply(.status(503, headers: ["Retry-After": "1"])),
     .get("/unchanged").reply(.status(304, headers: ["ETag": "\"7\""])),
+    // Slowly enough for a client that a busy machine has stopped for a while to see that they come apart.
     .get("/drip").reply(
       .chunks(
         ["one ", "two ", "three ", "four ", "five "].map { Data($0.utf8) },
-        every: .milliseconds(100))),
+        every: .milliseconds(300))),
     .get("/events").reply(
-      .events(["1.07", ServerSentEvent("1.08", event: "price")], every: .milliseconds(200))),
+      .events(["1.07", ServerSentEvent("1.08", event: "price")], every: .seconds(1))),
     .get("/delayed").reply(.text("late").delayed(by: .milliseconds(300))),
     .get("/cut-off").reply(.text("half of a body").truncated(afterBytes: 7)),
     .get("http://other.example/movies").reply(.text("proxied")),

@@ -295,8 +295,14 @@ import UnderstudyHTTP
     held.reply(.text("hello"))
     await stop
     #expect(await text.contains("hello"))
-    let (bytes, _) = await client.exchange(Array(get.utf8))
-    #expect(bytes.isEmpty)
+    // Another server may have the port by now, or this very client.
+    let late = client.connect()
+    await onThread {
+      late.send(get)
+      late.endOutput()
+      _ = late.readToEnd()
+    }
+    #expect(stubs.requests.count == 1)
   }
 
   @Test func `one connection too many is refused with the limit's name`() async throws {

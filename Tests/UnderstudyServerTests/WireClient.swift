@@ -110,6 +110,16 @@ final class WireConnection: Sendable {
   /// Ends both directions, whoever reads or writes just now.
   func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
+  /// Breaks the connection, as the system does for a program that has crashed.
+  func breakOff() {
+    var now = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &now, socklen_t(MemoryLayout<linger>.size))
+    // The descriptor itself stays this connection's until its end.
+    var other = sockaddr()
+    other.sa_family = sa_family_t(AF_UNSPEC)
+    _ = systemConnect(descriptor, &other, socklen_t(MemoryLayout<sockaddr>.size))
+  }
+
   /// Says that no more comes, and reads on.
   func endOutput() { shutdown(descriptor, CInt(SHUT_WR)) }
 

@@ -42,11 +42,11 @@ struct StandIn: Sendable {
 
   /// Lets what is under way be answered, and says what there was.
   func end() async -> StubReport {
-    // At once: what is open without end, such as a web socket, the server closes, and what it waits for
-    // comes to an end with the stubs.
-    async let stop: Void = server.stop()
+    // What is open without end, such as a web socket, the server closes, and what it waits for comes to
+    // an end with the stubs. Before these lose their patience: a task for it might wait for its turn.
+    server.takeNoMore()
     let report = await stubs.end()
-    await stop
+    await server.stop()
     return report
   }
 }

@@ -98,18 +98,21 @@ extension Loading {
     }
     let head = ResponseHead(status: 101)
     guard pass(assignment, { $0.head = head }) else { return socket.end() }
+    var code = 1000
     do {
       try await talk(socket, engine.clock)
-      socket.close()
     } catch {
-      socket.close(code: 1011)
+      code = 1011
       // It is not the script's fault that the client has left; its task may not know so yet.
       if isUnderWay(assignment.id) {
         let reason = engine.redaction.redacted(text: "\(error)")
         engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
       }
     }
-    if close(assignment.id, .answered(head, body: Data())), over() { sink.finish() }
+    // Recorded before the client is told: it may leave at once, and its test look at the record.
+    let isAnswered = close(assignment.id, .answered(head, body: Data()))
+    socket.close(code: code)
+    if isAnswered, over() { sink.finish() }
   }
 
   private func hold(_ assignment: StubEngine.Assignment) async throws -> Reply {

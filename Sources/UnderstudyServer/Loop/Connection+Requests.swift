@@ -102,6 +102,9 @@ extension Connection {
     var answering = answering
     switch part {
     case .head(let head):
+      // Of a client that has said already that it sends no more, what follows is still wanted: whether
+      // it has gone shows when it is written to.
+      if case .ended = transport.probe() { inputHasEnded = true }
       send(answering.writer.head(head))
       answering.hasHead = true
       phase = .answering(answering)

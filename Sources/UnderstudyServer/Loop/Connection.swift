@@ -26,7 +26,7 @@ final class Connection {
   /// Counts requests, so that what comes late for one is not taken for the next.
   private var number: Int
   private(set) var isStopping = false
-  private(set) var inputHasEnded = false
+  var inputHasEnded = false
   /// Whether nothing may be read or written any more.
   private(set) var isOver = false
   private(set) var lastActivity = ContinuousClock.now

@@ -44,7 +44,11 @@ struct EventLoop: ~Copyable {
   consuming func run() {
     var lastSweep = ContinuousClock.now
     while !isStopping || !connections.isEmpty {
-      for ready in poller.wait(milliseconds: 500) { handle(ready) }
+      // New connections are taken last: one may be given the descriptor of another that has just ended,
+      // and what was told of that must not be taken for its own.
+      let ready = poller.wait(milliseconds: 500)
+      for ready in ready where ready.descriptor != listener?.descriptor { handle(ready) }
+      for ready in ready where ready.descriptor == listener?.descriptor { handle(ready) }
       let now = ContinuousClock.now
       if now - lastSweep >= .milliseconds(500) {
         lastSweep = now
@@ -76,7 +80,11 @@ struct EventLoop: ~Copyable {
       settle(connection)
     case .stop:
       isStopping = true
-      if let descriptor = listener?.descriptor { poller.forget(descriptor) }
+      if let descriptor = listener?.descriptor {
+        poller.forget(descriptor)
+        // Only now, behind the connections that they were handed: one that has ended adopts none.
+        for other in mailboxes where other !== mailbox { other.post(.stop) }
+      }
       listener = nil
       for connection in connections.values {
         connection.stop()

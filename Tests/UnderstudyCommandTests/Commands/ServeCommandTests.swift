@@ -30,6 +30,8 @@ private final class Serving {
     let line = await outputs.next() ?? ""
     started = try? JSONValue(parsing: Data(line.utf8))
     url = URL(string: line.trimmingCharacters(in: .newlines)) ?? url
+    // Said behind the URL, and before any request.
+    while let note = await notes.next(), !note.hasSuffix("Ctrl-C ends.\n") {}
   }
 
   func get(_ path: String) async throws -> String {

@@ -44,7 +44,8 @@ final class KeptConsole: Sendable {
     (self.outputs, self.notes) = (outputs, notes)
     console = Console(
       output: Channel(isTerminal: isTerminal, environment: environment) { bytes in
-        toOutputs.yield(String(decoding: bytes, as: UTF8.self))
+        // Whoever is told of a piece finds it in the whole.
+        defer { toOutputs.yield(String(decoding: bytes, as: UTF8.self)) }
         return texts.output.withLock { text in
           if text.count >= outputEndsAfter { return false }
           text += bytes
@@ -52,8 +53,8 @@ final class KeptConsole: Sendable {
         }
       },
       errors: Channel(isTerminal: isTerminal, environment: environment) { bytes in
-        toNotes.yield(String(decoding: bytes, as: UTF8.self))
         texts.errors.withLock { $0 += bytes }
+        toNotes.yield(String(decoding: bytes, as: UTF8.self))
         return true
       }, environment: environment)
   }
