@@ -87,7 +87,8 @@ struct ClockAtWorkTests {
       return StubError(.unplanned, "none")
     }
     _ = await stubs.outcome(try sent(Self.url))
-    #expect(diagnosed.all == [1])
+    #expect(diagnosed.all.count == 1)
+    #expect(diagnosed.all.allSatisfy { $0 > 0 })
     #expect(clock.busy == 0)
   }
 
