@@ -167,7 +167,11 @@ final class UserCodeTests: Sendable {
   }
 
   @Test func `requests whose predicates run are recorded in the order in which they came`() async {
-    let stubs = HTTPStubs(.any().where { _ in true }.reply(.status(200)))
+    // On a busy machine a predicate may take longer than the others wait for it otherwise.
+    let stubs = HTTPStubs(
+      [.any().where { _ in true }.reply(.status(200))], clock: ContinuousClock(),
+      strictness: .standard, limits: StubLimits(), location: CodeLocation(),
+      userCode: UserCodeQueue(patience: .seconds(600)))
     let session = stubs.session
     let paths = (0..<100).map { "/\($0)" }
     await withCheckedContinuation { done in

@@ -15,11 +15,11 @@ package final class UserCodeQueue: Sendable {
     var isWatched = false
   }
 
-  private static let patience = DispatchTimeInterval.milliseconds(50)
-
+  private let patience: DispatchTimeInterval
   private let state = Lock(State())
 
-  package init() {}
+  /// - Parameter patience: how long the others wait for one that does not return.
+  package init(patience: DispatchTimeInterval = .milliseconds(50)) { self.patience = patience }
 
   /// Runs the work behind all that came before.
   package func run(_ work: @escaping @Sendable () -> Void) {
@@ -63,8 +63,7 @@ package final class UserCodeQueue: Sendable {
   }
 
   private func watch(_ begun: Int) {
-    DispatchQueue(label: "understudy.user-code.watch").asyncAfter(deadline: .now() + Self.patience)
-    {
+    DispatchQueue(label: "understudy.user-code.watch").asyncAfter(deadline: .now() + patience) {
       let (isStuck, next): (Bool, Int?) = self.state.withLock { state in
         if !state.isRunning || state.waiting.isEmpty {
           state.isWatched = false

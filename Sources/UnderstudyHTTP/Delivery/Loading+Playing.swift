@@ -9,10 +9,11 @@ extension Loading {
     engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
     // The two time-outs, each until it sleeps: a clock that is advanced at once must not pass them by.
     for _ in 0..<2 { engine.clock.workBegins() }
+    let held = holdAtOnce(assignment)
     // A user's code runs in it, which finds its test in the task-local values.
     let task = engine.locals.task {
       await withTaskGroup(of: Void.self) { group in
-        group.addTask { await self.perform(assignment) }
+        group.addTask { await self.perform(assignment, held) }
         group.addTask { await self.watchIdle(assignment) }
         group.addTask { await self.watchTotal(assignment) }
         group.addTask { await self.watchPatience(assignment) }
@@ -27,12 +28,16 @@ extension Loading {
     if isOver { Self.cancel(task) }
   }
 
-  private func perform(_ assignment: StubEngine.Assignment) async {
+  private func perform(_ assignment: StubEngine.Assignment, _ held: HeldRequest?) async {
+    // Only when the client has been told: until then a clock must not go on.
+    defer { engine.clock.workEnds() }
     do {
-      let (reply, pacing) = try await resolve(assignment)
-      if pacing.delay > .zero { try await engine.clock.sleep(for: pacing.delay) }
+      let (reply, pacing) = try await resolve(assignment, held)
+      try await sleep(for: pacing.delay, assignment)
       let request = assignment.request
-      if case .webSocket(let talk) = reply.source { return try await converse(talk, assignment) }
+      if case .webSocket(let talk) = reply.source {
+        return try await waitingForClock(assignment) { try await converse(talk, assignment) }
+      }
       guard case .response(let head, let body) = reply.source else { return }
       let prepared = try PreparedReply(head, body, for: request)
       if let next = Redirection.next(after: prepared.head, to: request) {
@@ -52,8 +57,11 @@ extension Loading {
   }
 
   /// Computes, and waits for the test, until there is a response; the delays on the way add up.
-  private func resolve(_ assignment: StubEngine.Assignment) async throws -> (Reply, Pacing) {
+  private func resolve(
+    _ assignment: StubEngine.Assignment, _ held: HeldRequest?
+  ) async throws -> (Reply, Pacing) {
     let request = assignment.request
+    var held = held
     var reply = assignment.reply
     var pacing = reply.pacing
     for _ in 0..<16 {
@@ -64,23 +72,47 @@ extension Loading {
       switch reply.source {
       case .response, .webSocket: return (reply, pacing)
       case .failure(let code):
-        try await engine.clock.sleep(for: pacing.delay)
+        try await sleep(for: pacing.delay, assignment)
         throw URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
       case .broken(let fault):
-        try await engine.clock.sleep(for: pacing.delay)
+        try await sleep(for: pacing.delay, assignment)
         // Longer than any client waits, whose time-out ends it.
-        if fault == .stall { try await engine.clock.sleep(for: .seconds(31_536_000)) }
+        if fault == .stall { try await sleep(for: .seconds(31_536_000), assignment) }
         throw fault.urlError(for: request)
       case .impossible: break
       case .computed(let answer):
-        reply = try await UserCodeThreads.run { try await answer(request) }
-      case .held: reply = try await hold(assignment)
+        reply = try await waitingForClock(assignment) {
+          try await UserCodeThreads.run { try await answer(request) }
+        }
+      case .held: reply = try await answer(to: held.take() ?? hold(assignment))
       }
       pacing = pacing.followed(by: reply.pacing)
     }
     throw StubError(
       .impossibleReply,
       "\(request.shown) could not be answered: its replies compute further replies without end")
+  }
+
+  private func sleep(
+    for duration: Duration, _ assignment: StubEngine.Assignment
+  ) async throws {
+    if duration <= .zero { return }
+    try await waitingForClock(assignment) { try await engine.clock.sleep(for: duration) }
+  }
+
+  /// Does what may wait for the test to advance a manual clock, which it does no more when the scope has
+  /// ended.
+  private func waitingForClock<Value: Sendable>(
+    _ assignment: StubEngine.Assignment, _ work: () async throws -> Value
+  ) async throws -> Value {
+    guard engine.clock.isManual else { return try await work() }
+    // Said first: either this sees the end of the scope, or the end sees this.
+    state.withLock { $0.isWaitingForClock = true }
+    if engine.hasEnded { throw Self.clockNeverAdvanced(assignment) }
+    let value = try await work()
+    // Not where it throws: the request is about to fail with that, and with nothing else.
+    state.withLock { $0.isWaitingForClock = false }
+    return value
   }
 
   private func converse(
@@ -98,33 +130,44 @@ extension Loading {
     }
     let head = ResponseHead(status: 101)
     guard pass(assignment, { $0.head = head }) else { return socket.end() }
-    var code = 1000
-    do {
-      try await talk(socket, engine.clock)
-    } catch {
-      code = 1011
-      // It is not the script's fault that the client has left; its task may not know so yet.
-      if isUnderWay(assignment.id) {
-        let reason = engine.redaction.redacted(text: "\(error)")
-        engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
-      }
+    var failure: (any Error)?
+    do { try await talk(socket, engine.clock) } catch { failure = error }
+    let code = failure == nil ? 1000 : 1011
+    // Recorded before the client is told: it may leave at once, and its test look at the record. Where it
+    // has left before, that is not the script's fault; its task may not know so yet.
+    guard take(assignment.id) else { return socket.close(code: code) }
+    if let failure {
+      let reason = engine.redaction.redacted(text: "\(failure)")
+      engine.note(problem: "the web socket of \(assignment.request.shown) failed: \(reason)")
     }
-    // Recorded before the client is told: it may leave at once, and its test look at the record.
-    let isAnswered = close(assignment.id, .answered(head, body: Data()))
+    engine.close(assignment.id, .answered(head, body: Data()))
     socket.close(code: code)
-    if isAnswered, over() { sink.finish() }
+    if over() { sink.finish() }
   }
 
-  private func hold(_ assignment: StubEngine.Assignment) async throws -> Reply {
+  /// Holds a request while its sender waits, so that the test gets those of one sender in their order.
+  private func holdAtOnce(_ assignment: StubEngine.Assignment) -> HeldRequest? {
+    guard case .held = assignment.reply.source, assignment.reply.problem == nil else { return nil }
+    return hold(assignment)
+  }
+
+  private func hold(_ assignment: StubEngine.Assignment) -> HeldRequest {
     state.withLock { $0.isWaitingForTest = true }
-    defer { state.withLock { $0.isWaitingForTest = false } }
     let (clock, id) = (engine.clock, assignment.id)
     clock.workEnds()
     let held = HeldRequest(
       assignment.request, stub: assignment.stub,
       isWanted: { [weak self] in self?.isUnderWay(id) ?? false },
       whenSettled: { clock.workBegins() })
-    return try await engine.held.hold(held)
+    engine.held.hold(held)
+    return held
+  }
+
+  private func answer(to held: HeldRequest) async throws -> Reply {
+    let reply = try await engine.held.answer(to: held)
+    // Not where it throws: the request is about to fail with that, and with nothing else.
+    state.withLock { $0.isWaitingForTest = false }
+    return reply
   }
 
   private func send(
@@ -136,7 +179,7 @@ extension Loading {
     switch prepared.body {
     case .chunks(let chunks, let interval):
       for chunk in chunks {
-        try await engine.clock.sleep(for: interval)
+        try await sleep(for: interval, assignment)
         try await send(chunk, &outlet, assignment)
       }
     case .file(let url):
@@ -166,7 +209,7 @@ extension Loading {
     _ chunk: Data, _ outlet: inout Outlet, _ assignment: StubEngine.Assignment
   ) async throws {
     for piece in outlet.pieces(of: chunk) {
-      try await engine.clock.sleep(for: piece.pause)
+      try await sleep(for: piece.pause, assignment)
       if let backlog = sink.backlog, backlog.isFull { await waitForReader(backlog) }
       try Task.checkCancellation()
       if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }

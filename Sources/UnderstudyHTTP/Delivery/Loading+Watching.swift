@@ -62,7 +62,8 @@ extension Loading {
     case .begins where state.withLock(\.isWaitingForTest): return
     // The rest waits for the reader in memory, and the scope for nobody who does not read.
     case .begins where sink.backlog?.lift() == true: return
-    case .begins where engine.clock.isManual: fail(assignment, Self.clockNeverAdvanced(assignment))
+    case .begins where state.withLock(\.isWaitingForClock):
+      fail(assignment, Self.clockNeverAdvanced(assignment))
     // It is waited for.
     case .begins: return
     }
@@ -87,7 +88,7 @@ extension Loading {
       """)
   }
 
-  private static func clockNeverAdvanced(_ assignment: StubEngine.Assignment) -> StubError {
+  static func clockNeverAdvanced(_ assignment: StubEngine.Assignment) -> StubError {
     .clockNeverAdvanced(assignment.request, by: assignment.stub)
   }
 }

@@ -17,6 +17,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When something came last, for the idle time-out.
     var lastArrival: Duration?
     var isWaitingForTest = false
+    /// Whether the reply sleeps on a manual clock, or its closure may.
+    var isWaitingForClock = false
     /// Whether a sequence of the test's own gives the body.
     var isStreaming = false
     /// What came so far, for the record.
@@ -66,16 +68,18 @@ package final class Loading<Sink: ReplySink>: Sendable {
         if !state.isOver { state.exchange = assignment.id }
         return state.isOver
       }
+      let isAbandoned = isOver || sink.isAbandoned
+      if !isAbandoned, assignment.ready == nil { return play(assignment) }
+      // The clock waits until the client has been told.
+      defer { engine.clock.workEnds() }
       if isOver {
         engine.close(assignment.id, .cancelled)
-      } else if sink.isAbandoned {
+      } else if isAbandoned {
         _ = close(assignment.id, .cancelled)
       } else if let answer = assignment.ready {
         let request = assignment.request
         let outcome = Exchange.Outcome.answered(answer.head, body: answer.body(for: request))
         if close(assignment.id, outcome) { begin(.ready(answer, request), of: request) }
-      } else {
-        play(assignment)
       }
     }
   }
@@ -114,7 +118,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     return true
   }
 
-  private func take(_ id: StubEngine.ExchangeID) -> Bool {
+  /// Takes the exchange out of the load, whose end is to be noted then; true for the caller who may.
+  func take(_ id: StubEngine.ExchangeID) -> Bool {
     state.withLock { state in
       guard state.exchange == id else { return false }
       state.exchange = nil

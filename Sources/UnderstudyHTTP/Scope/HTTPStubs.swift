@@ -58,14 +58,14 @@ public final class HTTPStubs: Sendable {
   package init(
     _ stubs: [Stub], clock: any Clock<Duration>, strictness: Strictness, limits: StubLimits,
     redaction: Redaction = .standard, outer: HTTPStubs? = nil, location: CodeLocation,
-    began: Date? = nil,
+    began: Date? = nil, userCode: UserCodeQueue = UserCodeQueue(),
     diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).error }
   ) {
     self.strictness = strictness
     self.location = location
     engine = StubEngine(
       stubs, clock: StubClock(clock), limits: limits, redaction: redaction, outer: outer?.engine,
-      location: location, began: began, diagnose: diagnose)
+      location: location, began: began, userCode: userCode, diagnose: diagnose)
   }
 
   /// Adds stubs, which win over those that are there.

@@ -15,11 +15,8 @@ package final class HeldRequests: Sendable {
 
   package init() {}
 
-  /// Holds a request until the test answers it.
-  ///
-  /// - Throws: what the test fails it with, `StubError` at the end of the scope, or
-  ///   `CancellationError`.
-  package func hold(_ held: HeldRequest) async throws -> Reply {
+  /// Puts a request where the test finds it; one that nobody waits for any more has its end at once.
+  package func hold(_ held: HeldRequest) {
     let (error, waiter): ((any Error)?, Waiter<HeldRequest>?) = state.withLock { state in
       if state.hasEnded { return (held.neverAnswered, nil) }
       if !held.isWanted() { return (CancellationError(), nil) }
@@ -30,11 +27,15 @@ package final class HeldRequests: Sendable {
       }
       return (nil, state.waiters.removeFirst())
     }
-    if let error {
-      held.settle(.failure(error))
-      throw error
-    }
+    if let error { held.settle(.failure(error)) }
     waiter?.finish(held)
+  }
+
+  /// Waits until the test answers a request that is held.
+  ///
+  /// - Throws: what the test fails it with, `StubError` at the end of the scope, or
+  ///   `CancellationError`.
+  package func answer(to held: HeldRequest) async throws -> Reply {
     defer { forget(held) }
     return try await withTaskCancellationHandler {
       try await held.answer()

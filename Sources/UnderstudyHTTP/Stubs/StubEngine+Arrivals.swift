@@ -24,16 +24,19 @@ extension StubEngine {
   /// Has the end of the scope wait until `receive` says what becomes of the request, or `settle` that
   /// nothing does; nil where the scope has ended.
   package func arrive(_ request: RecordedRequest) -> Arrival? {
-    state.withLock { $0.hasEnded ? nil : $0.arrivals.append(request) }
+    let arrival = state.withLock { $0.hasEnded ? nil : $0.arrivals.append(request) }
+    if arrival != nil { clock.workBegins() }
+    return arrival
   }
 
   /// Ends the wait for an arrival.
   package func settle(_ arrival: Arrival?) {
     guard let arrival else { return }
-    let waiters = state.withLock { state in
-      state.arrivals.underWay[arrival.number] = nil
-      return state.takeIdleWaiters()
+    let (wasUnderWay, waiters) = state.withLock { state in
+      let request = state.arrivals.underWay.removeValue(forKey: arrival.number)
+      return (request != nil, state.takeIdleWaiters())
     }
+    if wasUnderWay { clock.workEnds() }
     for waiter in waiters { waiter.resume() }
   }
 
@@ -45,6 +48,7 @@ extension StubEngine {
       return (lost, state.takeIdleWaiters())
     }
     for (_, request) in lost.sorted(by: { $0.key < $1.key }) {
+      clock.workEnds()
       note(
         problem: """
           The stubs were still being asked about \(request.shown) \(limits.patience) after the end of \

@@ -30,24 +30,27 @@ extension StubEngine {
     return id
   }
 
-  /// Notes what became of a request that was under way.
+  /// Notes what became of a request that was under way; whoever has it is at work until the client is
+  /// told, too.
   package func close(_ id: ExchangeID, _ outcome: Exchange.Outcome) {
     let now = clock.elapsed()
-    typealias Waiters = [CheckedContinuation<Void, Never>]
-    typealias Rest = (waiters: Waiters, old: [RequestRecord.Entry], ended: Exchange?, Observer?)
-    let (waiters, old, ended, observer): Rest = state.withLock { state in
+    typealias Rest = (old: [RequestRecord.Entry], ended: Exchange?, Observer?)
+    let (old, ended, observer): Rest = state.withLock { state in
       let ended = state.observer.flatMap { _ in
         state.record.exchange(id)?.ending(outcome, at: now)
       }
       let old = state.record.end(id, outcome, at: now)
-      state.pending -= 1
       state.watchers[id] = nil
-      return (state.takeIdleWaiters(), old, ended, state.observer)
+      return (old, ended, state.observer)
     }
     withExtendedLifetime(old) {}
-    // Before the end of the scope, which waits for this request.
     if let observer, let ended { observer(ended) }
-    clock.requestEnds()
+    clock.responseIsGiven()
+    // Last of all, since the end of the scope waits for this request, and for the observer to know it.
+    let waiters = state.withLock { state in
+      state.pending -= 1
+      return state.takeIdleWaiters()
+    }
     for waiter in waiters { waiter.resume() }
   }
 

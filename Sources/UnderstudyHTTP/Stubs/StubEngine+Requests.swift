@@ -82,7 +82,8 @@ extension StubEngine {
     _ request: RecordedRequest, _ response: ReadyResponse, by planned: PlannedStub
   ) -> ReadyResponse {
     clock.requestBegins()
-    clock.requestEnds()
+    // Last, so that the clock does not go on before the request is on the record.
+    defer { clock.workIsHandedOver() }
     note(request, .answered(response.head, body: response.body(for: request)), by: planned)
     return response
   }
@@ -95,7 +96,7 @@ extension StubEngine {
 
   private func refuse(_ request: RecordedRequest, _ arrival: Arrival?) -> Verdict {
     clock.requestBegins()
-    clock.requestEnds()
+    defer { clock.workIsHandedOver() }
     if !state.withLock({ $0.isOpen(to: arrival) }) {
       let error = StubError(.straggler, lateness(of: request))
       note(request, .straggler(error))

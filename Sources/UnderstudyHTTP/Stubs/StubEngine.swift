@@ -82,7 +82,7 @@ package final class StubEngine: Sendable {
   let reporter = TestReporter.current
   package let held = HeldRequests()
   /// Where the predicates run for whoever must not run them themselves.
-  package let userCode = UserCodeQueue()
+  package let userCode: UserCodeQueue
   /// The scope around this one, asked where no stub here matches a request.
   let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
@@ -92,8 +92,9 @@ package final class StubEngine: Sendable {
   package init(
     _ stubs: [Stub], clock: StubClock, limits: StubLimits, redaction: Redaction,
     outer: StubEngine?, location: CodeLocation? = nil, began: Date? = nil,
-    diagnose: @escaping Diagnose
+    userCode: UserCodeQueue = UserCodeQueue(), diagnose: @escaping Diagnose
   ) {
+    self.userCode = userCode
     self.began = began ?? outer?.now ?? Date()
     self.clock = clock
     self.limits = limits

@@ -13,17 +13,22 @@ extension ManualClock {
     }
   }
 
-  /// A request has got its response.
-  package func requestEnds() {
+  /// Code outside the library is given a response; whoever gives it is at work still.
+  package func responseIsGiven() {
+    state.withLock { state in
+      state.activity += 1
+      state.handedOver += 1
+    }
+  }
+
+  /// Whoever was at work leaves it to code outside the library to go on.
+  package func workIsHandedOver() {
     state.withLock { state in
       state.busy -= 1
       state.activity += 1
       state.handedOver += 1
     }
   }
-
-  /// A request that is under way asks code outside the library for what comes next.
-  package func workIsHandedOver() { requestEnds() }
 
   /// Code outside the library has said what comes next.
   package func workComesBack() { requestBegins() }
@@ -57,28 +62,32 @@ extension ManualClock {
 
   /// One call of `advance(by:)`, on its way from moment to moment.
   struct Walk {
-    /// How long the call waits altogether, on its way, for code that may have come to its end.
-    private static let whole = Duration.milliseconds(250)
     /// More are no test's intention: a task sleeps for next to no time in a loop.
     private static let mostStops = 1_000_000
 
     /// Where the test called.
     let location: CodeLocation
     var stops = 0
-    var timeForCode = Walk.whole
+    /// How long the call waits altogether, on its way, for code that may have come to its end.
+    var timeForCode: Duration
+    private let whole: Duration
     /// How long the call waits for requests: a computed reply may wait for what the test does next.
     var timeForRequests = Duration.seconds(2)
     /// Whether some code did not come to rest, and is not waited for any more.
     var hasGivenUp = false
 
-    init(from location: CodeLocation) { self.location = location }
+    init(from location: CodeLocation, timeForCode: Duration) {
+      self.location = location
+      whole = timeForCode * 5
+      self.timeForCode = whole
+    }
 
     /// Whether there were so many stops that each must be short.
     var isLong: Bool { stops > 32 }
 
     var isTooLong: Bool { stops >= Self.mostStops }
 
-    mutating func restore() { timeForCode = Self.whole }
+    mutating func restore() { timeForCode = whole }
   }
 
   /// Code that goes on this often without sleeping is in a loop.
@@ -97,9 +106,7 @@ extension ManualClock {
       state.emptySleeps = 0
       state.now = max(state.now, isTooLong ? target : next)
       let due = state.sleepers.wake(until: state.now)
-      let work = due.count(where: \.kind.isWork)
-      state.busy += work
-      state.handedOver += due.count - work
+      state.busy += due.count
       return (due, state.now)
     }
     if due.isEmpty { return nil }
@@ -157,7 +164,7 @@ extension ManualClock {
         // Whoever waits for a turn may be what a request under way waits for.
         time = hasTurns ? min(walk.timeForRequests, .milliseconds(50)) : walk.timeForRequests
       } else if handedOver > 0 {
-        time = thoroughly ? .milliseconds(50) : min(walk.timeForCode, .milliseconds(50))
+        time = thoroughly ? timeForCode : min(walk.timeForCode, timeForCode)
       }
       let quiet = now - quietSince
       // A machine that gave this process no time for a while gave none to the code either.
@@ -167,7 +174,7 @@ extension ManualClock {
         } else if handedOver > 0 {
           if !thoroughly { walk.timeForCode = max(.zero, walk.timeForCode - time) }
           // Whoever has not come back by now is not waited for again.
-          if time >= .milliseconds(50) { state.withLock { $0.handedOver = 0 } }
+          if time >= timeForCode { state.withLock { $0.handedOver = 0 } }
         }
         return
       }

@@ -43,6 +43,7 @@ extension ManualClock {
         now - max($0.since, state.lastUse ?? $0.since) >= patience
       }
       for sleeper in forgotten { _ = state.sleepers.remove(sleeper.id) }
+      state.busy += forgotten.count
       if !forgotten.isEmpty { state.activity += 1 }
       return (forgotten, state.now)
     }

@@ -47,10 +47,6 @@ public final class ManualClock: Clock, Sendable {
     case reply
     /// A request's time-out, which `sleepers(_:)` does not count.
     case timeout
-
-    /// Whether the library itself goes on when it wakes: it is at work again from the moment it is woken,
-    /// though a busy machine may let it run much later.
-    var isWork: Bool { self != .client }
   }
 
   /// What changes as the clock is used.
@@ -61,7 +57,8 @@ public final class ManualClock: Clock, Sendable {
     var cancelled: Set<Int> = []
     var nextID = 0
     var watchers: [Watcher] = []
-    /// Requests under way that wait neither for this clock nor for the test.
+    /// Requests under way that wait neither for this clock nor for the test, and who is on the way into
+    /// a sleep or out of it: a busy machine may let go on much later whoever has been woken.
     var busy = 0
     /// How often code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
@@ -95,10 +92,18 @@ public final class ManualClock: Clock, Sendable {
   /// How long `sleepers(_:)` waits, and how long code may sleep while nobody advances the clock.
   let patience: Duration
 
+  /// How long `advance(by:)` waits for code that was just given something to go on with.
+  let timeForCode: Duration
+
   /// Makes a clock that starts at zero.
   public convenience init() { self.init(patience: Patience.standard) }
 
-  package init(patience: Duration) { self.patience = patience }
+  package init(
+    patience: Duration = Patience.standard, timeForCode: Duration = .milliseconds(50)
+  ) {
+    self.patience = patience
+    self.timeForCode = timeForCode
+  }
 
   /// The moment the clock shows.
   public var now: Instant { state.withLock { $0.now } }
@@ -118,18 +123,24 @@ public final class ManualClock: Clock, Sendable {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     // Noting the callers may take a while, sanitized a long one, in which the code is not at rest.
     workBegins()
-    let caller = SleepCaller()
-    workEnds()
-    try await sleep(until: deadline, as: .client, from: caller)
+    do {
+      let hasSlept = try await sleep(until: deadline, as: .client, from: SleepCaller())
+      if hasSlept { workIsHandedOver() } else { workEnds() }
+    } catch {
+      workEnds()
+      throw error
+    }
   }
 
+  /// Sleeps as somebody whose work has begun, which it is again afterwards.
   package func sleep(until deadline: Instant, as kind: SleeperKind) async throws {
-    try await sleep(until: deadline, as: kind, from: nil)
+    _ = try await sleep(until: deadline, as: kind, from: nil)
   }
 
+  /// Whether there was anything to sleep for.
   private func sleep(
     until deadline: Instant, as kind: SleeperKind, from caller: SleepCaller?
-  ) async throws {
+  ) async throws -> Bool {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -148,6 +159,7 @@ public final class ManualClock: Clock, Sendable {
     }
     // Code that does nothing else in a loop would keep its thread from everybody.
     if !hasSlept { await Task.yield() }
+    return hasSlept
   }
 
   private func lieDown(_ sleeper: Sleeper) {
@@ -161,7 +173,7 @@ public final class ManualClock: Clock, Sendable {
         return .due
       }
       state.sleepers.insert(sleeper)
-      if sleeper.kind.isWork { state.busy -= 1 }
+      state.busy -= 1
       var isFirst = false
       if sleeper.kind == .client {
         state.comeBack()
@@ -188,7 +200,7 @@ public final class ManualClock: Clock, Sendable {
       state.activity += 1
       let sleeper = state.sleepers.remove(id)
       if sleeper == nil { state.cancelled.insert(id) }
-      if sleeper?.kind.isWork == true { state.busy += 1 }
+      if sleeper != nil { state.busy += 1 }
       return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())
@@ -219,7 +231,7 @@ public final class ManualClock: Clock, Sendable {
       if state.sleepers.count == 0, state.busy == 0 { state.handedOver += 1 }
       return state.now.advanced(by: max(duration, .zero))
     }
-    var walk = Walk(from: location)
+    var walk = Walk(from: location, timeForCode: timeForCode)
     await settle(&walk, thoroughly: true)
     var hasRested = true
     while true {

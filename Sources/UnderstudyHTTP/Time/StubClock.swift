@@ -25,16 +25,16 @@ package struct StubClock: Sendable {
   /// Tells a manual clock that a request has come, so that `advance(by:)` waits for it.
   package func requestBegins() { manual?.requestBegins() }
 
-  /// Tells a manual clock that a request has got its response.
-  package func requestEnds() { manual?.requestEnds() }
+  /// Tells a manual clock that a response is on its way to code outside the library.
+  package func responseIsGiven() { manual?.responseIsGiven() }
 
   /// Tells a manual clock that a request goes on, having waited for the test.
   package func workBegins() { manual?.workBegins() }
 
-  /// Tells a manual clock that a request waits for the test.
+  /// Tells a manual clock that a request has come to its end, or waits for the test.
   package func workEnds() { manual?.workEnds() }
 
-  /// Tells a manual clock that a request waits for code outside the library.
+  /// Tells a manual clock that a request is answered, or waits for code outside the library.
   package func workIsHandedOver() { manual?.workIsHandedOver() }
 
   /// Tells a manual clock that a request goes on, that code having had its say.

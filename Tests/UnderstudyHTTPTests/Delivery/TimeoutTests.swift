@@ -7,9 +7,9 @@ struct TimeoutTests {
   private static let timedOut = "failed \(URLError.Code.timedOut.rawValue)"
 
   private func log(
-    _ reply: Reply, idle: Duration = .seconds(60), total: Duration = .seconds(604_800)
+    _ reply: Reply, idle: Duration = .seconds(60), total: Duration = .seconds(604_800),
+    on clock: ManualClock = ManualClock()
   ) async throws -> [String] {
-    let clock = ManualClock()
     let stubs = HTTPStubs(.get("/**").reply(reply), clock: clock)
     return await stubs.log(
       try sent("https://a.example/x"), on: clock,
@@ -40,7 +40,7 @@ struct TimeoutTests {
       AsyncStream<Data> { stream in stream.yield(Data("a".utf8)) }
     }
     #expect(
-      try await log(stalling.delayed(by: .seconds(50)))
+      try await log(stalling.delayed(by: .seconds(50)), on: .unhurried)
         == ["50.0: 200", "50.0: a", "110.0: \(Self.timedOut)"])
   }
 

@@ -180,7 +180,7 @@ struct ReplyTests {
 
   @Test func `a stream that throws breaks the answer off with its error`() async throws {
     struct Odd: Error {}
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let stubs = HTTPStubs(
       .get("/x").reply(
         .stream { _ in

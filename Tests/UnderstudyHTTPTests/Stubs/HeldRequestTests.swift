@@ -33,6 +33,25 @@ struct HeldRequestTests {
     #expect(texts == [0: "0", 1: "1", 2: "2", 3: "3", 4: "4"])
   }
 
+  @Test func `those of one sender are handed out in its order, however late their tasks run`()
+    async throws
+  {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(.get("/{id}").held(), clock: clock)
+    for id in 0..<100 {
+      let request = try sent("https://a.example/\(id)")
+      Loading(engine: stubs.engine, sink: TimedSink(clock)).start(request)
+    }
+    var paths: [String] = []
+    for _ in 0..<100 {
+      let held = await stubs.nextHeld()
+      paths.append(held.request.url.path())
+      held.reply(.status(200))
+    }
+    #expect(paths == (0..<100).map { "/\($0)" })
+    #expect(await stubs.end().totalExecuted == 100)
+  }
+
   @Test func `several may be held at once and answered in any order`() async throws {
     let stubs = HTTPStubs(.get("/**").held())
     async let a = stubs.text("https://a.example/a")
@@ -120,7 +139,9 @@ struct HeldRequestTests {
     let request = try sent(Self.url)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return try await requests.hold(HeldRequest(request, stub: nil))
+      let held = HeldRequest(request, stub: nil)
+      requests.hold(held)
+      return try await requests.answer(to: held)
     }
     await #expect(throws: CancellationError.self) { try await task.value }
     #expect(await requests.next(within: .milliseconds(20)) == nil)
@@ -169,6 +190,30 @@ struct HeldRequestTests {
     while stubs.requests.isEmpty { await Task.yield() }
     await stubs.end()
     #expect(await task.value?.kind == .neverAnswered)
+  }
+
+  @Test func `at the end of the scope it is not the clock that was forgotten`() async throws {
+    for _ in 0..<100 {
+      let stubs = HTTPStubs(.get("/x").held(), clock: ManualClock())
+      let request = try sent(Self.url)
+      let task = Task { await stubs.stubError(request) }
+      while stubs.requests.isEmpty { await Task.yield() }
+      await stubs.end()
+      #expect(await task.value?.kind == .neverAnswered)
+    }
+  }
+
+  @Test func `an answer given just before the end of the scope arrives, whatever the clock`()
+    async throws
+  {
+    for _ in 0..<100 {
+      let stubs = HTTPStubs(.get("/x").held(), clock: ManualClock())
+      let request = try sent(Self.url)
+      async let outcome = stubs.outcome(request)
+      await stubs.nextHeld().reply(.text("in time"))
+      #expect(await stubs.end().exchanges.map(\.status) == [200])
+      #expect(await outcome == "200 in time")
+    }
   }
 
   @Test func `hundreds of held requests all get their own answer`() async throws {

@@ -49,6 +49,12 @@ extension HTTPStubs {
   }
 }
 
+extension ManualClock {
+  /// A clock that gives code much time to come back: a test of what it does then must not fail on a
+  /// machine that keeps a thread waiting.
+  static var unhurried: ManualClock { ManualClock(timeForCode: .milliseconds(500)) }
+}
+
 extension StubLimits {
   /// For what would otherwise wait half a minute for somebody who does not come.
   static let impatient = StubLimits(patience: .milliseconds(50))

@@ -32,7 +32,7 @@ struct BackoffTests {
     "a client that backs off 1, 2, 4 and 8 s gets through all in one step",
     arguments: [Duration.zero, .milliseconds(200)])
   func backoff(delay: Duration) async throws {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let stubs = stubs(clock, delay: delay)
     let client = PatientClient(stubs: stubs, clock: clock)
     async let text = client.load(Self.url)
@@ -63,7 +63,7 @@ struct BackoffTests {
     let right = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<200 {
         group.addTask {
-          let clock = ManualClock()
+          let clock = ManualClock.unhurried
           let stubs = self.stubs(clock)
           let client = PatientClient(stubs: stubs, clock: clock)
           async let text = client.load(Self.url)

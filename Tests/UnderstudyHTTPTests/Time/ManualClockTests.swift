@@ -47,7 +47,7 @@ struct ManualClockTests {
   }
 
   @Test func `sleepers wake in the order of their deadlines, each at its own`() async {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
       for seconds in [5, 1, 3, 2, 4] {
@@ -64,7 +64,7 @@ struct ManualClockTests {
   }
 
   @Test func `nobody wakes before the deadline`() async {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -107,7 +107,7 @@ struct ManualClockTests {
   }
 
   @Test func `one sleeper cancelled leaves the others asleep`() async {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -136,7 +136,7 @@ struct ManualClockTests {
   }
 
   @Test func `what a sleeper does when it wakes is done before the clock goes on`() async {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let log = Log()
     await withTaskGroup(of: Void.self) { group in
       group.addTask {
@@ -145,6 +145,7 @@ struct ManualClockTests {
           log.note("slept until \(clock.now.offset / .seconds(1))")
         }
       }
+      await clock.sleepers(1)
       await clock.advance(by: .seconds(10))
       #expect(
         log.all == [
@@ -160,8 +161,10 @@ struct ManualClockTests {
     await withTaskGroup(of: Void.self) { group in
       for kind in [ManualClock.SleeperKind.timeout, .reply, .client] {
         group.addTask {
+          clock.workBegins()
           try? await clock.sleep(until: end, as: kind)
           log.note(kind == .timeout ? "time-out" : "other")
+          clock.workEnds()
         }
         // The time-out lies down first; only the others are counted.
         while clock.state.withLock({ $0.sleepers.nextDeadline == nil }) { await Task.yield() }
@@ -178,13 +181,44 @@ struct ManualClockTests {
     let reply = Task { try await StubClock(clock).sleep(for: .seconds(1)) }
     await clock.sleepers(1)
     #expect(clock.state.withLock(\.busy) == 0)
-    var walk = ManualClock.Walk(from: CodeLocation())
+    var walk = ManualClock.Walk(from: CodeLocation(), timeForCode: .zero)
     let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &walk))
     // Nobody has let it run yet, as on a busy machine.
     #expect(clock.state.withLock(\.busy) == 1)
     for sleeper in due { sleeper.continuation.resume(returning: true) }
     try await reply.value
     #expect(clock.state.withLock(\.busy) == 1)
+  }
+
+  @Test func `code is at work from the moment it is woken until its sleep returns`() async throws {
+    let clock = ManualClock()
+    let code = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    #expect(clock.state.withLock(\.busy) == 0)
+    var walk = ManualClock.Walk(from: CodeLocation(), timeForCode: .zero)
+    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &walk))
+    // Nobody has let it run yet, as on a busy machine.
+    #expect(clock.state.withLock(\.busy) == 1)
+    #expect(clock.state.withLock(\.handedOver) == 0)
+    for sleeper in due { sleeper.continuation.resume(returning: true) }
+    try await code.value
+    #expect(clock.state.withLock(\.busy) == 0)
+    #expect(clock.state.withLock(\.handedOver) == 1)
+  }
+
+  @Test func `whoever is cancelled, or sleeps for no time, leaves nobody at work`() async {
+    let clock = ManualClock()
+    let asleep = Task { try await clock.sleep(for: .seconds(1)) }
+    await clock.sleepers(1)
+    asleep.cancel()
+    _ = await asleep.result
+    let cancelled = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    _ = await cancelled.result
+    try? await clock.sleep(for: .zero)
+    #expect(clock.state.withLock(\.busy) == 0)
   }
 
   @Test func `moments on the clock`() {

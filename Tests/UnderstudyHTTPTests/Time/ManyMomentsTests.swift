@@ -62,7 +62,7 @@ struct ManyMomentsTests {
   }
 
   @Test func `steps at once take turns, and add up`() async throws {
-    let clock = ManualClock()
+    let clock = ManualClock.unhurried
     let tasks = (1...4).map { seconds in
       Task {
         try await clock.sleep(for: .seconds(seconds))

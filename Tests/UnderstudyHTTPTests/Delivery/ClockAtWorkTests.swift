@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+import UnderstudyCore
+
+@testable import UnderstudyHTTP
+
+/// A manual clock waits for a request until all is done that the library does for it, however late the
+/// machine lets it: one that went on before would have the client hear of it at a wrong time.
+@Suite("A manual clock waits")
+struct ClockAtWorkTests {
+  /// Notes at each call how many are at work on the clock.
+  private struct Sink: ReplySink {
+    let clock: ManualClock
+    let seen = Seen()
+    let end: AsyncStream<Void>.Continuation
+    let ended: AsyncStream<Void>
+
+    init(_ clock: ManualClock) {
+      self.clock = clock
+      (ended, end) = AsyncStream.makeStream()
+    }
+
+    private func note() { seen.note(clock.busy) }
+
+    func receive(_ head: ResponseHead, for request: RecordedRequest) { note() }
+    func receive(_ chunk: Data) { note() }
+    func finish() {
+      note()
+      end.finish()
+    }
+    func fail(_ error: any Error) { finish() }
+    func redirect(
+      _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
+      follow: @escaping @Sendable (RecordedRequest?) -> Void
+    ) {
+      note()
+      follow(nil)
+    }
+  }
+
+  private final class Seen: Sendable {
+    private let counts = Lock<[Int]>([])
+    var all: [Int] { counts.withLock { $0 } }
+    func note(_ count: Int) { counts.withLock { $0.append(count) } }
+  }
+
+  private static let url = "https://a.example/x"
+  private let clock = ManualClock()
+
+  @Test(arguments: [
+    Reply.text("x").delayed(by: .seconds(1)), .text("x").throttled(bytesPerSecond: 1),
+    .failing(.timedOut).delayed(by: .seconds(1)), .computed { _ in .text("x") },
+    .redirect(to: "/y").delayed(by: .seconds(1)),
+  ])
+  func `until the client has been told the end`(reply: Reply) async throws {
+    let stubs = HTTPStubs(.get("/x").reply(reply), clock: clock)
+    let sink = Sink(clock)
+    Loading(engine: stubs.engine, sink: sink).start(try sent(Self.url))
+    await clock.advance(by: .seconds(5))
+    for await _ in sink.ended {}
+    #expect(!sink.seen.all.isEmpty)
+    #expect(sink.seen.all.allSatisfy { $0 > 0 })
+    while clock.busy != 0 { await Task.yield() }
+  }
+
+  @Test func `while a predicate is asked`() async throws {
+    let asked = Seen()
+    let stubs = HTTPStubs(
+      .get("/x").where { [clock] _ in
+        asked.note(clock.busy)
+        return true
+      }.reply(.text("x")), clock: clock)
+    let sink = Sink(clock)
+    Loading(engine: stubs.engine, sink: sink).start(try sent(Self.url))
+    for await _ in sink.ended {}
+    #expect(asked.all == [1])
+    #expect(sink.seen.all.allSatisfy { $0 > 0 })
+    while clock.busy != 0 { await Task.yield() }
+  }
+
+  @Test func `while it is worked out why no stub matches`() async throws {
+    let diagnosed = Seen()
+    let stubs = HTTPStubs(
+      [], clock: clock, strictness: .standard, limits: StubLimits(), location: CodeLocation()
+    ) { [clock] _, _ in
+      diagnosed.note(clock.busy)
+      return StubError(.unplanned, "none")
+    }
+    _ = await stubs.outcome(try sent(Self.url))
+    #expect(diagnosed.all.count == 1)
+    #expect(diagnosed.all.allSatisfy { $0 > 0 })
+    #expect(clock.busy == 0)
+  }
+
+  @Test func `for the others when a request is cancelled that slept`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .seconds(1))), clock: clock)
+    for _ in 0..<100 {
+      let loading = Loading(engine: stubs.engine, sink: Sink(clock))
+      loading.start(try sent(Self.url))
+      await clock.sleepers(1)
+      while clock.busy != 0 { await Task.yield() }
+      loading.cancel()
+      // The reply itself hears of it later.
+      #expect(clock.busy >= 0)
+      while clock.busy != 0 || clock.hasSleepers { await Task.yield() }
+    }
+  }
+
+  @Test func `for nobody once the patience with a predicate is over`() async throws {
+    let stubs = HTTPStubs([], clock: clock, limits: .impatient)
+    let arrival = stubs.engine.arrive(try sent(Self.url))
+    #expect(clock.busy == 1)
+    await stubs.end()
+    #expect(clock.busy == 0)
+    stubs.engine.settle(arrival)
+    #expect(clock.busy == 0)
+  }
+
+  @Test func `the end of a scope waits until its observer knows of the last request`() async throws
+  {
+    let stubs = HTTPStubs(.get("/x").reply { _ in .text("x") }, clock: clock)
+    let engine = stubs.engine
+    let isIdle = Lock<[Bool]>([])
+    engine.observe { [weak engine] _ in
+      let now = engine?.state.withLock(\.isIdle) ?? true
+      isIdle.withLock { $0.append(now) }
+    }
+    #expect(try await stubs.text(Self.url) == "x")
+    #expect(isIdle.withLock { $0 } == [false])
+  }
+}
+
+extension ManualClock {
+  fileprivate var busy: Int { state.withLock(\.busy) }
+  fileprivate var hasSleepers: Bool { state.withLock { $0.sleepers.nextDeadline != nil } }
+}
