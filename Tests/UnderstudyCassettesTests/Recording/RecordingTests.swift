@@ -107,7 +107,7 @@ struct RecordingTests {
     }
   }
 
-  @Test(arguments: SecretSyntax.all)
+  @Test(.serialized, arguments: SecretSyntax.all)
   func `no secret reaches the file, in whichever syntax`(_ syntax: SecretSyntax) async throws {
     let exchange: Exchange
     let text = syntax.planted

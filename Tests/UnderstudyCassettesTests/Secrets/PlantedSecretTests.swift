@@ -6,7 +6,7 @@ import UnderstudyHTTP
 
 /// Plants a secret in every place of a request, a stub and an error, and looks for it in all that the
 /// library writes.
-@Suite("A planted secret")
+@Suite("A planted secret", .serialized)
 struct PlantedSecretTests {
   private static let core = SecretSyntax.core
   /// What is besides letters and digits shows that encodings are met.

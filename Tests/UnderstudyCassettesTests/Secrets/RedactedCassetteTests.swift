@@ -3,7 +3,7 @@ import Testing
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-@Suite("A cassette that is redacted")
+@Suite("A cassette that is redacted", .serialized)
 struct RedactedCassetteTests {
   /// How a body stands in the file.
   enum Carriage: String, CaseIterable, Sendable { case text, base64, gzip }

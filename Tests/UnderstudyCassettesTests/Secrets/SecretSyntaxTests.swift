@@ -2,7 +2,9 @@ import Foundation
 import Testing
 import UnderstudyHTTP
 
-@Suite("A secret in every syntax")
+// Serialized, as are the other suites of hundreds of cases that only compute: all at once they would keep the
+// tests beside them from their turns.
+@Suite("A secret in every syntax", .serialized)
 struct SecretSyntaxTests {
   /// How a text is written in another.
   enum Encoding: String, CaseIterable, Sendable {

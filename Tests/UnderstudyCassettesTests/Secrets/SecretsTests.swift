@@ -4,7 +4,7 @@ import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Whatever carries the secret, it is nowhere in the whole file.
-@Suite("Secrets never reach a HAR")
+@Suite("Secrets never reach a HAR", .serialized)
 struct SecretsTests {
   private static let secret = "Tr0ub4dor"
 

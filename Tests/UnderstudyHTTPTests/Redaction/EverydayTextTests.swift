@@ -3,7 +3,7 @@ import Testing
 import UnderstudyHTTP
 
 /// What looks a little like a place for secrets, and is none.
-@Suite("An everyday text")
+@Suite("An everyday text", .serialized)
 struct EverydayTextTests {
   private static let json = [
     #"{"columns":["id","name"],"rows":[[1,"Ada99x"],[2,"Max12y"]]}"#,

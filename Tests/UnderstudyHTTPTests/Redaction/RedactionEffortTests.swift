@@ -4,7 +4,7 @@ import Testing
 @testable import UnderstudyHTTP
 
 /// Reading costs nothing that grows faster than the text, whatever is in it.
-@Suite("The effort of redaction")
+@Suite("The effort of redaction", .serialized)
 struct RedactionEffortTests {
   private static let pieces = [
     "a", "=", ":", "\"", "'", "`", "\\", "\\\"", "{", "[", "{\"a\":", "{\"token\":",

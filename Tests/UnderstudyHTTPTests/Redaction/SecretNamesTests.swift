@@ -1,7 +1,7 @@
 import Testing
 import UnderstudyHTTP
 
-@Suite("Names of secrets")
+@Suite("Names of secrets", .serialized)
 struct SecretNamesTests {
   @Test(
     "are known in every spelling",

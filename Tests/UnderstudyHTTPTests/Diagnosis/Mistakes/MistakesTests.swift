@@ -3,7 +3,9 @@ import Testing
 
 @testable import UnderstudyHTTP
 
-@Suite("The table of mistakes")
+// Serialized, as are the other suites of hundreds of cases that only compute: all at once they would keep the
+// tests beside them from their turns.
+@Suite("The table of mistakes", .serialized)
 struct MistakesTests {
   static let all =
     Mistake.ofHosts + Mistake.ofSlashes + Mistake.ofSegments + Mistake.ofExpressions
