@@ -60,7 +60,7 @@ extension Stranger {
 
   // MARK: - Repositories
 
-  private static let github = "https://api.github.com/"
+  private static let hub = "https://api.github.com/"
   private static let issues: URLPattern = "https://api.github.com/repos/{owner}/{repo}/issues"
   private static let repositories: [RequestPattern] = [
     .get("https://api.github.com/repos/{owner}/{repo}"),
@@ -78,38 +78,38 @@ extension Stranger {
       "a media type without the vendor", repositories,
       .get("https://api.github.com/repos/{owner}/{repo}/releases")
         .header("Accept", "application/vnd.github+json"),
-      "GET \(github)repos/apple/swift/releases", headers: ["Accept": "application/json"],
+      "GET \(hub)repos/apple/swift/releases", headers: ["Accept": "application/json"],
       .header("Accept"), words: []),
     Stranger(
       "the old scheme of a token", repositories,
       .get("https://api.github.com/user").header("Authorization", "Bearer ghp_16C7e42F292c6912E7"),
-      "GET \(github)user", headers: ["Authorization": "token ghp_16C7e42F292c6912E7"],
+      "GET \(hub)user", headers: ["Authorization": "token ghp_16C7e42F292c6912E7"],
       .header("Authorization"), words: ["Bearer", "scheme"]),
     Stranger(
       "one pull in the singular", repositories,
       .get("https://api.github.com/repos/{owner}/{repo}/pulls/{number}"),
-      "GET \(github)repos/apple/swift/pull/7", .path, words: ["typo"]),
+      "GET \(hub)repos/apple/swift/pull/7", .path, words: ["typo"]),
     Stranger(
       "owner and repository as one escaped segment", repositories,
       .get("https://api.github.com/repos/{owner}/{repo}/labels"),
-      "GET \(github)repos/apple%2Fswift/labels", .path, words: ["%2F"]),
+      "GET \(hub)repos/apple%2Fswift/labels", .path, words: ["%2F"]),
     Stranger(
       "a page's size in camel case", repositories,
       .get(issues).query("state", "all").query("per_page", "50"),
-      "GET \(github)repos/apple/swift/issues?state=all&perPage=50",
+      "GET \(hub)repos/apple/swift/issues?state=all&perPage=50",
       .query("per_page"), words: ["perPage"]),
     Stranger(
       "labels in another order", repositories, .get(issues).query("labels", "bug,ui,later"),
-      "GET \(github)repos/apple/swift/issues?labels=ui,bug,later",
+      "GET \(hub)repos/apple/swift/issues?labels=ui,bug,later",
       .query("labels"), words: ["order"]),
     Stranger(
       "a comment sent to the issue itself", repositories,
       .post("https://api.github.com/repos/{owner}/{repo}/issues/{number}/comments"),
-      "POST \(github)repos/apple/swift/issues/7", .path, words: ["comments"]),
+      "POST \(hub)repos/apple/swift/issues/7", .path, words: ["comments"]),
     Stranger(
       "a PUT that GitHub wants as a PATCH", repositories,
       .patch("https://api.github.com/repos/{owner}/{repo}/milestones/{number}"),
-      "PUT \(github)repos/apple/swift/milestones/7", .method, words: []),
+      "PUT \(hub)repos/apple/swift/milestones/7", .method, words: []),
   ]
 
   // MARK: - Shops
