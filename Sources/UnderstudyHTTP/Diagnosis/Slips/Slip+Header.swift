@@ -4,6 +4,14 @@ extension Slip {
   static let otherCookies = Slip("the request has other cookies, too; `.contains` allows them")
   static let mediaTypeInStub = Slip("the stub has parameters after a `;`, the request none")
 
+  static func userAgent(stub: String, request: String) -> Slip {
+    Slip(
+      """
+      another version: the stub has `\(stub)`, the request `\(request)`; `.contains` in the stub asks \
+      for the name alone
+      """)
+  }
+
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
 
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")

@@ -175,11 +175,19 @@ extension Stranger {
       .put("https://api.shop.example/v2/orders/{id}/photo").body(.part("photo")),
       "PUT \(app)orders/7/photo", headers: ["Content-Type": "multipart/form-data"],
       body: "--b\r\nContent-Disposition: form-data; name=\"photo\"\r\n\r\nx\r\n--b--\r\n",
-      .body, words: ["boundary"]),
+      .part("photo"), words: ["boundary"]),
     Stranger(
       "an alarm of one room", client,
       .get("https://api.shop.example/v2/rooms/{id}"), "GET \(app)rooms/7/alarms", .path,
-      words: ["alarms"]),
+      words: ["one segment too many, `alarms`"]),
+    Stranger(
+      "the version of an API as a date", client,
+      .get("https://api.shop.example/v2/config").header("Shop-Version", "2022-06-28"),
+      "GET \(app)config", headers: ["Shop-Version": "2022-02-22"], .header("Shop-Version"),
+      words: ["version"]),
+    ordered(
+      "a delivery in local time", ["due": "2025-03-01T09:00:00Z", "id": 7],
+      #"{"due":"2025-03-01T17:00:00Z","id":7}"#, .key("due"), words: ["time zone"]),
     Stranger(
       "a list of orders sent to one", client,
       .post("https://api.shop.example/v2/orders"), "POST \(app)order", .path, words: ["typo"]),
@@ -188,17 +196,12 @@ extension Stranger {
   /// Really another date: nothing to say but that.
   static let otherDates: [Stranger] = [
     Stranger(
-      "the version of an API as a date", client,
-      .get("https://api.shop.example/v2/config").header("Shop-Version", "2022-06-28"),
-      "GET \(app)config", headers: ["Shop-Version": "2022-02-22"], .header("Shop-Version"),
-      words: []),
-    Stranger(
       "orders since another day", client,
       .get("https://api.shop.example/v2/orders").query("since", "2025-03-01"),
       "GET \(app)orders?since=2025-04-01", .query("since"), words: []),
     ordered(
-      "a delivery at another hour", ["due": "2025-03-01T09:00:00Z", "id": 7],
-      #"{"due":"2025-03-01T17:00:00Z","id":7}"#, .key("due"), words: []),
+      "a delivery on another day", ["due": "2025-03-01T09:00:00Z", "id": 7],
+      #"{"due":"2025-03-04T17:30:00Z","id":7}"#, .key("due"), words: []),
   ]
 
   static let tenth =

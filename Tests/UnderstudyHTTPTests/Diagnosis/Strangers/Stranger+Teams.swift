@@ -92,7 +92,7 @@ extension Stranger {
     Stranger(
       "owner and repository as one escaped segment", repositories,
       .get("https://api.github.com/repos/{owner}/{repo}/labels"),
-      "GET \(hub)repos/apple%2Fswift/labels", .path, words: ["%2F"]),
+      "GET \(hub)repos/apple%2Fswift/labels", .path, words: ["`%2F` is a slash"]),
     Stranger(
       "a page's size in camel case", repositories,
       .get(issues).query("state", "all").query("per_page", "50"),
@@ -103,9 +103,9 @@ extension Stranger {
       "GET \(hub)repos/apple/swift/issues?labels=ui,bug,later",
       .query("labels"), words: ["order"]),
     Stranger(
-      "a comment sent to the issue itself", repositories,
+      "a comment in the singular", repositories,
       .post("https://api.github.com/repos/{owner}/{repo}/issues/{number}/comments"),
-      "POST \(hub)repos/apple/swift/issues/7", .path, words: ["comments"]),
+      "POST \(hub)repos/apple/swift/issues/7/comment", .path, words: ["typo"]),
     Stranger(
       "a PUT that GitHub wants as a PATCH", repositories,
       .patch("https://api.github.com/repos/{owner}/{repo}/milestones/{number}"),
@@ -139,7 +139,7 @@ extension Stranger {
       .post("https://ida.myshopify.com/admin/api/2024-07/products.json")
         .body(.json(["product": ["title": "Mug", "vendor": "Ida"]])),
       "POST \(shop)products.json", headers: json, body: #"{"title":"Mug","vendor":"Ida"}"#,
-      .key("product"), words: ["wrap", "inside", "level", "nested", "product"]),
+      .body, words: ["without \"product\" around"]),
     Stranger(
       "a page's cursor", goods,
       .get("https://ida.myshopify.com/admin/api/2024-07/products.json")
@@ -204,7 +204,7 @@ extension Stranger {
         .body(.json(["channel": "general", "text": "Hi"])),
       "POST \(slack)chat.postMessage", headers: json,
       body: ##"{"channel":"#general","text":"Hi"}"##,
-      .key("channel"), words: ["#"]),
+      .key("channel"), words: ["`#` in front"]),
     Stranger(
       "a method of Slack asked by GET", messages, .post("https://slack.com/api/reactions.add"),
       "GET \(slack)reactions.add?name=eyes", .method, words: []),
