@@ -126,11 +126,17 @@ struct SegmentPair: Sendable {
     }
     if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
-      || either(has: "$") && text.filter({ $0 != "$" }) == piece.filter({ $0 != "$" })
+      || ["$", "@", "~"].contains { sign in
+        either(has: sign) && bare(text, of: sign) == bare(piece, of: sign)
+      }
     {
       return .segmentStyle(stub: text, request: piece)
     }
     return nil
+  }
+
+  private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {
+    text.filter { $0 != Character(sign) }
   }
 
   /// Whether two numbers differ in zeros in front alone.

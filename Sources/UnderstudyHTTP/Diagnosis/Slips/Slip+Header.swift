@@ -26,6 +26,10 @@ extension ValuePattern {
   /// pattern asks; the scheme may be shown, the credentials not.
   func schemeSlip(_ sent: String) -> Slip? {
     let none = "no scheme such as `Bearer`"
+    // The word of an unknown one may be part of the secret, and is not shown.
+    let unknown = { (text: String) in
+      text.split(separator: " ").count == 2 ? "another scheme" : none
+    }
     if let scheme = Credentials.scheme(of: sent) {
       let bare = sent.dropFirst(scheme.count + 1)
       if case .equal(let asked) = kind {
@@ -34,7 +38,8 @@ extension ValuePattern {
           let isBare = scheme == "Basic" && bare.contains(":") && !asked.contains(":")
           return isBare ? .basicIsBare : nil
         }
-        return .authorizationScheme(stub: wanted.map { "`\($0)`" } ?? none, request: "`\(scheme)`")
+        return .authorizationScheme(
+          stub: wanted.map { "`\($0)`" } ?? unknown(asked), request: "`\(scheme)`")
       }
       if matches(String(bare)) { return .authorizationScheme(stub: none, request: "`\(scheme)`") }
       let other =
@@ -43,7 +48,7 @@ extension ValuePattern {
     }
     if case .equal(let asked) = kind {
       return Credentials.scheme(of: asked).map {
-        .authorizationScheme(stub: "`\($0)`", request: none)
+        .authorizationScheme(stub: "`\($0)`", request: unknown(sent))
       }
     }
     return Self.schemes.first { matches("\($0) \(sent)") }.map {

@@ -190,10 +190,13 @@ extension Slip {
         return .decimalComma
       }
       let grouped = { (text: String) in
-        let groups = text.prefix { $0 != "." }
-          .split(omittingEmptySubsequences: false) { ",_ '".contains($0) }
+        // Of one point nobody knows whether it is that of a fraction.
+        let hasPoints = text.count { $0 == "." } > 1
+        let marks = hasPoints ? "." : ",_ '"
+        let groups = text.prefix { hasPoints || $0 != "." }
+          .split(omittingEmptySubsequences: false, whereSeparator: marks.contains)
         let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 }
-        return isGrouped ? plainNumber(text.filter { !",_ '".contains($0) }) : nil
+        return isGrouped ? plainNumber(text.filter { !marks.contains($0) }) : nil
       }
       guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
       return first == grouped(request) ? .sameNumber : nil

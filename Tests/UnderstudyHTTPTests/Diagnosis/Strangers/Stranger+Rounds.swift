@@ -52,7 +52,7 @@ extension Stranger {
       "a bot without its word", bots,
       .get("https://discord.com/api/v10/users/@me").header("Authorization", "Bot MTk4.Cl2F"),
       "GET \(discord)users/@me", headers: ["Authorization": "Bearer MTk4.Cl2F"],
-      .header("Authorization"), words: ["Bot"]),
+      .header("Authorization"), words: ["another scheme"]),
   ]
 
   // MARK: - Sources
@@ -154,10 +154,6 @@ extension Stranger {
         --b--\r\n
         """,
       .part("file"), words: ["case"]),
-    Stranger(
-      "a decomposed name", drives,
-      .get("https://content.drive.example/2/files/by-name/Caf%C3%A9.txt"),
-      "GET \(drive)files/by-name/Cafe%CC%81.txt", .path, words: ["composed", "accents"]),
     Stranger(
       "a checksum in hexadecimal capitals", drives,
       .put("https://content.drive.example/2/blobs/{id}")
