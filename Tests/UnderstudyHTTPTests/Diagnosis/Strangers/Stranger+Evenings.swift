@@ -40,7 +40,7 @@ extension Stranger {
     operated(
       "a variable under input", operation("EditMember", ["id": "m1"]),
       #"{"operationName":"EditMember","variables":{"input":{"id":"m1"}},"query":"mutation…"}"#,
-      .key("variables.id"), words: ["input"]),
+      .key("variables"), words: ["inside of \"input\""]),
     operated(
       "no operation's name", operation("Settings", ["id": "m1"]),
       #"{"operation":"Settings","variables":{"id":"m1"},"query":"query…"}"#,
@@ -100,7 +100,7 @@ extension Stranger {
   // MARK: - Wild cards
 
   private static let wild: [RequestPattern] = [
-    .get("https://*.tiles.example/{z}/{x}/{y}.png").query("style", "none"),
+    .get("https://*.tiles.example/hybrid/{z}/{x}/{y}.png").query("style", "none"),
     .get("https://tiles.example/styles/{style}/sprite.json"),
     .get("https://tiles.example/fonts/**").header("X-None", "1"),
     .post("https://tiles.example/events/**"),
