@@ -18,7 +18,8 @@ struct HintTests {
       ("bytes=-4096", "bytes=4096-"), ("10.5km", "105km"),
       ("1:30", "30"), ("10", "-10"), ("01/2024", "2024"), ("http://loinc.org|8480-6", "8480-7"),
       ("SGk=", "SGo="), ("http://localhost/a", "http://127.0.0.1/b"), ("10", "10.5"),
-      ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"),
+      ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"), ("1h", "2h"), ("P1M", "1m"),
+      ("60", "1"), ("asc", "-asc"), ("2025-03-01T09:00", "2025-03-04T17:30"),
     ])
   func notGiven(_ stub: String, _ request: String) {
     #expect(Slip.between(stub, request)?.hint == nil)
@@ -56,6 +57,15 @@ struct HintTests {
       ("10", "10min", .behind("min", isInRequest: true)), ("SGVsbG8=", "SGVsbG8", .base64Form),
       ("http://localhost/a", "http://127.0.0.1/a", .loopback), ("é", "e", .accents),
       ("9007199254740993", "9007199254740992", .rounding),
+      ("1.234.567", "1234567", .sameNumber), ("60m", "1h", .sameDuration),
+      ("PT1H30M", "90 min", .sameDuration),
+      ("3600", "1h", .sameDuration), ("500ms", "0.5s", .sameDuration),
+      ("P1D", "24h", .sameDuration),
+      ("general", "#general", .inFront("#", isInRequest: true)),
+      ("a/b", #"a\/b"#, .backslashes(isInRequest: true)),
+      (
+        "59833787-2cf9-4fdf-8782-e53db20768a5", "598337872CF94FDF8782E53DB20768A5", .hyphens
+      ), ("eyJsYXN0X2lkIjo0fQ", "eyJsYXN0X2lkIjo5fQ", .changes),
     ])
   func given(_ stub: String, _ request: String, slip: Slip) {
     #expect(Slip.between(stub, request) == slip)
@@ -67,6 +77,46 @@ struct HintTests {
       Slip.between("3.2.0", "3.2.1", named: "X-App-Version")
         == .version(stub: "3.2.0", request: "3.2.1"))
     #expect(Slip.between("a3", "a4", named: "conversion") == nil)
+  }
+
+  @Test func `of a version names the first that differs in a user agent`() {
+    #expect(
+      Slip.between(
+        "Shop/1.4 (iPhone; iOS 17.2)", "Shop/1.5 (iPhone; iOS 18.0)", named: "User-Agent")
+        == .userAgent(stub: "1.4", request: "1.5"))
+  }
+
+  @Test func `of a day says that it changes where it is today's`() {
+    let today = Date().formatted(.iso8601.year().month().day())
+    #expect(Slip.between("2025-03-01", today, named: "since") == .changes)
+    #expect(Slip.between("2025-03-01", "2025-04-11", named: "since") == nil)
+    #expect(
+      Slip.between("2025-03-01T09:00:31Z", "2025-03-04T17:30:12Z", named: "since") == .changes)
+  }
+
+  @Test(
+    "of a path is what was meant",
+    arguments: [
+      ("/rooms/{id}", "/rooms/7/alarms", Slip.segmentsExtra(["alarms"])),
+      ("/repos/{owner}/{repo}", "/repos/apple", .oneOfParametersMissing(["{owner}", "{repo}"])),
+      ("/repos/{owner}/{repo}/labels", "/repos/apple%2Fswift/labels", .encodedSlash),
+      (
+        "/files/{path}", "/files/Sources/main",
+        .slashInParameter("{path}", ["Sources", "main"], isLast: true)
+      ),
+      ("/rest/api/3/myself", "/rest/api/2/myself", .version(stub: "3", request: "2")),
+    ])
+  func ofPath(_ stub: String, _ request: String, slip: Slip) async throws {
+    let stubs = HTTPStubs(.get(URLPattern(stub)).reply(.status(200)))
+    let message = await stubs.stubError(try sent("https://a.example\(request)"))?.description
+    #expect(message?.contains(slip.hint) == true, "\(message ?? "")")
+  }
+
+  @Test func `of a short subdomain is a typo where two letters are exchanged`() {
+    let kinship = HostKinship(.exact("app-1.dsn.example.com"), "app-1.dns.example.com")
+    #expect(kinship?.slip == .hostTypo)
+    #expect(HostKinship(.exact("dsn.example.com"), "dns.example.com")?.slip == .hostTypo)
+    #expect(HostKinship(.exact("dev.example.com"), "api.example.com")?.slip != .hostTypo)
   }
 
   @Test func `of a list of one says so, whatever is in it`() {

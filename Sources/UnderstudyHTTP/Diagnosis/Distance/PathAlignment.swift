@@ -45,7 +45,7 @@ struct PathAlignment: Sendable {
 
   /// Nothing where the path matches, unless a parameter found a word.
   var cost: Int {
-    if !isMatch { return Cost.path + sum }
+    if !isMatch { return (isOtherSpelling ? Cost.spelling : Cost.path) + sum }
     let hasWord = zip(segments, pieces).contains { segment, piece in
       segment.isParameter && (piece.isWord || Placeholder(piece, meaning: "") != nil)
     }
@@ -53,6 +53,16 @@ struct PathAlignment: Sendable {
   }
 
   private var isMatch: Bool { (sum == 0 || !steps.isEmpty) && steps.allSatisfy(\.isKept) }
+
+  /// Whether the path is certainly meant, and only written another way.
+  private var isOtherSpelling: Bool {
+    let differing = steps.filter { !$0.isKept }
+    return !differing.isEmpty && sum < Cost.path
+      && differing.allSatisfy { step in
+        guard case .exchange = step.kind else { return false }
+        return pair(step.stub.lowerBound, step.request.lowerBound).isSpelling
+      }
+  }
 
   // MARK: - Looking for the cheapest way
 
@@ -147,15 +157,20 @@ struct PathAlignment: Sendable {
   }
 
   private func isInFront(_ stub: Int) -> Bool {
-    stub == 0 || stub == 1 && segments[0] == .literal("api")
+    stub == 0 || segments[stub - 1] == .literal("api")
   }
 
   /// What holds two segments of the stub together in one of the request.
   private func joint(_ stub: Int, _ request: Int) -> String? {
-    guard stub + 1 < segments.count, case .literal(let first) = segments[stub],
-      case .literal(let second) = segments[stub + 1], !first.isEmpty, !second.isEmpty
-    else { return nil }
-    return ["%2F", ""].first { pieces[request] == first + $0 + second }
+    guard stub + 1 < segments.count else { return nil }
+    if case .literal(let first) = segments[stub], case .literal(let second) = segments[stub + 1] {
+      if first.isEmpty || second.isEmpty { return nil }
+      return ["%2F", ""].first { pieces[request] == first + $0 + second }
+    }
+    guard let slash = pieces[request].range(of: "%2F") else { return nil }
+    return segments[stub].matches(String(pieces[request][..<slash.lowerBound]))
+      && segments[stub + 1].matches(String(pieces[request][slash.upperBound...]))
+      && segments[stub + 1] != .rest ? "%2F" : nil
   }
 
   /// Whether what is around a parameter is a segment of its own: `/items/7` for `/items({id})`.

@@ -7,6 +7,14 @@ struct SegmentPair: Sendable {
 
   private init(_ slip: Slip?, _ cost: Int) { (self.slip, self.cost) = (slip, cost) }
 
+  /// Whether both are certainly the same, and one is only written another way: no guess, as a typo is.
+  var isSpelling: Bool { slip.map(Self.spellings.contains) == true }
+
+  private static let spellings: [Slip] = [
+    .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubEncodedTwice, .plusInPath,
+    .quotationMarks, .whiteSpace,
+  ]
+
   /// - Parameters:
   ///   - isInFront: Whether a bare number is rather a version than the identity of something.
   ///   - isLast: Whether the piece ends its path.
@@ -116,12 +124,19 @@ struct SegmentPair: Sendable {
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
+    if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
-      || either(has: "$") && text.filter({ $0 != "$" }) == piece.filter({ $0 != "$" })
+      || ["$", "@", "~"].contains { sign in
+        either(has: sign) && bare(text, of: sign) == bare(piece, of: sign)
+      }
     {
       return .segmentStyle(stub: text, request: piece)
     }
     return nil
+  }
+
+  private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {
+    text.filter { $0 != Character(sign) }
   }
 
   /// Whether two numbers differ in zeros in front alone.
@@ -164,7 +179,7 @@ extension String {
   fileprivate var isBare: Bool { utf8.allSatisfy { $0.isASCIILetter || $0.isDigit } }
 
   /// Whether this names one of many things: a number, a UUID, and the like.
-  fileprivate var isIdentity: Bool {
+  var isIdentity: Bool {
     count > 0 && contains(where: \.isNumber)
       && (allSatisfy { $0.isHexDigit || $0 == "-" } || count > 15
         || allSatisfy { $0.isNumber || "-_.:".contains($0) })

@@ -40,7 +40,9 @@ extension Slip {
     // Of numbers the first ones are no prefix: `1:30`, `-7`, `1/2024`.
     let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
-    return isName || isMark ? .inFront(front, isInRequest: isInRequest) : nil
+    // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
+    let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
+    return isName || isMark || isSign ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
   /// The unit that one of two numbers has: `10min`, `50%`.

@@ -188,7 +188,7 @@ extension Slip {
       return .decimalComma(stub: stub.typeName, request: request.typeName)
     }
     guard slip == .sameDate else {
-      let isMeaning = [Slip.sameTruth, .sameNumber, .rounding].contains(slip)
+      let isMeaning = [Slip.sameTruth, .sameNumber, .sameDuration, .rounding].contains(slip)
       return isMeaning
         ? .sameAsOtherType(stub: stub.typeName, request: request.typeName)
         : .otherType(stub: stub.typeName, request: request.typeName)

@@ -4,6 +4,14 @@ extension Slip {
   static let otherCookies = Slip("the request has other cookies, too; `.contains` allows them")
   static let mediaTypeInStub = Slip("the stub has parameters after a `;`, the request none")
 
+  static func userAgent(stub: String, request: String) -> Slip {
+    Slip(
+      """
+      another version: the stub has `\(stub)`, the request `\(request)`; `.contains` in the stub asks \
+      for the name alone
+      """)
+  }
+
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
 
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
@@ -18,6 +26,10 @@ extension ValuePattern {
   /// pattern asks; the scheme may be shown, the credentials not.
   func schemeSlip(_ sent: String) -> Slip? {
     let none = "no scheme such as `Bearer`"
+    // The word of an unknown one may be part of the secret, and is not shown.
+    let unknown = { (text: String) in
+      text.split(separator: " ").count == 2 ? "another scheme" : none
+    }
     if let scheme = Credentials.scheme(of: sent) {
       let bare = sent.dropFirst(scheme.count + 1)
       if case .equal(let asked) = kind {
@@ -26,7 +38,8 @@ extension ValuePattern {
           let isBare = scheme == "Basic" && bare.contains(":") && !asked.contains(":")
           return isBare ? .basicIsBare : nil
         }
-        return .authorizationScheme(stub: wanted.map { "`\($0)`" } ?? none, request: "`\(scheme)`")
+        return .authorizationScheme(
+          stub: wanted.map { "`\($0)`" } ?? unknown(asked), request: "`\(scheme)`")
       }
       if matches(String(bare)) { return .authorizationScheme(stub: none, request: "`\(scheme)`") }
       let other =
@@ -35,7 +48,7 @@ extension ValuePattern {
     }
     if case .equal(let asked) = kind {
       return Credentials.scheme(of: asked).map {
-        .authorizationScheme(stub: "`\($0)`", request: none)
+        .authorizationScheme(stub: "`\($0)`", request: unknown(sent))
       }
     }
     return Self.schemes.first { matches("\($0) \(sent)") }.map {

@@ -117,7 +117,11 @@ struct HostKinship: Sendable {
   /// Stricter than with other names: `github` and `gitlab` are no slips for each other.
   private static func isTypo(_ stub: String, _ request: String) -> Bool {
     let digits = { (text: String) in text.filter(\.isNumber) }
-    guard min(stub.count, request.count) > 3, digits(stub) == digits(request) else { return false }
+    guard digits(stub) == digits(request) else { return false }
+    // Of short names others are meant, unless the letters are the same: `dsn`, `dns`.
+    guard min(stub.count, request.count) > 3 else {
+      return stub.sorted() == request.sorted() && EditDistance.between(stub, request) == 1
+    }
     let (first, second) = (stub.split(separator: "."), request.split(separator: "."))
     if first.count != second.count { return EditDistance.between(stub, request) == 1 }
     return zip(first, second).allSatisfy {

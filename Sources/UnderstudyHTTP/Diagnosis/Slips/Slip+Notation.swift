@@ -16,6 +16,11 @@ extension Slip {
 
   static let accents = Slip("only in accents, such as `é` for `e`")
 
+  static func backslashes(isInRequest: Bool) -> Slip {
+    let side = isInRequest ? "the request" : "the stub"
+    return Slip("\(side) has it escaped with backslashes; it may be encoded twice")
+  }
+
   static func entities(isInRequest: Bool) -> Slip {
     let side = isInRequest ? "the request" : "the stub"
     return Slip("\(side) has it escaped as in XML, such as `&amp;` for `&`")
@@ -73,6 +78,23 @@ extension Slip {
     return escapes.reduce(text) { $0.replacing($1.0, with: $1.1) }
   }
 
+  /// A text without the backslashes that escape quotes, slashes and line breaks in literals.
+  static func withoutBackslashes(_ text: String) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+        continue
+      }
+      plain.append(isEscaped ? escapes[character] ?? character : character)
+      isEscaped = false
+    }
+    return plain
+  }
+
+  private static let escapes: [Character: Character] = ["n": "\n", "t": "\t", "r": "\r"]
+
   /// Two URLs that differ in the name of this machine, or in http for https.
   static func betweenURLs(_ stub: String, _ request: String) -> Slip? {
     guard stub.hasPrefix("http"), request.hasPrefix("http"), stub.utf8.count < 1_024,
@@ -97,8 +119,15 @@ extension Slip {
       joined(stub) == joined(request)
     else { return false }
     let numbers = { (text: String) in text.split { !$0.isNumber } }
-    let isUUID = { (text: String) in text.filter(\.isHexDigit).count == 32 }
-    return numbers(stub) == numbers(request) || isUUID(stub) && isUUID(request)
+    return numbers(stub) == numbers(request)
+  }
+
+  /// Whether two values are one UUID, once without its hyphens, be it in another case.
+  static func isSameUUID(_ stub: String, _ request: String) -> Bool {
+    guard [stub.utf8.count, request.utf8.count].sorted() == [32, 36] else { return false }
+    let digits = [stub, request].map { $0.lowercased().filter { $0 != "-" } }
+    return digits[0] == digits[1] && digits[0].utf8.count == 32
+      && digits[0].allSatisfy(\.isHexDigit)
   }
 
   /// A text without the separators between its words.

@@ -43,6 +43,15 @@ extension Slip {
       : Slip("the request lacks the segments `\(names)`; check the base URL and the path")
   }
 
+  /// Of values side by side nobody can tell which is missing.
+  static func oneOfParametersMissing(_ parameters: [String]) -> Slip {
+    Slip(
+      """
+      the request lacks one of the segments `\(parameters.joined(separator: "/"))`; check that each \
+      value is set
+      """)
+  }
+
   static func segmentsExtra(_ segments: [String]) -> Slip {
     let names = segments.joined(separator: "/")
     return segments.count == 1
@@ -195,6 +204,22 @@ extension PathAlignment {
     return Placeholder(String(value), meaning: "")?.slip
   }
 
+  /// The parameters side by side of which one is missing; nil where it is no parameter, or the only one.
+  private func parameters(around step: Step) -> [String]? {
+    guard step.stub.count == 1, segments[step.stub.lowerBound].isParameter else { return nil }
+    let before = segments[..<step.stub.lowerBound].reversed().prefix(while: \.isParameter).count
+    let after = segments[step.stub.upperBound...].prefix(while: \.isParameter).count
+    if before + after == 0 { return nil }
+    return segments[step.stub.lowerBound - before..<step.stub.upperBound + after].map(\.text)
+  }
+
+  /// Whether the first of some segments is the identity of something, and the rest words: what is below
+  /// it, rather than a value with slashes.
+  private static func isBelow(_ pieces: [String]) -> Bool {
+    guard let identity = pieces.first else { return false }
+    return identity.isIdentity && pieces.dropFirst().contains(where: \.isWord)
+  }
+
   fileprivate func slip(_ step: Step) -> Slip? {
     let stub = segments[step.stub].map(\.text)
     let request = Array(pieces[step.request])
@@ -205,6 +230,7 @@ extension PathAlignment {
     case .lack:
       let isLast = step.stub.upperBound == segments.count
       if stub == [""] { return isLast ? .trailingSlash(isInRequest: false) : .doubleSlash }
+      if let parameters = parameters(around: step) { return .oneOfParametersMissing(parameters) }
       return .segmentsMissing(stub)
     case .extra:
       let isLast = step.request.upperBound == pieces.count
@@ -219,6 +245,9 @@ extension PathAlignment {
       return separator == "%2F"
         ? .encodedSlash : .runTogether(request[0], request[1], inRequest: false)
     case .span:
+      if step.request.upperBound == pieces.count, Self.isBelow(request) {
+        return .segmentsExtra(Array(request.dropFirst()))
+      }
       return .slashInParameter(
         stub[0], request, isLast: step.request.upperBound == pieces.count)
     }

@@ -4,7 +4,10 @@ import UnderstudyCore
 extension Slip {
   static let encodedTwice = Slip("the request percent-encodes it twice")
   static let plusMeansSpace = Slip(
-    "`+` in a query or form means a space; a plus sign is sent as `%2B`")
+    """
+    a `+` sent in a query or form means a space, one in the stub a plus sign; write a space there, or \
+    send `%2B`
+    """)
   static let spaceForPlus = Slip(
     """
     the request has a plus sign (sent as `%2B`), the stub a space; a `+` in the URL of a stub means \
@@ -17,6 +20,7 @@ extension Slip {
   static let quotationMarks = Slip("only in quotation marks")
   static let typography = Slip("only in typographic characters, such as `’` for `'`")
   static let separators = Slip("only in separators, such as `-` for `_`")
+  static let hyphens = Slip("only in the hyphens of a UUID")
   static let caseAndSeparators = Slip("only in case and separators, such as `_`")
   static let trailingSlashOfValue = Slip("only in a trailing slash")
   static let otherOrder = Slip("the same elements in another order")
@@ -29,6 +33,7 @@ extension Slip {
   static let sameTruth = Slip("the same truth, written another way")
   static let sameNumber = Slip("the same number, written another way")
   static let sameDate = Slip("the same date, written another way")
+  static let sameDuration = Slip("the same duration, written another way")
   static let zoneMissing = Slip("the same time, but one has a time zone and the other none")
   static let milliseconds = Slip("the same moment, once in seconds and once in milliseconds")
   static let dayOff = Slip("by one day; check the time zone of the date")
@@ -89,6 +94,10 @@ extension Slip {
       return .entities(isInRequest: true)
     }
     if stub.contains("&"), withoutEntities(stub) == request { return .entities(isInRequest: false) }
+    if max(stub.utf8.count, request.utf8.count) < 4_096, either(has: { $0 == UInt8(ascii: "\\") }) {
+      if withoutBackslashes(request) == stub { return .backslashes(isInRequest: true) }
+      if withoutBackslashes(stub) == request { return .backslashes(isInRequest: false) }
+    }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
   }
@@ -110,6 +119,7 @@ extension Slip {
       return .anyInValue
     }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
+    if isSameUUID(stub, request) { return .hyphens }
     if isOtherStyle(ofValue: stub, request) {
       let isSameCase = stub.filter(\.isLetter) == request.filter(\.isLetter)
       return isSameCase ? .separators : .caseAndSeparators
@@ -127,6 +137,7 @@ extension Slip {
     {
       return slip
     }
+    if DurationReading.isSame(stub, request) { return .sameDuration }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
     if min(stub.count, request.count) > 3,
@@ -179,10 +190,13 @@ extension Slip {
         return .decimalComma
       }
       let grouped = { (text: String) in
-        let groups = text.prefix { $0 != "." }
-          .split(omittingEmptySubsequences: false) { ",_ '".contains($0) }
+        // Of one point nobody knows whether it is that of a fraction.
+        let hasPoints = text.count { $0 == "." } > 1
+        let marks = hasPoints ? "." : ",_ '"
+        let groups = text.prefix { hasPoints || $0 != "." }
+          .split(omittingEmptySubsequences: false, whereSeparator: marks.contains)
         let isGrouped = groups.dropFirst().allSatisfy { $0.count == 3 }
-        return isGrouped ? plainNumber(text.filter { !",_ '".contains($0) }) : nil
+        return isGrouped ? plainNumber(text.filter { !marks.contains($0) }) : nil
       }
       guard let first = grouped(stub), stub.contains(where: \.isNumber) else { return nil }
       return first == grouped(request) ? .sameNumber : nil
@@ -274,7 +288,9 @@ extension Slip {
       return .zerosInFront
     }
     return VersionReading(stub, request, named: name).map {
-      .version(stub: $0.stub, request: $0.request)
+      name.lowercased() == "user-agent"
+        ? .userAgent(stub: $0.stub, request: $0.request)
+        : .version(stub: $0.stub, request: $0.request)
     }
   }
 }

@@ -8,6 +8,8 @@ struct VersionReading: Sendable {
     let (first, second) = (Self.pieces(of: stub), Self.pieces(of: request))
     guard first.count == second.count, first.count < 64 else { return nil }
     let isAboutVersions = first.count < 8 && NameWords.split(name).contains("version")
+    // Which app, device and system it was: `Shop/1.4 (iPhone; iOS 17.2)`.
+    let isUserAgent = name.lowercased() == "user-agent"
     var differing: (String, String)?
     for (place, (left, right)) in zip(first, second).enumerated() where left != right {
       guard left.first?.isNumber == true, right.first?.isNumber == true else { return nil }
@@ -15,13 +17,14 @@ struct VersionReading: Sendable {
         differing = (stub, request)
         continue
       }
+      if differing != nil, isUserAgent { continue }
       if differing != nil { return nil }
       let before = first[..<place].suffix(2).joined().lowercased()
       let isMarked =
         before == "v" || before.hasSuffix("v") && before.dropLast().last?.isLetter != true
       // `Films/1.1`, but not `bytes 0/499`.
       let isProduct = before.hasSuffix("/") && left.contains(".") && right.contains(".")
-      guard isMarked || isProduct else { return nil }
+      guard isMarked || isProduct || isUserAgent else { return nil }
       differing = isMarked ? ("v" + left, "v" + right) : (left, right)
     }
     guard let differing else { return nil }

@@ -1,11 +1,15 @@
+import Foundation
+
 /// Values that are others in every run: times, random numbers, signatures.
 enum Volatile {
   /// Whether two values that differ are of a kind that always does.
   static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
     isVolatile(name)
       || often.contains(letters(name)) && isOdd(stub) && isOdd(request)
+        && !areChosenDates(stub, request)
       || isUUID(stub) && isUUID(request)
-      || isMoment(stub) && isMoment(request)
+      || isMoment(stub) && isMoment(request) && !areChosenDates(stub, request)
+      || isEncodedJSON(stub) && isEncodedJSON(request)
       || isRandom(stub) && isRandom(request) && !areMostlyAlike(stub, request)
   }
 
@@ -25,7 +29,8 @@ enum Volatile {
   private static let ends = [
     "challenge", "correlationid", "cursor", "idempotencykey", "nonce", "random", "requestid",
     "signature", "spanid", "timestamp", "traceid", "traceparent", "uuid", "verifier",
-    "nexttoken", "pagetoken", "continuationtoken", "transactionid", "boundary",
+    "nexttoken", "pagetoken", "continuationtoken", "deltatoken", "paginationtoken", "scrollid",
+    "skiptoken", "synctoken", "transactionid", "boundary",
   ]
 
   private static let names: Set<String> = [
@@ -35,7 +40,8 @@ enum Volatile {
 
   /// Names of such values as often as of others.
   private static let often: Set<String> = [
-    "after", "before", "date", "expires", "since", "start", "state", "t", "time", "until",
+    "after", "before", "date", "endingbefore", "expires", "marker", "pageinfo", "since", "start",
+    "startingafter", "state", "t", "time", "until",
   ]
 
   private static func isUUID(_ text: String) -> Bool {
@@ -49,6 +55,20 @@ enum Volatile {
       return true
     }
     return text.count >= 15 && DateReading(text).map { !$0.isDayOnly } == true
+  }
+
+  /// Whether both are days, or times to the minute, which somebody wrote down: the clock gives one of
+  /// today.
+  private static func areChosenDates(_ stub: String, _ request: String) -> Bool {
+    guard let first = DateReading(stub), let second = DateReading(request) else { return false }
+    let areRound = [first, second].allSatisfy { $0.seconds.remainder(dividingBy: 60) == 0 }
+    return areRound && abs(second.seconds - Date().timeIntervalSince1970) > 36 * 3_600
+  }
+
+  /// What a service makes for itself, as a token or as the place in a list: JSON in Base64.
+  private static func isEncodedJSON(_ text: String) -> Bool {
+    text.hasPrefix("eyJ") && text.utf8.count > 11
+      && text.utf8.allSatisfy { $0.isInWord || "+/=_-.".utf8.contains($0) }
   }
 
   /// Whether two texts share more than half of what they are, as random ones never do.

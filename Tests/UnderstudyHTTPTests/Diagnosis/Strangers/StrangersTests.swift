@@ -17,6 +17,9 @@ struct StrangersTests {
     Stranger.seventh,  // (80, 82 of 85; 58 of 73)
     Stranger.eighth,  // (56, 56 of 59; 51 of 56)
     Stranger.ninth,  // (56, 56 of 57; 46 of 50)
+    Stranger.tenth,  // (84, 82 of 87; 67 of 78)
+    Stranger.eleventh,  // (40, 40 of 40; 32 of 35)
+    Stranger.twelfth,  // (34, 33 of 35; 32 of 33)
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
@@ -30,7 +33,7 @@ struct StrangersTests {
     }
   }
 
-  @Test(arguments: Stranger.unlike)
+  @Test(arguments: Stranger.unlike + Stranger.otherDates)
   func `have nothing to say of what was meant`(stranger: Stranger) throws {
     let candidates = try stranger.stubs().map {
       Candidate(planned: PlannedStub($0, order: 0), uses: 0, hasEnded: false)
