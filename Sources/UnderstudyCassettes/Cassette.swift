@@ -170,6 +170,8 @@ extension Cassette: CustomStringConvertible {
 extension RecordedEntry {
   /// Why the entry cannot be replayed.
   fileprivate var obstacle: String? {
+    // Proxies write it down, and its URL would count for one more server.
+    if method.uppercased() == "CONNECT" { return "left out, since CONNECT only opens a tunnel" }
     let target = URL(string: url)
     let isHTTP = ["http", "https", "ws", "wss"].contains(target?.scheme?.lowercased())
     if !isHTTP || target?.host()?.isEmpty != false { return "left out, since this is not HTTP" }
@@ -187,6 +189,9 @@ extension RecordedEntry {
       size > 0
     {
       return "replayed without a body, since the file does not hold it"
+    }
+    if status == 304, let text = answerBody.text, text.end > text.start {
+      return "replayed as 304, without the body that the browser had in its cache"
     }
     if answerBody.isBase64, ForeignCompression.isNamed(in: answerHeaders) {
       let encoding = answerHeaders["Content-Encoding"]?.lowercased() ?? ""

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -18,6 +19,13 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   /// Which requests could not be recorded, in words.
   var leftOut: [String] = []
 
+  /// What is told of a file that was not touched, since there was nothing to record.
+  static func nothing(in file: URL) -> CassetteRecording {
+    let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
+    return CassetteRecording(
+      name: file.lastPathComponent, count: 0, size: size, redactions: [], suspicions: [], added: [])
+  }
+
   /// A line with the figures, one for what was left out, and one for each place of a secret.
   public var description: String { described(redactions, suspicions) }
 
@@ -31,8 +39,10 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
     _ redactions: [Cassette.Finding], _ suspicions: [Cassette.Finding]
   ) -> String {
     let figures =
-      "\(name): \(count.counting("request")) recorded, \(size.counting("byte")), "
-      + redactions.count.counting("redaction")
+      count == 0
+      ? "\(name): 0 requests recorded, nothing written"
+      : "\(name): \(count.counting("request")) recorded, \(size.counting("byte")), "
+        + redactions.count.counting("redaction")
     return
       ([figures] + leftOut.map { "  left out: \($0)" } + redactions.map { "  redacted: \($0)" }
       + suspicions.map { "  looks like a secret: \($0)" }).joined(separator: "\n")

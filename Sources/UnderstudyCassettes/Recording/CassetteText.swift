@@ -19,6 +19,8 @@ struct CassetteText {
   private let tail: Data
   /// What the lines of an entry begin with; nil where the file is one line.
   private let margin: String?
+  /// How a line ends.
+  private let lineBreak: String
 
   /// Lays a new file out.
   init(around file: JSONValue) {
@@ -50,12 +52,14 @@ struct CassetteText {
     tail = Data(data[list.upperBound...])
     let line = head.split(separator: .newline, omittingEmptySubsequences: false).last ?? Data()
     let isInLines = head.contains(.newline)
+    let lineBreak = head.firstRange(of: Data("\r\n".utf8)) == nil ? "\n" : "\r\n"
+    self.lineBreak = lineBreak
     let indent = Data(line.prefix { $0.isBlank })
     if let place = entries.first, let end = entries.last {
       first = Data(data[list.lowerBound..<place.lowerBound])
       last = Data(data[end.upperBound..<list.upperBound])
     } else {
-      last = isInLines ? Data("\n".utf8) + indent : Data()
+      last = isInLines ? Data(lineBreak.utf8) + indent : Data()
       first = isInLines ? last + Data((indent.contains(.tab) ? "\t" : "  ").utf8) : Data()
     }
     between = first.isEmpty && isInLines ? Data(" ".utf8) : first
@@ -67,6 +71,10 @@ struct CassetteText {
   /// An entry as it is written into this file: in lines where the file is.
   func entry(_ value: JSONValue) -> Entry {
     let text = margin.map { IndentedJSON(value, margin: $0).text } ?? value.description
+    // Within a string of JSON a line break is escaped.
+    if lineBreak == "\r\n" {
+      return Entry(text: Data(text.replacing("\n", with: lineBreak).utf8))
+    }
     return Entry(text: Data(text.utf8))
   }
 

@@ -14,7 +14,7 @@ extension StubReport {
   /// URL and method, each with its repetitions in their order. Requests without a response, and
   /// those that the report has dropped, are left out and told. A secret becomes `REDACTED-1`,
   /// `REDACTED-2` and so on, equal ones alike, so that the replay matches requests with any other value
-  /// there.
+  /// there. Where no request got a response, nothing is written.
   ///
   /// - Parameters:
   ///   - file: The HAR file; it and its folder are made where there is none.
@@ -36,10 +36,14 @@ extension StubReport {
   ) throws(CassetteError) -> CassetteRecording {
     let meant = exchanges.filter(isMeant)
     let answered = meant.filter { if case .answered = $0.outcome { true } else { false } }
-    var recording = try CassetteWriter.writer(of: file).write(
-      answered.map { CassetteRecorder.Take(exchange: $0, testCase: nil) }, began: began,
-      redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
-      owner: nil)
+    var recording =
+      answered.isEmpty
+      // An earlier recording is worth more than none: the service was not there, or not asked.
+      ? CassetteRecording.nothing(in: file)
+      : try CassetteWriter.writer(of: file).write(
+        answered.map { CassetteRecorder.Take(exchange: $0, testCase: nil) }, began: began,
+        redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
+        owner: nil)
     let silent = meant.count - answered.count
     if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
     if dropped > 0 {

@@ -23,9 +23,9 @@ struct RecordCommand: Command {
     UNDERSTUDY_URL, while the cassette keeps what the server said. Secrets are replaced before
     anything is written.
 
-    The cassette is written when the program has ended, also where it fails or Ctrl-C ends it; a
-    second Ctrl-C kills the program. The exit code is that of the program, or 1 where it succeeded and
-    a request could not be passed on.
+    The cassette is written when the program has ended, also where it fails or Ctrl-C ends it; where
+    nothing was recorded it stays as it was. A second Ctrl-C kills the program. The exit code is that
+    of the program, or 1 where it succeeded and a request could not be passed on.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'
@@ -54,6 +54,12 @@ struct RecordCommand: Command {
     for exchange in failed {
       let words = exchange.systemWords.map { ": \($0)" } ?? ""
       console.note("\("not recorded:", .yellow) \(exchange.description)\(words)")
+    }
+    if report.exchanges.isEmpty {
+      let reason = """
+        No request has come: the program must ask UNDERSTUDY_URL, or an http: URL through http_proxy.
+        """
+      console.note("\("warning:", .yellow) \(reason)")
     }
     if arguments.has("--json"), records.report != "-" {
       try console.write(json: ReportFile(report))

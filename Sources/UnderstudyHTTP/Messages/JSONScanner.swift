@@ -238,7 +238,20 @@ package struct JSONScanner {
   /// A fault at an offset, or where the scanner is.
   package func fault(_ reason: String, at place: Int? = nil) -> JSONFault {
     let place = place ?? offset
-    return JSONFault(offset: place, position: position(of: place), reason: reason)
+    return JSONFault(
+      offset: place, position: position(of: place), reason: leftByGit(at: place) ?? reason)
+  }
+
+  /// What Git has put in place of JSON, if it has: that is to be mended there, and not where it is read.
+  private func leftByGit(at place: Int) -> String? {
+    let rest = bytes.slice(place, bytes.count)
+    if place == start, rest.starts(with: "version https://git-lfs".utf8) {
+      return "this is a pointer of Git LFS; `git lfs pull` fetches the file"
+    }
+    let begins = place == start || bytes[place - 1] == 0x0A
+    let marks = ["<<<<<<< ", "=======", ">>>>>>> ", "||||||| "]
+    return begins && marks.contains { rest.starts(with: $0.utf8) }
+      ? "a merge has left a conflict here" : nil
   }
 
   /// What is at the offset, as the reader sees it: a word, or one character.

@@ -22,5 +22,8 @@ extension Connection {
     let unread: Backlog
     let unsent: Backlog
     var hasHead = false
+
+    /// Whether nothing that is still to come would be sent.
+    var isAllSent: Bool { hasHead && writer.isComplete }
   }
 }

@@ -50,7 +50,10 @@ final class Connection {
   /// Tells what answers just now that nobody waits for it any more.
   func giveUp() {
     switch phase {
-    case .answering(let answering): answering.cancel()
+    case .answering(let answering):
+      // A client of a length may leave with the last byte, before the reply knows that it was the last.
+      guard answering.isAllSent, !wantsToWrite else { return answering.cancel() }
+      answering.unread.lift()
     case .talking(let session, let cancel): giveUp(session, cancel)
     case .reading, .closing, .draining: break
     }

@@ -29,6 +29,10 @@ struct ResponseWriter {
     keepsAlive = request.keepsAlive
   }
 
+  /// Whether a client that has the head and what was framed has all of the response, by its length or
+  /// because there is no body.
+  var isComplete: Bool { framing == .none || framing == .length(0) }
+
   /// Whether the client may be told something before its response.
   var knowsInterimResponses: Bool { request.minorVersion > 0 }
 

@@ -50,6 +50,19 @@ struct KeptTextTests {
     }
   }
 
+  @Test func `has lines that end as they did, new ones too`() async throws {
+    try await CassetteStage.with { stage in
+      for har in [Self.chrome, "{\"log\": {\n  \"entries\": []\n}}\n"] {
+        try stage.write(har.replacing("\n", with: "\r\n"))
+        try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/m") }
+        // To a `String`, both together are one character.
+        let text = try stage.text
+        #expect(text.count { $0 == "\r\n" } > 40)
+        #expect(text.count { $0 == "\n" } == 0)
+      }
+    }
+  }
+
   @Test func `is one line where it was one`() async throws {
     try await CassetteStage.with { stage in
       try stage.write(Self.entries([Self.entry("/x")]))

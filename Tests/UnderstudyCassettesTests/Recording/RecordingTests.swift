@@ -249,6 +249,24 @@ struct RecordingTests {
     }
   }
 
+  @Test func `a recording of nothing leaves the file as it is`() async throws {
+    try await withFile { file in
+      let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: file)
+      #expect(!FileManager.default.fileExists(atPath: file.path))
+      try StubReport(.sample()).record(to: file)
+      let old = try text(file)
+      let again = try StubReport(.sample(outcome: .cancelled))
+        .record(to: file, replacingEarlierRuns: true)
+      #expect(try text(file) == old)
+      #expect((nothing.size, again.size) == (0, old.utf8.count))
+      #expect(
+        again.description == """
+          films.har: 0 requests recorded, nothing written
+            left out: 1 request without a response
+          """)
+    }
+  }
+
   @Test func `parallel writers lose nothing, and the order is that of the URLs`() async throws {
     try await withFile { file in
       try await withThrowingTaskGroup(of: Void.self) { group in

@@ -33,6 +33,22 @@ struct ProducerOdditiesTests {
     return String(decoding: try await stubs.data(for: request).0, as: UTF8.self)
   }
 
+  @Test func `a tunnel through a proxy is left out, and is no server of its own`() throws {
+    let tunnel = try cassette(#""method":"CONNECT","url":"http://a.example:443/""#, Self.answer)
+    #expect(tunnel.remarks == ["entry 1: left out, since CONNECT only opens a tunnel"])
+    #expect(tunnel.stubs().isEmpty)
+  }
+
+  @Test func `the cached body of a 304 is not replayed, and told`() async throws {
+    let cached = try cassette(Self.get, #""status":304,"content":{"text":"old"}"#)
+    #expect(try await ask(cached) == "")
+    #expect(
+      cached.remarks == [
+        "entry 1: replayed as 304, without the body that the browser had in its cache"
+      ])
+    #expect(try cassette(Self.get, #""status":304,"content":{"text":""}"#).remarks.isEmpty)
+  }
+
   // MARK: - Bodies
 
   @Test func `JSON that is no string is read as it stands there, and told`() async throws {

@@ -84,10 +84,31 @@ struct RecordCommandTests {
     let run = await record(url, script: #"curl -s "$UNDERSTUDY_URL/films"; exit 0"#)
 
     #expect(run.code == .failure)
-    #expect(run.errors.contains("films.har: 0 requests recorded"))
+    #expect(run.errors.hasPrefix("films.har: 0 requests recorded, nothing written\n"))
+    #expect(!FileManager.default.fileExists(atPath: scratch.path("films.har")))
     // The system's own words stand behind the number.
     #expect(
       run.errors.contains("not recorded: GET \(url.absoluteString)/films → URLError -1004: "))
+  }
+
+  @Test func `A cassette is not replaced by nothing`() async throws {
+    _ = try scratch.cassette("films.har", "http://a.example/films")
+    let old = scratch.read("films.har")
+    // Nobody is there.
+    let url = try #require(URL(string: "http://127.0.0.1:1"))
+    let offline = await record(url, "--replace", script: #"curl -s "$UNDERSTUDY_URL/films""#)
+    let unasked = await record(url, "--replace", script: "exit 0")
+
+    #expect(offline.code == .failure)
+    #expect(unasked.code == .success)
+    #expect(
+      unasked.errors == """
+        films.har: 0 requests recorded, nothing written
+        warning: No request has come: the program must ask UNDERSTUDY_URL, or an http: URL through \
+        http_proxy.
+
+        """)
+    #expect(scratch.read("films.har") == old)
   }
 
   @Test func `A file that is no cassette is left as it is, and nothing is run`() async throws {

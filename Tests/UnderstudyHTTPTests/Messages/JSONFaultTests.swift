@@ -3,6 +3,8 @@ import Testing
 import UnderstudyHTTP
 
 @Suite struct JSONFaultTests {
+  private static let lfs = "this is a pointer of Git LFS; `git lfs pull` fetches the file"
+
   @Test(arguments: [
     "{}", "[]", "0", "-0.5e+10", "1E5", "\"\"", "null", " [ 1 , { \"a\" : [ ] } ] \n",
     #""\"\\\/\b\f\n\r\t\u00e9\uD83D\uDE00""#, "\u{FEFF}[true,false]", "[[],{},[[]]]",
@@ -16,6 +18,10 @@ import UnderstudyHTTP
     ("", 0, "the text is empty"),
     (" \n", 2, "the text is empty"),
     ("<html>", 0, "a value is expected, not '<'"),
+    ("version https://git-lfs.github.com/spec/v1\noid sha256:4d7a\n", 0, Self.lfs),
+    ("{\n<<<<<<< HEAD\n", 2, "a merge has left a conflict here"),
+    ("[1\r\n=======\r\n2]", 4, "a merge has left a conflict here"),
+    ("[1, =======]", 4, "a value is expected, not '='"),
     ("[1,]", 2, "there is a comma before ']'"),
     (#"{"a":1,}"#, 6, "there is a comma before '}'"),
     ("[1 2]", 3, "a comma or ']' is expected, not '2'"),

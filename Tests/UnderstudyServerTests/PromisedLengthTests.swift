@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyServer
+
+/// A client that leaves as soon as it has what it was promised: by its length it knows the end of a
+/// response before the reply has come to its own.
+struct PromisedLengthTests {
+  @Test func `one that has all of a length cancels nothing`() async throws {
+    let outcome = try await outcome(ofLength: 4)
+    guard case .answered(_, let body)? = outcome, body == Data("full".utf8) else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+  }
+
+  @Test func `one that lacks a byte of it cancels its request`() async throws {
+    let outcome = try await outcome(ofLength: 5)
+    guard case .cancelled? = outcome else {
+      Issue.record("\(String(describing: outcome))")
+      return
+    }
+  }
+
+  /// What became of a request whose client leaves with four bytes of a body, before the reply has ended.
+  private func outcome(ofLength length: Int) async throws -> Exchange.Outcome? {
+    let (chunks, body) = AsyncStream.makeStream(of: Data.self)
+    let reply = Reply.stream(headers: ["Content-Length": "\(length)"]) { _ in chunks }
+    let stubs = HTTPStubs([.get("/a").reply(reply)], strictness: .allow)
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    connection.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")
+    body.yield(Data("full".utf8))
+    _ = await onThread { connection.read(until: "\r\n\r\nfull") }
+    connection.hangUp()
+    // Comes back when the connection has ended, and nobody but the client ends it.
+    await server.stop()
+    body.finish()
+    // The end of the scope would fail what is under way, were it first.
+    while stubs.report.exchanges.allSatisfy({ $0.ended == nil }) { await Task.yield() }
+    return await stubs.end().exchanges.first?.outcome
+  }
+}
