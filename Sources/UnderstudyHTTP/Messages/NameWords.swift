@@ -48,6 +48,8 @@ struct NameWords {
   var verdict: SecretNames.Verdict {
     guard let last = words.last else { return .open }
     if words.first == "access", words.dropFirst().first == "control" { return .open }
+    // The tag of a playlist: `#EXT-X-KEY`.
+    if words.first == "ext", words.dropFirst().first == "x" { return .open }
     if joined == "code" { return .suspect }
     let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
     if let stem = Self.stem(in: joined) {
@@ -96,13 +98,15 @@ struct NameWords {
   private func verdict(_ last: String) -> SecretNames.Verdict {
     let owner = words.dropLast().last
     switch last {
-    case "creds", "pwd", "pswd", "upass", "userpw", "userpass", "passwd", "otp", "totp", "jwt",
+    case "creds", "passkey", "pwd", "pswd", "upass", "userpw", "userpass", "passwd", "otp", "totp",
+      "jwt",
       "jws", "jwe", "psk", "cvv",
       "cvc", "csc", "sig", "bearer", "wresult":
       return .secret
     // As a number it is a width.
     case "pw": return .countable
     case _ where Self.passwordsElsewhere.contains(last): return .secret
+    case _ where Self.suspectsElsewhere.contains(last): return .suspect
     // The one key of a weather service that half of all first apps ask.
     case "appid": return words.count == 1 ? .suspect : .open
     // Leo is one, too.
@@ -124,8 +128,12 @@ struct NameWords {
       return owner.map(["client", "jwt", "saml"].contains) == false ? .open : .secret
     case "ticket":
       return owner.map(["granting", "login", "service"].contains) == true ? .secret : .open
+    case "seed": return owner.map(["otp", "totp"].contains) == true ? .secret : .open
+    // Of one that pays, which is long.
+    case "number": return owner.map(["card", "cc"].contains) == true ? .suspect : .open
+    case "cardnumber": return .suspect
     case "signature":
-      return owner.map(["email", "mail", "message", "method", "function"].contains) == true
+      return owner.map(["email", "function", "mail", "message", "method", "time"].contains) == true
         ? .open : .secret
     case "signatures": return .countable
     case "access": return words == ["x", "access"] ? .secret : .open
@@ -156,7 +164,8 @@ struct NameWords {
     "encryptionkey", "hmac",
     "honeycombteam", "jenkinscrumb", "katasandi", "kennwort",
     "masterkey", "mậtkhẩu",
-    "motdepasse", "passcode", "passphrase", "passwd", "password", "passwort", "privatekey",
+    "methodnonce", "motdepasse", "palavrapasse", "passcode", "passphrase", "passwd", "password",
+    "passwort", "privatekey",
     "requestverification", "samlart", "samlassertion", "samlrequest", "samlresponse", "secret",
     "sessid", "sessionhash", "sessionid", "sessionkey", "sharedkey", "signaturevalue", "signingkey",
     "storagekey", "subscriptionkey", "tempurlkey", "token", "xsignature", "xsrf", "كلمةالمرور",
@@ -167,47 +176,53 @@ struct NameWords {
 
   /// They begin like a secret and are none.
   private static let kin = [
-    "cookiecutter", "cookieless", "passwordless", "secretar", "secretion", "tokenis", "tokeniz",
+    "cookiecutter", "cookieless", "credentialsubject", "passwordhint", "passwordless", "secretar",
+    "secretion", "sessionidle", "tokenis",
+    "tokeniz", "webcredentials",
   ]
 
   /// Long enough to be known in spite of a slip.
   private static let misspelt = ["authorization", "credential", "credentials", "password"]
   private static let shortestMisspelt = "password".utf8.count
 
-  /// What may be told of a secret.
+  /// What may be told of a secret, and the endings of files of code, whose name may have one.
   private static let aspects: Set<String> = [
     "address", "age", "alg", "algorithm", "allowed", "at", "attempts", "audience", "available",
-    "balance",
-    "banner", "by", "category", "changed", "class", "consent", "contract", "count", "counts",
-    "created", "date", "days", "decimal", "decimals", "description", "details", "disabled",
-    "domain", "enabled",
-    "endpoint", "endpoints", "error", "errors", "exp", "expiration", "expired", "expires",
-    "expiring", "expiry", "field", "fields", "format", "help", "holders", "host", "hours", "href",
-    "icon", "in", "index", "interval", "issued", "issuer", "kind", "label", "left", "length",
-    "level", "lifetime", "limit", "limits", "link", "location", "max", "message", "method",
-    "methods", "min", "minute", "minutes", "mode", "modified", "name", "names", "needed", "on",
-    "order", "page", "placeholder", "policy", "position", "prefix", "preferences", "price",
-    "provider", "region", "remaining", "required", "requirements", "reset", "rotation", "rules",
-    "scheme", "scope", "scopes", "score", "second", "seconds", "settings", "size", "source",
-    "standard",
-    "state", "status", "store", "strategy", "strength", "supply", "supported", "symbol", "time",
-    "timestamp", "title", "total", "totals", "ttl", "type", "types", "updated", "uri", "url",
-    "usage", "used", "valid", "verified", "version", "visible",
+    "balance", "banner", "by", "category", "changed", "class", "consent", "contract", "count",
+    "counts", "created", "css", "date", "days", "decimal", "decimals", "description", "details",
+    "dir", "directory", "disabled", "domain", "enabled", "endpoint", "endpoints", "error", "errors",
+    "exp", "expiration", "expired", "expires", "expiring", "expiry", "field", "fields", "file",
+    "filename", "files", "found", "folder", "format", "go", "help", "holders", "host", "hours",
+    "href", "html", "icon", "in", "index", "interval", "issued", "issuer", "java", "js", "kind",
+    "kt", "label", "left", "length", "level", "lifetime", "limit", "limits", "link", "location",
+    "max", "md", "message", "method", "methods", "min", "minute", "minutes", "mode", "modified",
+    "name", "names", "needed", "on", "order", "page", "path", "paths", "php", "placeholder",
+    "policy", "position", "preferences", "prefix", "price", "provider", "py", "rb", "ref", "refs",
+    "region", "remaining", "required", "requirements", "reset", "rotation", "rs", "rules", "scheme",
+    "scope", "scopes", "score", "second", "seconds", "settings", "size", "source", "standard",
+    "state", "status", "store", "strategy", "strength", "supply", "supported", "swift", "symbol",
+    "time", "timeout", "timestamp", "title", "total", "totals", "ts", "tsx", "ttl", "type", "types",
+    "updated", "uri", "url", "usage", "used", "valid", "verified", "version", "visible",
   ]
 
   /// What a password is called in other languages, where it is no part of other words.
   private static let passwordsElsewhere: Set<String> = [
     "adgangskode", "geslo", "haslo", "hasło", "heslo", "jelszo", "jelszó", "losenord", "lozinka",
     "lösenord", "parola", "parool", "passord", "salasana", "senha", "sifre", "wachtwoord", "şifre",
-    "пароль", "סיסמה", "पासवर्ड", "รหัสผ่าน", "密码", "密碼", "パスワード", "비밀번호",
+    "пароль", "口令", "סיסמה", "पासवर्ड", "รหัสผ่าน", "密码", "密碼", "パスワード", "비밀번호",
+  ]
+
+  /// What means a secret and everyday's matters, such as `clave` the code of an article.
+  private static let suspectsElsewhere: Set<String> = [
+    "clave", "geheim", "geheimnis", "jeton", "mdp", "parol", "secreto", "segredo",
   ]
 
   private static let signOwners: Set<String> = ["access", "api", "bapi", "x"]
 
   private static let pages: Set<String> = [
-    "bos", "continuation", "cursor", "delta", "eos", "next", "page", "pagination", "prev",
-    "previous", "resume",
-    "scroll", "skip", "start", "stop", "sync",
+    "bos", "cls", "continuation", "cursor", "delta", "eos", "mask", "next", "pad", "page",
+    "pagination", "prev", "previous", "resume", "scroll", "sep", "skip", "start", "stop", "sync",
+    "unk",
   ]
 
   private static let counts: Set<String> = [
@@ -242,9 +257,8 @@ struct NameWords {
 
   private static let codeOwners: Set<String> = [
     "access", "activation", "auth", "authorization", "backup", "confirmation", "device", "fa",
-    "login", "mfa", "oauth", "oob", "otp", "pass", "pin", "recovery", "security", "sms", "time",
-    "totp",
-    "verification",
+    "factor", "login", "mfa", "oauth", "oob", "otp", "pass", "pin", "recovery", "security", "sms",
+    "time", "totp", "unlock", "verification",
   ]
 }
 

@@ -8,6 +8,8 @@ enum Credentials {
 
   private static let longestScheme = 16
 
+  static func isScheme(_ word: String) -> Bool { schemes.contains(word) }
+
   /// The scheme of credentials, such as `Bearer`; nil where the value has none that is known, since
   /// an unknown word may be part of the secret.
   static func scheme(of value: String) -> Substring? {
@@ -21,7 +23,8 @@ enum Credentials {
       of: .word, from: value.lowerBound,
       to: min(value.upperBound, value.lowerBound + longestScheme + 1))
     let secret = text.end(of: .blank, from: end, to: value.upperBound)
-    guard secret > end, secret < value.upperBound,
+    // A scheme alone has no secret behind it, as in `Bearer <token>`.
+    guard secret > end || end == value.upperBound,
       schemes.contains(text.text(value.lowerBound..<end).lowercased())
     else { return value.lowerBound }
     return secret

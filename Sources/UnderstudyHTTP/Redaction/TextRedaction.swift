@@ -50,6 +50,7 @@ struct TextRedaction {
       + Labels.edits(in: text)
       + Subprotocols.edits(in: text) + WideColons.edits(in: text) + DataSources.edits(in: text)
       + Inserts.edits(in: text) + SerializedValues.edits(in: text)
+      + QueryVariables.edits(in: text)
     return edits.applied(to: plain, search.redaction)
   }
 }

@@ -22,6 +22,9 @@ extension SecretSyntax {
     "⟨密码|颜色⟩：§", "⟨Mot de passe|Couleur⟩ : §", "the ⟨password|colour⟩ (§) is wrong",
     "⟨password|colour⟩={SSHA}§", "⟨password|colour⟩=$3Tr0ub4dor", "⟨password is|colour is⟩ §",
     "Sec-WebSocket-Protocol: ⟨bearer|v10.stomp⟩, §",
+    "ldapsearch -x ⟨-w|-b⟩ §", "keytool ⟨-storepass|-alias⟩ §",
+    "openssl rsa ⟨-passin|-inform⟩ pass:§", "sqlcmd -S a ⟨-P|-Q⟩ §",
+    "uid: a\n⟨userPassword|userColour⟩: {SSHA}§\n",
   ].map { SecretSyntax(.body("text/x-source"), $0) }
 
   /// Objects of JSON whose kind, or whose owner, says what a member is.
@@ -33,6 +36,11 @@ extension SecretSyntax {
     ##"{"@name":"⟨password|colour⟩","#text":"§"}"##,
     #"{"⟨securityAnswers|quiz⟩":[{"answer":"§"}]}"#,
     #"{"ParameterKey":"⟨DbPassword|DbColour⟩","ParameterValue":"§"}"#,
+    #"{"query":"mutation($p:String){a(⟨password|colour⟩:$p){b}}","variables":{"p":"§"}}"#,
+    #"{"variables":{"p":"§"},"query":"mutation($p:String){a(b:{⟨token|colour⟩: $p}){b}}"}"#,
+    #"{"⟨paymentMethodNonce|nonce⟩":"§"}"#, #"{"⟨totp_seed|seed⟩":"§"}"#,
+    #"{"⟨unlock_code|country_code⟩":"§"}"#, #"{"⟨passkey|keypass⟩":"§"}"#,
+    #"{"⟨clave|color⟩":"§"}"#, #"{"⟨口令|颜色⟩":"§"}"#,
     #"{"⟨sign|size⟩":"4f9a§8c1d"}"#, #"{"⟨heslo|barva⟩":"§"}"#, #"{"⟨סיסמה|צבע⟩":"§"}"#,
   ].map { SecretSyntax(.body("application/json"), $0) }
 }

@@ -25,6 +25,9 @@ extension SecretSyntax {
     + [
       "user, ⟨password|colour⟩\na, §\n", "# of today\nuser,⟨password|colour⟩\na,§\n",
       "first name (given),⟨password|colour⟩\na,§\n",
+      "| User | ⟨Password|Colour⟩ |\n|---|:--|\n| a | § |\n",
+      " user | ⟨password|colour⟩\n------+---------\n a    | §\n(1 row)\n",
+      "+------+------+\n| user | ⟨token|colour⟩ |\n+------+------+\n| a | § |\n+------+------+\n",
     ].map { SecretSyntax(.body("text/csv"), $0) }
 
   /// What a page shows to a person.

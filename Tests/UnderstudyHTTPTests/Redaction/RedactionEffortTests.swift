@@ -29,6 +29,12 @@ struct RedactionEffortTests {
     "{\"kty\":", "token: #", "token: # a\n", "tokens:\n- a\n", "[\"token\"]=", "{\"api\":{\"key\":",
     "[[\"a",
     "token(\"a\",", "auth=(\"a\"",
+    "{\"token\":{\"name\":", "token: {\"name\":", "\"token\":{\"logprob\":", "token:\n  name: ",
+    "\"token\":\"a\",\"logprob\":", "\"tokens\":[\"a\",\"b\",", "tokens: [\"the\",",
+    "\"variables\":{\"a\":1,token:$a,", "token:$a ", "| token |\n", "|token|a|\n|-|-|\n",
+    "\"pin_code\":\"123456\",", "token is the ", "the token: is a ", "password: string; ",
+    "$2b$", "v4.local.a1", "token: {SSHA}", "{{ token: {{ ", "token: ${{ a ", "a <token> ",
+    "\"password\":\"is too short\",", "password: is too short ",
   ]
 
   private static func effort(_ text: String) -> Int {

@@ -20,6 +20,9 @@ struct SecretNamesTests {
       "SharedAccessKey", "x-functions-key", "stream_key", "client_assertion", "X-Goog-Signature",
       "Authorisation", "Authorizaton", "Pasword", "passwrd_confirmation", "user.credentials",
       "hmac", "X-Shopify-Hmac-Sha256", "hmac_key", "hmacDigest", "jws", "wifi_psk",
+      "twoFactorCode", "unlockCode", "totp_seed", "passkey", "payment_method_nonce",
+      "palavra_passe",
+      "id_token_hint", "口令",
     ])
   func secret(_ name: String) { #expect(SecretNames.standard.isSecret(name)) }
 
@@ -50,6 +53,9 @@ struct SecretNamesTests {
       "client_id", "Client-ID", "tokenizer", "secretary", "Accept", "ETag", "keywords", "side",
       "prompt_tokens_details", "tokenCount", "keyword", "monkey", "design",
       "mac", "hmac_algorithm", "hmacEnabled",
+      "sessionIdleTimeout", "tokenTimeout", "secretKeyRef", "secret_file", "privateKeyPath",
+      "token.swift", "pad_token", "time_signature", "EXT-X-KEY", "password_hint", "seed",
+      "cardNumber", "clave", "countryCode", "credentialSubject",
     ])
   func everyday(_ name: String) { #expect(!SecretNames.standard.isSecret(name)) }
 

@@ -17,12 +17,16 @@ struct Columns {
     return Edits()
   }
 
+  private static let bar = UInt8(ascii: "|")
+  private static let ruled = ByteSet("-+|: ")
   private static let longestHead = 4_096
 
   /// The names may come below comments, and a line that tells Excel the separator.
   private static func startOfHead(_ text: SearchedText) -> Int {
     var start = text.hasPrefix("\u{FEFF}", at: 0) ? 3 : 0
-    for _ in 0..<8 where text.byte(start) == UInt8(ascii: "#") || text.hasPrefix("sep=", at: start)
+    for _ in 0..<8
+    where text.byte(start) == UInt8(ascii: "#") || text.hasPrefix("sep=", at: start)
+      || text.hasPrefix("+-", at: start)
     {
       start = text.end(of: .lineEnd, from: text.end(of: .inLine, from: start))
     }
@@ -38,11 +42,14 @@ struct Columns {
     for (place, field) in fields.enumerated() {
       let bytes = unquoted(field)
       let name = text.text(bytes)
+      // A table of Markdown has a bar at both ends.
+      if bytes.isEmpty, separator == Self.bar, place == 0 || place == fields.count - 1 { continue }
       guard !bytes.isEmpty, bytes.count < 64, names.insert(name).inserted,
         text.bytes[bytes.lowerBound].isASCIILetter || text.bytes[bytes.lowerBound] >= 0x80,
         text.bytes[bytes].allSatisfy({ $0.isInWord || " ./()#".utf8.contains($0) }),
         // A sentence has a blank behind its comma, and more in its words.
-        bytes.lowerBound == field.lowerBound || !text.bytes[bytes].contains(0x20) || isQuoted(field)
+        separator == Self.bar || bytes.lowerBound == field.lowerBound
+          || !text.bytes[bytes].contains(0x20) || isQuoted(field)
       else { return ([], 0) }
       if text.search.isSecret(name) { places.insert(place) }
     }
@@ -59,12 +66,19 @@ struct Columns {
       place = text.end(of: .space, from: place)
       let end = endOfRecord(from: place)
       if place >= end { break }
+      // The line below the names.
+      if separator == Self.bar, text.end(of: Self.ruled, from: place) == end {
+        place = end
+        continue
+      }
       let fields = fields(from: place, to: end)
       if isFirst, fields.count != secrets.count { break }
       isFirst = false
       for (index, field) in fields.enumerated() where secrets.places.contains(index) {
         let value = unquoted(field)
         let isApart = value.lowerBound > field.lowerBound && !isQuoted(field)
+        // Where a table tells of fields, such a column has words.
+        if separator == Self.bar, !SecretValue.isRandom(text.bytes[value], atLeast: 4) { continue }
         if isApart, text.bytes[value].contains(0x20) { continue }
         if !SecretValue.isHarmless(text.bytes[value]) { edits.hide(value) }
       }

@@ -18,6 +18,10 @@ struct CommandLine {
     Program(name: "http", options: ["-a", "--auth"], needed: UInt8(ascii: ":")),
     Program(name: "login", options: ["-p"]), Program(name: "sshpass", options: ["-p"]),
     Program(name: "redis-cli", options: ["-a"]),
+    Program(name: "ldapsearch", options: ["-w"]), Program(name: "ldapmodify", options: ["-w"]),
+    Program(name: "keytool", options: ["-storepass", "-keypass"]),
+    Program(name: "openssl", options: ["-passin", "-passout", "-pass"], needed: UInt8(ascii: ":")),
+    Program(name: "sqlcmd", options: ["-P"]),
     // The next word is the database, and the password is asked for.
     Program(name: "mysql", options: ["-p"], takesNext: false),
     Program(name: "mysqldump", options: ["-p"], takesNext: false),

@@ -94,6 +94,9 @@ struct Elements {
     if text.hasPrefix("<![CDATA[", at: next) || !isText, let closing = closing(of: name, from: next)
     {
       end = closing
+    } else if !isText, " `'\")]".utf8.contains(text.byte(start)) {
+      // It stands for a value: `--token <token>  the one to use`.
+      return start
     } else if text.hasPrefix("<![CDATA[", at: next) {
       // It was cut off.
       end = text.count
@@ -103,7 +106,9 @@ struct Elements {
     let last = text.start(of: .space, before: end, most: end - first)
     let value = text.bytes[first..<last]
     let isSecret =
-      ifRandom ? SecretValue.isRandom(value, atLeast: 4) : !SecretValue.isHarmless(value)
+      ifRandom
+      ? SecretValue.isRandom(value, atLeast: 4)
+      : !SecretValue.isHarmless(value) && !SecretSentence.isAbout(value)
     if isSecret { edits.hide(first..<last) }
     return end
   }

@@ -62,6 +62,9 @@ struct KnownKeys {
   private static let hex = ByteSet("0123456789abcdefABCDEF")
   private static let padded = ByteSet(Array(bytes(of: .alphanumeric)) + Array("-_+/=".utf8))
 
+  private static let hashed = ByteSet(Array(bytes(of: .alphanumeric)) + Array("-_+/=$.,".utf8))
+  private static let address = ByteSet(Array(bytes(of: .alphanumeric)) + Array("-_/@".utf8))
+
   private static func bytes(of set: ByteSet) -> [UInt8] { (1...255).filter(set.contains) }
 
   private static let all = [
@@ -102,6 +105,18 @@ struct KnownKeys {
     KnownKeys("dapi", 32, hex), KnownKeys("pscale_tkn_", 16, dashed), KnownKeys("fm2_", 16, padded),
     KnownKeys("1//0", 32, dashed), KnownKeys("EAA", 60), KnownKeys("phx_", 16),
     KnownKeys("pat-na1-", 16, dashed), KnownKeys("pat-eu1-", 16, dashed),
+    KnownKeys("tskey-", 16, dashed), KnownKeys("bkua_", 32), KnownKeys("CCIPAT_", 32, dashed),
+    KnownKeys(".atlasv1.", 32, dashed, isShown: true),
+    KnownKeys("pat", 70, dotted, needing: UInt8(ascii: ".")), KnownKeys("sl.", 100, dashed),
+    // Tokens that call themselves so
+    KnownKeys("v2.local.", 24, dotted), KnownKeys("v3.local.", 24, dotted),
+    KnownKeys("v4.local.", 24, dotted), KnownKeys("v2.public.", 24, dotted),
+    KnownKeys("v3.public.", 24, dotted), KnownKeys("v4.public.", 24, dotted),
+    // Passwords as servers keep them
+    KnownKeys("$2a$", 50, hashed), KnownKeys("$2b$", 50, hashed), KnownKeys("$2y$", 50, hashed),
+    KnownKeys("$1$", 24, hashed), KnownKeys("$5$", 40, hashed), KnownKeys("$6$", 40, hashed),
+    KnownKeys("$apr1$", 24, hashed), KnownKeys("$argon2", 40, hashed),
+    KnownKeys("pbkdf2_sha256$", 40, hashed),
     // Tickets of a single sign-on
     KnownKeys("TGT-", 16, dashed), KnownKeys("ST-", 20, dashed),
     // Addresses: who knows the rest of one may send to it.
@@ -110,7 +125,11 @@ struct KnownKeys {
     KnownKeys("hooks.slack.com/triggers/", 1, padded, isShown: true),
     KnownKeys("/api/webhooks/", 20, padded, isShown: true),
     KnownKeys("outlook.office.com/webhook/", 8, padded, isShown: true),
-    KnownKeys(".webhook.office.com/webhookb2/", 8, padded, isShown: true),
+    KnownKeys(".webhook.office.com/webhookb2/", 8, address, isShown: true),
+    KnownKeys("ExponentPushToken[", 8, dashed, isShown: true),
+    KnownKeys("ExpoPushToken[", 8, dashed, isShown: true),
+    KnownKeys(":APA91b", 32, dashed, isShown: true),
+    KnownKeys("/3/device/", 64, hex, isShown: true),
     KnownKeys("hooks.zapier.com/hooks/catch/", 1, padded, isShown: true),
   ]
 

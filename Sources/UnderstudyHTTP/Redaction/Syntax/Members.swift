@@ -184,7 +184,9 @@ struct Members {
     }
     if isText, names(key, text.text(value.dropFirst().dropLast())) {
       objects[last].isSecret = true
-    } else if Self.valueKeys.contains(key), !SecretValue.isHarmless(text.bytes[value]) {
+    } else if Self.valueKeys.contains(key), !SecretValue.isHarmless(text.bytes[value]),
+      !isText || !SecretSentence.isAbout(text.bytes[value.dropFirst().dropLast()])
+    {
       objects[last].values.append(value)
     }
   }

@@ -62,7 +62,9 @@ struct NamedLines {
     if let quotation = Quotation(in: text, at: start), quotation.isClosed {
       return quotation.content
     }
-    return start..<text.start(of: .blank, before: text.end(of: .inLine, from: start), most: 16)
+    let end = text.end(of: .inLine, from: start)
+    // The blank behind an empty `name: ` comes before its value.
+    return start..<text.start(of: .blank, before: end, most: min(16, end - start))
   }
 
   // MARK: - Lines

@@ -79,15 +79,30 @@ struct NamedValues {
     _ value: Range<Int>, _ name: ValueName, isItem: Bool, isText: Bool
   ) -> Bool {
     let bytes = text.bytes[value]
-    if SecretValue.isHarmless(bytes) { return false }
+    if SecretValue.isHarmless(bytes) || isHarmless(value, name) { return false }
     // `{"service": {"key": "mail"}}` is everyday's.
     if name.hasOwner, !SecretValue.isRandom(bytes, atLeast: 6) { return false }
     switch verdict(on: name, isItem: isItem) {
     case .secret: return true
     case .countable: return !SecretValue.isCount(bytes, inText: isText)
-    case .suspect: return SecretValue.isLoginCode(bytes, amongOAuth: isOAuth)
+    case .suspect:
+      let isCode = name.text.lowercased().hasSuffix("code")
+      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth)
     case .open: return false
     }
+  }
+
+  /// What stands under the name of a secret and only tells of it; what is in there is not asked again.
+  private var harmless = 0..<0
+
+  private mutating func isHarmless(_ value: Range<Int>, _ name: ValueName) -> Bool {
+    if EverydayValue.isOne(text.bytes[value], of: name, in: text) { return true }
+    let isHarmless =
+      text.isContainer(at: value.lowerBound)
+      ? verdict(on: name) != .open && SecretContainer.isHarmless(value, of: name.text, in: text)
+      : SecretSentence.isAbout(text.bytes[value])
+    if isHarmless { harmless = value }
+    return isHarmless
   }
 
   /// Many services call the item of a query with their API key just `key`.
@@ -191,6 +206,8 @@ struct NamedValues {
 
   // MARK: - name: value
 
+  private static let toMember = ByteSet(" \t\r\n,\"\\")
+
   private mutating func visit(colon place: Int) -> Int? {
     if text.byte(place + 1) == UInt8(ascii: "/"), text.byte(place + 2) == UInt8(ascii: "/") {
       return nil
@@ -200,7 +217,9 @@ struct NamedValues {
     else { return nil }
     if name.mark != nil { return visit(memberAt: place, name) }
     let start = text.end(of: .blank, from: place + 1)
-    if text.isContainer(at: start), verdict(on: name) == .suspect { return nil }
+    if text.isContainer(at: start), verdict(on: name) == .suspect || harmless.contains(start) {
+      return nil
+    }
     let isLine = isAtLineStart(name.start)
     let before = text.byte(text.start(of: .space, before: name.start, most: 16) - 1)
     let isInline = "{([,=".utf8.contains(before) || isField(name)
@@ -211,17 +230,26 @@ struct NamedValues {
     if text.byte(start).isLineEnd || isLine && text.isBlock(at: start) {
       guard isLine, verdict(on: name) != .suspect,
         let block = text.block(below: name.start, from: start),
-        verdict(on: name) == .secret || text.byte(block.lowerBound) == UInt8(ascii: "-")
+        verdict(on: name) == .secret || text.byte(block.lowerBound) == UInt8(ascii: "-"),
+        !SecretContainer.isHarmless(block: block, in: text)
       else { return nil }
       edits.hide(block)
       return block.upperBound
     }
     let value: Range<Int>
     switch text.byte(start) {
+    case UInt8(ascii: "{") where isLine && text.hasPrefixOfHash(at: start):
+      value = start..<endOfField(from: start, isLine: !isQuoteStart(name.start))
     case UInt8(ascii: "{"), UInt8(ascii: "["): value = start..<text.endOfContainer(from: start)
     case _ where isInline && !isLine:
       value = start..<text.end(of: .but(" \t\r\n,)}]&#\"'<\\"), from: start)
-    default: value = start..<endOfField(from: start, isLine: isLine && !isQuoteStart(name.start))
+    default:
+      value = start..<endOfField(from: start, isLine: isLine && !isQuoteStart(name.start))
+      let isScope =
+        start == place + 1 && isQuoteStart(name.start)
+        && EverydayValue.scopes.contains(text.text(value))
+      let isSentence = name.isOfMachine && SecretSentence.isOne(text.bytes[value])
+      if isScope || isSentence { return nil }
     }
     return isSecret(value, name, isItem: false, isText: isLine) ? hide(value) : nil
   }
@@ -255,8 +283,17 @@ struct NamedValues {
   private mutating func visit(memberAt colon: Int, _ name: ValueName) -> Int? {
     let start = text.end(of: .space, from: colon + 1)
     // No code and no key is a container, and finding its end costs reading it.
-    if text.isContainer(at: start), name.hasOwner || verdict(on: name) == .suspect { return nil }
-    if let quotation = Quotation(in: text, at: start) { return hide(quotation, of: name) }
+    if text.isContainer(at: start),
+      name.hasOwner || verdict(on: name) == .suspect || harmless.contains(start)
+    {
+      return nil
+    }
+    if let quotation = Quotation(in: text, at: start) {
+      // How a language model writes its tokens, each with its probability.
+      let next = text.end(of: Self.toMember, from: quotation.after)
+      if text.hasPrefix("logprob", at: next) { return quotation.after }
+      return hide(quotation, of: name)
+    }
     if name.hasOwner { return nil }
     let end =
       switch text.byte(start) {

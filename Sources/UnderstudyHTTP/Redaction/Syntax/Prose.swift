@@ -60,6 +60,36 @@ enum Prose {
 extension Redaction {
   private static let copulas: Set<String> = ["is", "was", "are", "=", ":", "ist"]
 
+  /// What is told of a secret, and is not it.
+  private static let sayings: Set<String> = [
+    "a", "already", "also", "always", "an", "at", "await", "being", "blocked", "changed",
+    "encrypted", "for", "hashed", "in", "locked", "malformed", "never", "no", "not", "now", "on",
+    "only", "reset", "revoked", "sent", "still", "stored", "the", "too", "try", "under", "used",
+    "wrong", "your",
+  ]
+  /// The same at the end of a sentence: they may begin a phrase, too.
+  private static let lastSayings: Set<String> = [
+    "correct", "empty", "forgotten", "long", "ok", "short", "weak",
+  ]
+
+  /// Whether a word goes on with what is told of a secret: `expired`, `not`, `bearer`.
+  private func isSaid(_ word: ArraySlice<UInt8>, isLast: Bool) -> Bool {
+    let bare = word.prefix { !".,;:!?\"'`)".utf8.contains($0) }
+    if word.isEmpty || word.starts(with: "{{".utf8) || word.starts(with: "${{".utf8) { return true }
+    if word.first.map({ "${<".utf8.contains($0) }) == true { return SecretValue.isHarmless(bare) }
+    if isCall(word) || !bare.isEmpty && SecretValue.isHarmless(bare) { return true }
+    let text = String(decoding: bare.prefix(16), as: UTF8.self).lowercased()
+    return Self.sayings.contains(text) || Credentials.isScheme(text)
+      || (isLast || bare.count < word.count) && Self.lastSayings.contains(text)
+  }
+
+  /// Whether a word calls a function, or is a type of SQL: `next()`, `VARCHAR(255)`.
+  private func isCall(_ word: ArraySlice<UInt8>) -> Bool {
+    let name = word.prefix { $0.isASCIILetter || ".[".utf8.contains($0) }
+    return name.count > 1
+      && word.dropFirst(name.count).first.map { "(\"".utf8.contains($0) } == true
+  }
+
   /// Whether a sentence tells a secret, so that it is better not shown at all: after the name of one
   /// it goes on with what that is, or with a word that looks like it.
   package func tellsSecret(_ text: String) -> Bool {
@@ -70,7 +100,14 @@ extension Redaction {
       for piece in line.split(whereSeparator: \.isBlank) {
         let word = piece.drop { "\"'`([{".utf8.contains($0) }
         if isNamed {
-          if isTold || SecretValue.isRandom(word, atLeast: 2) { return true }
+          if isTold,
+            isSaid(word, isLast: piece.endIndex == line.endIndex)
+              || piece.first == UInt8(ascii: "(")
+          {
+            isTold = false
+            continue
+          }
+          if isTold || SecretValue.isRandom(word, atLeast: 2) && !isCall(word) { return true }
           isTold = isNext && Self.copulas.contains(String(decoding: word, as: UTF8.self))
           isNext = false
           if word.last.map({ ".!?".utf8.contains($0) }) == true { isNamed = false }
@@ -85,7 +122,10 @@ extension Redaction {
           (isNamed, isNext) = (word.last.map { ".!?".utf8.contains($0) } != true, true)
           isTold = word.dropFirst(name.count).first.map { ":=".utf8.contains($0) } ?? false
           // `token=s3` is one word.
-          if isTold, word.count > name.count + 1 { return true }
+          if isTold, word.count > name.count + 1 {
+            if !SecretValue.isHarmless(word.dropFirst(name.count + 1)) { return true }
+            isTold = false
+          }
         }
       }
     }

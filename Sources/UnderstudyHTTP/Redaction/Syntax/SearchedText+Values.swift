@@ -24,6 +24,12 @@ extension SearchedText {
     return min(place, count)
   }
 
+  /// Whether a value begins with how it was made, as a password in a directory does: `{SSHA}s3`.
+  func hasPrefixOfHash(at place: Int) -> Bool {
+    let end = end(of: .word, from: place + 1, to: place + 16)
+    return end > place + 2 && byte(end) == UInt8(ascii: "}") && byte(end + 1).isInWord
+  }
+
   // MARK: - Blocks of YAML
 
   /// Whether a value stands on the lines below: `|`, `>-`.

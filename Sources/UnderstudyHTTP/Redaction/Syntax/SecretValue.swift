@@ -5,14 +5,23 @@ enum SecretValue {
     if value.isEmpty || isRedacted(value) { return true }
     // A variable of GraphQL or of a shell, and the parameter of a template.
     if let first = value.first, "${<".utf8.contains(first) { return isParameter(value) }
-    if value.count > 9 { return false }
-    return words.contains(String(decoding: value, as: UTF8.self).lowercased())
+    if isVersion(value) || isPlaceholder(value) { return true }
+    if isResource(value) || isCode(value) { return true }
+    if value.count > 13 { return false }
+    let word = String(decoding: value, as: UTF8.self)
+    return words.contains(word.lowercased()) || labels.contains(word)
   }
 
   /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
   private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
     let name = value.dropFirst()
-    guard name.allSatisfy({ $0.isInWord || "{}<>.!".utf8.contains($0) }), !isScrambled(name)
+    // `{{ .Values.password }}` and `${{ secrets.TOKEN }}` have blanks.
+    let isWide =
+      name.drop { $0 == UInt8(ascii: "{") }.first == 0x20 && name.suffix(2).elementsEqual("}}".utf8)
+    guard
+      name.allSatisfy({
+        $0.isInWord || "{}<>.!:$".utf8.contains($0) || isWide && $0 == 0x20
+      }), !isScrambled(name)
     else { return false }
     switch value.first {
     case UInt8(ascii: "{"): return name.last == UInt8(ascii: "}") || name.isEmpty
@@ -42,7 +51,61 @@ enum SecretValue {
 
   private static let words: Set<String> = [
     "", "null", "nil", "none", "undefined", "true", "false", "yes", "no", "\"\"", "''", "[]", "{}",
-    "string", "string!", "string?", "int", "bool", "*", "...", "…",
+    "string", "string!", "string?", "int", "bool", "*", "...", "…", "~",
+    // What a secret is, or what becomes of it.
+    "accepted", "active", "declined", "disabled", "enabled", "expired", "inactive", "include",
+    "incorrect", "invalid", "missing", "omit", "optional", "required", "same-origin", "unknown",
+    "valid",
+  ]
+
+  /// How a field for a secret is called to a person.
+  private static let labels: Set<String> = [
+    "Contraseña", "Kennwort", "Mot de passe", "PASSWORD", "PIN", "Passcode", "Passphrase",
+    "Password", "Passwort", "Senha", "Secret", "String", "String?", "TOKEN", "Token",
+  ]
+
+  /// Whether a value is what Twilio calls a message or a call; the secrets among them are known keys.
+  private static func isResource(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count == 34 && value.prefix(2).allSatisfy { (0x41...0x5A).contains($0) }
+      && value.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
+      && !value.starts(with: "SK".utf8)
+  }
+
+  /// Whether a value is the version of something, as of the package `cookie` that an app needs.
+  private static func isVersion(_ value: ArraySlice<UInt8>) -> Bool {
+    let number = value.drop { "^~>=<v ".utf8.contains($0) }
+    let digits = number.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let rest = number[digits.endIndex...]
+    let isRange = number.startIndex > value.startIndex
+    return value.count <= 24 && number.first?.isDigit == true
+      && (isRange ? 1...2 : 2...2).contains(digits.count { $0 == UInt8(ascii: ".") })
+      && (rest.isEmpty || rest.first == UInt8(ascii: "-"))
+  }
+
+  /// Whether a value stands for one that the reader is to put there: `YOUR_API_KEY`.
+  private static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
+    value.count > 5 && value.allSatisfy { $0.isASCIILetter || "-_`".utf8.contains($0) }
+      && ["your-", "your_"].contains(String(decoding: value.prefix(5), as: UTF8.self).lowercased())
+  }
+
+  /// Whether a value is code that says what the value is, or where it comes from: `String;`,
+  /// `process.env.TOKEN`.
+  private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
+    let word = value.prefix { $0.isASCIILetter || "._?!".utf8.contains($0) }
+    if word.isEmpty || word.count > 64 { return false }
+    let next = value[word.endIndex...].first ?? UInt8(ascii: ";")
+    let text = String(decoding: word, as: UTF8.self)
+    // `password: String = "s3"` has more to say.
+    let hasText = value[word.endIndex...].prefix(64).contains(JSONPiece.quote)
+    if ";,)}=\n ".utf8.contains(next), types.contains(text) { return !hasText }
+    return environments.contains(where: text.hasPrefix) && !",;".utf8.contains(next)
+  }
+
+  private static let types: Set<String> = [
+    "Data", "String", "String!", "String?", "boolean", "number", "string",
+  ]
+  private static let environments = [
+    "System.getenv", "import.meta.env.", "os.environ", "os.getenv", "process.env",
   ]
 
   /// Whether a value looks like a count: a number, which in a text has more behind it, since a
@@ -71,8 +134,28 @@ enum SecretValue {
 
   /// Whether what goes by `code` is the code of a login, not that of a country or an error.
   static func isLoginCode(_ value: ArraySlice<UInt8>, amongOAuth: Bool) -> Bool {
+    if isCardNumber(value) { return true }
     if amongOAuth { return value.count > 3 }
+    // `http://loinc.org|8867-4`, plain or percent-encoded, is of a catalogue.
+    if value.contains(where: { ":|".utf8.contains($0) }) { return false }
+    let isOfCatalogue = ["%3A", "%7C", "%3a", "%7c"].contains {
+      String(decoding: value.prefix(128), as: UTF8.self).contains($0)
+    }
+    if isOfCatalogue { return false }
     let hasSmall = value.contains { (0x61...0x7A).contains($0) }
     return hasSmall && isRandom(value, atLeast: 8)
+  }
+
+  /// Whether a number is that of a card: its last digit checks the others.
+  private static func isCardNumber(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count < 24, value.allSatisfy({ $0.isDigit || " -+".utf8.contains($0) })
+    else { return false }
+    let digits = value.filter(\.isDigit).map { Int($0 - UInt8(ascii: "0")) }
+    guard (14...19).contains(digits.count), (3...6).contains(digits[0]) else { return false }
+    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+      let twice = digit.offset.isMultiple(of: 2) ? digit.element : 2 * digit.element
+      return sum + (twice > 9 ? twice - 9 : twice)
+    }
+    return sum.isMultiple(of: 10)
   }
 }

@@ -89,6 +89,13 @@ struct ValueName {
     return start < end ? text.text(start..<end) : nil
   }
 
+  /// Whether a program makes what goes by this name, and nobody a phrase.
+  var isOfMachine: Bool { NameWords.split(text).last.map(Self.ofMachines.contains) == true }
+
+  private static let ofMachines: Set<String> = [
+    "auth", "authorization", "code", "cookie", "key", "secret", "session", "token", "tokens",
+  ]
+
   private static let colon = UInt8(ascii: ":")
   private static let quoted = ByteSet.but("\r\n\"'`")
 }
