@@ -6,23 +6,17 @@ import UnderstudyHTTP
 /// What is on record where the client leaves as soon as it hears of the end.
 @Suite("A web socket that the script ends")
 struct WebSocketEndTests {
-  /// A client that leaves in the very moment in which it is told that the web socket is closed.
+  /// A client that does something in the very moment in which it is told that the web socket is closed.
   private final class LeavingClient: ReplySink {
-    private let leave = Lock<(@Sendable () -> Void)?>(nil)
-    private let codes = Lock<[Int]>([])
+    private let leave = Lock<(@Sendable (Int) -> Void)?>(nil)
 
-    var closed: [Int] { codes.withLock { $0 } }
-
-    func leaves(by leave: @escaping @Sendable () -> Void) { self.leave.withLock { $0 = leave } }
+    func leaves(by leave: @escaping @Sendable (Int) -> Void) { self.leave.withLock { $0 = leave } }
 
     func open(_ socket: WebSocket) -> Bool {
       socket.open(
         WebSocket.Transport(
           send: { _ in },
-          close: { code, _ in
-            self.codes.withLock { $0.append(code) }
-            self.leave.withLock { $0 }?()
-          }))
+          close: { code, _ in self.leave.withLock { $0 }?(code) }))
       return true
     }
 
@@ -38,27 +32,34 @@ struct WebSocketEndTests {
 
   private struct Odd: Error {}
 
-  /// The report, and the codes that the client was told.
-  private func report(of reply: Reply) async throws -> (StubReport, [Int]) {
+  /// The report, and what the client saw when it was told of the end: the code, and what was on record.
+  private func report(of reply: Reply) async throws -> (StubReport, code: Int, statuses: [Int?]) {
     let stubs = HTTPStubs(.get("/chat").reply(reply))
     let client = LeavingClient()
     let loading = Loading(engine: stubs.engine, sink: client)
-    client.leaves { [weak loading] in loading?.cancel() }
+    let (told, toldOf) = AsyncStream.makeStream(of: (code: Int, statuses: [Int?]).self)
+    client.leaves { [weak loading] code in
+      toldOf.yield((code, stubs.report.exchanges.map(\.status)))
+      loading?.cancel()
+    }
     loading.start(try sent("https://a.example/chat"))
-    return (await stubs.end(), client.closed)
+    let seen = try #require(await told.first { _ in true })
+    return (await stubs.end(), seen.code, seen.statuses)
   }
 
   @Test func `is answered`() async throws {
-    let (report, codes) = try await report(of: .webSocket { _ in })
+    let (report, code, statuses) = try await report(of: .webSocket { _ in })
     #expect(report.exchanges.map(\.status) == [101])
     #expect(report.isClean)
-    #expect(codes == [1000])
+    #expect(code == 1000)
+    #expect(statuses == [101])
   }
 
   @Test func `by an error has it in the report`() async throws {
-    let (report, codes) = try await report(of: .webSocket { _ in throw Odd() })
+    let (report, code, statuses) = try await report(of: .webSocket { _ in throw Odd() })
     #expect(report.problems == ["the web socket of GET https://a.example/chat failed: Odd()"])
     #expect(report.exchanges.map(\.status) == [101])
-    #expect(codes == [1011])
+    #expect(code == 1011)
+    #expect(statuses == [101])
   }
 }

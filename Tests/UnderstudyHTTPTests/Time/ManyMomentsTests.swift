@@ -48,15 +48,15 @@ struct ManyMomentsTests {
     #expect(try await task.value == .seconds(10))
   }
 
-  @Test func `a hundred thousand sleepers lie down, wake or are cancelled within seconds`() async {
+  @Test func `thirty thousand sleepers lie down, wake or are cancelled within seconds`() async {
     let clock = ManualClock()
     let time = await time {
-      let tasks = await sleepers(100_000, on: clock) { .seconds(1 + $0 % 10) }
+      let tasks = await sleepers(30_000, on: clock) { .seconds(1 + $0 % 10) }
       await clock.advance(by: .seconds(5))
       for task in tasks { task.cancel() }
       var awake = 0
       for task in tasks { awake += await task.value ? 1 : 0 }
-      #expect(awake == 50_000)
+      #expect(awake == 15_000)
     }
     #expect(time < bound)
   }

@@ -126,9 +126,9 @@ struct SegmentPair: Sendable {
     }
     if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
-      || ["$", "@", "~"].contains { sign in
+      || ["$", "@", "~"].contains(where: { sign in
         either(has: sign) && bare(text, of: sign) == bare(piece, of: sign)
-      }
+      })
     {
       return .segmentStyle(stub: text, request: piece)
     }
