@@ -176,6 +176,23 @@ import UnderstudyHTTP
     await server.stop()
   }
 
+  @Test func `a script waits no longer than its client stays`() async throws {
+    let stubs = HTTPStubs(
+      .get("/chat").reply(.webSocket([.send("one"), .wait(.seconds(600)), .send("two")])))
+    let server = try await StubServer(stubs)
+    let connection = WireClient(server).connect()
+    await onThread {
+      connection.send(Self.request)
+      _ = connection.read(until: "one")
+      connection.send(Self.masked(.close, ""))
+      _ = connection.readToEnd()
+    }
+    let report = await stubs.end()
+    #expect(report.problems.isEmpty)
+    #expect(report.exchanges.map(\.status) == [101])
+    await server.stop()
+  }
+
   @Test func `the first subprotocol that a client offers is agreed on`() async throws {
     let stubs = HTTPStubs(.get("/chat").reply(.webSocket([])))
     let server = try await StubServer(stubs)

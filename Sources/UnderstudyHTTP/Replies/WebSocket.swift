@@ -42,6 +42,8 @@ public final class WebSocket: Sendable {
   /// What the client sends, until it closes. One task at a time can read it.
   public let messages: AsyncStream<WebSocketMessage>
   private let incoming: AsyncStream<WebSocketMessage>.Continuation
+  /// Has no elements, and ends with the socket; a script's waits are over then.
+  private let (opening, ending) = AsyncStream.makeStream(of: Never.self)
   private let transport: Lock<Transport?> = Lock(nil)
 
   package init(_ request: RecordedRequest) {
@@ -67,6 +69,18 @@ public final class WebSocket: Sendable {
   package func end() {
     transport.withLock { $0 = nil }
     incoming.finish()
+    ending.finish()
+  }
+
+  /// Sleeps no longer than the client stays. One task at a time can.
+  fileprivate func wait(for duration: Duration, on clock: StubClock) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      group.addTask { try await clock.sleep(for: duration) }
+      group.addTask { for await _ in self.opening {} }
+      try await group.next()
+      group.cancelAll()
+    }
+    try Task.checkCancellation()
   }
 }
 
@@ -78,7 +92,7 @@ public enum WebSocketStep: Sendable, Hashable {
   case expect(WebSocketMessage)
   /// Waits for the client's next message, whatever it is.
   case receive
-  /// Waits on the clock of the stubs.
+  /// Waits on the clock of the stubs, or until the client has closed.
   case wait(Duration)
   /// Closes with a status code of RFC 6455.
   case close(code: Int)
@@ -111,7 +125,7 @@ extension Reply {
           case .expect(let expected):
             let message = await messages.next()
             if message != expected { throw WebSocketMismatch(expected, message) }
-          case .wait(let duration): try await clock.sleep(for: duration)
+          case .wait(let duration): try await socket.wait(for: duration, on: clock)
           case .close(let code): return socket.close(code: code)
           }
         }

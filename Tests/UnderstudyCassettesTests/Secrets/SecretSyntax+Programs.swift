@@ -35,6 +35,7 @@ extension SecretSyntax {
     #"{"method":"⟨login|search⟩","params":["me","§"]}"#, #"{"⟨stripe|music⟩":{"key":"§"}}"#,
     ##"{"@name":"⟨password|colour⟩","#text":"§"}"##,
     #"{"⟨securityAnswers|quiz⟩":[{"answer":"§"}]}"#,
+    #"{"⟨api_keys|colours⟩":{"kind":"list","items":["§"]}}"#,
     #"{"ParameterKey":"⟨DbPassword|DbColour⟩","ParameterValue":"§"}"#,
     #"{"query":"mutation($p:String){a(⟨password|colour⟩:$p){b}}","variables":{"p":"§"}}"#,
     #"{"variables":{"p":"§"},"query":"mutation($p:String){a(b:{⟨token|colour⟩: $p}){b}}"}"#,

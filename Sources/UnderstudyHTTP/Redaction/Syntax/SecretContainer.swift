@@ -27,6 +27,9 @@ enum SecretContainer {
       case "tokenurl", "authorizationurl": return true
       // As a number it is none of the secret, and as a text it may be all of it.
       case "id" where text.byte(text.end(of: .space, from: colon + 1)) != JSONPiece.quote: break
+      // In a schema they are described; in a list of secrets they are these.
+      case "items" where text.byte(text.end(of: .space, from: colon + 1)) != UInt8(ascii: "{"):
+        return false
       // What a schema shows as an example, mostly `string`.
       case "example", "default": if !isHarmless(valueAt: colon, in: text) { return false }
       case let member where members.contains(member): break
