@@ -36,6 +36,7 @@ extension SecretSyntax {
     ##"{"@name":"⟨password|colour⟩","#text":"§"}"##,
     #"{"⟨securityAnswers|quiz⟩":[{"answer":"§"}]}"#,
     #"{"⟨api_keys|colours⟩":{"kind":"list","items":["§"]}}"#,
+    #"{"⟨secret|colour⟩":{"tokenUrl":"https://a.example/t","value":"§"}}"#,
     #"{"ParameterKey":"⟨DbPassword|DbColour⟩","ParameterValue":"§"}"#,
     #"{"query":"mutation($p:String){a(⟨password|colour⟩:$p){b}}","variables":{"p":"§"}}"#,
     #"{"variables":{"p":"§"},"query":"mutation($p:String){a(b:{⟨token|colour⟩: $p}){b}}"}"#,

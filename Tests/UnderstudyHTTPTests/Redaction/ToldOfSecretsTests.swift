@@ -13,6 +13,7 @@ struct ToldOfSecretsTests {
     #"{"properties":{"apiKey":{"type":"string","example":"string"}}}"#,
     #"{"apiKey":{"type":"apiKey","name":"X-API-Key","in":"header"}}"#,
     #"{"permissions":["secrets:read","tokens:write"]}"#,
+    #"{"flows":{"password":{"tokenUrl":"https://a.example/t","scopes":{"read:a":"Reads a."}}}}"#,
     #"{"dependencies":{"cookie":"^0.5.0","jsonwebtoken":"9.0.2","token":"1.0.0-beta.1"}}"#,
     #"{"forgot_password":"Forgot your password?","password":"Password","api_key":"API key"}"#,
     #"[{"key":"forgot_password","value":"Forgot your password?"}]"#,

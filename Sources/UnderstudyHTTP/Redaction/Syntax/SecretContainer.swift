@@ -5,7 +5,7 @@ enum SecretContainer {
   static func isHarmless(_ container: Range<Int>, of name: String, in text: SearchedText) -> Bool {
     var place = container.lowerBound
     var (hasMembers, areWords, areSentences) = (false, true, true)
-    var (hasText, hasProbability) = (false, false)
+    var (hasText, hasProbability, isFlow) = (false, false, false)
     var count = 0
     while let quote = text.place(of: JSONPiece.quote, from: place, to: container.upperBound) {
       let literal = JSONPiece.literal(in: text, from: quote)
@@ -23,8 +23,9 @@ enum SecretContainer {
       switch literal.content.count < longest ? literal.text.lowercased() : "" {
       case "text", "token": hasText = true
       case "logprob": hasProbability = true
-      // A way of OAuth, in a description of an API.
-      case "tokenurl", "authorizationurl": return true
+      // A way of OAuth, in a description of an API, whose scopes have names of their own.
+      case "tokenurl", "authorizationurl": isFlow = true
+      case "scopes" where isFlow: return true
       // As a number it is none of the secret, and as a text it may be all of it.
       case "id" where text.byte(text.end(of: .space, from: colon + 1)) != JSONPiece.quote: break
       // In a schema they are described; in a list of secrets they are these.
