@@ -50,7 +50,7 @@ struct NameWords {
     if words.first == "access", words.dropFirst().first == "control" { return .open }
     // The tag of a playlist: `#EXT-X-KEY`.
     if words.first == "ext", words.dropFirst().first == "x" { return .open }
-    if joined == "code" { return .suspect }
+    if joined == "code" || joined == "authentication" { return .suspect }
     let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
     if let stem = Self.stem(in: joined) {
       if Self.kin.contains(where: joined.has) || isAboutIt(stem) { return .open }
@@ -162,7 +162,7 @@ struct NameWords {
     "authheader", "authkey", "authorization", "authorizationcode", "authvalue", "basicauth",
     "clientkeydata", "codeverifier", "contrasena", "contraseña", "cookie", "credential", "csrf",
     "encryptionkey", "hmac",
-    "honeycombteam", "jenkinscrumb", "katasandi", "kennwort",
+    "honeycombteam", "jenkinscrumb", "jfrogartapi", "katasandi", "kennwort",
     "masterkey", "mậtkhẩu",
     "methodnonce", "motdepasse", "palavrapasse", "passcode", "passphrase", "passwd", "password",
     "passwort", "privatekey",
@@ -249,7 +249,7 @@ struct NameWords {
     "access", "account", "activation", "admin", "aes", "anon", "api", "app", "application",
     "appwrite", "auth",
     "client", "consumer", "decryption", "deploy", "dev", "developer", "encryption", "functions",
-    "gateway", "google", "license", "login", "maps", "master", "partner", "priv",
+    "gateway", "google", "insert", "license", "login", "maps", "master", "partner", "priv",
     "private",
     "recovery", "relic", "role", "rsa", "server", "service", "session", "shared", "sign", "signing",
     "storage", "stream", "stripe", "subscription", "webhook", "wifi", "write", "x",

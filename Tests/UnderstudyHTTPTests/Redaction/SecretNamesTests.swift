@@ -21,8 +21,7 @@ struct SecretNamesTests {
       "Authorisation", "Authorizaton", "Pasword", "passwrd_confirmation", "user.credentials",
       "hmac", "X-Shopify-Hmac-Sha256", "hmac_key", "hmacDigest", "jws", "wifi_psk",
       "twoFactorCode", "unlockCode", "totp_seed", "passkey", "payment_method_nonce",
-      "palavra_passe",
-      "id_token_hint", "口令",
+      "palavra_passe", "id_token_hint", "口令", "X-Insert-Key", "X-JFrog-Art-Api",
     ])
   func secret(_ name: String) { #expect(SecretNames.standard.isSecret(name)) }
 
@@ -55,7 +54,7 @@ struct SecretNamesTests {
       "mac", "hmac_algorithm", "hmacEnabled",
       "sessionIdleTimeout", "tokenTimeout", "secretKeyRef", "secret_file", "privateKeyPath",
       "token.swift", "pad_token", "time_signature", "EXT-X-KEY", "password_hint", "seed",
-      "cardNumber", "clave", "countryCode", "credentialSubject",
+      "cardNumber", "clave", "authentication", "countryCode", "credentialSubject",
     ])
   func everyday(_ name: String) { #expect(!SecretNames.standard.isSecret(name)) }
 
