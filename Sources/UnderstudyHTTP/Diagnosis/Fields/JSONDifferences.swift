@@ -5,6 +5,7 @@ struct JSONDifferences {
 
   private let isWhole: Bool
   private let redaction: Redaction
+  private let document: JSONValue
   private var told: [Finding] = []
   private var others = 0
 
@@ -14,6 +15,7 @@ struct JSONDifferences {
   init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     self.isWhole = isWhole
     self.redaction = redaction
+    document = request
     compare(stub, request, at: .root, isSecret: false)
   }
 
@@ -100,11 +102,15 @@ struct JSONDifferences {
         } else {
           compare(value, sent, at: place, isSecret: isSecret)
         }
-      } else if let (alike, slip) = underAnotherKey(key, value, extra, request) {
+      } else if JSONMember(key: key, value: value).flattened(request) == nil,
+        let (alike, slip) = underAnotherKey(key, value, extra, request)
+      {
         extra.removeAll { $0 == alike }
         add(place) { (slip, TextPair(stub: key, request: alike)) }
       } else {
-        add(place) { (value == .null ? .nullInStub : .keyMissing, nil) }
+        let elsewhere = told.count < Self.most ? JSONMember(key: key, value: value) : nil
+        let slip = elsewhere?.slip(in: request, of: document)
+        add(place) { (slip ?? (value == .null ? .nullInStub : .keyMissing), nil) }
       }
     }
     if isWhole {

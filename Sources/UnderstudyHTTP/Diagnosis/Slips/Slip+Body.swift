@@ -12,6 +12,12 @@ extension Slip {
     "the body is several JSON values, one a line; `.text` or `.contains` in the stub reads it")
   static let noBody = Slip("the request has no body")
   static let hasBody = Slip("the stub requires it to be absent")
+  static func hasEmptyJSON(_ text: String) -> Slip {
+    Slip("the stub requires it to be absent, the request has empty JSON, `\(text)`")
+  }
+
+  static let fragmentOfJSON = Slip(
+    "the same JSON, written another way; `.json(containing:)` in the stub compares by value")
   static let notAForm = Slip("the body is not a form")
   static let fieldsInQuery = Slip("the request has the fields in its query, and no body")
   static let notMultipart = Slip("the body is not multipart/form-data")
@@ -209,6 +215,28 @@ extension Slip {
     case .array(let elements): elements.contains { isInside($0, text, isPacked: isPacked) }
     case .object(let members): members.values.contains { isInside($0, text, isPacked: isPacked) }
     case .null, .bool, .int, .double, .number: false
+    }
+  }
+
+  /// Whether a text that is not in a JSON body is members of one of its objects, written another way.
+  static func isPiece(_ text: String, of json: JSONValue) -> Bool {
+    guard text.utf8.count < 1_024, text.contains(":") else { return false }
+    let members = text.trimming { $0.isWhitespace || $0 == "," }
+    let whole = members.hasPrefix("{") ? members : "{\(members)}"
+    guard let piece = try? JSONValue(parsing: Data(whole.utf8)) else { return false }
+    var left = 256
+    return isPiece(piece, of: json, &left)
+  }
+
+  private static func isPiece(_ piece: JSONValue, of json: JSONValue, _ left: inout Int) -> Bool {
+    left -= 1
+    if left < 0 { return false }
+    switch json {
+    case .object(let members):
+      if piece.isContained(in: json) { return true }
+      return members.values.contains { isPiece(piece, of: $0, &left) }
+    case .array(let elements): return elements.contains { isPiece(piece, of: $0, &left) }
+    default: return false
     }
   }
 

@@ -39,7 +39,7 @@ extension Stranger {
     Stranger(
       "a place encoded in the stub", maps,
       .get("https://api.mapbox.com/search/geocode/v6/forward").query("q", "K%C3%B6ln"),
-      "GET \(mapbox)/search/geocode/v6/forward?q=K%C3%B6ln", .query("q"), words: ["encoded"]),
+      "GET \(mapbox)/search/geocode/v6/forward?q=K%C3%B6ln", .query("q"), words: ["decoded"]),
   ]
 
   private static let google = "https://places.googleapis.com/v1"
@@ -74,7 +74,7 @@ extension Stranger {
     Stranger(
       "a slash for a colon", places, .post("https://places.googleapis.com/v1/places:searchText"),
       "POST \(google)/places/searchText", headers: json, body: #"{"textQuery":"Ida"}"#, .path,
-      words: ["colon", "separator", "\":\""]),
+      words: ["one segment"]),
     Stranger(
       "fields in another order", places,
       .get("https://places.googleapis.com/v1/places/{id}")
@@ -130,7 +130,7 @@ extension Stranger {
     Stranger(
       "an airport by a template in a query", flights,
       .get("https://test.api.amadeus.com/v1/reference-data/locations?keyword={term}"),
-      "GET \(amadeus)/v1/reference-data/locations?keyword=MUC", .query("keyword"),
+      "GET \(amadeus)/v1/reference-data/locations?keyword=MUC", .url,
       words: [".any", ".query("]),
     Stranger(
       "a traveller's number as text", flights,
@@ -161,7 +161,7 @@ extension Stranger {
       words: ["apiservices"]),
   ]
 
-  private static let weather = "https://api.openweathermap.org/data"
+  private static let meteo = "https://api.openweathermap.org/data"
   private static let skies: [RequestPattern] = [
     .get("https://api.openweathermap.org/data/2.5/weather").query("zip", "04109,de"),
     .get("https://api.openweathermap.org/data/2.5/forecast").query("cnt", "40"),
@@ -175,11 +175,11 @@ extension Stranger {
     Stranger(
       "a key in other letters", skies,
       .get("https://api.openweathermap.org/data/2.5/weather").query("appid", "k1234"),
-      "GET \(weather)/2.5/weather?q=Leipzig&appId=k1234", .query("appid"), words: ["case"]),
+      "GET \(meteo)/2.5/weather?q=Leipzig&appId=k1234", .query("appid"), words: ["case"]),
     Stranger(
       "one call of the older kind", skies,
       .get("https://api.openweathermap.org/data/2.5/onecall"),
-      "GET \(weather)/3.0/onecall?lat=1&lon=2", .path, words: ["version"]),
+      "GET \(meteo)/3.0/onecall?lat=1&lon=2", .path, words: ["version"]),
     Stranger(
       "the weather in the clear", skies,
       .get("https://api.openweathermap.org/data/2.5/weather").query("q", "Leipzig"),
@@ -188,11 +188,11 @@ extension Stranger {
     Stranger(
       "a town without its accent", skies,
       .get("https://api.openweathermap.org/data/2.5/weather").query("q", "São Paulo"),
-      "GET \(weather)/2.5/weather?q=Sao%20Paulo", .query("q"), words: ["accent", "diacritic"]),
+      "GET \(meteo)/2.5/weather?q=Sao%20Paulo", .query("q"), words: ["accent", "diacritic"]),
     Stranger(
       "a comma encoded twice", skies,
       .get("https://api.openweathermap.org/data/3.0/onecall").query("exclude", "minutely,hourly"),
-      "GET \(weather)/3.0/onecall?exclude=minutely%252Chourly", .query("exclude"),
+      "GET \(meteo)/3.0/onecall?exclude=minutely%252Chourly", .query("exclude"),
       words: ["twice", "encoded"]),
   ]
 
@@ -206,7 +206,7 @@ extension Stranger {
     .get("https://api.openai.com/v1/chat/completions/{id}/messages"),
     .post("https://api.openai.com/v1/images/generations").body(.json(containing: ["n": 9])),
     .post("https://api.anthropic.com/v1/messages/count_tokens"),
-    .post("https://api.elevenlabs.io/v1/text-to-speech/{voice}").query("enable_logging", "false"),
+    .post("https://api.elevenlabs.io/v1/speech-to-speech/{voice}").query("enable_logging", "false"),
   ]
 
   private static func chat(
@@ -217,7 +217,7 @@ extension Stranger {
       "POST \(openai)/chat/completions", headers: json, body: body, field, words: words)
   }
 
-  static let ofTokens: [Stranger] = [
+  static let ofPrompts: [Stranger] = [
     chat(
       "a message in parts",
       ["model": "gpt-4o", "messages": [["role": "user", "content": "Hello"]]],
@@ -242,7 +242,8 @@ extension Stranger {
       "POST \(openai)/audio/transcriptions",
       headers: ["Content-Type": "multipart/form-data; boundary=b"],
       body: "--b\r\nContent-Disposition: form-data; name=\"timestamp_granularities\"\r\n\r\n"
-        + "word\r\n--b--\r\n", .part("timestamp_granularities[]"), words: ["[]"]),
+        + "word\r\n--b--\r\n", .part("timestamp_granularities[]"),
+      words: ["brackets"]),
     Stranger(
       "a picture as a data URL", models,
       .post("https://api.anthropic.com/v1/messages")
@@ -268,7 +269,7 @@ extension Stranger {
         .query("output_format", "mp3_44100_128"),
       "POST https://api.elevenlabs.io/v1/text-to-speech/21m00", headers: json,
       body: #"{"output_format":"mp3_44100_128","text":"Hi"}"#, .query("output_format"),
-      words: ["body"]),
+      words: ["its JSON"]),
     Stranger(
       "a voice that does not stream", models,
       .post("https://api.elevenlabs.io/v1/text-to-speech/{voice}/stream"),
@@ -279,5 +280,5 @@ extension Stranger {
   /// Payments, shops, maps, travel, weather and models.
   static let journeys =
     ofIntents + ofOrders + ofCheckouts + ofStorefronts + ofWares + ofRoutes + ofPoints + ofFlights
-    + ofSkies + ofTokens
+    + ofSkies + ofPrompts
 }

@@ -42,7 +42,7 @@ extension Stranger {
       .post("https://api.stripe.com/v1/payment_intents")
         .body(.form(["amount": "1999", "currency": "eur"])),
       "POST \(stripe)/payment_intents", headers: json, body: #"{"amount":1999,"currency":"eur"}"#,
-      .formField("amount"), .formField("currency"), words: ["JSON"]),
+      .body, words: ["JSON"]),
     Stranger(
       "an idempotency key of another run", intents,
       .post("https://api.stripe.com/v1/payment_intents")
@@ -70,7 +70,7 @@ extension Stranger {
     Stranger(
       "two segments in one", intents, .post("https://api.stripe.com/v1/checkout/sessions"),
       "POST \(stripe)/checkout_sessions", headers: form, body: "mode=payment", .path,
-      words: ["slash", "separator"]),
+      words: ["two segments"]),
     Stranger(
       "milliseconds in a filter", intents,
       .get("https://api.stripe.com/v1/charges").query("created[gte]", "1704067200"),
@@ -253,7 +253,7 @@ extension Stranger {
     Stranger(
       "a shop by a name in braces", storefront,
       .get("https://{shop}.myshopify.com/admin/api/2024-01/themes.json"), "GET \(shop)/themes.json",
-      .host, words: ["*."]),
+      .url, words: ["*."]),
   ]
 
   private static let woo = "https://shop.films.example/wp-json/wc/v3"
