@@ -38,7 +38,8 @@ extension RecordedRequest {
   /// Says under which other name the headers or the query have a value, by itself or as credentials;
   /// nil where they have it nowhere.
   func place(ofValue asked: String, otherThan place: NamedPlace) -> Slip? {
-    let value = Credentials.scheme(of: asked).map { asked.dropFirst($0.utf8.count + 1) } ?? asked[...]
+    let value =
+      Credentials.scheme(of: asked).map { asked.dropFirst($0.utf8.count + 1) } ?? asked[...]
     // Short ones are equal by chance.
     guard value.utf8.count > 3, value.utf8.count < 4_096 else { return nil }
     for header in headers {
