@@ -220,7 +220,8 @@ extension Stranger {
       .post("https://films.myshopify.com/admin/api/2024-01/graphql.json")
         .body(.json(containing: ["variables": ["id": "gid://shopify/Product/42"]])),
       "POST \(shop)/graphql.json", headers: json,
-      body: #"{"query":"query P($id: ID!) { product(id: $id) { title } }","variables":{"id":"42"}}"#,
+      body:
+        #"{"query":"query P($id: ID!) { product(id: $id) { title } }","variables":{"id":"42"}}"#,
       .key("variables.id"), words: ["gid", "in front", "begin", "prefix"]),
     Stranger(
       "an operation named in its text alone", storefront,
@@ -295,7 +296,8 @@ extension Stranger {
       words: ["line break", "line end", "CR"]),
     Stranger(
       "a piece of JSON as text", wares,
-      .post("https://shop.films.example/wp-json/wc/v3/refunds").body(.contains(#""amount":"9.90""#)),
+      .post("https://shop.films.example/wp-json/wc/v3/refunds").body(
+        .contains(#""amount":"9.90""#)),
       "POST \(woo)/refunds", headers: json, body: "{\n  \"amount\" : \"9.90\"\n}", .body,
       words: ["white space", ".json("]),
     Stranger(
