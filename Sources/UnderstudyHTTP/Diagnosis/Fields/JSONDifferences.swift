@@ -52,11 +52,12 @@ struct JSONDifferences {
     case (.object, .array(let sent)) where sent.contains { isSame(stub, $0) }:
       add(path) { (.inArray(of: sent.count), nil) }
     default:
-      let redaction = redaction
+      let (redaction, isWhole) = (redaction, isWhole)
       add(path) {
         let name = String(path.description.suffix(while: { $0 != "." }))
+        let slip = Slip.between(stub, request, named: name)
         return (
-          Slip.between(stub, request, named: name)?.withoutValues(isSecret)?
+          (slip == .changingMember && !isWhole ? .changingPart : slip)?.withoutValues(isSecret)?
             .shown([stub, request].compactMap(\.scalarText), of: name, redaction),
           isSecret ? nil : Self.texts(stub.beginning, request.beginning, redaction)
         )
@@ -73,9 +74,12 @@ struct JSONDifferences {
     _ elements: [JSONValue], _ sent: [JSONValue], differingAt places: [Int]
   ) -> Slip? {
     if elements.count == sent.count {
-      return Slip.isReordered(elements, sent, differingAt: places) ? .otherOrder : nil
+      if Slip.isReordered(elements, sent, differingAt: places) { return .otherOrder }
+      let isReordered = !isWhole && places.count > 1 && Slip.areContained(elements, in: sent)
+      return isReordered ? .otherOrder : nil
     }
-    return !isWhole && !elements.isEmpty && Set(elements).isSubset(of: sent)
+    return !isWhole && !elements.isEmpty
+      && (Set(elements).isSubset(of: sent) || Slip.areContained(elements, in: sent))
       ? .listIsWhole : .elementCount(stub: elements.count, request: sent.count)
   }
 

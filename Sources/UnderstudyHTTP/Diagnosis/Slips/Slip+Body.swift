@@ -45,6 +45,8 @@ extension Slip {
     """
     the value probably changes with each run; leave it out of the stub and use `.json(containing:)`
     """)
+  static let changingPart = Slip(
+    "the value probably changes with each run; leave it out of the stub")
   static let referenceDate = Slip(
     """
     the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise
@@ -130,6 +132,17 @@ extension Slip {
     _ stub: [JSONValue], _ request: [JSONValue], differingAt places: [Int]
   ) -> Bool {
     places.count > 1 && Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
+  }
+
+  /// Whether the elements of one list are contained in those of another as long, or longer, in any order.
+  static func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
+    guard stub.count <= request.count, request.count < 32 else { return false }
+    var left = request
+    return stub.allSatisfy { element in
+      guard let place = left.firstIndex(where: element.isContained) else { return false }
+      left.remove(at: place)
+      return true
+    }
   }
 
   /// Whether one object has another around it; none of their keys is the same.

@@ -207,7 +207,8 @@ extension Slip {
       let (left, right) = (JSONNumber(stub), JSONNumber(request))
       return left != nil && right != nil && left != right ? .rounding : .sameNumber
     }
-    if abs(first - second) <= 1e-6 * max(abs(first), abs(second)) && first != first.rounded()
+    if abs(first - second) <= 1e-6 * max(abs(first), abs(second))
+      && (first != first.rounded() || second != second.rounded())
       || isRounded(stub, request)
     {
       return .rounding
