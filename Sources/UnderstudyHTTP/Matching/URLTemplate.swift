@@ -101,10 +101,20 @@ package final class URLTemplate: Sendable {
     let isReadable = name.allSatisfy {
       !$0.isWhitespace && !"{}<>\"\\^`|".contains($0) && ($0 != "%" || name.hasPrefix("["))
     }
-    if !isReadable { throw PatternProblem("\"\(name)\" is not a valid host name") }
+    if !isReadable {
+      throw PatternProblem("\"\(name)\" is not a valid host name\(advice(ofHost: name))")
+    }
     let isBareIPv6 = name.contains(":") && !name.hasPrefix("[")
     if isBareIPv6 { throw PatternProblem("write an IPv6 host in brackets: [\(host)]") }
     return (try HostPattern(name), port)
+  }
+
+  /// What to write for a parameter in a host.
+  private static func advice(ofHost name: Substring) -> String {
+    guard name.first == "{", let brace = name.firstIndex(of: "}") else { return "" }
+    let rest = name[brace...].dropFirst()
+    if rest.isEmpty { return "; a URL that begins with its path is for any host" }
+    return rest.first == "." && !rest.contains("{") ? "; `*\(rest)` is for any host below" : ""
   }
 
   private static func port(_ text: Substring, scheme: String?) throws(PatternProblem) -> Port {

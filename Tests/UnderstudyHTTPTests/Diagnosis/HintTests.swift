@@ -19,7 +19,10 @@ struct HintTests {
       ("1:30", "30"), ("10", "-10"), ("01/2024", "2024"), ("http://loinc.org|8480-6", "8480-7"),
       ("SGk=", "SGo="), ("http://localhost/a", "http://127.0.0.1/b"), ("10", "10.5"),
       ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"), ("1h", "2h"), ("P1M", "1m"),
-      ("60", "1"), ("asc", "-asc"), ("2025-03-01T09:00", "2025-03-04T17:30"),
+      ("60", "1"), ("asc", "-asc"), ("4.5", "4.47"), ("52.52", "52.51"), ("19.99", "19.9"),
+      ("10.25,4.5", "10.26,4.51"), ("EUR", "USD"), ("$", "EUR"), ("in", "inches"), ("de", "fr-FR"),
+      ("DE", "DEU"), ("2024-05-01/2024-05-08", "2024-05-01,2024-05-09"), ("a/b", "a,b"),
+      ("2025-03-01T09:00", "2025-03-04T17:30"),
     ])
   func notGiven(_ stub: String, _ request: String) {
     #expect(Slip.between(stub, request)?.hint == nil)
@@ -58,6 +61,17 @@ struct HintTests {
       ("http://localhost/a", "http://127.0.0.1/a", .loopback), ("é", "e", .accents),
       ("9007199254740993", "9007199254740992", .rounding),
       ("1.234.567", "1234567", .sameNumber), ("60m", "1h", .sameDuration),
+      ("13.405", "13.404954", .rounding), ("52.51", "52.5163", .rounding),
+      ("52.52,13.405", "52.520008,13.404954", .rounding), ("1.0,2.0", "1,2", .sameNumber),
+      ("2024-05-01,2024-05-08", "20240501,20240508", .sameDate),
+      ("2024-05-01/2024-05-08", "2024-05-01..2024-05-08", .listSeparators),
+      ("2024-05-01 to 2024-05-08", "2024-05-01 - 2024-05-08", .listSeparators),
+      ("€", "EUR", .currencySign), ("zh-TW", "zh_Hant_TW", .languageRegion),
+      ("es", "es-419", .languageRegion),
+      (
+        "data:image/png;base64,SGk=", "SGk=",
+        .inFront("data:image/png;base64,", isInRequest: false)
+      ),
       ("PT1H30M", "90 min", .sameDuration),
       ("3600", "1h", .sameDuration), ("500ms", "0.5s", .sameDuration),
       ("P1D", "24h", .sameDuration),

@@ -43,7 +43,12 @@ struct UnreadablePatternTests {
     Unreadable("///x", "it has no host"),
     Unreadable("https://:80/x", "it has no host"),
     Unreadable("https://a b/x", "\"a b\" is not a valid host name"),
-    Unreadable("https://{host}/x", "\"{host}\" is not a valid host name"),
+    Unreadable(
+      "https://{host}/x",
+      "\"{host}\" is not a valid host name; a URL that begins with its path is for any host"),
+    Unreadable(
+      "https://{shop}.example.com/x",
+      "\"{shop}.example.com\" is not a valid host name; `*.example.com` is for any host below"),
     Unreadable("https://a%20b/x", "\"a%20b\" is not a valid host name"),
     Unreadable("https://a.example:x/", "\"x\" is not a valid port"),
     Unreadable("https://a.example:0/", "\"0\" is not a valid port"),

@@ -48,7 +48,10 @@ struct JSONLikeness: Sendable {
     case (.object, .array(let sent))
     where !isRough && sent.prefix(64).contains { isWhole ? stub == $0 : stub.isContained(in: $0) }:
       tally.differences += Cost.misspelt
-    case (.array(let stub), .array(let request)) where Slip.isReordered(stub, request):
+    case (.array(let stub), .array(let request))
+    where Slip.isReordered(stub, request)
+      || !isWhole && !isRough && stub.count > 1 && Slip.areContained(stub, in: request)
+        && !zip(stub, request).allSatisfy({ $0.isContained(in: $1) }):
       tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request)):
       if stub.count != request.count {

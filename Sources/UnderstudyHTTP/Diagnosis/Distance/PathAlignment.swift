@@ -165,7 +165,7 @@ struct PathAlignment: Sendable {
     guard stub + 1 < segments.count else { return nil }
     if case .literal(let first) = segments[stub], case .literal(let second) = segments[stub + 1] {
       if first.isEmpty || second.isEmpty { return nil }
-      return ["%2F", ""].first { pieces[request] == first + $0 + second }
+      return pieces[request].joint(of: first, second)
     }
     guard let slash = pieces[request].range(of: "%2F") else { return nil }
     return segments[stub].matches(String(pieces[request][..<slash.lowerBound]))
@@ -186,9 +186,7 @@ struct PathAlignment: Sendable {
     guard request + 1 < pieces.count, case .literal(let text) = segments[stub],
       !pieces[request].isEmpty, !pieces[request + 1].isEmpty
     else { return nil }
-    return ["%2F", ""].first {
-      text == pieces[request] + $0 + pieces[request + 1]
-    }
+    return text.joint(of: pieces[request], pieces[request + 1])
   }
 
   /// Whether so many segments are there, but in another order.
@@ -262,6 +260,20 @@ extension PathPattern.Segment {
 }
 
 extension String {
+  /// What holds two segments together in this one: `places:search` for `places/search`.
+  fileprivate func joint(of first: String, _ second: String) -> String? {
+    let rest = utf8.count - first.utf8.count - second.utf8.count
+    guard 0...3 ~= rest, hasPrefix(first) else { return nil }
+    if rest == 0 {
+      let end = dropFirst(first.count)
+      // `checkoutSessions`, too.
+      return end == second || end.lowercased() == second.lowercased() ? "" : nil
+    }
+    guard hasSuffix(second) else { return nil }
+    let joint = String(dropFirst(first.count).prefix(rest))
+    return ["%2F", "-", "_", ".", ":", "+", ",", "%20"].contains(joint) ? joint : nil
+  }
+
   /// Whether this is a word rather than the identity of something.
   var isWord: Bool { count > 2 && allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } }
 }

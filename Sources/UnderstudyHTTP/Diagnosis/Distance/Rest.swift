@@ -4,7 +4,11 @@ import UnderstudyCore
 extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
-    var cost = query.isEmpty ? 0 : ItemsComparison(query, reading.meantQuery).cost
+    var cost = 0
+    if !query.isEmpty {
+      let items = ItemsComparison(query, reading.meantQuery)
+      cost = items.cost - items.misplaced(in: reading.request, otherThan: .query) * Cost.misplaced
+    }
     for header in headers { cost += header.cost(reading.request) }
     for body in bodies { cost += body.cost(&reading) }
     for predicate in predicates {
@@ -48,7 +52,10 @@ extension HeaderPattern {
       if case .equal = value.kind, headers.contains(where: { value.matches($0.value) }) {
         return Cost.otherName
       }
-      return request.place(of: name, otherThan: .header) == nil ? Cost.missing : Cost.otherName
+      let isElsewhere =
+        request.place(of: name, otherThan: .header) != nil
+        || value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) } != nil
+      return isElsewhere ? Cost.otherName : Cost.missing
     }
     if value.isAbsent { return Cost.unexpected }
     let slip = slip(sent, request.redaction)
@@ -164,7 +171,22 @@ extension TextLikeness {
   }
 }
 
+extension ItemsComparison {
+  /// How many of the items that are missing the request has in another place.
+  fileprivate func misplaced(in request: RecordedRequest, otherThan place: NamedPlace) -> Int {
+    let missing = outcomes.lazy.filter { if case .missing = $0.1 { true } else { false } }
+    return missing.prefix(4).count { requirement, _ in
+      request.place(of: requirement.name, otherThan: place) != nil
+        || requirement.value.asked
+          .flatMap { request.place(ofValue: $0, otherThan: place) } != nil
+    }
+  }
+}
+
 extension Cost {
+  /// What an item that is missing costs less where the request has it in another place.
+  fileprivate static let misplaced = missing - otherName
+
   /// A predicate that does not hold, by how much it speaks of the request.
   fileprivate static func refused(_ likeness: Int) -> Int {
     missing - likeness * (missing - misspelt) / TextLikeness.most

@@ -124,6 +124,11 @@ struct SegmentPair: Sendable {
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
+    if either(has: ",") || either(has: ";"),
+      let slip = Slip.list(text, piece) ?? Slip.ofElements(text, piece)
+    {
+      return slip
+    }
     if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
       || ["$", "@", "~"].contains(where: { sign in

@@ -17,7 +17,10 @@ extension BodyPattern {
     }
     if body.count > RecordedRequest.mostBytesRead, let text { return [Self.finding(text, body)] }
     switch kind {
-    case .empty: return [.differs(.body, .hasBody)]
+    case .empty:
+      let text = body.count < 16 ? request.text?.filter { !$0.isWhitespace } : nil
+      let isEmptyJSON = text.map(["{}", "[]", "null", "\"\""].contains) == true
+      return [.differs(.body, isEmptyJSON ? .hasEmptyJSON(text ?? "") : .hasBody)]
     case .data(let data): return [Self.finding(data, request)]
     case .text(let text), .redactedText(let text):
       guard let sent = request.text else { return [Self.finding(Data(text.utf8), body)] }
@@ -99,6 +102,7 @@ extension BodyPattern {
     containing text: String, _ sent: String, _ json: JSONValue?, _ redaction: Redaction
   ) -> Slip? {
     if json.map({ Slip.isInside($0, text) }) == true { return .insideJSON }
+    if let json, Slip.isPiece(text, of: json) { return .fragmentOfJSON }
     if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
     let packed = text.filter { !$0.isWhitespace }
     let isSpaced =

@@ -28,7 +28,8 @@ extension HeaderPattern {
       if let same { return .differs(.header(name), .otherName(same.name)) }
     }
     let elsewhere = request.place(of: name, otherThan: .header)
-    return .differs(.header(name), elsewhere ?? .missing)
+    let same = value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) }
+    return .differs(.header(name), elsewhere ?? same ?? .missing)
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {

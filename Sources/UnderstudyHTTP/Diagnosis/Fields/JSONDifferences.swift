@@ -5,6 +5,7 @@ struct JSONDifferences {
 
   private let isWhole: Bool
   private let redaction: Redaction
+  private let document: JSONValue
   private var told: [Finding] = []
   private var others = 0
 
@@ -14,6 +15,7 @@ struct JSONDifferences {
   init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
     self.isWhole = isWhole
     self.redaction = redaction
+    document = request
     compare(stub, request, at: .root, isSecret: false)
   }
 
@@ -50,11 +52,12 @@ struct JSONDifferences {
     case (.object, .array(let sent)) where sent.contains { isSame(stub, $0) }:
       add(path) { (.inArray(of: sent.count), nil) }
     default:
-      let redaction = redaction
+      let (redaction, isWhole) = (redaction, isWhole)
       add(path) {
         let name = String(path.description.suffix(while: { $0 != "." }))
+        let slip = Slip.between(stub, request, named: name)
         return (
-          Slip.between(stub, request, named: name)?.withoutValues(isSecret)?
+          (slip == .changingMember && !isWhole ? .changingPart : slip)?.withoutValues(isSecret)?
             .shown([stub, request].compactMap(\.scalarText), of: name, redaction),
           isSecret ? nil : Self.texts(stub.beginning, request.beginning, redaction)
         )
@@ -71,9 +74,12 @@ struct JSONDifferences {
     _ elements: [JSONValue], _ sent: [JSONValue], differingAt places: [Int]
   ) -> Slip? {
     if elements.count == sent.count {
-      return Slip.isReordered(elements, sent, differingAt: places) ? .otherOrder : nil
+      if Slip.isReordered(elements, sent, differingAt: places) { return .otherOrder }
+      let isReordered = !isWhole && places.count > 1 && Slip.areContained(elements, in: sent)
+      return isReordered ? .otherOrder : nil
     }
-    return !isWhole && !elements.isEmpty && Set(elements).isSubset(of: sent)
+    return !isWhole && !elements.isEmpty
+      && (Set(elements).isSubset(of: sent) || Slip.areContained(elements, in: sent))
       ? .listIsWhole : .elementCount(stub: elements.count, request: sent.count)
   }
 
@@ -100,11 +106,15 @@ struct JSONDifferences {
         } else {
           compare(value, sent, at: place, isSecret: isSecret)
         }
-      } else if let (alike, slip) = underAnotherKey(key, value, extra, request) {
+      } else if JSONMember(key: key, value: value).flattened(request) == nil,
+        let (alike, slip) = underAnotherKey(key, value, extra, request)
+      {
         extra.removeAll { $0 == alike }
         add(place) { (slip, TextPair(stub: key, request: alike)) }
       } else {
-        add(place) { (value == .null ? .nullInStub : .keyMissing, nil) }
+        let elsewhere = told.count < Self.most ? JSONMember(key: key, value: value) : nil
+        let slip = elsewhere?.slip(in: request, of: document)
+        add(place) { (slip ?? (value == .null ? .nullInStub : .keyMissing), nil) }
       }
     }
     if isWhole {

@@ -1,3 +1,6 @@
+import Foundation
+import UnderstudyCore
+
 /// A place in a request that holds values by name.
 enum NamedPlace: Sendable {
   case query, header, form, json
@@ -30,5 +33,30 @@ extension RecordedRequest {
       return .elsewhere("a member of its JSON, \"\(key)\"")
     }
     return nil
+  }
+
+  /// Says under which other name the headers or the query have a value, by itself or as credentials;
+  /// nil where they have it nowhere.
+  func place(ofValue asked: String, otherThan place: NamedPlace) -> Slip? {
+    let value =
+      Credentials.scheme(of: asked).map { asked.dropFirst($0.utf8.count + 1) } ?? asked[...]
+    // Short ones are equal by chance.
+    guard value.utf8.count > 3, value.utf8.count < 4_096 else { return nil }
+    for header in headers {
+      let scheme = Credentials.scheme(of: header.value)
+      let sent = scheme.map { header.value.dropFirst($0.utf8.count + 1) } ?? header.value[...]
+      if sent == value, place != .header || scheme != Credentials.scheme(of: asked) {
+        let remark = scheme.map { ", behind `\($0)`" } ?? ""
+        return .valueElsewhere("header \(header.name)\(remark)")
+      }
+      guard scheme?.lowercased() == "basic",
+        let pair = Data(base64Encoded: String(sent)).map({ String(decoding: $0, as: UTF8.self) })
+      else { continue }
+      if pair.split(separator: ":", maxSplits: 1).contains(value) {
+        return .valueElsewhere("header \(header.name), as part of `\(scheme ?? "")` credentials")
+      }
+    }
+    let item = place == .query ? nil : query.prefix(64).first { $0.value == value }
+    return item.map { .valueElsewhere("query item \"\($0.name)\"") }
   }
 }

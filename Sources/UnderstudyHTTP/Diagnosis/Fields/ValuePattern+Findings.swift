@@ -28,6 +28,9 @@ extension ValuePattern {
     return slip == .valueTypo || slip == .changes && !Volatile.isVolatile(name) ? nil : slip
   }
 
+  /// The value that is required whole; nil where there is more than one.
+  var asked: String? { if case .equal(let text) = kind { text } else { nil } }
+
   /// What the pattern says of the value.
   var text: String {
     switch kind {

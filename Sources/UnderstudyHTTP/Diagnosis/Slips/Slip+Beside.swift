@@ -34,6 +34,9 @@ extension Slip {
   static func affix(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count
     let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    if long.hasPrefix("data:"), !short.isEmpty, long.hasSuffix("," + short) {
+      return .inFront(long.prefix { $0 != "," } + ",", isInRequest: isInRequest)
+    }
     guard long.utf8.count < 256, let first = short.first, long.hasSuffix(short) else { return nil }
     let front = long.dropLast(short.count)
     guard let last = front.last else { return nil }

@@ -12,6 +12,12 @@ extension Slip {
     "the body is several JSON values, one a line; `.text` or `.contains` in the stub reads it")
   static let noBody = Slip("the request has no body")
   static let hasBody = Slip("the stub requires it to be absent")
+  static func hasEmptyJSON(_ text: String) -> Slip {
+    Slip("the stub requires it to be absent, the request has empty JSON, `\(text)`")
+  }
+
+  static let fragmentOfJSON = Slip(
+    "the same JSON, written another way; `.json(containing:)` in the stub compares by value")
   static let notAForm = Slip("the body is not a form")
   static let fieldsInQuery = Slip("the request has the fields in its query, and no body")
   static let notMultipart = Slip("the body is not multipart/form-data")
@@ -39,6 +45,8 @@ extension Slip {
     """
     the value probably changes with each run; leave it out of the stub and use `.json(containing:)`
     """)
+  static let changingPart = Slip(
+    "the value probably changes with each run; leave it out of the stub")
   static let referenceDate = Slip(
     """
     the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise
@@ -126,6 +134,17 @@ extension Slip {
     places.count > 1 && Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
   }
 
+  /// Whether the elements of one list are contained in those of another as long, or longer, in any order.
+  static func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
+    guard stub.count <= request.count, request.count < 32 else { return false }
+    var left = request
+    return stub.allSatisfy { element in
+      guard let place = left.firstIndex(where: element.isContained) else { return false }
+      left.remove(at: place)
+      return true
+    }
+  }
+
   /// Whether one object has another around it; none of their keys is the same.
   static func wrapping(
     _ stub: [String: JSONValue], _ request: [String: JSONValue], isWhole: Bool
@@ -209,6 +228,28 @@ extension Slip {
     case .array(let elements): elements.contains { isInside($0, text, isPacked: isPacked) }
     case .object(let members): members.values.contains { isInside($0, text, isPacked: isPacked) }
     case .null, .bool, .int, .double, .number: false
+    }
+  }
+
+  /// Whether a text that is not in a JSON body is members of one of its objects, written another way.
+  static func isPiece(_ text: String, of json: JSONValue) -> Bool {
+    guard text.utf8.count < 1_024, text.contains(":") else { return false }
+    let members = text.trimming { $0.isWhitespace || $0 == "," }
+    let whole = members.hasPrefix("{") ? members : "{\(members)}"
+    guard let piece = try? JSONValue(parsing: Data(whole.utf8)) else { return false }
+    var left = 256
+    return isPiece(piece, of: json, &left)
+  }
+
+  private static func isPiece(_ piece: JSONValue, of json: JSONValue, _ left: inout Int) -> Bool {
+    left -= 1
+    if left < 0 { return false }
+    switch json {
+    case .object(let members):
+      if piece.isContained(in: json) { return true }
+      return members.values.contains { isPiece(piece, of: $0, &left) }
+    case .array(let elements): return elements.contains { isPiece(piece, of: $0, &left) }
+    default: return false
     }
   }
 

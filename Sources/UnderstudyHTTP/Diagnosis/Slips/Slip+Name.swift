@@ -75,6 +75,10 @@ extension Slip {
     Slip("the request has none here, but has it as \(place)", namesBoth: true)
   }
 
+  static func valueElsewhere(_ place: String) -> Slip {
+    Slip("the request has none here, but has this value in its \(place)", namesBoth: true)
+  }
+
   // MARK: - Names alike
 
   /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.

@@ -101,6 +101,12 @@ extension Slip {
     )
   }
 
+  static func inOneSegment(of segments: [String], _ piece: String) -> Slip {
+    Slip(
+      "the stub has two segments, `\(segments.joined(separator: "/"))`, the request one, `\(piece)`"
+    )
+  }
+
   static func segmentStyle(stub: String, request: String) -> Slip {
     Slip("the stub writes `\(stub)`, the request `\(request)`", namesBoth: false)
   }
@@ -238,12 +244,16 @@ extension PathAlignment {
       return isRepeated(step.request) ? .prefixTwice(request) : .segmentsExtra(request)
     case .swap: return .shuffled(request)
     case .join(let separator):
-      return separator == "%2F" ? .encodedSlash : .runTogether(stub[0], stub[1], inRequest: true)
+      if separator == "%2F" { return .encodedSlash }
+      return separator.isEmpty
+        ? .runTogether(stub[0], stub[1], inRequest: true) : .inOneSegment(of: stub, request[0])
     case .split("("):
       return .inOneSegment(stub[0], request)
     case .split(let separator):
-      return separator == "%2F"
-        ? .encodedSlash : .runTogether(request[0], request[1], inRequest: false)
+      if separator == "%2F" { return .encodedSlash }
+      return separator.isEmpty
+        ? .runTogether(request[0], request[1], inRequest: false)
+        : .inOneSegment(stub[0], request)
     case .span:
       if step.request.upperBound == pieces.count, Self.isBelow(request) {
         return .segmentsExtra(Array(request.dropFirst()))

@@ -130,7 +130,8 @@ extension Slip {
         ? date(stub, request) : .zoneMissing
     }
     if let slip = DateReading.offset(stub, request) { return slip }
-    if let slip = list(stub, request) { return slip }
+    if let slip = list(stub, request) ?? ofElements(stub, request) { return slip }
+    if let slip = ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
       ?? shortHash(stub, request)
@@ -206,7 +207,10 @@ extension Slip {
       let (left, right) = (JSONNumber(stub), JSONNumber(request))
       return left != nil && right != nil && left != right ? .rounding : .sameNumber
     }
-    if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
+    if abs(first - second) <= 1e-6 * max(abs(first), abs(second))
+      && (first != first.rounded() || second != second.rounded())
+      || isRounded(stub, request)
+    {
       return .rounding
     }
     if let factor = factor(first, second), !DateReading.isSame(stub, request),
@@ -248,7 +252,7 @@ extension Slip {
   }
 
   /// Two lists in one value that have the same elements.
-  private static func list(_ stub: String, _ request: String) -> Slip? {
+  static func list(_ stub: String, _ request: String) -> Slip? {
     guard stub.utf8.contains(where: ",;| ".utf8.contains), stub.count < 1_000, request.count < 1_000
     else { return nil }
     let elements = { (text: String) in

@@ -22,7 +22,8 @@ extension Mistake {
 
   static let ofKeys: [Mistake] = [
     posted("no body", .json(["a": 1]), nil, .body, .noBody),
-    posted("a body too many", .empty, "{}", .body, .hasBody),
+    posted("a body too many", .empty, "a=1", .body, .hasBody),
+    posted("empty JSON", .empty, "{}", .body, .hasEmptyJSON("{}")),
     posted("key missing", .json(["a": 1, "name": 2]), #"{"a": 1}"#, .key("name"), .keyMissing),
     posted("key too many", .json(["a": 1]), #"{"a": 1, "b": 2}"#, .key("b"), .unexpectedKey),
     posted(
