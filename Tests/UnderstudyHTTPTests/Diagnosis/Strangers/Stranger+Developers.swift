@@ -1,14 +1,18 @@
+import Foundation
+
 @testable import UnderstudyHTTP
 
 /// Mistakes with the services developers call: forges, trackers, chat, clusters, buckets, directories.
 /// Written before any of the diagnosis had been read.
 extension Stranger {
   static let developers =
-    ofForges + ofForgeQueries + ofGraphs + ofGitLab + ofJira + ofSlack + ofNotion + ofClusters
-    + ofAmazon + ofOData + ofTokens + ofPatterns
+    ofForges + ofForgeQueries + ofGraphs + ofGitLab + ofJira + ofSlack + ofNotion + ofKubernetes
+    + ofAmazon + ofOData + ofOAuth + ofPatterns
 
   private static let json: HeaderFields = ["Content-Type": "application/json"]
   private static let form: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
+
+  private static let today = Date().formatted(.iso8601.year().month().day())
 
   // MARK: - GitHub
 
@@ -120,7 +124,7 @@ extension Stranger {
     Stranger(
       "a search from another day", forge,
       .get("https://api.github.com/search/repositories").query("q", "pushed:>2026-11-01"),
-      "GET \(hub)search/repositories?q=pushed:%3E2026-11-22", .query("q"),
+      "GET \(hub)search/repositories?q=pushed:%3E\(today)", .query("q"),
       words: ["date", "day", ".any", "today"]),
   ]
 
@@ -247,7 +251,7 @@ extension Stranger {
       .get("https://team.atlassian.net/rest/api/3/filter/search")
         .query("expand", "owner,jql"),
       "GET \(site)filter/search?expand=owner&expand=jql", .query("expand"),
-      words: ["comma", "repeat", "one item", "separate", "joined"]),
+      words: ["several items"]),
     Stranger(
       "counted from 0", jira,
       .get("https://team.atlassian.net/rest/api/3/users/search").query("startAt", "1"),
@@ -392,7 +396,7 @@ extension Stranger {
       .header("X-Night", "1"),
   ]
 
-  static let ofClusters: [Stranger] = [
+  static let ofKubernetes: [Stranger] = [
     Stranger(
       "the core group for another", clusters,
       .get("https://10.0.0.1:6443/api/v1/namespaces/{namespace}/deployments"),
@@ -541,7 +545,7 @@ extension Stranger {
     .get("https://login.example.com/oauth2/userinfo").query("schema", "old"),
   ]
 
-  static let ofTokens: [Stranger] = [
+  static let ofOAuth: [Stranger] = [
     Stranger(
       "scopes in another order", tokens,
       .get("https://login.example.com/oauth2/authorize").query("scope", "openid profile email"),
@@ -627,6 +631,6 @@ extension Stranger {
       "a line break at the end of Markdown", graph,
       .post("https://api.github.com/markdown/raw").body(.text("# Hi")),
       "POST \(hub)markdown/raw", headers: ["Content-Type": "text/x-markdown"], body: "# Hi\n",
-      .body, words: ["line break", "newline", "line"]),
+      .body, words: ["white space"]),
   ]
 }
