@@ -27,7 +27,9 @@ extension HeaderPattern {
       let same = others.first { value.matches($0.value) }
       if let same { return .differs(.header(name), .otherName(same.name)) }
     }
-    let elsewhere = request.place(of: name, otherThan: .header)
+    let elsewhere =
+      request.place(of: name, otherThan: .header)
+      ?? request.credentials(insteadOf: name, isHeader: true, others.map(\.name))
     return .differs(.header(name), elsewhere ?? .missing)
   }
 
@@ -52,6 +54,7 @@ extension HeaderPattern {
       {
         return .mediaTypeInStub
       }
+      if let slip = Slip.mediaType(asked, sent, header: name) { return slip }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
       if elements.count > 1, elements.contains(asked) { return .oneOfList }
     }
