@@ -18,7 +18,7 @@ enum Cost {
   /// Another path, whatever differs in it.
   static let path = 10
   /// The same path in another spelling: the method beside it decides, before the path of another one.
-  static let spelling = 5
+  static let spelling = 3
   /// Besides: a slip in the writing of a segment, or a slash too many.
   static let slip = 1
   /// Another version, an empty parameter.

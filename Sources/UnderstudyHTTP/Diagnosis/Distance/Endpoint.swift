@@ -38,6 +38,8 @@ struct Endpoint: Sendable {
       return isSpelledOut(in: url.text) ? Cost.scheme : Cost.unreadable
     case .regex(let regex):
       if url.match(request) != nil { return 1 }
+      // What it asks of the query may be at fault alone, as in a stub that asks by `.query`.
+      if RegexOfQuery(regex.pattern)?.isOfPath(of: request.url.absoluteString) == true { return 0 }
       if Slip.between(regex, request.url.absoluteString, isURL: true) != nil {
         return Cost.refusalBySlip
       }
@@ -85,6 +87,9 @@ struct Endpoint: Sendable {
     if !template.port.matches(target.port) { distance += Cost.port }
     if !template.host.matches(target.host) {
       if HostJoint(template, target) != nil { return distance + Cost.relatedHost }
+      if MovedLabel(template, target) != nil {
+        return distance + Cost.relatedHost + Cost.slip
+      }
       distance +=
         HostKinship(template.host, target.host)?.cost ?? Self.unlikeHost(target)
     }

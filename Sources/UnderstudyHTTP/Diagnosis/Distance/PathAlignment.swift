@@ -120,6 +120,7 @@ struct PathAlignment: Sendable {
       if let separator = joint(stub, request) {
         choose(.join(separator: separator), 2, 1, Cost.slip)
       }
+      if let sign = bond(stub, request) { choose(.join(separator: sign), 2, 1, Cost.variant) }
       if isApart(stub, request) { choose(.split(separator: "("), 1, 2, Cost.variant) }
       if let separator = cleft(stub, request) {
         choose(.split(separator: separator), 1, 2, Cost.slip)
@@ -171,6 +172,23 @@ struct PathAlignment: Sendable {
     return segments[stub].matches(String(pieces[request][..<slash.lowerBound]))
       && segments[stub + 1].matches(String(pieces[request][slash.upperBound...]))
       && segments[stub + 1] != .rest ? "%2F" : nil
+  }
+
+  /// The sign by which one segment of the request has what is two in the stub: `groups('7')` for
+  /// `groups/{id}`, `7:cancel` for `{id}/cancel`.
+  private func bond(_ stub: Int, _ request: Int) -> String? {
+    guard stub + 1 < segments.count, segments[stub + 1] != .rest,
+      let mark = pieces[request].firstIndex(where: { "(:".contains($0) })
+    else { return nil }
+    let (first, rest) = (pieces[request][..<mark], pieces[request][mark...].dropFirst())
+    if first.isEmpty || rest.isEmpty || !segments[stub].matches(String(first)) { return nil }
+    if pieces[request][mark] == ":" {
+      guard case .literal(let verb) = segments[stub + 1] else { return nil }
+      return verb == rest ? ":" : nil
+    }
+    guard case .literal = segments[stub], rest.last == ")" else { return nil }
+    let key = String(rest.dropLast()).trimming { "'\"".contains($0) }
+    return !key.isEmpty && segments[stub + 1].matches(String(key)) ? "(" : nil
   }
 
   /// Whether what is around a parameter is a segment of its own: `/items/7` for `/items({id})`.

@@ -4,10 +4,10 @@ import UnderstudyCore
 extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
-    var cost = 0
+    var cost = url.costOfQuery(reading.request)
     if !query.isEmpty {
       let items = ItemsComparison(query, reading.meantQuery)
-      cost = items.cost - items.misplaced(in: reading.request, otherThan: .query) * Cost.misplaced
+      cost += items.cost - items.misplaced(in: reading.request, otherThan: .query) * Cost.misplaced
     }
     for header in headers { cost += header.cost(reading.request) }
     for body in bodies { cost += body.cost(&reading) }
@@ -41,6 +41,18 @@ extension RequestPattern {
   }
 }
 
+extension URLPattern {
+  /// What an expression asks of the query of a path that it finds.
+  fileprivate func costOfQuery(_ request: RecordedRequest) -> Int {
+    let url = request.url.absoluteString
+    guard case .regex(let regex) = kind, let apart = RegexOfQuery(regex.pattern),
+      apart.isOfPath(of: url), !regex.matches(url)
+    else { return 0 }
+    let likeness = TextLikeness.words(of: apart.query, in: request.target.query ?? "")
+    return Cost.value(likeness: min(TextLikeness.most - 1, likeness))
+  }
+}
+
 extension HeaderPattern {
   fileprivate func cost(_ request: RecordedRequest) -> Int {
     let headers = request.headers
@@ -59,7 +71,7 @@ extension HeaderPattern {
     }
     if value.isAbsent { return Cost.unexpected }
     let slip = slip(sent, request.redaction)
-    let isCertain = slip != nil && slip != .valueTypo
+    let isCertain = slip?.isCertain == true && slip != .valueTypo
     return Cost.value(likeness: isCertain ? TextLikeness.most - 1 : value.likeness(sent))
   }
 }

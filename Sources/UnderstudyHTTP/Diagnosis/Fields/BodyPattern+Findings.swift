@@ -78,10 +78,10 @@ extension BodyPattern {
   }
 
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
-    .differs(
-      .body, Slip.betweenBodies(stub, sent),
-      shown(
-        TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), of: [stub, sent], redaction))
+    let texts = shown(
+      TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), of: [stub, sent], redaction)
+    let slip = Slip.betweenBodies(stub, sent) ?? Slip.within(stub, sent)
+    return .differs(.body, slip?.withoutValues(texts == nil), texts)
   }
 
   private static func finding(

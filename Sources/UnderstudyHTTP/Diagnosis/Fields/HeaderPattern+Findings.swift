@@ -27,9 +27,11 @@ extension HeaderPattern {
       let same = others.first { value.matches($0.value) }
       if let same { return .differs(.header(name), .otherName(same.name)) }
     }
-    let elsewhere = request.place(of: name, otherThan: .header)
-    let same = value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) }
-    return .differs(.header(name), elsewhere ?? same ?? .missing)
+    let elsewhere =
+      request.place(of: name, otherThan: .header)
+      ?? request.credentials(insteadOf: name, isHeader: true, others.map(\.name))
+      ?? value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) }
+    return .differs(.header(name), elsewhere ?? .missing)
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
@@ -53,6 +55,7 @@ extension HeaderPattern {
       {
         return .mediaTypeInStub
       }
+      if let slip = Slip.mediaType(asked, sent, header: name) { return slip }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
       if elements.count > 1, elements.contains(asked) { return .oneOfList }
     }

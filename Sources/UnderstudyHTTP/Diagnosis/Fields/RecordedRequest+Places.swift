@@ -60,3 +60,35 @@ extension RecordedRequest {
     return item.map { .valueElsewhere("query item \"\($0.name)\"") }
   }
 }
+
+// MARK: - Credentials
+
+extension RecordedRequest {
+  /// Says where the request has credentials, if not under the name of those asked for.
+  ///
+  /// - Parameter headers: The names of the headers that may have them.
+  func credentials(insteadOf name: String, isHeader: Bool, _ headers: [String]) -> Slip? {
+    let bare = name.lowercased().filter(\.isLetter)
+    let isOfClient = ["clientid", "clientsecret", "username", "password"].contains(bare)
+    guard isOfClient || Self.isCredential(name, redaction) else { return nil }
+    if let header = headers.first(where: { Self.isCredential($0, redaction) }) {
+      return .credentials("header \(header)")
+    }
+    guard isHeader, let item = query.first(where: { Self.isCredential($0.name, redaction) })
+    else { return nil }
+    return .credentials("query item \"\(item.name)\"")
+  }
+
+  /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.
+  private static func isCredential(_ name: String, _ redaction: Redaction) -> Bool {
+    let bare = name.lowercased().filter(\.isLetter)
+    return redaction.isSecret(name) && !Volatile.isVolatile(name) && !bare.contains("cookie")
+      && ["auth", "token", "key", "secret"].contains(where: bare.contains)
+  }
+}
+
+extension Slip {
+  fileprivate static func credentials(_ place: String) -> Slip {
+    Slip("the request has none, but credentials in its \(place)", namesBoth: true)
+  }
+}

@@ -42,11 +42,13 @@ extension URLTemplate {
           : .differs(.scheme, .scheme(stub: scheme, request: target.scheme)))
     }
     let joint = host.matches(target.host) ? nil : HostJoint(self, target)
-    if host != .any { findings.append(host.finding(target.host, joint)) }
+    let moved = host.matches(target.host) ? nil : MovedLabel(self, target)
+    if host != .any { findings.append(host.finding(target.host, joint?.slip ?? moved?.slip)) }
     if port != .any { findings.append(portFinding(target)) }
     if joint == nil {
       findings.append(
-        path.finding(target.path, cutSlip(request), of: hosts(target), request.redaction))
+        path.finding(
+          target.path, cutSlip(request) ?? moved?.slipOfPath, of: hosts(target), request.redaction))
     }
     return findings
   }
@@ -82,9 +84,9 @@ extension URLTemplate {
 }
 
 extension HostPattern {
-  fileprivate func finding(_ sent: String, _ joint: HostJoint?) -> Finding {
+  fileprivate func finding(_ sent: String, _ slip: Slip?) -> Finding {
     if matches(sent) { return .matches(.host) }
-    let slip = joint?.slip ?? HostKinship(self, sent)?.slip
+    let slip = slip ?? HostKinship(self, sent)?.slip
     return .differs(.host, slip, TextPair(stub: description, request: sent))
   }
 }

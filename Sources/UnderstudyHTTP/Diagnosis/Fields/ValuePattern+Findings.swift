@@ -45,7 +45,8 @@ extension ValuePattern {
     return switch kind {
     case .any: nil
     case .absent: .unexpected
-    case .equal(let expected): Slip.between(expected, value, named: name)
+    case .equal(let expected):
+      Slip.between(expected, value, named: name) ?? Slip.within(expected, value)
     case .contains(let text): slip(containing: text, value)
     case .regex(let regex):
       Slip.between(regex, value, isURL: false) ?? Placeholder(value, meaning: "")?.slip

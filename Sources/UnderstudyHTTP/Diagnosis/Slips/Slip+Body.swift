@@ -163,7 +163,7 @@ extension Slip {
   static func between(_ stub: JSONValue, _ request: JSONValue, named key: String) -> Slip? {
     switch (stub, request) {
     case (.string(let stub), .string(let request)):
-      let slip = Slip.between(stub, request, named: key)
+      let slip = Slip.between(stub, request, named: key) ?? Slip.within(stub, request)
       return slip == .changes ? .changingMember : slip
     case (.object, .string(let text)), (.array, .string(let text)):
       if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }

@@ -32,6 +32,10 @@ extension Slip {
 
   static func brackets(_ name: String) -> Slip { sent(as: name, ": brackets belong to the name") }
 
+  static func sign(_ name: String, _ sign: Character) -> Slip {
+    sent(as: name, ": `\(sign)` belongs to the name")
+  }
+
   static func ampersandEntity(_ name: String) -> Slip {
     sent(as: name, ": `&amp;` was sent for `&`")
   }
@@ -65,6 +69,10 @@ extension Slip {
   static func keyMisspelt(_ key: String) -> Slip { sentKey(as: key, ": probably a typo") }
 
   static func keyStyle(_ key: String) -> Slip { sentKey(as: key, ": case and separators count") }
+
+  static func keySign(_ key: String, _ sign: Character) -> Slip {
+    sentKey(as: key, ": `\(sign)` belongs to the name")
+  }
 
   static func keyBlanks(_ key: String) -> Slip { sentKey(as: key, ": white space counts") }
 
@@ -173,6 +181,7 @@ extension Slip {
       return isBlanker(wanted, name) ? .blanks(name) : .otherStyle(name)
     }
     if areBracketed(wanted, name) { return .brackets(name) }
+    if let sign = sign(wanted, name) { return .sign(name, sign) }
     if wanted.contains("[") || name.contains("["),
       dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
     {
@@ -181,6 +190,14 @@ extension Slip {
     if name == "amp;" + wanted { return .ampersandEntity(name) }
     if isPlural(wanted, name) || isMisspelt(wanted, name) { return .misspelt(name) }
     return nil
+  }
+
+  /// The sign that one of two names has in front: `$filter`, `@type`, `#text`.
+  private static func sign(_ first: String, _ second: String) -> Character? {
+    let (short, long) = first.utf8.count < second.utf8.count ? (first, second) : (second, first)
+    guard let sign = long.first, "$@#~*".contains(sign), !short.isEmpty, long.dropFirst() == short
+    else { return nil }
+    return sign
   }
 
   /// Whether one name is the beginning of the other: `q`, `query`; `lat`, `latitude`.
@@ -195,6 +212,7 @@ extension Slip {
     if isOtherStyle(wanted, key) {
       return isBlanker(wanted, key) ? .keyBlanks(key) : .keyStyle(key)
     }
+    if let sign = sign(wanted, key) { return .keySign(key, sign) }
     if isPlural(wanted, key) || isMisspelt(wanted, key) { return .keyMisspelt(key) }
     return nil
   }

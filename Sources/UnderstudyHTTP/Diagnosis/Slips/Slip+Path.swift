@@ -9,6 +9,10 @@ extension Slip {
     "an empty segment (`//`); check how the base URL and the path are joined")
   static let pathCase = Slip("only in case, which matters in paths")
   static let pathTypo = Slip("probably a typo")
+  static func pathTypo(of piece: String, for segment: String) -> Slip {
+    Slip("`\(piece)` is probably a typo for `\(segment)`")
+  }
+
   static let encodedSlash = Slip("`%2F` is a slash inside a segment, `/` separates segments")
   static let plusInPath = Slip(
     "`+` means a space in a query only; in a path a space is sent as `%20`")
@@ -174,7 +178,9 @@ extension PathPattern {
       && !alignment.isAllExchanged
     // Of a path that differs in an unusual way, what stands where a value should be is told alone.
     let told = isUsual ? alignment.steps : alignment.steps.filter(\.isKept)
-    return .all(told.compactMap { alignment.slip($0) })
+    let slips = told.filter { alignment.slip($0) != nil }
+    // Of several it must be told which is the typo.
+    return .all(slips.compactMap { alignment.slip($0, isNamed: slips.count > 1) })
   }
 }
 
@@ -226,13 +232,14 @@ extension PathAlignment {
     return identity.isIdentity && pieces.dropFirst().contains(where: \.isWord)
   }
 
-  fileprivate func slip(_ step: Step) -> Slip? {
+  fileprivate func slip(_ step: Step, isNamed: Bool = false) -> Slip? {
     let stub = segments[step.stub].map(\.text)
     let request = Array(pieces[step.request])
     switch step.kind {
     case .keep: return placeholder(in: step)
     case .exchange:
-      return pair(step.stub.lowerBound, step.request.lowerBound).slip
+      let slip = pair(step.stub.lowerBound, step.request.lowerBound).slip
+      return isNamed && slip == .pathTypo ? .pathTypo(of: request[0], for: stub[0]) : slip
     case .lack:
       let isLast = step.stub.upperBound == segments.count
       if stub == [""] { return isLast ? .trailingSlash(isInRequest: false) : .doubleSlash }

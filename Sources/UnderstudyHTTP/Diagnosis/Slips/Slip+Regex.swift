@@ -58,6 +58,9 @@ extension Slip {
       return .slashesTwice
     }
     if !isURL { return nil }
+    if let apart = RegexOfQuery(pattern), apart.isOfPath(of: text), apart.hasAllItems(of: text) {
+      return .itemsApart
+    }
     let decoded = PercentDecoding.decode(text)
     if decoded != text, regex.matches(decoded) { return .regexSeesEscapes }
     for (scheme, other) in [("https://", "http://"), ("http://", "https://")]

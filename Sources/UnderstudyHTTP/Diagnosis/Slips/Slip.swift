@@ -14,13 +14,18 @@ struct Slip: Sendable, Equatable {
   /// Whether the hint quotes a value that was sent, which may be a secret.
   private let quotesValue: Bool
 
+  /// Whether it leaves no doubt that one was meant for the other.
+  let isCertain: Bool
+
   init(
-    _ hint: String, namesBoth: Bool = false, sentName: String? = nil, quotesValue: Bool = false
+    _ hint: String, namesBoth: Bool = false, sentName: String? = nil, quotesValue: Bool = false,
+    isCertain: Bool = true
   ) {
     self.hint = hint
     self.namesBoth = namesBoth
     self.sentName = sentName
     self.quotesValue = quotesValue
+    self.isCertain = isCertain
   }
 
   /// The slip, unless it quotes a value that is a secret.

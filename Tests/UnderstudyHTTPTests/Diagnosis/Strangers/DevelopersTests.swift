@@ -1,0 +1,27 @@
+import Testing
+
+@testable import UnderstudyHTTP
+
+@Suite("The tables of developers' mistakes", .serialized)
+struct DevelopersTests {
+  /// What came out at first is in brackets, of stubs, fields and slips.
+  static let tables = [
+    Stranger.developers  // (83, 83 of 85; 67 of 79)
+  ]
+
+  @Test func `have neighbours in every row, none of which matches`() throws {
+    for stranger in Self.tables.flatMap(\.self) {
+      let stubs = try stranger.stubs()
+      #expect(4...9 ~= stubs.count, "\(stranger.name)")
+      let request = try stranger.request()
+      #expect(stubs.allSatisfy { !$0.pattern.matches(request) }, "\(stranger.name)")
+    }
+  }
+
+  @Test(arguments: tables.indices)
+  func `have these figures`(table: Int) throws {
+    let figures = try Figures(Self.tables[table])
+    print(figures)
+    #expect(figures.failing.isEmpty)
+  }
+}
