@@ -20,6 +20,7 @@ struct StrangersTests {
     Stranger.tenth,  // (84, 82 of 87; 67 of 78)
     Stranger.eleventh,  // (40, 40 of 40; 32 of 35)
     Stranger.twelfth,  // (34, 33 of 35; 32 of 33)
+    Stranger.apps,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
