@@ -1,8 +1,8 @@
 @testable import UnderstudyHTTP
 
-/// Apps with films, music, games, forums and chats behind them, as their Swift clients call them.
+/// Apps with films, songs, games, forums and chats behind them, as their Swift clients call them.
 extension Stranger {
-  static let films: [RequestPattern] = [
+  private static let films: [RequestPattern] = [
     .get("https://api.films.example/3/movie/popular").query("page", "77"),
     .get("https://api.films.example/3/movie/{id}").query("language", "xx"),
     .get("https://api.films.example/3/movie/{id}/credits"),
@@ -13,7 +13,7 @@ extension Stranger {
     .get("https://image.films.example/t/p/{size}/{file}").header("X-Cold", "1"),
   ]
 
-  static let music: [RequestPattern] = [
+  private static let songs: [RequestPattern] = [
     .get("https://api.music.example/v1/me").header("X-Nobody", "1"),
     .put("https://api.music.example/v1/me/player/play").query("device_id", "none"),
     .get("https://api.music.example/v1/me/player").header("X-Nobody", "1"),
@@ -24,7 +24,7 @@ extension Stranger {
     .post("https://accounts.music.example/api/token").body(.form(["grant_type": "none"])),
   ]
 
-  static let gamers: [RequestPattern] = [
+  private static let gamers: [RequestPattern] = [
     .post("https://api.games.example/v4/games").body(.text("fields none;")),
     .post("https://api.games.example/v4/covers").body(.text("fields none;")),
     .post("https://api.games.example/v4/games/count"),
@@ -33,7 +33,7 @@ extension Stranger {
     .get("https://api.games.example/helix/games/top").query("first", "777"),
   ]
 
-  static let forum: [RequestPattern] = [
+  private static let forum: [RequestPattern] = [
     .get("https://oauth.forum.example/r/{name}/hot.json").query("limit", "777"),
     .get("https://oauth.forum.example/r/{name}/new.json"),
     .get("https://oauth.forum.example/r/{name}/about.json").header("X-Nobody", "1"),
@@ -43,7 +43,7 @@ extension Stranger {
     .get("https://oauth.forum.example/api/v1/me").header("X-Nobody", "1"),
   ]
 
-  static let toots: [RequestPattern] = [
+  private static let toots: [RequestPattern] = [
     .get("https://toots.example/api/v1/timelines/home").query("limit", "777"),
     .get("https://toots.example/api/v1/timelines/tag/{tag}").query("local", "x"),
     .post("https://toots.example/api/v1/statuses").body(.json(containing: ["status": "none"])),
@@ -121,64 +121,64 @@ extension Stranger {
       "DELETE \(tmdb)movie/550/rating/undo", .method, words: []),
   ]
 
-  static let ofMusic: [Stranger] = [
+  static let ofSongs: [Stranger] = [
     Stranger(
-      "ids repeated", music, .get("https://api.music.example/v1/tracks").query("ids", "a1,b2"),
+      "ids repeated", songs, .get("https://api.music.example/v1/tracks").query("ids", "a1,b2"),
       "GET https://api.music.example/v1/tracks?ids=a1&ids=b2", .query("ids"),
       words: ["list", "comma", "each", "repeat"]),
     Stranger(
-      "a URI for an id", music, .get("https://api.music.example/v1/tracks/4uLU6hMC"),
+      "a URI for an id", songs, .get("https://api.music.example/v1/tracks/4uLU6hMC"),
       "GET https://api.music.example/v1/tracks/spotify:track:4uLU6hMC", .path,
       words: ["spotify:track:", "in front", "prefix"]),
     Stranger(
-      "the case of an enum for a grant", music,
+      "the case of an enum for a grant", songs,
       .post("https://accounts.music.example/api/token")
         .body(.form(["grant_type": "authorization_code", "redirect_uri": "app://auth"])),
       "POST https://accounts.music.example/api/token", headers: form,
       body: "grant_type=authorizationCode&redirect_uri=app%3A%2F%2Fauth",
       .formField("grant_type"), words: ["case", "separator", "snake"]),
     Stranger(
-      "a form sent as JSON", music,
+      "a form sent as JSON", songs,
       .post("https://accounts.music.example/api/token")
         .body(.form(["grant_type": "refresh_token"])),
       "POST https://accounts.music.example/api/token", headers: json,
       body: #"{"grant_type":"refresh_token"}"#, .formField("grant_type"), words: ["JSON"]),
     Stranger(
-      "a page size as a Double", music,
+      "a page size as a Double", songs,
       .get("https://api.music.example/v1/playlists/{id}/tracks")
         .query("limit", "20").query("offset", "40"),
       "GET https://api.music.example/v1/playlists/37i/tracks?limit=20.0&offset=40",
       .query("limit"), words: ["same number", "number"]),
     Stranger(
-      "scopes parted by commas", music,
+      "scopes parted by commas", songs,
       .post("https://accounts.music.example/api/token")
         .body(.form(["scope": "user-read-email playlist-read"])),
       "POST https://accounts.music.example/api/token", headers: form,
       body: "scope=user-read-email%2Cplaylist-read", .formField("scope"),
       words: ["comma", "separat"]),
     Stranger(
-      "Bearer twice", music,
+      "Bearer twice", songs,
       .get("https://api.music.example/v1/me/top").header("Authorization", "Bearer BQDtoken1"),
       "GET https://api.music.example/v1/me/top",
       headers: ["Authorization": "Bearer Bearer BQDtoken1"], .header("Authorization"),
       words: ["twice", "Bearer"]),
     Stranger(
-      "a device's UUID in lower case", music,
+      "a device's UUID in lower case", songs,
       .put("https://api.music.example/v1/me/player/play")
         .query("device_id", "7F2A9C1E-0B4D-4E6F-8A1B-2C3D4E5F6A7B"),
       "PUT https://api.music.example/v1/me/player/play?device_id=7f2a9c1e-0b4d-4e6f-8a1b-2c3d4e5f6a7b",
       .query("device_id"), words: ["case"]),
     Stranger(
-      "played with a POST", music, .put("https://api.music.example/v1/me/player/pause"),
+      "played with a POST", songs, .put("https://api.music.example/v1/me/player/pause"),
       "POST https://api.music.example/v1/me/player/pause", .method, words: []),
     Stranger(
-      "the market in small letters, and a page further", music,
+      "the market in small letters, and a page further", songs,
       .get("https://api.music.example/v1/playlists/{id}/tracks")
         .query("market", "DE").query("offset", "20"),
       "GET https://api.music.example/v1/playlists/37i/tracks?market=de&offset=40",
       .query("market"), .query("offset"), words: ["case"]),
     Stranger(
-      "a device name with a plus", music,
+      "a device name with a plus", songs,
       .put("https://api.music.example/v1/me/player/play").query("device", "Ida's Speaker"),
       "PUT https://api.music.example/v1/me/player/play?device=Ida's%2BSpeaker",
       .query("device"), words: ["+"]),
@@ -321,5 +321,5 @@ extension Stranger {
       .key("alerts"), words: ["array", "list", "dictionary", "CodingKeyRepresentable"]),
   ]
 
-  static let apps = ofFilms + ofMusic + ofGamers + ofForums + ofToots + ofHomes + ofRuns
+  static let apps = ofFilms + ofSongs + ofGamers + ofForums + ofToots + ofHomes + ofRuns
 }

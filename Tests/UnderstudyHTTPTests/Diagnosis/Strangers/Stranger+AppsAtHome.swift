@@ -2,7 +2,7 @@
 
 /// Apps for runs, homes, meals and money, and the services without a server that many stand on.
 extension Stranger {
-  static let tables: [RequestPattern] = [
+  private static let tables: [RequestPattern] = [
     .get("https://ab.base.example/rest/v1/recipes").query("select", "none"),
     .post("https://ab.base.example/rest/v1/recipes").header("Prefer", "return=nothing"),
     .patch("https://ab.base.example/rest/v1/recipes").query("id", "eq.777"),
@@ -12,7 +12,7 @@ extension Stranger {
     .post("https://ab.base.example/storage/v1/object/avatars/{name}").header("X-Nobody", "1"),
   ]
 
-  static let runs: [RequestPattern] = [
+  private static let runs: [RequestPattern] = [
     .get("https://www.runs.example/api/v3/athlete").header("X-Nobody", "1"),
     .get("https://www.runs.example/api/v3/athlete/activities").query("page", "777"),
     .get("https://www.runs.example/api/v3/activities/{id}").header("X-Nobody", "1"),
@@ -22,7 +22,7 @@ extension Stranger {
     .put("https://www.runs.example/api/v3/activities/{id}").body(.json(["name": "none"])),
   ]
 
-  static let house: [RequestPattern] = [
+  private static let house: [RequestPattern] = [
     .get("http://home.local:8123/api/states").header("X-Nobody", "1"),
     .get("http://home.local:8123/api/states/{entity}").header("X-Nobody", "1"),
     .post("http://home.local:8123/api/services/light/turn_on").body(.json(["entity_id": "none"])),
@@ -32,7 +32,7 @@ extension Stranger {
     .get("http://home.local:8123/api/history/period/{day}").query("end_time", "none"),
   ]
 
-  static let bank: [RequestPattern] = [
+  private static let ledger: [RequestPattern] = [
     .get("https://api.bank.example/v2/accounts").header("X-Nobody", "1"),
     .get("https://api.bank.example/v2/accounts/{iban}/transactions").query("from", "none"),
     .post("https://api.bank.example/v2/transfers").body(.json(containing: ["to": "none"])),
@@ -135,56 +135,57 @@ extension Stranger {
       "POST http://home.local:8123/api/services/apply/scene", .path,
       words: ["order", "exchanged", "swapped"]),
     Stranger(
-      "an IBAN as it is shown", bank,
+      "an IBAN as it is shown", ledger,
       .get("https://api.bank.example/v2/accounts/DE89370400440532013000/balance"),
       "GET https://api.bank.example/v2/accounts/DE89%203704%200044%200532%200130%2000/balance",
       .path, words: ["space"]),
     Stranger(
-      "a price with its no-break space", bank,
+      "a price with its no-break space", ledger,
       .post("https://api.bank.example/v2/transfers")
         .body(.json(containing: ["note": "12,50 €"])),
       "POST https://api.bank.example/v2/transfers", headers: json,
       body: "{\"note\":\"12,50\u{A0}€\"}", .key("note"),
       words: ["no-break", "non-breaking", "U+00A0", "space"]),
     Stranger(
-      "dates of another locale", bank,
+      "dates of another locale", ledger,
       .get("https://api.bank.example/v2/accounts/{iban}/transactions").query("from", "2026-11-22"),
       "GET https://api.bank.example/v2/accounts/DE89/transactions?from=22.11.2026",
       .query("from"), words: ["date"]),
     Stranger(
-      "a date in JSONEncoder's own time, two deep", bank,
+      "a date in JSONEncoder's own time, two deep", ledger,
       .post("https://api.bank.example/v2/transfers")
         .body(.json(containing: ["schedule": ["start": "2026-11-22T10:00:00Z"]])),
       "POST https://api.bank.example/v2/transfers", headers: json,
       body: #"{"to":"x","schedule":{"start":817034400}}"#, .key("schedule.start"),
       words: ["2001", "Date", "date"]),
     Stranger(
-      "snake case all the way down", bank,
+      "snake case all the way down", ledger,
       .post("https://api.bank.example/v2/transfers")
         .body(.json(["debtor": ["accountNumber": "12", "bankCode": "9"]])),
       "POST https://api.bank.example/v2/transfers", headers: json,
       body: #"{"debtor":{"account_number":"12","bank_code":"9"}}"#,
       .key("debtor.accountNumber"), .key("debtor.bankCode"), words: ["case", "separators"]),
     Stranger(
-      "the client adds __typename", bank,
+      "the client adds __typename", ledger,
       .post("https://api.bank.example/graphql")
         .body(.json(containing: ["query": "query Me { me { id name } }"])),
       "POST https://api.bank.example/graphql", headers: json,
       body: #"{"operationName":"Me","query":"query Me { me { __typename id name } }"}"#,
       .key("query"), words: ["__typename"]),
     Stranger(
-      "an operation of another case", bank,
+      "an operation of another case", ledger,
       .post("https://api.bank.example/graphql")
         .body(.json(containing: ["operationName": "getAccounts"])),
       "POST https://api.bank.example/graphql", headers: json,
       body: #"{"operationName":"GetAccounts","variables":{}}"#, .key("operationName"),
       words: ["case"]),
     Stranger(
-      "a variable that is nil", bank,
+      "a variable that is nil", ledger,
       .post("https://api.bank.example/graphql")
-        .body(.json([
-          "operationName": "Feed", "variables": ["first": 20, "after": nil],
-        ])),
+        .body(
+          .json([
+            "operationName": "Feed", "variables": ["first": 20, "after": nil],
+          ])),
       "POST https://api.bank.example/graphql", headers: json,
       body: #"{"operationName":"Feed","variables":{"first":20}}"#, .key("variables.after"),
       words: ["null", "nil", "leaves"]),
