@@ -39,7 +39,8 @@ struct Endpoint: Sendable {
     case .regex(let regex):
       if url.match(request) != nil { return 1 }
       if Slip.between(regex, request.url.absoluteString, isURL: true) != nil {
-        return Cost.refusalBySlip
+        // One that speaks of all of the path is meant, as a path would be.
+        return shareless(regex.pattern) == 0 ? 0 : Cost.refusalBySlip
       }
       return refusal(of: regex.pattern)
     case .predicate(let name, let holds):

@@ -8,11 +8,11 @@ struct SegmentPair: Sendable {
   private init(_ slip: Slip?, _ cost: Int) { (self.slip, self.cost) = (slip, cost) }
 
   /// Whether both are certainly the same, and one is only written another way: no guess, as a typo is.
-  var isSpelling: Bool { slip.map(Self.spellings.contains) == true }
+  var isSpelling: Bool { slip.map { Self.spellings.contains($0) || $0.isOfUnseen } == true }
 
   private static let spellings: [Slip] = [
     .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubEncodedTwice, .plusInPath,
-    .quotationMarks, .whiteSpace,
+    .quotationMarks,
   ]
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct SegmentPair: Sendable {
   }
 
   private init(_ text: String, _ piece: String, _ isInFront: Bool) {
-    if let filler = Placeholder(piece, meaning: text) {
+    if let filler = Placeholder(CanonicalPath.plain(piece), meaning: text) {
       // It stands for the identity of something rather than for a word.
       self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
     } else if let slip = Self.slip(text, piece) {
@@ -116,11 +116,7 @@ struct SegmentPair: Sendable {
     {
       return .quotationMarks
     }
-    if text.contains(where: \.isWhitespace) || piece.contains(where: \.isWhitespace),
-      text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace })
-    {
-      return .whiteSpace
-    }
+    if let slip = Slip.unseen(text, piece) { return slip }
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
@@ -132,7 +128,8 @@ struct SegmentPair: Sendable {
     {
       return .segmentStyle(stub: text, request: piece)
     }
-    return nil
+    // What is said of values, too, where it is no guess.
+    return Slip.between(text, piece).flatMap { $0.isGuess ? nil : $0 }
   }
 
   private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {

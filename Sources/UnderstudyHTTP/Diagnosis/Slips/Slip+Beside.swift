@@ -39,10 +39,14 @@ extension Slip {
     guard let last = front.last else { return nil }
     // Of numbers the first ones are no prefix: `1:30`, `-7`, `1/2024`.
     let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
+    // `eq.5`, `user-42`: words alone, no number such as `1.5`.
+    let isWord = front.dropLast().allSatisfy { $0.isLetter || $0 == "." } && front.count > 2
+    let isOperator = isWord && (last == "." || first.isNumber && "-_".contains(last))
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
-    return isName || isMark || isSign ? .inFront(front, isInRequest: isInRequest) : nil
+    return isName || isMark || isSign || isOperator
+      ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
   /// The unit that one of two numbers has: `10min`, `50%`.

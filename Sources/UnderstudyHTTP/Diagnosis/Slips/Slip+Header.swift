@@ -16,6 +16,10 @@ extension Slip {
 
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
 
+  static func schemeTwice(_ scheme: some StringProtocol) -> Slip {
+    Slip("the request has `\(scheme)` twice; the token has it already")
+  }
+
   static func authorizationScheme(stub: String, request: String) -> Slip {
     Slip("the stub requires \(stub), the request has \(request)", namesBoth: true)
   }
@@ -32,6 +36,9 @@ extension ValuePattern {
     }
     if let scheme = Credentials.scheme(of: sent) {
       let bare = sent.dropFirst(scheme.count + 1)
+      if Credentials.scheme(of: String(bare))?.lowercased() == scheme.lowercased() {
+        return .schemeTwice(scheme)
+      }
       if case .equal(let asked) = kind {
         let wanted = Credentials.scheme(of: asked)
         if scheme == wanted {

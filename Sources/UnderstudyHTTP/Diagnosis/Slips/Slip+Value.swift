@@ -53,6 +53,14 @@ extension Slip {
   static let changes = Slip(
     "the value probably changes with each run; `.any` in the stub matches any")
 
+  /// Whether both values may as well have been meant, rather than be one in two writings.
+  var isGuess: Bool { Self.guesses.contains(self) || hint.hasPrefix("another version") }
+
+  private static let guesses: [Slip] = [
+    .valueTypo, .changes, .dayOff, .timeZone, .countedFromOne, .factor(100), .factor(1_000),
+    .anyInValue, .regexInValue, .empty,
+  ]
+
   /// The slip that turns the value of one name into the other.
   static func between(_ stub: String, _ request: String, named name: String = "") -> Slip? {
     spelling(stub, request) ?? meaning(stub, request, name)
@@ -73,9 +81,9 @@ extension Slip {
     }
     let isASCII = !either { $0 >= 0x80 }
     if !isASCII || either(has: { $0 <= 0x20 }),
-      without(stub, \.isBlank) == without(request, \.isBlank)
+      let slip = unseen(stub, request)
     {
-      return .whiteSpace
+      return slip
     }
     let isQuote = { (character: Character) in character == "\"" || character == "'" }
     if either(has: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
@@ -89,6 +97,9 @@ extension Slip {
       if Punycode.isSameName(stub, request) { return .accents }
     }
     if isSameJSON(stub, request) { return .sameJSONInValue }
+    if either(has: { $0 == UInt8(ascii: "{") }), let slip = ofTypeNames(stub, request) {
+      return slip
+    }
     if isOtherBase64(stub, request) { return .base64Form }
     if request.contains("&"), withoutEntities(request) == stub {
       return .entities(isInRequest: true)
@@ -292,12 +303,5 @@ extension Slip {
         ? .userAgent(stub: $0.stub, request: $0.request)
         : .version(stub: $0.stub, request: $0.request)
     }
-  }
-}
-
-extension Character {
-  /// White space, and what is not seen at all.
-  fileprivate var isBlank: Bool {
-    isWhitespace || unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 }

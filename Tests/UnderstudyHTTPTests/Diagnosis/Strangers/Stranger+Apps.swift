@@ -67,12 +67,7 @@ extension Stranger {
       "a poster path that begins with a slash", films,
       .get("https://image.films.example/t/p/w500/abc.jpg"),
       "GET https://image.films.example/t/p/w500//abc.jpg", .path,
-      words: ["double slash", "two slashes", "slash"]),
-    Stranger(
-      "an accent in two characters", films,
-      .get("https://api.films.example/3/search/movie").query("query", "Amélie"),
-      "GET \(tmdb)search/movie?query=Ame%CC%81lie", .query("query"),
-      words: ["composed", "normal", "accent"]),
+      words: ["an empty segment (`//`)"]),
     Stranger(
       "a title encoded twice", films,
       .get("https://api.films.example/3/search/movie").query("query", "the matrix"),
@@ -101,7 +96,7 @@ extension Stranger {
     Stranger(
       "the search in the path", films,
       .get("https://api.films.example/3/search/movie").query("query", "dune"),
-      "GET \(tmdb)search/movie%3Fquery=dune", .path, .query("query"), words: ["%3F", "?"]),
+      "GET \(tmdb)search/movie%3Fquery=dune", .path, words: ["%3F", "?"]),
     Stranger(
       "a relative URL dropped the version", films,
       .get("https://api.films.example/3/movie/popular"),
@@ -113,7 +108,7 @@ extension Stranger {
     Stranger(
       "a rating with an unrounded Double", films,
       .post("https://api.films.example/3/movie/{id}/rating").body(.json(["value": 8.7])),
-      "POST \(tmdb)movie/550/rating", headers: json, body: #"{"value":8.699999999999999}"#,
+      "POST \(tmdb)movie/550/rating", headers: json, body: #"{"value":8.700000000000001}"#,
       .key("value"), words: ["round", "precision"]),
     Stranger(
       "the rating taken back, copied from the one given", films,
@@ -127,8 +122,8 @@ extension Stranger {
       "GET https://api.music.example/v1/tracks?ids=a1&ids=b2", .query("ids"),
       words: ["list", "comma", "each", "repeat"]),
     Stranger(
-      "a URI for an id", songs, .get("https://api.music.example/v1/tracks/4uLU6hMC"),
-      "GET https://api.music.example/v1/tracks/spotify:track:4uLU6hMC", .path,
+      "a URI for an id", songs, .get("https://api.music.example/v1/analyses/4uLU6hMC"),
+      "GET https://api.music.example/v1/analyses/spotify:track:4uLU6hMC", .path,
       words: ["spotify:track:", "in front", "prefix"]),
     Stranger(
       "the case of an enum for a grant", songs,
@@ -142,7 +137,7 @@ extension Stranger {
       .post("https://accounts.music.example/api/token")
         .body(.form(["grant_type": "refresh_token"])),
       "POST https://accounts.music.example/api/token", headers: json,
-      body: #"{"grant_type":"refresh_token"}"#, .formField("grant_type"), words: ["JSON"]),
+      body: #"{"grant_type":"refresh_token"}"#, .body, words: ["JSON"]),
     Stranger(
       "a page size as a Double", songs,
       .get("https://api.music.example/v1/playlists/{id}/tracks")
@@ -297,10 +292,10 @@ extension Stranger {
       .post("https://toots.example/api/v1/statuses")
         .body(.form(["status": "Hi", "media_ids[]": "7"])),
       "POST https://toots.example/api/v1/statuses", headers: form, body: "status=Hi&media_ids=7",
-      .formField("media_ids[]"), words: ["[]"]),
+      .formField("media_ids[]"), words: ["brackets"]),
     Stranger(
-      "a tag with its sign", toots, .get("https://toots.example/api/v1/timelines/tag/swift"),
-      "GET https://toots.example/api/v1/timelines/tag/%23swift", .path, words: ["#"]),
+      "a tag with its sign", toots, .get("https://toots.example/api/v1/tags/swift"),
+      "GET https://toots.example/api/v1/tags/%23swift", .path, words: ["#"]),
     Stranger(
       "the older media, as the docs once had it", toots,
       .post("https://toots.example/api/v2/media/async"),

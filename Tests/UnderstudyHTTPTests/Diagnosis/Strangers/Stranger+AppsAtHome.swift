@@ -72,9 +72,9 @@ extension Stranger {
       headers: ["Prefer": "return=minimal,resolution=merge-duplicates"], .header("Prefer"),
       words: ["order"]),
     Stranger(
-      "an avatar in the folder of a capital", tables,
-      .post("https://ab.base.example/storage/v1/object/avatars/ida.jpg"),
-      "POST \(base)storage/v1/object/avatars/ida.jpeg", .path,
+      "a cover with the other ending", tables,
+      .post("https://ab.base.example/storage/v1/object/covers/ida.jpg"),
+      "POST \(base)storage/v1/object/covers/ida.jpeg", .path,
       words: ["jpeg", "extension", "typo"]),
     Stranger(
       "since the epoch in milliseconds", runs,
@@ -119,8 +119,8 @@ extension Stranger {
       "GET http://home.local/api/config", .port, words: []),
     Stranger(
       "a day as Swift describes it", house,
-      .get("http://home.local:8123/api/history/period/2026-11-22T00:00:00Z"),
-      "GET http://home.local:8123/api/history/period/2026-11-22%2000:00:00%20+0000", .path,
+      .get("http://home.local:8123/api/history/period/2026-11-22T00:00:00Z/lamps"),
+      "GET http://home.local:8123/api/history/period/2026-11-22%2000:00:00%20+0000/lamps", .path,
       words: ["date", "moment", "same time"]),
     Stranger(
       "degrees with a comma", house,
