@@ -127,7 +127,7 @@ extension ValuePattern {
       return Cost.value(likeness: TextLikeness.between(expected, value))
     }
     if slip == .valueTypo { return Cost.value(likeness: TextLikeness.most - 2) }
-    let isSame = !slip.isGuess && Placeholder(value, meaning: expected) == nil
+    let isSame = !slip.isGuess && !slip.isOfMore && Placeholder(value, meaning: expected) == nil
     return isSame ? Cost.otherWriting : Cost.value(likeness: TextLikeness.most - 1)
   }
 

@@ -47,7 +47,9 @@ struct SegmentPair: Sendable {
       self.init(.version(stub: text, request: piece), Cost.variant)
     } else if let version = Self.version(text, piece) {
       self.init(.version(stub: version.0, request: version.1), Cost.variant)
-    } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece) {
+    } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece)
+      || text.isOneself && piece.isIdentity || piece.isOneself && text.isIdentity
+    {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
       let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
@@ -82,6 +84,12 @@ struct SegmentPair: Sendable {
     // Most segments are words, which have no sign to mistake.
     if !text.isBare || !piece.isBare, let slip = slipOfSigns(text, piece) { return slip }
     if isZeroPadded(text, piece) { return .zerosInFront }
+    if text.utf8.count < 6, text.first == "v", text.dropFirst() == piece, piece.isNumeric {
+      return .versionLetter
+    }
+    if piece.utf8.count < 6, piece.first == "v", piece.dropFirst() == text, text.isNumeric {
+      return .versionLetter
+    }
     if Slip.isTypo(text, piece) { return .pathTypo }
     if Slip.isPlural(text, piece) { return .pathTypo }
     return nil
@@ -154,7 +162,9 @@ struct SegmentPair: Sendable {
       return (name[..<dot], name[dot...])
     }
     let (stub, request) = (parts(text), parts(piece))
-    guard stub.0 == request.0, stub.1.count < 7, request.1.count < 7 else { return nil }
+    guard stub.0 == request.0, stub.1.count < 7, request.1.count < 7,
+      (stub.1 + request.1).contains(where: \.isLetter)
+    else { return nil }
     return (String(stub.1), String(request.1))
   }
 }
@@ -170,6 +180,13 @@ extension String {
     guard number.first?.isNumber == true, hasLetter || isInFront || isDecimal else { return false }
     let rest = number.drop { $0.isNumber || "._-".contains($0) }
     return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
+  }
+
+  /// Whether this stands for the identity of whoever asks.
+  fileprivate var isOneself: Bool { ["me", "self", "current", "mine"].contains(lowercased()) }
+
+  fileprivate var isNumeric: Bool {
+    first?.isNumber == true && allSatisfy { $0.isNumber || $0 == "." }
   }
 
   /// Whether this has letters and digits of ASCII alone.

@@ -4,6 +4,7 @@ import UnderstudyCore
 extension Slip {
   /// The slip of two texts that are the same without white space and what is not seen.
   static func unseen(_ stub: String, _ request: String) -> Slip? {
+    // As texts, so that a letter and its mark are one.
     guard seen(stub) == seen(request) else { return nil }
     let (asked, sent) = (oddities(stub), oddities(request))
     for (scalar, count) in sent where count > asked[scalar, default: 0] {
@@ -31,8 +32,8 @@ extension Slip {
       """)
   }
 
-  private static func seen(_ text: String) -> [Unicode.Scalar] {
-    text.unicodeScalars.filter { !$0.isBlank }
+  private static func seen(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { !$0.isBlank }))
   }
 
   /// How often a text has each blank that no keyboard has.
