@@ -21,6 +21,7 @@ struct StrangersTests {
     Stranger.eleventh,  // (40, 40 of 40; 32 of 35)
     Stranger.twelfth,  // (34, 33 of 35; 32 of 33)
     Stranger.apps,
+    Stranger.appsOutside,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
