@@ -58,6 +58,9 @@ enum Cost {
   static let missing = 10
   static let otherName = 7
   static let misspelt = 5
+  /// The very value, written another way or under another spelling of its name: who asks for it is
+  /// rather meant than who does not.
+  static let otherWriting = -1
   static let unexpected = 4
   /// A body of another kind, and the most that differences within one of the same kind cost.
   static let otherBody = 12

@@ -41,7 +41,8 @@ struct Endpoint: Sendable {
       // What it asks of the query may be at fault alone, as in a stub that asks by `.query`.
       if RegexOfQuery(regex.pattern)?.isOfPath(of: request.url.absoluteString) == true { return 0 }
       if Slip.between(regex, request.url.absoluteString, isURL: true) != nil {
-        return Cost.refusalBySlip
+        // One that speaks of all of the path is meant, as a path would be.
+        return shareless(regex.pattern) == 0 ? 0 : Cost.refusalBySlip
       }
       return refusal(of: regex.pattern)
     case .predicate(let name, let holds):

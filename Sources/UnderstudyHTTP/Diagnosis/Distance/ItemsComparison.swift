@@ -108,8 +108,11 @@ struct ItemsComparison: Sendable {
     where outcomes.count <= Self.mostLookedAt && exchange(of: requirement, place) != nil:
       Cost.value(likeness: TextLikeness.most - 1)
     case .otherValue(let place):
-      Cost.value(likeness: requirement.value.likeness(items[place].value))
-    case .otherName(_, _, let isAlike): isAlike ? Cost.misspelt : Cost.otherName
+      requirement.value.cost(of: items[place].value, named: requirement.name)
+    case .otherName(let place, _, let isAlike):
+      !isAlike
+        ? Cost.otherName
+        : requirement.value.isTold(by: items[place].value) ? Cost.otherWriting : Cost.misspelt
     case .missing: Cost.missing
     case .unexpected: Cost.unexpected
     }
@@ -117,6 +120,22 @@ struct ItemsComparison: Sendable {
 }
 
 extension ValuePattern {
+  /// What a value costs that does not match.
+  func cost(of value: String, named name: String = "") -> Int {
+    guard case .equal(let expected) = kind else { return Cost.value(likeness: likeness(value)) }
+    guard let slip = Slip.between(expected, value, named: name) else {
+      return Cost.value(likeness: TextLikeness.between(expected, value))
+    }
+    if slip == .valueTypo { return Cost.value(likeness: TextLikeness.most - 2) }
+    let isSame = !slip.isGuess && !slip.isOfMore && Placeholder(value, meaning: expected) == nil
+    return isSame ? Cost.otherWriting : Cost.value(likeness: TextLikeness.most - 1)
+  }
+
+  /// Whether a value is the one that is asked for, rather than any.
+  fileprivate func isTold(by value: String) -> Bool {
+    if case .equal = kind { matches(value) } else { false }
+  }
+
   /// How like a value is to one that matches, from 0 to `TextLikeness.most`.
   func likeness(_ value: String) -> Int {
     if matches(value) { return TextLikeness.most }

@@ -59,8 +59,8 @@ struct JSONLikeness: Sendable {
       }
       for (stub, request) in zip(stub, request) { compare(stub, request, &tally) }
     case (.string(let stub), .string(let request)) where stub != request:
-      tally.differences += Cost.value(
-        likeness: isRough ? 0 : ValuePattern.equal(stub).likeness(request))
+      tally.differences +=
+        isRough ? Cost.value(likeness: 0) : ValuePattern.equal(stub).cost(of: request)
     case _ where stub == request: tally.matches += 1
     case _ where stub.typeName == request.typeName:
       tally.differences += Cost.value(likeness: TextLikeness.most / 2)
@@ -73,7 +73,10 @@ struct JSONLikeness: Sendable {
   /// What a missing key costs: less where one is spelled alike, or has its value.
   private func missing(_ key: String, _ value: JSONValue, _ members: [String: JSONValue]) -> Int {
     if members.count > 99 { return Cost.missing }
-    if members.keys.contains(where: { Slip.key(key, sentAs: $0) != nil }) { return Cost.misspelt }
+    let alike = members.filter { Slip.key(key, sentAs: $0.key) != nil }
+    if !alike.isEmpty {
+      return alike.values.contains(value) ? Cost.otherWriting : Cost.misspelt
+    }
     switch value {
     // `JSONEncoder` leaves nil out.
     case .null: return Cost.misspelt

@@ -47,7 +47,8 @@ struct PathAlignment: Sendable {
   var cost: Int {
     if !isMatch { return (isOtherSpelling ? Cost.spelling : Cost.path) + sum }
     let hasWord = zip(segments, pieces).contains { segment, piece in
-      segment.isParameter && (piece.isWord || Placeholder(piece, meaning: "") != nil)
+      segment.isParameter
+        && (piece.isWord || Placeholder(CanonicalPath.plain(piece), meaning: "") != nil)
     }
     return hasWord ? Cost.wordInParameter : 0
   }

@@ -8,11 +8,11 @@ struct SegmentPair: Sendable {
   private init(_ slip: Slip?, _ cost: Int) { (self.slip, self.cost) = (slip, cost) }
 
   /// Whether both are certainly the same, and one is only written another way: no guess, as a typo is.
-  var isSpelling: Bool { slip.map(Self.spellings.contains) == true }
+  var isSpelling: Bool { slip.map { Self.spellings.contains($0) || $0.isOfUnseen } == true }
 
   private static let spellings: [Slip] = [
     .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubEncodedTwice, .plusInPath,
-    .quotationMarks, .whiteSpace,
+    .quotationMarks,
   ]
 
   /// - Parameters:
@@ -38,7 +38,7 @@ struct SegmentPair: Sendable {
   }
 
   private init(_ text: String, _ piece: String, _ isInFront: Bool) {
-    if let filler = Placeholder(piece, meaning: text) {
+    if let filler = Placeholder(CanonicalPath.plain(piece), meaning: text) {
       // It stands for the identity of something rather than for a word.
       self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
     } else if let slip = Self.slip(text, piece) {
@@ -47,7 +47,9 @@ struct SegmentPair: Sendable {
       self.init(.version(stub: text, request: piece), Cost.variant)
     } else if let version = Self.version(text, piece) {
       self.init(.version(stub: version.0, request: version.1), Cost.variant)
-    } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece) {
+    } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece)
+      || text.isOneself && piece.isIdentity || piece.isOneself && text.isIdentity
+    {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
       let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
@@ -82,6 +84,12 @@ struct SegmentPair: Sendable {
     // Most segments are words, which have no sign to mistake.
     if !text.isBare || !piece.isBare, let slip = slipOfSigns(text, piece) { return slip }
     if isZeroPadded(text, piece) { return .zerosInFront }
+    if text.utf8.count < 6, text.first == "v", text.dropFirst() == piece, piece.isNumeric {
+      return .versionLetter
+    }
+    if piece.utf8.count < 6, piece.first == "v", piece.dropFirst() == text, text.isNumeric {
+      return .versionLetter
+    }
     if Slip.isTypo(text, piece) { return .pathTypo }
     if Slip.isPlural(text, piece) { return .pathTypo }
     return nil
@@ -116,11 +124,7 @@ struct SegmentPair: Sendable {
     {
       return .quotationMarks
     }
-    if text.contains(where: \.isWhitespace) || piece.contains(where: \.isWhitespace),
-      text.filter({ !$0.isWhitespace }) == piece.filter({ !$0.isWhitespace })
-    {
-      return .whiteSpace
-    }
+    if let slip = Slip.unseen(text, piece) { return slip }
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
@@ -137,7 +141,8 @@ struct SegmentPair: Sendable {
     {
       return .segmentStyle(stub: text, request: piece)
     }
-    return nil
+    // What is said of values, too, where it is no guess.
+    return Slip.between(text, piece).flatMap { $0.isGuess ? nil : $0 }
   }
 
   private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {
@@ -162,7 +167,9 @@ struct SegmentPair: Sendable {
       return (name[..<dot], name[dot...])
     }
     let (stub, request) = (parts(text), parts(piece))
-    guard stub.0 == request.0, stub.1.count < 7, request.1.count < 7 else { return nil }
+    guard stub.0 == request.0, stub.1.count < 7, request.1.count < 7,
+      (stub.1 + request.1).contains(where: \.isLetter)
+    else { return nil }
     return (String(stub.1), String(request.1))
   }
 }
@@ -178,6 +185,13 @@ extension String {
     guard number.first?.isNumber == true, hasLetter || isInFront || isDecimal else { return false }
     let rest = number.drop { $0.isNumber || "._-".contains($0) }
     return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
+  }
+
+  /// Whether this stands for the identity of whoever asks.
+  fileprivate var isOneself: Bool { ["me", "self", "current", "mine"].contains(lowercased()) }
+
+  fileprivate var isNumeric: Bool {
+    first?.isNumber == true && allSatisfy { $0.isNumber || $0 == "." }
   }
 
   /// Whether this has letters and digits of ASCII alone.

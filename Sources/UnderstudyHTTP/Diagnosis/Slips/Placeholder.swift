@@ -8,7 +8,7 @@ struct Placeholder: Sendable {
   init?(_ sent: String, meaning asked: String) {
     if sent == asked { return nil }
     if let inner = Self.optional(sent) {
-      isCertain = inner == asked
+      isCertain = inner == asked || asked.contains(inner) && inner.count > 1
       slip = Slip(
         "the request has `Optional(…)` around \(inner == asked ? "it" : "a value"); unwrap it first"
       )
@@ -16,9 +16,11 @@ struct Placeholder: Sendable {
       || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
     {
       slip = Slip("the request has `\(sent)` where a value should be; check that it is set")
-    } else if let name = Self.foreignParameter(sent) ?? Self.parameter(sent) {
+    } else if sent.first != "%", let name = Self.foreignParameter(sent) ?? Self.parameter(sent) {
       slip = Slip(
         "the request has `\(sent)`: `\(name)` was not replaced by its value", quotesValue: true)
+    } else if let slip = Self.unfilled(sent, meaning: asked) {
+      self.slip = slip
     } else {
       return nil
     }

@@ -42,10 +42,56 @@ extension Slip {
     guard let last = front.last else { return nil }
     // Of numbers the first ones are no prefix: `1:30`, `-7`, `1/2024`.
     let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
+    // `eq.5`, `user-42`: words alone, no number such as `1.5`.
+    let isWord = front.dropLast().allSatisfy { $0.isLetter || $0 == "." } && front.count > 2
+    let isOperator = isWord && (last == "." || first.isNumber && "-_ ".contains(last))
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
-    return isName || isMark || isSign ? .inFront(front, isInRequest: isInRequest) : nil
+    return isName || isMark || isSign || isOperator
+      ? .inFront(front, isInRequest: isInRequest) : nil
+  }
+
+  /// The elements that one of two lists has besides those of the other, few of them.
+  static func ofMembers(_ stub: String, _ request: String) -> Slip? {
+    guard max(stub.utf8.count, request.utf8.count) < 512 else { return nil }
+    for separator in ",;|" where (stub + request).contains(separator) {
+      let elements = { (text: String) in
+        text.split(separator: separator).map { $0.trimming(while: \.isWhitespace) }
+      }
+      let (asked, sent) = (elements(stub), elements(request))
+      let isMore = sent.count > asked.count
+      let (few, many) = isMore ? (asked, sent) : (sent, asked)
+      // Of numbers with a comma nobody knows whether they are a list; a name of two words is one name.
+      guard !few.isEmpty, many.count > few.count, Set(few).isSubset(of: many),
+        many.contains(where: { $0.contains(where: \.isLetter) }) || few.count > 1,
+        many.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "_-.: ".contains($0) } })
+      else { continue }
+      let others = many.filter { !few.contains($0) }.joined(separator: "\(separator)")
+      if others.isEmpty { return nil }
+      return Slip(
+        isMore
+          ? "the list in the request has `\(others)`, too"
+          : "the list in the request lacks `\(others)`",
+        quotesValue: true)
+    }
+    return nil
+  }
+
+  /// What is behind the name that both values begin with: `created_at:desc`, `4.2.0 (345)`.
+  static func rest(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count < 256, short.utf8.count > 1, long.hasPrefix(short) else { return nil }
+    let rest = long.dropFirst(short.count)
+    guard let sign = rest.first, let last = short.last, last.isLetter || last.isNumber else {
+      return nil
+    }
+    let isEnding = ":.@;/".contains(sign) && rest.dropFirst().first?.isLetter == true
+    let isRemark = rest.hasPrefix(" (") && rest.hasSuffix(")")
+    let isStar = rest == "*" || rest == "%"
+    return (isEnding || isRemark || isStar) && rest.count < 64
+      ? .behind(rest, isInRequest: isInRequest) : nil
   }
 
   /// The unit that one of two numbers has: `10min`, `50%`.

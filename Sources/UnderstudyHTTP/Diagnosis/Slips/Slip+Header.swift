@@ -16,6 +16,28 @@ extension Slip {
 
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
 
+  static func schemeTwice(_ scheme: some StringProtocol, isInRequest: Bool = true) -> Slip {
+    Slip("the \(isInRequest ? "request" : "stub") has `\(scheme)` twice")
+  }
+
+  static func noToken(behind scheme: some StringProtocol) -> Slip {
+    Slip("the request has `\(scheme)` with no token behind it")
+  }
+
+  static func noSpace(behind scheme: some StringProtocol) -> Slip {
+    Slip("the request has no space behind `\(scheme)`")
+  }
+
+  static func placeholder(behind scheme: some StringProtocol, isInRequest: Bool) -> Slip {
+    isInRequest
+      ? Slip("the request has a placeholder behind `\(scheme)`, not a token")
+      : Slip(
+        """
+        the stub has a placeholder behind `\(scheme)`, which is taken literally; \
+        `.regex("^\(scheme) ")` matches any token
+        """)
+  }
+
   static func authorizationScheme(stub: String, request: String) -> Slip {
     Slip("the stub requires \(stub), the request has \(request)", namesBoth: true)
   }
@@ -32,9 +54,16 @@ extension ValuePattern {
     }
     if let scheme = Credentials.scheme(of: sent) {
       let bare = sent.dropFirst(scheme.count + 1)
+      if Credentials.scheme(of: String(bare))?.lowercased() == scheme.lowercased() {
+        return .schemeTwice(scheme)
+      }
       if case .equal(let asked) = kind {
         let wanted = Credentials.scheme(of: asked)
         if scheme == wanted {
+          if let slip = Self.placeholder(asked, sent, behind: scheme) { return slip }
+          if Credentials.scheme(of: String(asked.dropFirst(scheme.count + 1))) != nil {
+            return .schemeTwice(scheme, isInRequest: false)
+          }
           let isBare = scheme == "Basic" && bare.contains(":") && !asked.contains(":")
           return isBare ? .basicIsBare : nil
         }
@@ -47,6 +76,12 @@ extension ValuePattern {
       return other.map { .authorizationScheme(stub: "`\($0)`", request: "`\(scheme)`") }
     }
     if case .equal(let asked) = kind {
+      if let scheme = Credentials.scheme(of: asked),
+        sent.lowercased().hasPrefix(scheme.lowercased())
+      {
+        let rest = sent.dropFirst(scheme.count).drop(while: \.isWhitespace)
+        return rest.isEmpty ? .noToken(behind: scheme) : .noSpace(behind: scheme)
+      }
       return Credentials.scheme(of: asked).map {
         .authorizationScheme(stub: "`\($0)`", request: unknown(sent))
       }
@@ -54,6 +89,20 @@ extension ValuePattern {
     return Self.schemes.first { matches("\($0) \(sent)") }.map {
       .authorizationScheme(stub: "`\($0)`", request: none)
     }
+  }
+
+  /// What stands for a token in one of two credentials, which is no secret yet.
+  private static func placeholder(
+    _ asked: String, _ sent: String, behind scheme: Substring
+  ) -> Slip? {
+    func isPlaceholder(_ text: String) -> Bool {
+      let token = String(text.dropFirst(scheme.count + 1))
+      return Placeholder.parameter(token) != nil
+        || token.first.map { "<{\\".contains($0) } == true
+          && Placeholder.foreignParameter(token) != nil
+    }
+    if isPlaceholder(sent) { return .placeholder(behind: scheme, isInRequest: true) }
+    return isPlaceholder(asked) ? .placeholder(behind: scheme, isInRequest: false) : nil
   }
 
   /// The scheme that an expression or a text asks for by its name, if that is not the one sent.

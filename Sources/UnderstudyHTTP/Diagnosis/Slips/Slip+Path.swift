@@ -213,7 +213,7 @@ extension PathAlignment {
       case .parameter(_, let prefix, let suffix) = segments[step.stub.lowerBound]
     else { return nil }
     let value = pieces[step.request.lowerBound].dropFirst(prefix.count).dropLast(suffix.count)
-    return Placeholder(String(value), meaning: "")?.slip
+    return Placeholder(CanonicalPath.plain(value), meaning: "")?.slip
   }
 
   /// The parameters side by side of which one is missing; nil where it is no parameter, or the only one.

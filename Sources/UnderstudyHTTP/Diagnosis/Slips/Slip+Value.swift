@@ -27,6 +27,7 @@ extension Slip {
   static let sameJSONInValue = Slip("the same JSON, written another way")
   static let listSeparators = Slip("the same elements, but with another separator")
   static let weakTag = Slip("one entity tag is weak (`W/`), the other is not")
+  static let versionZero = Slip("the same version, once with a `.0` behind it")
   static let versionLetter = Slip("the same version, once with a `v` in front")
   static let zerosInFront = Slip("only in zeros in front of a number")
   static let empty = Slip("the value in the request is empty")
@@ -53,6 +54,19 @@ extension Slip {
   static let changes = Slip(
     "the value probably changes with each run; `.any` in the stub matches any")
 
+  /// Whether both values may as well have been meant, rather than be one in two writings.
+  var isGuess: Bool { Self.guesses.contains(self) || hint.hasPrefix("another version") }
+
+  /// Whether one of two values has something that the other has not.
+  var isOfMore: Bool {
+    ["in front of it", "behind it", ", too", "lacks"].contains { hint.contains($0) }
+  }
+
+  private static let guesses: [Slip] = [
+    .valueTypo, .changes, .dayOff, .timeZone, .countedFromOne, .factor(100), .factor(1_000),
+    .anyInValue, .regexInValue, .empty, .halfADay,
+  ]
+
   /// The slip that turns the value of one name into the other.
   static func between(_ stub: String, _ request: String, named name: String = "") -> Slip? {
     spelling(stub, request) ?? meaning(stub, request, name)
@@ -73,12 +87,12 @@ extension Slip {
     }
     let isASCII = !either { $0 >= 0x80 }
     if !isASCII || either(has: { $0 <= 0x20 }),
-      without(stub, \.isBlank) == without(request, \.isBlank)
+      let slip = unseen(stub, request)
     {
-      return .whiteSpace
+      return slip
     }
-    let isQuote = { (character: Character) in character == "\"" || character == "'" }
-    if either(has: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
+    let isQuote = { (character: Character) in "\"'“”„«»".contains(character) }
+    if !isASCII || either(has: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
       without(stub, isQuote) == without(request, isQuote)
     {
       return .quotationMarks
@@ -86,9 +100,13 @@ extension Slip {
     if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if !isASCII {
       if plainTypography(stub) == plainTypography(request) { return .typography }
+      if let slip = ofLetters(stub, request) { return slip }
       if Punycode.isSameName(stub, request) { return .accents }
     }
     if isSameJSON(stub, request) { return .sameJSONInValue }
+    if either(has: { $0 == UInt8(ascii: "{") }), let slip = ofTypeNames(stub, request) {
+      return slip
+    }
     if isOtherBase64(stub, request) { return .base64Form }
     if request.contains("&"), withoutEntities(request) == stub {
       return .entities(isInRequest: true)
@@ -112,6 +130,7 @@ extension Slip {
 
   /// The same in other words, or what cannot be the same.
   private static func meaning(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if let slip = ofDescription(stub, request) { return slip }
     if let filler = Placeholder(request, meaning: stub) { return filler.slip }
     if stub == "*" || stub == "**" || Placeholder.parameter(stub) != nil
       || stub != request && Placeholder.foreignParameter(stub).map({ $0 != request }) == true
@@ -124,21 +143,22 @@ extension Slip {
       let isSameCase = stub.filter(\.isLetter) == request.filter(\.isLetter)
       return isSameCase ? .separators : .caseAndSeparators
     }
-    if let slip = number(stub, request, name) { return slip }
+    if let slip = number(stub, request, name) ?? ofFormatting(stub, request) { return slip }
     if DateReading.isSame(stub, request) {
       return DateReading.isZoned(stub) == DateReading.isZoned(request)
         ? date(stub, request) : .zoneMissing
     }
-    if let slip = DateReading.offset(stub, request) { return slip }
+    if let slip = ofFormatter(stub, request) ?? DateReading.offset(stub, request) { return slip }
     if let slip = list(stub, request) ?? ofElements(stub, request) { return slip }
     if let slip = ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
-      ?? shortHash(stub, request)
+      ?? shortHash(stub, request) ?? rest(stub, request)
     {
       return slip
     }
     if DurationReading.isSame(stub, request) { return .sameDuration }
+    if let slip = ofMembers(stub, request) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
     if min(stub.count, request.count) > 3,
@@ -155,11 +175,12 @@ extension Slip {
 
   private static func plainTypography(_ text: String) -> String {
     String(text.compactMap { typographic[$0] ?? $0 })
+      .replacing("…", with: "...").replacing("--", with: "-")
   }
 
   private static let typographic: [Character: Character] = [
     "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "−": "-", "‐": "-",
-    "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",",
+    "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",", "\u{2032}": "'", "\u{2033}": "\"",
   ]
 
   private static func truth(_ text: String) -> Bool? {
@@ -213,7 +234,8 @@ extension Slip {
     {
       return .rounding
     }
-    if let factor = factor(first, second), !DateReading.isSame(stub, request),
+    let isAmount = [stub, request].contains { $0.hasSuffix(".00") }
+    if let factor = factor(first, second, isAmount: isAmount), !DateReading.isSame(stub, request),
       !unitless.contains(where: name.lowercased().hasSuffix)
     {
       return .factor(factor)
@@ -245,9 +267,10 @@ extension Slip {
   }
 
   /// Cents for euros, percent for a fraction, metres for kilometres; of a round number nobody can tell.
-  private static func factor(_ first: Double, _ second: Double) -> Int? {
+  private static func factor(_ first: Double, _ second: Double, isAmount: Bool) -> Int? {
     let (less, more) = (min(abs(first), abs(second)), max(abs(first), abs(second)))
-    if [0, 1, 10, 100, 1_000].contains(less) || first.sign != second.sign { return nil }
+    if less == 0 || first.sign != second.sign { return nil }
+    if !isAmount, [1, 10, 100, 1_000].contains(less) { return nil }
     return [100, 1_000].first { abs(less * Double($0) - more) < 1e-9 * more }
   }
 
@@ -281,6 +304,7 @@ extension Slip {
       text.first == "v" || text.first == "V" ? text.dropFirst() : text[...]
     }
     if bare(stub) == bare(request), bare(stub).first?.isNumber == true { return .versionLetter }
+    if stub + ".0" == request || request + ".0" == stub, stub.contains(".") { return .versionZero }
     let trimmed = { (text: String) in
       text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
     }
@@ -296,12 +320,5 @@ extension Slip {
         ? .userAgent(stub: $0.stub, request: $0.request)
         : .version(stub: $0.stub, request: $0.request)
     }
-  }
-}
-
-extension Character {
-  /// White space, and what is not seen at all.
-  fileprivate var isBlank: Bool {
-    isWhitespace || unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
   }
 }

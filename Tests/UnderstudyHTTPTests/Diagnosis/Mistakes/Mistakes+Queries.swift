@@ -65,7 +65,7 @@ extension Mistake {
     query("value encoded twice", "q", "a b", "q=a%2520b", .encodedTwice),
     query("stub written with escapes", "q", "a%20b", "q=a%20b", .stubIsEncoded),
     query("white space", "q", "a", "q=a%20", .whiteSpace),
-    query("an invisible character", "q", "ida", "q=ida%E2%80%8B", .whiteSpace),
+    query("an invisible character", "q", "ida", "q=ida%E2%80%8B", .unseen("", "\u{200B}")),
     query("quotation marks", "etag", "abc", "etag=%22abc%22", .quotationMarks),
     query("a typographic apostrophe", "q", "it's", "q=it%E2%80%99s", .typography),
     query("1 for true", "adult", "true", "adult=1", .sameTruth),

@@ -23,6 +23,8 @@ struct StrangersTests {
     Stranger.journeys,
     Stranger.counters,
     Stranger.errands,
+    Stranger.apps,
+    Stranger.appsOutside,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
