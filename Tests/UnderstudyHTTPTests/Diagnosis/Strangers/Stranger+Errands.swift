@@ -42,7 +42,7 @@ extension Stranger {
       "POST \(braintree)", headers: json, body: charge, fields, words: words)
   }
 
-  static let ofCharges: [Stranger] = [
+  static let ofErrandPayments: [Stranger] = [
     charge(
       "a mutation with a letter too few", .contains("mutation ChargePaymentMetod"), .body,
       words: ["typo"]),
@@ -330,5 +330,5 @@ extension Stranger {
   ]
 
   /// The third table of this kind.
-  static let errands = ofCharges + ofBookings + ofCrafts + ofRides + ofAnswers
+  static let errands = ofErrandPayments + ofBookings + ofCrafts + ofRides + ofAnswers
 }
