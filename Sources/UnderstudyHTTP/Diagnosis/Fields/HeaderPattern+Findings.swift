@@ -54,7 +54,11 @@ extension HeaderPattern {
         return .mediaTypeInStub
       }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
-      if elements.count > 1, elements.contains(asked) { return .oneOfList }
+      // Each may have a weight behind it: `de-DE,de;q=0.9`.
+      let bare = elements.map { $0.prefix { $0 != ";" }.trimming(while: \.isWhitespace) }
+      if elements.count > 1, elements.contains(asked) || bare.contains(asked) {
+        return .oneOfList
+      }
     }
     let isCredential =
       redaction.isSecret(name) && !Volatile.isVolatile(name)

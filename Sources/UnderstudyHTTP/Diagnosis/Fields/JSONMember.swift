@@ -22,7 +22,13 @@ struct JSONMember: Sendable {
     }
     guard value.isTelling else { return nil }
     var left = Self.mostValues
-    return path(in: document, .root, &left).map { .keyElsewhere($0.description) }
+    if let path = path(in: document, .root, &left, isMeant: { $0 == key && $1 == value }) {
+      return .keyElsewhere(path.description)
+    }
+    guard let text = value.string, text.utf8.count > 5 else { return nil }
+    left = Self.mostValues
+    return path(in: document, .root, &left, isMeant: { $1 == value })
+      .map { .valueElsewhere(at: $0.description) }
   }
 
   private static let mostKeys = 64
@@ -49,21 +55,23 @@ struct JSONMember: Sendable {
     } ? .operationInQueryAlone : nil
   }
 
-  /// The place of a member with this key and value.
-  private func path(in json: JSONValue, _ path: JSONPath, _ left: inout Int) -> JSONPath? {
+  private func path(
+    in json: JSONValue, _ path: JSONPath, _ left: inout Int, isMeant: (String, JSONValue) -> Bool
+  ) -> JSONPath? {
     left -= 1
     if left < 0 || path.steps.count > 8 { return nil }
     switch json {
     case .object(let members) where members.count <= Self.mostKeys:
-      if members[key] == value { return path.appending(.key(key)) }
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-        if let found = self.path(in: value, path.appending(.key(key)), &left) { return found }
+      let members = members.sorted { $0.key < $1.key }
+      if let (key, _) = members.first(where: isMeant) { return path.appending(.key(key)) }
+      for (key, value) in members {
+        let below = path.appending(.key(key))
+        if let found = self.path(in: value, below, &left, isMeant: isMeant) { return found }
       }
     case .array(let elements):
       for (place, element) in elements.prefix(16).enumerated() {
-        if let found = self.path(in: element, path.appending(.index(place)), &left) {
-          return found
-        }
+        let below = path.appending(.index(place))
+        if let found = self.path(in: element, below, &left, isMeant: isMeant) { return found }
       }
     default: break
     }
@@ -83,6 +91,10 @@ extension Slip {
 
   static func keyNested(_ path: String) -> Slip {
     Slip("the stub has one key with dots, the request an object with \"\(path)\" nested in it")
+  }
+
+  static func valueElsewhere(at path: String) -> Slip {
+    Slip("the key is missing, but the request has this value at \(path)")
   }
 
   static func keyElsewhere(_ path: String) -> Slip {

@@ -19,6 +19,7 @@ extension Slip {
   static let fragmentOfJSON = Slip(
     "the same JSON, written another way; `.json(containing:)` in the stub compares by value")
   static let notAForm = Slip("the body is not a form")
+  static let textInQuery = Slip("the request has it in its query, and no body")
   static let fieldsInQuery = Slip("the request has the fields in its query, and no body")
   static let notMultipart = Slip("the body is not multipart/form-data")
   static let jsonForForm = Slip("the body is JSON, not a form; `.json(…)` in the stub reads it")
@@ -159,14 +160,25 @@ extension Slip {
     return isSame(value, .object(request)) ? .unwrapped(from: key) : nil
   }
 
+  /// Whether a text is bytes as `JSONEncoder` writes them, or in Base64.
+  static func isEncoded(_ text: String, of bytes: Data) -> Bool {
+    guard !bytes.isEmpty, text.utf8.count < 8 * bytes.count + 16 else { return false }
+    switch try? JSONValue(parsing: Data(text.utf8)) {
+    case .string(let text)?: return Data(base64Encoded: text) == bytes
+    case .array(let numbers)?: return areBytes(numbers, of: bytes.base64EncodedString())
+    default: return Data(base64Encoded: text.trimming(while: \.isWhitespace)) == bytes
+    }
+  }
+
   /// Why the member of this key differs.
   static func between(_ stub: JSONValue, _ request: JSONValue, named key: String) -> Slip? {
     switch (stub, request) {
     case (.string(let stub), .string(let request)):
       let slip = Slip.between(stub, request, named: key)
       return slip == .changes ? .changingMember : slip
-    case (.object, .string(let text)), (.array, .string(let text)):
-      if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (.object, .string(let text)) where isJSON(text, of: stub),
+      (.array, .string(let text)) where isJSON(text, of: stub):
+      return .jsonInString
     case (.string(let text), .array(let numbers)) where areBytes(numbers, of: text),
       (.array(let numbers), .string(let text)) where areBytes(numbers, of: text):
       return .bytesInArray
@@ -193,6 +205,10 @@ extension Slip {
     }
     return stub.typeName == request.typeName
       ? nil : .otherType(stub: stub.typeName, request: request.typeName)
+  }
+
+  private static func isJSON(_ text: String, of value: JSONValue) -> Bool {
+    (try? JSONValue(parsing: Data(text.utf8))) == value
   }
 
   private static func number(_ stub: String, _ request: String, _ key: String) -> Slip? {
@@ -231,26 +247,43 @@ extension Slip {
     }
   }
 
-  /// Whether a text that is not in a JSON body is members of one of its objects, written another way.
-  static func isPiece(_ text: String, of json: JSONValue) -> Bool {
-    guard text.utf8.count < 1_024, text.contains(":") else { return false }
+  /// Why a text that is not in a JSON body is not, if it is members of one of its objects.
+  static func piece(_ text: String, of json: JSONValue) -> Slip? {
+    guard text.utf8.count < 1_024, text.contains(":") else { return nil }
     let members = text.trimming { $0.isWhitespace || $0 == "," }
     let whole = members.hasPrefix("{") ? members : "{\(members)}"
-    guard let piece = try? JSONValue(parsing: Data(whole.utf8)) else { return false }
+    guard case .object(let piece)? = try? JSONValue(parsing: Data(whole.utf8)), !piece.isEmpty
+    else { return nil }
     var left = 256
-    return isPiece(piece, of: json, &left)
+    return self.piece(piece, of: json, &left)
   }
 
-  private static func isPiece(_ piece: JSONValue, of json: JSONValue, _ left: inout Int) -> Bool {
+  private static func piece(
+    _ piece: [String: JSONValue], of json: JSONValue, _ left: inout Int
+  ) -> Slip? {
     left -= 1
-    if left < 0 { return false }
+    if left < 0 { return nil }
     switch json {
     case .object(let members):
-      if piece.isContained(in: json) { return true }
-      return members.values.contains { isPiece(piece, of: $0, &left) }
-    case .array(let elements): return elements.contains { isPiece(piece, of: $0, &left) }
-    default: return false
+      let differing = piece.filter { key, value in
+        !(members[key].map(value.isContained) ?? false)
+      }
+      if differing.isEmpty { return .fragmentOfJSON }
+      if differing.count == 1, let (key, value) = differing.first, let sent = members[key],
+        value.typeName != sent.typeName, let slip = between(value, sent, named: key)
+      {
+        return slip
+      }
+      for (_, value) in members.sorted(by: { $0.key < $1.key }) {
+        if let slip = self.piece(piece, of: value, &left) { return slip }
+      }
+    case .array(let elements):
+      for element in elements {
+        if let slip = self.piece(piece, of: element, &left) { return slip }
+      }
+    default: break
     }
+    return nil
   }
 
   /// The one word of a text that a longer one lacks, and has misspelt.
@@ -285,6 +318,7 @@ extension Slip {
     {
       return .sameForm
     }
+    if let slip = betweenXML(stub, in: request) { return slip }
     // Of long texts only what differs.
     let (stub, request) = TextDifference.middles(stub, request)
     return between(stub, request)

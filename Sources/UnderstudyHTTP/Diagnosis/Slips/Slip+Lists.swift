@@ -1,11 +1,13 @@
+import Foundation
 import UnderstudyCore
 
 /// Values that have several others in them: `52.52,13.405`, `2024-05-01/2024-05-08`.
 extension Slip {
   /// The one slip by which the elements of two lists differ; nil where they differ in more.
   static func ofElements(_ stub: String, _ request: String) -> Slip? {
-    guard stub.utf8.count < 256, request.utf8.count < 256, stub.utf8.contains(where: \.isDigit)
-    else { return nil }
+    guard stub.utf8.count < 256, request.utf8.count < 256 else { return nil }
+    if isArray(stub, of: request) || isArray(request, of: stub) { return .listAsJSON }
+    if !stub.utf8.contains(where: \.isDigit) { return nil }
     if let slip = betweenSpans(stub, request) { return slip }
     let (first, second) = (elements(of: stub), elements(of: request))
     guard 2...16 ~= first.count, first.count == second.count,
@@ -19,6 +21,16 @@ extension Slip {
       found = slip
     }
     return found
+  }
+
+  static let listAsJSON = Slip("the same elements, once as a JSON array")
+
+  /// Whether a JSON array has the elements of a list: `["a","b"]` for `a,b`.
+  private static func isArray(_ text: String, of list: String) -> Bool {
+    guard text.first == "[", list.first != "[", !list.isEmpty,
+      case .array(let values)? = try? JSONValue(parsing: Data(text.utf8))
+    else { return false }
+    return values.map(\.scalarText) == elements(of: list)
   }
 
   /// What is the same of a list where it is the same of each element.

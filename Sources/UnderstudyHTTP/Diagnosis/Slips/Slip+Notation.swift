@@ -8,6 +8,7 @@ extension Slip {
     the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)
     """)
   static let bytesInArray = Slip("the same bytes, once in Base64 and once as an array of numbers")
+  static let encodedBytes = Slip("the request has these bytes encoded as JSON or Base64")
   static let keysInArray = Slip(
     """
     the same keys and values in an array, as `JSONEncoder` writes a dictionary with keys other than \

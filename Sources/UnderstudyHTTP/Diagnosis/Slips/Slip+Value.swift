@@ -134,6 +134,7 @@ extension Slip {
     if let slip = ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
+      ?? release(stub, request)
       ?? shortHash(stub, request)
     {
       return slip
