@@ -114,6 +114,7 @@ extension BodyPattern {
       return slip
     }
     if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
+    if let json, Slip.isForm(text, of: json) { return .jsonForText }
     let packed = text.filter { !$0.isWhitespace }
     let isSpaced =
       TextSearch.contains(sent.filter { !$0.isWhitespace }, packed)

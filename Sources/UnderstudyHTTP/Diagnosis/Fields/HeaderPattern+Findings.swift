@@ -29,7 +29,9 @@ extension HeaderPattern {
     }
     let elsewhere = request.place(of: name, otherThan: .header)
     let same = value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) }
-    return .differs(.header(name), elsewhere ?? same ?? .missing)
+    return .differs(
+      .header(name),
+      elsewhere ?? same ?? request.placeOfCredentials(missing: name, otherThan: asked) ?? .missing)
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {

@@ -13,12 +13,9 @@ struct JSONMember: Sendable {
   func slip(in members: [String: JSONValue], of document: JSONValue) -> Slip? {
     if let slip = operationInQuery(members) { return slip }
     if members.count > Self.mostKeys { return nil }
-    if let flat = flattened(members) { return .keysFlattened(flat) }
+    if let slip = nesting(in: members) { return slip }
     if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {
       return .unwrapped(from: key)
-    }
-    if let path = JSONPath(key), path.steps.count > 1, path.value(in: .object(members)) != nil {
-      return .keyNested(path.description)
     }
     guard value.isTelling else { return nil }
     var left = Self.mostValues
@@ -34,8 +31,17 @@ struct JSONMember: Sendable {
   private static let mostKeys = 64
   private static let mostValues = 256
 
+  /// Whether one side has nested what the other has in the name of a key.
+  func nesting(in members: [String: JSONValue]) -> Slip? {
+    if let flat = flattened(members) { return .keysFlattened(flat) }
+    guard key.contains(where: { ".[".contains($0) }), let path = JSONPath(key),
+      path.steps.count > 1, path.value(in: .object(members)) != nil
+    else { return nil }
+    return .keyNested(key)
+  }
+
   /// The first key that has the path of a nested one in its name: `address.city`, `address[city]`.
-  func flattened(_ members: [String: JSONValue]) -> String? {
+  private func flattened(_ members: [String: JSONValue]) -> String? {
     guard case .object(let inner) = value, members.count <= Self.mostKeys else { return nil }
     return members.keys.filter { other in
       guard let rest = other.removing(prefix: key), ".[_:/".contains(rest.prefix(1)) else {
@@ -90,7 +96,7 @@ extension Slip {
   }
 
   static func keyNested(_ path: String) -> Slip {
-    Slip("the stub has one key with dots, the request an object with \"\(path)\" nested in it")
+    Slip("the stub has one key, `\(path)`, the request objects nested in each other")
   }
 
   static func valueElsewhere(at path: String) -> Slip {

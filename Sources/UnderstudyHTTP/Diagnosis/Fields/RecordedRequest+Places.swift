@@ -35,6 +35,23 @@ extension RecordedRequest {
     return nil
   }
 
+  /// Where else the request has credentials, if that is what a name stands for.
+  func placeOfCredentials(missing name: String, otherThan asked: [String]) -> Slip? {
+    guard redaction.isSecret(name) || name.equalsIgnoringASCIICase("Authorization") else {
+      return nil
+    }
+    let isOther = { (other: String) in
+      self.redaction.isSecret(other) && !Volatile.isVolatile(other)
+        && !asked.contains { $0.equalsIgnoringASCIICase(other) }
+        && !other.equalsIgnoringASCIICase("Cookie")
+    }
+    if let header = headers.first(where: { isOther($0.name) }) {
+      return .otherCredentials("header \(header.name)")
+    }
+    let item = query.prefix(64).first { isOther($0.name) }
+    return item.map { .otherCredentials("query item \"\($0.name)\"") }
+  }
+
   /// Says under which other name the headers or the query have a value, by itself or as credentials;
   /// nil where they have it nowhere.
   func place(ofValue asked: String, otherThan place: NamedPlace) -> Slip? {

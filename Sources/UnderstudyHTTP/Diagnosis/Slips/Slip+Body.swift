@@ -96,6 +96,10 @@ extension Slip {
       """)
   }
 
+  static func sameElements(stub: String, request: String) -> Slip {
+    Slip("the same elements: the stub has \(article(stub)), the request \(article(request))")
+  }
+
   static func elementCount(stub: Int, request: Int) -> Slip {
     Slip("the stub has \(stub.counting("element")), the request \(request)", namesBoth: true)
   }
@@ -135,17 +139,6 @@ extension Slip {
     places.count > 1 && Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
   }
 
-  /// Whether the elements of one list are contained in those of another as long, or longer, in any order.
-  static func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
-    guard stub.count <= request.count, request.count < 32 else { return false }
-    var left = request
-    return stub.allSatisfy { element in
-      guard let place = left.firstIndex(where: element.isContained) else { return false }
-      left.remove(at: place)
-      return true
-    }
-  }
-
   /// Whether one object has another around it; none of their keys is the same.
   static func wrapping(
     _ stub: [String: JSONValue], _ request: [String: JSONValue], isWhole: Bool
@@ -158,16 +151,6 @@ extension Slip {
     }
     guard stub.count == 1, let (key, value) = stub.first else { return nil }
     return isSame(value, .object(request)) ? .unwrapped(from: key) : nil
-  }
-
-  /// Whether a text is bytes as `JSONEncoder` writes them, or in Base64.
-  static func isEncoded(_ text: String, of bytes: Data) -> Bool {
-    guard !bytes.isEmpty, text.utf8.count < 8 * bytes.count + 16 else { return false }
-    switch try? JSONValue(parsing: Data(text.utf8)) {
-    case .string(let text)?: return Data(base64Encoded: text) == bytes
-    case .array(let numbers)?: return areBytes(numbers, of: bytes.base64EncodedString())
-    default: return Data(base64Encoded: text.trimming(while: \.isWhitespace)) == bytes
-    }
   }
 
   /// Why the member of this key differs.
@@ -185,6 +168,15 @@ extension Slip {
     case (.object(let members), .array(let elements)) where areMembers(elements, of: members),
       (.array(let elements), .object(let members)) where areMembers(elements, of: members):
       return .keysInArray
+    case (.string(let text), .array(let elements)) where isList(text, of: elements),
+      (.array(let elements), .string(let text)) where isList(text, of: elements):
+      return .sameElements(stub: stub.typeName, request: request.typeName)
+    case (.object(let members), .array(let elements)) where areValues(elements, of: members),
+      (.array(let elements), .object(let members)) where areValues(elements, of: members):
+      return .sameElements(stub: stub.typeName, request: request.typeName)
+    case (.string(let text), .object(let members)) where members == [text: .object([:])]:
+      return .enumCase
+    case (_, .object(let members)) where isAssociated(stub, in: members): return .enumValue
     case (_, .array([stub])): return .oneInArray
     case (.array([request]), _): return .oneWithoutArray
     case (_, .object(let members)):
@@ -245,45 +237,6 @@ extension Slip {
     case .object(let members): members.values.contains { isInside($0, text, isPacked: isPacked) }
     case .null, .bool, .int, .double, .number: false
     }
-  }
-
-  /// Why a text that is not in a JSON body is not, if it is members of one of its objects.
-  static func piece(_ text: String, of json: JSONValue) -> Slip? {
-    guard text.utf8.count < 1_024, text.contains(":") else { return nil }
-    let members = text.trimming { $0.isWhitespace || $0 == "," }
-    let whole = members.hasPrefix("{") ? members : "{\(members)}"
-    guard case .object(let piece)? = try? JSONValue(parsing: Data(whole.utf8)), !piece.isEmpty
-    else { return nil }
-    var left = 256
-    return self.piece(piece, of: json, &left)
-  }
-
-  private static func piece(
-    _ piece: [String: JSONValue], of json: JSONValue, _ left: inout Int
-  ) -> Slip? {
-    left -= 1
-    if left < 0 { return nil }
-    switch json {
-    case .object(let members):
-      let differing = piece.filter { key, value in
-        !(members[key].map(value.isContained) ?? false)
-      }
-      if differing.isEmpty { return .fragmentOfJSON }
-      if differing.count == 1, let (key, value) = differing.first, let sent = members[key],
-        value.typeName != sent.typeName, let slip = between(value, sent, named: key)
-      {
-        return slip
-      }
-      for (_, value) in members.sorted(by: { $0.key < $1.key }) {
-        if let slip = self.piece(piece, of: value, &left) { return slip }
-      }
-    case .array(let elements):
-      for element in elements {
-        if let slip = self.piece(piece, of: element, &left) { return slip }
-      }
-    default: break
-    }
-    return nil
   }
 
   /// The one word of a text that a longer one lacks, and has misspelt.

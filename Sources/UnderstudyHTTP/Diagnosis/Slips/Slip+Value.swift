@@ -118,6 +118,8 @@ extension Slip {
     {
       return .anyInValue
     }
+    if TimeReading.isSame(stub, request) { return .sameTime }
+    if isSamePhone(stub, request) { return .samePhone }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
     if isSameUUID(stub, request) { return .hyphens }
     if isOtherStyle(ofValue: stub, request) {
@@ -130,11 +132,13 @@ extension Slip {
         ? date(stub, request) : .zoneMissing
     }
     if let slip = DateReading.offset(stub, request) { return slip }
+    if MonthReading.isSame(stub, request) { return .sameDate }
+    if isLessPrecise(stub, request) { return .lessPrecise }
     if let slip = list(stub, request) ?? ofElements(stub, request) { return slip }
     if let slip = ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
-      ?? release(stub, request)
+      ?? release(stub, request) ?? moreElements(stub, request)
       ?? shortHash(stub, request)
     {
       return slip
@@ -213,6 +217,12 @@ extension Slip {
       || isRounded(stub, request)
     {
       return .rounding
+    }
+    if name.lowercased().contains("year"), first != second,
+      min(first, second) < 100, 2_000...2_099 ~= max(first, second),
+      abs(first - second) == 2_000
+    {
+      return .century
     }
     if let factor = factor(first, second), !DateReading.isSame(stub, request),
       !unitless.contains(where: name.lowercased().hasSuffix)
