@@ -23,6 +23,7 @@ struct StrangersTests {
     Stranger.journeys,
     Stranger.counters,
     Stranger.errands,
+    Stranger.voyages,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
