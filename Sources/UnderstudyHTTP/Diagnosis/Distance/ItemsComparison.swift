@@ -101,11 +101,26 @@ struct ItemsComparison: Sendable {
     }
   }
 
+  /// Whether a value is in a list that one item has whole: `tags=a,b` for `tags=a&tags=b`.
+  private func isInList(_ requirement: ItemsPattern.Requirement) -> Bool {
+    guard outcomes.count > 1, outcomes.count <= Self.mostLookedAt,
+      case .equal(let asked) = requirement.value.kind,
+      outcomes.count(where: { $0.0.name == requirement.name }) > 1
+    else { return false }
+    return items.prefix(Self.mostLookedAt).contains { item in
+      item.name == requirement.name && item.value.utf8.count < 1_024
+        && item.value.split(separator: ",").contains { $0 == asked }
+    }
+  }
+
   private func cost(of requirement: ItemsPattern.Requirement, _ outcome: Outcome) -> Int {
     switch outcome {
     case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
     case .otherValue(let place)
     where outcomes.count <= Self.mostLookedAt && exchange(of: requirement, place) != nil:
+      Cost.value(likeness: TextLikeness.most - 1)
+    case .missing where isInList(requirement): Cost.slip
+    case .otherValue where isInList(requirement):
       Cost.value(likeness: TextLikeness.most - 1)
     case .otherValue(let place):
       requirement.value.cost(of: items[place].value, named: requirement.name)

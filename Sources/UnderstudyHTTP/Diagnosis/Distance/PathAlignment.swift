@@ -169,6 +169,11 @@ struct PathAlignment: Sendable {
       if first.isEmpty || second.isEmpty { return nil }
       return pieces[request].joint(of: first, second)
     }
+    if segments[stub].isParameter, case .literal(let second) = segments[stub + 1], !second.isEmpty,
+      pieces[request].utf8.count > second.utf8.count + 1, pieces[request].hasSuffix(":" + second)
+    {
+      return ":"
+    }
     guard let slash = pieces[request].range(of: "%2F") else { return nil }
     return segments[stub].matches(String(pieces[request][..<slash.lowerBound]))
       && segments[stub + 1].matches(String(pieces[request][slash.upperBound...]))

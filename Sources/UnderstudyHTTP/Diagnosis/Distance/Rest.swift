@@ -112,6 +112,8 @@ extension BodyPattern {
       let words = items.requirements.flatMap { [$0.name, $0.value.text] }
       return Self.cost(ofOther: words.joined(separator: " "), request)
     case .empty: return Cost.unexpected
+    case .data(let data) where request.text.map { Slip.isEncoded($0, of: data) } == true:
+      return Cost.misspelt
     case .data, .json, .jsonContaining, .redactedJSON, .unreadable: return Cost.otherBody
     }
   }

@@ -13,6 +13,11 @@ extension BodyPattern {
       return [.differs(.body, .unreadablePattern(request.redaction.redacted(text: reason)))]
     }
     guard let body = request.body, !body.isEmpty else {
+      if case .contains(let text) = kind,
+        reading.query.contains(where: { TextSearch.contains($0.value, text) })
+      {
+        return [.differs(.body, .textInQuery)]
+      }
       return [.differs(.body, hasFieldsInQuery(reading.query) ? .fieldsInQuery : .noBody)]
     }
     if body.count > RecordedRequest.mostBytesRead, let text { return [Self.finding(text, body)] }
@@ -61,6 +66,9 @@ extension BodyPattern {
   }
 
   private static func finding(_ stub: Data, _ request: RecordedRequest) -> Finding {
+    if let sent = request.text, Slip.isEncoded(sent, of: stub) {
+      return .differs(.body, .encodedBytes)
+    }
     guard let text = String(data: stub, encoding: .utf8), let sent = request.text,
       text.count + sent.count < 4_096
     else { return finding(stub, request.body ?? Data()) }
@@ -102,8 +110,11 @@ extension BodyPattern {
     containing text: String, _ sent: String, _ json: JSONValue?, _ redaction: Redaction
   ) -> Slip? {
     if json.map({ Slip.isInside($0, text) }) == true { return .insideJSON }
-    if let json, Slip.isPiece(text, of: json) { return .fragmentOfJSON }
+    if let slip = json.flatMap({ Slip.piece(text, of: $0) }) ?? Slip.betweenXML(text, in: sent) {
+      return slip
+    }
     if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
+    if let json, Slip.isForm(text, of: json) { return .jsonForText }
     let packed = text.filter { !$0.isWhitespace }
     let isSpaced =
       TextSearch.contains(sent.filter { !$0.isWhitespace }, packed)

@@ -29,8 +29,8 @@ extension HeaderPattern {
     }
     let elsewhere =
       request.place(of: name, otherThan: .header)
-      ?? request.credentials(insteadOf: name, isHeader: true, others.map(\.name))
       ?? value.asked.flatMap { request.place(ofValue: $0, otherThan: .header) }
+      ?? request.placeOfCredentials(missing: name, otherThan: asked)
     return .differs(.header(name), elsewhere ?? .missing)
   }
 
@@ -57,7 +57,11 @@ extension HeaderPattern {
       }
       if let slip = Slip.mediaType(asked, sent, header: name) { return slip }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
-      if elements.count > 1, elements.contains(asked) { return .oneOfList }
+      // Each may have a weight behind it: `de-DE,de;q=0.9`.
+      let bare = elements.map { $0.prefix { $0 != ";" }.trimming(while: \.isWhitespace) }
+      if elements.count > 1, elements.contains(asked) || bare.contains(asked) {
+        return .oneOfList
+      }
     }
     let isCredential =
       redaction.isSecret(name) && !Volatile.isVolatile(name)

@@ -26,7 +26,11 @@ extension ItemsPattern {
             ?? value.slip(sent, named: name, request.redaction),
           value.texts(sent, named: name, request.redaction),
           search: value.failure(sent, named: name, request.redaction))
-      case .otherName(let place, let slip, _):
+      case .otherName(let place, let alike, _):
+        let sent = items[place]
+        let isInJSON =
+          sent.value.first.map("[{".contains) == true && name.hasPrefix(sent.name + "[")
+        let slip = isInJSON ? .inJSON(of: sent.name) : alike
         return .differs(field, slip, TextPair(stub: name, request: items[place].name))
       case .missing:
         let sent = items.count { $0.name == name }
@@ -37,8 +41,9 @@ extension ItemsPattern {
         let elsewhere =
           Self.hiddenPlace(of: name, items, isQuery ? request.url.fragment : nil)
           ?? request.place(of: name, otherThan: isQuery ? .query : .form)
-          ?? request.credentials(insteadOf: name, isHeader: false, request.headers.map(\.name))
           ?? value.asked.flatMap { request.place(ofValue: $0, otherThan: isQuery ? .query : .form) }
+          ?? value.asked.flatMap { Self.parts(of: $0, items) }
+          ?? request.placeOfCredentials(missing: name, otherThan: requirements.map(\.name))
         let isNoQuery = isQuery && request.target.query == nil
         return .differs(field, elsewhere ?? (isNoQuery ? .noQuery : .missing))
       case .unexpected(let place):
@@ -48,6 +53,14 @@ extension ItemsPattern {
     }
     findings += comparison.unclaimed.map { .differs(field(items[$0].name), .oneTooMany) }
     return findings
+  }
+
+  /// The items that have a value in parts: `lat` and `lng` for `ll=52.5,13.4`.
+  private static func parts(of value: String, _ items: [FormItem]) -> Slip? {
+    let parts = value.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
+    guard 2...4 ~= parts.count, Set(parts).count == parts.count else { return nil }
+    let names = parts.compactMap { part in items.prefix(64).first { $0.value == part }?.name }
+    return names.count == parts.count ? .inItems(names) : nil
   }
 
   /// Where a wrong separator has hidden an item.

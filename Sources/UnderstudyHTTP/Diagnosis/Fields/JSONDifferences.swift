@@ -106,7 +106,7 @@ struct JSONDifferences {
         } else {
           compare(value, sent, at: place, isSecret: isSecret)
         }
-      } else if JSONMember(key: key, value: value).flattened(request) == nil,
+      } else if JSONMember(key: key, value: value).nesting(in: request) == nil,
         let (alike, slip) = underAnotherKey(key, value, extra, request)
       {
         extra.removeAll { $0 == alike }

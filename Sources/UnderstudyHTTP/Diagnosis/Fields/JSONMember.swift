@@ -13,23 +13,35 @@ struct JSONMember: Sendable {
   func slip(in members: [String: JSONValue], of document: JSONValue) -> Slip? {
     if let slip = operationInQuery(members) { return slip }
     if members.count > Self.mostKeys { return nil }
-    if let flat = flattened(members) { return .keysFlattened(flat) }
+    if let slip = nesting(in: members) { return slip }
     if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {
       return .unwrapped(from: key)
     }
-    if let path = JSONPath(key), path.steps.count > 1, path.value(in: .object(members)) != nil {
-      return .keyNested(path.description)
-    }
     guard value.isTelling else { return nil }
     var left = Self.mostValues
-    return path(in: document, .root, &left).map { .keyElsewhere($0.description) }
+    if let path = path(in: document, .root, &left, isMeant: { $0 == key && $1 == value }) {
+      return .keyElsewhere(path.description)
+    }
+    guard let text = value.string, text.utf8.count > 5 else { return nil }
+    left = Self.mostValues
+    return path(in: document, .root, &left, isMeant: { $1 == value })
+      .map { .valueElsewhere(at: $0.description) }
   }
 
   private static let mostKeys = 64
   private static let mostValues = 256
 
+  /// Whether one side has nested what the other has in the name of a key.
+  func nesting(in members: [String: JSONValue]) -> Slip? {
+    if let flat = flattened(members) { return .keysFlattened(flat) }
+    guard key.contains(where: { ".[".contains($0) }), let path = JSONPath(key),
+      path.steps.count > 1, path.value(in: .object(members)) != nil
+    else { return nil }
+    return .keyNested(key)
+  }
+
   /// The first key that has the path of a nested one in its name: `address.city`, `address[city]`.
-  func flattened(_ members: [String: JSONValue]) -> String? {
+  private func flattened(_ members: [String: JSONValue]) -> String? {
     guard case .object(let inner) = value, members.count <= Self.mostKeys else { return nil }
     return members.keys.filter { other in
       guard let rest = other.removing(prefix: key), ".[_:/".contains(rest.prefix(1)) else {
@@ -49,21 +61,23 @@ struct JSONMember: Sendable {
     } ? .operationInQueryAlone : nil
   }
 
-  /// The place of a member with this key and value.
-  private func path(in json: JSONValue, _ path: JSONPath, _ left: inout Int) -> JSONPath? {
+  private func path(
+    in json: JSONValue, _ path: JSONPath, _ left: inout Int, isMeant: (String, JSONValue) -> Bool
+  ) -> JSONPath? {
     left -= 1
     if left < 0 || path.steps.count > 8 { return nil }
     switch json {
     case .object(let members) where members.count <= Self.mostKeys:
-      if members[key] == value { return path.appending(.key(key)) }
-      for (key, value) in members.sorted(by: { $0.key < $1.key }) {
-        if let found = self.path(in: value, path.appending(.key(key)), &left) { return found }
+      let members = members.sorted { $0.key < $1.key }
+      if let (key, _) = members.first(where: isMeant) { return path.appending(.key(key)) }
+      for (key, value) in members {
+        let below = path.appending(.key(key))
+        if let found = self.path(in: value, below, &left, isMeant: isMeant) { return found }
       }
     case .array(let elements):
       for (place, element) in elements.prefix(16).enumerated() {
-        if let found = self.path(in: element, path.appending(.index(place)), &left) {
-          return found
-        }
+        let below = path.appending(.index(place))
+        if let found = self.path(in: element, below, &left, isMeant: isMeant) { return found }
       }
     default: break
     }
@@ -82,7 +96,11 @@ extension Slip {
   }
 
   static func keyNested(_ path: String) -> Slip {
-    Slip("the stub has one key with dots, the request an object with \"\(path)\" nested in it")
+    Slip("the stub has one key, `\(path)`, the request objects nested in each other")
+  }
+
+  static func valueElsewhere(at path: String) -> Slip {
+    Slip("the key is missing, but the request has this value at \(path)")
   }
 
   static func keyElsewhere(_ path: String) -> Slip {

@@ -35,6 +35,30 @@ extension RecordedRequest {
     return nil
   }
 
+  /// Says where else the request has credentials, if that is what a name stands for.
+  ///
+  /// - Parameter asked: The names that the stub requires, which are none of the others.
+  func placeOfCredentials(missing name: String, otherThan asked: [String]) -> Slip? {
+    let bare = name.lowercased().filter(\.isLetter)
+    let isOfClient = ["clientid", "clientsecret", "username", "password"].contains(bare)
+    guard isOfClient || isCredential(name) else { return nil }
+    let isOther = { (other: String) in
+      self.isCredential(other) && !asked.contains { $0.equalsIgnoringASCIICase(other) }
+    }
+    if let header = headers.first(where: { isOther($0.name) }) {
+      return .otherCredentials("header \(header.name)")
+    }
+    let item = query.prefix(64).first { isOther($0.name) }
+    return item.map { .otherCredentials("query item \"\($0.name)\"") }
+  }
+
+  /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.
+  private func isCredential(_ name: String) -> Bool {
+    let bare = name.lowercased().filter(\.isLetter)
+    return redaction.isSecret(name) && !Volatile.isVolatile(name) && !bare.contains("cookie")
+      && ["auth", "token", "key", "secret"].contains(where: bare.contains)
+  }
+
   /// Says under which other name the headers or the query have a value, by itself or as credentials;
   /// nil where they have it nowhere.
   func place(ofValue asked: String, otherThan place: NamedPlace) -> Slip? {
@@ -58,37 +82,5 @@ extension RecordedRequest {
     }
     let item = place == .query ? nil : query.prefix(64).first { $0.value == value }
     return item.map { .valueElsewhere("query item \"\($0.name)\"") }
-  }
-}
-
-// MARK: - Credentials
-
-extension RecordedRequest {
-  /// Says where the request has credentials, if not under the name of those asked for.
-  ///
-  /// - Parameter headers: The names of the headers that may have them.
-  func credentials(insteadOf name: String, isHeader: Bool, _ headers: [String]) -> Slip? {
-    let bare = name.lowercased().filter(\.isLetter)
-    let isOfClient = ["clientid", "clientsecret", "username", "password"].contains(bare)
-    guard isOfClient || Self.isCredential(name, redaction) else { return nil }
-    if let header = headers.first(where: { Self.isCredential($0, redaction) }) {
-      return .credentials("header \(header)")
-    }
-    guard isHeader, let item = query.first(where: { Self.isCredential($0.name, redaction) })
-    else { return nil }
-    return .credentials("query item \"\(item.name)\"")
-  }
-
-  /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.
-  private static func isCredential(_ name: String, _ redaction: Redaction) -> Bool {
-    let bare = name.lowercased().filter(\.isLetter)
-    return redaction.isSecret(name) && !Volatile.isVolatile(name) && !bare.contains("cookie")
-      && ["auth", "token", "key", "secret"].contains(where: bare.contains)
-  }
-}
-
-extension Slip {
-  fileprivate static func credentials(_ place: String) -> Slip {
-    Slip("the request has none, but credentials in its \(place)", namesBoth: true)
   }
 }

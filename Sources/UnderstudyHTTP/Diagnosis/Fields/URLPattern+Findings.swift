@@ -48,7 +48,8 @@ extension URLTemplate {
     if joint == nil {
       findings.append(
         path.finding(
-          target.path, cutSlip(request) ?? moved?.slipOfPath, of: hosts(target), request.redaction))
+          target.path, cutSlip(request) ?? moved?.slipOfPath ?? parameterInQuery(request),
+          of: hosts(target), request.redaction))
     }
     return findings
   }
@@ -66,6 +67,17 @@ extension URLTemplate {
       let path = try? PathPattern(route), path.match(sent) != nil
     else { return nil }
     return .fragmentOfStub(fragment ?? "")
+  }
+
+  /// Whether the value of a parameter that ends the path is in the query instead.
+  private func parameterInQuery(_ request: RecordedRequest) -> Slip? {
+    guard case .parameter(let name?, "", "")? = path.segments.last,
+      request.query.contains(where: { $0.name == name && !$0.value.isEmpty }),
+      path.match(request.target.path + "/x") != nil
+    else { return nil }
+    return Slip(
+      "the stub has `{\(name)}` as the last segment of its path, the request in its query",
+      namesBoth: true)
   }
 
   /// Of a stub for any host the path is shown as if it were for the one that was asked.

@@ -94,6 +94,20 @@ extension Slip {
       ? .behind(rest, isInRequest: isInRequest) : nil
   }
 
+  /// The date or version that one of two names has behind it: `gpt-4o-2024-08-06`, `llama:latest`.
+  static func release(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count < 128, short.contains(where: \.isLetter), long.hasPrefix(short)
+    else { return nil }
+    let behind = long.dropFirst(short.count)
+    let release = String(behind.dropFirst())
+    guard let mark = behind.first, "-@:".contains(mark) else { return nil }
+    let isRelease =
+      DateReading(release) != nil || ["latest", "preview", "beta", "stable"].contains(release)
+    return isRelease ? .behind(behind, isInRequest: isInRequest) : nil
+  }
+
   /// The unit that one of two numbers has: `10min`, `50%`.
   static func unit(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count

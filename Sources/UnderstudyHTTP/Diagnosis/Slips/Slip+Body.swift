@@ -19,6 +19,7 @@ extension Slip {
   static let fragmentOfJSON = Slip(
     "the same JSON, written another way; `.json(containing:)` in the stub compares by value")
   static let notAForm = Slip("the body is not a form")
+  static let textInQuery = Slip("the request has it in its query, and no body")
   static let fieldsInQuery = Slip("the request has the fields in its query, and no body")
   static let notMultipart = Slip("the body is not multipart/form-data")
   static let jsonForForm = Slip("the body is JSON, not a form; `.json(…)` in the stub reads it")
@@ -95,6 +96,10 @@ extension Slip {
       """)
   }
 
+  static func sameElements(stub: String, request: String) -> Slip {
+    Slip("the same elements: the stub has \(article(stub)), the request \(article(request))")
+  }
+
   static func elementCount(stub: Int, request: Int) -> Slip {
     Slip("the stub has \(stub.counting("element")), the request \(request)", namesBoth: true)
   }
@@ -134,17 +139,6 @@ extension Slip {
     places.count > 1 && Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
   }
 
-  /// Whether the elements of one list are contained in those of another as long, or longer, in any order.
-  static func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
-    guard stub.count <= request.count, request.count < 32 else { return false }
-    var left = request
-    return stub.allSatisfy { element in
-      guard let place = left.firstIndex(where: element.isContained) else { return false }
-      left.remove(at: place)
-      return true
-    }
-  }
-
   /// Whether one object has another around it; none of their keys is the same.
   static func wrapping(
     _ stub: [String: JSONValue], _ request: [String: JSONValue], isWhole: Bool
@@ -165,14 +159,24 @@ extension Slip {
     case (.string(let stub), .string(let request)):
       let slip = Slip.between(stub, request, named: key) ?? Slip.within(stub, request)
       return slip == .changes ? .changingMember : slip
-    case (.object, .string(let text)), (.array, .string(let text)):
-      if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (.object, .string(let text)) where isJSON(text, of: stub),
+      (.array, .string(let text)) where isJSON(text, of: stub):
+      return .jsonInString
     case (.string(let text), .array(let numbers)) where areBytes(numbers, of: text),
       (.array(let numbers), .string(let text)) where areBytes(numbers, of: text):
       return .bytesInArray
     case (.object(let members), .array(let elements)) where areMembers(elements, of: members),
       (.array(let elements), .object(let members)) where areMembers(elements, of: members):
       return .keysInArray
+    case (.string(let text), .array(let elements)) where isList(text, of: elements),
+      (.array(let elements), .string(let text)) where isList(text, of: elements):
+      return .sameElements(stub: stub.typeName, request: request.typeName)
+    case (.object(let members), .array(let elements)) where areValues(elements, of: members),
+      (.array(let elements), .object(let members)) where areValues(elements, of: members):
+      return .sameElements(stub: stub.typeName, request: request.typeName)
+    case (.string(let text), .object(let members)) where members == [text: .object([:])]:
+      return .enumCase
+    case (_, .object(let members)) where isAssociated(stub, in: members): return .enumValue
     case (_, .array([stub])): return .oneInArray
     case (.array([request]), _): return .oneWithoutArray
     case (_, .object(let members)):
@@ -193,6 +197,10 @@ extension Slip {
     }
     return stub.typeName == request.typeName
       ? nil : .otherType(stub: stub.typeName, request: request.typeName)
+  }
+
+  private static func isJSON(_ text: String, of value: JSONValue) -> Bool {
+    (try? JSONValue(parsing: Data(text.utf8))) == value
   }
 
   private static func number(_ stub: String, _ request: String, _ key: String) -> Slip? {
@@ -231,28 +239,6 @@ extension Slip {
     }
   }
 
-  /// Whether a text that is not in a JSON body is members of one of its objects, written another way.
-  static func isPiece(_ text: String, of json: JSONValue) -> Bool {
-    guard text.utf8.count < 1_024, text.contains(":") else { return false }
-    let members = text.trimming { $0.isWhitespace || $0 == "," }
-    let whole = members.hasPrefix("{") ? members : "{\(members)}"
-    guard let piece = try? JSONValue(parsing: Data(whole.utf8)) else { return false }
-    var left = 256
-    return isPiece(piece, of: json, &left)
-  }
-
-  private static func isPiece(_ piece: JSONValue, of json: JSONValue, _ left: inout Int) -> Bool {
-    left -= 1
-    if left < 0 { return false }
-    switch json {
-    case .object(let members):
-      if piece.isContained(in: json) { return true }
-      return members.values.contains { isPiece(piece, of: $0, &left) }
-    case .array(let elements): return elements.contains { isPiece(piece, of: $0, &left) }
-    default: return false
-    }
-  }
-
   /// The one word of a text that a longer one lacks, and has misspelt.
   static func misspeltWord(of text: String, in whole: String) -> Slip? {
     let words = { (text: String) in text.split { !($0.isLetter || $0.isNumber || $0 == "_") } }
@@ -285,6 +271,7 @@ extension Slip {
     {
       return .sameForm
     }
+    if let slip = betweenXML(stub, in: request) { return slip }
     // Of long texts only what differs.
     let (stub, request) = TextDifference.middles(stub, request)
     return between(stub, request)

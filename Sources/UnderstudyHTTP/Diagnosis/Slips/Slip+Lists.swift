@@ -1,12 +1,15 @@
+import Foundation
 import UnderstudyCore
 
 /// Values that have several others in them: `52.52,13.405`, `2024-05-01/2024-05-08`.
 extension Slip {
   /// The one slip by which the elements of two lists differ; nil where they differ in more.
   static func ofElements(_ stub: String, _ request: String) -> Slip? {
-    guard stub.utf8.count < 256, request.utf8.count < 256, stub.utf8.contains(where: \.isDigit)
-    else { return nil }
+    guard stub.utf8.count < 256, request.utf8.count < 256 else { return nil }
+    if isArray(stub, of: request) || isArray(request, of: stub) { return .listAsJSON }
+    if !stub.utf8.contains(where: \.isDigit) { return nil }
     if let slip = betweenSpans(stub, request) { return slip }
+    if isBracketed(stub, request) { return .bracketsAround }
     let (first, second) = (elements(of: stub), elements(of: request))
     guard 2...16 ~= first.count, first.count == second.count,
       marks(in: stub) == marks(in: request)
@@ -21,6 +24,53 @@ extension Slip {
     return found
   }
 
+  static let bracketsAround = Slip("only in brackets around it")
+
+  private static func isBracketed(_ stub: String, _ request: String) -> Bool {
+    if !hasBrackets(stub), !hasBrackets(request) { return false }
+    let bare = withoutBrackets(stub)
+    return !bare.isEmpty && bare == withoutBrackets(request)
+  }
+
+  private static func hasBrackets(_ text: String) -> Bool {
+    guard let first = text.first, let last = text.last else { return false }
+    return "([{<".contains(first) && ")]}>".contains(last)
+  }
+
+  private static func withoutBrackets(_ text: String) -> String {
+    text.filter { character in !"()[]{}<>".contains(character) && !character.isWhitespace }
+  }
+
+  /// What one of two lists has besides all of the other.
+  static func moreElements(_ stub: String, _ request: String) -> Slip? {
+    guard stub.utf8.count < 256, request.utf8.count < 256 else { return nil }
+    let (first, second) = (elements(of: stub), elements(of: request))
+    if first.isEmpty || second.isEmpty || first.count == second.count { return nil }
+    let signs = marks(in: stub) + marks(in: request)
+    // A comma at an end, or two together, mean something else.
+    guard Set(signs).count == 1, signs.first != "|", signs.count == first.count + second.count - 2
+    else { return nil }
+    let isInRequest = first.count < second.count
+    let (less, more) = isInRequest ? (first, second) : (second, first)
+    guard Set(less).isSubset(of: more) else { return nil }
+    let others = more.filter { !less.contains($0) }
+    if others.isEmpty { return nil }
+    let names = others.map { "`\($0)`" }.joined(separator: ", ")
+    return isInRequest
+      ? Slip("the list in the request has \(names) besides", quotesValue: true)
+      : Slip("the list in the request lacks \(names)", quotesValue: true)
+  }
+
+  static let listAsJSON = Slip("the same elements, once as a JSON array")
+
+  /// Whether a JSON array has the elements of a list: `["a","b"]` for `a,b`.
+  private static func isArray(_ text: String, of list: String) -> Bool {
+    guard text.first == "[", list.first != "[", !list.isEmpty,
+      case .array(let values)? = try? JSONValue(parsing: Data(text.utf8))
+    else { return false }
+    return values.map(\.scalarText) == elements(of: list)
+  }
+
   /// What is the same of a list where it is the same of each element.
   private static let elementwise: [Slip] = [.rounding, .sameNumber, .sameDate, .milliseconds]
 
@@ -32,9 +82,31 @@ extension Slip {
 
   /// Two dates, with another sign or word between them.
   private static func betweenSpans(_ stub: String, _ request: String) -> Slip? {
-    guard let first = dates(of: stub), let second = dates(of: request), first == second
+    if let first = dates(of: stub), let second = dates(of: request), first == second {
+      return .listSeparators
+    }
+    guard let first = numbers(of: stub), let second = numbers(of: request),
+      first.mark != second.mark
     else { return nil }
-    return .listSeparators
+    return first.ends == second.ends ? .listSeparators : nil
+  }
+
+  private static let betweenNumbers = [
+    "..", "…", "-", "–", "~", ",", "|", "_", " - ", " to ", "to",
+  ]
+
+  /// The ends of a range of numbers, `10..20`, and what is between them.
+  private static func numbers(of range: String) -> (ends: [String], mark: String)? {
+    guard 3...64 ~= range.utf8.count, range.first?.isNumber == true else { return nil }
+    for mark in betweenNumbers {
+      let ends = range.split(separator: mark).map { String($0) }
+      let areNumbers = ends.allSatisfy { end in
+        end.first?.isNumber == true && end.last?.isNumber == true
+          && end.allSatisfy { $0.isNumber || $0 == "." } && !end.contains("..")
+      }
+      if ends.count == 2, areNumbers { return (ends, mark) }
+    }
+    return nil
   }
 
   private static let betweenDates = ["..", "/", ",", ";", "|", " - ", "–", "_", "~", "to", " "]

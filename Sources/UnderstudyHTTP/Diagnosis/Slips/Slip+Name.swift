@@ -83,6 +83,19 @@ extension Slip {
     Slip("the request has none here, but has it as \(place)", namesBoth: true)
   }
 
+  static func otherCredentials(_ place: String) -> Slip {
+    Slip("the request has none, but other credentials, in its \(place)", namesBoth: true)
+  }
+
+  static func inItems(_ names: [String]) -> Slip {
+    let names = names.map { "\"\($0)\"" }.joined(separator: " and ")
+    return Slip("the request has none, but the parts of its value in \(names)", namesBoth: true)
+  }
+
+  static func inJSON(of name: String) -> Slip {
+    Slip("the request has it inside the JSON of \"\(name)\"", namesBoth: true)
+  }
+
   static func valueElsewhere(_ place: String) -> Slip {
     Slip("the request has none here, but has this value in its \(place)", namesBoth: true)
   }

@@ -8,11 +8,17 @@ extension Slip {
     the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)
     """)
   static let bytesInArray = Slip("the same bytes, once in Base64 and once as an array of numbers")
+  static let encodedBytes = Slip("the request has these bytes encoded as JSON or Base64")
   static let keysInArray = Slip(
     """
     the same keys and values in an array, as `JSONEncoder` writes a dictionary with keys other than \
     `String` and `Int`
     """)
+
+  static let enumCase = Slip(
+    "the request has it as a key, as `JSONEncoder` writes the case of an enum without raw values")
+  static let enumValue = Slip(
+    "the request has it inside of \"_0\", as `JSONEncoder` writes the value of an enum's case")
 
   static let accents = Slip("only in accents, such as `é` for `e`")
 
@@ -57,6 +63,27 @@ extension Slip {
     return stride(from: 0, to: elements.count, by: 2).allSatisfy { place in
       elements[place].scalarText.flatMap { object[$0] } == elements[place + 1]
     }
+  }
+
+  /// Whether an array has the elements of a list in a text: `["a","b"]` and `a,b`.
+  static func isList(_ text: String, of elements: [JSONValue]) -> Bool {
+    guard 2..<64 ~= elements.count, text.utf8.count < 1_024 else { return false }
+    let words = text.split { ",;| ".contains($0) }.map(String.init)
+    return words == elements.map(\.scalarText)
+  }
+
+  /// Whether an array has the values of an object, such as a point: `[13.4,52.5]`.
+  static func areValues(_ elements: [JSONValue], of members: [String: JSONValue]) -> Bool {
+    guard 2..<8 ~= elements.count, elements.count == members.count,
+      elements.allSatisfy({ $0.scalarText != nil })
+    else { return false }
+    return Set(elements) == Set(members.values)
+  }
+
+  /// Whether a value is the associated one of an enum's case: `{"text":{"_0":"Hi"}}`.
+  static func isAssociated(_ value: JSONValue, in members: [String: JSONValue]) -> Bool {
+    guard members.count == 1, case .object(let inner)? = members.values.first else { return false }
+    return inner.count == 1 && inner["_0"] == value
   }
 
   /// The key of the member whose value one has that differs, and that has its value; nil in objects of

@@ -137,6 +137,8 @@ extension Slip {
     {
       return .anyInValue
     }
+    if TimeReading.isSame(stub, request) { return .sameTime }
+    if isSamePhone(stub, request) { return .samePhone }
     if let truth = truth(stub), truth == self.truth(request) { return .sameTruth }
     if isSameUUID(stub, request) { return .hyphens }
     if isOtherStyle(ofValue: stub, request) {
@@ -149,10 +151,13 @@ extension Slip {
         ? date(stub, request) : .zoneMissing
     }
     if let slip = ofFormatter(stub, request) ?? DateReading.offset(stub, request) { return slip }
+    if MonthReading.isSame(stub, request) { return .sameDate }
+    if isLessPrecise(stub, request) { return .lessPrecise }
     if let slip = list(stub, request) ?? ofElements(stub, request) { return slip }
     if let slip = ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
+      ?? release(stub, request) ?? moreElements(stub, request)
       ?? shortHash(stub, request) ?? rest(stub, request)
     {
       return slip
@@ -235,6 +240,12 @@ extension Slip {
       return .rounding
     }
     let isAmount = [stub, request].contains { $0.hasSuffix(".00") }
+    if name.lowercased().contains("year"), first != second,
+      min(first, second) < 100, 2_000...2_099 ~= max(first, second),
+      abs(first - second) == 2_000
+    {
+      return .century
+    }
     if let factor = factor(first, second, isAmount: isAmount), !DateReading.isSame(stub, request),
       !unitless.contains(where: name.lowercased().hasSuffix)
     {

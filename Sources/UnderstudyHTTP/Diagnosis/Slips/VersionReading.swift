@@ -7,7 +7,9 @@ struct VersionReading: Sendable {
   init?(_ stub: String, _ request: String, named name: String = "") {
     let (first, second) = (Self.pieces(of: stub), Self.pieces(of: request))
     guard first.count == second.count, first.count < 64 else { return nil }
-    let isAboutVersions = first.count < 8 && NameWords.split(name).contains("version")
+    let words = NameWords.split(name)
+    let isAboutVersions =
+      first.count < 8 && (words.contains("version") || words.contains("model"))
     // Which app, device and system it was: `Shop/1.4 (iPhone; iOS 17.2)`.
     let isUserAgent = name.lowercased() == "user-agent"
     var differing: (String, String)?

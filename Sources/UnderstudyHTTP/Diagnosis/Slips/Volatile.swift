@@ -34,13 +34,14 @@ enum Volatile {
   ]
 
   private static let names: Set<String> = [
-    "cachebuster", "cb", "exp", "guid", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig",
+    "cachebuster", "cb", "guid", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig",
     "ts", "xamzdate", "xdate",
   ]
 
   /// Names of such values as often as of others.
   private static let often: Set<String> = [
-    "after", "before", "date", "endingbefore", "expires", "marker", "pageinfo", "since", "start",
+    "after", "before", "date", "endingbefore", "exp", "expires", "marker", "pageinfo", "since",
+    "start",
     "startingafter", "state", "t", "time", "until",
   ]
 

@@ -25,6 +25,7 @@ struct StrangersTests {
     Stranger.errands,
     Stranger.apps,
     Stranger.appsOutside,
+    Stranger.voyages,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
