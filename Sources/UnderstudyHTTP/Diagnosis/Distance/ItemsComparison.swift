@@ -101,12 +101,23 @@ struct ItemsComparison: Sendable {
     }
   }
 
+  /// How much less it costs where what is missing was sent as a header.
+  func misplaced(in request: RecordedRequest) -> Int {
+    let missing = outcomes.filter { if case .missing = $0.1 { true } else { false } }
+    return missing.prefix(Self.mostPlaced).count { requirement, _ in
+      request.headers.contains { $0.name.equalsIgnoringASCIICase(requirement.name) }
+        || request.place(ofValue: requirement.value, otherThan: .query) != nil
+    } * (Cost.missing - Cost.otherName)
+  }
+
+  private static let mostPlaced = 8
+
   private func cost(of requirement: ItemsPattern.Requirement, _ outcome: Outcome) -> Int {
     switch outcome {
     case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
     case .otherValue(let place)
     where outcomes.count <= Self.mostLookedAt && exchange(of: requirement, place) != nil:
-      Cost.value(likeness: TextLikeness.most - 1)
+      Cost.value(likeness: TextLikeness.most)
     case .otherValue(let place):
       Cost.value(likeness: requirement.value.likeness(items[place].value))
     case .otherName(_, _, let isAlike): isAlike ? Cost.misspelt : Cost.otherName

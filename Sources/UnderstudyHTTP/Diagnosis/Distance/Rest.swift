@@ -4,7 +4,11 @@ import UnderstudyCore
 extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
-    var cost = query.isEmpty ? 0 : ItemsComparison(query, reading.meantQuery).cost
+    var cost = 0
+    if !query.isEmpty {
+      let comparison = ItemsComparison(query, reading.meantQuery)
+      cost = comparison.cost - comparison.misplaced(in: reading.request)
+    }
     cost += url.costOfQuery(reading.request)
     for header in headers { cost += header.cost(reading.request) }
     for body in bodies { cost += body.cost(&reading) }

@@ -29,11 +29,13 @@ extension HeaderPattern {
     }
     let elsewhere =
       request.place(of: name, otherThan: .header)
+      ?? request.place(ofValue: value, otherThan: .header)
       ?? request.credentials(insteadOf: name, isHeader: true, others.map(\.name))
     return .differs(.header(name), elsewhere ?? .missing)
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
+    if let slip = Slip.mediaType(value.text, sent, header: name) { return slip }
     if case .equal(let asked) = value.kind {
       if name.equalsIgnoringASCIICase("Cookie") {
         let cookies = { (text: String) in
@@ -54,7 +56,6 @@ extension HeaderPattern {
       {
         return .mediaTypeInStub
       }
-      if let slip = Slip.mediaType(asked, sent, header: name) { return slip }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
       if elements.count > 1, elements.contains(asked) { return .oneOfList }
     }

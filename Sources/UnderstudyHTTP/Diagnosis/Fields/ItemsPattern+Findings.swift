@@ -37,6 +37,7 @@ extension ItemsPattern {
         let elsewhere =
           Self.hiddenPlace(of: name, items, isQuery ? request.url.fragment : nil)
           ?? request.place(of: name, otherThan: isQuery ? .query : .form)
+          ?? request.place(ofValue: value, otherThan: isQuery ? .query : .form)
           ?? request.credentials(insteadOf: name, isHeader: false, request.headers.map(\.name))
         let isNoQuery = isQuery && request.target.query == nil
         return .differs(field, elsewhere ?? (isNoQuery ? .noQuery : .missing))

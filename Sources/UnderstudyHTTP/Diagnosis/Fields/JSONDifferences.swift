@@ -92,7 +92,13 @@ struct JSONDifferences {
       if let sent = request[key] {
         let isSecret =
           isSecret || redaction.isSecret(member: key) || redaction.names.hides(place)
-        if let other = Slip.exchanged(key, value, stub, request) {
+        if key == "id", stub["jsonrpc"] != nil || stub["method"] != nil,
+          value.typeName == sent.typeName
+        {
+          // What counts the calls of a remote procedure.
+          let redaction = redaction
+          add(place) { (.changingMember, isSecret ? nil : Self.texts(value, sent, redaction)) }
+        } else if let other = Slip.exchanged(key, value, stub, request) {
           let redaction = redaction
           add(place) {
             (.exchangedValues(other), isSecret ? nil : Self.texts(value, sent, redaction))
@@ -104,7 +110,8 @@ struct JSONDifferences {
         extra.removeAll { $0 == alike }
         add(place) { (slip, TextPair(stub: key, request: alike)) }
       } else {
-        add(place) { (value == .null ? .nullInStub : .keyMissing, nil) }
+        let slip = value == .null ? .nullInStub : elsewhere(key, value, extra, request)
+        add(place) { (slip ?? .keyMissing, nil) }
       }
     }
     if isWhole {
@@ -129,6 +136,22 @@ struct JSONDifferences {
       if same.count == 1 { return (same[0], .otherKey(same[0])) }
     }
     return others.first { Slip.isAbbreviation(key, $0) }.map { ($0, .abbreviated($0)) }
+  }
+
+  /// Whether a member has its members beside it, or is itself one level below.
+  private func elsewhere(
+    _ key: String, _ value: JSONValue, _ others: [String], _ request: [String: JSONValue]
+  ) -> Slip? {
+    guard told.count < Self.most else { return nil }
+    if case .object(let members) = value, !members.isEmpty, members.count < Self.mostKeys,
+      members.allSatisfy({ request[$0] == $1 })
+    {
+      return .unwrapped(from: key)
+    }
+    let around = others.prefix(Self.mostKeys).first { other in
+      if case .object(let members)? = request[other] { members[key] == value } else { false }
+    }
+    return around.map { .inside(of: $0) }
   }
 
   /// The most keys of one object compared with one that is missing.

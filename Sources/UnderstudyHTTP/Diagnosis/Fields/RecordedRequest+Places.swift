@@ -33,6 +33,27 @@ extension RecordedRequest {
   }
 }
 
+// MARK: - The same value
+
+extension RecordedRequest {
+  /// Says where a value is that is found nowhere under its name; nil for what may be there by chance.
+  func place(ofValue value: ValuePattern, otherThan place: NamedPlace) -> Slip? {
+    guard case .equal(let asked) = value.kind, asked.utf8.count > 3,
+      asked.contains(where: \.isNumber) || asked.utf8.count > 11
+    else { return nil }
+    let isSame = { (sent: String) in
+      sent == asked || sent.utf8.count == asked.utf8.count + 2 && sent == "\"\(asked)\""
+    }
+    if place != .query, let item = query.first(where: { isSame($0.value) }) {
+      return .elsewhere("query item \"\(item.name)\"")
+    }
+    if place != .header, let field = headers.first(where: { isSame($0.value) }) {
+      return .elsewhere("header \(field.name)")
+    }
+    return nil
+  }
+}
+
 // MARK: - Credentials
 
 extension RecordedRequest {

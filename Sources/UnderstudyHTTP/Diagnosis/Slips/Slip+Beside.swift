@@ -45,6 +45,16 @@ extension Slip {
     return isName || isMark || isSign ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
+  static let descending = Slip("`-` in front sorts the other way")
+
+  /// Whether one of two values of a name such as `sort` is the other way round.
+  static func direction(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    guard "-" + stub == request || "-" + request == stub,
+      ["sort", "order"].contains(where: name.lowercased().contains)
+    else { return nil }
+    return .descending
+  }
+
   /// The unit that one of two numbers has: `10min`, `50%`.
   static func unit(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count

@@ -56,6 +56,10 @@ extension Slip {
       : Slip("the request has all of it inside of \"\(key)\"")
   }
 
+  static func inside(of key: String) -> Slip {
+    Slip("the key is missing here, but is inside of \"\(key)\"")
+  }
+
   static func unwrapped(from key: String) -> Slip {
     Slip("the request has it without \"\(key)\" around")
   }
@@ -146,8 +150,9 @@ extension Slip {
     case (.string(let stub), .string(let request)):
       let slip = Slip.between(stub, request, named: key) ?? Slip.within(stub, request)
       return slip == .changes ? .changingMember : slip
-    case (.object, .string(let text)), (.array, .string(let text)):
-      if (try? JSONValue(parsing: Data(text.utf8))) == stub { return .jsonInString }
+    case (.object, .string(let text)) where (try? JSONValue(parsing: Data(text.utf8))) == stub,
+      (.array, .string(let text)) where (try? JSONValue(parsing: Data(text.utf8))) == stub:
+      return .jsonInString
     case (.string(let text), .array(let numbers)) where areBytes(numbers, of: text),
       (.array(let numbers), .string(let text)) where areBytes(numbers, of: text):
       return .bytesInArray
@@ -187,8 +192,10 @@ extension Slip {
     if slip == .decimalComma {
       return .decimalComma(stub: stub.typeName, request: request.typeName)
     }
+    if slip == .hexadecimal { return slip }
     guard slip == .sameDate else {
-      let isMeaning = [Slip.sameTruth, .sameNumber, .sameDuration, .rounding].contains(slip)
+      let isMeaning = [Slip.caseOnly, .sameTruth, .sameNumber, .sameDuration, .rounding].contains(
+        slip)
       return isMeaning
         ? .sameAsOtherType(stub: stub.typeName, request: request.typeName)
         : .otherType(stub: stub.typeName, request: request.typeName)

@@ -31,6 +31,7 @@ extension Slip {
   static let zerosInFront = Slip("only in zeros in front of a number")
   static let empty = Slip("the value in the request is empty")
   static let sameTruth = Slip("the same truth, written another way")
+  static let hexadecimal = Slip("the same number, once in hexadecimal")
   static let sameNumber = Slip("the same number, written another way")
   static let sameDate = Slip("the same date, written another way")
   static let sameDuration = Slip("the same duration, written another way")
@@ -130,7 +131,7 @@ extension Slip {
         ? date(stub, request) : .zoneMissing
     }
     if let slip = DateReading.offset(stub, request) { return slip }
-    if let slip = list(stub, request) { return slip }
+    if let slip = list(stub, request) ?? direction(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
       ?? shortHash(stub, request)
@@ -170,6 +171,7 @@ extension Slip {
   }
 
   private static func number(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if isHexadecimal(stub, of: request) || isHexadecimal(request, of: stub) { return .hexadecimal }
     guard let first = plainNumber(stub), let second = plainNumber(request) else {
       let (left, right) = (
         stub.replacing(",", with: "."), request.replacing(",", with: ".")
@@ -221,6 +223,13 @@ extension Slip {
     }
     let isSized = name.lowercased().contains("size") || name.lowercased().contains("per")
     return isCount && isPage && !isSized ? .countedFromOne : nil
+  }
+
+  private static func isHexadecimal(_ text: String, of number: String) -> Bool {
+    guard text.hasPrefix("0x"), text.utf8.count < 19, let number = UInt64(number) else {
+      return false
+    }
+    return UInt64(text.dropFirst(2), radix: 16) == number
   }
 
   /// How names of numbers without a unit end.

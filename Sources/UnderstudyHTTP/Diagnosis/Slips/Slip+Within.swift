@@ -22,7 +22,7 @@ extension Slip {
 
   /// A few words that one side has besides those of both.
   private static func words(_ stub: String, _ request: String) -> Slip? {
-    let words = { (text: String) in
+    let words = { (text: String) -> [String] in
       text.split { $0.isWhitespace || ",;|&(){}[]\"'=<>".contains($0) }.map(String.init)
     }
     let (asked, sent) = (words(stub), words(request))
@@ -40,7 +40,14 @@ extension Slip {
     guard missing.count == more.count - fewer.count, missing.joined().count < 64,
       missing.contains(where: { $0.contains { $0.isLetter || $0.isNumber } })
     else { return nil }
-    return lacking(missing, inRequest: isInRequest)
+    let (short, long) = isInRequest ? (request, stub) : (stub, request)
+    // Side by side they are told as they are written.
+    let difference = TextDifference(short, long)
+    let middle = TextPart(long, from: difference.head, to: long.utf8.count - difference.tail).text
+    let isTogether =
+      difference.head + difference.tail == short.utf8.count && words(middle) == missing
+    let phrase = middle.trimming { $0.isWhitespace || ",;|&".contains($0) }
+    return lacking(isTogether ? [phrase] : missing, inRequest: isInRequest)
   }
 
   // MARK: - One piece that differs
