@@ -58,6 +58,8 @@ enum Cost {
   static let missing = 10
   static let otherName = 7
   static let misspelt = 5
+  /// A name spelled alike, with a value that is not the one asked for.
+  static let misspeltWithOtherValue = 8
   static let unexpected = 4
   /// A body of another kind, and the most that differences within one of the same kind cost.
   static let otherBody = 12

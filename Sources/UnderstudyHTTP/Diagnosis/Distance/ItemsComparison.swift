@@ -120,7 +120,9 @@ struct ItemsComparison: Sendable {
       Cost.value(likeness: TextLikeness.most)
     case .otherValue(let place):
       Cost.value(likeness: requirement.value.likeness(items[place].value))
-    case .otherName(_, _, let isAlike): isAlike ? Cost.misspelt : Cost.otherName
+    case .otherName(let place, _, isAlike: true):
+      requirement.value.matches(items[place].value) ? Cost.misspelt : Cost.misspeltWithOtherValue
+    case .otherName: Cost.otherName
     case .missing: Cost.missing
     case .unexpected: Cost.unexpected
     }

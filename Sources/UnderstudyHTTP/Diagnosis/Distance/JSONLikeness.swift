@@ -70,7 +70,10 @@ struct JSONLikeness: Sendable {
   /// What a missing key costs: less where one is spelled alike, or has its value.
   private func missing(_ key: String, _ value: JSONValue, _ members: [String: JSONValue]) -> Int {
     if members.count > 99 { return Cost.missing }
-    if members.keys.contains(where: { Slip.key(key, sentAs: $0) != nil }) { return Cost.misspelt }
+    if let alike = members.keys.first(where: { Slip.key(key, sentAs: $0) != nil }) {
+      let isSame = isWhole ? members[alike] == value : members[alike].map(value.isContained) == true
+      return isSame ? Cost.misspelt : Cost.misspeltWithOtherValue
+    }
     switch value {
     // `JSONEncoder` leaves nil out.
     case .null: return Cost.misspelt

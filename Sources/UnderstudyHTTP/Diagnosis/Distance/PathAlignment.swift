@@ -61,8 +61,11 @@ struct PathAlignment: Sendable {
     let differing = steps.filter { !$0.isKept }
     return !differing.isEmpty && sum < Cost.path
       && differing.allSatisfy { step in
-        guard case .exchange = step.kind else { return false }
-        return pair(step.stub.lowerBound, step.request.lowerBound).isSpelling
+        switch step.kind {
+        case .exchange: pair(step.stub.lowerBound, step.request.lowerBound).isSpelling
+        case .split("%2F"), .join("%2F"): !segments[step.stub].contains(where: \.isParameter)
+        default: false
+        }
       }
   }
 
@@ -103,6 +106,22 @@ struct PathAlignment: Sendable {
       place = step.stub.lowerBound * width + step.request.lowerBound
     }
     steps.reverse()
+    preferOneExchange(&costs)
+  }
+
+  /// One segment exchanged for another is likelier than one missing and another too many elsewhere.
+  private mutating func preferOneExchange(_ costs: inout SegmentCosts) {
+    guard segments.count == pieces.count, segments.last != .rest,
+      steps.count(where: { !$0.isKept }) > 1
+    else { return }
+    let others = segments.indices.filter { !segments[$0].matches(pieces[$0]) }
+    guard others.count == 1, let other = others.first else { return }
+    let cost = cost(ofPair: other, other, &costs)
+    if cost > sum + Cost.slip { return }
+    sum = cost
+    steps = segments.indices.map {
+      Step(kind: $0 == other ? .exchange : .keep, stub: $0..<$0 + 1, request: $0..<$0 + 1)
+    }
   }
 
   private func choices(

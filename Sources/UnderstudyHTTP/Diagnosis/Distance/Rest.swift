@@ -59,8 +59,8 @@ extension HeaderPattern {
     let headers = request.headers
     if matches(headers) { return Cost.matchingHeader }
     guard let sent = headers[name] else {
-      if headers.contains(where: { Slip.name(name, sentAs: $0.name) != nil }) {
-        return Cost.misspelt
+      if let alike = headers.first(where: { Slip.name(name, sentAs: $0.name) != nil }) {
+        return value.matches(alike.value) ? Cost.misspelt : Cost.misspeltWithOtherValue
       }
       if case .equal = value.kind, headers.contains(where: { value.matches($0.value) }) {
         return Cost.otherName

@@ -47,7 +47,9 @@ struct SegmentPair: Sendable {
       self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
     } else if let slip = Self.slip(text, piece) {
       self.init(slip, Cost.slip)
-    } else if let affix = Slip.affix(text, piece), text.isIdentity || piece.isIdentity {
+    } else if let hash = Slip.shortHash(text, piece) {
+      self.init(hash, Cost.variant)
+    } else if let affix = Slip.affix(text, piece), Self.isAffix(text, piece) {
       self.init(affix, Cost.slip, isAffixed: true)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(.version(stub: text, request: piece), Cost.variant)
@@ -72,6 +74,12 @@ struct SegmentPair: Sendable {
     }
     return areWords && words[0] == words[1] && words[0].count > 2
       && (words[0] == text || words[1] == piece) ? (text, piece) : nil
+  }
+
+  /// Whether what one side has in front is certainly no part of the word: `sha256:0f1e`, `shop.Orders`.
+  private static func isAffix(_ text: String, _ piece: String) -> Bool {
+    let (short, long) = text.utf8.count < piece.utf8.count ? (text, piece) : (piece, text)
+    return short.isIdentity || long.dropLast(short.count).last.map(".:".contains) == true
   }
 
   /// What the longer of two forms of an identity has behind the shorter one.

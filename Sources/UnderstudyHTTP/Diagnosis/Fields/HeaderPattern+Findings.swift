@@ -35,6 +35,7 @@ extension HeaderPattern {
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
+    if sent == "*", ["if-match", "if-none-match"].contains(name.lowercased()) { return .anyTag }
     if let slip = Slip.mediaType(value.text, sent, header: name) { return slip }
     if case .equal(let asked) = value.kind {
       if name.equalsIgnoringASCIICase("Cookie") {

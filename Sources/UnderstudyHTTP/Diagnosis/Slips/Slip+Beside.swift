@@ -13,8 +13,9 @@ extension Slip {
       "\(isInRequest ? "the request" : "the stub") has `\(text)` behind it", quotesValue: true)
   }
 
-  static func beginning(_ count: Int) -> Slip {
-    Slip("the request has only its first \(count.counting("character"))")
+  static func beginning(_ count: Int, isInRequest: Bool) -> Slip {
+    let side = isInRequest ? "the request" : "the stub"
+    return Slip("\(side) has only its first \(count.counting("character"))")
   }
 
   static let cutAtHash = Slip(
@@ -38,7 +39,10 @@ extension Slip {
     let front = long.dropLast(short.count)
     guard let last = front.last else { return nil }
     // Of numbers the first ones are no prefix: `1:30`, `-7`, `1/2024`.
-    let isName = front.contains(where: \.isLetter) && "/:|=#@\\".contains(last)
+    let isName =
+      front.contains(where: \.isLetter)
+      && ("/:|=#@\\".contains(last)
+        || last == "." && first.isLetter && !front.contains { ", ;".contains($0) })
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
@@ -69,9 +73,11 @@ extension Slip {
 
   /// A short form of a hash: its first characters.
   static func shortHash(_ stub: String, _ request: String) -> Slip? {
-    [40, 64].contains(stub.utf8.count) && 7..<stub.utf8.count ~= request.utf8.count
-      && stub.hasPrefix(request) && stub.allSatisfy(\.isHexDigit)
-      ? .beginning(request.count) : nil
+    let isInRequest = request.utf8.count < stub.utf8.count
+    let (short, long) = isInRequest ? (request, stub) : (stub, request)
+    return [40, 64].contains(long.utf8.count) && 7..<long.utf8.count ~= short.utf8.count
+      && long.hasPrefix(short) && long.allSatisfy(\.isHexDigit)
+      ? .beginning(short.count, isInRequest: isInRequest) : nil
   }
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.

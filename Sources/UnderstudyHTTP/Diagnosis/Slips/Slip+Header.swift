@@ -14,6 +14,8 @@ extension Slip {
 
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
 
+  static let anyTag = Slip("`*` in the request stands for any entity tag", isCertain: false)
+
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
 
   static func authorizationScheme(stub: String, request: String) -> Slip {

@@ -3,7 +3,7 @@
 /// Mistakes with services that teams run and are run by: boards, help desks, pipelines, monitoring,
 /// vaults, packages, sheets, drives. Written down before any was asked about.
 extension Stranger {
-  static let operations =
+  static let services =
     ofBoards + ofDesks + ofPipelines + ofMonitors + ofVaults + ofPackages + ofSheets + ofLedgers
     + ofRemotes
 
@@ -37,7 +37,7 @@ extension Stranger {
       #"{"query":"q","variables":{"team":"t1"}}"#, .key("variables.teamId"), words: ["\"team\""]),
     linear(
       "an input not wrapped", .json(containing: ["variables": ["input": ["title": "Bug"]]]),
-      #"{"query":"q","variables":{"title":"Bug"}}"#, .key("variables.input"),
+      #"{"query":"q","variables":{"title":"Bug"}}"#, .key("variables"),
       words: ["without \"input\""]),
     linear(
       "an argument in the query's text", .contains(#"issues(first: 50)"#),
@@ -464,7 +464,7 @@ extension Stranger {
       .post("https://erp.example.com/odata/v4/Orders").body(
         .json(containing: ["Customer@odata.bind": "Customers(7)"])),
       "POST \(ledger)Orders", headers: json, body: #"{"Customer.odata.bind":"Customers(7)"}"#,
-      .key("Customer@odata.bind"), words: ["Customer.odata.bind"]),
+      .key(#"["Customer@odata.bind"]"#), words: ["Customer.odata.bind"]),
   ]
 
   // MARK: - Remote procedures of other kinds
