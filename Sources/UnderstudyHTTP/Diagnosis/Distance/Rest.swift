@@ -55,6 +55,17 @@ extension URLPattern {
 }
 
 extension HeaderPattern {
+  /// Whether it tells which of the operations behind one URL is meant, and a value names another.
+  private func namesOtherOperation(_ sent: String) -> Bool {
+    guard case .equal(let asked) = value.kind,
+      ["soapaction", "x-amz-target"].contains(name.lowercased())
+    else { return false }
+    let operation = { (text: String) in
+      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last
+    }
+    return operation(asked) != operation(sent)
+  }
+
   fileprivate func cost(_ request: RecordedRequest) -> Int {
     let headers = request.headers
     if matches(headers) { return Cost.matchingHeader }
@@ -70,6 +81,8 @@ extension HeaderPattern {
     if value.isAbsent { return Cost.unexpected }
     let slip = slip(sent, request.redaction)
     let isCertain = slip?.isCertain == true && slip != .valueTypo
+    // Another operation is another endpoint, but for its name.
+    if slip == nil, namesOtherOperation(sent) { return Cost.missing }
     return Cost.value(likeness: isCertain ? TextLikeness.most - 1 : value.likeness(sent))
   }
 }

@@ -45,7 +45,7 @@ struct SegmentPair: Sendable {
     if let filler = Placeholder(piece, meaning: text) {
       // It stands for the identity of something rather than for a word.
       self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
-    } else if let slip = Self.slip(text, piece) {
+    } else if let slip = Slip.enclosed(text, piece) ?? Self.slip(text, piece) {
       self.init(slip, Cost.slip)
     } else if let hash = Slip.shortHash(text, piece) {
       self.init(hash, Cost.variant)

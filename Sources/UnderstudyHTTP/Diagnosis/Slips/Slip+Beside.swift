@@ -46,7 +46,9 @@ extension Slip {
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
-    return isName || isMark || isSign ? .inFront(front, isInRequest: isInRequest) : nil
+    // A whole URL, and its path.
+    let isOrigin = first == "/" && front.hasPrefix("http") && front.contains("://")
+    return isName || isMark || isSign || isOrigin ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
   static let descending = Slip("`-` in front sorts the other way")
@@ -57,6 +59,16 @@ extension Slip {
       ["sort", "order"].contains(where: name.lowercased().contains)
     else { return nil }
     return .descending
+  }
+
+  /// The brackets around one of two values: `{7}`, `<7>`.
+  static func enclosed(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count == short.utf8.count + 2, let first = long.first, let last = long.last,
+      ["{}", "<>", "()", "[]"].contains("\(first)\(last)"), long.dropFirst().dropLast() == short
+    else { return nil }
+    return Slip("\(isInRequest ? "the request" : "the stub") has it in `\(first)\(last)`")
   }
 
   /// The unit that one of two numbers has: `10min`, `50%`.

@@ -54,7 +54,7 @@ extension ValuePattern {
       }
     }
     return Self.schemes.first { matches("\($0) \(sent)") }.map {
-      .authorizationScheme(stub: "`\($0)`", request: none)
+      .authorizationScheme(stub: "`\($0)`", request: unknown(sent))
     }
   }
 
@@ -71,5 +71,7 @@ extension ValuePattern {
     return Self.schemes.first { words.contains($0.lowercased()) }
   }
 
-  private static let schemes = ["Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer"]
+  private static let schemes = [
+    "Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer", "Bot", "GenieKey", "Splunk", "SSWS",
+  ]
 }

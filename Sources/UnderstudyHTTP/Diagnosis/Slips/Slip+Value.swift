@@ -90,6 +90,8 @@ extension Slip {
       if Punycode.isSameName(stub, request) { return .accents }
     }
     if isSameJSON(stub, request) { return .sameJSONInValue }
+    if isOnlyElement(request, of: stub) { return .oneWithoutArray }
+    if isOnlyElement(stub, of: request) { return .oneInArray }
     if isOtherBase64(stub, request) { return .base64Form }
     if request.contains("&"), withoutEntities(request) == stub {
       return .entities(isInRequest: true)
@@ -101,6 +103,14 @@ extension Slip {
     }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
+  }
+
+  /// Whether one text is an array of JSON with the other alone in it.
+  private static func isOnlyElement(_ text: String, of array: String) -> Bool {
+    guard array.first == "[", array.last == "]", array.utf8.count < 4_096,
+      case .array(let elements)? = try? JSONValue(parsing: Data(array.utf8)), elements.count == 1
+    else { return false }
+    return elements[0].scalarText == text
   }
 
   private static func isSameJSON(_ stub: String, _ request: String) -> Bool {
@@ -134,6 +144,7 @@ extension Slip {
     if let slip = list(stub, request) ?? direction(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
+      ?? enclosed(stub, request)
       ?? shortHash(stub, request)
     {
       return slip
@@ -280,6 +291,12 @@ extension Slip {
     return places(stub) == places(request)
   }
 
+  /// Whether one of two versions is a stage of the other: `7.1-preview.3`, `1.0.0-beta`.
+  private static func isPreview(_ stub: String, _ request: String) -> Bool {
+    let (short, long) = stub.utf8.count < request.utf8.count ? (stub, request) : (request, stub)
+    return short.last?.isNumber == true && long.hasPrefix(short + "-")
+  }
+
   private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
     if max(stub.utf8.count, request.utf8.count) > 256 { return nil }
     let bare = { (text: String) in
@@ -290,6 +307,9 @@ extension Slip {
       text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
     }
     let rest = { (text: String) in text.filter { !$0.isNumber } }
+    if NameWords.split(name).contains("version"), isPreview(stub, request) {
+      return .version(stub: stub, request: request)
+    }
     // Behind a point zeros count.
     if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request),
       hasNumbersAtSamePlaces(stub, request)
