@@ -74,7 +74,7 @@ enum Cost {
 struct Distance: Sendable, Comparable {
   var endpoint = 0
   var rest = 0
-  /// How many segments of the path are the same: what breaks ties.
+  /// How many segments of the path are the same, and whether it has as many: what breaks ties.
   var shared = 0
 
   static func < (left: Distance, right: Distance) -> Bool {

@@ -21,6 +21,14 @@ struct MovedLabel: Sendable {
       else { return nil }
       slip = .labelInHost(label)
       slipOfPath = .segmentsMissing(inFront: first?.text ?? label)
+    } else if HostKinship.isThisMachine(target.host), let dot = name.firstIndex(of: ".") {
+      // An emulator has one host for all.
+      let label = String(name[..<dot])
+      guard let rest = target.path.removing(prefix: "/" + label), rest.hasPrefix("/"),
+        template.path.match(target.path) == nil, template.path.match(rest) != nil
+      else { return nil }
+      slip = .labelInPath(label)
+      slipOfPath = .segmentsExtra([label])
     } else {
       return nil
     }

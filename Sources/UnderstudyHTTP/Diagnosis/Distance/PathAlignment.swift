@@ -45,7 +45,9 @@ struct PathAlignment: Sendable {
 
   /// Nothing where the path matches, unless a parameter found a word.
   var cost: Int {
-    if !isMatch { return (isOtherSpelling ? Cost.spelling : Cost.path) + sum }
+    if !isMatch {
+      return (isOtherSpelling ? Cost.spelling : Cost.path) + sum - (isOneExchangedInside ? 1 : 0)
+    }
     let hasWord = zip(segments, pieces).contains { segment, piece in
       segment.isParameter
         && (piece.isWord || Placeholder(CanonicalPath.plain(piece), meaning: "") != nil)
@@ -60,9 +62,22 @@ struct PathAlignment: Sendable {
     let differing = steps.filter { !$0.isKept }
     return !differing.isEmpty && sum < Cost.path
       && differing.allSatisfy { step in
-        guard case .exchange = step.kind else { return false }
-        return pair(step.stub.lowerBound, step.request.lowerBound).isSpelling
+        switch step.kind {
+        case .exchange: pair(step.stub.lowerBound, step.request.lowerBound).isSpelling
+        case .split("%2F"), .join("%2F"): !segments[step.stub].contains(where: \.isParameter)
+        default: false
+        }
       }
+  }
+
+  /// Whether only a word between others is exchanged: less than two segments more at the end.
+  private var isOneExchangedInside: Bool {
+    guard segments.count > 2, steps.count == segments.count, segments.last != .rest,
+      steps.first?.isKept == true, steps.last?.isKept == true
+    else { return false }
+    let differing = steps.filter { !$0.isKept }
+    guard differing.count == 1, case .exchange = differing[0].kind else { return false }
+    return true
   }
 
   // MARK: - Looking for the cheapest way
@@ -92,6 +107,22 @@ struct PathAlignment: Sendable {
       place = step.stub.lowerBound * width + step.request.lowerBound
     }
     steps.reverse()
+    preferOneExchange(&costs)
+  }
+
+  /// One segment exchanged for another is likelier than one missing and another too many elsewhere.
+  private mutating func preferOneExchange(_ costs: inout SegmentCosts) {
+    guard segments.count == pieces.count, segments.last != .rest,
+      steps.count(where: { !$0.isKept }) > 1
+    else { return }
+    let others = segments.indices.filter { !segments[$0].matches(pieces[$0]) }
+    guard others.count == 1, let other = others.first else { return }
+    let cost = cost(ofPair: other, other, &costs)
+    if cost > sum + Cost.slip { return }
+    sum = cost
+    steps = segments.indices.map {
+      Step(kind: $0 == other ? .exchange : .keep, stub: $0..<$0 + 1, request: $0..<$0 + 1)
+    }
   }
 
   private func choices(

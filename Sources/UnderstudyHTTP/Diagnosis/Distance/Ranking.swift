@@ -197,8 +197,11 @@ extension RequestPattern {
   private func sharedSegments(_ path: String) -> Int {
     guard case .template(let template) = url.kind else { return 0 }
     let sent = path.pathSegments
-    return template.path.allSegments.count { segment in
+    let segments = template.path.allSegments
+    let shared = segments.count { segment in
       if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
     }
+    // Of what shares equally much the path of as many segments is meant.
+    return 2 * shared + (segments.count == sent.count ? 1 : 0)
   }
 }

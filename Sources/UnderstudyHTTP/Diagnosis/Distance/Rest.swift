@@ -54,12 +54,23 @@ extension URLPattern {
 }
 
 extension HeaderPattern {
+  /// Whether it tells which of the operations behind one URL is meant, and a value names another.
+  private func namesOtherOperation(_ sent: String) -> Bool {
+    guard case .equal(let asked) = value.kind,
+      ["soapaction", "x-amz-target"].contains(name.lowercased())
+    else { return false }
+    let operation = { (text: String) in
+      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last
+    }
+    return operation(asked) != operation(sent)
+  }
+
   fileprivate func cost(_ request: RecordedRequest) -> Int {
     let headers = request.headers
     if matches(headers) { return Cost.matchingHeader }
     guard let sent = headers[name] else {
-      if headers.contains(where: { Slip.name(name, sentAs: $0.name) != nil }) {
-        return Cost.misspelt
+      if let alike = headers.first(where: { Slip.name(name, sentAs: $0.name) != nil }) {
+        return value.matches(alike.value) ? Cost.misspelt : Cost.misspeltWithOtherValue
       }
       if case .equal = value.kind, headers.contains(where: { value.matches($0.value) }) {
         return Cost.otherName
@@ -72,6 +83,8 @@ extension HeaderPattern {
     if value.isAbsent { return Cost.unexpected }
     let slip = slip(sent, request.redaction)
     let isCertain = slip?.isCertain == true && slip != .valueTypo
+    // Another operation is another endpoint, but for its name.
+    if slip == nil, namesOtherOperation(sent) { return Cost.missing }
     return Cost.value(likeness: isCertain ? TextLikeness.most - 1 : value.likeness(sent))
   }
 }

@@ -4,11 +4,17 @@ import UnderstudyCore
 struct SegmentPair: Sendable {
   let slip: Slip?
   let cost: Int
+  /// Whether one side has something in front: `sha256:0f1e`.
+  private let isAffixed: Bool
 
-  private init(_ slip: Slip?, _ cost: Int) { (self.slip, self.cost) = (slip, cost) }
+  private init(_ slip: Slip?, _ cost: Int, isAffixed: Bool = false) {
+    (self.slip, self.cost, self.isAffixed) = (slip, cost, isAffixed)
+  }
 
   /// Whether both are certainly the same, and one is only written another way: no guess, as a typo is.
-  var isSpelling: Bool { slip.map { Self.spellings.contains($0) || $0.isOfUnseen } == true }
+  var isSpelling: Bool {
+    isAffixed || slip.map { Self.spellings.contains($0) || $0.isOfUnseen } == true
+  }
 
   private static let spellings: [Slip] = [
     .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubEncodedTwice, .plusInPath,
@@ -41,12 +47,18 @@ struct SegmentPair: Sendable {
     if let filler = Placeholder(CanonicalPath.plain(piece), meaning: text) {
       // It stands for the identity of something rather than for a word.
       self.init(filler.slip, text.isIdentity || filler.isCertain ? Cost.slip : Cost.variant)
-    } else if let slip = Self.slip(text, piece) {
+    } else if let slip = Slip.enclosed(text, piece) ?? Self.slip(text, piece) {
       self.init(slip, Cost.slip)
+    } else if let hash = Slip.shortHash(text, piece) {
+      self.init(hash, Cost.variant)
+    } else if let affix = Slip.affix(text, piece), Self.isAffix(text, piece) {
+      self.init(affix, Cost.slip, isAffixed: true)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(.version(stub: text, request: piece), Cost.variant)
     } else if let version = Self.version(text, piece) {
       self.init(.version(stub: version.0, request: version.1), Cost.variant)
+    } else if let rest = Self.rest(text, piece) {
+      self.init(rest, Cost.variant)
     } else if text.isIdentity && piece.isIdentity || Self.isNumbered(text, piece)
       || text.isOneself && piece.isIdentity || piece.isOneself && text.isIdentity
     {
@@ -66,6 +78,23 @@ struct SegmentPair: Sendable {
     }
     return areWords && words[0] == words[1] && words[0].count > 2
       && (words[0] == text || words[1] == piece) ? (text, piece) : nil
+  }
+
+  /// Whether what one side has in front is certainly no part of the word: `sha256:0f1e`, `shop.Orders`.
+  private static func isAffix(_ text: String, _ piece: String) -> Bool {
+    let (short, long) = text.utf8.count < piece.utf8.count ? (text, piece) : (piece, text)
+    return short.isIdentity || long.dropLast(short.count).last.map(".:".contains) == true
+  }
+
+  /// What the longer of two forms of an identity has behind the shorter one.
+  private static func rest(_ text: String, _ piece: String) -> Slip? {
+    let isInRequest = text.utf8.count < piece.utf8.count
+    let (short, long) = isInRequest ? (text, piece) : (piece, text)
+    guard short.utf8.count > 11, short.utf8.count < long.utf8.count, long.hasPrefix(short),
+      long.contains(where: \.isNumber),
+      long.allSatisfy({ $0.isLetter || $0.isNumber })
+    else { return nil }
+    return .behind(long.dropFirst(short.count), isInRequest: isInRequest)
   }
 
   /// Whether both name things of one kind: `cus_123` and `cus_9s6`.

@@ -88,7 +88,9 @@ extension BodyPattern {
   private static func finding(_ stub: String, _ sent: String, _ redaction: Redaction) -> Finding {
     let texts = shown(
       TextPair(stub: "\"\(stub)\"", request: "\"\(sent)\""), of: [stub, sent], redaction)
-    let slip = Slip.betweenBodies(stub, sent) ?? Slip.within(stub, sent)
+    let slip =
+      Slip.betweenBodies(stub, sent) ?? XMLForm.slip(stub, sent, isSame: ==)
+      ?? Slip.within(stub, sent)
     return .differs(.body, slip?.withoutValues(texts == nil), texts)
   }
 

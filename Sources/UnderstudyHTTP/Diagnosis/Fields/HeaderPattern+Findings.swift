@@ -35,6 +35,8 @@ extension HeaderPattern {
   }
 
   func slip(_ sent: String, _ redaction: Redaction) -> Slip? {
+    if sent == "*", ["if-match", "if-none-match"].contains(name.lowercased()) { return .anyTag }
+    if let slip = Slip.mediaType(value.text, sent, header: name) { return slip }
     if case .equal(let asked) = value.kind {
       if name.equalsIgnoringASCIICase("Cookie") {
         let cookies = { (text: String) in
@@ -55,7 +57,6 @@ extension HeaderPattern {
       {
         return .mediaTypeInStub
       }
-      if let slip = Slip.mediaType(asked, sent, header: name) { return slip }
       let elements = sent.split(separator: ",").map { $0.trimming(while: \.isWhitespace) }
       // Each may have a weight behind it: `de-DE,de;q=0.9`.
       let bare = elements.map { $0.prefix { $0 != ";" }.trimming(while: \.isWhitespace) }

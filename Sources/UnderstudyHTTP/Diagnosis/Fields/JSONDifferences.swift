@@ -98,7 +98,13 @@ struct JSONDifferences {
       if let sent = request[key] {
         let isSecret =
           isSecret || redaction.isSecret(member: key) || redaction.names.hides(place)
-        if let other = Slip.exchanged(key, value, stub, request) {
+        if key == "id", stub["jsonrpc"] != nil || stub["method"] != nil,
+          value.typeName == sent.typeName
+        {
+          // What counts the calls of a remote procedure.
+          let redaction = redaction
+          add(place) { (.changingMember, isSecret ? nil : Self.texts(value, sent, redaction)) }
+        } else if let other = Slip.exchanged(key, value, stub, request) {
           let redaction = redaction
           add(place) {
             (.exchangedValues(other), isSecret ? nil : Self.texts(value, sent, redaction))
@@ -140,9 +146,6 @@ struct JSONDifferences {
     }
     return others.first { Slip.isAbbreviation(key, $0) }.map { ($0, .abbreviated($0)) }
   }
-
-  /// The most keys of one object compared with one that is missing.
-  private static let mostKeys = 64
 
   private static func texts(
     _ stub: JSONValue, _ request: JSONValue, _ redaction: Redaction

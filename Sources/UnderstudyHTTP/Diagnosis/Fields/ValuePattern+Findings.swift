@@ -71,6 +71,7 @@ extension ValuePattern {
     {
       return .quotationMarks
     }
+    if let slip = XMLForm.slip(text, value, isSame: { TextSearch.contains($1, $0) }) { return slip }
     // The rest is said of values that are compared whole.
     let slip = Slip.between(text, value)
     return slip == .changes || slip == .anyInValue ? nil : slip

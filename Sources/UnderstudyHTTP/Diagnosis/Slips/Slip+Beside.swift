@@ -13,8 +13,9 @@ extension Slip {
       "\(isInRequest ? "the request" : "the stub") has `\(text)` behind it", quotesValue: true)
   }
 
-  static func beginning(_ count: Int) -> Slip {
-    Slip("the request has only its first \(count.counting("character"))")
+  static func beginning(_ count: Int, isInRequest: Bool) -> Slip {
+    let side = isInRequest ? "the request" : "the stub"
+    return Slip("\(side) has only its first \(count.counting("character"))")
   }
 
   static let cutAtHash = Slip(
@@ -48,7 +49,9 @@ extension Slip {
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
-    return isName || isMark || isSign || isOperator
+    // A whole URL, and its path.
+    let isOrigin = first == "/" && front.hasPrefix("http") && front.contains("://")
+    return isName || isMark || isSign || isOperator || isOrigin
       ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
@@ -108,6 +111,26 @@ extension Slip {
     return isRelease ? .behind(behind, isInRequest: isInRequest) : nil
   }
 
+  static let descending = Slip("`-` in front sorts the other way")
+
+  /// Whether one of two values of a name such as `sort` is the other way round.
+  static func direction(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    guard "-" + stub == request || "-" + request == stub,
+      ["sort", "order"].contains(where: name.lowercased().contains)
+    else { return nil }
+    return .descending
+  }
+
+  /// The brackets around one of two values: `{7}`, `<7>`.
+  static func enclosed(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count == short.utf8.count + 2, let first = long.first, let last = long.last,
+      ["{}", "<>", "()", "[]"].contains("\(first)\(last)"), long.dropFirst().dropLast() == short
+    else { return nil }
+    return Slip("\(isInRequest ? "the request" : "the stub") has it in `\(first)\(last)`")
+  }
+
   /// The unit that one of two numbers has: `10min`, `50%`.
   static func unit(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count
@@ -122,9 +145,11 @@ extension Slip {
 
   /// A short form of a hash: its first characters.
   static func shortHash(_ stub: String, _ request: String) -> Slip? {
-    [40, 64].contains(stub.utf8.count) && 7..<stub.utf8.count ~= request.utf8.count
-      && stub.hasPrefix(request) && stub.allSatisfy(\.isHexDigit)
-      ? .beginning(request.count) : nil
+    let isInRequest = request.utf8.count < stub.utf8.count
+    let (short, long) = isInRequest ? (request, stub) : (stub, request)
+    return [40, 64].contains(long.utf8.count) && 7..<long.utf8.count ~= short.utf8.count
+      && long.hasPrefix(short) && long.allSatisfy(\.isHexDigit)
+      ? .beginning(short.count, isInRequest: isInRequest) : nil
   }
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.

@@ -65,6 +65,10 @@ extension Slip {
       : Slip("the request has all of it inside of \"\(key)\"")
   }
 
+  static func inside(of key: String) -> Slip {
+    Slip("the key is missing here, but is inside of \"\(key)\"")
+  }
+
   static func unwrapped(from key: String) -> Slip {
     Slip("the request has it without \"\(key)\" around")
   }
@@ -214,8 +218,10 @@ extension Slip {
     if slip == .decimalComma {
       return .decimalComma(stub: stub.typeName, request: request.typeName)
     }
+    if slip == .hexadecimal { return slip }
     guard slip == .sameDate else {
-      let isMeaning = [Slip.sameTruth, .sameNumber, .sameDuration, .rounding].contains(slip)
+      let isMeaning = [Slip.caseOnly, .sameTruth, .sameNumber, .sameDuration, .rounding].contains(
+        slip)
       return isMeaning
         ? .sameAsOtherType(stub: stub.typeName, request: request.typeName)
         : .otherType(stub: stub.typeName, request: request.typeName)

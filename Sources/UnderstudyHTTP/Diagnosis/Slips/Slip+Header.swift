@@ -14,6 +14,8 @@ extension Slip {
 
   static let oneOfList = Slip("the value is a list with others in it; `.contains` allows them")
 
+  static let anyTag = Slip("`*` in the request stands for any entity tag", isCertain: false)
+
   static let basicIsBare = Slip("the credentials behind `Basic` are not encoded as Base64")
 
   static func schemeTwice(_ scheme: some StringProtocol, isInRequest: Bool = true) -> Slip {
@@ -87,7 +89,7 @@ extension ValuePattern {
       }
     }
     return Self.schemes.first { matches("\($0) \(sent)") }.map {
-      .authorizationScheme(stub: "`\($0)`", request: none)
+      .authorizationScheme(stub: "`\($0)`", request: unknown(sent))
     }
   }
 
@@ -118,5 +120,7 @@ extension ValuePattern {
     return Self.schemes.first { words.contains($0.lowercased()) }
   }
 
-  private static let schemes = ["Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer"]
+  private static let schemes = [
+    "Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer", "Bot", "GenieKey", "Splunk", "SSWS",
+  ]
 }

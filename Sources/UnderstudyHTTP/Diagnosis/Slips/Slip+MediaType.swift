@@ -22,7 +22,7 @@ extension Slip {
   /// Why the header of this name has another media type.
   static func mediaType(_ stub: String, _ request: String, header name: String) -> Slip? {
     guard let asked = essence(stub), let sent = essence(request), asked != sent,
-      !isTypo(asked, sent), VersionReading(asked, sent) == nil
+      isKnown(asked) || isKnown(sent) || !isTypo(asked, sent), VersionReading(asked, sent) == nil
     else { return nil }
     if name.equalsIgnoringASCIICase("Accept"), sent == "*/*" { return .acceptsAll }
     if name.equalsIgnoringASCIICase("Content-Type"), sent == "application/x-www-form-urlencoded" {
@@ -45,7 +45,10 @@ extension Slip {
   }
 
   /// Whether a type is that of a format: `text/xml`, `application/vnd.films+json`.
-  private static func isOf(_ format: String, _ type: String) -> Bool {
-    type.hasSuffix("/" + format) || type.hasSuffix("+" + format) || type.hasSuffix("x-" + format)
+  private static func isOf(_ format: String, _ type: String) -> Bool { type.hasSuffix(format) }
+
+  /// Whether a type is so usual that it is no misspelling of another.
+  private static func isKnown(_ type: String) -> Bool {
+    ["application/json", "application/xml", "text/xml"].contains(type)
   }
 }

@@ -162,7 +162,7 @@ extension Slip {
     var joined = ""
     var separators = ""
     for character in text.lowercased() {
-      if "_-. :/".contains(character) {
+      if "_-. :/|".contains(character) {
         separators.append(character)
         continue
       }

@@ -61,6 +61,7 @@ extension Slip {
     if let apart = RegexOfQuery(pattern), apart.isOfPath(of: text), apart.hasAllItems(of: text) {
       return .itemsApart
     }
+    if let slip = version(pattern, text) { return slip }
     let decoded = PercentDecoding.decode(text)
     if decoded != text, regex.matches(decoded) { return .regexSeesEscapes }
     for (scheme, other) in [("https://", "http://"), ("http://", "https://")]
@@ -69,6 +70,23 @@ extension Slip {
     }
     if regex.matches(text + "/") { return .withTrailingSlash }
     return nil
+  }
+}
+
+extension Slip {
+  /// The version in an expression and in a URL, where the expression finds it with that of the URL.
+  private static func version(_ pattern: String, _ url: String) -> Slip? {
+    let versions = { (text: String) in
+      text.split { !$0.isLetter && !$0.isNumber }.filter { word in
+        (word.first == "v" || word.first == "V") && word.count < 6
+          && word.count > 1 && word.dropFirst().allSatisfy(\.isNumber)
+      }
+    }
+    guard let asked = versions(pattern).first else { return nil }
+    let sent = versions(url).first { sent in
+      sent != asked && TextRegex(pattern.replacing(asked, with: sent)).matches(url)
+    }
+    return sent.map { .version(stub: String(asked), request: String($0)) }
   }
 }
 

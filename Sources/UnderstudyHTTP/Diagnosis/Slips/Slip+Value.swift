@@ -32,6 +32,7 @@ extension Slip {
   static let zerosInFront = Slip("only in zeros in front of a number")
   static let empty = Slip("the value in the request is empty")
   static let sameTruth = Slip("the same truth, written another way")
+  static let hexadecimal = Slip("the same number, once in hexadecimal")
   static let sameNumber = Slip("the same number, written another way")
   static let sameDate = Slip("the same date, written another way")
   static let sameDuration = Slip("the same duration, written another way")
@@ -107,6 +108,8 @@ extension Slip {
     if either(has: { $0 == UInt8(ascii: "{") }), let slip = ofTypeNames(stub, request) {
       return slip
     }
+    if isOnlyElement(request, of: stub) { return .oneWithoutArray }
+    if isOnlyElement(stub, of: request) { return .oneInArray }
     if isOtherBase64(stub, request) { return .base64Form }
     if request.contains("&"), withoutEntities(request) == stub {
       return .entities(isInRequest: true)
@@ -118,6 +121,14 @@ extension Slip {
     }
     if stub + "/" == request || request + "/" == stub { return .trailingSlashOfValue }
     return nil
+  }
+
+  /// Whether one text is an array of JSON with the other alone in it.
+  private static func isOnlyElement(_ text: String, of array: String) -> Bool {
+    guard array.first == "[", array.last == "]", array.utf8.count < 4_096,
+      case .array(let elements)? = try? JSONValue(parsing: Data(array.utf8)), elements.count == 1
+    else { return false }
+    return elements[0].scalarText == text
   }
 
   private static func isSameJSON(_ stub: String, _ request: String) -> Bool {
@@ -153,11 +164,11 @@ extension Slip {
     if let slip = ofFormatter(stub, request) ?? DateReading.offset(stub, request) { return slip }
     if MonthReading.isSame(stub, request) { return .sameDate }
     if isLessPrecise(stub, request) { return .lessPrecise }
-    if let slip = list(stub, request) ?? ofElements(stub, request) { return slip }
-    if let slip = ofLocale(stub, request, name) { return slip }
+    if let slip = list(stub, request) ?? direction(stub, request, name) { return slip }
+    if let slip = ofElements(stub, request) ?? ofLocale(stub, request, name) { return slip }
     if let slip = version(stub, request, name) { return slip }
     if let slip = betweenURLs(stub, request) ?? affix(stub, request) ?? unit(stub, request)
-      ?? release(stub, request) ?? moreElements(stub, request)
+      ?? enclosed(stub, request) ?? release(stub, request) ?? moreElements(stub, request)
       ?? shortHash(stub, request) ?? rest(stub, request)
     {
       return slip
@@ -197,6 +208,7 @@ extension Slip {
   }
 
   private static func number(_ stub: String, _ request: String, _ name: String) -> Slip? {
+    if isHexadecimal(stub, of: request) || isHexadecimal(request, of: stub) { return .hexadecimal }
     guard let first = plainNumber(stub), let second = plainNumber(request) else {
       let (left, right) = (
         stub.replacing(",", with: "."), request.replacing(",", with: ".")
@@ -260,6 +272,13 @@ extension Slip {
     return isCount && isPage && !isSized ? .countedFromOne : nil
   }
 
+  private static func isHexadecimal(_ text: String, of number: String) -> Bool {
+    guard text.hasPrefix("0x"), text.utf8.count < 19, let number = UInt64(number) else {
+      return false
+    }
+    return UInt64(text.dropFirst(2), radix: 16) == number
+  }
+
   /// How names of numbers without a unit end.
   private static let unitless = ["count", "id", "limit", "offset", "page", "skip", "top", "year"]
 
@@ -309,6 +328,12 @@ extension Slip {
     return places(stub) == places(request)
   }
 
+  /// Whether one of two versions is a stage of the other: `7.1-preview.3`, `1.0.0-beta`.
+  private static func isPreview(_ stub: String, _ request: String) -> Bool {
+    let (short, long) = stub.utf8.count < request.utf8.count ? (stub, request) : (request, stub)
+    return short.last?.isNumber == true && long.hasPrefix(short + "-")
+  }
+
   private static func version(_ stub: String, _ request: String, _ name: String) -> Slip? {
     if max(stub.utf8.count, request.utf8.count) > 256 { return nil }
     let bare = { (text: String) in
@@ -320,6 +345,9 @@ extension Slip {
       text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
     }
     let rest = { (text: String) in text.filter { !$0.isNumber } }
+    if NameWords.split(name).contains("version"), isPreview(stub, request) {
+      return .version(stub: stub, request: request)
+    }
     // Behind a point zeros count.
     if !stub.contains("."), rest(stub) == rest(request), trimmed(stub) == trimmed(request),
       hasNumbersAtSamePlaces(stub, request)

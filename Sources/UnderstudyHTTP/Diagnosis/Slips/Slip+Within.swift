@@ -16,20 +16,21 @@ extension Slip {
   static func within(_ stub: String, _ request: String) -> Slip? {
     guard max(stub.utf8.count, request.utf8.count) < 16_384 else { return nil }
     return fileExtension(ofValue: stub, request) ?? words(stub, request) ?? piece(stub, request)
+      ?? rest(stub, request)
   }
 
   // MARK: - Words more or less
 
   /// A few words that one side has besides those of both.
   private static func words(_ stub: String, _ request: String) -> Slip? {
-    let words = { (text: String) in
+    let words = { (text: String) -> [String] in
       text.split { $0.isWhitespace || ",;|&(){}[]\"'=<>".contains($0) }.map(String.init)
     }
     let (asked, sent) = (words(stub), words(request))
     let isInRequest = asked.count > sent.count
     let (more, fewer) = isInRequest ? (asked, sent) : (sent, asked)
     guard !fewer.isEmpty, 1...3 ~= more.count - fewer.count,
-      fewer.count > more.count - fewer.count
+      fewer.count >= more.count - fewer.count
         || fewer.count == 1 && more.count == 2
     else { return nil }
     var left = fewer.reduce(into: [:]) { $0[$1, default: 0] += 1 }
@@ -40,7 +41,14 @@ extension Slip {
     guard missing.count == more.count - fewer.count, missing.joined().count < 64,
       missing.contains(where: { $0.contains { $0.isLetter || $0.isNumber } })
     else { return nil }
-    return lacking(missing, inRequest: isInRequest)
+    let (short, long) = isInRequest ? (request, stub) : (stub, request)
+    // Side by side they are told as they are written.
+    let difference = TextDifference(short, long)
+    let middle = TextPart(long, from: difference.head, to: long.utf8.count - difference.tail).text
+    let isTogether =
+      difference.head + difference.tail == short.utf8.count && words(middle) == missing
+    let phrase = middle.trimming { $0.isWhitespace || ",;|&".contains($0) }
+    return lacking(isTogether ? [phrase] : missing, inRequest: isInRequest)
   }
 
   // MARK: - One piece that differs
@@ -79,6 +87,20 @@ extension Slip {
       String(decoding: bytes[start..<end], as: UTF8.self),
       String(decoding: name.reversed(), as: UTF8.self)
     )
+  }
+
+  /// What one side has behind the other, set off by a sign: `.git`, `($select=Id)`.
+  private static func rest(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard short.contains(where: \.isLetter), long.hasPrefix(short) else { return nil }
+    let rest = long.dropFirst(short.count)
+    guard let first = rest.first, !first.isLetter, !first.isNumber, rest.count < 64,
+      rest.contains(where: { $0.isLetter || $0.isNumber })
+    else { return nil }
+    return Slip(
+      "\(isInRequest ? "the request" : "the stub") has `\(rest)` behind it", quotesValue: true,
+      isCertain: false)
   }
 
   // MARK: - Names of files

@@ -20,7 +20,7 @@ extension Mistake {
     Mistake(
       "a trailing slash and a typo", .get("https://api.example.com/movies/popular"),
       "GET https://api.example.com/movies/populer/", .path,
-      .all([.pathTypo, .trailingSlash(isInRequest: true)])),
+      .all([.pathTypo(of: "populer", for: "popular"), .trailingSlash(isInRequest: true)])),
     Mistake(
       "an empty parameter", .get("https://api.example.com/users/{id}/posts"),
       "GET https://api.example.com/users//posts", .path, .emptyParameter("{id}")),
@@ -144,7 +144,7 @@ extension Mistake {
     Mistake(
       "Optional in a parameter, and a typo", .get("https://api.example.com/orders/{id}/lines"),
       "GET https://api.example.com/orders/Optional(42)/line", .path,
-      .all([Placeholder("Optional(42)", meaning: "")!.slip, .pathTypo])),
+      .all([Placeholder("Optional(42)", meaning: "")!.slip, .pathTypo(of: "line", for: "lines")])),
     Mistake(
       "undefined in a parameter, and an unusual difference",
       .get("https://api.example.com/accounts/{id}.json/lines"),
