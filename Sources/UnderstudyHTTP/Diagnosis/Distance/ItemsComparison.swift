@@ -95,6 +95,11 @@ struct ItemsComparison: Sendable {
     return nil
   }
 
+  /// The names that nothing was sent for.
+  var missing: [String] {
+    outcomes.compactMap { if case .missing = $0.1 { $0.0.name } else { nil } }
+  }
+
   var cost: Int {
     outcomes.reduce(unclaimed.count * Cost.unexpected) { cost, outcome in
       cost + self.cost(of: outcome.0, outcome.1)

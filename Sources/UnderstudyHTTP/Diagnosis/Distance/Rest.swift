@@ -4,7 +4,11 @@ import UnderstudyCore
 extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
-    var cost = query.isEmpty ? 0 : ItemsComparison(query, reading.meantQuery).cost
+    var cost = 0
+    if !query.isEmpty {
+      let comparison = ItemsComparison(query, reading.meantQuery)
+      cost = comparison.cost - reading.request.savings(of: comparison.missing)
+    }
     for header in headers { cost += header.cost(reading.request) }
     for body in bodies { cost += body.cost(&reading) }
     for predicate in predicates {
@@ -34,6 +38,15 @@ extension RequestPattern {
     }
     for body in bodies { cost += body.cost(&reading, isRough: true) }
     return cost
+  }
+}
+
+extension RecordedRequest {
+  /// How much less some query items cost for being sent, though in another place.
+  fileprivate func savings(of missing: [String]) -> Int {
+    guard missing.count < 9, (body?.count ?? 0) < TextLikeness.longest else { return 0 }
+    let elsewhere = missing.count { place(of: $0, otherThan: .query) != nil }
+    return elsewhere * (Cost.missing - Cost.otherName)
   }
 }
 

@@ -53,7 +53,14 @@ struct SegmentPair: Sendable {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
       let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
-      self.init(nil, Cost.exchange + unlikeness * 3 / 2 / TextLikeness.most)
+      let exchange = Cost.exchange + unlikeness * 3 / 2 / TextLikeness.most
+      let more = text.isBare && piece.isBare ? nil : Slip.between(text, piece)
+      // `nearby_places` is another word than `places`, and rather another endpoint.
+      if let more, more.isOfMore {
+        self.init(more, text.isWord && piece.isWord ? exchange : Cost.disorder)
+      } else {
+        self.init(nil, exchange)
+      }
     }
   }
 
@@ -130,14 +137,14 @@ struct SegmentPair: Sendable {
     }
     if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
-      || ["$", "@", "~"].contains(where: { sign in
+      || ["$", "@", "~", "#"].contains(where: { sign in
         either(has: sign) && bare(text, of: sign) == bare(piece, of: sign)
       })
     {
       return .segmentStyle(stub: text, request: piece)
     }
     // What is said of values, too, where it is no guess.
-    return Slip.between(text, piece).flatMap { $0.isGuess ? nil : $0 }
+    return Slip.between(text, piece).flatMap { $0.isGuess || $0.isOfMore ? nil : $0 }
   }
 
   private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {
