@@ -22,6 +22,7 @@ struct StrangersTests {
     Stranger.twelfth,  // (34, 33 of 35; 32 of 33)
     Stranger.apps,
     Stranger.appsOutside,
+    Stranger.appsTogether,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
