@@ -197,8 +197,10 @@ extension RequestPattern {
   private func sharedSegments(_ path: String) -> Int {
     guard case .template(let template) = url.kind else { return 0 }
     let sent = path.pathSegments
-    return template.path.allSegments.count { segment in
+    let count = template.path.allSegments.count { segment in
       if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
     }
+    return count * (TextLikeness.most + 1)
+      + TextLikeness.between(template.path.description, path)
   }
 }

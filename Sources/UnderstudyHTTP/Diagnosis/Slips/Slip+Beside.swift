@@ -82,6 +82,23 @@ extension Slip {
     Slip("only in `\(signs)`, which \(isInRequest ? "the request" : "the stub") has besides")
   }
 
+  /// Whether two values are one range, with another sign between its ends: `25-35`, `25..35`.
+  static func isSameRange(_ stub: String, _ request: String) -> Bool {
+    guard max(stub.utf8.count, request.utf8.count) < 64 else { return false }
+    guard let asked = ends(of: stub) else { return false }
+    return asked == ends(of: request)
+  }
+
+  /// The two numbers of a range.
+  private static func ends(of range: String) -> [String]? {
+    for sign in ["...", "..", "–", "~", "-", ":", "_", "to"] {
+      let ends = range.split(separator: sign).map { $0.trimming(while: \.isWhitespace) }
+      let areNumbers = ends.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
+      if ends.count == 2, areNumbers { return ends }
+    }
+    return nil
+  }
+
   /// The signs that one of two values has besides what both have, and that say nothing themselves:
   /// `(030) 123` for `030 123`, `52.5°` for `52.5`.
   static func ofSigns(_ stub: String, _ request: String) -> Slip? {

@@ -157,6 +157,7 @@ extension Slip {
       return slip
     }
     if DurationReading.isSame(stub, request) { return .sameDuration }
+    if isSameRange(stub, request) { return .listSeparators }
     if let slip = ofMembers(stub, request) ?? ofSigns(stub, request) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }

@@ -108,9 +108,8 @@ extension Stranger {
         .query("limit", .absent),
       "GET \(love)profiles?near=berlin&limit=50", .query("limit"), words: ["absent"]),
     Stranger(
-      "an avatar's slot by its name", dates,
-      .put("https://api.dates.example/v4/profiles/42/photos/0"),
-      "PUT \(love)profiles/42/photos/1", .path, words: ["`0`", "{id}"]),
+      "a prompt's slot", dates, .put("https://api.dates.example/v4/profiles/42/prompts/0"),
+      "PUT \(love)profiles/42/prompts/1", .path, words: ["`0`", "{id}"]),
   ]
 
   static let ofChats: [Stranger] = [
@@ -139,7 +138,7 @@ extension Stranger {
             "type": "m.login.password", "identifier": ["type": "m.id.user", "user": "ida"],
           ])),
       "POST \(talk)login", headers: json, body: #"{"type":"m.login.password","user":"ida"}"#,
-      .key("identifier"), words: ["\"user\"", "without", "nested", "around"]),
+      .key("identifier"), words: []),
     Stranger(
       "backwards for forwards, and a limit as a Double", chats,
       .get("https://chat.example/_client/v3/rooms/{room}/messages")
@@ -153,7 +152,7 @@ extension Stranger {
     Stranger(
       "a template in an expression", chats,
       .get(.regex("/rooms/{room}/members$")), "GET \(talk)rooms/r1/members", .url,
-      words: ["{room}", "braces", "template"]),
+      words: ["`{room}` is a parameter in a path only"]),
     Stranger(
       "one star for two segments", chats,
       .get("https://chat.example/_media/v3/download/*"),
@@ -163,11 +162,6 @@ extension Stranger {
       "a mention with its sign", chats,
       .get("https://chat.example/_client/v3/profile/@{user}/name"),
       "GET \(talk)profile/ida/name", .path, words: ["begin with `@`"]),
-    Stranger(
-      "an access token in the query", chats,
-      .get("https://chat.example/_client/v3/whoami").header("Authorization", "Bearer syt_1a2b3c"),
-      "GET \(talk)whoami?access_token=syt_1a2b3c", .header("Authorization"),
-      words: ["query item", "access_token"]),
   ]
 
   static let ofHubs: [Stranger] = [
@@ -259,7 +253,7 @@ extension Stranger {
           ])),
       "POST \(list)", headers: json,
       body: #"{"operationName":"AddItem","variables":{"title":"Milk","list":"l1"}}"#,
-      .key("variables.input"), words: ["without \"input\"", "around"]),
+      .key("variables"), words: ["without \"input\"", "around"]),
     Stranger(
       "a variable renamed", shared,
       .post("https://lists.example/graphql")
@@ -290,7 +284,8 @@ extension Stranger {
       "items alone for items in an object", shared,
       .put("https://lists.example/lists/{id}/items").body(.json([["title": "Milk"]])),
       "PUT https://lists.example/lists/l1/items", headers: json,
-      body: #"{"items":[{"title":"Milk"}]}"#, .body, words: ["\"items\"", "object"]),
+      body: #"{"items":[{"title":"Milk"}]}"#, .key(JSONPath.root.description),
+      words: ["\"items\"", "object"]),
     Stranger(
       "false left out", shared,
       .put("https://lists.example/lists/{id}/items/{item}")
