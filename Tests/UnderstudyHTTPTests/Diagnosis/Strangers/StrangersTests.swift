@@ -23,6 +23,7 @@ struct StrangersTests {
     Stranger.apps,
     Stranger.appsOutside,
     Stranger.appsTogether,
+    Stranger.appsNearby,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
