@@ -123,10 +123,6 @@ extension Stranger {
       .query("updateMask.fieldPaths"), .query("updateMask.fieldPaths"),
       words: ["list in one value"]),
     Stranger(
-      "a query's colon as a slash", documents,
-      .post("https://store.example/v1/projects/p1/databases/(default)/documents:batchGet"),
-      "POST \(cloud)/batchGet", .path, words: [":batchGet", "two"]),
-    Stranger(
       "another database", documents,
       .get("https://store.example/v1/projects/p1/databases/(default)/documents/clubs"),
       "GET https://store.example/v1/projects/p1/databases/default/documents/clubs", .path,
