@@ -24,6 +24,7 @@ struct StrangersTests {
     Stranger.appsOutside,
     Stranger.appsTogether,
     Stranger.appsNearby,
+    Stranger.appsCoded,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
