@@ -16,8 +16,20 @@ package struct TextRegex: Sendable {
       problem = nil
     } catch {
       compiled = nil
-      problem = "/\(pattern)/ is not a valid regular expression"
+      let hint = Self.parameter(in: pattern).map {
+        "; `{\($0)}` is a parameter in a path only, write `[^/]+` here"
+      }
+      problem = "/\(pattern)/ is not a valid regular expression\(hint ?? "")"
     }
+  }
+
+  /// The first name in braces: `id` in `/films/{id}$`.
+  private static func parameter(in pattern: String) -> Substring? {
+    for piece in pattern.split(separator: "{").dropFirst(pattern.first == "{" ? 0 : 1) {
+      let name = piece.prefix { $0.isLetter || $0 == "_" }
+      if !name.isEmpty, piece.dropFirst(name.count).first == "}" { return name }
+    }
+    return nil
   }
 
   package func matches(_ text: String) -> Bool {

@@ -91,6 +91,15 @@ struct UnreadablePatternTests {
         == "cannot read the URL pattern \"a(b\": /a(b/ is not a valid regular expression")
   }
 
+  @Test func `a regular expression with a parameter of a path`() {
+    #expect(
+      RequestPattern.get(.regex("/films/{id}$")).problem
+        == """
+        cannot read the URL pattern "/films/{id}$": //films/{id}$/ is not a valid regular \
+        expression; `{id}` is a parameter in a path only, write `[^/]+` here
+        """)
+  }
+
   @Test(
     "values",
     arguments: [

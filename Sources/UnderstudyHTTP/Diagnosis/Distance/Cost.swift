@@ -29,7 +29,7 @@ enum Cost {
   static let segment = 4
   /// Each further segment that is missing or too many at the same place.
   static let furtherSegment = 2
-  /// A segment exchanged for one that is not like it: one more where they share little.
+  /// A segment exchanged for one that is not like it.
   static let exchange = 5
   /// A URL that a regular expression or a closure refuses, by what it shares: up to this much more;
   /// where it shares nothing, and where it refuses it for a slip.
@@ -37,8 +37,6 @@ enum Cost {
   static let refusalRange = 12
   static let refusalOfAll = 18
   static let refusalBySlip = 5
-  /// A pattern that cannot be read, and whose text is not in the URL.
-  static let unreadable = 18
 
   /// A parameter that found a word: a slip in a literal segment may be what was meant.
   static let wordInParameter = 4
@@ -58,6 +56,8 @@ enum Cost {
   static let missing = 10
   static let otherName = 7
   static let misspelt = 5
+  /// A name spelled alike, with a value that is not the one asked for.
+  static let misspeltWithOtherValue = 8
   /// The very value, written another way or under another spelling of its name: who asks for it is
   /// rather meant than who does not.
   static let otherWriting = -1
@@ -74,7 +74,8 @@ enum Cost {
 struct Distance: Sendable, Comparable {
   var endpoint = 0
   var rest = 0
-  /// How many segments of the path are the same, and whether it has as many: what breaks ties.
+  /// How many segments of the path are the same, whether it has as many, and how like the rest is: what
+  /// breaks ties.
   var shared = 0
 
   static func < (left: Distance, right: Distance) -> Bool {

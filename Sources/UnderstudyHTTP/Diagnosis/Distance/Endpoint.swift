@@ -35,14 +35,14 @@ struct Endpoint: Sendable {
     case .any: return Cost.anyURL
     case .template(let template): return distance(to: template)
     case .unreadable:
-      return isSpelledOut(in: url.text) ? Cost.scheme : Cost.unreadable
+      return isSpelledOut(in: url.text) ? Cost.scheme : refusal(of: url.text)
     case .regex(let regex):
       if url.match(request) != nil { return 1 }
       // What it asks of the query may be at fault alone, as in a stub that asks by `.query`.
       if RegexOfQuery(regex.pattern)?.isOfPath(of: request.url.absoluteString) == true { return 0 }
       if Slip.between(regex, request.url.absoluteString, isURL: true) != nil {
-        // One that speaks of all of the path is meant, as a path would be.
-        return shareless(regex.pattern) == 0 ? 0 : Cost.refusalBySlip
+        // One that speaks of most of the path is meant, as a path would be.
+        return shareless(regex.pattern) <= TextLikeness.most / 2 ? 0 : Cost.refusalBySlip
       }
       return refusal(of: regex.pattern)
     case .predicate(let name, let holds):

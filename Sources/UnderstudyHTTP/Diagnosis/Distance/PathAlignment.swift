@@ -270,12 +270,17 @@ struct PathAlignment: Sendable {
     if count == 1, segments[stub] == .literal("") { return Cost.slip }
     // The value of a parameter gets lost more easily than a word.
     if count == 1, segments[stub].isParameter { return Cost.disorder }
+    // `/courses/{id}` in front of `/lessons` is one thing.
+    if count == 2, !segments[stub].isParameter, segments[stub + 1].isParameter {
+      return Cost.segment
+    }
     return Cost.segment + Cost.furtherSegment * (count - 1)
   }
 
   private func extraCost(_ request: Int, _ count: Int) -> Int {
     if count == 1, pieces[request].isEmpty { return Cost.slip }
     if isRepeated(request..<request + count) { return Cost.variant }
+    if count == 2, pieces[request].isWord, pieces[request + 1].isIdentity { return Cost.segment }
     return Cost.segment + Cost.furtherSegment * (count - 1)
   }
 

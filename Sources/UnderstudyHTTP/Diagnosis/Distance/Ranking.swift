@@ -201,7 +201,9 @@ extension RequestPattern {
     let shared = segments.count { segment in
       if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
     }
-    // Of what shares equally much the path of as many segments is meant.
-    return 2 * shared + (segments.count == sent.count ? 1 : 0)
+    // Of what shares equally much the path of as many segments is meant, then the likelier one.
+    let isAsLong = segments.count == sent.count
+    return (2 * shared + (isAsLong ? 1 : 0)) * (TextLikeness.most + 1)
+      + TextLikeness.between(template.path.description, path)
   }
 }

@@ -64,8 +64,13 @@ struct SegmentPair: Sendable {
     {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
-      let unlikeness = TextLikeness.most - TextLikeness.between(text, piece)
-      self.init(nil, Cost.exchange + unlikeness * 3 / 2 / TextLikeness.most)
+      let more = text.isBare && piece.isBare ? nil : Slip.between(text, piece)
+      // `nearby_places` is another word than `places`, and rather another endpoint.
+      if let more, more.isOfMore {
+        self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
+      } else {
+        self.init(nil, Cost.exchange)
+      }
     }
   }
 
@@ -164,24 +169,31 @@ struct SegmentPair: Sendable {
     }
     if Slip.isSameUUID(text, piece) { return .hyphens }
     if Slip.isOtherStyle(text, piece)
-      || ["$", "@", "~"].contains(where: { sign in
+      || ["$", "@", "~", "#"].contains(where: { sign in
         either(has: sign) && bare(text, of: sign) == bare(piece, of: sign)
       })
     {
       return .segmentStyle(stub: text, request: piece)
     }
     // What is said of values, too, where it is no guess.
-    return Slip.between(text, piece).flatMap { $0.isGuess ? nil : $0 }
+    return Slip.between(text, piece).flatMap { $0.isGuess || $0.isOfMore ? nil : $0 }
   }
 
   private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {
     text.filter { $0 != Character(sign) }
   }
 
-  /// Whether two numbers differ in zeros in front alone.
+  /// Whether the numbers of two texts differ in zeros in front alone: `P04`, `P4`.
   private static func isZeroPadded(_ text: String, _ piece: String) -> Bool {
-    text.utf8.count != piece.utf8.count && text.allSatisfy(\.isNumber)
-      && piece.allSatisfy(\.isNumber) && text.drop { $0 == "0" } == piece.drop { $0 == "0" }
+    guard text.utf8.count != piece.utf8.count,
+      text.utf8.contains(UInt8(ascii: "0"))
+        || piece.utf8.contains(UInt8(ascii: "0"))
+    else { return false }
+    let bare = { (text: String) in
+      text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { $0.drop { $0 == "0" } }
+    }
+    let rest = { (text: String) in text.filter { !$0.isNumber } }
+    return !text.contains(".") && rest(text) == rest(piece) && bare(text) == bare(piece)
   }
 
   private static func unquoted(_ text: String) -> String {

@@ -63,10 +63,11 @@ extension URLTemplate {
     if let query = request.target.query, path.match(sent + "?" + CanonicalPath.of(query)) != nil {
       return .queryInPathOfStub
     }
-    guard let route = fragment?.drop(while: { $0 == "!" }), route.first == "/",
-      let path = try? PathPattern(route), path.match(sent) != nil
-    else { return nil }
-    return .fragmentOfStub(fragment ?? "")
+    guard let route = fragment?.drop(while: { $0 == "!" }), route.first == "/" else { return nil }
+    let base = path.description.hasSuffix("/") ? path.description.dropLast() : path.description[...]
+    // A route by itself, or behind the page it is on.
+    let isMeant = ["", base].contains { (try? PathPattern($0 + route))?.match(sent) != nil }
+    return isMeant ? .fragmentOfStub(fragment ?? "") : nil
   }
 
   /// Whether the value of a parameter that ends the path is in the query instead.

@@ -46,12 +46,15 @@ extension Slip {
     // `eq.5`, `user-42`: words alone, no number such as `1.5`.
     let isWord = front.dropLast().allSatisfy { $0.isLetter || $0 == "." } && front.count > 2
     let isOperator = isWord && (last == "." || first.isNumber && "-_ ".contains(last))
+    // `ios_new_checkout`, `HKQuantityTypeIdentifierStepCount`.
+    let isLong = short.count > 3 && first.isLetter && front.count > 1
+    let isPrefix = isLong && ("_-".contains(last) || first.isUppercase && last.isLowercase)
     let isMark = first.isNumber && !last.isNumber && !"+-.,:/ ".contains(last)
     // `#general`, `@ida`, `/inbox`; what is a letter behind it is no number's sign.
     let isSign = front.count == 1 && "#@$~=/".contains(last) && first.isLetter
     // A whole URL, and its path.
     let isOrigin = first == "/" && front.hasPrefix("http") && front.contains("://")
-    return isName || isMark || isSign || isOperator || isOrigin
+    return isName || isMark || isSign || isOperator || isPrefix || isOrigin
       ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
@@ -81,6 +84,45 @@ extension Slip {
     return nil
   }
 
+  static func onlySigns(_ signs: String, isInRequest: Bool) -> Slip {
+    Slip("only in `\(signs)`, which \(isInRequest ? "the request" : "the stub") has besides")
+  }
+
+  /// Whether two values are one range, with another sign between its ends: `25-35`, `25..35`.
+  static func isSameRange(_ stub: String, _ request: String) -> Bool {
+    guard max(stub.utf8.count, request.utf8.count) < 64 else { return false }
+    guard let asked = ends(of: stub) else { return false }
+    return asked == ends(of: request)
+  }
+
+  /// The two numbers of a range.
+  private static func ends(of range: String) -> [String]? {
+    for sign in ["...", "..", "–", "~", "-", ":", "_", "to"] {
+      let ends = range.split(separator: sign).map { $0.trimming(while: \.isWhitespace) }
+      let areNumbers = ends.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
+      if ends.count == 2, areNumbers { return ends }
+    }
+    return nil
+  }
+
+  /// The signs that one of two values has besides what both have, and that say nothing themselves:
+  /// `(030) 123` for `030 123`, `52.5°` for `52.5`.
+  static func ofSigns(_ stub: String, _ request: String) -> Slip? {
+    let isInRequest = stub.utf8.count < request.utf8.count
+    let (short, long) = isInRequest ? (stub, request) : (request, stub)
+    guard long.utf8.count < 256, !short.isEmpty else { return nil }
+    let isSign = { (character: Character) in
+      character.isASCII
+        ? "()[]{}#'\"`".contains(character) : character.isSymbol || character.isPunctuation
+    }
+    let bare = { (text: String) in text.filter { !isSign($0) && !$0.isWhitespace } }
+    guard bare(short) == bare(long), !bare(short).isEmpty else { return nil }
+    let signs = long.reduce(into: "") { signs, sign in
+      if isSign(sign), !signs.contains(sign), !short.contains(sign) { signs.append(sign) }
+    }
+    return signs.isEmpty ? nil : .onlySigns(signs, isInRequest: isInRequest)
+  }
+
   /// What is behind the name that both values begin with: `created_at:desc`, `4.2.0 (345)`.
   static func rest(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count
@@ -93,7 +135,9 @@ extension Slip {
     let isEnding = ":.@;/".contains(sign) && rest.dropFirst().first?.isLetter == true
     let isRemark = rest.hasPrefix(" (") && rest.hasSuffix(")")
     let isStar = rest == "*" || rest == "%"
-    return (isEnding || isRemark || isStar) && rest.count < 64
+    let isSuffix =
+      short.count > 3 && short.contains(where: \.isLetter) && "_-".contains(sign) && rest.count > 1
+    return (isEnding || isRemark || isStar || isSuffix) && rest.count < 64
       ? .behind(rest, isInRequest: isInRequest) : nil
   }
 

@@ -8,6 +8,8 @@ extension Slip {
     "the request has a dictionary as Swift describes it; encode it as JSON instead")
   static let describedCase = Slip(
     "the request has an enum's case as Swift describes it; send its raw value")
+  static let describedData = Slip(
+    "the request has `Data` as it describes itself; write out its bytes, in hex or Base64")
   static let formattedNumber = Slip(
     "the same number, formatted for people; send it without currency and grouping")
   static let twelveHours = Slip("the same time, once on a clock of 12 hours")
@@ -26,6 +28,7 @@ extension Slip {
       let elements = { (text: Substring) in bare(text).split { ",; |".contains($0) } }
       return !stub.isEmpty && elements(stub[...]) == elements(inner) ? .describedArray : nil
     }
+    if isDescribedData(request, stub) { return .describedData }
     // `MediaType.movie`, `.movie`, `movie(id: 3)`.
     guard let first = request.first, first == "." || first.isLetter,
       stub.contains(where: \.isLetter)
@@ -37,6 +40,16 @@ extension Slip {
     return isType && isCase && word.first?.isLowercase == true
       && (word == stub || isOtherStyle(ofValue: stub, String(word)))
       ? .describedCase : nil
+  }
+
+  /// `32 bytes`, or `<a1b2c3d4 e5f60718>` as it once was.
+  private static func isDescribedData(_ text: String, _ meant: String) -> Bool {
+    if let number = text.removing(suffix: " bytes") {
+      return number.allSatisfy(\.isNumber) && meant.utf8.count > 7 && !meant.contains(" ")
+    }
+    guard text.hasPrefix("<"), text.hasSuffix(">") else { return false }
+    let digits = text.filter(\.isHexDigit)
+    return digits.utf8.count > 7 && digits.lowercased() == meant.lowercased()
   }
 
   private static func bare(_ text: some StringProtocol) -> String {
@@ -52,9 +65,9 @@ extension Slip {
   }
 
   private static func plain(_ text: String) -> Double? {
-    guard text.contains(where: \.isNumber), !text.contains(where: \.isLetter) else { return nil }
+    guard let text = withoutCurrency(text), !text.contains(where: \.isLetter) else { return nil }
     var digits = text.filter { !$0.isCurrencySymbol && !$0.isWhitespace && !"'’".contains($0) }
-    if digits.count == text.count, !text.contains(",") { return Double(text) }
+    if digits.count == text.count, !text.contains(",") { return Double(digits) }
     let (comma, point) = (digits.lastIndex(of: ","), digits.lastIndex(of: "."))
     if let comma, point.map({ $0 < comma }) ?? (digits[comma...].count != 4) {
       digits = digits.filter { $0 != "." }.replacing(",", with: ".")
@@ -62,6 +75,21 @@ extension Slip {
       digits = digits.filter { $0 != "," }
     }
     return Double(digits)
+  }
+
+  /// A number without the letters of a currency: `R$`, `CHF 12`, `12 zł`.
+  private static func withoutCurrency(_ text: String) -> Substring? {
+    guard text.contains(where: \.isNumber) else { return nil }
+    var rest = text[...]
+    let front = rest.prefix(while: \.isLetter)
+    let isApart = rest.dropFirst(front.count).first.map { $0.isCurrencySymbol || $0.isWhitespace }
+    if front.count < 4, isApart == true { rest = rest.dropFirst(front.count) }
+    let end = rest.suffix(while: \.isLetter)
+    let isCode = end.count == 3 && end.allSatisfy(\.isUppercase)
+    if isCode || ["kr", "zł", "Kč", "Ft", "lei"].contains(String(end)) {
+      rest = rest.dropLast(end.count)
+    }
+    return rest
   }
 
   /// Two times of day, or two days, that a formatter wrote for another clock or calendar.

@@ -4,7 +4,7 @@ import UnderstudyCore
 extension Slip {
   static func typeNames(isInRequest: Bool) -> Slip {
     isInRequest
-      ? Slip("only in `__typename`, which some clients add; `.contains` asks for a part of it")
+      ? Slip("only in `__typename`, which some clients of GraphQL add; write it in the stub, too")
       : Slip("only in `__typename`, which the request does not ask for")
   }
 

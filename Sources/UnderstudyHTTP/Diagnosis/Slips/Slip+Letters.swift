@@ -8,7 +8,7 @@ extension Slip {
   )
   static let turkishLetters = Slip(
     "only in the `i` with or without its dot; change case without a Turkish locale")
-  static let readAsLatin = Slip("its UTF-8 was read as Latin-1, so that `é` became `Ã©`")
+  static let readAsLatin = Slip("UTF-8 that was read as Latin-1, so that `é` became `Ã©`")
   static let notUTF8 = Slip(
     "the request has bytes there that are no UTF-8; perhaps they are Latin-1")
 

@@ -92,6 +92,7 @@ extension Slip {
     {
       return slip
     }
+    if !isASCII, plainTypography(stub) == plainTypography(request) { return .typography }
     let isQuote = { (character: Character) in "\"'“”„«»".contains(character) }
     if !isASCII || either(has: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
       without(stub, isQuote) == without(request, isQuote)
@@ -100,7 +101,6 @@ extension Slip {
     }
     if "W/" + stub == request || stub == "W/" + request { return .weakTag }
     if !isASCII {
-      if plainTypography(stub) == plainTypography(request) { return .typography }
       if let slip = ofLetters(stub, request) { return slip }
       if Punycode.isSameName(stub, request) { return .accents }
     }
@@ -174,7 +174,8 @@ extension Slip {
       return slip
     }
     if DurationReading.isSame(stub, request) { return .sameDuration }
-    if let slip = ofMembers(stub, request) { return slip }
+    if isSameRange(stub, request) { return .listSeparators }
+    if let slip = ofMembers(stub, request) ?? ofSigns(stub, request) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
     if min(stub.count, request.count) > 3,

@@ -290,7 +290,7 @@ extension Stranger {
       words: []),
     Stranger(
       "an operation with another name in its text", vitals,
-      .post("https://health.example/fhirless/graphql").body(.contains("query HeartRate")),
+      .post("https://health.example/fhirless/graphql").body(.contains("query HeartRate(")),
       "POST \(care)graphql", headers: json,
       body: #"{"query":"query HeartRates($day: Date!) { heartRates(day: $day) { bpm } }"}"#,
       .body, words: ["typo", "HeartRates"]),

@@ -26,6 +26,9 @@ struct StrangersTests {
     Stranger.apps,
     Stranger.appsOutside,
     Stranger.voyages,
+    Stranger.appsTogether,
+    Stranger.appsNearby,
+    Stranger.appsCoded,
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
