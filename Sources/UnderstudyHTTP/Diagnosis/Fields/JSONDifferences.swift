@@ -147,6 +147,9 @@ struct JSONDifferences {
     return others.first { Slip.isAbbreviation(key, $0) }.map { ($0, .abbreviated($0)) }
   }
 
+  /// The most keys of one object compared with one that is missing.
+  private static let mostKeys = 64
+
   private static func texts(
     _ stub: JSONValue, _ request: JSONValue, _ redaction: Redaction
   ) -> TextPair {

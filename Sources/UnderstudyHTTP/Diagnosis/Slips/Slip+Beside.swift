@@ -135,9 +135,10 @@ extension Slip {
     let isEnding = ":.@;/".contains(sign) && rest.dropFirst().first?.isLetter == true
     let isRemark = rest.hasPrefix(" (") && rest.hasSuffix(")")
     let isStar = rest == "*" || rest == "%"
-    let isSuffix =
-      short.count > 3 && short.contains(where: \.isLetter) && "_-".contains(sign) && rest.count > 1
-    return (isEnding || isRemark || isStar || isSuffix) && rest.count < 64
+    let isSetOff =
+      short.contains(where: \.isLetter) && !sign.isLetter && !sign.isNumber
+      && rest.contains { $0.isLetter || $0.isNumber }
+    return (isEnding || isRemark || isStar || isSetOff) && rest.count < 64
       ? .behind(rest, isInRequest: isInRequest) : nil
   }
 

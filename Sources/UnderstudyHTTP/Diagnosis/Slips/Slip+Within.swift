@@ -89,20 +89,6 @@ extension Slip {
     )
   }
 
-  /// What one side has behind the other, set off by a sign: `.git`, `($select=Id)`.
-  private static func rest(_ stub: String, _ request: String) -> Slip? {
-    let isInRequest = stub.utf8.count < request.utf8.count
-    let (short, long) = isInRequest ? (stub, request) : (request, stub)
-    guard short.contains(where: \.isLetter), long.hasPrefix(short) else { return nil }
-    let rest = long.dropFirst(short.count)
-    guard let first = rest.first, !first.isLetter, !first.isNumber, rest.count < 64,
-      rest.contains(where: { $0.isLetter || $0.isNumber })
-    else { return nil }
-    return Slip(
-      "\(isInRequest ? "the request" : "the stub") has `\(rest)` behind it", quotesValue: true,
-      isCertain: false)
-  }
-
   // MARK: - Names of files
 
   private static let knownExtensions: Set<String> = [
