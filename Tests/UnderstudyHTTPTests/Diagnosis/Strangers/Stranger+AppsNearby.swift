@@ -102,7 +102,7 @@ extension Stranger {
       .key("type"), words: ["typo"]),
   ]
 
-  static let ofDocuments: [Stranger] = [
+  static let ofCommunityDocuments: [Stranger] = [
     Stranger(
       "an integer as a number", documents,
       .post("https://store.example/v1/projects/p1/databases/(default)/documents/scores")
@@ -242,5 +242,5 @@ extension Stranger {
       "GET https://news.example/v2/articles/77", .path, .query("id"), words: ["77"]),
   ]
 
-  static let appsNearby = ofFeeds + ofDocuments + ofCourses + ofPapers
+  static let appsNearby = ofFeeds + ofCommunityDocuments + ofCourses + ofPapers
 }
