@@ -118,7 +118,7 @@ struct ItemsComparison: Sendable {
     case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
     case .otherValue(let place)
     where outcomes.count <= Self.mostLookedAt && exchange(of: requirement, place) != nil:
-      Cost.value(likeness: TextLikeness.most - 1)
+      Cost.otherWriting
     case .missing where isInList(requirement): Cost.slip
     case .otherValue where isInList(requirement):
       Cost.value(likeness: TextLikeness.most - 1)

@@ -45,9 +45,7 @@ struct PathAlignment: Sendable {
 
   /// Nothing where the path matches, unless a parameter found a word.
   var cost: Int {
-    if !isMatch {
-      return (isOtherSpelling ? Cost.spelling : Cost.path) + sum - (isOneExchangedInside ? 1 : 0)
-    }
+    if !isMatch { return (isOtherSpelling ? Cost.spelling : Cost.path) + sum }
     let hasWord = zip(segments, pieces).contains { segment, piece in
       segment.isParameter
         && (piece.isWord || Placeholder(CanonicalPath.plain(piece), meaning: "") != nil)
@@ -68,16 +66,6 @@ struct PathAlignment: Sendable {
         default: false
         }
       }
-  }
-
-  /// Whether only a word between others is exchanged: less than two segments more at the end.
-  private var isOneExchangedInside: Bool {
-    guard segments.count > 2, steps.count == segments.count, segments.last != .rest,
-      steps.first?.isKept == true, steps.last?.isKept == true
-    else { return false }
-    let differing = steps.filter { !$0.isKept }
-    guard differing.count == 1, case .exchange = differing[0].kind else { return false }
-    return true
   }
 
   // MARK: - Looking for the cheapest way
@@ -274,6 +262,8 @@ struct PathAlignment: Sendable {
     if count == 2, !segments[stub].isParameter, segments[stub + 1].isParameter {
       return Cost.segment
     }
+    // In front it is a base path, which is one thing, too.
+    if stub == 0 { return Cost.segment + Cost.furtherSegment / 2 * (count - 1) }
     return Cost.segment + Cost.furtherSegment * (count - 1)
   }
 

@@ -36,7 +36,9 @@ extension Slip {
     let name = request.prefix { $0 != "(" }
     let word = name.lastIndex(of: ".").map { name[$0...].dropFirst() } ?? name
     let isType = word.count == name.count || first == "." || first.isUppercase
-    let isCase = word.count < name.count || request.hasSuffix(")") && name.count < request.count
+    // `groups('7')` is OData.
+    let hasValues = request.hasSuffix(")") && !request.contains("'") && name.count < request.count
+    let isCase = word.count < name.count || hasValues
     return isType && isCase && word.first?.isLowercase == true
       && (word == stub || isOtherStyle(ofValue: stub, String(word)))
       ? .describedCase : nil

@@ -171,7 +171,7 @@ extension Stranger {
       "a price with its currency", crafts,
       .get("https://openapi.etsy.com/v3/application/listings/active").query("min_price", "10.50"),
       "GET \(etsy)/listings/active?min_price=%E2%82%AC10.50", .query("min_price"),
-      words: ["€", "in front"]),
+      words: ["€", "in front", "currency"]),
     Stranger(
       "a listing in a state of its own", crafts,
       .get("https://openapi.etsy.com/v3/application/shops/{id}/listings/featured"),
