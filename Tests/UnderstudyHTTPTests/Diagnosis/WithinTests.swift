@@ -64,6 +64,16 @@ struct WithinTests {
     #expect(!message.contains("s3cr3t"))
   }
 
+  @Test func `is not told of an id beside a method of something else`() throws {
+    let request = try sent("POST", "https://example.com/a", body: #"{"id":2,"method":"card"}"#)
+    let pattern = RequestPattern.post("/a").body(.json(["id": 1, "method": "card"]))
+    let candidate = Candidate(
+      planned: PlannedStub(pattern.reply(.status(200)), order: 0), uses: 0, hasEnded: false)
+    let differences = Diagnosis(request, among: [candidate]).closest?.differences
+    #expect(differences?.map(\.field) == [.key("id")])
+    #expect(differences?.compactMap { $0.difference?.slip?.hint } == [])
+  }
+
   @Test func `takes XML apart in one pass, whatever it is`() {
     for text in [
       "<", ">", "<>", "</>", "< a>", "<a", "<?xml ", "<a b='", "</a></a>", "<a></b>", "<a b=\"<\">",
