@@ -78,7 +78,11 @@ struct Endpoint: Sendable {
   func shareless(_ text: String) -> Int {
     if words.isEmpty { return TextLikeness.most }
     let text = text.lowercased()
-    return TextLikeness.most * words.count { !text.contains($0) } / words.count
+    let missing = words.count { word in
+      // Of several things it may speak as of one.
+      !text.contains(word) && !(word.hasSuffix("s") && text.contains(word.dropLast()))
+    }
+    return TextLikeness.most * missing / words.count
   }
 
   private mutating func distance(to template: URLTemplate) -> Int {

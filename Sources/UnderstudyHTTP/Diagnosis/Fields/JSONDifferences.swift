@@ -98,7 +98,7 @@ struct JSONDifferences {
       if let sent = request[key] {
         let isSecret =
           isSecret || redaction.isSecret(member: key) || redaction.names.hides(place)
-        if key == "id", stub["jsonrpc"] != nil || stub["method"] != nil,
+        if key == "id", stub["jsonrpc"] != nil,
           value.typeName == sent.typeName
         {
           // What counts the calls of a remote procedure.

@@ -78,6 +78,8 @@ extension Slip {
       ? .oneInArray : Slip("the request has it as one of the \(count) elements of an array")
   }
 
+  static let caseAsKey = Slip(
+    "the request has it as a key, as `JSONEncoder` writes a case of an enum without a raw type")
   static let oneInArray = Slip("the request has it as the only element of an array")
   static let oneWithoutArray = Slip("the stub has it as the only element of an array")
 
@@ -183,6 +185,8 @@ extension Slip {
     case (_, .object(let members)) where isAssociated(stub, in: members): return .enumValue
     case (_, .array([stub])): return .oneInArray
     case (.array([request]), _): return .oneWithoutArray
+    case (.string(let text), .object(let members)) where members == [text: [:]]:
+      return .caseAsKey
     case (_, .object(let members)):
       if let key = members.first(where: { $0.value == stub })?.key { return .wrapped(in: key) }
     case (.object(let members), _):

@@ -10,6 +10,7 @@ struct DevelopersTests {
     Stranger.enterprise,  // (71, 72 of 75; 55 of 70)
     Stranger.services,  // (73, 72 of 75; 58 of 66)
     Stranger.offices,  // (66, 65 of 69; 51 of 61)
+    Stranger.mixed,  // (39, 39 of 40; 37 of 38)
   ]
 
   @Test func `have neighbours in every row, none of which matches`() throws {
