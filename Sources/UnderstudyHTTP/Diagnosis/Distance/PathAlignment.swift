@@ -45,7 +45,9 @@ struct PathAlignment: Sendable {
 
   /// Nothing where the path matches, unless a parameter found a word.
   var cost: Int {
-    if !isMatch { return (isOtherSpelling ? Cost.spelling : Cost.path) + sum }
+    if !isMatch {
+      return (isOtherSpelling ? Cost.spelling : Cost.path) + sum - (isOneExchangedInside ? 1 : 0)
+    }
     let hasWord = zip(segments, pieces).contains { segment, piece in
       segment.isParameter
         && (piece.isWord || Placeholder(CanonicalPath.plain(piece), meaning: "") != nil)
@@ -66,6 +68,16 @@ struct PathAlignment: Sendable {
         default: false
         }
       }
+  }
+
+  /// Whether only a word between others is exchanged: less than two segments more at the end.
+  private var isOneExchangedInside: Bool {
+    guard segments.count > 2, steps.count == segments.count, segments.last != .rest,
+      steps.first?.isKept == true, steps.last?.isKept == true
+    else { return false }
+    let differing = steps.filter { !$0.isKept }
+    guard differing.count == 1, case .exchange = differing[0].kind else { return false }
+    return true
   }
 
   // MARK: - Looking for the cheapest way

@@ -69,7 +69,8 @@ struct SegmentPair: Sendable {
       if let more, more.isOfMore {
         self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
       } else {
-        self.init(nil, Cost.exchange)
+        let isLike = TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3
+        self.init(nil, isLike ? Cost.exchange - 1 : Cost.exchange)
       }
     }
   }

@@ -112,9 +112,7 @@ extension BodyPattern {
     containing text: String, _ sent: String, _ json: JSONValue?, _ redaction: Redaction
   ) -> Slip? {
     if json.map({ Slip.isInside($0, text) }) == true { return .insideJSON }
-    if let slip = json.flatMap({ Slip.piece(text, of: $0) }) ?? Slip.betweenXML(text, in: sent) {
-      return slip
-    }
+    if let slip = json.flatMap({ Slip.piece(text, of: $0) }) { return slip }
     if let slip = ValuePattern.contains(text).slip(sent, named: "", redaction) { return slip }
     if let json, Slip.isForm(text, of: json) { return .jsonForText }
     let packed = text.filter { !$0.isWhitespace }

@@ -281,7 +281,6 @@ extension Slip {
     {
       return .sameForm
     }
-    if let slip = betweenXML(stub, in: request) { return slip }
     // Of long texts only what differs.
     let (stub, request) = TextDifference.middles(stub, request)
     return between(stub, request)
