@@ -50,12 +50,12 @@ struct JSONLikeness: Sendable {
       tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request))
     where Slip.isReordered(stub, request)
-      || !isWhole && !isRough && stub.count > 1 && Slip.areContained(stub, in: request)
-        && !zip(stub, request).allSatisfy({ $0.isContained(in: $1) }):
+      || !isWhole && !isRough && isReorderedPart(stub, request):
       tally.differences += Cost.misspelt
     case (.array(let stub), .array(let request)):
       if stub.count != request.count {
         tally.differences += Cost.misspelt + 2 * min(abs(stub.count - request.count), 3)
+        if stub.isEmpty || request.isEmpty { tally.differences += Cost.unexpected }
       }
       for (stub, request) in zip(stub, request) { compare(stub, request, &tally) }
     case (.string(let stub), .string(let request)) where stub != request:
@@ -68,6 +68,13 @@ struct JSONLikeness: Sendable {
       tally.differences += Cost.value(likeness: TextLikeness.most - 1)
     default: tally.differences += Cost.unexpected + 2
     }
+  }
+
+  /// Whether a list has parts of the elements of another in another order; long ones are not searched.
+  private func isReorderedPart(_ stub: [JSONValue], _ request: [JSONValue]) -> Bool {
+    stub.count > 1 && stub.count <= request.count && !JSONValue.array(request).isLong
+      && Slip.areContained(stub, in: request)
+      && !zip(stub, request).allSatisfy { $0.isContained(in: $1) }
   }
 
   /// What a missing key costs: less where one is spelled alike, or has its value.

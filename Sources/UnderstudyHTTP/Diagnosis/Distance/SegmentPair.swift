@@ -163,9 +163,7 @@ struct SegmentPair: Sendable {
     if let (stub, request) = fileExtensions(text, piece) {
       return .fileExtension(stub: stub, request: request)
     }
-    if either(has: ",") || either(has: ";"),
-      let slip = Slip.list(text, piece) ?? Slip.ofElements(text, piece)
-    {
+    if either(has: ",") || either(has: ";"), let slip = Slip.betweenLists(text, piece) {
       return slip
     }
     if Slip.isSameUUID(text, piece) { return .hyphens }

@@ -3,6 +3,23 @@ import UnderstudyCore
 
 /// Values that have several others in them: `52.52,13.405`, `2024-05-01/2024-05-08`.
 extension Slip {
+  /// Why two segments with lists in them differ, be it in front of a file extension: `1,2.json`.
+  static func betweenLists(_ stub: String, _ request: String) -> Slip? {
+    // Points of a route may have colons between them.
+    let (stub, request) = (stub.replacing(":", with: ";"), request.replacing(":", with: ";"))
+    if stub == request { return .listSeparators }
+    let ending = { (text: String) in
+      let letters = text.reversed().prefix(while: \.isLetter).count
+      return text.dropLast(letters).last == "." ? letters + 1 : 0
+    }
+    let (first, second) = (ending(stub), ending(request))
+    if first != second || stub.suffix(first) != request.suffix(second) {
+      return list(stub, request) ?? ofElements(stub, request)
+    }
+    let bare = (String(stub.dropLast(first)), String(request.dropLast(second)))
+    return list(bare.0, bare.1) ?? ofElements(bare.0, bare.1)
+  }
+
   /// The one slip by which the elements of two lists differ; nil where they differ in more.
   static func ofElements(_ stub: String, _ request: String) -> Slip? {
     guard stub.utf8.count < 256, request.utf8.count < 256 else { return nil }

@@ -115,7 +115,7 @@ extension Stranger {
   private static let roads: [RequestPattern] = [
     .get("https://api.tomtom.com/search/2/search/{query}.json").query("limit", "1"),
     .get("https://api.tomtom.com/search/2/reverseGeocode/{position}.json"),
-    .get("https://api.tomtom.com/routing/1/calculateRoute/{points}/json").query("avoid", "ferries"),
+    .get("https://api.tomtom.com/routing/1/calculateRoute/{points}/xml").query("avoid", "ferries"),
     .get("https://api.tomtom.com/map/1/tile/basic/main/{z}/{x}/{y}.png").query("view", "IL"),
     .get("https://api.tomtom.com/traffic/services/4/incidentDetails"),
     .get("https://router.project-osrm.org/route/v1/driving/{points}").query("steps", "true"),
@@ -163,8 +163,9 @@ extension Stranger {
   private static let hotel = "https://api.hotelbeds.com/hotel-api/1.0"
   private static let stays: [RequestPattern] = [
     .post("https://api.hotelbeds.com/hotel-api/1.0/hotels").query("preview", "1"),
-    .post("https://api.hotelbeds.com/hotel-api/1.0/bookings").body(.json(containing: ["x": 1])),
-    .get("https://api.hotelbeds.com/hotel-api/1.0/bookings").query("from", "1"),
+    .post("https://api.hotelbeds.com/hotel-api/1.0/bookings/confirm").body(
+      .json(containing: ["x": 1])),
+    .get("https://api.hotelbeds.com/hotel-api/1.0/bookings/list").query("from", "1"),
     .get("https://api.hotelbeds.com/hotel-api/1.0/bookings/{ref}").header("Accept", "text/xml"),
     .delete("https://api.hotelbeds.com/hotel-api/1.0/bookings/{ref}"),
     .get("https://api.hotelbeds.com/hotel-content-api/1.0/hotels").query("fields", "all"),
@@ -190,7 +191,7 @@ extension Stranger {
       "hotels as text", ["hotels": ["hotel": [77, 168]]], #"{"hotels":{"hotel":"77,168"}}"#,
       .key("hotels.hotel"), words: ["elements", "array"]),
     stay(
-      "hotels as texts", ["hotels": ["hotel": [77, 168]]], #"{"hotels":{"hotel":["77","168"]}}"#,
+      "hotels as texts", ["hotels": ["hotel": [77, 168]]], #"{"hotels":{"hotel":["77",168]}}"#,
       .key("hotels.hotel[0]"), words: ["string"]),
     stay(
       "a radius in an enum", ["geolocation": ["unit": "km"]],
