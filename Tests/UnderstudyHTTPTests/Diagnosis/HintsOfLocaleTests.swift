@@ -44,6 +44,7 @@ struct HintsOfLocaleTests {
     Row("ramen", "ｒamen", Slip.compatibility.hint), Row("0.5", "٠٫٥", Slip.otherDigits.hint),
     Row("30", "30.0 min", "the request has ` min` behind it"),
     Row("0.5", "50%", Slip.factor(100).hint),
+    Row("1763805600", "1763805600.1234", Slip.rounding.hint),
     Row("cup", "cups", Slip.valueTypo.hint),
     Row("1250.00", "R$ 1.250,00", Slip.formattedNumber.hint),
     Row("\"Hi\"", "“Hi”", Slip.typography.hint),
@@ -65,6 +66,11 @@ struct HintsOfLocaleTests {
   @Test(arguments: rows)
   func `is given of values`(row: Row) {
     #expect(Slip.between(row.stub, row.request)?.hint == row.hint)
+  }
+
+  @Test func `is given of a form that is encoded another way`() {
+    let text = "the same fields, encoded another way; `.form(…)` in the stub compares them decoded"
+    #expect(Slip.betweenBodies("q=hot soup", "q=hot%20soup")?.hint == text)
   }
 
   @Test(

@@ -229,7 +229,9 @@ extension Slip {
       let (left, right) = (JSONNumber(stub), JSONNumber(request))
       return left != nil && right != nil && left != right ? .rounding : .sameNumber
     }
-    if abs(first - second) <= 1e-6 * max(abs(first), abs(second)), first != first.rounded() {
+    if abs(first - second) <= 1e-6 * max(abs(first), abs(second)),
+      first != first.rounded() || second != second.rounded()
+    {
       return .rounding
     }
     let isAmount = [stub, request].contains { $0.hasSuffix(".00") }

@@ -47,7 +47,7 @@ extension Stranger {
       words: ["array", "describes"]),
     asked(
       "a time interval with its fraction", "since", "1763805600",
-      "since=1763805600.123456", words: ["round", "same number", "fraction", "changes"]),
+      "since=1763805600.123456", words: ["round"]),
     asked(
       "minutes as Measurement prints them", "time", "30", "time=30.0%20min",
       words: ["behind", "unit", "min"]),
@@ -165,7 +165,7 @@ extension Stranger {
       "a form's space as text", recipes,
       .post("https://cook.example/api/search").body(.text("q=hot soup")),
       "POST \(cook)search", headers: form, body: "q=hot%20soup", .body,
-      words: ["encode", "escape", ".form"]),
+      words: ["encoded another way"]),
     Stranger(
       "a range with a space", recipes,
       .get("https://cook.example/api/videos/{id}").header("Range", "bytes=0-1023"),
