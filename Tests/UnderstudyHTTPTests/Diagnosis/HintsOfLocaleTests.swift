@@ -41,6 +41,11 @@ struct HintsOfLocaleTests {
     Row("a,b,c", "a,b", "the list in the request lacks `c`"),
     Row("👍️", "👍", "only in what is not seen: the stub has a U+FE0F (variation selector-16)"),
     Row("5 €", "5\u{A0}€", "only in white space: the request has a U+00A0 (no-break space)"),
+    Row("ramen", "ｒamen", Slip.compatibility.hint), Row("0.5", "٠٫٥", Slip.otherDigits.hint),
+    Row("30", "30.0 min", "the request has ` min` behind it"),
+    Row("0.5", "50%", Slip.factor(100).hint),
+    Row("1763805600", "1763805600.1234", Slip.rounding.hint),
+    Row("cup", "cups", Slip.valueTypo.hint),
     Row("1250.00", "R$ 1.250,00", Slip.formattedNumber.hint),
     Row("\"Hi\"", "“Hi”", Slip.typography.hint),
     Row("a1b2c3d4e5f60718", "8 bytes", Slip.describedData.hint),
@@ -61,6 +66,11 @@ struct HintsOfLocaleTests {
   @Test(arguments: rows)
   func `is given of values`(row: Row) {
     #expect(Slip.between(row.stub, row.request)?.hint == row.hint)
+  }
+
+  @Test func `is given of a form that is encoded another way`() {
+    let text = "the same fields, encoded another way; `.form(…)` in the stub compares them decoded"
+    #expect(Slip.betweenBodies("q=hot soup", "q=hot%20soup")?.hint == text)
   }
 
   @Test(

@@ -64,7 +64,7 @@ struct SegmentPair: Sendable {
     {
       self.init(.otherIdentity(stub: text, request: piece), Cost.disorder)
     } else {
-      let more = text.isBare && piece.isBare ? nil : Slip.between(text, piece)
+      let more = Self.slipOfValues(text, piece)
       // `nearby_places` is another word than `places`, and rather another endpoint.
       if let more, more.isOfMore {
         self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
@@ -175,7 +175,19 @@ struct SegmentPair: Sendable {
       return .segmentStyle(stub: text, request: piece)
     }
     // What is said of values, too, where it is no guess.
-    return Slip.between(text, piece).flatMap { $0.isGuess || $0.isOfMore ? nil : $0 }
+    return slipOfValues(text, piece).flatMap { $0.isOfMore ? nil : $0 }
+  }
+
+  /// What is said of values, too, unless it is a guess. It is dear, so texts are not asked about that
+  /// share neither end and are no dates.
+  private static func slipOfValues(_ text: String, _ piece: String) -> Slip? {
+    if text.isBare, piece.isBare { return nil }
+    let isAlike =
+      text.utf8.first == piece.utf8.first || text.utf8.last == piece.utf8.last
+      || !text.isBare && !piece.isBare
+      || [text, piece].contains { $0.utf8.first.map { $0 >= 0x80 || !$0.isInWord } == true }
+    guard isAlike, let slip = Slip.between(text, piece), !slip.isGuess else { return nil }
+    return slip
   }
 
   private static func bare(_ text: String, of sign: Unicode.Scalar) -> String {

@@ -66,6 +66,11 @@ extension ValuePattern {
     if value.contains("&"), TextSearch.contains(Slip.withoutEntities(value), text) {
       return .entities(isInRequest: true)
     }
+    if value.utf8.count < 4_096, value.utf8.contains(UInt8(ascii: "\\")),
+      TextSearch.contains(Slip.withoutBackslashes(value), text)
+    {
+      return .backslashes(isInRequest: true)
+    }
     if text.contains(where: { "\"'".contains($0) }),
       TextSearch.contains(value.replacing("'", with: "\""), text.replacing("'", with: "\""))
     {

@@ -21,7 +21,9 @@ extension Placeholder {
           quotesValue: true)
       }
     }
-    guard let nothing = nothing(in: sent, meaning: asked) else { return nil }
+    guard sent.utf8.contains(UInt8(ascii: "n")), !sent.utf8.allSatisfy(\.isASCIILetter),
+      let nothing = nothing(in: sent, meaning: asked)
+    else { return nil }
     return Slip("the request has `\(nothing)` where a value should be; check that it is set")
   }
 

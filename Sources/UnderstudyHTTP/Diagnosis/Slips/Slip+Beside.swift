@@ -85,13 +85,18 @@ extension Slip {
   }
 
   static func onlySigns(_ signs: String, isInRequest: Bool) -> Slip {
-    Slip("only in `\(signs)`, which \(isInRequest ? "the request" : "the stub") has besides")
+    Slip(
+      "only in `\(signs)`, which \(isInRequest ? "the request" : "the stub") has besides",
+      quotesValue: true)
   }
 
   /// Whether two values are one range, with another sign between its ends: `25-35`, `25..35`.
   static func isSameRange(_ stub: String, _ request: String) -> Bool {
-    guard max(stub.utf8.count, request.utf8.count) < 64 else { return false }
-    guard let asked = ends(of: stub) else { return false }
+    // To split is dear, and most values are no ranges.
+    guard max(stub.utf8.count, request.utf8.count) < 64, stub.utf8.first?.isDigit == true,
+      stub.utf8.filter(\.isDigit) == request.utf8.filter(\.isDigit),
+      let asked = ends(of: stub)
+    else { return false }
     return asked == ends(of: request)
   }
 
@@ -110,7 +115,9 @@ extension Slip {
   static func ofSigns(_ stub: String, _ request: String) -> Slip? {
     let isInRequest = stub.utf8.count < request.utf8.count
     let (short, long) = isInRequest ? (stub, request) : (request, stub)
-    guard long.utf8.count < 256, !short.isEmpty else { return nil }
+    guard long.utf8.count < 256, !short.isEmpty,
+      long.utf8.contains(where: { $0 >= 0x80 || "()[]{}#'\"`".utf8.contains($0) })
+    else { return nil }
     let isSign = { (character: Character) in
       character.isASCII
         ? "()[]{}#'\"`".contains(character) : character.isSymbol || character.isPunctuation
@@ -178,12 +185,16 @@ extension Slip {
 
   /// The unit that one of two numbers has: `10min`, `50%`.
   static func unit(_ stub: String, _ request: String) -> Slip? {
-    let isInRequest = stub.utf8.count < request.utf8.count
+    let isInRequest = stub.allSatisfy { $0.isNumber || $0 == "." }
     let (short, long) = isInRequest ? (stub, request) : (request, stub)
-    guard long.utf8.count < 64, !short.isEmpty, long.hasPrefix(short),
-      short.allSatisfy({ $0.isNumber || $0 == "." })
+    guard long.utf8.count < 64, !short.isEmpty, short.allSatisfy({ $0.isNumber || $0 == "." })
     else { return nil }
-    let unit = long.dropFirst(short.count)
+    // `30.0 min`, as `Measurement` describes itself.
+    let number = long.prefix { $0.isNumber || $0 == "." }
+    let unit = long.dropFirst(number.count)
+    guard let value = Double(number), let other = Double(short) else { return nil }
+    if unit == "%", other * 100 == value { return .factor(100) }
+    guard value == other else { return nil }
     let isUnit = !unit.contains { $0.isNumber || "+-.,:;/|=&?#".contains($0) }
     return isUnit && !unit.isEmpty ? .behind(unit, isInRequest: isInRequest) : nil
   }

@@ -35,6 +35,8 @@ extension Slip {
     "the same JSON, written another way; `.json(…)` in the stub compares by value")
   static let sameForm = Slip(
     "the same fields in another order; `.form(…)` in the stub allows any order")
+  static let sameFormEncoded = Slip(
+    "the same fields, encoded another way; `.form(…)` in the stub compares them decoded")
   static let insideJSON = Slip(
     "the text is in a string of the JSON, where quotes, slashes and line breaks may be escaped")
   static let listIsWhole = Slip(
@@ -279,7 +281,7 @@ extension Slip {
     if FormItem.isForm(stub), FormItem.isForm(request),
       Set(FormItem.parse(stub)) == Set(FormItem.parse(request))
     {
-      return .sameForm
+      return FormItem.parse(stub) == FormItem.parse(request) ? .sameFormEncoded : .sameForm
     }
     // Of long texts only what differs.
     let (stub, request) = TextDifference.middles(stub, request)

@@ -60,7 +60,11 @@ extension Slip {
 
   /// A number with its currency, or with its thousands apart: `12,50 €`, `1 234,5`.
   static func ofFormatting(_ stub: String, _ request: String) -> Slip? {
-    guard max(stub.utf8.count, request.utf8.count) < 40, let asked = plain(stub),
+    let isFormatted = { (text: String) in
+      text.utf8.contains { $0 >= 0x80 || ",' $".utf8.contains($0) }
+    }
+    guard max(stub.utf8.count, request.utf8.count) < 40,
+      isFormatted(stub) || isFormatted(request), let asked = plain(stub),
       let sent = plain(request), asked == sent
     else { return nil }
     return .formattedNumber

@@ -6,6 +6,8 @@ extension Slip {
   static let otherDigits = Slip(
     "only in the digits, which are those of another script; format it with the locale `en_US_POSIX`"
   )
+  static let compatibility = Slip(
+    "only in the form of letters, such as full-width ones or ligatures")
   static let turkishLetters = Slip(
     "only in the `i` with or without its dot; change case without a Turkish locale")
   static let readAsLatin = Slip("UTF-8 that was read as Latin-1, so that `é` became `Ã©`")
@@ -16,6 +18,11 @@ extension Slip {
   static func ofLetters(_ stub: String, _ request: String) -> Slip? {
     guard max(stub.utf8.count, request.utf8.count) < 4_096 else { return nil }
     if asciiDigits(stub) == asciiDigits(request) { return .otherDigits }
+    if stub.precomposedStringWithCompatibilityMapping
+      == request.precomposedStringWithCompatibilityMapping
+    {
+      return .compatibility
+    }
     if withoutTurkish(stub) == withoutTurkish(request) { return .turkishLetters }
     if isReadAsLatin(stub, request) || isReadAsLatin(request, stub) { return .readAsLatin }
     return hasLostBytes(stub, request) ? .notUTF8 : nil
@@ -23,7 +30,7 @@ extension Slip {
 
   private static func asciiDigits(_ text: String) -> String {
     String(
-      text.map { character in
+      text.replacing("٫", with: ".").replacing("٬", with: ",").map { character in
         character.isASCII
           ? character
           : character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character

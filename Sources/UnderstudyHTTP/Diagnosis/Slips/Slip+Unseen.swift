@@ -4,6 +4,9 @@ import UnderstudyCore
 extension Slip {
   /// The slip of two texts that are the same without white space and what is not seen.
   static func unseen(_ stub: String, _ request: String) -> Slip? {
+    // Most texts have nothing of the kind, and are asked often.
+    let isPossible = { (text: String) in text.utf8.contains { $0 <= 0x20 || $0 >= 0x80 } }
+    guard isPossible(stub) || isPossible(request) else { return nil }
     // As texts, so that a letter and its mark are one.
     guard seen(stub) == seen(request) else { return nil }
     let (asked, sent) = (oddities(stub), oddities(request))

@@ -178,8 +178,9 @@ extension Slip {
     if let slip = ofMembers(stub, request) ?? ofSigns(stub, request) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
-    if min(stub.count, request.count) > 3,
-      isTypo(stub, request, shortestWord: 4) || isPlural(stub, request)
+    let shorter = min(stub.count, request.count)
+    if shorter > 3 && isTypo(stub, request, shortestWord: 4)
+      || shorter > 2 && isPlural(stub, request)
     {
       return .valueTypo
     }

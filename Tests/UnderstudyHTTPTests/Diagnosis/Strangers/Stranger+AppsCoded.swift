@@ -38,73 +38,89 @@ extension Stranger {
     asked("a flag without a value", "vegan", "true", "vegan", words: ["empty"]),
     asked("numbers as several items", "ids", "1,2,3", "ids=1&ids=2&ids=3", words: ["several"]),
     asked("brackets of another encoder", "ids[]", "7", "ids=7", words: ["brackets"]),
-    asked("a nested name with dots", "filter[diet]", "vegan", "filter.diet=vegan",
+    asked(
+      "a nested name with dots", "filter[diet]", "vegan", "filter.diet=vegan",
       words: ["separators", "filter.diet"]),
     asked("a set in another order", "diets", "nuts,vegan", "diets=vegan,nuts", words: ["order"]),
-    asked("a set as Swift prints it", "diets", "nuts", "diets=%5B%22nuts%22%5D",
+    asked(
+      "a set as Swift prints it", "diets", "nuts", "diets=%5B%22nuts%22%5D",
       words: ["array", "describes"]),
-    asked("a time interval with its fraction", "since", "1763805600",
-      "since=1763805600.123456", words: ["round", "same number", "fraction", "changes"]),
-    asked("minutes as Measurement prints them", "time", "30", "time=30.0%20min",
+    asked(
+      "a time interval with its fraction", "since", "1763805600",
+      "since=1763805600.123456", words: ["round"]),
+    asked(
+      "minutes as Measurement prints them", "time", "30", "time=30.0%20min",
       words: ["behind", "unit", "min"]),
     asked("a locale's percent", "fat", "0.5", "fat=50%25", words: ["100", "percent", "%"]),
-    asked("a number with an Arabic comma", "fat", "0.5", "fat=%D9%A0%D9%AB%D9%A5",
+    asked(
+      "a number with an Arabic comma", "fat", "0.5", "fat=%D9%A0%D9%AB%D9%A5",
       words: ["digits", "decimal"]),
     asked("Hindi digits in a page", "page", "3", "page=%E0%A5%A9", words: ["digits"]),
-    asked("a thousand with an apostrophe", "max", "1200", "max=1%E2%80%99200",
+    asked(
+      "a thousand with an apostrophe", "max", "1200", "max=1%E2%80%99200",
       words: ["same number"]),
-    asked("a full-width letter", "q", "ramen", "q=%EF%BD%92amen", words: ["width", "typograph"]),
-    asked("a ligature", "q", "soufflé", "q=sou%EF%AC%84%C3%A9", words: ["ligature", "typograph"]),
+    asked("a full-width letter", "q", "ramen", "q=%EF%BD%92amen", words: ["full-width"]),
+    asked("a ligature", "q", "soufflé", "q=sou%EF%AC%84%C3%A9", words: ["ligature"]),
     asked("an emoji's text form", "q", "🍕", "q=%F0%9F%8D%95%EF%B8%8E", words: ["not seen"]),
     asked("a title cut at its hash", "q", "soup #1", "q=soup%20#1", words: ["#"]),
-    asked("a word in the wrong case of Turkish", "q", "PIZZA", "q=P%C4%B0ZZA",
+    asked(
+      "a word in the wrong case of Turkish", "q", "PIZZA", "q=P%C4%B0ZZA",
       words: ["Turkish", "dot"]),
-    asked("a sort with its direction", "sort", "title", "sort=title_asc",
+    asked(
+      "a sort with its direction", "sort", "title", "sort=title_asc",
       words: ["_asc", "behind"]),
     asked("a missing optional as a word", "author", "ida", "author=nil", words: ["nil"]),
-    asked("a URL of the file system", "cover", "https://cdn.example/a.jpg",
+    asked(
+      "a URL of the file system", "cover", "https://cdn.example/a.jpg",
       "cover=file:///a.jpg", words: []),
   ]
 
   static let ofDrafts: [Stranger] = [
-    made("a URL as its parts", ["cover": "https://a.example/b"],
+    made(
+      "a URL as its parts", ["cover": "https://a.example/b"],
       #"{"cover":{"relative":"https://a.example/b"}}"#, .key("cover"), words: ["\"relative\""]),
-    made("a range as an array", ["serves": "2-4"], #"{"serves":[2,4]}"#, .key("serves"),
+    made(
+      "a range as an array", ["serves": "2-4"], #"{"serves":[2,4]}"#, .key("serves"),
       words: ["string", "array"]),
-    made("a Decimal as its parts", ["price": 2.5], #"{"price":"2.5"}"#, .key("price"),
+    made(
+      "a Decimal as its parts", ["price": 2.5], #"{"price":"2.5"}"#, .key("price"),
       words: ["same value", "string"]),
-    made("a measure's unit renamed", ["amount": ["value": 2, "unit": "cup"]],
+    made(
+      "a measure's unit renamed", ["amount": ["value": 2, "unit": "cup"]],
       #"{"amount":{"value":2,"unit":"cups"}}"#, .key("amount.unit"), words: ["typo", "plural"]),
-    made("a nil that is sent", ["title": "Soup"], #"{"title":"Soup","note":null}"#,
+    made(
+      "a nil that is sent", ["title": "Soup"], #"{"title":"Soup","note":null}"#,
       .key("note"), words: ["no such key"]),
-    made("a wrapper of the response", ["title": "Soup"], #"{"data":{"title":"Soup"}}"#,
+    made(
+      "a wrapper of the response", ["title": "Soup"], #"{"data":{"title":"Soup"}}"#,
       .key(JSONPath.root.description), words: ["\"data\""]),
-    made("an enum as a number", ["level": "hard"], #"{"level":2}"#, .key("level"),
+    made(
+      "an enum as a number", ["level": "hard"], #"{"level":2}"#, .key("level"),
       words: ["string", "number"]),
-    made("steps as an object by number", ["steps": ["cut", "boil"]],
+    made(
+      "steps as an object by number", ["steps": ["cut", "boil"]],
       #"{"steps":{"0":"cut","1":"boil"}}"#, .key("steps"), words: ["array", "object"]),
-    made("a duration with its attoseconds", ["rest": 90], #"{"rest":[90,0]}"#, .key("rest"),
+    made(
+      "a duration with its attoseconds", ["rest": 90], #"{"rest":[90,0]}"#, .key("rest"),
       words: ["array", "Duration"]),
-    made("a colour with alpha", ["color": "#ff8800"], #"{"color":"#ff8800ff"}"#, .key("color"),
+    made(
+      "a colour with alpha", ["color": "#ff8800"], ##"{"color":"#ff8800ff"}"##, .key("color"),
       words: []),
-    made("the second step's key", ["steps": [["text": "cut"], ["text": "boil"]]],
+    made(
+      "the second step's key", ["steps": [["text": "cut"], ["text": "boil"]]],
       #"{"steps":[{"text":"cut"},{"txt":"boil"}]}"#, .key("steps[1].text"), words: ["typo", "txt"]),
-    made("an id that lost its digits", ["id": 9_007_199_254_740_993],
+    made(
+      "an id that lost its digits", ["id": 9_007_199_254_740_993],
       #"{"id":9007199254740992}"#, .key("id"), words: ["round"]),
-    made("a true for a word", ["public": "yes"], #"{"public":true}"#, .key("public"),
+    made(
+      "a true for a word", ["public": "yes"], #"{"public":true}"#, .key("public"),
       words: ["same", "string"]),
-    made("a day that begins in another zone", ["cooked": "2026-11-22T00:00:00Z"],
+    made(
+      "a day that begins in another zone", ["cooked": "2026-11-22T00:00:00Z"],
       #"{"cooked":"2026-11-21T23:00:00Z"}"#, .key("cooked"), words: ["time zone"]),
-    made("keys in Pascal case", ["title": "Soup", "serves": 2], #"{"Title":"Soup","Serves":2}"#,
-      .key("serves"), words: []),
   ]
 
   static let ofSubmissions: [Stranger] = [
-    Stranger(
-      "a verb in small letters", recipes,
-      .patch("https://cook.example/api/recipes/{id}/note").body(.json(["note": "salt"])),
-      "patch \(cook)recipes/7/note", headers: json, body: #"{"note":"salt"}"#, .method,
-      words: ["patch"]),
     Stranger(
       "sorted keys for unsorted ones, as text", recipes,
       .post("https://cook.example/api/import").body(.text(#"{"b":1,"a":2}"#)),
@@ -149,7 +165,7 @@ extension Stranger {
       "a form's space as text", recipes,
       .post("https://cook.example/api/search").body(.text("q=hot soup")),
       "POST \(cook)search", headers: form, body: "q=hot%20soup", .body,
-      words: ["encode", "escape", ".form"]),
+      words: ["encoded another way"]),
     Stranger(
       "a range with a space", recipes,
       .get("https://cook.example/api/videos/{id}").header("Range", "bytes=0-1023"),
