@@ -78,6 +78,7 @@ struct SegmentPair: Sendable {
   /// A version inside of a segment, `shop.v1.Orders`, or at the end of a word, `oauth2`.
   private static func version(_ text: String, _ piece: String) -> (String, String)? {
     if let version = VersionReading(text, piece) { return (version.stub, version.request) }
+    guard text.utf8.first == piece.utf8.first else { return nil }
     let words = [text, piece].map { $0.filter(\.isLetter) }
     let areWords = zip([text, piece], words).allSatisfy { whole, word in
       whole == word || whole.dropLast() == word && whole.last?.isNumber == true

@@ -58,32 +58,6 @@ extension Slip {
       ? .inFront(front, isInRequest: isInRequest) : nil
   }
 
-  /// The elements that one of two lists has besides those of the other, few of them.
-  static func ofMembers(_ stub: String, _ request: String) -> Slip? {
-    guard max(stub.utf8.count, request.utf8.count) < 512 else { return nil }
-    for separator in ",;|" where (stub + request).contains(separator) {
-      let elements = { (text: String) in
-        text.split(separator: separator).map { $0.trimming(while: \.isWhitespace) }
-      }
-      let (asked, sent) = (elements(stub), elements(request))
-      let isMore = sent.count > asked.count
-      let (few, many) = isMore ? (asked, sent) : (sent, asked)
-      // Of numbers with a comma nobody knows whether they are a list; a name of two words is one name.
-      guard !few.isEmpty, many.count > few.count, Set(few).isSubset(of: many),
-        many.contains(where: { $0.contains(where: \.isLetter) }) || few.count > 1,
-        many.allSatisfy({ $0.allSatisfy { $0.isLetter || $0.isNumber || "_-.: ".contains($0) } })
-      else { continue }
-      let others = many.filter { !few.contains($0) }.joined(separator: "\(separator)")
-      if others.isEmpty { return nil }
-      return Slip(
-        isMore
-          ? "the list in the request has `\(others)`, too"
-          : "the list in the request lacks `\(others)`",
-        quotesValue: true)
-    }
-    return nil
-  }
-
   static func onlySigns(_ signs: String, isInRequest: Bool) -> Slip {
     Slip(
       "only in `\(signs)`, which \(isInRequest ? "the request" : "the stub") has besides",
@@ -163,7 +137,7 @@ extension Slip {
     return isRelease ? .behind(behind, isInRequest: isInRequest) : nil
   }
 
-  static let descending = Slip("`-` in front sorts the other way")
+  static let descending = Slip("`-` in front means descending order")
 
   /// Whether one of two values of a name such as `sort` is the other way round.
   static func direction(_ stub: String, _ request: String, _ name: String) -> Slip? {

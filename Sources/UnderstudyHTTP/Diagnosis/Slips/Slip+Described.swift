@@ -26,6 +26,8 @@ extension Slip {
         return .describedDictionary
       }
       let elements = { (text: Substring) in bare(text).split { ",; |".contains($0) } }
+      // Without a blank behind the comma it is rather JSON.
+      if request.contains("\",\"") { return nil }
       return !stub.isEmpty && elements(stub[...]) == elements(inner) ? .describedArray : nil
     }
     if isDescribedData(request, stub) { return .describedData }

@@ -74,7 +74,7 @@ extension Slip {
     if others.isEmpty { return nil }
     let names = others.map { "`\($0)`" }.joined(separator: ", ")
     return isInRequest
-      ? Slip("the list in the request has \(names) besides", quotesValue: true)
+      ? Slip("the list in the request has \(names), too", quotesValue: true)
       : Slip("the list in the request lacks \(names)", quotesValue: true)
   }
 

@@ -84,7 +84,7 @@ extension Slip {
   }
 
   static func otherCredentials(_ place: String) -> Slip {
-    Slip("the request has none, but other credentials, in its \(place)", namesBoth: true)
+    Slip("the request has none, but credentials in its \(place)", namesBoth: true)
   }
 
   static func inItems(_ names: [String]) -> Slip {

@@ -29,6 +29,9 @@ struct StrangersTests {
     Stranger.appsTogether,  // (42, 40 of 46; 35 of 41)
     Stranger.appsNearby,  // (30, 30 of 31; 25 of 27)
     Stranger.appsCoded,  // (45, 43 of 45; 32 of 40)
+    Stranger.thirteenth,  // (45, 42 of 45; 34 of 38)
+    // Of its 45 two are left out, which put the method before the path.
+    Stranger.fourteenth,  // (43, 42 of 45; 32 of 37)
   ]
 
   @Test func `are long, and every row has neighbours`() throws {
