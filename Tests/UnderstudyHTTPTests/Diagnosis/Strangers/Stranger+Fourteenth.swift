@@ -295,7 +295,7 @@ extension Stranger {
         .body(.json(containing: ["product": ["title": "Mug", "vendor": "Acme"]])),
       "POST https://mugs.myshopify.com/admin/api/2024-07/products.json", headers: fourteenthJSON,
       body: #"{"title":"Mug","vendor":"Acme"}"#,
-      .body,
+      .key(JSONPath.root.description),
       words: ["without \"product\" around", "nest", "level", "inside", "wrap", "within", "under"]),
     Stranger(
       "a product without its ending", fourteenthShop,
