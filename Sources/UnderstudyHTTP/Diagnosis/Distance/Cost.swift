@@ -29,7 +29,7 @@ enum Cost {
   static let segment = 4
   /// Each further segment that is missing or too many at the same place.
   static let furtherSegment = 2
-  /// A segment exchanged for one that is not like it.
+  /// A segment exchanged for another: one less where most of both is the same, and one less inside a path.
   static let exchange = 5
   /// A URL that a regular expression or a closure refuses, by what it shares: up to this much more;
   /// where it shares nothing, and where it refuses it for a slip.

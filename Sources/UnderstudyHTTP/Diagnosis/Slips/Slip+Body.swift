@@ -67,10 +67,6 @@ extension Slip {
       : Slip("the request has all of it inside of \"\(key)\"")
   }
 
-  static func inside(of key: String) -> Slip {
-    Slip("the key is missing here, but is inside of \"\(key)\"")
-  }
-
   static func unwrapped(from key: String) -> Slip {
     Slip("the request has it without \"\(key)\" around")
   }
@@ -80,8 +76,6 @@ extension Slip {
       ? .oneInArray : Slip("the request has it as one of the \(count) elements of an array")
   }
 
-  static let caseAsKey = Slip(
-    "the request has it as a key, as `JSONEncoder` writes a case of an enum without a raw type")
   static let oneInArray = Slip("the request has it as the only element of an array")
   static let oneWithoutArray = Slip("the stub has it as the only element of an array")
 
@@ -187,8 +181,6 @@ extension Slip {
     case (_, .object(let members)) where isAssociated(stub, in: members): return .enumValue
     case (_, .array([stub])): return .oneInArray
     case (.array([request]), _): return .oneWithoutArray
-    case (.string(let text), .object(let members)) where members == [text: [:]]:
-      return .caseAsKey
     case (_, .object(let members)):
       if let key = members.first(where: { $0.value == stub })?.key { return .wrapped(in: key) }
     case (.object(let members), _):
