@@ -126,6 +126,21 @@ struct DelayTests {
     #expect(process.issues.all.count == 1)
   }
 
+  private struct Trouble: Error {}
+
+  @Test func `a task that comes to wait when the making has failed already gets its error`() async {
+    let process = Process()
+    let store = process.seam("store", line: 1)
+    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
+      Issue.record("the value was there")
+      return
+    }
+    process.state.values.finish(build, with: .failure(Trouble()))
+    await #expect(throws: Trouble.self) {
+      try await process.state.values.wait(for: build, from: nil, within: .seconds(600)) {}
+    }
+  }
+
   @Test func `overriding costs the same after three hundred thousand eventual values`() {
     asApp {
       let before = quickestOverride()

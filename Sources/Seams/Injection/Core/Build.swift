@@ -20,6 +20,7 @@ final class Build: Sendable {
   let reader: CodeLocation
   private let thread: ThreadID?
   private let hasEnded = Lock(false)
+  private let error: Lock<(any Error)?> = Lock(nil)
   private let running: Lock<RunningTest?> = Lock(nil)
 
   init(
@@ -53,6 +54,12 @@ final class Build: Sendable {
 
   /// Says which test the value is made in: a thread that waits for it may be in none.
   func begin(in test: RunningTest?) { running.withLock { $0 = test } }
+
+  /// What the making threw, for whoever comes to wait when it is over.
+  var failure: (any Error)? { error.withLock { $0 } }
+
+  /// Notes what the making threw, before it ends.
+  func fail(_ thrown: any Error) { error.withLock { $0 = thrown } }
 
   func end() {
     hasEnded.withLock { $0 = true }

@@ -40,6 +40,7 @@ final class Values: Sendable {
 
   /// Ends a build: files its value and resumes whoever waited for it.
   func finish(_ build: Build, with result: Result<any AnyBox, any Error>) {
+    if case .failure(let error) = result { build.fail(error) }
     let box = try? result.get()
     let waiters = table.withLock { $0.finish(build, with: box) }
     for waiter in waiters {
@@ -93,7 +94,10 @@ final class Values: Sendable {
         let isWaiting = table.withLock {
           $0.wait(.task(number: number, continuation), for: build, from: reader)
         }
-        if !isWaiting { continuation.resume() }
+        if !isWaiting {
+          // Over already: its error would be nobody's, and the reader would have it made again.
+          continuation.resume(with: build.failure.map { .failure($0) } ?? .success(()))
+        }
         if Task.isCancelled { stopWaiting(number, for: build, from: reader) }
       }
     } onCancel: {
