@@ -21,19 +21,16 @@ extension PathAlignment {
   }
 
   /// The sign by which one segment of the request has what is two in the stub: `groups('7')` for
-  /// `groups/{id}`, `7:cancel` for `{id}/cancel`.
+  /// `groups/{id}`.
   func bond(_ stub: Int, _ request: Int) -> String? {
-    guard stub + 1 < segments.count, segments[stub + 1] != .rest,
-      let mark = pieces[request].firstIndex(where: { "(:".contains($0) })
+    guard stub + 1 < segments.count, segments[stub + 1] != .rest, case .literal = segments[stub],
+      pieces[request].last == ")", let mark = pieces[request].firstIndex(of: "(")
     else { return nil }
-    let (first, rest) = (pieces[request][..<mark], pieces[request][mark...].dropFirst())
-    if first.isEmpty || rest.isEmpty || !segments[stub].matches(String(first)) { return nil }
-    if pieces[request][mark] == ":" {
-      guard case .literal(let verb) = segments[stub + 1] else { return nil }
-      return verb == rest ? ":" : nil
+    let first = pieces[request][..<mark]
+    if first.isEmpty || !segments[stub].matches(String(first)) { return nil }
+    let key = String(pieces[request][mark...].dropFirst().dropLast()).trimming {
+      "'\"".contains($0)
     }
-    guard case .literal = segments[stub], rest.last == ")" else { return nil }
-    let key = String(rest.dropLast()).trimming { "'\"".contains($0) }
     return !key.isEmpty && segments[stub + 1].matches(String(key)) ? "(" : nil
   }
 

@@ -64,26 +64,6 @@ extension Slip {
       quotesValue: true)
   }
 
-  /// Whether two values are one range, with another sign between its ends: `25-35`, `25..35`.
-  static func isSameRange(_ stub: String, _ request: String) -> Bool {
-    // To split is dear, and most values are no ranges.
-    guard max(stub.utf8.count, request.utf8.count) < 64, stub.utf8.first?.isDigit == true,
-      stub.utf8.filter(\.isDigit) == request.utf8.filter(\.isDigit),
-      let asked = ends(of: stub)
-    else { return false }
-    return asked == ends(of: request)
-  }
-
-  /// The two numbers of a range.
-  private static func ends(of range: String) -> [String]? {
-    for sign in ["...", "..", "–", "~", "-", ":", "_", "to"] {
-      let ends = range.split(separator: sign).map { $0.trimming(while: \.isWhitespace) }
-      let areNumbers = ends.allSatisfy { $0.first?.isNumber == true && Double($0) != nil }
-      if ends.count == 2, areNumbers { return ends }
-    }
-    return nil
-  }
-
   /// The signs that one of two values has besides what both have, and that say nothing themselves:
   /// `(030) 123` for `030 123`, `52.5°` for `52.5`.
   static func ofSigns(_ stub: String, _ request: String) -> Slip? {

@@ -109,7 +109,7 @@ extension Slip {
   }
 
   private static let betweenNumbers = [
-    "..", "…", "-", "–", "~", ",", "|", "_", " - ", " to ", "to",
+    "...", "..", "…", "-", "–", "~", ",", "|", "_", ":", " - ", " to ", "to",
   ]
 
   /// The ends of a range of numbers, `10..20`, and what is between them.

@@ -175,7 +175,6 @@ extension Slip {
       return slip
     }
     if DurationReading.isSame(stub, request) { return .sameDuration }
-    if isSameRange(stub, request) { return .listSeparators }
     if let slip = ofSigns(stub, request) { return slip }
     if Volatile.isVolatile(stub, request, named: name) { return .changes }
     if Placeholder.isPattern(stub), TextRegex(stub).matches(request) { return .regexInValue }
