@@ -126,7 +126,8 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
-      dependencies: ["UnderstudyCassettes", "UnderstudyStubFiles", "UnderstudyURLSession"]),
+      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"]),
+    .testTarget(name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"]),
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL]),

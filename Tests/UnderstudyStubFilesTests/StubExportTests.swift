@@ -111,17 +111,6 @@ struct StubExportTests {
     }
   }
 
-  @Test(arguments: HARSample.gallery)
-  func `a cassette of any producer becomes a stub file that answers the same`(
-    sample: HARSample
-  ) throws {
-    let stubs = try Cassette(Data(sample.text.utf8), name: "a.har").stubs(timing: .recorded)
-    let export = StubExport(stubs, as: .stubFile)
-    #expect(export.omissions == [])
-    #expect(export.count == stubs.count)
-    try expectSame(stubs, try StubFile(export.data).stubs)
-  }
-
   @Test func `what HAR can hold survives as a stub file, secrets aside`() throws {
     let cassette = try cassette()
     #expect(cassette.remarks == [])

@@ -22,4 +22,3 @@ final class TestFolder {
 /// The top of the repository.
 let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  .deletingLastPathComponent()

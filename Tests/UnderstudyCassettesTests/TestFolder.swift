@@ -1,0 +1,20 @@
+import Foundation
+
+/// A folder with files, which lasts as long as a test holds it.
+final class TestFolder {
+  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+
+  init(_ files: [String: String] = [:]) throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    for (name, text) in files { try write(Data(text.utf8), to: name) }
+  }
+
+  func write(_ data: Data, to name: String) throws {
+    let file = url.appending(path: name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
