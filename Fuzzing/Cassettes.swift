@@ -11,7 +11,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let data = Data(bytes: start, count: count)
   do throws(CassetteError) {
     let cassette = try Cassette(data, name: "fuzzed.har")
-    let engine = HTTPStubs(cassette.stubs(timing: .recorded))
+    let engine = HTTPStubs(cassette.stubs { $0.usesRecordedTiming = true })
     _ = engine.report.description
     _ = try cassette.scan()
     var document = try CassetteDocument(reading: try cassette.data(), of: "fuzzed.har")

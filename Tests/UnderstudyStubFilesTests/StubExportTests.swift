@@ -114,8 +114,11 @@ struct StubExportTests {
   @Test func `what HAR can hold survives as a stub file, secrets aside`() throws {
     let cassette = try cassette()
     #expect(cassette.remarks == [])
-    let stubs = cassette.stubs(
-      ignoringQuery: ["t"], matchingHeaders: ["Content-Type"], timing: .recorded)
+    let stubs = cassette.stubs {
+      $0.ignoredQueryItems = ["t"]
+      $0.matchedHeaders = ["Content-Type"]
+      $0.usesRecordedTiming = true
+    }
     let export = StubExport(stubs, as: .stubFile)
     #expect(export.omissions == [])
     let written = try StubFile(export.data).stubs

@@ -173,7 +173,9 @@ struct StubSourceTests {
 
   @Test func `cassettes are replayed as the caller wishes`() throws {
     let folder = try TestFolder(["a.har": Self.har])
-    let source = try StubSource(contentsOf: folder.url) { $0.stubs(whenExhausted: .fails) }
+    let source = try StubSource(contentsOf: folder.url) { cassette in
+      cassette.stubs { $0.exhaustion = .fails }
+    }
     #expect(source.stubs.map(\.repetition.maximum) == [1])
   }
 }

@@ -6,23 +6,19 @@ import UnderstudyCore
 /// mode of the run asks for it.
 struct CassetteScope: Sendable {
   let name: String
-  let filePath: String
-  let mode: Cassette.Mode?
   let service: @Sendable () -> [Stub]
-  let choices: CassettePlayer.Choices
-  let expiry: Cassette.Expiry?
-  let comparison: Cassette.Comparison
-  let clock: @Sendable () -> (any Clock<Duration>)?
-  let redaction: Redaction
+  let options: CassetteOptions
   let location: CodeLocation
 
   /// What takes the service's responses down.
-  var recorder: CassetteRecorder { CassetteRecorder(redaction: redaction, progress: .shared) }
+  var recorder: CassetteRecorder {
+    CassetteRecorder(redaction: options.redaction, progress: .shared)
+  }
 
-  private var file: URL { Cassette.file(named: name, beside: filePath) }
+  private var file: URL { Cassette.file(named: name, beside: location.filePath) }
 
   /// Makes sure that the run asks for something there is.
-  func checkMode() throws { _ = try Cassette.Mode.inRun(asking: mode) }
+  func checkMode() throws { _ = try Cassette.Mode.inRun(asking: options.mode) }
 
   /// Runs the body with the cassette.
   ///
@@ -34,15 +30,16 @@ struct CassetteScope: Sendable {
     let drifts = DriftLog()
     do {
       let player = CassettePlayer(
-        file, try Cassette.Mode.inRun(asking: mode), for: owner, choices, comparing: comparison,
-        redaction: redaction, location: location)
-      let reel = try player.reel(from: service, outer: HTTPStubs.scope, recorder, drifts)
-      complainOfAge(of: reel.cassette, player.mode, for: owner)
+        file, try Cassette.Mode.inRun(asking: options.mode), for: owner, options,
+        location: location)
+      let (stubs, cassette) = try player.stubs(
+        from: service, outer: HTTPStubs.scope, recorder, drifts)
+      complainOfAge(of: cassette, player.mode, for: owner)
       let scope = StubScope(
-        reel.stubs, clock: clock(), redaction: redaction, location: location,
-        began: player.mode == .replay ? reel.cassette?.recordedAt : nil)
+        stubs, clock: options.clock, redaction: options.redaction, location: location,
+        began: player.mode == .replay ? cassette?.recordedAt : nil)
       let result = try await scope.run { stubs in
-        defer { if player.mode == .replay { adviseOnGaps(stubs, of: reel.cassette, for: owner) } }
+        defer { if player.mode == .replay { adviseOnGaps(stubs, of: cassette, for: owner) } }
         return try await body(stubs)
       }
       complainOfDrift(drifts, for: owner)
@@ -58,10 +55,10 @@ struct CassetteScope: Sendable {
   ///
   /// - Parameter isWhole: Whether the test asks nothing besides.
   func commit(_ recorder: CassetteRecorder, for owner: CassetteOwner?, isWhole: Bool) throws {
-    let mode = try Cassette.Mode.inRun(asking: mode)
+    let mode = try Cassette.Mode.inRun(asking: options.mode)
     if !mode.records { return }
     let file = file
-    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, choices) {
+    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, options) {
     case .written(let recording): RecordingProgress.shared.say(recording.news)
     case .nothing:
       if mode == .missing { return }
@@ -85,10 +82,10 @@ struct CassetteScope: Sendable {
   private func complainOfAge(
     of cassette: Cassette?, _ mode: Cassette.Mode, for owner: CassetteOwner?
   ) {
-    guard mode == .replay || mode == .missing, let expiry, let cassette,
+    guard mode == .replay || mode == .missing, let expiry = options.expiry, let cassette,
       let complaint = expiry.complaint(about: cassette, for: owner)
     else { return }
-    tell(complaint, isFailure: expiry.level == .fail)
+    tell(complaint, isFailure: expiry.isFailure)
   }
 
   /// The scope fails the test for what the file has nothing for; this says how to add it.

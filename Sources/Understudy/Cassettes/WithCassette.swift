@@ -20,29 +20,23 @@ import UnderstudyCore
 ///   - mode: What to do in a run that does not say; `.replay` in every run.
 ///   - service: The stubs that reach the real service where it is to be asked; without it everything may
 ///     be reached.
-///   - expiry: From when on the cassette is too old.
-///   - comparison: What does not count when it is compared with the service.
+///   - options: Changes the other options: which requests match, how they are replayed, when the
+///     cassette expires.
 /// - Throws: what the body throws, and ``CassetteError`` where the file cannot be read or written.
 @discardableResult
 public func withCassette<Value>(
   _ name: String, mode: Cassette.Mode? = nil,
   service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],
-  expires expiry: Cassette.Expiry? = nil,
-  comparing comparison: Cassette.Comparison = .standard,
-  ignoringQuery ignoredItems: [String] = [],
-  matchingHeaders headers: [String] = [], ignoringBodies ignoresBodies: Bool = false,
-  whenExhausted exhaustion: Cassette.Exhaustion = .repeatsLast,
-  timing: Cassette.Timing = .immediate, clock: (any Clock<Duration>)? = nil,
-  redaction: Redaction = .standard, fileID: StaticString = #fileID,
+  options: (inout CassetteOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
 ) async throws -> (Value, StubReport) {
   let cassette = CassetteScope(
-    name: name, filePath: "\(filePath)", mode: mode, service: service,
-    choices: CassettePlayer.Choices(
-      ignoringQuery: ignoredItems, matchingHeaders: headers, ignoringBodies: ignoresBodies,
-      whenExhausted: exhaustion, timing: timing),
-    expiry: expiry, comparison: comparison, clock: { clock }, redaction: redaction,
+    name: name, service: service,
+    options: CassetteOptions {
+      $0.mode = mode
+      options(&$0)
+    },
     location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   let owner = CassetteOwner.current
   let recorder = cassette.recorder

@@ -4,7 +4,8 @@ import UnderstudyCore
 /// Recorded traffic that is replayed to a test, or to every test of a suite: see
 /// `Trait.cassette(_:)`.
 public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
-  private let cassette: CassetteScope
+  /// Each case of a test has a scope of its own, with a clock of its own.
+  private let makeCassette: @Sendable () -> CassetteScope
   private let identity = Identity()
 
   private final class Identity: Sendable {}
@@ -12,7 +13,9 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
   /// What takes down the service's responses to all cases of the running test, by trait.
   @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
 
-  init(_ cassette: CassetteScope) { self.cassette = cassette }
+  init(_ makeCassette: @escaping @Sendable () -> CassetteScope) {
+    self.makeCassette = makeCassette
+  }
 
   /// Always, so that every test of a suite replays the cassette from its beginning.
   public var isRecursive: Bool { true }
@@ -28,6 +31,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?,
     performing function: @Sendable () async throws -> Void
   ) async throws {
+    let cassette = makeCassette()
     let owner = CassetteOwner(test, testCase)
     let key = ObjectIdentifier(identity)
     if testCase != nil {
@@ -54,9 +58,12 @@ extension Trait where Self == CassetteTrait {
   /// }
   /// ```
   ///
-  /// Each test, and each case of a parameterized one, replays it from the beginning. What is
-  /// matched, and how often, is chosen as in ``Cassette/stubs(ignoringQuery:matchingHeaders:ignoringBodies:whenExhausted:timing:fileID:filePath:line:column:)``;
-  /// the clock, as in ``stubs(_:clock:redaction:covering:fileID:filePath:line:column:)-(Stub...,_,_,_,_,_,_,_)``.
+  /// Each test, and each case of a parameterized one, replays it from the beginning.
+  /// ``CassetteOptions`` say what is matched, how often, when the cassette expires, and more:
+  ///
+  /// ```swift
+  /// @Test(.cassette("popular") { $0.ignoredQueryItems = ["timestamp"] })
+  /// ```
   ///
   /// The file is recorded when the run asks for it, with the real service and without secrets:
   ///
@@ -73,28 +80,23 @@ extension Trait where Self == CassetteTrait {
   ///   - service: The stubs that reach the real service where it is to be asked, such as
   ///     `.any("https://api.example.com/**").passthrough()`; without it everything may be reached. Stubs
   ///     of the test, and of scopes around, come before them.
-  ///   - expiry: From when on the cassette is too old.
-  ///   - comparison: What does not count when it is compared with the service.
+  ///   - options: Changes the other options, for each case of a test anew.
   public static func cassette(
     _ name: String, mode: Cassette.Mode? = nil,
     service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],
-    expires expiry: Cassette.Expiry? = nil,
-    comparing comparison: Cassette.Comparison = .standard,
-    ignoringQuery ignoredItems: [String] = [],
-    matchingHeaders headers: [String] = [], ignoringBodies ignoresBodies: Bool = false,
-    whenExhausted exhaustion: Cassette.Exhaustion = .repeatsLast,
-    timing: Cassette.Timing = .immediate,
-    clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    redaction: Redaction = .standard, fileID: StaticString = #fileID,
-    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    options: @escaping @Sendable (inout CassetteOptions) -> Void = { _ in },
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
   ) -> Self {
-    CassetteTrait(
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return CassetteTrait {
       CassetteScope(
-        name: name, filePath: "\(filePath)", mode: mode, service: service,
-        choices: CassettePlayer.Choices(
-          ignoringQuery: ignoredItems, matchingHeaders: headers, ignoringBodies: ignoresBodies,
-          whenExhausted: exhaustion, timing: timing),
-        expiry: expiry, comparison: comparison, clock: clock, redaction: redaction,
-        location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+        name: name, service: service,
+        options: CassetteOptions {
+          $0.mode = mode
+          options(&$0)
+        },
+        location: location)
+    }
   }
 }

@@ -7,53 +7,32 @@ extension Cassette {
     entries.lazy.compactMap { $0.started.flatMap(Date.init(recorded:)) }.min()
   }
 
-  /// How long a cassette is good for.
-  public struct Age: Sendable, Hashable {
-    let seconds: TimeInterval
-
-    /// So many days of 24 hours.
-    public static func days(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 86_400) }
-
-    /// So many weeks.
-    public static func weeks(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 604_800) }
-
-    /// So many hours.
-    public static func hours(_ count: Int) -> Age { Age(seconds: TimeInterval(count) * 3_600) }
-  }
-
-  /// From when on a cassette is too old to be trusted, and how serious that is.
+  /// When a cassette is too old to be trusted, and whether a test fails then.
   ///
   /// ```swift
-  /// @Test(.cassette("popular", expires: .after(.days(30))))
+  /// @Test(.cassette("popular") { $0.expiry = .warns(afterDays: 30) })
   /// ```
   public struct Expiry: Sendable {
-    let age: Age
-    /// Whether a test with a cassette that is older fails, or warns.
-    package let level: Level
+    private let age: TimeInterval
+    /// Whether a test with a cassette that is older fails; otherwise it warns.
+    package let isFailure: Bool
     private let now: @Sendable () -> Date
 
-    /// How serious it is that a cassette is too old.
-    public enum Level: Sendable, Hashable {
-      /// The test fails.
-      case fail
-      /// The test warns, and passes.
-      case warn
+    package init(
+      after age: TimeInterval, isFailure: Bool = false,
+      now: @escaping @Sendable () -> Date = { Date() }
+    ) {
+      (self.age, self.isFailure, self.now) = (age, isFailure, now)
     }
 
-    /// Some time after the oldest entry was recorded.
-    ///
-    /// - Parameters:
-    ///   - age: How old the cassette may be.
-    ///   - level: Whether the test fails then, or warns.
-    ///   - now: The date to count to; leave it out for that of the machine.
-    public static func after(
-      _ age: Age, _ level: Level = .warn, now: @autoclosure @escaping @Sendable () -> Date = Date()
-    ) -> Expiry {
-      Expiry(age: age, level: level, now: now)
+    /// The test warns, and passes, when the oldest entry was recorded more days ago.
+    public static func warns(afterDays days: Int) -> Expiry {
+      Expiry(after: TimeInterval(days) * 86_400)
     }
 
-    private init(age: Age, level: Level, now: @escaping @Sendable () -> Date) {
-      (self.age, self.level, self.now) = (age, level, now)
+    /// The test fails when the oldest entry was recorded more days ago.
+    public static func fails(afterDays days: Int) -> Expiry {
+      Expiry(after: TimeInterval(days) * 86_400, isFailure: true)
     }
 
     /// What to say of a cassette that is too old, and of one that does not say how old it is.
@@ -63,26 +42,23 @@ extension Cassette {
         return cassette.count == 0
           ? nil
           : """
-          \(cassette.name) does not say when it was recorded, so nobody knows whether it is older than \
-          \(age). \(renewal)
+          \(cassette.name) does not say when it was recorded, so its age is unknown; it expires after \
+          \(Self.words(age)). \(renewal)
           """
       }
       let since = now().timeIntervalSince(date)
-      if since <= age.seconds { return nil }
-      let day = HAR.Timestamp(date).day
+      if since <= age { return nil }
       return """
-        \(cassette.name) was recorded on \(day), \(Age(seconds: since)) ago; it expires after \(age). \
-        \(renewal)
+        \(cassette.name) was recorded on \(HAR.Timestamp(date).day), \(Self.words(since)) ago; it \
+        expires after \(Self.words(age)). \(renewal)
         """
     }
-  }
-}
 
-extension Cassette.Age: CustomStringConvertible {
-  /// The time in days, or in hours where it is less than two days.
-  public var description: String {
-    // Whole ones that have passed; what no number holds is beyond any age.
-    let hours = Int(exactly: (seconds / 3_600).rounded(.down)) ?? .max
-    return hours < 48 ? hours.counting("hour") : (hours / 24).counting("day")
+    /// Whole days that have passed, or hours where there are less than two days.
+    private static func words(_ age: TimeInterval) -> String {
+      // What no number holds is beyond any age.
+      let hours = Int(exactly: (age / 3_600).rounded(.down)) ?? .max
+      return hours < 48 ? hours.counting("hour") : (hours / 24).counting("day")
+    }
   }
 }

@@ -19,25 +19,24 @@ extension Drift {
   /// The differences between a recorded response and one of today.
   static func between(
     _ entry: RecordedEntry, _ body: Data, and live: (head: ResponseHead, body: Data),
-    of request: RecordedRequest, _ comparison: Cassette.Comparison, _ redaction: Redaction
+    of request: RecordedRequest, _ options: CassetteOptions
   ) -> [Drift] {
     var found: [String] = []
     if entry.status != live.head.status {
       found.append("the status was \(entry.status), and is \(live.head.status)")
     }
-    found += headers(entry, live.head, comparison, redaction)
+    found += headers(entry, live.head, options)
     // The empty key path is the whole body.
-    if request.method != "HEAD", !comparison.ignoredKeyPaths.contains("") {
-      found += bodies(body, live, comparison, redaction)
+    if request.method != "HEAD", !options.ignoredKeyPaths.contains("") {
+      found += bodies(body, live, options)
     }
     return found.map { Drift(entry, request, $0) }
   }
 
   private static func headers(
-    _ entry: RecordedEntry, _ head: ResponseHead, _ comparison: Cassette.Comparison,
-    _ redaction: Redaction
+    _ entry: RecordedEntry, _ head: ResponseHead, _ options: CassetteOptions
   ) -> [String] {
-    let ignored = Set(comparison.ignoredHeaders.map { $0.lowercased() })
+    let ignored = Set(options.ignoredHeaders.map { $0.lowercased() })
     var names: [String: String] = [:]
     for field in Array(entry.answerHeaders) + Array(head.headers) {
       let key = field.name.lowercased()
@@ -48,7 +47,7 @@ extension Drift {
       if old == new || old?.contains(Redaction.placeholder) == true && new != nil { return nil }
       let shown = { (value: String) in
         let field = HeaderFields.Field(name: name, value: value)
-        return "'\(redaction.redacted(field).value.visible.abbreviated(to: 120))'"
+        return "'\(options.redaction.redacted(field).value.visible.abbreviated(to: 120))'"
       }
       return switch (old, new) {
       case (let old?, let new?):
@@ -60,19 +59,18 @@ extension Drift {
   }
 
   private static func bodies(
-    _ old: Data, _ live: (head: ResponseHead, body: Data), _ comparison: Cassette.Comparison,
-    _ redaction: Redaction
+    _ old: Data, _ live: (head: ResponseHead, body: Data), _ options: CassetteOptions
   ) -> [String] {
     let new = live.body
     switch (try? JSONValue(parsing: old), try? JSONValue(parsing: new)) {
     case (let old?, let new?):
       return JSONShape(old).differences(
-        from: JSONShape(new), ignoring: Set(comparison.ignoredKeyPaths))
+        from: JSONShape(new), ignoring: Set(options.ignoredKeyPaths))
     case (_?, nil): return ["the body was JSON, and is \(new.isEmpty ? "empty" : "none")"]
     case (nil, _) where old.isEmpty != new.isEmpty:
       return ["the body was \(old.isEmpty ? "empty, and is not" : "not empty, and is")"]
     case (nil, _):
-      let difference = PlainDrift(redaction)
+      let difference = PlainDrift(options.redaction)
         .difference(from: old, to: new, type: live.head.headers["Content-Type"])
       return difference.map { [$0] } ?? []
     }

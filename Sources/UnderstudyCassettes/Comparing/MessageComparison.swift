@@ -14,7 +14,7 @@ package struct MessageComparison: Sendable {
   ///     taken together, as ``Cassette/Mode/compare`` does it.
   ///   - redaction: What is taken out of both sides before they are compared.
   package init(
-    ignoringHeaders ignored: [String] = Cassette.Comparison.volatileHeaders,
+    ignoringHeaders ignored: [String] = CassetteOptions.volatileHeaders,
     ofShapeOnly isOfShape: Bool = false, redacting redaction: Redaction = .standard
   ) {
     self.ignored = Set(ignored.map { $0.lowercased() })

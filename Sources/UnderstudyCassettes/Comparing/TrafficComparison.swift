@@ -74,8 +74,7 @@ package struct TrafficComparison: Sendable {
       let body = traffic.requestBody(of: entry).flatMap { body in
         EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
       }
-      self = .matching(
-        EntryMatching(entry.recorded.redacted, body: body, headers: [], ignoredItems: []))
+      self = .matching(EntryMatching(entry.recorded.redacted, body: body))
     }
 
     init(targetOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {

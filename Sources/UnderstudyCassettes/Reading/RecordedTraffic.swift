@@ -85,7 +85,7 @@ extension RecordedTraffic {
       let body = requestBody(of: entry).flatMap { body in
         EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
       }
-      let matching = EntryMatching(entry.recorded, body: body, headers: [], ignoredItems: [])
+      let matching = EntryMatching(entry.recorded, body: body)
       if groups[matching] == nil { order.append(matching) }
       groups[matching, default: []].append(entry)
     }

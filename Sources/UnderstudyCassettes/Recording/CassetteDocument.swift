@@ -82,10 +82,10 @@ struct CassetteDocument {
   ///   - owner: Who has recorded the new ones.
   ///   - isWhole: Whether all that the test has recorded goes, or only what is asked anew by the same
   ///     case of it.
-  ///   - choices: Which requests are the same.
+  ///   - options: Which requests are the same.
   mutating func makeRoom(
     for values: [JSONValue], of owner: CassetteOwner?, isWhole: Bool,
-    _ choices: CassettePlayer.Choices
+    _ options: CassetteOptions
   ) {
     func isOwn(_ entry: Entry) -> Bool {
       entry.value.test != nil && entry.value.test == owner?.test
@@ -95,8 +95,8 @@ struct CassetteDocument {
       entries[$0].value.test == nil || isOwn(entries[$0])
     }
     if candidates.isEmpty { return }
-    let asked = Set(matchings(of: values.map { text.entry($0).text }, choices))
-    let old = matchings(of: candidates.map { entries[$0].text.text }, choices)
+    let asked = Set(matchings(of: values.map { text.entry($0).text }, options))
+    let old = matchings(of: candidates.map { entries[$0].text.text }, options)
     let cases = Set(values.map(\.testCase))
     let gone = zip(candidates, old).filter { place, matching in
       let entry = entries[place].value
@@ -108,12 +108,12 @@ struct CassetteDocument {
 
   /// What a replay takes for one request; of entries that are none, nothing.
   private func matchings(
-    of texts: [Data], _ choices: CassettePlayer.Choices
+    of texts: [Data], _ options: CassetteOptions
   ) -> [EntryMatching] {
     let har =
       Data(#"{"log":{"entries":["#.utf8) + Data(texts.joined(separator: Data(",".utf8)))
       + Data("]}}".utf8)
-    return (try? Cassette(har).matchings(choices)) ?? []
+    return (try? Cassette(har).matchings(options)) ?? []
   }
 
   /// The text of the file: what was read as it was, and what is new indented, with sorted keys, the same

@@ -7,54 +7,20 @@ import UnderstudyHTTP
 /// How to reach a real server it does not know: whoever uses it brings stubs that do, such as
 /// `.any().passthrough()`.
 package struct CassettePlayer: Sendable {
-  /// How the entries are matched and replayed: see ``Cassette/stubs(ignoringQuery:matchingHeaders:ignoringBodies:whenExhausted:timing:fileID:filePath:line:column:)``.
-  package struct Choices: Sendable {
-    var ignoredItems: [String]
-    var headers: [String]
-    var ignoresBodies: Bool
-    var exhaustion: Cassette.Exhaustion
-    var timing: Cassette.Timing
-
-    package init(
-      ignoringQuery ignoredItems: [String] = [], matchingHeaders headers: [String] = [],
-      ignoringBodies ignoresBodies: Bool = false,
-      whenExhausted exhaustion: Cassette.Exhaustion = .repeatsLast,
-      timing: Cassette.Timing = .immediate
-    ) {
-      self.ignoredItems = ignoredItems
-      self.headers = headers
-      self.ignoresBodies = ignoresBodies
-      self.exhaustion = exhaustion
-      self.timing = timing
-    }
-  }
-
-  /// The stubs, and what else a scope has from the cassette.
-  package struct Reel: Sendable {
-    package let stubs: [Stub]
-    /// Nil where the real service is asked for everything.
-    package let cassette: Cassette?
-  }
-
   package let file: URL
   package let mode: Cassette.Mode
   package let owner: CassetteOwner?
-  private let choices: Choices
-  private let comparison: Cassette.Comparison
-  private let redaction: Redaction
+  private let options: CassetteOptions
   private let location: CodeLocation
 
   package init(
-    _ file: URL, _ mode: Cassette.Mode, for owner: CassetteOwner?, _ choices: Choices = Choices(),
-    comparing comparison: Cassette.Comparison = .standard, redaction: Redaction = .standard,
+    _ file: URL, _ mode: Cassette.Mode, for owner: CassetteOwner?, _ options: CassetteOptions,
     location: CodeLocation
   ) {
     self.file = file
     self.mode = mode
     self.owner = owner
-    self.choices = choices
-    self.comparison = comparison
-    self.redaction = redaction
+    self.options = options
     self.location = location
   }
 
@@ -65,25 +31,26 @@ package struct CassettePlayer: Sendable {
   ///   - outer: The scope around, whose stubs come before the service: they are there in a replay too.
   ///   - recorder: Where the service's responses are kept.
   ///   - drifts: Where differences are kept.
-  package func reel(
+  /// - Returns: The stubs, and the cassette that is replayed; nil where the service is asked for
+  ///   everything.
+  package func stubs(
     from service: () -> [Stub], outer: HTTPStubs?, _ recorder: CassetteRecorder, _ drifts: DriftLog
-  ) throws(CassetteError) -> Reel {
+  ) throws(CassetteError) -> (stubs: [Stub], cassette: Cassette?) {
     let isThere = FileManager.default.fileExists(atPath: file.path)
     switch mode {
     case .replay:
       let cassette = try cassette(isThere)
-      return Reel(stubs: stubs(of: cassette), cassette: cassette)
+      return (stubs(of: cassette), cassette)
     case .new:
-      return Reel(stubs: recording(service(), outer, recorder), cassette: nil)
+      return (recording(service(), outer, recorder), nil)
     case .missing:
       // Another test may add to the file meanwhile.
       let cassette = isThere ? try Cassette(copying: file) : nil
-      return Reel(
-        stubs: (cassette.map { stubs(of: $0) } ?? []) + recording(service(), outer, recorder),
-        cassette: cassette)
+      let recorded = cassette.map { stubs(of: $0) } ?? []
+      return (recorded + recording(service(), outer, recorder), cassette)
     case .compare:
       let cassette = try cassette(isThere)
-      return Reel(stubs: comparing(cassette, with: service(), drifts), cassette: cassette)
+      return (comparing(cassette, with: service(), drifts), cassette)
     }
   }
 
@@ -99,10 +66,7 @@ package struct CassettePlayer: Sendable {
   private func stubs(
     of cassette: Cassette, answering: (RecordedEntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
-    cassette.stubs(
-      ignoringQuery: choices.ignoredItems, matchingHeaders: choices.headers,
-      ignoringBodies: choices.ignoresBodies, whenExhausted: choices.exhaustion,
-      timing: choices.timing, at: location, for: owner, answering: answering)
+    cassette.stubs(options, at: location, for: owner, answering: answering)
   }
 
   // MARK: - Recording
@@ -143,8 +107,8 @@ package struct CassettePlayer: Sendable {
           live = try await service.reply(to: request).told(for: request)
         } catch {
           if error.isCancellation { throw error }
-          drifts.note([Drift(entry, request, "it could not be compared: \(error.shown(redaction))")]
-          )
+          let reason = error.shown(options.redaction)
+          drifts.note([Drift(entry, request, "it could not be compared: \(reason)")])
           return recorded
         }
         guard let response = live.response else {
@@ -154,7 +118,7 @@ package struct CassettePlayer: Sendable {
         let body = cassette.bytes(
           of: entry.answerBody, entry.answerHeaders, in: try cassette.data())
         drifts.note(
-          Drift.between(entry, body, and: response, of: request, comparison, redaction))
+          Drift.between(entry, body, and: response, of: request, options))
         // What was recorded, so that a test of its values passes as ever; but what comes next may need
         // the secret that is not in the file.
         return entry.hasStandIn(in: body) ? live.reply : recorded

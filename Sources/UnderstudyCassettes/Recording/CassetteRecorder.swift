@@ -84,11 +84,11 @@ package final class CassetteRecorder: Sendable {
 
   /// Writes what was recorded into the file, unless something went wrong on the way.
   ///
-  /// With `isWhole` this is all that the test asks; otherwise it may record into the file again. By the
-  /// choices it is known which requests are the same.
+  /// With `isWhole` this is all that the test asks; otherwise it may record into the file again. The
+  /// options say which requests are the same.
   package func commit(
     to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool,
-    _ choices: CassettePlayer.Choices = CassettePlayer.Choices()
+    _ options: CassetteOptions = CassetteOptions()
   ) throws(CassetteError) -> End {
     let (takes, obstacles, isAbandoned) = state.withLock { state in
       defer { state.takes = [] }
@@ -102,7 +102,7 @@ package final class CassetteRecorder: Sendable {
         takes, began: began,
         // A user's closures run here, since the writer holds a lock.
         redacting: redaction.settled(for: takes.map(\.exchange)),
-        replacing: mode == .new ? .entries(of: owner, once: !isWhole, choices) : nil,
+        replacing: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
         owner: owner))
   }
 }

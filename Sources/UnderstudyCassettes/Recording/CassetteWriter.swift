@@ -17,7 +17,7 @@ final class CassetteWriter: Sendable {
     /// A test may record into a file several times: with `once`, those of other requests make room the
     /// first time in a run of the test only. The requests of each time replace those before, as a replay
     /// begins anew each time.
-    case entries(of: CassetteOwner?, once: Bool, CassettePlayer.Choices)
+    case entries(of: CassetteOwner?, once: Bool, CassetteOptions)
   }
 
   private struct State: Sendable {
@@ -86,9 +86,9 @@ final class CassetteWriter: Sendable {
     } catch {
       throw .unwritable(file: file.path, reason: "\(error)")
     }
-    if case .entries(let owner, let once, let choices)? = replacement {
+    if case .entries(let owner, let once, let options)? = replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
-      document.makeRoom(for: entries, of: owner, isWhole: isWhole, choices)
+      document.makeRoom(for: entries, of: owner, isWhole: isWhole, options)
     }
     document.add(entries)
     let data = try save(document)

@@ -13,18 +13,10 @@ extension Cassette {
     case fails
   }
 
-  /// When the responses come.
-  public enum Timing: Sendable, Hashable {
-    /// At once.
-    case immediate
-    /// After the time they took when they were recorded, on the clock of the stubs.
-    case recorded
-  }
-
   /// The entries as stubs, which match by method, URL and body.
   ///
   /// ```swift
-  /// let stubs = HTTPStubs(cassette.stubs(ignoringQuery: ["timestamp"], matchingHeaders: ["Accept"]))
+  /// let stubs = HTTPStubs(cassette.stubs { $0.ignoredQueryItems = ["timestamp"] })
   /// ```
   ///
   /// Requests that were recorded several times get their responses in that order. The order of query
@@ -32,38 +24,26 @@ extension Cassette {
   /// was redacted may have any value. None of the stubs has to be used. Messages name the file and the
   /// entry instead of a line of source.
   ///
-  /// - Parameters:
-  ///   - ignoredItems: Query items that may differ or be missing, such as a timestamp.
-  ///   - headers: Headers that must be as they were recorded; without them none matters.
-  ///   - ignoresBodies: Whether any body will do.
-  ///   - exhaustion: What a request gets when it comes more often than it was recorded.
-  ///   - timing: When the responses come.
+  /// - Parameter options: Changes the options, of which those for matching and replaying hold here.
   public func stubs(
-    ignoringQuery ignoredItems: [String] = [], matchingHeaders headers: [String] = [],
-    ignoringBodies ignoresBodies: Bool = false, whenExhausted exhaustion: Exhaustion = .repeatsLast,
-    timing: Timing = .immediate, fileID: StaticString = #fileID,
+    options: (inout CassetteOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> [Stub] {
     stubs(
-      ignoringQuery: ignoredItems, matchingHeaders: headers, ignoringBodies: ignoresBodies,
-      whenExhausted: exhaustion, timing: timing,
+      CassetteOptions(options),
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column), for: nil)
   }
 
   /// The same for a test, which gets its own entries first, with replies that may differ.
   func stubs(
-    ignoringQuery ignoredItems: [String], matchingHeaders headers: [String],
-    ignoringBodies ignoresBodies: Bool, whenExhausted exhaustion: Exhaustion, timing: Timing,
-    at location: CodeLocation, for owner: CassetteOwner?,
+    _ options: CassetteOptions, at location: CodeLocation, for owner: CassetteOwner?,
     answering: (RecordedEntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
     let text = Result { () throws(CassetteError) in try source.read() }
     var order: [EntryMatching] = []
     var groups: [EntryMatching: [RecordedEntry]] = [:]
     for entry in entries {
-      let matching = EntryMatching(
-        entry, body: ignoresBodies ? nil : body(of: entry, in: text), headers: headers,
-        ignoredItems: Set(ignoredItems))
+      let matching = EntryMatching(entry, body: body(of: entry, in: text), options)
       if groups[matching] == nil { order.append(matching) }
       groups[matching, default: []].append(entry)
     }
@@ -73,8 +53,8 @@ extension Cassette {
       let entries = RecordedEntry.meant(for: owner, among: groups[matching] ?? [])
       let pattern = matching.pattern(like: entries[0], at: location, origin: origin(of: entries))
       let stub = Stub(
-        pattern: pattern, replies: entries.map { answering($0, reply($0, in: text, timing)) })
-      switch exhaustion {
+        pattern: pattern, replies: entries.map { answering($0, reply($0, in: text, options)) })
+      switch options.exhaustion {
       case .repeatsLast: return stub.optional()
       case .startsOver: return stub.optional().startingOver()
       case .fails: return stub.times(...entries.count)
@@ -92,12 +72,10 @@ extension Cassette {
   }
 
   /// What requests must have to get the responses of the entries, in their order.
-  func matchings(_ choices: CassettePlayer.Choices) throws(CassetteError) -> [EntryMatching] {
+  func matchings(_ options: CassetteOptions) throws(CassetteError) -> [EntryMatching] {
     let data = try source.read()
     return try allEntries(in: data).map { entry in
-      EntryMatching(
-        entry, body: choices.ignoresBodies ? nil : body(of: entry, in: .success(data)),
-        headers: choices.headers, ignoredItems: Set(choices.ignoredItems))
+      EntryMatching(entry, body: body(of: entry, in: .success(data)), options)
     }
   }
 
@@ -116,7 +94,7 @@ extension Cassette {
   /// Larger bodies are decoded when the request comes, so that they take no memory until then.
   private static let mostKept = 1 << 12
 
-  private func reply(_ entry: RecordedEntry, in text: Text, _ timing: Timing) -> Reply {
+  private func reply(_ entry: RecordedEntry, in text: Text, _ options: CassetteOptions) -> Reply {
     let data: Data
     switch text {
     case .success(let read): data = read
@@ -138,7 +116,7 @@ extension Cassette {
         .response(head, .deferred { bytes(of: body, entry.answerHeaders, in: try source.read()) }))
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
-    if timing == .recorded, let time = entry.duration, time > 0,
+    if options.usesRecordedTiming, let time = entry.duration, time > 0,
       let microseconds = Int64(exactly: (time * 1_000).rounded())
     {
       reply = reply.delayed(by: .microseconds(microseconds))

@@ -21,8 +21,9 @@ struct EntryMatching: Hashable {
   }
 
   init(
-    _ entry: RecordedEntry, body: EntryBody?, headers: [String], ignoredItems: Set<String>
+    _ entry: RecordedEntry, body: EntryBody?, _ options: CassetteOptions = CassetteOptions()
   ) {
+    let ignoredItems = Set(options.ignoredQueryItems)
     method = entry.method.uppercased()
     // The reader has made sure that it is a URL.
     let url = Redaction.unnumbered(entry.url)
@@ -32,10 +33,10 @@ struct EntryMatching: Hashable {
     target.query = nil
     self.target = target
     self.ignoredItems = ignoredItems
-    self.headers = headers.map {
+    headers = options.matchedHeaders.map {
       Header(name: $0, value: entry.headers[$0].map(Redaction.unnumbered))
     }
-    self.body = body
+    self.body = options.ignoresBodies ? nil : body
   }
 
   /// What requests like this entry's have in common.

@@ -31,7 +31,7 @@ struct DiffCommand: Command {
     } catch let error as CommandError {
       throw CommandError(.trouble, error.description)
     }
-    let usual = arguments.has("--all-headers") ? [] : Cassette.Comparison.volatileHeaders
+    let usual = arguments.has("--all-headers") ? [] : CassetteOptions.volatileHeaders
     let comparison = TrafficComparison(
       from: old.traffic, to: new.traffic,
       comparing: MessageComparison(

@@ -22,19 +22,17 @@ struct CassetteStage: Sendable {
   func run(
     _ mode: Cassette.Mode, _ test: String? = nil, case testCase: String? = nil, run: Int? = nil,
     _ service: [Stub] = [], outer: HTTPStubs? = nil, recorder: CassetteRecorder? = nil,
-    comparing comparison: Cassette.Comparison = .standard,
-    choices: CassettePlayer.Choices = CassettePlayer.Choices(), isWhole: Bool = true,
+    options: CassetteOptions = CassetteOptions(), isWhole: Bool = true,
     _ body: (HTTPStubs) async throws -> Void
   ) async throws -> CassetteRecorder.End {
     let owner = test.map { CassetteOwner(test: $0, testCase: testCase, run: run) }
     let own = recorder ?? CassetteRecorder(redaction: .standard, progress: nil)
-    let player = CassettePlayer(
-      file, mode, for: owner, choices, comparing: comparison, location: CodeLocation())
-    let reel = try player.reel(from: { service }, outer: outer, own, drifts)
-    let stubs = HTTPStubs(reel.stubs, outer: outer)
+    let player = CassettePlayer(file, mode, for: owner, options, location: CodeLocation())
+    let played = try player.stubs(from: { service }, outer: outer, own, drifts)
+    let stubs = HTTPStubs(played.stubs, outer: outer)
     do { try await body(stubs) } catch { own.abandon() }
     if recorder != nil || !mode.records { return .nothing }
-    return try own.commit(to: file, mode, of: owner, isWhole: isWhole, choices)
+    return try own.commit(to: file, mode, of: owner, isWhole: isWhole, options)
   }
 
   var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }

@@ -6,13 +6,13 @@ import UnderstudyHTTP
 @Suite("Comparing a cassette with the service")
 struct ComparingTests {
   private func complaint(
-    was old: Reply, is new: Reply, comparing comparison: Cassette.Comparison = .standard,
+    was old: Reply, is new: Reply, options: CassetteOptions = CassetteOptions(),
     path: String = "/films?token=s3cr3t"
   ) async throws -> String? {
     try await CassetteStage.with { stage in
       try await stage.run(.new, "T/a", [.any().reply(old)]) { try await $0.get(path) }
       let text = try stage.text
-      try await stage.run(.compare, "T/a", [.any().reply(new)], comparing: comparison) { stubs in
+      try await stage.run(.compare, "T/a", [.any().reply(new)], options: options) { stubs in
         for _ in 1...2 { _ = try? await stubs.get(path) }
       }
       #expect(try stage.text == text, "the file is not touched")
@@ -25,7 +25,7 @@ struct ComparingTests {
   ) async throws -> [Substring] {
     let complaint = try await complaint(
       was: .json(old), is: .json(new),
-      comparing: Cassette.Comparison(ignoringKeyPaths: paths))
+      options: CassetteOptions { $0.ignoredKeyPaths = paths })
     return (complaint ?? "").split(separator: "\n").dropFirst().dropLast()
       .map { $0.trimmingPrefix("  entry 1, GET https://a.example/films?token=REDACTED: ") }
   }
@@ -78,14 +78,14 @@ struct ComparingTests {
   }
 
   @Test func `a header is ignored by choice`() async throws {
-    let comparison = Cassette.Comparison(ignoringHeaders: ["x-api"])
+    let options = CassetteOptions { $0.ignoredHeaders = ["x-api"] }
     #expect(
       try await complaint(
         was: .text("a", headers: ["X-Api": "1"]), is: .text("a", headers: ["X-Api": "2"]),
-        comparing: comparison) == nil)
+        options: options) == nil)
     let dates = try await complaint(
       was: .text("a", headers: ["Date": "1"]), is: .text("b", headers: ["Date": "2"]),
-      comparing: comparison)
+      options: options)
     #expect(dates?.contains("the header 'Date' was '1', and is '2'") == true)
   }
 
@@ -141,11 +141,11 @@ struct ComparingTests {
   }
 
   @Test func `the whole body is ignored by choice`() async throws {
-    let comparison = Cassette.Comparison(ignoringKeyPaths: [""])
+    let options = CassetteOptions { $0.ignoredKeyPaths = [""] }
     for (old, new) in [
       (Reply.text("a"), Reply.text("b")), (.json([:]), .json([])), (.text("a"), .status(200)),
     ] {
-      let complaint = try await complaint(was: old, is: new, comparing: comparison)
+      let complaint = try await complaint(was: old, is: new, options: options)
       #expect(complaint?.contains("body") != true)
     }
   }

@@ -330,12 +330,12 @@ struct ModeTests {
     }
   }
 
-  @Test func `what is the same request is for the choices of the scope to say`() async throws {
+  @Test func `what is the same request is for the options of the scope to say`() async throws {
     try await CassetteStage.with { stage in
-      let choices = CassettePlayer.Choices(ignoringQuery: ["ts"])
+      let options = CassetteOptions { $0.ignoredQueryItems = ["ts"] }
       for round in 1...2 {
         try await stage.run(
-          .new, "T/a", .says("\(round)"), choices: choices, isWhole: false
+          .new, "T/a", .says("\(round)"), options: options, isWhole: false
         ) { try await $0.get("/x?ts=\(round)") }
       }
       #expect(try stage.entries == ["/x?ts=2 2 T/a"])

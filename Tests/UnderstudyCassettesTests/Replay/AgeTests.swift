@@ -18,6 +18,7 @@ struct AgeTests {
       name: "films.har")
   }
 
+  private static let day: TimeInterval = 86_400
   /// Half past twelve on the first of March 2026.
   private static let recorded = Date(timeIntervalSince1970: 1_772_368_200)
 
@@ -38,32 +39,39 @@ struct AgeTests {
   }
 
   private func complaint(
-    about cassette: Cassette, _ age: Cassette.Age, after time: TimeInterval
+    about cassette: Cassette, _ age: TimeInterval, after time: TimeInterval
   ) -> String? {
-    Cassette.Expiry.after(age, now: Self.recorded + time)
+    Cassette.Expiry(after: age) { Self.recorded + time }
       .complaint(about: cassette, for: CassetteOwner(test: "T.Films/all()"))
   }
 
   @Test func `expires with the command that renews it`() throws {
     let cassette = try cassette("2026-03-01T12:30:00Z")
-    #expect(complaint(about: cassette, .days(30), after: 30 * 86_400) == nil)
+    #expect(complaint(about: cassette, 30 * Self.day, after: 30 * 86_400) == nil)
     #expect(
-      complaint(about: cassette, .days(30), after: 31.9 * 86_400) == """
+      complaint(about: cassette, 30 * Self.day, after: 31.9 * 86_400) == """
         films.har was recorded on 2026-03-01, 31 days ago; it expires after 30 days. Record it anew: \
         UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
         """)
     #expect(
-      complaint(about: cassette, .hours(1), after: 7_201)?
+      complaint(about: cassette, 3_600, after: 7_201)?
         .contains("2 hours ago; it expires after 1 hour.") == true)
-    #expect(complaint(about: cassette, .weeks(1), after: -60) == nil)
+    #expect(complaint(about: cassette, 7 * Self.day, after: -60) == nil)
+  }
+
+  @Test func `a test warns or fails after so many days`() throws {
+    #expect(!Cassette.Expiry.warns(afterDays: 1).isFailure)
+    #expect(Cassette.Expiry.fails(afterDays: 1).isFailure)
+    let expiry = Cassette.Expiry.warns(afterDays: 36_500)
+    #expect(expiry.complaint(about: try cassette("2026-03-01T12:30:00Z"), for: nil) == nil)
   }
 
   @Test func `is unknown where the file does not say`() throws {
     #expect(
-      complaint(about: try cassette(nil), .weeks(4), after: 0) == """
-        films.har does not say when it was recorded, so nobody knows whether it is older than 28 \
-        days. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
+      complaint(about: try cassette(nil), 28 * Self.day, after: 0) == """
+        films.har does not say when it was recorded, so its age is unknown; it expires after \
+        28 days. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
         """)
-    #expect(complaint(about: try cassette(), .weeks(4), after: 0) == nil)
+    #expect(complaint(about: try cassette(), 28 * Self.day, after: 0) == nil)
   }
 }

@@ -174,7 +174,7 @@ struct ProducerOdditiesTests {
       Self.get, Self.answer,
       time + #""timings":{"blocked":-1,"dns":-1,"send":1000,"wait":2000,"receive":1000},"#)
     let clock = ManualClock()
-    let stubs = HTTPStubs(cassette.stubs(timing: .recorded), clock: clock)
+    let stubs = HTTPStubs(cassette.stubs { $0.usesRecordedTiming = true }, clock: clock)
     let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
     async let answer = stubs.data(for: request)
     await clock.sleepers(1)

@@ -64,7 +64,7 @@ struct ReplayTests {
         entry("GET", "https://a.example/x?page=1&ts=100", answer: 1),
         entry("GET", "https://a.example/x?page=1&ts=200", answer: 2),
         entry("GET", "https://a.example/x?page=2", answer: 3)
-      ).stubs(ignoringQuery: ["ts"]))
+      ).stubs { $0.ignoredQueryItems = ["ts"] })
     #expect(await ask(stubs, "GET", "https://a.example/x?page=1&ts=999") == 1)
     #expect(await ask(stubs, "GET", "https://a.example/x?ts=7&page=1") == 2)
     #expect(await ask(stubs, "GET", "https://a.example/x?ts=7&page=2&ts=8") == 3)
@@ -75,7 +75,7 @@ struct ReplayTests {
     let cassette = try cassette(
       entry(answer: 1, headers: ["Accept": "text/plain"]),
       entry(answer: 2, headers: ["accept": "application/json"]), entry(answer: 3))
-    let stubs = HTTPStubs(cassette.stubs(matchingHeaders: ["Accept"]))
+    let stubs = HTTPStubs(cassette.stubs { $0.matchedHeaders = ["Accept"] })
     #expect(await ask(stubs, headers: ["ACCEPT": "application/json"]) == 2)
     #expect(await ask(stubs, headers: ["Accept": "text/plain"]) == 1)
     #expect(await ask(stubs) == 3)
@@ -103,7 +103,7 @@ struct ReplayTests {
     let headers: HeaderFields = ["Content-Type": type]
     let stubs = HTTPStubs(cassette.stubs())
     #expect(await ask(stubs, "POST", headers: headers, body: sent) == (matches ? 1 : nil))
-    let lax = HTTPStubs(cassette.stubs(ignoringBodies: true))
+    let lax = HTTPStubs(cassette.stubs { $0.ignoresBodies = true })
     #expect(await ask(lax, "POST", headers: headers, body: sent) == 1)
   }
 
@@ -190,7 +190,7 @@ struct ReplayTests {
     let stubs = HTTPStubs(
       try cassette(
         entry(answer: 1), entry("POST", answer: 9), entry(answer: 2), entry(answer: 3)
-      ).stubs(whenExhausted: exhaustion))
+      ).stubs { $0.exhaustion = exhaustion })
     var got: [Int?] = []
     for _ in answers { got.append(await ask(stubs)) }
     #expect(got == answers)
@@ -199,7 +199,9 @@ struct ReplayTests {
   @Test func `entries that nobody asks for are no complaint`() async throws {
     for exhaustion in [Cassette.Exhaustion.repeatsLast, .startsOver, .fails] {
       let stubs = HTTPStubs(
-        try cassette(entry(answer: 1), entry("POST", answer: 2)).stubs(whenExhausted: exhaustion))
+        try cassette(entry(answer: 1), entry("POST", answer: 2)).stubs {
+          $0.exhaustion = exhaustion
+        })
       #expect(await ask(stubs) == 1)
       #expect(stubs.report.isClean)
     }
@@ -210,7 +212,7 @@ struct ReplayTests {
   @Test func `recorded times run on the clock of the stubs`() async throws {
     let cassette = try cassette(entry(answer: 1, time: 8_000))
     let clock = ManualClock()
-    let stubs = HTTPStubs(cassette.stubs(timing: .recorded), clock: clock)
+    let stubs = HTTPStubs(cassette.stubs { $0.usesRecordedTiming = true }, clock: clock)
     async let answer = ask(stubs)
     await clock.sleepers(1)
     await clock.advance(by: .seconds(7))
@@ -223,7 +225,8 @@ struct ReplayTests {
   @Test(arguments: [.max, 10_000_000_000_000_000, -5, 0])
   func `a recorded time that is none delays nothing`(time: Int) async throws {
     let stubs = HTTPStubs(
-      try cassette(entry(answer: 1, time: time)).stubs(timing: .recorded), clock: ManualClock())
+      try cassette(entry(answer: 1, time: time)).stubs { $0.usesRecordedTiming = true },
+      clock: ManualClock())
     #expect(await ask(stubs) == 1)
   }
 

@@ -36,8 +36,8 @@ extension Trait where Self == CassetteTrait {
     // An absolute name leads out of the folder beside this file.
     let climb = String(repeating: "../", count: 40)
     return .cassette(
-      climb + cassetteFolder.dropFirst() + "/\(name)", mode: mode, service: service(),
-      expires: expires)
+      climb + cassetteFolder.dropFirst() + "/\(name)", mode: mode, service: service()
+    ) { $0.expiry = expires }
   }
 }
 
@@ -73,7 +73,10 @@ struct RecordedTests {
 
   @Test(
     .filed(
-      "dated", expires: .after(.days(30), .fail, now: Date(timeIntervalSince1970: 1_780_000_000))))
+      "dated",
+      expires: Cassette.Expiry(after: 30 * 86_400, isFailure: true) {
+        Date(timeIntervalSince1970: 1_780_000_000)
+      }))
   func expired() async throws {
     // It moves with the real time since, which on a busy machine is some.
     let recorded = Date(timeIntervalSince1970: 1_772_368_200)

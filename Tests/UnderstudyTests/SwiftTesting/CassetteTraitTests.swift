@@ -33,8 +33,13 @@ struct CassetteTraitTests {
     #expect(try await films() == ("stub", 200))
   }
 
-  @Test(.cassette("films.har", whenExhausted: .startsOver, timing: .recorded, clock: ManualClock()))
-  func `a test's own choices hold`() async throws {
+  @Test(
+    .cassette("films.har") {
+      $0.exhaustion = .startsOver
+      $0.usesRecordedTiming = true
+      $0.clock = ManualClock()
+    })
+  func `a test's own options hold`() async throws {
     async let first = films()
     await ManualClock.current.sleepers(1)
     await ManualClock.current.advance(by: .seconds(3))
