@@ -105,7 +105,10 @@ let package = Package(
         "Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes",
       ],
       path: "Benchmarks",
-      exclude: ["build-cost.sh", "Seams/build-time.sh", "Mocks/TypeChecking", "Server"]),
+      exclude: [
+        "build-cost.sh", "weight.sh", "files-of-a-get.sh", "Seams/build-time.sh",
+        "Mocks/TypeChecking", "Server",
+      ]),
 
     // MARK: The tests
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
