@@ -114,6 +114,9 @@ let package = Package(
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"]),
+    .testTarget(
+      name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"],
+      resources: [.copy("Tables")]),
     .target(
       name: "FaceConformance", dependencies: ["UnderstudyHTTP", "UnderstudyURLSession"],
       path: "Tests/Conformance"),

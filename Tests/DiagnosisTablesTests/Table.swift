@@ -1,0 +1,66 @@
+import Foundation
+import UnderstudyHTTP
+import UnderstudyStubFiles
+
+/// Rows of one writer, each with the stubs of an API around it.
+///
+/// The file has `apis`, each with `stubs` and `rows`; a stub is written as the `request` of a stub file.
+struct Table: Sendable {
+  let name: String
+  /// What came out when the diagnosis first saw the table, where that was measured.
+  let firstSight: String?
+  /// Whether the requests are no mistakes, so that no hint may be given.
+  let isWithoutHints: Bool
+  let rows: [Row]
+
+  init(contentsOf file: URL) throws {
+    let json = try JSONValue(parsing: Data(contentsOf: file))
+    name = file.deletingPathExtension().lastPathComponent
+    firstSight = json["firstSight"]?.string
+    isWithoutHints = json["hints"] == false
+    rows = try json.list("apis").flatMap(Self.rows)
+  }
+
+  private static func rows(of api: JSONValue) throws -> [Row] {
+    let requests = try api.list("stubs")
+    let rows = try api.list("rows")
+    let meant = try rows.map { try $0.member("stub") }
+    let stubs = try Self.stubs(requests + meant)
+    let neighbours = Array(zip(requests, stubs))
+    return try zip(rows, zip(meant, stubs.dropFirst(requests.count))).map { row, stub in
+      try Row(
+        row, meaning: stub.1,
+        among: neighbours.filter { !isEndpoint($0.0, of: stub.0) }.map(\.1))
+    }
+  }
+
+  /// Reads stubs with the reader of stub files.
+  private static func stubs(_ requests: [JSONValue]) throws -> [Stub] {
+    let file: JSONValue = [
+      "optional": true, "stubs": .array(requests.map { ["request": $0, "reply": [:]] }),
+    ]
+    return try StubFile(Data("\(file)".utf8)).stubs
+  }
+
+  /// Whether a neighbour has the endpoint that was meant and requires nothing else: no other stub can
+  /// be closer then.
+  private static func isEndpoint(_ neighbour: JSONValue, of stub: JSONValue) -> Bool {
+    guard let line = neighbour.string else { return false }
+    let endpoint = "\(stub["method"]?.string ?? "ANY") \(stub["url"]?.string ?? "")"
+    return line == stub.string ?? endpoint
+  }
+}
+
+extension Table {
+  /// The tables beside the tests, or those in the folder that the variable `DIAGNOSIS_TABLES` names.
+  static func all() throws -> [Table] {
+    let folder =
+      ProcessInfo.processInfo.environment["DIAGNOSIS_TABLES"].map { URL(filePath: $0) }
+      ?? Bundle.module.resourceURL?.appending(path: "Tables")
+    guard let folder else { throw TableError("the tables are not in the bundle") }
+    return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+      .filter { $0.pathExtension == "json" }
+      .sorted { $0.path < $1.path }
+      .map { try Table(contentsOf: $0) }
+  }
+}

@@ -1,0 +1,42 @@
+@testable import UnderstudyHTTP
+
+/// What the diagnosis says about a row, as text: the only part of these tests that knows its types.
+struct Verdict {
+  /// The place of the closest stub.
+  let closest: Int?
+  /// The fields that differ, sorted.
+  let fields: [String]
+  let hints: [String]
+  /// Whether the stub that is offered for pasting matches the request.
+  let isPastedMatch: Bool
+
+  init(of row: Row) {
+    let candidates = row.stubs.enumerated().map {
+      Candidate(planned: PlannedStub($1, order: $0), uses: 0, hasEnded: false)
+    }
+    let diagnosis = Diagnosis(row.request, among: candidates)
+    let differences = diagnosis.closest?.differences ?? []
+    closest = diagnosis.closest?.planned?.order
+    fields = differences.map { Self.text($0.field) }.sorted()
+    hints = differences.compactMap { $0.difference?.slip?.hint }
+    isPastedMatch = diagnosis.draft.pattern.matches(row.request)
+  }
+
+  static func isMatch(_ stub: Stub, _ request: RecordedRequest) -> Bool {
+    stub.pattern.matches(request)
+  }
+
+  private static func text(_ field: Finding.Field) -> String {
+    switch field {
+    case .method, .scheme, .host, .port, .path, .body, .stub: "\(field)"
+    case .url: "url"
+    case .query(let name): "query \(name)"
+    case .header(let name): "header \(name)"
+    case .key(let path): "key \(path)"
+    case .formField(let name): "form \(name)"
+    case .part(let name): "part \(name)"
+    case .predicate(let name): "predicate \(name)"
+    case .others(let count): "others \(count)"
+    }
+  }
+}
