@@ -8,13 +8,7 @@ enum NearestNames {
 
   /// Up to three files below `folders`, the nearest first.
   static func nearest(to name: String, in folders: [URL]) -> [String] {
-    var distances: [String: Int] = [:]
-    for candidate in folders.flatMap(files) where distances[candidate] == nil {
-      let whole = EditDistance.between(name, candidate)
-      let inFolder = EditDistance.between(name, candidate.split(separator: "/").last!) + 1
-      distances[candidate] = min(whole, inFolder)
-    }
-    return distances.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.prefix(3).map(\.key)
+    Array(Words.ranked(Set(folders.flatMap(files)), by: name).prefix(3))
   }
 
   private static func files(below folder: URL) -> [String] {

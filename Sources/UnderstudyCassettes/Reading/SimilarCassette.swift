@@ -7,16 +7,9 @@ enum SimilarCassette {
   static func name(like name: String, in folder: String) -> String? {
     let (root, wanted) = split(URL(filePath: folder).appending(path: name))
     let names = (try? FolderFiles.paths(below: root)) ?? []
-    let stem = Self.stem(of: wanted)
-    let near = names.filter { $0.lowercased().hasSuffix(".har") }.map { candidate in
-      let whole = EditDistance.between(stem, Self.stem(of: candidate))
-      // One of that name in another folder.
-      let last = EditDistance.between(lastPart(of: stem), lastPart(of: Self.stem(of: candidate)))
-      return (name: candidate, distance: min(whole, last + 1))
-    }
-    let nearest = near.min { ($0.distance, $0.name) < ($1.distance, $1.name) }
-    // Of a short name less may be wrong.
-    return nearest.flatMap { $0.distance <= min(3, max(1, stem.count / 4)) ? $0.name : nil }
+    let cassettes = names.filter { $0.lowercased().hasSuffix(".har") }
+    let nearest = Words.nearest(to: stem(of: wanted), among: cassettes.map(stem(of:)))
+    return nearest.flatMap { nearest in cassettes.first { stem(of: $0) == nearest } }
   }
 
   /// The folder `Cassettes` that a file is in, and its name there.
@@ -31,9 +24,5 @@ enum SimilarCassette {
 
   private static func stem(of name: String) -> String {
     name.lowercased().hasSuffix(".har") ? String(name.dropLast(4)) : name
-  }
-
-  private static func lastPart(of name: String) -> Substring {
-    name.split(separator: "/").last ?? ""
   }
 }

@@ -46,10 +46,8 @@ extension CassetteError {
   static func unknown(mode: String) -> String {
     let modes = Cassette.Mode.allCases.map(\.rawValue)
     let listed = modes.dropLast().joined(separator: ", ") + " or " + (modes.last ?? "")
-    let near = modes.filter { EditDistance.between(mode, $0) < 3 }
-      .min { EditDistance.between(mode, $0) < EditDistance.between(mode, $1) }
     return
       "\(Cassette.Mode.variable) is '\(mode)', which is no mode of a cassette."
-      + (near.map { " Did you mean '\($0)'?" } ?? "") + " It can be \(listed)."
+      + (Words.nearest(to: mode, among: modes).map { " Did you mean '\($0)'?" } ?? "") + " It can be \(listed)."
   }
 }

@@ -76,11 +76,9 @@ struct Arguments: Sendable {
 
   /// What to say of a name that is none, with the one that was probably meant.
   static func unknown(_ name: String, among names: [String], _ kind: String) -> UsageError {
-    let near = names.map { (name: $0, distance: EditDistance.between(name, $0)) }
-      .filter { $0.distance <= 1 + name.count / 4 || $0.name.hasPrefix(name) }
-      .min { $0.distance < $1.distance }
+    let near = Words.nearest(to: name, among: names)
     return UsageError(
-      "There is no \(kind) '\(name)'." + (near.map { " Did you mean '\($0.name)'?" } ?? ""))
+      "There is no \(kind) '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? ""))
   }
 
   // MARK: - Values

@@ -119,9 +119,7 @@ struct JSONFileObject {
   }
 
   private func unknown(_ member: JSONTree.Member, _ keys: [String]) {
-    let nearest =
-      keys.filter { EditDistance.isSlip(member.key, for: $0) }
-      .min { EditDistance.between($0, member.key) < EditDistance.between($1, member.key) }
+    let nearest = Words.nearest(to: member.key, among: keys)
     let list = keys.map { "'\($0)'" }.joined(separator: ", ")
     let advice =
       nearest.map { "; did you mean '\($0)'?" } ?? (isForeign ? "" : "; known here are \(list)")

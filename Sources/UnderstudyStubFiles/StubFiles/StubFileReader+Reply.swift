@@ -171,10 +171,8 @@ extension StubFileReader {
     _ name: String, of names: [String], _ object: JSONFileObject, _ key: String
   ) -> String? {
     if names.contains(name) { return name }
-    let nearest = names.filter { EditDistance.isSlip(name, for: $0) }
-      .min { EditDistance.between($0, name) < EditDistance.between($1, name) }
     let advice =
-      nearest.map { "did you mean '\($0)'?" }
+      Words.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
       ?? "known are \(names.prefix(Self.mostNames).map { "'\($0)'" }.joined(separator: ", "))"
       + (names.count > Self.mostNames ? " and \(names.count - Self.mostNames) more" : "")
     object.fault(key, "'\(name)' is not known; \(advice)")
