@@ -46,8 +46,9 @@ extension CassetteError {
   static func unknown(mode: String) -> String {
     let modes = Cassette.Mode.allCases.map(\.rawValue)
     let listed = modes.dropLast().joined(separator: ", ") + " or " + (modes.last ?? "")
+    let advice = Words.nearest(to: mode, among: modes).map { " Did you mean '\($0)'?" } ?? ""
     return
-      "\(Cassette.Mode.variable) is '\(mode)', which is no mode of a cassette."
-      + (Words.nearest(to: mode, among: modes).map { " Did you mean '\($0)'?" } ?? "") + " It can be \(listed)."
+      "\(Cassette.Mode.variable) is '\(mode)', which is no mode of a cassette.\(advice) "
+      + "It can be \(listed)."
   }
 }
