@@ -51,9 +51,9 @@ enum HardCases {
     if isQuery {
       for _ in 0..<count { pattern = pattern.query("a", "1") }
     } else {
-      var items = ItemsPattern()
+      var items = PlacePattern(.field)
       for _ in 0..<count { items.require("a", .equal("1")) }
-      pattern = pattern.body(BodyPattern(kind: .form(items)))
+      pattern = pattern.body(BodyPattern(kind: .named(items)))
     }
     let many = HTTPStubs(pattern.reply(.status(200)))
     let one = HTTPStubs(.post("/x").query("a", "1").reply(.status(200)))

@@ -1,18 +1,14 @@
 import UnderstudyHTTP
 
 extension HAR.Cookie {
-  /// The cookies of a `Cookie` header.
-  package static func sent(_ header: String) -> [HAR.Cookie] {
-    header.split(separator: ";").map(pair).filter { !($0.name.isEmpty && $0.value.isEmpty) }
-      .map { HAR.Cookie(name: $0.name, value: $0.value) }
-  }
-
   /// The cookie of a `Set-Cookie` header.
   static func set(_ header: String) -> HAR.Cookie? {
-    let pieces = header.split(separator: ";", omittingEmptySubsequences: false).map(pair)
+    let pieces = header.split(separator: ";", omittingEmptySubsequences: false)
+      .map(CookiePair.init)
     guard let first = pieces.first else { return nil }
     var cookie = HAR.Cookie(name: first.name, value: first.value)
-    for (name, value) in pieces.dropFirst() {
+    for attribute in pieces.dropFirst() {
+      let (name, value) = (attribute.name, attribute.value)
       // An attribute without a value stands for itself.
       switch (name.isEmpty ? value : name).lowercased() {
       case "path": cookie.path = value
@@ -24,17 +20,6 @@ extension HAR.Cookie {
       }
     }
     return cookie
-  }
-
-  /// As browsers read it: a piece without an equals sign is a value without a name.
-  private static func pair(_ piece: Substring) -> (name: String, value: String) {
-    guard let equals = piece.firstIndex(of: "=") else {
-      return ("", piece.trimming(while: \.isWhitespace))
-    }
-    return (
-      piece[..<equals].trimming(while: \.isWhitespace),
-      piece[piece.index(after: equals)...].trimming(while: \.isWhitespace)
-    )
   }
 
   /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.

@@ -55,7 +55,7 @@ extension HAR.Request {
     let url = redacted.url.absoluteString
     self.init(
       method: request.method, url: String(url.prefix { $0 != "#" }),
-      cookies: redacted.headers.values(for: "Cookie").flatMap(HAR.Cookie.sent),
+      cookies: redacted.cookies.map { HAR.Cookie(name: $0.name, value: $0.value) },
       headers: redacted.headers.map(HAR.NameValue.init),
       queryString: redacted.query.map { HAR.NameValue(name: $0.name, value: $0.value) },
       postData: HAR.PostData(redacted), bodySize: request.body?.count ?? 0)

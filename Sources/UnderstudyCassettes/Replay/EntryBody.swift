@@ -54,10 +54,10 @@ enum EntryBody: Hashable {
       let isRedacted = value.description.contains(Redaction.placeholder)
       return pattern.body(BodyPattern(kind: isRedacted ? .redactedJSON(value) : .json(value)))
     case .form(let items):
-      var fields = ItemsPattern()
-      fields.isExhaustive = true
+      var fields = PlacePattern(.field)
+      fields.isExact = true
       for item in items { fields.require(item.name, .recorded(item.value)) }
-      return pattern.body(BodyPattern(kind: .form(fields)))
+      return pattern.body(BodyPattern(kind: .named(fields)))
     case .parts(let parts):
       return parts.reduce(pattern) { pattern, part in
         pattern.body(

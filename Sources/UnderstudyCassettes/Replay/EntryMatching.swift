@@ -47,8 +47,8 @@ struct EntryMatching: Hashable {
     let url = URLPattern.recorded(text)
     var pattern = RequestPattern(method: method, url: url, location: location)
     pattern.origin = origin
-    pattern = pattern.query(exactly: [:]).ignoringQuery(ignoredItems)
-    for item in items { pattern = pattern.query(item.name, .recorded(item.value)) }
+    pattern = pattern.query(exactly: items.map { ($0.name, .recorded($0.value)) })
+      .ignoringQuery(ignoredItems)
     for header in headers {
       pattern = pattern.header(header.name, header.value.map(ValuePattern.recorded) ?? .absent)
     }

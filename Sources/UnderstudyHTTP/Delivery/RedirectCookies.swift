@@ -26,10 +26,8 @@ struct RedirectCookies: Sendable {
     let own = cookies.filter { $0.isMeant(for: request.target) }
     if own.isEmpty { return request }
     let names = Set(own.map(\.name))
-    let others = (request.headers["Cookie"] ?? "").split(separator: ";")
-      .map { $0.drop(while: \.isWhitespace) }
-      .filter { pair in !names.contains(String(pair.prefix { $0 != "=" })) }
-    let pairs = own.map { "\($0.name)=\($0.value)" } + others.map(String.init)
+    let others = request.cookies.filter { !names.contains($0.name) }
+    let pairs = own.map { "\($0.name)=\($0.value)" } + others.map(\.text)
     return request.with(cookies: pairs.joined(separator: "; "))
   }
 }

@@ -105,8 +105,7 @@ enum BodyDraft: Sendable {
     case .json(let value): .json(value)
     case .jsonContaining(let value): .json(containing: value)
     case .form(let items):
-      // `KeyValuePairs` has no initializer from a list.
-      .form(items)
+      .form(items, isExact: false)
     case .part(let name, let filename):
       .part(name, filename: filename.map(ValuePattern.equal))
     case .text(let text): .text(text)
@@ -126,13 +125,5 @@ enum BodyDraft: Sendable {
     case .text(let text): return ".text(\(SwiftSource.literal(text)))"
     case .contains(let text): return ".contains(\(SwiftSource.literal(text)))"
     }
-  }
-}
-
-extension BodyPattern {
-  fileprivate static func form(_ items: [FormItem]) -> BodyPattern {
-    var pattern = ItemsPattern()
-    for item in items { pattern.require(item.name, .equal(item.value)) }
-    return BodyPattern(kind: .form(pattern))
   }
 }

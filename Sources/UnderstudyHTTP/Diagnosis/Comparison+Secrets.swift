@@ -10,6 +10,7 @@ extension Comparison {
   private static func isSecret(_ field: Finding.Field, _ redaction: Redaction) -> Bool {
     switch field {
     case .query(let name), .header(let name), .formField(let name): redaction.isSecret(name)
+    case .cookie: true
     case .part(let name): redaction.isSecret(member: name)
     case .key(let path):
       redaction.isSecret(member: String(path.split(separator: ".").last ?? ""))

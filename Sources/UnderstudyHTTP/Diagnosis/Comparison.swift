@@ -38,11 +38,14 @@ struct Comparison: Sendable {
           : .differs(.method, .method(stub: method, request: request.method)))
     }
     findings += pattern.url.findings(request)
-    findings += pattern.query.findings(in: reading.meantQuery, of: Finding.Field.query, of: request)
-    let names = pattern.headers.map(\.name)
-    findings += pattern.headers.map { $0.finding(in: request, asked: names) }
-    let parts = pattern.bodies.compactMap(\.partName)
-    for body in pattern.bodies {
+    findings += pattern.values(in: .query)
+      .findings(in: reading.meantQuery, of: Finding.Field.query, of: request)
+    let headers = pattern.values(in: .header).requirements
+    findings += headers.map { $0.finding(in: request, asked: headers.map(\.name)) }
+    findings += pattern.values(in: .cookie)
+      .findings(in: request.cookieItems, of: Finding.Field.cookie, of: request)
+    let parts = pattern.values(in: .part).requirements.map(\.name)
+    for body in pattern.bodies + pattern.bodiesByName {
       // A body that is none at all, or of another kind, is told once.
       for finding in body.findings(&reading, asked: parts)
       where !(finding.isWholeBody && findings.last?.difference?.slip == finding.difference?.slip) {

@@ -7,6 +7,7 @@ struct Finding: Sendable {
     case method, url, scheme, host, port, path
     case query(String)
     case header(String)
+    case cookie(String)
     case body
     case key(String)
     case formField(String)
@@ -51,6 +52,7 @@ extension Finding.Field: CustomStringConvertible {
     case .path: "path"
     case .query(let name): name.isEmpty ? "query" : "query item \"\(name)\""
     case .header(let name): "header \(name)"
+    case .cookie(let name): "cookie \"\(name)\""
     case .body: "body"
     case .key(let path): path.isEmpty ? "body" : "body at \(path)"
     case .formField(let name): "form field \"\(name)\""

@@ -77,7 +77,7 @@ package struct StubDraft: Sendable {
 
   private static func headers(_ request: RecordedRequest, like model: RequestPattern?) -> [Item] {
     var items: [Item] = []
-    for header in model?.headers ?? [] {
+    for header in model?.values(in: .header).requirements ?? [] {
       let isNew = !items.contains { $0.name.equalsIgnoringASCIICase(header.name) }
       if isNew, let value = request.headers[header.name] {
         items.append(Item(FormItem(name: header.name, value: value), request.redaction))
@@ -91,7 +91,8 @@ package struct StubDraft: Sendable {
   /// The pattern the source makes.
   var pattern: RequestPattern {
     var pattern = RequestPattern.request(method, url.map { URLPattern($0) } ?? .any)
-    pattern = pattern.query(query.map { ($0.name, $0.value.map(ValuePattern.equal) ?? .any) })
+    pattern = pattern.query(
+      exactly: query.map { ($0.name, $0.value.map(ValuePattern.equal) ?? .any) }, isExact: false)
     for item in headers {
       pattern = pattern.header(item.name, item.value.map(ValuePattern.equal) ?? .any)
     }

@@ -17,8 +17,8 @@ public struct BodyPattern: Sendable {
     /// JSON, or text, that was recorded without its secrets.
     case redactedJSON(JSONValue)
     case redactedText(String)
-    case form(ItemsPattern)
-    case part(name: String, value: ValuePattern, filename: ValuePattern?)
+    /// Fields of a form, or parts: `RequestPattern.body(_:)` makes them requirements of its own.
+    case named(PlacePattern)
     case unreadable(reason: String)
   }
 
@@ -72,16 +72,24 @@ public struct BodyPattern: Sendable {
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
   public static func form(_ fields: KeyValuePairs<String, String>) -> BodyPattern {
-    var items = ItemsPattern()
-    for field in fields { items.require(field.key, .equal(field.value)) }
-    return BodyPattern(kind: .form(items))
+    form(fields.map { FormItem(name: $0.key, value: $0.value) }, isExact: false)
+  }
+
+  /// A form with these fields, and no others where it is exact.
+  package static func form(_ items: [FormItem], isExact: Bool) -> BodyPattern {
+    var fields = PlacePattern(.field)
+    for item in items { fields.require(item.name, .equal(item.value)) }
+    fields.isExact = isExact
+    return BodyPattern(kind: .named(fields))
   }
 
   /// A `multipart/form-data` body with a part of this name, with this text and file name.
   public static func part(
     _ name: String, _ value: ValuePattern = .any, filename: ValuePattern? = nil
   ) -> BodyPattern {
-    BodyPattern(kind: .part(name: name, value: value, filename: filename))
+    var parts = PlacePattern(.part)
+    parts.require(Requirement(.part, name, value, filename: filename))
+    return BodyPattern(kind: .named(parts))
   }
 
   private static func encoded(
@@ -122,39 +130,13 @@ public struct BodyPattern: Sendable {
       return reading.json.map { value.fillingSecrets(from: $0) == $0 } ?? false
     case .redactedText(let text):
       return reading.request.text.map(text.equals(asideSecrets:)) ?? false
-    case .form(let items): return items.matches(reading.request.form)
-    case .part(let name, let value, let filename):
-      return reading.request.parts.contains { part in
-        part.name == name && Self.allows(value, part.text) && Self.allows(filename, part.filename)
-      }
+    case .named(let values): return values.matches(&reading)
     case .unreadable: return false
     }
   }
 
-  package var runsCode: Bool {
-    switch kind {
-    case .form(let items): items.runsCode
-    case .part(_, let value, let filename): value.runsCode || filename?.runsCode == true
-    case .empty, .data, .text, .contains, .json, .jsonContaining, .redactedJSON, .redactedText,
-      .unreadable:
-      false
-    }
-  }
-
-  private static func allows(_ pattern: ValuePattern?, _ value: String?) -> Bool {
-    guard let pattern else { return true }
-    // A part that is no text, such as an image, still has "any" value.
-    if case .any = pattern.kind { return true }
-    return value.map(pattern.matches) ?? pattern.isAbsent
-  }
-
   package func problem(_ redaction: Redaction) -> String? {
-    switch kind {
-    case .unreadable(let reason): redaction.redacted(text: reason)
-    case .part(let name, let value, let filename):
-      value.problem(of: name, redaction) ?? filename?.problem(of: "filename", redaction)
-    default: nil
-    }
+    if case .unreadable(let reason) = kind { redaction.redacted(text: reason) } else { nil }
   }
 }
 
@@ -170,11 +152,9 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
       "JSON \(redaction.redacted(text: value.description))"
     case .jsonContaining(let value):
       "JSON containing \(redaction.redacted(text: value.description))"
-    case .form(let items):
-      "a form with "
-        + items.requirements.map { "\($0.name): \($0.value.shown(as: $0.name, redaction))" }
-        .joined(separator: ", ")
-    case .part(let name, let value, _): "a part \(name): \(value.shown(as: name, redaction))"
+    case .named(let values):
+      (values.place == .part ? "a part " : "a form with ")
+        + values.requirements.map { $0.shown(redaction) }.joined(separator: ", ")
     case .unreadable(let reason): redaction.redacted(text: reason)
     }
   }

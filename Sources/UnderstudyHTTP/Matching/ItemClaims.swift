@@ -1,31 +1,31 @@
-/// Which requirement has which item, so that as many as possible have one.
+/// Which requirement claims which item, so that as many as possible have one.
 ///
-/// Items of one name and value are alike to every requirement, so they are counted, not told apart.
-/// A requirement of one value can have nothing else, and goes first; what takes any value goes last;
-/// those between are placed by augmenting paths.
-struct ItemClaims {
+/// Items of one name and value are equal for every requirement, so they are only counted. A requirement
+/// of one value can have nothing else, and goes first; `.any` goes last; those between are placed by
+/// augmenting paths.
+package struct ItemClaims {
   /// The position of the item that each requirement claims.
-  private(set) var places: [Int?]
+  package private(set) var places: [Int?]
 
   /// The items of one name and value.
   private struct Supply {
     let value: String
-    /// The positions nobody claims, the first last.
+    /// The positions not yet claimed, the first last.
     var free: [Int]
     /// The requirements that could have another item.
     var movable: [Int] = []
   }
 
-  private let wanted: [ItemsPattern.Requirement]
+  private let wanted: [Requirement]
   private var supplies: [Supply] = []
   /// The supplies of each name, in the order of their first items.
   private var named: [String: [Int]] = [:]
   private var known: [Int: [Int]] = [:]
 
-  init(_ wanted: [ItemsPattern.Requirement], _ items: [FormItem]) {
+  package init(_ wanted: [Requirement], _ items: [PlacedValue]) {
     self.wanted = wanted
     places = Array(repeating: nil, count: wanted.count)
-    var found: [FormItem: Int] = [:]
+    var found: [PlacedValue: Int] = [:]
     for (place, item) in items.enumerated() {
       if let index = found[item] {
         supplies[index].free.append(place)
@@ -42,7 +42,7 @@ struct ItemClaims {
     for (index, requirement) in wanted.enumerated() {
       switch requirement.value.kind {
       case .equal(let value):
-        if let supply = found[FormItem(name: requirement.name, value: value)] {
+        if let supply = found[PlacedValue(requirement.place, requirement.name, value)] {
           places[index] = supplies[supply].free.popLast()
         }
       case .any: last.append(index)

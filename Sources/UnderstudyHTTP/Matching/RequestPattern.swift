@@ -14,8 +14,8 @@ public struct RequestPattern: Sendable {
   /// Nil stands for any method.
   package let method: String?
   package let url: URLPattern
-  package private(set) var query: ItemsPattern
-  package private(set) var headers: [HeaderPattern] = []
+  /// What is required by name, one pattern a place, in the order of the places.
+  private var places: [PlacePattern] = []
   package private(set) var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
   /// Where the pattern was begun.
@@ -29,9 +29,9 @@ public struct RequestPattern: Sendable {
     self.method = method?.uppercased()
     self.url = url
     self.location = location
-    query = ItemsPattern()
-    if let items = url.template?.query {
-      query.isExhaustive = true
+    guard let items = url.template?.query else { return }
+    change(.query) { query in
+      query.isExact = true
       for item in items { query.require(item.name, .equal(item.value)) }
     }
   }
@@ -48,25 +48,29 @@ public struct RequestPattern: Sendable {
 
   /// Requires a query item of this name.
   public func query(_ name: String, _ value: ValuePattern) -> RequestPattern {
-    with { $0.query.require(name, value) }
-  }
-
-  /// Requires query items of these names, all at once: one by one each call would copy those before.
-  func query(_ items: [(name: String, value: ValuePattern)]) -> RequestPattern {
-    with { pattern in for item in items { pattern.query.require(item.name, item.value) } }
+    requiring(Requirement(.query, name, value))
   }
 
   /// Requires exactly these query items, in any order, and no others.
   public func query(exactly items: KeyValuePairs<String, String>) -> RequestPattern {
+    query(exactly: items.map { ($0.key, .equal($0.value)) })
+  }
+
+  /// Requires query items of these names, all at once: one by one each call would copy those before.
+  package func query(
+    exactly items: [(name: String, value: ValuePattern)], isExact: Bool = true
+  ) -> RequestPattern {
     with { pattern in
-      pattern.query.isExhaustive = true
-      for item in items { pattern.query.require(item.key, .equal(item.value)) }
+      pattern.change(.query) { query in
+        if isExact { query.isExact = true }
+        for item in items { query.require(item.name, item.value) }
+      }
     }
   }
 
-  /// Takes no notice of query items of these names.
+  /// Ignores query items of these names.
   package func ignoringQuery(_ names: Set<String>) -> RequestPattern {
-    with { $0.query.ignored = names }
+    with { pattern in pattern.change(.query) { $0.ignored = names } }
   }
 
   /// Requires a header field; its name is matched ignoring case.
@@ -76,7 +80,7 @@ public struct RequestPattern: Sendable {
 
   /// Requires a header field; its name is matched ignoring case.
   public func header(_ name: String, _ value: ValuePattern) -> RequestPattern {
-    with { $0.headers.append(HeaderPattern(name: name, value: value)) }
+    requiring(Requirement(.header, name, value))
   }
 
   /// Requires all of these header fields, and perhaps others; `[:]` requires nothing.
@@ -98,9 +102,33 @@ public struct RequestPattern: Sendable {
     fields.reduce(self) { $0.header($1.key, $1.value) }
   }
 
+  /// Requires a cookie of this name and value, whichever others the `Cookie` header has.
+  public func cookie(_ name: String, _ value: String) -> RequestPattern {
+    cookie(name, .equal(value))
+  }
+
+  /// Requires a cookie of this name, whichever others the `Cookie` header has.
+  ///
+  /// ```swift
+  /// .get("/profile").cookie("session", .any)
+  /// ```
+  public func cookie(_ name: String, _ value: ValuePattern) -> RequestPattern {
+    requiring(Requirement(.cookie, name, value))
+  }
+
   /// Requires something of the body; several calls must all hold.
   public func body(_ body: BodyPattern) -> RequestPattern {
-    with { $0.bodies.append(body) }
+    with { pattern in
+      if case .named(let values) = body.kind {
+        pattern.change(values.place) { $0.add(values) }
+      } else {
+        pattern.bodies.append(body)
+      }
+    }
+  }
+
+  package func requiring(_ requirement: Requirement) -> RequestPattern {
+    with { pattern in pattern.change(requirement.place) { $0.require(requirement) } }
   }
 
   /// Requires the closure to return true; `name` stands for it in messages.
@@ -118,6 +146,26 @@ public struct RequestPattern: Sendable {
     return copy
   }
 
+  private mutating func change(
+    _ place: Requirement.Place, _ change: (inout PlacePattern) -> Void
+  ) {
+    let index = places.firstIndex { $0.place.rawValue >= place.rawValue } ?? places.endIndex
+    if index == places.endIndex || places[index].place != place {
+      places.insert(PlacePattern(place), at: index)
+    }
+    change(&places[index])
+  }
+
+  // MARK: - Requirements
+
+  /// What is required of the values in a place.
+  package func values(in place: Requirement.Place) -> PlacePattern {
+    places.first { $0.place == place } ?? PlacePattern(place)
+  }
+
+  /// All that is required by name, in the order of the places.
+  package var requirements: [Requirement] { places.flatMap(\.requirements) }
+
   // MARK: - Matching
 
   /// Whether a request matches.
@@ -131,8 +179,7 @@ public struct RequestPattern: Sendable {
     let request = reading.request
     if let method, method != request.method { return nil }
     guard let parameters = url.match(request) else { return nil }
-    for header in headers where !header.matches(request.headers) { return nil }
-    if !query.isEmpty, !query.matches(reading.query) { return nil }
+    for place in places where !place.matches(&reading) { return nil }
     for body in bodies where !body.matches(&reading) { return nil }
     for predicate in predicates where !predicate.holds(request) { return nil }
     return parameters
@@ -140,15 +187,13 @@ public struct RequestPattern: Sendable {
 
   /// Whether `match` calls a user's closure.
   package var runsCode: Bool {
-    !predicates.isEmpty || url.runsCode || query.runsCode
-      || headers.contains(where: \.value.runsCode) || bodies.contains(where: \.runsCode)
+    !predicates.isEmpty || url.runsCode || places.contains(where: \.runsCode)
   }
 
   /// Why no request can ever match, where the pattern itself is broken.
   package var problem: String? {
     url.problem(redaction)
-      ?? query.requirements.lazy.compactMap { $0.value.problem(of: $0.name, redaction) }.first
-      ?? headers.lazy.compactMap { $0.value.problem(of: $0.name, redaction) }.first
+      ?? requirements.lazy.compactMap { $0.problem(redaction) }.first
       ?? bodies.lazy.compactMap { $0.problem(redaction) }.first
   }
 }
@@ -164,12 +209,8 @@ extension RequestPattern: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror {
     let redaction = redaction
     var children: [Mirror.Child] = [("description", description)]
-    for item in query.requirements {
-      children.append(("query", "\(item.name): \(item.value.shown(as: item.name, redaction))"))
-    }
-    for header in headers {
-      children.append(
-        ("header", "\(header.name): \(header.value.shown(as: header.name, redaction))"))
+    for requirement in requirements {
+      children.append(("\(requirement.place)", requirement.shown(redaction)))
     }
     for body in bodies { children.append(("body", body.shown(redaction))) }
     for predicate in predicates {

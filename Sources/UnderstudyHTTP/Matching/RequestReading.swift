@@ -3,18 +3,21 @@ import Foundation
 /// A request with what matching reads of it more than once, read at first need.
 package struct RequestReading: Sendable {
   package var request: RecordedRequest
-  private var queryReading: [FormItem]?
+  /// The named values by the raw values of their places.
+  private var placedReading: [[PlacedValue]?] = []
   private var jsonReading: Result<JSONValue, any Error>?
 
   package init(_ request: RecordedRequest) { self.request = request }
 
-  package var query: [FormItem] {
-    mutating get {
-      if let queryReading { return queryReading }
-      let items = request.query
-      queryReading = items
-      return items
+  /// The named values that the request has in a place, in order.
+  package mutating func values(in place: Requirement.Place) -> [PlacedValue] {
+    if placedReading.isEmpty {
+      placedReading = Array(repeating: nil, count: Requirement.Place.allCases.count)
     }
+    if let known = placedReading[place.rawValue] { return known }
+    let values = request.values(in: place)
+    placedReading[place.rawValue] = values
+    return values
   }
 
   package var json: JSONValue? {

@@ -40,24 +40,34 @@ struct StubFileWriter {
     let url = try url(pattern.url)
     var bodies: [JSONTree] = []
     for body in pattern.bodies { bodies.append(try self.body(body)) }
-    let query = try items(
-      pattern.query.requirements.map { ($0.name, $0.value) }, ofAny: "query item")
-    let isExact = pattern.query.isExhaustive
-    let ignored = pattern.query.ignored.sorted()
-    let headers = try items(pattern.headers.map { ($0.name, $0.value) }, ofAny: "header")
-    if let text = url?.string, query.isEmpty, !isExact, ignored.isEmpty, headers.isEmpty,
+    let fields = pattern.values(in: .field)
+    if !fields.isEmpty {
+      bodies.append(.object([(fields.isExact ? "exactForm" : "form", .object(try items(fields)))]))
+    }
+    for part in pattern.values(in: .part).requirements { bodies.append(try self.part(part)) }
+    let isExact = pattern.values(in: .query).isExact
+    let query = try items(pattern.values(in: .query))
+    let ignored = pattern.values(in: .query).ignored.sorted()
+    var named: [(String, JSONTree?)] = []
+    for (key, place) in StubFileKeys.places {
+      let items = try items(pattern.values(in: place))
+      if !items.isEmpty { named.append((key, .object(items))) }
+    }
+    if let text = url?.string, query.isEmpty, !isExact, ignored.isEmpty, named.isEmpty,
       bodies.isEmpty
     {
       return .string("\(pattern.method ?? "ANY") \(text)")
     }
-    return .object([
-      "method": pattern.method.map(JSONTree.string), "url": url,
-      "query": isExact || query.isEmpty ? nil : .object(query),
-      "exactQuery": isExact ? .object(query) : nil,
-      "ignoredQuery": ignored.isEmpty ? nil : .array(ignored.map(JSONTree.string)),
-      "headers": headers.isEmpty ? nil : .object(headers),
-      "body": bodies.isEmpty ? nil : bodies.count == 1 ? bodies[0] : .array(bodies),
-    ])
+    let members: [(String, JSONTree?)] =
+      [
+        ("method", pattern.method.map(JSONTree.string)), ("url", url),
+        ("query", isExact || query.isEmpty ? nil : .object(query)),
+        ("exactQuery", isExact ? .object(query) : nil),
+        ("ignoredQuery", ignored.isEmpty ? nil : .array(ignored.map(JSONTree.string))),
+      ] + named + [
+        ("body", bodies.isEmpty ? nil : bodies.count == 1 ? bodies[0] : .array(bodies))
+      ]
+    return .object(members.compactMap { key, value in value.map { (key, $0) } })
   }
 
   /// Nil where every URL will do.
@@ -73,14 +83,12 @@ struct StubFileWriter {
   }
 
   /// Each name once, with a list of what is asked of it several times.
-  private func items(
-    _ items: [(name: String, value: ValuePattern)], ofAny noun: String
-  ) throws(Inexpressible) -> [(String, JSONTree)] {
+  private func items(_ pattern: PlacePattern) throws(Inexpressible) -> [(String, JSONTree)] {
     var order: [String] = []
     var values: [String: [JSONTree]] = [:]
-    for item in items {
+    for item in pattern.requirements {
       if values[item.name] == nil { order.append(item.name) }
-      let value = try value(item.value, of: "the \(noun) \(item.name)")
+      let value = try value(item.value, of: "the \(item.place.noun) \(item.name)")
       values[item.name, default: []].append(value)
     }
     return order.map { name in
@@ -101,6 +109,17 @@ struct StubFileWriter {
     }
   }
 
+  private func part(_ part: Requirement) throws(Inexpressible) -> JSONTree {
+    let (owner, filename) = ("the part \(part.name)", part.filename)
+    var members: [(String, JSONTree)] = [("name", .string(part.name))]
+    if case .any = part.value.kind {
+    } else {
+      members.append(("value", try value(part.value, of: owner)))
+    }
+    if let filename { members.append(("filename", try value(filename, of: owner))) }
+    return .object(["part": .object(members)])
+  }
+
   private func body(_ pattern: BodyPattern) throws(Inexpressible) -> JSONTree {
     switch pattern.kind {
     case .empty: return .object(["empty": .bool(true)])
@@ -113,19 +132,7 @@ struct StubFileWriter {
       return .object(["json": JSONTree(value), "redacted": .bool(true)])
     case .redactedText(let text):
       return .object(["text": .string(text), "redacted": .bool(true)])
-    case .form(let fields):
-      let items = try items(fields.requirements.map { ($0.name, $0.value) }, ofAny: "field")
-      return .object([(fields.isExhaustive ? "exactForm" : "form", .object(items))])
-    case .part(let name, let value, let filename):
-      var part: [(String, JSONTree)] = [("name", .string(name))]
-      if case .any = value.kind {
-      } else {
-        part.append(("value", try self.value(value, of: "the part \(name)")))
-      }
-      if let filename {
-        part.append(("filename", try self.value(filename, of: "the part \(name)")))
-      }
-      return .object(["part": .object(part)])
+    case .named: throw Inexpressible("the body is required by name")
     case .unreadable(let reason): throw Inexpressible("the body cannot be read: \(reason)")
     }
   }

@@ -36,17 +36,13 @@ struct StubHARWriter {
       throw Inexpressible("it matches any method, and a HAR has one")
     }
     var url = try url(pattern.url)
-    var items: [String] = []
-    for item in pattern.query.requirements {
-      guard let value = try text(item.value, of: item.name) else { continue }
-      items.append("\(Self.encoded(item.name))=\(Self.encoded(value))")
-    }
-    if !items.isEmpty { url += "?\(items.joined(separator: "&"))" }
+    let query = try form(of: pattern.values(in: .query))
+    if !query.isEmpty { url += "?\(query)" }
     var headers = HeaderFields()
-    for header in pattern.headers {
-      if let value = try text(header.value, of: header.name) { headers.append(header.name, value) }
-    }
-    let (body, type) = try body(pattern.bodies, headers)
+    for header in try sent(pattern.values(in: .header)) { headers.append(header.name, header.value) }
+    let cookies = try sent(pattern.values(in: .cookie)).map { "\($0.name)=\($0.value)" }
+    if !cookies.isEmpty { headers.append("Cookie", cookies.joined(separator: "; ")) }
+    let (body, type) = try body(pattern, headers)
     if let type, !headers.contains("Content-Type") { headers.append("Content-Type", type) }
     guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is no URL") }
     let request = RecordedRequest(method: method, url: target, headers: headers, body: body)
@@ -95,12 +91,28 @@ struct StubHARWriter {
     }
   }
 
+  /// The smallest values that match.
+  private func sent(
+    _ pattern: PlacePattern
+  ) throws(Inexpressible) -> [(name: String, value: String)] {
+    var sent: [(String, String)] = []
+    for requirement in pattern.requirements {
+      let value = try text(requirement.value, of: requirement.name)
+      if let value { sent.append((requirement.name, value)) }
+    }
+    return sent
+  }
+
+  private func form(of pattern: PlacePattern) throws(Inexpressible) -> String {
+    try sent(pattern).map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+      .joined(separator: "&")
+  }
+
   private func body(
-    _ patterns: [BodyPattern], _ headers: HeaderFields
+    _ pattern: RequestPattern, _ headers: HeaderFields
   ) throws(Inexpressible) -> (Data?, type: String?) {
-    var parts: [(name: String, value: String, filename: String?)] = []
     var texts: [String] = []
-    for pattern in patterns {
+    for pattern in pattern.bodies {
       switch pattern.kind {
       case .empty: return (nil, nil)
       case .data(let data): return (data, nil)
@@ -108,19 +120,21 @@ struct StubHARWriter {
       case .contains(let text): texts.append(text)
       case .json(let value), .jsonContaining(let value), .redactedJSON(let value):
         return (Data(value.description.utf8), "application/json")
-      case .form(let fields):
-        var items: [String] = []
-        for field in fields.requirements {
-          guard let value = try text(field.value, of: field.name) else { continue }
-          items.append("\(Self.encoded(field.name))=\(Self.encoded(value))")
-        }
-        return (Data(items.joined(separator: "&").utf8), "application/x-www-form-urlencoded")
-      case .part(let name, let value, let filename):
-        var file: String?
-        if let filename { file = try text(filename, of: "the file name of \(name)") }
-        parts.append((name, try text(value, of: name) ?? "", file))
+      case .named: break
       case .unreadable(let reason): throw Inexpressible("the body cannot be read: \(reason)")
       }
+    }
+    let fields = pattern.values(in: .field)
+    if !fields.isEmpty {
+      return (Data(try form(of: fields).utf8), "application/x-www-form-urlencoded")
+    }
+    var parts: [(name: String, value: String, filename: String?)] = []
+    for part in pattern.values(in: .part).requirements {
+      var file: String?
+      if let filename = part.filename {
+        file = try text(filename, of: "the file name of \(part.name)")
+      }
+      parts.append((part.name, try text(part.value, of: part.name) ?? "", file))
     }
     if !parts.isEmpty {
       let boundary = headers["Content-Type"].flatMap(MultipartPart.boundary) ?? "understudy"

@@ -11,26 +11,18 @@ extension StubMappingWriter {
       members.append(("url", .string(whole)))
     } else {
       if let url = try url(pattern) { members.append(url) }
-      if pattern.query.isExhaustive {
-        remarks.add("query items that a stub does not name are allowed")
-      }
-      let query = try matchers(
-        pattern.query.requirements.map { ($0.name, $0.value) }, "query items", pattern.redaction)
-      if let query { members.append(("queryParameters", query)) }
     }
-    let headers = try matchers(
-      pattern.headers.map { ($0.name, $0.value) }, "headers", pattern.redaction)
-    if let headers { members.append(("headers", headers)) }
+    for (key, place) in WireMockMappings.places where place != .query || whole == nil {
+      let values = pattern.values(in: place)
+      if values.isExact { remarks.add("\(place.noun)s that a stub does not name are allowed") }
+      if let matchers = try matchers(values, pattern.redaction) { members.append((key, matchers)) }
+    }
+    if !pattern.values(in: .part).isEmpty {
+      throw Inexpressible("a part of a body in several parts is asked for")
+    }
     var bodies: [JSONTree] = []
     for body in pattern.bodies {
-      if case .form(let fields) = body.kind {
-        if fields.isExhaustive { remarks.add("form fields that a stub does not name are allowed") }
-        let form = try matchers(
-          fields.requirements.map { ($0.name, $0.value) }, "form fields", pattern.redaction)
-        if let form { members.append(("formParameters", form)) }
-      } else if let matcher = try matcher(body, pattern.redaction) {
-        bodies.append(matcher)
-      }
+      if let matcher = try matcher(body, pattern.redaction) { bodies.append(matcher) }
     }
     if !bodies.isEmpty { members.append(("bodyPatterns", .array(bodies))) }
     return .object(members)
@@ -40,11 +32,12 @@ extension StubMappingWriter {
 
   /// The path with its whole query, where nothing else matches.
   private func whole(_ pattern: RequestPattern) -> String? {
-    guard pattern.query.isExhaustive, pattern.query.ignored.isEmpty,
+    let query = pattern.values(in: .query)
+    guard query.isExact, query.ignored.isEmpty,
       pattern.url.template?.path.literal != nil
     else { return nil }
     var items: [String] = []
-    for item in pattern.query.requirements {
+    for item in query.requirements {
       guard case .equal(let value) = item.value.kind else { return nil }
       items.append("\(StubHARWriter.encoded(item.name))=\(StubHARWriter.encoded(value))")
     }
@@ -107,15 +100,15 @@ extension StubMappingWriter {
 
   /// What is asked of named values; nil where that is nothing.
   private mutating func matchers(
-    _ items: [(name: String, value: ValuePattern)], _ noun: String, _ redaction: Redaction
+    _ values: PlacePattern, _ redaction: Redaction
   ) throws(Inexpressible) -> JSONTree? {
     var members: [(String, JSONTree)] = []
-    for item in items {
+    for item in values.requirements {
       let isKnown = members.contains { $0.0 == item.name }
       if isKnown {
-        remarks.add("of \(noun) of one name the first is required alone")
+        remarks.add("of \(values.place.noun)s of one name the first is required alone")
       } else {
-        members.append((item.name, try matcher(item.value, of: item.name, redaction)))
+        members.append((item.name, try matcher(item.value, of: item.secretName, redaction)))
       }
     }
     return members.isEmpty ? nil : .object(members)
@@ -160,8 +153,7 @@ extension StubMappingWriter {
     case .redactedJSON, .redactedText:
       noteSecret()
       return nil
-    case .part: throw Inexpressible("a part of a body in several parts is asked for")
-    case .form: return nil
+    case .named: return nil
     case .unreadable(let reason): throw Inexpressible("the body cannot be read: \(reason)")
     }
     if redaction.redacted(text: text) != text {

@@ -64,9 +64,6 @@ extension CurlCommand {
     guard type.hasPrefix("application/x-www-form-urlencoded"), body.contains("=") else {
       return .text(body)
     }
-    var items = ItemsPattern()
-    items.isExhaustive = true
-    for item in FormItem.parse(body) { items.require(item.name, .equal(item.value)) }
-    return BodyPattern(kind: .form(items))
+    return .form(FormItem.parse(body), isExact: true)
   }
 }

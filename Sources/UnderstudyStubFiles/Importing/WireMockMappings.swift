@@ -19,6 +19,12 @@ public struct WireMockMappings: Sendable {
   /// Each may go unused, as a mapping may.
   public let stubs: [Stub]
 
+  /// The members of a request that require values by name.
+  static let places: [(key: String, place: Requirement.Place)] = [
+    ("queryParameters", .query), ("headers", .header), ("cookies", .cookie),
+    ("formParameters", .field),
+  ]
+
   /// Reads one file, or all `.json` files below a folder: WireMock's own, which has `mappings` and
   /// `__files` in it, or any other.
   ///

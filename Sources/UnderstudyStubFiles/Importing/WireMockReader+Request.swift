@@ -9,9 +9,8 @@ extension WireMockReader {
   ]
   private static let requestKeys =
     urlKeys + [
-      "method", "queryParameters", "headers", "cookies", "formParameters", "basicAuthCredentials",
-      "basicAuth", "bodyPatterns",
-    ]
+      "method", "basicAuthCredentials", "basicAuth", "bodyPatterns",
+    ] + WireMockMappings.places.map(\.key)
 
   func request(_ value: JSONTree, at keyPath: String) -> RequestPattern? {
     guard let object = object(value, Self.requestKeys, at: keyPath) else { return nil }
@@ -21,18 +20,11 @@ extension WireMockReader {
     if let text = object["url"]?.string, !text.contains("?") {
       pattern = pattern.query(exactly: [:])
     }
-    for (name, value) in matchers(of: object, "queryParameters") {
-      pattern = pattern.query(name, value)
-    }
-    for (name, value) in matchers(of: object, "headers") { pattern = pattern.header(name, value) }
-    for (name, value) in matchers(of: object, "cookies") {
-      pattern = pattern.where("cookie \(name) is \(value)") { request in
-        request.cookie(name).map(value.matches) ?? value.isAbsent
+    for (key, place) in WireMockMappings.places {
+      for (name, value) in matchers(of: object, key) {
+        pattern = pattern.requiring(Requirement(place, name, value))
       }
     }
-    var form = ItemsPattern()
-    for (name, value) in matchers(of: object, "formParameters") { form.require(name, value) }
-    if !form.isEmpty { pattern = pattern.body(BodyPattern(kind: .form(form))) }
     for key in ["basicAuthCredentials", "basicAuth"] {
       guard let value = object[key],
         let user = self.object(value, ["username", "password"], at: object.path(key))
@@ -195,12 +187,5 @@ extension JSONValue {
     case .object(let members): members.values.contains(where: \.hasOrder)
     default: false
     }
-  }
-}
-
-extension RecordedRequest {
-  /// The value of a cookie that the request sends.
-  fileprivate func cookie(_ name: String) -> String? {
-    headers.values(for: "Cookie").lazy.flatMap(HAR.Cookie.sent).first { $0.name == name }?.value
   }
 }

@@ -1,3 +1,5 @@
+import UnderstudyHTTP
+
 /// The keys of a stub file, by the object in which they stand: what the reader knows, the writer
 /// writes and the schema lists.
 enum StubFileKeys {
@@ -5,7 +7,11 @@ enum StubFileKeys {
   static let stub = ["name", "comment", "request", "reply", "times", "optional", "startsOver"]
   static let times = ["atLeast", "atMost"]
   static let request = [
-    "method", "url", "query", "exactQuery", "ignoredQuery", "headers", "body",
+    "method", "url", "query", "exactQuery", "ignoredQuery", "headers", "cookies", "body",
+  ]
+  /// The members of a request that require values by name, besides its query.
+  static let places: [(key: String, place: Requirement.Place)] = [
+    ("headers", .header), ("cookies", .cookie),
   ]
   static let url = ["matches"]
   static let value = ["equals", "contains", "matches", "present"]

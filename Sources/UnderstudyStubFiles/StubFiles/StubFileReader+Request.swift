@@ -21,7 +21,11 @@ extension StubFileReader {
     if let names = object.list("ignoredQuery") {
       pattern = pattern.ignoringQuery(Set(names.compactMap { string($0, at: $1) }))
     }
-    for (name, value) in items(of: object, "headers") { pattern = pattern.header(name, value) }
+    for (key, place) in StubFileKeys.places {
+      for (name, value) in items(of: object, key) {
+        pattern = pattern.requiring(Requirement(place, name, value))
+      }
+    }
     if let body = object["body"] {
       for body in bodies(body, at: object.path("body")) { pattern = pattern.body(body) }
     }
@@ -156,10 +160,10 @@ extension StubFileReader {
     case "contains": return object.string(key).map { .contains($0) }
     case "base64": return base64(object, key).map { .data($0) }
     case "form", "exactForm":
-      var fields = ItemsPattern()
-      fields.isExhaustive = key == "exactForm"
+      var fields = PlacePattern(.field)
+      fields.isExact = key == "exactForm"
       for (name, value) in items(of: object, key) { fields.require(name, value) }
-      return BodyPattern(kind: .form(fields))
+      return BodyPattern(kind: .named(fields))
     case "part": return part(content, at: object.path(key))
     default:
       if object.bool(key) == false { object.fault(key, "it can only be true") }

@@ -110,7 +110,7 @@ struct HintsOfLocaleTests {
       ),
     ])
   func ofCredentials(_ stub: String, _ sent: String, hint: String) throws {
-    let pattern = HeaderPattern(name: "Authorization", value: .equal(stub))
+    let pattern = Requirement(.header, "Authorization", .equal(stub))
     let request = try request(with: sent)
     let difference = pattern.finding(in: request, asked: []).difference
     #expect(difference?.slip?.hint == hint)

@@ -4,26 +4,27 @@ import Testing
 
 @Suite("Which requirement claims which item")
 struct ItemClaimsTests {
-  private func requirements(_ values: [ValuePattern]) -> [ItemsPattern.Requirement] {
-    values.map { .init(name: "a", value: $0) }
+  private func requirements(_ values: [ValuePattern]) -> [Requirement] {
+    values.map { Requirement(.query, "a", $0) }
   }
 
-  private func items(_ values: [String]) -> [FormItem] {
-    values.map { FormItem(name: "a", value: $0) }
+  private func items(_ values: [String]) -> [PlacedValue] {
+    values.map { PlacedValue(.query, "a", $0) }
   }
 
   @Test func `equal items are claimed in their order`() {
     #expect(
-      ItemsPattern.claims(
-        of: requirements([.equal("1"), .any, .equal("1"), .equal("2"), .equal("1")]),
-        on: items(["1", "2", "1", "3"])) == [0, 3, 2, 1, nil])
+      ItemClaims(
+        requirements([.equal("1"), .any, .equal("1"), .equal("2"), .equal("1")]),
+        items(["1", "2", "1", "3"])
+      ).places == [0, 3, 2, 1, nil])
   }
 
   @Test func `a chain of requirements moves on`() {
     #expect(
-      ItemsPattern.claims(
-        of: requirements([.contains("1"), .contains("2"), .regex("^1$")]),
-        on: items(["1", "12", "2"])) == [1, 2, 0])
+      ItemClaims(
+        requirements([.contains("1"), .contains("2"), .regex("^1$")]), items(["1", "12", "2"])
+      ).places == [1, 2, 0])
   }
 
   @Test func `as many claim an item as can, whatever the patterns`() {
@@ -42,7 +43,7 @@ struct ItemClaimsTests {
         (0..<Int.random(in: 0...5, using: &generator)).map { _ in
           values.randomElement(using: &generator) ?? ""
         })
-      let claims = ItemsPattern.claims(of: wanted, on: sent)
+      let claims = ItemClaims(wanted, sent).places
       let places = claims.compactMap(\.self)
       let message = "\(wanted.map(\.value)) of \(sent.map(\.value)): \(claims)"
       #expect(Set(places).count == places.count, "\(message)")
@@ -55,7 +56,7 @@ struct ItemClaimsTests {
 
   /// The most requirements that can have an item each, by trying everything.
   private func most(
-    _ wanted: ArraySlice<ItemsPattern.Requirement>, _ items: [FormItem], _ taken: Set<Int>
+    _ wanted: ArraySlice<Requirement>, _ items: [PlacedValue], _ taken: Set<Int>
   ) -> Int {
     guard let first = wanted.first else { return 0 }
     var best = most(wanted.dropFirst(), items, taken)
@@ -71,25 +72,25 @@ struct ItemClaimsTests {
     let count = 5_000
     let values = [ValuePattern](repeating: .equal("1"), count: count)
     let sent = items([String](repeating: "1", count: count))
-    #expect(ItemsPattern.claims(of: requirements(values), on: sent).allSatisfy { $0 != nil })
-    let short = Array(sent.dropLast()) + [FormItem(name: "a", value: "2")]
-    #expect(ItemsPattern.claims(of: requirements(values), on: short).count { $0 == nil } == 1)
+    #expect(ItemClaims(requirements(values), sent).places.allSatisfy { $0 != nil })
+    let short = Array(sent.dropLast()) + [PlacedValue(.query, "a", "2")]
+    #expect(ItemClaims(requirements(values), short).places.count { $0 == nil } == 1)
     let loose = [ValuePattern](repeating: .contains("1"), count: 400)
     let many = items((0..<399).map { "1\($0)" } + ["2"])
-    #expect(ItemsPattern.claims(of: requirements(loose), on: many).count { $0 == nil } == 1)
+    #expect(ItemClaims(requirements(loose), many).places.count { $0 == nil } == 1)
   }
 
   @Test func `a pattern of many names is compared by name`() {
-    var pattern = ItemsPattern()
+    var pattern = PlacePattern(.query)
     for number in 0..<300 { pattern.require("n\(number)", .equal("\(number)")) }
     pattern.require("none", .absent)
-    let sent = (0..<300).map { FormItem(name: "n\($0)", value: "\($0)") }
+    let sent = (0..<300).map { PlacedValue(.query, "n\($0)", "\($0)") }
     #expect(pattern.matches(sent.reversed()))
     #expect(!pattern.matches(Array(sent.dropLast())))
-    #expect(!pattern.matches(sent + [FormItem(name: "none", value: "")]))
-    #expect(pattern.matches(sent + [FormItem(name: "more", value: "")]))
-    pattern.isExhaustive = true
+    #expect(!pattern.matches(sent + [PlacedValue(.query, "none", "")]))
+    #expect(pattern.matches(sent + [PlacedValue(.query, "more", "")]))
+    pattern.isExact = true
     #expect(pattern.matches(sent))
-    #expect(!pattern.matches(sent + [FormItem(name: "more", value: "")]))
+    #expect(!pattern.matches(sent + [PlacedValue(.query, "more", "")]))
   }
 }

@@ -15,19 +15,21 @@ struct ItemsComparison: Sendable {
 
   /// The items sent, without those that are none of the pattern's business.
   let items: [FormItem]
-  private(set) var outcomes: [(ItemsPattern.Requirement, Outcome)] = []
+  private(set) var outcomes: [(Requirement, Outcome)] = []
   /// The places of the items that nothing asks for, where that matters.
   private(set) var unclaimed: [Int] = []
 
-  init(_ pattern: ItemsPattern, _ items: [FormItem]) {
+  init(_ pattern: PlacePattern, _ items: [FormItem]) {
     let items =
       pattern.ignored.isEmpty ? items : items.filter { !pattern.ignored.contains($0.name) }
     self.items = items
     let wanted = pattern.requirements.filter { !$0.value.isAbsent }
-    let claims = ItemsPattern.claims(of: wanted, on: items)
+    let claims = ItemClaims(
+      wanted, items.map { PlacedValue(pattern.place, $0.name, $0.value) }
+    ).places
     var free = Set(items.indices)
     free.subtract(claims.compactMap { $0 })
-    var missing: [ItemsPattern.Requirement] = []
+    var missing: [Requirement] = []
     for (requirement, claim) in zip(wanted, claims) {
       if claim != nil {
         outcomes.append((requirement, .met))
@@ -50,12 +52,12 @@ struct ItemsComparison: Sendable {
       let place = items.firstIndex { $0.name == requirement.name }
       outcomes.append((requirement, place.map(Outcome.unexpected) ?? .met))
     }
-    if pattern.isExhaustive { unclaimed = free.sorted() }
+    if pattern.isExact { unclaimed = free.sorted() }
   }
 
   /// An item under another name: one spelled alike, else the one that has the value.
   private static func underAnotherName(
-    _ requirement: ItemsPattern.Requirement, _ free: Set<Int>, _ items: [FormItem]
+    _ requirement: Requirement, _ free: Set<Int>, _ items: [FormItem]
   ) -> (Int, Outcome)? {
     let places = free.sorted().prefix(mostLookedAt)
     let alike = places.lazy.compactMap { place in
@@ -85,7 +87,7 @@ struct ItemsComparison: Sendable {
   }
 
   /// Whether two values are right, but each has the name of the other.
-  func exchange(of requirement: ItemsPattern.Requirement, _ place: Int) -> Slip? {
+  func exchange(of requirement: Requirement, _ place: Int) -> Slip? {
     for (other, outcome) in outcomes where other.name != requirement.name {
       guard case .otherValue(let otherPlace) = outcome,
         requirement.value.matches(items[otherPlace].value), other.value.matches(items[place].value)
@@ -102,7 +104,7 @@ struct ItemsComparison: Sendable {
   }
 
   /// Whether a value is in a list that one item has whole: `tags=a,b` for `tags=a&tags=b`.
-  private func isInList(_ requirement: ItemsPattern.Requirement) -> Bool {
+  private func isInList(_ requirement: Requirement) -> Bool {
     guard outcomes.count > 1, outcomes.count <= Self.mostLookedAt,
       case .equal(let asked) = requirement.value.kind,
       outcomes.count(where: { $0.0.name == requirement.name }) > 1
@@ -113,7 +115,7 @@ struct ItemsComparison: Sendable {
     }
   }
 
-  private func cost(of requirement: ItemsPattern.Requirement, _ outcome: Outcome) -> Int {
+  private func cost(of requirement: Requirement, _ outcome: Outcome) -> Int {
     switch outcome {
     case .met: requirement.value.isAbsent ? 0 : Cost.matchingItem
     case .otherValue(let place)

@@ -5,12 +5,15 @@ extension RequestPattern {
   /// How far a request is from all that is required but the endpoint; what matches lessens it.
   func rest(_ reading: inout RequestReading) -> Int {
     var cost = url.costOfQuery(reading.request)
+    let query = values(in: .query)
     if !query.isEmpty {
       let items = ItemsComparison(query, reading.meantQuery)
       cost += items.cost - items.misplaced(in: reading.request, otherThan: .query) * Cost.misplaced
     }
-    for header in headers { cost += header.cost(reading.request) }
-    for body in bodies { cost += body.cost(&reading) }
+    for header in values(in: .header).requirements { cost += header.cost(reading.request) }
+    let cookies = values(in: .cookie)
+    if !cookies.isEmpty { cost += ItemsComparison(cookies, reading.request.cookieItems).cost }
+    for body in bodies + bodiesByName { cost += body.cost(&reading) }
     for predicate in predicates {
       cost +=
         predicate.holds(reading.request)
@@ -23,20 +26,20 @@ extension RequestPattern {
   /// About the same, for choosing the few of thousands that are worth measuring.
   func roughRest(_ reading: inout RequestReading) -> Int {
     var cost = 0
-    for requirement in query.requirements {
+    for requirement in values(in: .query).requirements + values(in: .cookie).requirements {
       let name = requirement.name
       var best = Cost.missing
-      for item in reading.query where item.name == name {
+      for item in reading.values(in: requirement.place) where item.name == name {
         best = min(best, requirement.value.matches(item.value) ? Cost.matchingItem : Cost.misspelt)
       }
       if !requirement.value.isAbsent { cost += best }
     }
-    for header in headers {
-      let isMet = header.matches(reading.request.headers)
+    for header in values(in: .header).requirements {
+      let isMet = header.isMet(by: reading.values(in: .header))
       let isThere = isMet || reading.request.headers[header.name] != nil
       cost += isMet ? Cost.matchingHeader : isThere ? Cost.misspelt : Cost.missing
     }
-    for body in bodies { cost += body.cost(&reading, isRough: true) }
+    for body in bodies + bodiesByName { cost += body.cost(&reading, isRough: true) }
     return cost
   }
 }
@@ -53,7 +56,7 @@ extension URLPattern {
   }
 }
 
-extension HeaderPattern {
+extension Requirement {
   /// Whether it tells which of the operations behind one URL is meant, and a value names another.
   private func namesOtherOperation(_ sent: String) -> Bool {
     guard case .equal(let asked) = value.kind,
@@ -67,7 +70,7 @@ extension HeaderPattern {
 
   fileprivate func cost(_ request: RecordedRequest) -> Int {
     let headers = request.headers
-    if matches(headers) { return Cost.matchingHeader }
+    if isMet(by: request.values(in: .header)) { return Cost.matchingHeader }
     guard let sent = headers[name] else {
       if let alike = headers.first(where: { Slip.name(name, sentAs: $0.name) != nil }) {
         return value.matches(alike.value) ? Cost.misspelt : Cost.misspeltWithOtherValue
@@ -100,11 +103,11 @@ extension BodyPattern {
     case .redactedJSON(let value):
       let filled = reading.json.map(value.fillingSecrets) ?? value
       return cost(filled, isWhole: true, &reading, isRough)
-    case .form(let items) where !isRough:
+    case .named(let items) where items.place == .field && !isRough:
       if request.isForm { return min(Cost.mostInBody, ItemsComparison(items, request.form).cost) }
       if request.body?.isEmpty ?? true, !request.query.isEmpty {
         // Sent in the wrong place.
-        let cost = ItemsComparison(items, reading.query).cost
+        let cost = ItemsComparison(items, request.query).cost
         return cost < 0 ? Cost.misspelt : Cost.otherBody
       }
     default: break
@@ -119,9 +122,9 @@ extension BodyPattern {
     case .contains(let text):
       return request.text.map { Cost.body(likeness: TextLikeness.words(of: text, in: $0)) }
         ?? Cost.otherBody
-    case .part(let name, let value, let filename):
-      return Self.cost(name, value, filename, request)
-    case .form(let items):
+    case .named(let parts) where parts.place == .part:
+      return parts.requirements.reduce(0) { $0 + Self.cost($1.name, $1.value, $1.filename, request) }
+    case .named(let items):
       let words = items.requirements.flatMap { [$0.name, $0.value.text] }
       return Self.cost(ofOther: words.joined(separator: " "), request)
     case .empty: return Cost.unexpected

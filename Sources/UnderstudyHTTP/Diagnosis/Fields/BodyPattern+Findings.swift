@@ -2,9 +2,6 @@ import Foundation
 import UnderstudyCore
 
 extension BodyPattern {
-  /// The part that is required, where one is.
-  var partName: String? { if case .part(let name, _, _) = kind { name } else { nil } }
-
   /// - Parameter asked: The names of all parts that the stub requires, which are none of the others.
   func findings(_ reading: inout RequestReading, asked: [String]) -> [Finding] {
     if matches(&reading) { return [.matches(.body)] }
@@ -14,11 +11,11 @@ extension BodyPattern {
     }
     guard let body = request.body, !body.isEmpty else {
       if case .contains(let text) = kind,
-        reading.query.contains(where: { TextSearch.contains($0.value, text) })
+        reading.values(in: .query).contains(where: { TextSearch.contains($0.value, text) })
       {
         return [.differs(.body, .textInQuery)]
       }
-      return [.differs(.body, hasFieldsInQuery(reading.query) ? .fieldsInQuery : .noBody)]
+      return [.differs(.body, hasFieldsInQuery(reading.values(in: .query)) ? .fieldsInQuery : .noBody)]
     }
     if body.count > RecordedRequest.mostBytesRead, let text { return [Self.finding(text, body)] }
     switch kind {
@@ -36,18 +33,20 @@ extension BodyPattern {
     case .redactedJSON(let value):
       let filled = reading.json.map(value.fillingSecrets) ?? value
       return Self.findings(filled, isWhole: true, &reading)
-    case .form(let items):
+    case .named(let items) where items.place == .field:
       return request.hasFormItems
         ? items.findings(in: request.form, of: Finding.Field.formField, of: request)
         : [.differs(.body, Self.otherForm(&reading))]
-    case .part(let name, let value, let filename):
-      return [Self.finding(name, value, filename, &reading, asked)]
+    case .named(let parts):
+      return parts.requirements.map {
+        Self.finding($0.name, $0.value, $0.filename, &reading, asked)
+      }
     case .unreadable: return []
     }
   }
 
-  private func hasFieldsInQuery(_ query: [FormItem]) -> Bool {
-    guard case .form(let items) = kind else { return false }
+  private func hasFieldsInQuery(_ query: [PlacedValue]) -> Bool {
+    guard case .named(let items) = kind, items.place == .field else { return false }
     return items.requirements.allSatisfy { field in query.contains { $0.name == field.name } }
   }
 

@@ -1,10 +1,10 @@
 import UnderstudyCore
 
-extension HeaderPattern {
+extension Requirement {
   /// - Parameter asked: The names of all headers that the stub requires, which are none of the others.
   func finding(in request: RecordedRequest, asked: [String]) -> Finding {
     let headers = request.headers
-    if matches(headers) { return .matches(.header(name)) }
+    if isMet(by: request.values(in: .header)) { return .matches(.header(name)) }
     guard let sent = headers[name] else { return missing(in: request, asked) }
     let texts = value.texts(sent, named: name, request.redaction)
     return .differs(
@@ -39,11 +39,9 @@ extension HeaderPattern {
     if let slip = Slip.mediaType(value.text, sent, header: name) { return slip }
     if case .equal(let asked) = value.kind {
       if name.equalsIgnoringASCIICase("Cookie") {
-        let cookies = { (text: String) in
-          text.split(separator: ";").map { $0.trimming(while: \.isWhitespace) }
-        }
-        let sent = Set(cookies(sent))
-        if sent.count > cookies(asked).count, sent.isSuperset(of: cookies(asked)) {
+        let sent = Set(CookiePair.all(in: sent))
+        let asked = CookiePair.all(in: asked)
+        if sent.count > asked.count, sent.isSuperset(of: asked) {
           return .otherCookies
         }
       }

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-extension ItemsPattern {
+extension PlacePattern {
   /// Compares the items of a query or of a form; `field` names one of them.
   func findings(
     in items: [FormItem], of field: (String) -> Finding.Field, of request: RecordedRequest
@@ -8,10 +8,11 @@ extension ItemsPattern {
     if isEmpty { return [] }
     let comparison = ItemsComparison(self, items)
     let items = comparison.items
-    let isQuery = field("") == .query("")
+    let isQuery = place == .query
     var findings = comparison.outcomes.map { requirement, outcome -> Finding in
       let field = field(requirement.name)
       let (name, value) = (requirement.name, requirement.value)
+      let secretName = requirement.secretName
       switch outcome {
       case .met: return .matches(field)
       case .otherValue(let place):
@@ -23,9 +24,9 @@ extension ItemsPattern {
           field,
           list ?? cut(value, items[place...], isQuery ? request.url.fragment : nil)
             ?? comparison.exchange(of: requirement, place)
-            ?? value.slip(sent, named: name, request.redaction),
-          value.texts(sent, named: name, request.redaction),
-          search: value.failure(sent, named: name, request.redaction))
+            ?? value.slip(sent, named: secretName, request.redaction),
+          value.texts(sent, named: secretName, request.redaction),
+          search: value.failure(sent, named: secretName, request.redaction))
       case .otherName(let place, let alike, _):
         let sent = items[place]
         let isInJSON =
@@ -48,7 +49,7 @@ extension ItemsPattern {
         return .differs(field, elsewhere ?? (isNoQuery ? .noQuery : .missing))
       case .unexpected(let place):
         return .differs(
-          field, .unexpected, value.texts(items[place].value, named: name, request.redaction))
+          field, .unexpected, value.texts(items[place].value, named: secretName, request.redaction))
       }
     }
     findings += comparison.unclaimed.map { .differs(field(items[$0].name), .oneTooMany) }
@@ -93,4 +94,21 @@ extension ItemsPattern {
     let isList = requirements.count { $0.name == name } > 1
     return isList && elements(sent).contains(asked) ? .listInValue : nil
   }
+}
+
+extension RequestPattern {
+  /// What is required of fields and parts, as patterns of the body.
+  var bodiesByName: [BodyPattern] {
+    let fields = values(in: .field)
+    let parts = values(in: .part).requirements.map { part in
+      var pattern = PlacePattern(.part)
+      pattern.require(part)
+      return pattern
+    }
+    return ((fields.isEmpty ? [] : [fields]) + parts).map { BodyPattern(kind: .named($0)) }
+  }
+}
+
+extension RecordedRequest {
+  var cookieItems: [FormItem] { cookies.map { FormItem(name: $0.name, value: $0.value) } }
 }

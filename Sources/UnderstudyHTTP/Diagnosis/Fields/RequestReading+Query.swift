@@ -3,7 +3,7 @@ extension RequestReading {
   var meantQuery: [FormItem] {
     mutating get {
       let target = request.target
-      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else { return query }
+      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else { return request.query }
       return FormItem.parse(String(target.path[mark...].dropFirst()))
     }
   }

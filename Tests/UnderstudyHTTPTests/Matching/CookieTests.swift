@@ -1,0 +1,61 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+
+@Suite("Cookies")
+struct CookieTests {
+  private static let x = RequestPattern.get("/x")
+
+  @Test(
+    "cookie requirements",
+    arguments: [
+      (x.cookie("session", "abc"), "session=abc", true),
+      (x.cookie("session", "abc"), "theme=dark; session=abc; lang=de", true),
+      (x.cookie("session", "abc"), "theme=dark;session = abc", true),
+      (x.cookie("session", "abc"), "session=abd", false),
+      (x.cookie("session", "abc"), "Session=abc", false),
+      (x.cookie("session", "abc"), "xsession=abc", false),
+      (x.cookie("session", "a=b"), "session=a=b", true),
+      (x.cookie("session", .any), "session=", true),
+      (x.cookie("session", .any), "theme=dark", false),
+      (x.cookie("session", .absent), "theme=dark", true),
+      (x.cookie("session", .absent), "session=abc", false),
+      (x.cookie("session", .regex("^[a-z]+$")), "session=abc", true),
+      (x.cookie("a", "1").cookie("b", "2"), "b=2; a=1", true),
+      (x.cookie("a", "1").cookie("b", "2"), "a=1", false),
+      (x.cookie("a", "2"), "a=1; a=2", true),
+    ] as [(RequestPattern, String, Bool)])
+  func cookie(pattern: RequestPattern, header: String, matches: Bool) throws {
+    let request = try sent("https://a.example/x", headers: ["Cookie": header])
+    #expect(pattern.matches(request) == matches, "\(header)")
+  }
+
+  @Test func `cookies may come in several headers`() throws {
+    let request = try sent("https://a.example/x", headers: ["Cookie": "a=1", "cookie": "b=2"])
+    #expect(Self.x.cookie("a", "1").cookie("b", "2").matches(request))
+  }
+
+  @Test func `no cookies are sent without a header`() throws {
+    let request = try sent("https://a.example/x")
+    #expect(!Self.x.cookie("a", .any).matches(request))
+    #expect(Self.x.cookie("a", .absent).matches(request))
+  }
+
+  @Test func `a dump names the cookie and hides its value`() {
+    var text = ""
+    dump(Self.x.cookie("session", "tr0ub4dor").cookie("theme", .any), to: &text)
+    #expect(text.contains("session: \"REDACTED\""))
+    #expect(text.contains("theme: any value"))
+    #expect(!text.contains("tr0ub4dor"))
+  }
+
+  @Test func `a miss names the cookie`() async throws {
+    let stubs = HTTPStubs(Self.x.cookie("session", "tr0ub4dor").reply(.status(200)))
+    for header in ["theme=dark", "session=other"] {
+      _ = try? await stubs.response(to: sent("https://a.example/x", headers: ["Cookie": header]))
+    }
+    let problems = stubs.report.unplanned.map { "\($0)" }.joined() + "\(stubs.report)"
+    #expect(problems.contains("cookie \"session\""))
+    #expect(!problems.contains("tr0ub4dor"))
+  }
+}
