@@ -135,6 +135,7 @@ struct StubExportTests {
       .get("https://ida:pw@a.example/movies?page=1").reply(.json(["page": 1])).optional(),
       .any("/files/**").reply(.status(404)).times(1...3),
       .get(.regex("/v[12]/")).query("q", .any).header("X", .absent).header("Y", .regex("^a"))
+        .cookie("theme", "dark")
         .reply(
           .text("x", status: 202, headers: ["A": "1", "A": "2"]).delayed(by: .milliseconds(250))
         )
@@ -159,7 +160,8 @@ struct StubExportTests {
                 "method": "GET",
                 "url": {"matches": "/v[12]/"},
                 "query": {"q": {"present": true}},
-                "headers": {"X": {"present": false}, "Y": {"matches": "^a"}}
+                "headers": {"X": {"present": false}, "Y": {"matches": "^a"}},
+                "cookies": {"theme": "dark"}
               },
               "reply": {"status": 202, "headers": {"A": ["1", "2"]}, "text": "x", "delay": "250ms"},
               "times": 2
@@ -190,8 +192,8 @@ struct StubExportTests {
     let stubs: [Stub] = [
       .get("https://a.example/movies/{id}/cast").query("page", .any).header(
         "Accept", .contains("json")
-      )
-      .reply(.json(["page": 1]), .status(404)),
+      ).cookie("session", "s3cr3t")
+        .reply(.json(["page": 1]), .status(404)),
       .post("/login").header("Authorization", "Bearer s3cr3t")
         .body(.form(["user": "ida", "token": "t0k3n"])).reply(.text("in").delayed(by: .seconds(1))),
       .post("/upload").body(.part("file", .contains("x"), filename: "a.txt")).reply(.status(201)),

@@ -39,7 +39,9 @@ struct StubHARWriter {
     let query = try form(of: pattern.values(in: .query))
     if !query.isEmpty { url += "?\(query)" }
     var headers = HeaderFields()
-    for header in try sent(pattern.values(in: .header)) { headers.append(header.name, header.value) }
+    for header in try sent(pattern.values(in: .header)) {
+      headers.append(header.name, header.value)
+    }
     let cookies = try sent(pattern.values(in: .cookie)).map { "\($0.name)=\($0.value)" }
     if !cookies.isEmpty { headers.append("Cookie", cookies.joined(separator: "; ")) }
     let (body, type) = try body(pattern, headers)

@@ -123,7 +123,9 @@ extension BodyPattern {
       return request.text.map { Cost.body(likeness: TextLikeness.words(of: text, in: $0)) }
         ?? Cost.otherBody
     case .named(let parts) where parts.place == .part:
-      return parts.requirements.reduce(0) { $0 + Self.cost($1.name, $1.value, $1.filename, request) }
+      return parts.requirements.reduce(0) {
+        $0 + Self.cost($1.name, $1.value, $1.filename, request)
+      }
     case .named(let items):
       let words = items.requirements.flatMap { [$0.name, $0.value.text] }
       return Self.cost(ofOther: words.joined(separator: " "), request)

@@ -15,7 +15,9 @@ extension BodyPattern {
       {
         return [.differs(.body, .textInQuery)]
       }
-      return [.differs(.body, hasFieldsInQuery(reading.values(in: .query)) ? .fieldsInQuery : .noBody)]
+      return [
+        .differs(.body, hasFieldsInQuery(reading.values(in: .query)) ? .fieldsInQuery : .noBody)
+      ]
     }
     if body.count > RecordedRequest.mostBytesRead, let text { return [Self.finding(text, body)] }
     switch kind {

@@ -3,7 +3,9 @@ extension RequestReading {
   var meantQuery: [FormItem] {
     mutating get {
       let target = request.target
-      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else { return request.query }
+      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else {
+        return request.query
+      }
       return FormItem.parse(String(target.path[mark...].dropFirst()))
     }
   }
