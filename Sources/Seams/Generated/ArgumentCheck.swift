@@ -52,10 +52,14 @@ public struct ArgumentCheck {
   mutating func explain<Value>(
     _ name: StaticString, _ matcher: ArgumentMatcher<Value>, _ value: Value
   ) {
+    let isMatch = matcher.matches(value)
+    let difference =
+      isMatch ? nil : matcher.parts.value.expected.map { MemberDifference($0, value) }
     lines.append(
       Line(
-        name: "\(name)", isMatch: matcher.matches(value), expected: matcher.description,
-        actual: mockDescription(of: value)))
+        name: "\(name)\(difference?.path ?? "")", isMatch: isMatch,
+        expected: difference?.expected ?? matcher.description,
+        actual: difference?.actual ?? mockDescription(of: value)))
   }
 
   /// Rules the stub out where a condition does not hold.

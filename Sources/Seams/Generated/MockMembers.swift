@@ -20,6 +20,8 @@ public final class MockMembers: Sendable {
   /// The mock's name, as failures print it.
   let mock: StaticString
   let names: [StaticString]
+  /// Whether the members are the static ones of a type.
+  let isShared: Bool
   /// Tells the test that the mock was made in.
   let reporter: TestReporter
   @usableFromInline let state: Lock<State>
@@ -29,9 +31,14 @@ public final class MockMembers: Sendable {
   /// - Parameters:
   ///   - mock: The mock's name.
   ///   - names: The members' full names, such as `load(id:)`.
-  public init(_ mock: StaticString, _ names: [StaticString]) {
+  public convenience init(_ mock: StaticString, _ names: [StaticString]) {
+    self.init(mock, names, isShared: false)
+  }
+
+  init(_ mock: StaticString, _ names: [StaticString], isShared: Bool) {
     self.mock = mock
     self.names = names
+    self.isShared = isShared
     reporter = .current
     state = Lock(State(members: Array(repeating: nil, count: names.count)))
     MockScope.current?.add(self)
@@ -97,7 +104,7 @@ public final class MockMembers: Sendable {
   }
 
   /// What every used member tells, with the member's name.
-  private func named<Item: Sendable>(
+  func named<Item: Sendable>(
     _ items: @Sendable (AnyMemberState) -> [Item]
   ) -> [(name: StaticString, item: Item)] {
     state.withLock { state in

@@ -41,7 +41,7 @@ package final class MockScope: Sendable {
     let key = ObjectIdentifier(mock)
     if let members = scope.state.withLock({ $0.shared[key] }) { return members }
     // Made outside the lock, for it adds itself to the scope. The first one made is kept.
-    let members = MockMembers(name, names)
+    let members = MockMembers(name, names, isShared: true)
     return scope.state.withLock { state in
       if let first = state.shared[key] { return first }
       state.shared[key] = members

@@ -16,7 +16,8 @@ struct StrictnessTests {
         MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
         The member has no stubs.
-        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        Stub it, or make the mock `relaxed()`:
+          mock.when.price(of: 7, in: "EUR").returns(…)
         """
       ])
   }
@@ -40,9 +41,49 @@ struct StrictnessTests {
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
           currency: expected "USD", got "EUR"
           (2 other stubs are no closer)
-        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        Stub it, or make the mock `relaxed()`:
+          mock.when.price(of: 7, in: "EUR").returns(…)
         """
       ])
+  }
+
+  @Test func `an unstubbed call names the one member of a struct that differs`() {
+    let issues = Issues()
+    let line = issues.during {
+      let search = MockSearch()
+      search.when.count(.equal(Query(text: "zelda", page: Page(number: 1, size: 20)))).returns(3)
+      let line = #line - 1
+      _ = search.count(Query(text: "zelda", page: Page(number: 2, size: 20)))
+      return line
+    }
+    #expect(
+      issues.all == [
+        """
+        MockSearch.count(_:) was called, and no stub matches the call.
+          called with Query(text: "zelda", page: SeamsTests.Page(number: 2, size: 20))
+        The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
+          query.page.number: expected 1, got 2
+        Stub it, or make the mock `relaxed()`:
+          mock.when.count(.any).returns(…)
+        """
+      ])
+  }
+
+  @Test func `an unstubbed call names the unused stub of an overload`() {
+    let issues = Issues()
+    let line = issues.during {
+      let search = MockSearch()
+      search.when.count(text: "zelda").returns(3)
+      let line = #line - 1
+      _ = search.count(Query(text: "zelda", page: Page(number: 1, size: 20)))
+      return line
+    }
+    #expect(
+      issues.all.first?.contains(
+        """
+        The member has no stubs.
+          count(text:) has one, at SeamsTests/StrictnessTests.swift:\(line), which no call has used.
+        """) == true)
   }
 
   @Test func `an unstubbed call throws its message where it can`() async {
@@ -163,4 +204,20 @@ protocol Defaults {
   func custom() -> Custom
   func service() -> any Base
   func long(_ text: String, _ body: @escaping () -> Int) -> Int
+}
+
+struct Page: Equatable {
+  let number: Int
+  let size: Int
+}
+
+struct Query: Equatable {
+  let text: String
+  let page: Page
+}
+
+@Mockable
+protocol Search {
+  func count(_ query: Query) -> Int
+  func count(text: String) -> Int
 }

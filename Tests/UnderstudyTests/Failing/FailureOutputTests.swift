@@ -63,7 +63,8 @@ struct FailureOutputTests {
         MockOpaqueService.opaque() was called, and no stub matches the call.
           called without arguments
         The member has no stubs.
-        Stub it through the mock's `when`, or make the mock `relaxed()`.
+        Stub it, or make the mock `relaxed()`:
+          mock.when.opaque().returns(…)
         The process ends here, since the call must return a value of the type Opaque, and none can be \
         made up. Where the type is a `DefaultAnswer`, or the mock has `relaxed(.value(…))`, an \
         unstubbed call fails its own test alone.

@@ -14,16 +14,19 @@ public struct ArgumentMatcher<Value>: Sendable {
     @usableFromInline let test: (Value) -> Bool
     @usableFromInline let capture: ((Value) -> Void)?
     let explanation: () -> String
+    /// The one value that matches, where there is one.
+    let expected: Any?
   }
 
   @usableFromInline let parts: Transferred<Parts>
 
   @usableFromInline
   init(
-    test: @escaping (Value) -> Bool, capture: ((Value) -> Void)? = nil,
+    test: @escaping (Value) -> Bool, capture: ((Value) -> Void)? = nil, expected: Any? = nil,
     explanation: @escaping () -> String
   ) {
-    parts = Transferred(Parts(test: test, capture: capture, explanation: explanation))
+    parts = Transferred(
+      Parts(test: test, capture: capture, explanation: explanation, expected: expected))
   }
 
   @inlinable
@@ -105,7 +108,7 @@ extension ArgumentMatcher where Value: Equatable {
   /// Matches arguments that are equal to a value.
   @inlinable
   public static func equal(_ expected: Value) -> ArgumentMatcher {
-    ArgumentMatcher(test: { $0 == expected }) { mockDescription(of: expected) }
+    ArgumentMatcher(test: { $0 == expected }, expected: expected) { mockDescription(of: expected) }
   }
 
   /// Matches arguments that are equal to one of the values.

@@ -28,8 +28,29 @@ extension MockMember where Output: ~Copyable {
       }
     } else {
       lines.append("The member has no stubs.")
+      lines += members.unusedOverloads(of: index).map { name, location in
+        "  \(name) has one, at \(location), which no call has used."
+      }
     }
-    lines.append("Stub it through the mock's `when`, or make the mock `relaxed()`.")
+    let stub = MockStubDraft(
+      mock: members.isShared ? "\(members.mock)" : "mock", name: "\(members.names[index])",
+      arguments: arguments)
+    lines.append("Stub it, or make the mock `relaxed()`:")
+    lines.append("  \(stub.source)")
     return lines.joined(separator: "\n")
+  }
+}
+
+extension MockMembers {
+  /// The unused stubs of the members that share a member's base name.
+  fileprivate func unusedOverloads(of index: Int) -> [(name: StaticString, location: CodeLocation)]
+  {
+    let name = Self.baseName(of: names[index])
+    return named(\.unusedStubs).filter { Self.baseName(of: $0.name) == name }
+      .map { ($0.name, $0.item) }
+  }
+
+  private static func baseName(of name: StaticString) -> Substring {
+    "\(name)".prefix { $0 != "(" }
   }
 }
