@@ -102,7 +102,7 @@ struct ReadmeExamples {
       .get("/movies").reply(.status(503), .status(503), .text("at last")), clock: clock)
     let client = RetryingClient(session: stubs.session, clock: clock)  // waits 1, then 2 seconds
     async let text = client.load()
-    await clock.sleepers(1)  // it has been refused once, and waits
+    await clock.sleepers(1)  // it was refused once, and waits
     await clock.advance(by: .seconds(3))
     #expect(try await text == "at last")
   }

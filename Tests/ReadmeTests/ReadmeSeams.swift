@@ -35,7 +35,7 @@ struct SampleGames: GameService {
 extension Dependencies {
   @Seam var gameService: any GameService = GameStore()  // shared, made on first use
   @Seam(.unique) var decoder: JSONDecoder = JSONDecoder()  // made anew each time
-  @Seam(inTests: .live) var locale: Locale = .current  // harmless in tests
+  @Seam(inTests: .live) var locale: Locale = .current  // safe to use live in tests
 }
 
 final class GameListModel {
