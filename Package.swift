@@ -132,7 +132,7 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
-      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"]),
+      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"], exclude: ["HAR"]),
     .testTarget(name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"]),
     .testTarget(
       name: "UnderstudyServerTests",

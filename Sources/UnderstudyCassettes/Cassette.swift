@@ -19,13 +19,13 @@ public struct Cassette: Sendable {
   public let remarks: [String]
 
   /// The entries that can be replayed, in the order of the file.
-  let entries: [RecordedEntry]
+  let entries: [HAREntry]
 
   /// How many requests can be replayed.
   public var count: Int { entries.count }
 
   /// The files that hold bodies of entries, as the text of the cassette names them.
-  package var bodyFiles: [String] { entries.compactMap(\.answerBody.file) }
+  package var bodyFiles: [String] { entries.compactMap(\.responseBody.file) }
 
   private(set) var source: CassetteSource
   /// Where the files that hold bodies are.
@@ -97,7 +97,7 @@ public struct Cassette: Sendable {
     self.name = name
     self.folder = folder
     let text = try source.read()
-    let read: (entries: [RecordedEntry], remarks: Remarks)
+    let read: (entries: [HAREntry], remarks: Remarks)
     do throws(HARReader.Fault) {
       read = try HARReader.read(text)
     } catch {
@@ -116,7 +116,7 @@ public struct Cassette: Sendable {
     self.remarks = remarks.lines
   }
 
-  /// The cassette with its text in memory, for who goes on when the file changes or goes.
+  /// The cassette with its text in memory, to be used after the file has changed or gone.
   package func kept() throws(CassetteError) -> Cassette {
     var copy = self
     // Copied, since what is mapped would change with the file.
@@ -130,7 +130,7 @@ public struct Cassette: Sendable {
   public func data() throws(CassetteError) -> Data { try source.read() }
 
   /// The entries that cannot be replayed included.
-  func allEntries(in data: Data) throws(CassetteError) -> [RecordedEntry] {
+  func allEntries(in data: Data) throws(CassetteError) -> [HAREntry] {
     do throws(HARReader.Fault) {
       return try HARReader.read(data).entries
     } catch {
@@ -139,10 +139,14 @@ public struct Cassette: Sendable {
   }
 
   /// The bytes of a body in the text of the cassette; `headers` are those of its message.
-  func bytes(of body: RecordedBody, _ headers: HeaderFields, in data: Data) -> Data {
+  func bytes(of body: HARBody, _ headers: HeaderFields, in data: Data) -> Data {
     if let file = body.file { return bytes(ofFile: file) }
-    guard let text = body.text else { return Data() }
-    let string = LentBytes.lend(data) { JSONScanner($0).string(text) }
+    let string: String
+    switch body.text {
+    case .inFile(let text)?: string = LentBytes.lend(data) { JSONScanner($0).string(text) }
+    case .new(let text)?: string = text
+    case nil: return Data()
+    }
     let bytes =
       (body.isBase64 ? Data(recorded: string) : nil)
       ?? string.data(charset: headers["Content-Type"] ?? body.mimeType)
@@ -167,7 +171,7 @@ extension Cassette: CustomStringConvertible {
   }
 }
 
-extension RecordedEntry {
+extension HAREntry {
   /// Why the entry cannot be replayed.
   fileprivate var obstacle: String? {
     // Proxies write it down, and its URL would count for one more server.
@@ -185,17 +189,17 @@ extension RecordedEntry {
   /// What the replay of the entry lacks.
   fileprivate var remark: String? {
     let hasNone = method == "HEAD" || status == 204 || status == 304
-    if !hasNone, answerBody.text == nil, answerBody.file == nil, let size = answerBody.size,
+    if !hasNone, responseBody.text == nil, responseBody.file == nil, let size = responseBody.size,
       size > 0
     {
       return "replayed without a body, since the file does not hold it"
     }
-    if status == 304, let text = answerBody.text, text.end > text.start {
+    if status == 304, let text = responseBody.text, text.count > 0 {
       return "replayed as 304, without the body that the browser had in its cache"
     }
-    if answerBody.isBase64, ForeignCompression.isNamed(in: answerHeaders) {
-      let encoding = answerHeaders["Content-Encoding"]?.lowercased() ?? ""
-      return "the body may be compressed with \(encoding), which is not undone"
+    if responseBody.isBase64, ForeignCompression.isNamed(in: responseHeaders) {
+      let encoding = responseHeaders["Content-Encoding"]?.lowercased() ?? ""
+      return "the body may be compressed with \(encoding), which Understudy cannot decompress"
     }
     return nil
   }

@@ -5,7 +5,12 @@ import UnderstudyHTTP
 
 @Suite("A report as HAR")
 struct HARTests {
-  @Test func `a whole file, as browsers read it`() async throws {
+  /// The entry that is written of an exchange, or one member of it by its path.
+  private func written(_ exchange: Exchange, _ path: String...) throws -> JSONValue? {
+    path.reduce(StubReport(exchange).har().entries.first) { $0?[$1] }
+  }
+
+  @Test func `a whole file, as browsers read it`() throws {
     let har = StubReport(
       try .sample(
         "POST", "https://a.example/games?page=2&q=a%20b#top",
@@ -15,96 +20,8 @@ struct HARTests {
           status: 201, headers: ["Content-Type": "text/plain", "Location": "/games/7"]),
         answerBody: Data("made".utf8), started: .milliseconds(1500), ended: .milliseconds(1750))
     ).har()
-    #expect(
-      try har.text == """
-        {
-          "log" : {
-            "creator" : {
-              "name" : "Understudy",
-              "version" : "0.1.0"
-            },
-            "entries" : [
-              {
-                "cache" : {
-
-                },
-                "request" : {
-                  "bodySize" : 19,
-                  "cookies" : [
-                    {
-                      "name" : "theme",
-                      "value" : "REDACTED"
-                    }
-                  ],
-                  "headers" : [
-                    {
-                      "name" : "Content-Type",
-                      "value" : "application/json"
-                    },
-                    {
-                      "name" : "Cookie",
-                      "value" : "theme=REDACTED"
-                    }
-                  ],
-                  "headersSize" : -1,
-                  "httpVersion" : "HTTP/1.1",
-                  "method" : "POST",
-                  "postData" : {
-                    "mimeType" : "application/json",
-                    "text" : "{\\"name\\":\\"Suikoden\\"}"
-                  },
-                  "queryString" : [
-                    {
-                      "name" : "page",
-                      "value" : "2"
-                    },
-                    {
-                      "name" : "q",
-                      "value" : "a b"
-                    }
-                  ],
-                  "url" : "https://a.example/games?page=2&q=a%20b"
-                },
-                "response" : {
-                  "bodySize" : 4,
-                  "content" : {
-                    "mimeType" : "text/plain",
-                    "size" : 4,
-                    "text" : "made"
-                  },
-                  "cookies" : [
-
-                  ],
-                  "headers" : [
-                    {
-                      "name" : "Content-Type",
-                      "value" : "text/plain"
-                    },
-                    {
-                      "name" : "Location",
-                      "value" : "/games/7"
-                    }
-                  ],
-                  "headersSize" : -1,
-                  "httpVersion" : "HTTP/1.1",
-                  "redirectURL" : "/games/7",
-                  "status" : 201,
-                  "statusText" : "Created"
-                },
-                "startedDateTime" : "2026-03-01T12:30:01.500Z",
-                "time" : 250,
-                "timings" : {
-                  "receive" : 0,
-                  "send" : 0,
-                  "wait" : 250
-                }
-              }
-            ],
-            "version" : "1.2"
-          }
-        }
-
-        """)
+    #expect(har.text == String(decoding: try HARSample.data("whole"), as: UTF8.self))
+    #expect(har.data() == har.data(), "the text is the same every time")
   }
 
   @Test func `a scope's own traffic comes out in order`() async throws {
@@ -115,26 +32,36 @@ struct HARTests {
     _ = try await stubs.data(for: RecordedRequest(url: url))
     await clock.advance(by: .seconds(90))
     _ = try await stubs.data(for: RecordedRequest(url: url))
-    let report = stubs.report
-    let entries = report.har().log.entries
-    #expect(entries.map(\.response.content.text) == ["hi", "hi"])
+    let entries = stubs.report.har().entries
+    #expect(entries.map { $0["response"]?["content"]?["text"] } == ["hi", "hi"])
+    let dates = entries.compactMap { $0["startedDateTime"]?.string }
+      .compactMap {
+        try? Date($0, strategy: Date.ISO8601FormatStyle(includingFractionalSeconds: true))
+      }
+    #expect(dates[1].timeIntervalSince(dates[0]) == 90)
     #expect(
-      entries[1].startedDateTime.milliseconds - entries[0].startedDateTime.milliseconds == 90_000)
-    #expect(
-      entries[0].comment
+      entries[0]["comment"]?.string
         == "answered by the stub at UnderstudyCassettesTests/HARTests.swift:\(line)")
   }
 
   @Test("the time is the sum of the timings", arguments: [0.0, 1.5, 60_000])
   func time(_ milliseconds: Double) throws {
-    let entry = StubReport(
-      try .sample(ended: .milliseconds(milliseconds))
-    ).har().log.entries[0]
-    #expect(entry.time == milliseconds)
-    #expect(entry.timings.send + entry.timings.wait + entry.timings.receive == entry.time)
+    let exchange = try Exchange.sample(ended: .milliseconds(milliseconds))
+    #expect(try written(exchange, "time") == .double(milliseconds))
+    #expect(
+      try written(exchange, "timings")
+        == ["send": 0, "wait": .double(milliseconds), "receive": 0])
   }
 
-  // MARK: - No response
+  @Test(
+    "times, to the millisecond",
+    arguments: [
+      (1_772_368_200, "2026-03-01T12:30:00.000Z"), (1_772_368_200.1234, "2026-03-01T12:30:00.123Z"),
+      (1_772_368_200.9996, "2026-03-01T12:30:01.000Z"), (-0.75, "1969-12-31T23:59:59.250Z"),
+    ])
+  func dates(_ seconds: Double, _ written: String) {
+    #expect(Date(timeIntervalSince1970: seconds).recorded == written)
+  }
 
   @Test(
     "a request without a response has status 0 and the reason",
@@ -148,42 +75,35 @@ struct HARTests {
       (.straggler(StubError(.straggler, "It came late.")), "It came late."),
     ])
   func unanswered(_ outcome: Exchange.Outcome, _ reason: String) throws {
-    let har = StubReport(try .sample(outcome: outcome, ended: nil)).har()
-    let response = har.log.entries[0].response
-    #expect(response.status == 0)
-    #expect(response.error == reason)
-    #expect(response.content == HAR.Content(size: 0, mimeType: "x-unknown"))
-    #expect(har.log.entries[0].time == 0)
-    #expect(try har.text.contains(#""_error" : "\#(reason)""#))
+    let exchange = try Exchange.sample(outcome: outcome, ended: nil)
+    let response = try written(exchange, "response")
+    #expect(response?["status"] == 0)
+    #expect(response?["_error"]?.string == reason)
+    #expect(response?["content"] == ["size": 0, "mimeType": "x-unknown"])
+    #expect(try written(exchange, "time") == 0)
   }
 
   // MARK: - Bodies
 
-  @Test func `bytes that are no text are in base64`() throws {
-    let bytes = Data([0x89, 0x50, 0xFF, 0x00])
-    let entry = StubReport(
-      try .sample(
-        "PUT", headers: ["Content-Type": "image/png"], body: bytes,
-        answer: ResponseHead(headers: ["Content-Type": "image/png"]), answerBody: bytes)
-    ).har().log.entries[0]
+  @Test(arguments: [
+    ("image/png", Data([0x89, 0x50, 0xFF, 0x00]), "iVD/AA=="),
+    ("text/plain; charset=iso-8859-1", Data([0x4A, 0xF6, 0x72, 0x67]), "SvZyZw=="),
+  ])
+  func `bytes that are not text in UTF-8 are in base64`(
+    type: String, bytes: Data, text: String
+  ) throws {
+    let exchange = try Exchange.sample(
+      "PUT", headers: ["Content-Type": type], body: bytes,
+      answer: ResponseHead(headers: ["Content-Type": type]), answerBody: bytes)
     #expect(
-      entry.response.content
-        == HAR.Content(size: 4, mimeType: "image/png", text: "iVD/AA==", encoding: "base64"))
+      try written(exchange, "response", "content") == [
+        "size": 4, "mimeType": .string(type), "text": .string(text), "encoding": "base64",
+      ])
     #expect(
-      entry.request.postData
-        == HAR.PostData(mimeType: "image/png", text: "iVD/AA==", encoding: "base64"))
-    #expect(entry.request.bodySize == 4)
-  }
-
-  @Test func `text in another encoding than UTF-8 keeps its bytes`() throws {
-    let latin = Data([0x4A, 0xF6, 0x72, 0x67])
-    let content = StubReport(
-      try .sample(
-        answer: ResponseHead(headers: ["Content-Type": "text/plain; charset=iso-8859-1"]),
-        answerBody: latin)
-    ).har().log.entries[0].response.content
-    #expect(content.encoding == "base64")
-    #expect(content.text.flatMap { Data(base64Encoded: $0) } == latin)
+      try written(exchange, "request", "postData") == [
+        "mimeType": .string(type), "text": .string(text), "_encoding": "base64",
+      ])
+    #expect(try written(exchange, "request", "bodySize") == 4)
   }
 
   @Test func `a body of zeros and control characters survives as text`() throws {
@@ -193,66 +113,116 @@ struct HARTests {
     #expect(read["log"]?["entries"]?[0]?["response"]?["content"]?["text"]?.string == text)
   }
 
-  @Test func `a form's fields are told one by one`() throws {
-    let postData = StubReport(
-      try .sample(
-        "POST", headers: ["Content-Type": "application/x-www-form-urlencoded"],
-        body: Data("a=1&b=x+y&a=%26".utf8))
-    ).har().log.entries[0].request.postData
+  @Test func `a form's fields are listed one by one`() throws {
+    let exchange = try Exchange.sample(
+      "POST", headers: ["Content-Type": "application/x-www-form-urlencoded"],
+      body: Data("a=1&b=x+y&a=%26".utf8))
     #expect(
-      postData?.params == [
-        HAR.Param(name: "a", value: "1"), HAR.Param(name: "b", value: "x y"),
-        HAR.Param(name: "a", value: "&"),
+      try written(exchange, "request", "postData") == [
+        "mimeType": "application/x-www-form-urlencoded", "text": "a=1&b=x+y&a=%26",
+        "params": [
+          ["name": "a", "value": "1"], ["name": "b", "value": "x y"], ["name": "a", "value": "&"],
+        ],
       ])
-    #expect(postData?.text == "a=1&b=x+y&a=%26")
   }
 
-  @Test func `a multipart body's parts are told, files by name and type`() throws {
+  @Test func `a multipart body's parts are listed, files by name and type`() throws {
     let body =
       Data(
         ("--b\r\nContent-Disposition: form-data; name=\"t\"\r\n\r\nhi\r\n--b\r\n"
           + "Content-Disposition: form-data; name=\"f\"; filename=\"a.png\"\r\n"
           + "Content-Type: image/png\r\n\r\n").utf8) + [0xFF] + Data("\r\n--b--\r\n".utf8)
-    let postData = StubReport(
-      try .sample(
-        "POST", headers: ["Content-Type": "multipart/form-data; boundary=b"], body: body)
-    ).har().log.entries[0].request.postData
+    let postData = try written(
+      .sample("POST", headers: ["Content-Type": "multipart/form-data; boundary=b"], body: body),
+      "request", "postData")
     #expect(
-      postData?.params == [
-        HAR.Param(name: "t", value: "hi"),
-        HAR.Param(name: "f", fileName: "a.png", contentType: "image/png"),
+      postData?["params"] == [
+        ["name": "t", "value": "hi"],
+        ["name": "f", "fileName": "a.png", "contentType": "image/png"],
       ])
-    #expect(postData?.encoding == "base64")
-    #expect(postData.flatMap { Data(base64Encoded: $0.text) } == body)
+    #expect(postData?["_encoding"] == "base64")
+    #expect(postData?["text"]?.string.flatMap { Data(base64Encoded: $0) } == body)
   }
 
   // MARK: - Cookies
 
-  @Test func `cookies that are sent are told one by one`() throws {
-    let request = StubReport(
-      try .sample(headers: ["Cookie": "a=1; b=2=3;; c", "cookie": "d=4"])
-    ).har().log.entries[0].request
-    #expect(request.cookies.map(\.name) == ["a", "b", "", "d"])
-    #expect(request.cookies.allSatisfy { $0.value == "REDACTED" })
+  @Test func `cookies that are sent are listed one by one`() throws {
+    #expect(
+      try written(
+        .sample(headers: ["Cookie": "a=1; b=2=3;; c", "cookie": "d=4"]), "request", "cookies"
+      ) == [
+        ["name": "a", "value": "REDACTED"], ["name": "b", "value": "REDACTED"],
+        ["name": "", "value": "REDACTED"], ["name": "d", "value": "REDACTED"],
+      ])
   }
 
   @Test func `cookies that are set keep their attributes`() throws {
-    let cookies = StubReport(
-      try .sample(
-        answer: ResponseHead(headers: [
-          "Set-Cookie":
-            "a=1; Path=/; Domain=a.example; Expires=Wed, 01 Oct 2026 07:28:00 GMT; Secure; HttpOnly",
-          "set-cookie": "b=2; expires=Thursday, 2-Oct-2026 07:28:00 GMT",
-          "SET-COOKIE": "c=3; Max-Age=10; expires=soon",
-        ]))
-    ).har().log.entries[0].response.cookies
+    let head = ResponseHead(headers: [
+      "Set-Cookie":
+        "a=1; Path=/; Domain=a.example; Expires=Wed, 01 Oct 2026 07:28:00 GMT; Secure; HttpOnly",
+      "set-cookie": "b=2; expires=Thursday, 2-Oct-2026 07:28:00 GMT",
+      "SET-COOKIE": "c=3; Max-Age=10; expires=soon",
+    ])
     #expect(
-      cookies == [
-        HAR.Cookie(
-          name: "a", value: "REDACTED", path: "/", domain: "a.example",
-          expires: "2026-10-01T07:28:00.000Z", httpOnly: true, secure: true),
-        HAR.Cookie(name: "b", value: "REDACTED", expires: "2026-10-02T07:28:00.000Z"),
-        HAR.Cookie(name: "c", value: "REDACTED"),
+      try written(.sample(answer: head), "response", "cookies") == [
+        [
+          "name": "a", "value": "REDACTED", "path": "/", "domain": "a.example",
+          "expires": "2026-10-01T07:28:00.000Z", "httpOnly": true, "secure": true,
+        ],
+        ["name": "b", "value": "REDACTED", "expires": "2026-10-02T07:28:00.000Z"],
+        ["name": "c", "value": "REDACTED"],
       ])
+  }
+
+  // MARK: - The format
+
+  /// The members the format demands, by the key path of their object.
+  private static let required: [String: [String]] = [
+    "": ["log"],
+    "log": ["version", "creator", "entries"],
+    "log.creator": ["name", "version"],
+    "log.entries": ["startedDateTime", "time", "request", "response", "cache", "timings"],
+    "log.entries.request": [
+      "method", "url", "httpVersion", "cookies", "headers", "queryString", "headersSize",
+      "bodySize",
+    ],
+    "log.entries.request.postData": ["mimeType", "text"],
+    "log.entries.request.postData.params": ["name"],
+    "log.entries.request.headers": ["name", "value"],
+    "log.entries.request.queryString": ["name", "value"],
+    "log.entries.request.cookies": ["name", "value"],
+    "log.entries.response": [
+      "status", "statusText", "httpVersion", "cookies", "headers", "content", "redirectURL",
+      "headersSize", "bodySize",
+    ],
+    "log.entries.response.headers": ["name", "value"],
+    "log.entries.response.cookies": ["name", "value"],
+    "log.entries.response.content": ["size", "mimeType"],
+    "log.entries.timings": ["send", "wait", "receive"],
+  ]
+
+  @Test func `every member the format demands is there, at every place`() throws {
+    let report = StubReport(
+      try .sample(
+        "POST", "https://a.example/x?a=1",
+        headers: ["Content-Type": "application/x-www-form-urlencoded", "Cookie": "a=b"],
+        body: Data("a=1".utf8), answer: ResponseHead(headers: ["Set-Cookie": "a=b; Path=/"]),
+        answerBody: Data([0xFF]), started: .microseconds(1_234_567), ended: .seconds(2)),
+      try .sample(outcome: .cancelled))
+    var seen: Set<String> = []
+    func check(_ value: JSONValue, at path: String) {
+      switch value {
+      case .array(let elements): for element in elements { check(element, at: path) }
+      case .object(let members):
+        seen.insert(path)
+        for key in Self.required[path] ?? [] where members[key] == nil {
+          Issue.record("\(path) lacks \(key)")
+        }
+        for (key, member) in members { check(member, at: path.isEmpty ? key : "\(path).\(key)") }
+      default: break
+      }
+    }
+    check(try JSONValue(parsing: report.har().data()), at: "")
+    #expect(Set(Self.required.keys).subtracting(seen) == [])
   }
 }

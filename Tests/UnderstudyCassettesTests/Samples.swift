@@ -31,7 +31,5 @@ extension StubReport {
 
 extension HAR {
   /// The text of the file.
-  var text: String {
-    get throws { String(decoding: try data(), as: UTF8.self) }
-  }
+  var text: String { String(decoding: data(), as: UTF8.self) }
 }

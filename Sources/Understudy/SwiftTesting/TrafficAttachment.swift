@@ -19,7 +19,8 @@ enum TrafficAttachment {
         `report.har().data()` gives it.
 
         """
-    } else if let har = try? report.har().data() {
+    } else {
+      let har = report.har().data()
       Attachment.record(Array(har), named: "traffic.har", sourceLocation: location.sourceLocation)
     }
     Attachment.record(text, named: "traffic.txt", sourceLocation: location.sourceLocation)

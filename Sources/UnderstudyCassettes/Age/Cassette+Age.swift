@@ -4,7 +4,7 @@ import UnderstudyCore
 extension Cassette {
   /// When the oldest of the entries was recorded, or nil where the file does not say.
   public var recordedAt: Date? {
-    entries.lazy.compactMap { $0.started.flatMap(Date.init(recorded:)) }.min()
+    entries.lazy.compactMap(\.started).min()
   }
 
   /// When a cassette is too old to be trusted, and whether a test fails then.
@@ -49,7 +49,7 @@ extension Cassette {
       let since = now().timeIntervalSince(date)
       if since <= age { return nil }
       return """
-        \(cassette.name) was recorded on \(HAR.Timestamp(date).day), \(Self.words(since)) ago; it \
+        \(cassette.name) was recorded on \(date.recorded.prefix(10)), \(Self.words(since)) ago; it \
         expires after \(Self.words(age)). \(renewal)
         """
     }

@@ -13,4 +13,11 @@ extension Date {
     guard let second = try? Date(moment + zone, strategy: .iso8601) else { return nil }
     self = second + (parts.2.flatMap { Double("0.\($0)") } ?? 0)
   }
+
+  /// The date in ISO 8601 and UTC, to the nearest millisecond, such as `2026-03-01T12:30:00.000Z`.
+  package var recorded: String {
+    // The formatter cuts off what is less than a millisecond.
+    let date = Date(timeIntervalSince1970: timeIntervalSince1970 + 0.0005)
+    return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
+  }
 }

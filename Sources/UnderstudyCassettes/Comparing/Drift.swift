@@ -12,13 +12,13 @@ struct Drift: Sendable, Hashable {
 }
 
 extension Drift {
-  init(_ entry: RecordedEntry, _ request: RecordedRequest, _ difference: String) {
+  init(_ entry: HAREntry, _ request: RecordedRequest, _ difference: String) {
     self.init(entry: entry.number, request: request.shown, difference: difference)
   }
 
   /// The differences between a recorded response and one of today.
   static func between(
-    _ entry: RecordedEntry, _ body: Data, and live: (head: ResponseHead, body: Data),
+    _ entry: HAREntry, _ body: Data, and live: (head: ResponseHead, body: Data),
     of request: RecordedRequest, _ options: CassetteOptions
   ) -> [Drift] {
     var found: [String] = []
@@ -34,16 +34,16 @@ extension Drift {
   }
 
   private static func headers(
-    _ entry: RecordedEntry, _ head: ResponseHead, _ options: CassetteOptions
+    _ entry: HAREntry, _ head: ResponseHead, _ options: CassetteOptions
   ) -> [String] {
     let ignored = Set(options.ignoredHeaders.map { $0.lowercased() })
     var names: [String: String] = [:]
-    for field in Array(entry.answerHeaders) + Array(head.headers) {
+    for field in Array(entry.responseHeaders) + Array(head.headers) {
       let key = field.name.lowercased()
       if !ignored.contains(key), names[key] == nil { names[key] = field.name }
     }
     return names.sorted { $0.key < $1.key }.compactMap { _, name in
-      let (old, new) = (entry.answerHeaders[name], head.headers[name])
+      let (old, new) = (entry.responseHeaders[name], head.headers[name])
       if old == new || old?.contains(Redaction.placeholder) == true && new != nil { return nil }
       let shown = { (value: String) in
         let field = HeaderFields.Field(name: name, value: value)

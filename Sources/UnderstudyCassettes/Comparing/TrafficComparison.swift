@@ -71,14 +71,11 @@ package struct TrafficComparison: Sendable {
     case target(method: String, RequestTarget)
 
     init(matchingOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
-      let body = traffic.requestBody(of: entry).flatMap { body in
-        EntryBody(body, type: entry.requestType, params: entry.recorded.body?.params ?? [])
-      }
-      self = .matching(EntryMatching(entry.recorded.redacted, body: body))
+      self = .matching(traffic.matching(of: entry.redacted))
     }
 
     init(targetOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
-      let url = Redaction.unnumbered(entry.recorded.redacted.url)
+      let url = Redaction.unnumbered(entry.redacted.url)
       self = .target(
         method: entry.method.uppercased(),
         RequestTarget(URL(string: url) ?? URL(filePath: url)))
@@ -86,10 +83,10 @@ package struct TrafficComparison: Sendable {
   }
 }
 
-extension RecordedEntry {
+extension HAREntry {
   /// The entry with a URL without secrets, so that a file that was redacted can be compared with one
   /// that was not.
-  fileprivate var redacted: RecordedEntry {
+  fileprivate var redacted: HAREntry {
     var copy = self
     copy.url = Redaction.standard.redacted(url: url)
     return copy

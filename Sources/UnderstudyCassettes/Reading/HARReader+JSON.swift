@@ -18,6 +18,24 @@ extension HARReader {
     }
   }
 
+  /// Reads an object by its fields into what it stands for.
+  mutating func read<Whole>(
+    _ token: JSONScanner.Token, _ name: String, into whole: inout Whole,
+    _ fields: [HARField<Whole>]
+  ) throws(Fault) {
+    var seen: [String] = []
+    try object(token, name) { reader, key, token throws(Fault) in
+      guard let field = fields.first(where: { $0.key == key }) else {
+        return try reader.skip(token)
+      }
+      if field.isUnique {
+        if seen.contains(key) { throw reader.fault("there is a second `\(key)`", at: reader.start) }
+        seen.append(key)
+      }
+      try field.read(&reader, token, &whole)
+    }
+  }
+
   /// Reads an array; the closure reads on to the end of each element. `null` counts for an empty one.
   mutating func array(
     _ token: JSONScanner.Token, _ name: String,
@@ -55,6 +73,10 @@ extension HARReader {
       try skip(token)
       return nil
     }
+  }
+
+  mutating func int(_ token: JSONScanner.Token) throws(Fault) -> Int? {
+    try number(token).flatMap { Int(exactly: $0) }
   }
 
   mutating func skip(_ token: JSONScanner.Token) throws(Fault) {

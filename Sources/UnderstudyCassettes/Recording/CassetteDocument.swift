@@ -25,9 +25,7 @@ struct CassetteDocument {
 
   /// A file with no entries yet.
   init() {
-    file = [
-      "log": ["version": "1.2", "creator": ["name": "Understudy", "version": "0.1.0"]]
-    ]
+    file = HAR.empty
     text = CassetteText(around: file)
     entries = []
   }
@@ -185,15 +183,6 @@ extension JSONValue {
   }
 
   private var url: String { self["request"]?["url"]?.string ?? "" }
-
-  /// The entry with the names of its test and of the case.
-  func owned(by owner: CassetteOwner?, testCase: String?) -> JSONValue {
-    guard let owner else { return self }
-    var entry = self
-    entry["_test"] = .string(owner.test)
-    entry["_case"] = testCase.map(JSONValue.string)
-    return entry
-  }
 }
 
 /// By what the entries of a file are sorted.

@@ -64,7 +64,7 @@ package struct CassettePlayer: Sendable {
   }
 
   private func stubs(
-    of cassette: Cassette, answering: (RecordedEntry, Reply) -> Reply = { $1 }
+    of cassette: Cassette, answering: (HAREntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
     cassette.stubs(options, at: location, for: owner, answering: answering)
   }
@@ -116,7 +116,7 @@ package struct CassettePlayer: Sendable {
           return recorded
         }
         let body = cassette.bytes(
-          of: entry.answerBody, entry.answerHeaders, in: try cassette.data())
+          of: entry.responseBody, entry.responseHeaders, in: try cassette.data())
         drifts.note(
           Drift.between(entry, body, and: response, of: request, options))
         // What was recorded, so that a test of its values passes as ever; but what comes next may need
@@ -127,9 +127,9 @@ package struct CassettePlayer: Sendable {
   }
 }
 
-extension RecordedEntry {
+extension HAREntry {
   fileprivate func hasStandIn(in body: Data) -> Bool {
-    answerHeaders.contains { $0.value.contains(Redaction.placeholder) }
+    responseHeaders.contains { $0.value.contains(Redaction.placeholder) }
       || body.range(of: Data(Redaction.placeholder.utf8)) != nil
   }
 }

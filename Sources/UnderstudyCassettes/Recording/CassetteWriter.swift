@@ -75,16 +75,15 @@ final class CassetteWriter: Sendable {
     if keepsOthers, FileManager.default.fileExists(atPath: file.path) {
       document = try read(&state)
     }
-    let entries: [JSONValue]
-    do {
-      let numbering = redaction.numbering(state.standIns)
-      entries = try takes.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { take in
-        let entry = HAR.Entry(
-          take.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
-        return try JSONValue(encoding: entry.recorded).owned(by: owner, testCase: take.testCase)
-      }
-    } catch {
-      throw .unwritable(file: file.path, reason: "\(error)")
+    let numbering = redaction.numbering(state.standIns)
+    let entries = takes.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { take in
+      var entry = HAREntry(
+        take.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
+      // Which stub answered is true of the run only.
+      entry.comment = nil
+      entry.test = owner?.test
+      entry.testCase = owner == nil ? nil : take.testCase
+      return entry.json
     }
     if case .entries(let owner, let once, let options)? = replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
@@ -134,15 +133,6 @@ final class CassetteWriter: Sendable {
     } catch {
       throw .unwritable(file: file.path, reason: error.localizedDescription)
     }
-  }
-}
-
-extension HAR.Entry {
-  /// The entry without what is true of the run only.
-  fileprivate var recorded: HAR.Entry {
-    var entry = self
-    entry.comment = nil
-    return entry
   }
 }
 

@@ -76,9 +76,8 @@ package final class RecordingProgress: Sendable {
 extension Exchange {
   /// In how many places something is taken out.
   fileprivate func redactions(_ redaction: Redaction) -> Int {
-    let entry = HAR.Entry(
+    let entry = HAREntry(
       self, began: Date(timeIntervalSince1970: 0), redacting: redaction.numbering(StandIns()))
-    let json = try? JSONValue(encoding: entry)
-    return json.map { Set(EntryLeaf.all(of: $0).flatMap(\.standIns)).count } ?? 0
+    return Set(EntryLeaf.all(of: entry.json).flatMap(\.standIns)).count
   }
 }

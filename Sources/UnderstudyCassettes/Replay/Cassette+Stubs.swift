@@ -37,21 +37,16 @@ extension Cassette {
   /// The same for a test, which gets its own entries first, with replies that may differ.
   func stubs(
     _ options: CassetteOptions, at location: CodeLocation, for owner: CassetteOwner?,
-    answering: (RecordedEntry, Reply) -> Reply = { $1 }
+    answering: (HAREntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
     let text = Result { () throws(CassetteError) in try source.read() }
-    var order: [EntryMatching] = []
-    var groups: [EntryMatching: [RecordedEntry]] = [:]
-    for entry in entries {
-      let matching = EntryMatching(entry, body: body(of: entry, in: text), options)
-      if groups[matching] == nil { order.append(matching) }
-      groups[matching, default: []].append(entry)
+    let groups = entries.grouped { entry in
+      EntryMatching(entry, body: (try? text.get()).flatMap { body(of: entry, in: $0) }, options)
     }
     // A request whose body the file does not hold would take those of all others.
-    let bodiesFirst = order.filter(\.hasBody) + order.filter { !$0.hasBody }
-    return bodiesFirst.map { matching in
-      let entries = RecordedEntry.meant(for: owner, among: groups[matching] ?? [])
-      let pattern = matching.pattern(like: entries[0], at: location, origin: origin(of: entries))
+    return (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).map { group in
+      let entries = HAREntry.meant(for: owner, among: group.elements)
+      let pattern = group.key.pattern(like: entries[0], at: location, origin: origin(of: entries))
       let stub = Stub(
         pattern: pattern, replies: entries.map { answering($0, reply($0, in: text, options)) })
       switch options.exhaustion {
@@ -63,7 +58,7 @@ extension Cassette {
   }
 
   /// The file and the numbers of the entries, such as `popular.har, entry 3`.
-  private func origin(of entries: [RecordedEntry]) -> String {
+  private func origin(of entries: [HAREntry]) -> String {
     let numbers = entries.map(\.number)
     let named = numbers.prefix(3).map(String.init).joined(separator: ", ")
     let rest = numbers.count - 3
@@ -75,18 +70,14 @@ extension Cassette {
   func matchings(_ options: CassetteOptions) throws(CassetteError) -> [EntryMatching] {
     let data = try source.read()
     return try allEntries(in: data).map { entry in
-      EntryMatching(entry, body: body(of: entry, in: .success(data)), options)
+      EntryMatching(entry, body: body(of: entry, in: data), options)
     }
   }
 
-  private typealias Text = Result<Data, CassetteError>
-
-  private func body(of entry: RecordedEntry, in text: Text) -> EntryBody? {
-    guard let body = entry.body, case .success(let data) = text else { return nil }
+  func body(of entry: HAREntry, in data: Data) -> EntryBody? {
+    guard let body = entry.body else { return nil }
     return EntryBody(
-      bytes(of: body, entry.headers, in: data),
-      type: entry.headers["Content-Type"] ?? body.mimeType,
-      params: body.params)
+      bytes(of: body, entry.headers, in: data), type: entry.requestType, params: body.params)
   }
 
   // MARK: - Replies
@@ -94,29 +85,31 @@ extension Cassette {
   /// Larger bodies are decoded when the request comes, so that they take no memory until then.
   private static let mostKept = 1 << 12
 
-  private func reply(_ entry: RecordedEntry, in text: Text, _ options: CassetteOptions) -> Reply {
+  private func reply(
+    _ entry: HAREntry, in text: Result<Data, CassetteError>, _ options: CassetteOptions
+  ) -> Reply {
     let data: Data
     switch text {
     case .success(let read): data = read
     case .failure(let error): return Reply(.impossible(error.description))
     }
     let head = ResponseHead(status: entry.status, headers: headers(of: entry))
-    let body = entry.answerBody
-    let length = body.text.map { $0.end - $0.start } ?? 0
+    let body = entry.responseBody
     if let reason = obstacle(to: entry, in: data) {
       // Told where it is asked for: other entries of the file are good.
       return Reply(.computed { _ in Reply(.impossible(reason)) })
     }
     var reply: Reply
-    if body.file == nil, length <= Self.mostKept {
-      let bytes = bytes(of: body, entry.answerHeaders, in: data)
+    if body.file == nil, body.text?.count ?? 0 <= Self.mostKept {
+      let bytes = bytes(of: body, entry.responseHeaders, in: data)
       reply = Reply(.response(head, bytes.isEmpty ? .none : .data(bytes)))
     } else {
       reply = Reply(
-        .response(head, .deferred { bytes(of: body, entry.answerHeaders, in: try source.read()) }))
+        .response(head, .deferred { bytes(of: body, entry.responseHeaders, in: try source.read()) })
+      )
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
-    if options.usesRecordedTiming, let time = entry.duration, time > 0,
+    if options.usesRecordedTiming, let time = entry.time, time > 0,
       let microseconds = Int64(exactly: (time * 1_000).rounded())
     {
       reply = reply.delayed(by: .microseconds(microseconds))
@@ -125,25 +118,25 @@ extension Cassette {
   }
 
   /// Why nobody could read the body of an answer.
-  private func obstacle(to entry: RecordedEntry, in data: Data) -> String? {
-    let body = entry.answerBody
-    guard body.isBase64, ForeignCompression.isNamed(in: entry.answerHeaders),
+  private func obstacle(to entry: HAREntry, in data: Data) -> String? {
+    let body = entry.responseBody
+    guard body.isBase64, ForeignCompression.isNamed(in: entry.responseHeaders),
       let compression = ForeignCompression.name(
-        of: bytes(of: body, entry.answerHeaders, in: data), entry.answerHeaders,
-        type: entry.answerHeaders["Content-Type"] ?? body.mimeType)
+        of: bytes(of: body, entry.responseHeaders, in: data), entry.responseHeaders,
+        type: entry.responseType)
     else { return nil }
     return """
-      the body in \(name), entry \(entry.number), is compressed with \(compression), which is not \
-      undone; record it again, or save it from a client that asks for gzip
+      the body in \(name), entry \(entry.number), is compressed with \(compression), which Understudy \
+      cannot decompress; record it again, or save it from a client that asks for gzip
       """
   }
 
   /// The headers without those that speak of how the body was carried: it is replayed decoded.
-  private func headers(of entry: RecordedEntry) -> HeaderFields {
+  private func headers(of entry: HAREntry) -> HeaderFields {
     let carriage = ["content-encoding", "content-length", "transfer-encoding"]
     let isHead = entry.method.uppercased() == "HEAD"
     var headers = HeaderFields(
-      entry.answerHeaders.filter { isHead || !carriage.contains($0.name.lowercased()) })
+      entry.responseHeaders.filter { isHead || !carriage.contains($0.name.lowercased()) })
     if 300..<400 ~= entry.status, !entry.redirectURL.isEmpty, !headers.contains("Location") {
       headers["Location"] = entry.redirectURL
     }

@@ -18,7 +18,7 @@ enum EntryBody: Hashable {
   }
 
   /// Nil where there is nothing to compare.
-  init?(_ recorded: Data, type: String?, params: [RecordedBody.Param]) {
+  init?(_ recorded: Data, type: String?, params: [HARBody.Param]) {
     let type = type ?? ""
     let bytes = (type.isForm ? recorded.withoutHead : recorded).unnumbered
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {

@@ -21,7 +21,7 @@ struct EntryMatching: Hashable {
   }
 
   init(
-    _ entry: RecordedEntry, body: EntryBody?, _ options: CassetteOptions = CassetteOptions()
+    _ entry: HAREntry, body: EntryBody?, _ options: CassetteOptions = CassetteOptions()
   ) {
     let ignoredItems = Set(options.ignoredQueryItems)
     method = entry.method.uppercased()
@@ -41,7 +41,7 @@ struct EntryMatching: Hashable {
 
   /// What requests like this entry's have in common.
   func pattern(
-    like entry: RecordedEntry, at location: CodeLocation, origin: String
+    like entry: HAREntry, at location: CodeLocation, origin: String
   ) -> RequestPattern {
     let text = String(entry.url.prefix { $0 != "?" && $0 != "#" })
     let url = URLPattern.recorded(text)

@@ -21,7 +21,7 @@ package struct Program: Sendable {
       console.errors.write(Help.overview(commands))
       return .usage
     case "--version":
-      console.write("\(Help.name) \(HAR.Creator().version)")
+      console.write("\(Help.name) \(HAR.creatorVersion)")
       return .success
     case "--help", "-h": return help([], console)
     case "help": return help(Array(words.dropFirst()), console)

@@ -14,7 +14,7 @@ struct StubText: Sendable {
   init?(_ exchange: Exchange) {
     guard case .answered = exchange.outcome else { return nil }
     let report = StubReport(began: Date(), exchanges: [exchange], uses: [], problems: [])
-    guard let har = try? report.har().data(), let cassette = try? Cassette(har) else { return nil }
+    guard let cassette = try? Cassette(report.har().data()) else { return nil }
     let export = StubExport(cassette.stubs(), as: .stubFile)
     let text = String(decoding: export.data, as: UTF8.self)
     guard export.count > 0, text.count <= Self.mostCharacters else {

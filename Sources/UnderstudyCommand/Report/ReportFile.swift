@@ -82,22 +82,21 @@ struct ReportFile: Codable, Sendable, Equatable {
 }
 
 extension ReportFile {
-  /// - Throws: an `EncodingError` where a time is not a number.
-  init(_ report: StubReport) throws {
+  init(_ report: StubReport) {
     let har = report.har()
-    began = try JSONValue(encoding: HAR.Timestamp(report.began)).string ?? ""
+    began = report.began.recorded
     isClean = report.isClean
     dropped = report.dropped
     problems = report.problems
     let places = Dictionary(
       uniqueKeysWithValues: report.uses.enumerated().map { (ObjectIdentifier($1.planned), $0) })
-    requests = try zip(report.exchanges, har.log.entries).map { exchange, entry in
+    requests = zip(report.exchanges, har.entries).map { exchange, entry in
       Request(
         number: exchange.number, outcome: Outcome(exchange.outcome),
         stub: exchange.planned.flatMap { places[ObjectIdentifier($0)] },
         message: report.explanation(of: exchange)
           ?? exchange.outcome.failure(redacting: report.redaction),
-        miss: exchange.outcome.miss, entry: try JSONValue(encoding: entry))
+        miss: exchange.outcome.miss, entry: entry)
     }
     stubs = report.uses.map { use in
       Use(

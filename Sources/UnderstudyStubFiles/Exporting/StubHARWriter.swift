@@ -8,24 +8,26 @@ struct StubHARWriter {
   let origin: URL?
   let date: Date
 
-  func entries(_ stub: Stub) throws(Inexpressible) -> [HAR.Entry] {
+  func entries(_ stub: Stub) throws(Inexpressible) -> [HAREntry] {
     let request = try request(of: stub.pattern)
-    var entries: [HAR.Entry] = []
+    var entries: [HAREntry] = []
     for reply in stub.replies { entries.append(try entry(request, reply, of: stub)) }
     return entries
   }
 
   private func entry(
     _ request: RecordedRequest, _ reply: Reply, of stub: Stub
-  ) throws(Inexpressible) -> HAR.Entry {
+  ) throws(Inexpressible) -> HAREntry {
     guard case .response(let head, let body) = reply.source else {
       throw Inexpressible("a reply has no response: \(reply)")
     }
     if reply.pacing.truncation != nil { throw Inexpressible("a reply breaks off: \(reply)") }
-    return HAR.Entry(
-      request, head, body: try body.bytes(), sent: date,
-      wait: reply.pacing.delay / .milliseconds(1), comment: "from \(stub.shown)",
-      redacting: stub.pattern.redaction)
+    let exchange = Exchange(
+      request: request, planned: nil, outcome: .answered(head, body: try body.bytes()),
+      started: .zero, ended: reply.pacing.delay)
+    var entry = HAREntry(exchange, began: date, redacting: stub.pattern.redaction)
+    entry.comment = "from \(stub.shown)"
+    return entry
   }
 
   // MARK: - Requests

@@ -82,7 +82,7 @@ struct VCRReader {
     else { return nil }
     var entry: JSONValue = ["request": request, "response": response]
     if let date = object.string("recorded_at") {
-      entry["startedDateTime"] = .string(HAR.Cookie.isoDate(date) ?? date)
+      entry["startedDateTime"] = .string(HARCookie.isoDate(date) ?? date)
     }
     return entry
   }

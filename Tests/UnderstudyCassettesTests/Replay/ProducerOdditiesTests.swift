@@ -117,7 +117,7 @@ struct ProducerOdditiesTests {
       """)
     #expect(
       cassette.remarks == [
-        "entry 1: the body may be compressed with \(encoding), which is not undone"
+        "entry 1: the body may be compressed with \(encoding), which Understudy cannot decompress"
       ])
     let stubs = HTTPStubs(cassette.stubs())
     #expect(stubs.report.isClean, "others may ask for other entries")
@@ -127,7 +127,8 @@ struct ProducerOdditiesTests {
       stubs.report.problems == [
         """
         GET https://a.example/x could not be answered: the body in films.har, entry 1, is compressed \
-        with \(name), which is not undone; record it again, or save it from a client that asks for gzip
+        with \(name), which Understudy cannot decompress; record it again, or save it from a client that \
+        asks for gzip
         """
       ])
   }

@@ -243,7 +243,7 @@ struct PlantedSecretTests {
     let report = stubs.report
     add("the stubs", printing: stubs)
     add("the report", printing: report)
-    add("the HAR", String(decoding: try report.har().data(), as: UTF8.self))
+    add("the HAR", String(decoding: report.har().data(), as: UTF8.self))
     for problem in report.problems { add("a problem", problem) }
     for issue in holder.all { add("a failure", issue.message) }
     for use in report.uses {

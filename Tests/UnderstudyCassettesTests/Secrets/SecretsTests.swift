@@ -77,29 +77,26 @@ struct SecretsTests {
 
   private func expectPlaced(_ place: Place, _ name: String) throws {
     let har = StubReport(try place.exchange(name, Self.secret)).har()
-    #expect(try Self.text(of: har).contains(Self.secret.prefix(4)))
+    #expect(Self.text(of: har).contains(Self.secret.prefix(4)))
   }
 
   private func expectNoSecret(
     _ har: HAR, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
-    let text = try Self.text(of: har)
+    let text = Self.text(of: har)
     // A part of it would be too much.
     #expect(!text.contains(Self.secret.prefix(4)), sourceLocation: sourceLocation)
     #expect(text.contains("REDACTED"), sourceLocation: sourceLocation)
   }
 
   /// The file, and what its base64 hides; the zeros of UTF-16 hide nothing either.
-  private static func text(of har: HAR) throws -> String {
-    let encoded = har.log.entries.flatMap { entry in
-      [
-        entry.request.postData?.encoding == nil ? nil : entry.request.postData?.text,
-        entry.response.content.encoding == nil ? nil : entry.response.content.text,
-      ]
-    }
-    let bodies = encoded.compactMap { $0 }.compactMap { Data(base64Encoded: $0) }
+  private static func text(of har: HAR) -> String {
+    let bodies = har.entries
+      .flatMap { [$0["request"]?["postData"], $0["response"]?["content"]] }
+      .filter { $0?["encoding"] != nil || $0?["_encoding"] != nil }
+      .compactMap { $0?["text"]?.string.flatMap { Data(base64Encoded: $0) } }
       .compactMap { String(data: $0, encoding: .isoLatin1) }
-    return try ([har.text] + bodies).joined().replacing("\\u0000", with: "")
+    return ([har.text] + bodies).joined().replacing("\\u0000", with: "")
   }
 
   @Test func `user and password of a URL`() throws {
@@ -119,8 +116,10 @@ struct SecretsTests {
         answer: ResponseHead(headers: ["SET-COOKIE": "theme=\(Self.secret); Path=/"]))
     ).har()
     try expectNoSecret(har)
-    #expect(har.log.entries[0].request.cookies.map(\.name) == ["theme", ""])
-    #expect(har.log.entries[0].response.cookies.map(\.path) == ["/"])
+    let entry = har.entries[0]
+    #expect(entry["request"]?["cookies"]?[0]?["name"] == "theme")
+    #expect(entry["request"]?["cookies"]?[1]?["name"] == "")
+    #expect(entry["response"]?["cookies"]?[0]?["path"] == "/")
   }
 
   @Test func `what a test calls a secret itself`() throws {

@@ -134,7 +134,7 @@ import UnderstudyHTTP
     #expect(run.code == .noInput)
     #expect(
       run.errors == """
-        understudy inspect: \(path):1:1: this is JSON, but no HAR: it has no `log`.
+        understudy inspect: \(path):1:1: valid JSON, but not a HAR file: it has no `log`.
 
         """)
     #expect(await CommandRun("inspect", scratch.path("none.har")).code == .noInput)

@@ -16,7 +16,7 @@ enum SampleReport {
       guard let url = URL(string: url) else { continue }
       _ = try? await stubs.data(for: RecordedRequest(url: url))
     }
-    return try ReportFile(await stubs.end())
+    return ReportFile(await stubs.end())
   }
 
   static func text() async throws -> String {

@@ -1,21 +1,27 @@
 import UnderstudyHTTP
 
-extension HAR.Cookie {
+/// Cookies as HAR lists them, read from the headers that have them.
+package enum HARCookie {
+  /// The cookies of a `Cookie` header.
+  static func sent(_ header: String) -> [JSONValue] {
+    CookiePair.all(in: header).map { ["name": .string($0.name), "value": .string($0.value)] }
+  }
+
   /// The cookie of a `Set-Cookie` header.
-  static func set(_ header: String) -> HAR.Cookie? {
+  static func set(_ header: String) -> JSONValue? {
     let pieces = header.split(separator: ";", omittingEmptySubsequences: false)
       .map(CookiePair.init)
     guard let first = pieces.first else { return nil }
-    var cookie = HAR.Cookie(name: first.name, value: first.value)
+    var cookie: JSONValue = ["name": .string(first.name), "value": .string(first.value)]
     for attribute in pieces.dropFirst() {
       let (name, value) = (attribute.name, attribute.value)
       // An attribute without a value stands for itself.
       switch (name.isEmpty ? value : name).lowercased() {
-      case "path": cookie.path = value
-      case "domain": cookie.domain = value
-      case "expires": cookie.expires = isoDate(value)
-      case "httponly": cookie.httpOnly = true
-      case "secure": cookie.secure = true
+      case "path": cookie["path"] = .string(value)
+      case "domain": cookie["domain"] = .string(value)
+      case "expires": cookie["expires"] = isoDate(value).map(JSONValue.string)
+      case "httponly": cookie["httpOnly"] = true
+      case "secure": cookie["secure"] = true
       default: break
       }
     }

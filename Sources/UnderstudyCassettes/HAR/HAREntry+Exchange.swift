@@ -1,0 +1,69 @@
+import Foundation
+import UnderstudyHTTP
+
+extension HAREntry {
+  /// What is written of an exchange.
+  ///
+  /// Everything is read from the redacted messages, and what HAR repeats of them from that, so that no
+  /// place of a secret can be forgotten.
+  package init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
+    let request = redaction.redacted(exchange.request)
+    let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
+    startedDateTime = began.addingTimeInterval(exchange.started / .seconds(1)).recorded
+    statedTime = milliseconds
+    phases.waiting = milliseconds
+    comment = exchange.stub.map {
+      "answered by \($0.pattern.origin ?? "the stub at \($0.location)")"
+    }
+    method = request.method
+    url = String(request.url.absoluteString.prefix { $0 != "#" })
+    headers = request.headers
+    body = HARBody(request)
+    body?.size = exchange.request.body?.count
+    guard case .answered(let head, let answer) = exchange.outcome else {
+      failure = exchange.outcome.failure(redacting: redaction) ?? "pending"
+      responseBody = HARBody(Data(), of: nil, default: "x-unknown")
+      responseBody.text = nil
+      return
+    }
+    status = head.status
+    responseHeaders = redaction.redacted(head.headers)
+    redirectURL = responseHeaders["Location"] ?? ""
+    let type = head.headers["Content-Type"]
+    responseBody = HARBody(redaction.redacted(answer, type: type), of: type, default: "x-unknown")
+    responseBody.mimeType = responseHeaders["Content-Type"] ?? "x-unknown"
+    responseBody.size = answer.count
+  }
+}
+
+extension HARBody {
+  /// The body of a request; nil where there is none.
+  fileprivate init?(_ request: RecordedRequest) {
+    guard let body = request.body else { return nil }
+    let type = request.headers["Content-Type"]
+    self.init(body, of: type, default: "application/octet-stream")
+    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    params =
+      isForm
+      ? request.form.map { Param(name: $0.name, value: $0.value) } : request.parts.map(Param.init)
+  }
+
+  /// The bytes as a JSON string can hold them: as text only where a reader makes the same bytes of it.
+  fileprivate init(_ bytes: Data, of type: String?, default: String) {
+    mimeType = type ?? `default`
+    if let text = String(validUTF8: bytes), text.data(charset: type) == bytes {
+      self.text = .new(text)
+    } else {
+      text = .new(bytes.base64EncodedString())
+      isBase64 = true
+    }
+  }
+}
+
+extension HARBody.Param {
+  fileprivate init(_ part: MultipartPart) {
+    self.init(
+      name: part.name ?? "", value: part.filename == nil ? part.text : nil,
+      fileName: part.filename, contentType: part.headers["Content-Type"])
+  }
+}

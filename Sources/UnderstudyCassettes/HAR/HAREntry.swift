@@ -1,0 +1,123 @@
+import Foundation
+import UnderstudyHTTP
+
+/// One request of a HAR file with its response, as far as a replay needs it. Of a file that is read,
+/// bodies stay in the file.
+///
+/// How it is read and written is in `HAREntry.fields`.
+package struct HAREntry: Sendable {
+  /// Its place in the file, from 1.
+  package var number = 0
+  /// The test that recorded it, and which case of that.
+  var test: String?
+  var testCase: String?
+  /// When the request was sent, as the file has it.
+  var startedDateTime: String?
+  /// How long it all took in milliseconds, as the file has it.
+  var statedTime: Double?
+  package var phases = Phases()
+  /// What the producer says of it, such as which stub answered.
+  package var comment: String?
+
+  package var method = ""
+  package var url = ""
+  package var headers = HeaderFields()
+  /// Nil where the request has none.
+  var body: HARBody?
+
+  /// 0 where there was no response.
+  package var status = 0
+  package var responseHeaders = HeaderFields()
+  var responseBody = HARBody()
+  /// Where the response redirects to, which some producers tell here alone.
+  var redirectURL = ""
+  /// Why there was no response, as browsers write it down.
+  package var failure: String?
+
+  /// When the request was sent.
+  package var started: Date? { startedDateTime.flatMap(Date.init(recorded:)) }
+
+  /// How long it all took, in milliseconds: some producers tell the parts of it alone.
+  package var time: Double? {
+    if let statedTime, Phases.isTime(statedTime), statedTime > 0 { return statedTime }
+    return phases.whole > 0 ? phases.whole : statedTime.flatMap { Phases.isTime($0) ? $0 : nil }
+  }
+
+  /// The types of the bodies, as the headers have them or the producer says.
+  package var requestType: String? { headers["Content-Type"] ?? body?.mimeType }
+  package var responseType: String? { responseHeaders["Content-Type"] ?? responseBody.mimeType }
+
+  /// The words beside the status.
+  package var statusText: String { StatusText.of(status) }
+
+  /// How many bytes the producer says the response's body has.
+  package var responseSize: Int? { responseBody.size }
+
+  /// How long the texts of both bodies are in the file.
+  package var textLength: Int { (body?.text?.count ?? 0) + (responseBody.text?.count ?? 0) }
+}
+
+/// A body as it stands in a HAR file.
+struct HARBody: Sendable {
+  /// The text of a body: where it is in the file that is read, or what is to be written.
+  enum Text: Sendable {
+    case inFile(JSONScanner.Text)
+    case new(String)
+
+    /// How many bytes it has in the file.
+    var count: Int {
+      switch self {
+      case .inFile(let text): text.end - text.start
+      case .new(let text): text.utf8.count
+      }
+    }
+  }
+
+  /// A field of a form or a part of a multipart body.
+  struct Param: Sendable {
+    var name = ""
+    /// The value, where it is text.
+    var value: String?
+    /// The name and the type of the file that was sent.
+    var fileName: String?
+    var contentType: String?
+  }
+
+  var mimeType: String?
+  var text: Text?
+  var isBase64 = false
+  /// How many bytes the producer says there are.
+  var size: Int?
+  /// A file beside the cassette that holds the body, as Playwright writes it.
+  var file: String?
+  /// The fields of a form or the parts of a multipart body, for which there may be no text.
+  var params: [Param] = []
+}
+
+/// Where the time of a request went, in milliseconds, as far as its producer says.
+package struct Phases: Sendable, Hashable {
+  /// Until there was a connection.
+  package var connecting = 0.0
+  /// From sending the request to the first byte of the response.
+  package var waiting = 0.0
+  /// Reading the response.
+  package var receiving = 0.0
+
+  package var whole: Double { connecting + waiting + receiving }
+
+  /// Whether a number can be milliseconds: -1 stands for what did not happen, and nothing took longer
+  /// than thirty years.
+  static func isTime(_ milliseconds: Double) -> Bool { (0...1e12).contains(milliseconds) }
+
+  /// Adds one of the timings of HAR.
+  mutating func add(_ milliseconds: Double, of name: String) {
+    guard Self.isTime(milliseconds) else { return }
+    switch name {
+    // `ssl` is part of `connect`.
+    case "blocked", "dns", "connect": connecting += milliseconds
+    case "send", "wait": waiting += milliseconds
+    case "receive": receiving += milliseconds
+    default: break
+    }
+  }
+}
