@@ -32,6 +32,7 @@ struct Verdict {
     case .url: "url"
     case .query(let name): "query \(name)"
     case .header(let name): "header \(name)"
+    case .cookie(let name): "cookie \(name)"
     case .key(let path): "key \(path)"
     case .formField(let name): "form \(name)"
     case .part(let name): "part \(name)"
