@@ -46,7 +46,7 @@ func check(_ isRight: Bool, _ what: String, line: Int = #line) {
 
 let failed: Atomic<Bool> = Atomic(false)
 
-if CommandLine.arguments.contains("circle") { _ = injected(\.ring) }
+if CommandLine.arguments.contains("cycle") { _ = injected(\.ring) }
 
 // One value under racing threads.
 DispatchQueue.concurrentPerform(iterations: 64) { _ in

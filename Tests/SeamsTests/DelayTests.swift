@@ -77,10 +77,10 @@ struct DelayTests {
       process.issues.all == [
         TestIssue(
           """
-          'store' is still being made after 0.01 seconds, and two wait:
-            the reader at App/Store.swift:20 makes it, as declared at App/Store.swift:1
+          'store' has not finished initializing after 0.01 seconds:
+            the reader at App/Store.swift:20 initializes it, as declared at App/Store.swift:1
             the reader at App/Store.swift:30 waits for it on another thread
-          If the one waits for the other, neither ever goes on. Do not wait for other threads while \
+          If one waits for the other, neither continues. Do not wait for other threads while \
           'store' is made, or hand them what they need instead of letting them read it.
           """, at: .at(line: 30))
       ])

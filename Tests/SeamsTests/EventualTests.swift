@@ -111,12 +111,12 @@ struct EventualTests {
     }
   }
 
-  @Test func `a circle is an error with its path`() async throws {
+  @Test func `a cycle is an error with its path`() async throws {
     try await asApp {
-      let error = await #expect(throws: DependencyCircle.self) { try await injected(\.hen) }
+      let error = await #expect(throws: DependencyCycle.self) { try await injected(\.hen) }
       let description = try #require(error?.description)
       #expect(
-        description.hasPrefix("Dependencies form a circle, so none of them can be made: "),
+        description.hasPrefix("Dependencies form a cycle, so none of them can be made: "),
         "\(description)")
     }
   }

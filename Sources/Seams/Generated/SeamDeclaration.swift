@@ -114,8 +114,8 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
         values.wait(for: other, from: build, within: state.patience.get()) {
           state.report(delayOf: other, for: build, at: reader)
         }
-      case .circle(let circle):
-        circle.trap(at: reader)
+      case .cycle(let cycle):
+        cycle.trap(at: reader)
       }
     }
   }

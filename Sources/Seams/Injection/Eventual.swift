@@ -40,12 +40,7 @@ public struct Eventual<Value: Sendable>: Sendable {
 
   /// Creates a value that is made on first use.
   ///
-  /// - Parameters:
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
-  ///   - make: Makes the value.
+  /// - Parameter make: Makes the value.
   public init(
     fileID: StaticString = #fileID,
     filePath: StaticString = #filePath,
@@ -69,7 +64,7 @@ public struct Eventual<Value: Sendable>: Sendable {
 
   /// The value, made on first use.
   ///
-  /// - Throws: What making it throws; ``DependencyCircle`` if making it needs the value itself;
+  /// - Throws: What making it throws; ``DependencyCycle`` if making it needs the value itself;
   ///   `CancellationError` if the waiting task is cancelled.
   public var value: Value {
     get async throws {
@@ -96,8 +91,8 @@ public struct Eventual<Value: Sendable>: Sendable {
           try await wait(for: build, from: reader)
         case .wait(let build):
           try await wait(for: build, from: reader)
-        case .circle(let circle):
-          throw DependencyCircle(description: circle.description)
+        case .cycle(let cycle):
+          throw DependencyCycle(description: cycle.description)
         }
       }
     }
@@ -114,8 +109,8 @@ extension Eventual {
 }
 
 /// The error thrown where making a value would need the value itself.
-public struct DependencyCircle: Error, CustomStringConvertible {
-  /// The path of the circle with the declarations, and how to break it.
+public struct DependencyCycle: Error, CustomStringConvertible {
+  /// The path of the cycle with the declarations, and how to break it.
   public let description: String
 }
 
@@ -125,13 +120,7 @@ public struct DependencyCircle: Error, CustomStringConvertible {
 /// let database = try await injected(\.database)
 /// ```
 ///
-/// - Parameters:
-///   - isolation: The caller's actor; leave it out.
-///   - dependency: The dependency's key path.
-///   - fileID: The reader's file; leave it out.
-///   - filePath: The reader's file; leave it out.
-///   - line: The reader's line; leave it out.
-///   - column: The reader's column; leave it out.
+/// - Parameter dependency: The dependency's key path.
 /// - Returns: The value.
 /// - Throws: What making the value throws; see ``Eventual/value``.
 public func injected<Value: Sendable>(

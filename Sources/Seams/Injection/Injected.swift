@@ -13,12 +13,7 @@ import UnderstudyCore
 ///
 /// In a test, reading a live value that nobody overrode fails the test at the reader's location.
 ///
-/// - Parameters:
-///   - dependency: The dependency's key path.
-///   - fileID: The reader's file; leave it out.
-///   - filePath: The reader's file; leave it out.
-///   - line: The reader's line; leave it out.
-///   - column: The reader's column; leave it out.
+/// - Parameter dependency: The dependency's key path.
 @inlinable
 public func injected<Value>(
   _ dependency: KeyPath<Dependencies, Value>,
@@ -48,12 +43,7 @@ public struct Injected<Value> {
 
   /// Reads the dependency.
   ///
-  /// - Parameters:
-  ///   - dependency: The dependency's key path.
-  ///   - fileID: The reader's file; leave it out.
-  ///   - filePath: The reader's file; leave it out.
-  ///   - line: The reader's line; leave it out.
-  ///   - column: The reader's column; leave it out.
+  /// - Parameter dependency: The dependency's key path.
   @inlinable
   public init(
     _ dependency: KeyPath<Dependencies, Value>,

@@ -17,10 +17,6 @@ import UnderstudyCore
 /// - Parameters:
 ///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's file; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
 /// - Returns: What `operation` returns.
 /// - Throws: What `changes` or `operation` throws.
 @discardableResult
@@ -50,13 +46,8 @@ public func withDependencies<Result>(
 /// ```
 ///
 /// - Parameters:
-///   - isolation: The caller's actor; leave it out.
 ///   - changes: Assigns the values. Reading a dependency here gives its value so far.
 ///   - operation: The code.
-///   - fileID: The caller's file; leave it out.
-///   - filePath: The caller's file; leave it out.
-///   - line: The caller's line; leave it out.
-///   - column: The caller's column; leave it out.
 /// - Returns: What `operation` returns.
 /// - Throws: What `changes` or `operation` throws.
 @discardableResult

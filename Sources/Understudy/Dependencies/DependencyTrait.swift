@@ -52,10 +52,6 @@ extension Trait where Self == DependencyTrait {
   ///     first. A dependency bound to an actor, such as a `@MainActor` one, needs ``dependencies(fileID:filePath:line:column:_:)``.
   ///   - value: The value, evaluated anew for each test and each case of a parameterized test. It
   ///     may throw; one that has to await needs `.dependencies { … }`.
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
   /// - Returns: The trait.
   public static func dependency<Value: Sendable>(
     _ dependency: any ReferenceWritableKeyPath<Dependencies, Value> & Sendable,
@@ -81,13 +77,8 @@ extension Trait where Self == DependencyTrait {
   /// func showsGames() async { … }
   /// ```
   ///
-  /// - Parameters:
-  ///   - fileID: The caller's file; leave it out.
-  ///   - filePath: The caller's file; leave it out.
-  ///   - line: The caller's line; leave it out.
-  ///   - column: The caller's column; leave it out.
-  ///   - changes: Assigns the values; run anew for each test and each case of a parameterized test.
-  ///     For a dependency of an actor, say so: `.dependencies { @MainActor in … }`.
+  /// - Parameter changes: Assigns the values; run anew for each test and each case of a parameterized test.
+  ///   For a dependency of an actor, say so: `.dependencies { @MainActor in … }`.
   /// - Returns: The trait.
   public static func dependencies(
     fileID: StaticString = #fileID,

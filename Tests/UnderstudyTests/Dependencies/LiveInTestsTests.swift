@@ -52,7 +52,7 @@ struct LiveInTestsTests {
             UnderstudyTests/LiveInTestsTests.swift:12.
             Override it in the test: @Test(.dependency(\\.service, …)) \
             or withDependencies { $0.service = … } operation: { … }
-            Or, if it is harmless in tests, say so where it is declared: \
+            Or, if it is safe to use live in tests, say so where it is declared: \
             @Seam(inTests: .live) or @Seam(inTests: { … }) var service
             """,
           line: line)

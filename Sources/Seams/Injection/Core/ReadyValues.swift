@@ -56,7 +56,7 @@ struct ReadyValues: Sendable {
 
   /// Looks for the value of a dependency that is not overridden.
   ///
-  /// A unique value that this thread is already making is left to the table, which reports circles.
+  /// A unique value that this thread is already making is left to the table, which reports cycles.
   func glance(at seam: SeamIdentity, in scope: Scope) -> Glance {
     let thread = ThreadID.current
     let number = seam.number

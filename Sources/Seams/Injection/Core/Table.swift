@@ -3,7 +3,7 @@ import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///
-/// One table behind one lock, so that a circle is noticed when it closes, whichever threads take
+/// One table behind one lock, so that a cycle is noticed when it closes, whichever threads take
 /// part in it. No method runs a user's code. A method returns what it removes, since releasing a
 /// value may run its `deinit`.
 struct Table {
@@ -43,7 +43,7 @@ struct Table {
     /// Another reader is making it: wait, then ask again.
     case wait(Build)
     /// Nobody can ever make it.
-    case circle(Circle)
+    case cycle(Cycle)
   }
 
   private var slots: [ObjectIdentifier: [Int: Slot]] = [:]
@@ -98,17 +98,17 @@ struct Table {
       add(slot.ingredients.union([seam.number]), to: reader)
       return .ready(slot.box)
     }
-    if let circle = Circle(closing: reader, with: seam, in: scope) { return .circle(circle) }
+    if let cycle = Cycle(closing: reader, with: seam, in: scope) { return .cycle(cycle) }
     let build = Build(
       seam, in: scope, for: reader, at: location, by: worker, reported: reported)
     if seam.scope == .unique { return .build(build) }
     let root = ObjectIdentifier(scope.root)
     if let other = active[root]?[seam.number]?.last {
       guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
-      // Builds in different levels may need different values: only within one is this a circle.
+      // Builds in different levels may need different values: only within one is this a cycle.
       if other.scope === scope {
         let mine = reader!.chain.prefix { $0 !== path.last! }
-        return .circle(Circle(Array(mine) + path.reversed()))
+        return .cycle(Cycle(Array(mine) + path.reversed()))
       }
     }
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
@@ -140,7 +140,7 @@ struct Table {
   }
 
   /// Lets `waiter` wait for `build`; false if it must claim again, because the build has ended, or
-  /// has begun to wait for the reader since the reader's claim, which would be a circle.
+  /// has begun to wait for the reader since the reader's claim, which would be a cycle.
   mutating func wait(_ waiter: Waiter, for build: Build, from reader: Build?) -> Bool {
     guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
     else { return false }

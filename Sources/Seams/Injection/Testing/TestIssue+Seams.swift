@@ -15,7 +15,7 @@ extension TestIssue {
       The live value of '\(seam)' was read \(occasion) It is declared at \(declared).
       Override it in the test: @Test(.dependency(\\.\(seam), …)) \
       or withDependencies { $0.\(seam) = … } operation: { … }
-      Or, if it is harmless in tests, say so where it is declared: \
+      Or, if it is safe to use live in tests, say so where it is declared: \
       @Seam(inTests: .live) or @Seam(inTests: { … }) var \(seam)
       """
     return TestIssue(message, at: reader)
@@ -28,10 +28,10 @@ extension TestIssue {
     let seam = build.seam
     let purpose = reader.map { ", to make '\($0.seam.name)'," } ?? ""
     let message = """
-      '\(seam.name)' is still being made after \(patience), and two wait:
-        the reader at \(build.reader) makes it, as declared at \(seam.declared)
+      '\(seam.name)' has not finished initializing after \(patience):
+        the reader at \(build.reader) initializes it, as declared at \(seam.declared)
         the reader at \(location) waits for it\(purpose) on another thread
-      If the one waits for the other, neither ever goes on. Do not wait for other threads while \
+      If one waits for the other, neither continues. Do not wait for other threads while \
       '\(seam.name)' is made, or hand them what they need instead of letting them read it.
       """
     // An app may have reason to be slow.

@@ -25,7 +25,7 @@ extension Dependencies {
   }()
 }
 
-struct CircleTests {
+struct CycleTests {
   /// What a process that ended printed as its error, without the machine's own paths.
   private func message(of result: ExitTest.Result?) throws -> String {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -34,7 +34,7 @@ struct CircleTests {
     return String(text[start.upperBound..<end.upperBound])
   }
 
-  @Test func `a circle is reported with its path`() async throws {
+  @Test func `a cycle is reported with its path`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -42,16 +42,16 @@ struct CircleTests {
     }
     #expect(
       try message(of: result) == """
-        Dependencies form a circle, so none of them can be made: 'hen' → 'egg' → 'nest' → 'hen'
-          'hen', declared at SeamsTests/CircleTests.swift:7, needs 'egg'
-          'egg', declared at SeamsTests/CircleTests.swift:8, needs 'nest'
-          'nest', declared at SeamsTests/CircleTests.swift:9, needs 'hen'
+        Dependencies form a cycle, so none of them can be made: 'hen' → 'egg' → 'nest' → 'hen'
+          'hen', declared at SeamsTests/CycleTests.swift:7, needs 'egg'
+          'egg', declared at SeamsTests/CycleTests.swift:8, needs 'nest'
+          'nest', declared at SeamsTests/CycleTests.swift:9, needs 'hen'
         Break it where one needs the other only later: inject a closure, \
         @Seam var other: @Sendable () -> Other = { injected(\\.…) }, and call it when needed.
         """)
   }
 
-  @Test func `a circle that starts outside it names only its members`() async throws {
+  @Test func `a cycle that starts outside it names only its members`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -60,7 +60,7 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'hen' → 'egg' → 'nest' → 'hen'\n"))
   }
 
-  @Test func `a dependency that needs itself is a circle`() async throws {
+  @Test func `a dependency that needs itself is a cycle`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -69,7 +69,7 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'itself' → 'itself'\n"))
   }
 
-  @Test func `a unique value that needs itself is a circle`() async throws {
+  @Test func `a unique value that needs itself is a cycle`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -78,7 +78,7 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'endless' → 'endless'\n"))
   }
 
-  @Test func `a circle of unique values is reported with its path`() async throws {
+  @Test func `a cycle of unique values is reported with its path`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -87,7 +87,7 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'ring' → 'chain' → 'ring'\n"))
   }
 
-  @Test func `a circle of a unique and a shared value is reported`() async throws {
+  @Test func `a cycle of a unique and a shared value is reported`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -96,7 +96,7 @@ struct CircleTests {
     #expect(try message(of: result).contains("made: 'keeper' → 'kept' → 'keeper'\n"))
   }
 
-  @Test func `two threads that close a circle between them are reported, not stuck`() async throws {
+  @Test func `two threads that close a cycle between them are reported, not stuck`() async throws {
     let result = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
@@ -112,7 +112,7 @@ struct CircleTests {
         || text.contains("made: 'right' → 'left' → 'right'\n"))
   }
 
-  @Test func `an override breaks a circle`() {
+  @Test func `an override breaks a cycle`() {
     asApp {
       withDependencies {
         $0.nest = 1

@@ -1,11 +1,11 @@
 import UnderstudyCore
 
 /// Dependencies that need each other, so that none can ever be made.
-struct Circle: Sendable {
+struct Cycle: Sendable {
   /// The dependencies in the order in which each needs the next, the last one the first.
   private let path: [SeamIdentity]
 
-  /// Describes the circle of some builds.
+  /// Describes the cycle of some builds.
   ///
   /// - Parameter builds: The builds that wait for each other, the innermost first: each is needed
   ///   by the next one, and the last one by the first.
@@ -13,7 +13,7 @@ struct Circle: Sendable {
     path = builds.reversed().map(\.seam)
   }
 
-  /// The circle that reading `seam` would close, if one of the builds around the reader makes it.
+  /// The cycle that reading `seam` would close, if one of the builds around the reader makes it.
   init?(closing reader: Build?, with seam: SeamIdentity, in scope: Scope) {
     guard let reader,
       let same = reader.chain.first(where: { $0.seam === seam && $0.scope === scope })
@@ -28,7 +28,7 @@ struct Circle: Sendable {
       return "  '\(seam.name)', declared at \(seam.declared), needs '\(next.name)'"
     }
     return """
-      Dependencies form a circle, so none of them can be made: \(names)
+      Dependencies form a cycle, so none of them can be made: \(names)
       \(lines.joined(separator: "\n"))
       Break it where one needs the other only later: inject a closure, \
       @Seam var other: @Sendable () -> Other = { injected(\\.…) }, and call it when needed.
