@@ -123,6 +123,7 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
       name: "SeamMacrosTests", dependencies: ["SeamMacros"] + SwiftSyntax.products,
+      exclude: ["Cases"],
       swiftSettings: SwiftSyntax.swiftSettings,
       linkerSettings: SwiftSyntax.linkerSettings),
     .testTarget(name: "SeamsTests", dependencies: ["Seams", "Understudy"]),
