@@ -86,7 +86,8 @@ let package = Package(
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
         "UnderstudyServer",
-      ]),
+      ],
+      resources: ["html", "css", "js"].map { .embedInCode("Page/Files/page.\($0)") }),
     .executableTarget(name: "understudy-cli", dependencies: ["UnderstudyCommand"]),
     .plugin(
       name: "UnderstudyPlugin",

@@ -6,16 +6,13 @@ import UnderstudyHTTP
 /// Rewrites cassettes without their secrets.
 struct RedactCommand: Command {
   let name = "redact"
-  let abstract = "Take the secrets out of cassettes"
+  let abstract = "Remove the secrets from cassettes"
   let operands = [Operand.files]
-  let options: [Option] = [
-    .value("--to", "OUT", "Write there, and leave FILE as it is", .file), .json,
-  ]
+  let options: [Option] = [.value("--to", "OUT", "Write there, and leave FILE as it is"), .json]
   let discussion = """
-    FILE is a cassette, or a folder of them. Each is written beside and renamed, so that it is whole
-    whatever happens. Equal secrets of a file get equal placeholders: REDACTED-1, REDACTED-2 and so
-    on. A file without secrets stays as it is. The old file is gone: what was committed or shared
-    before, change at the service.
+    FILE is a cassette, or a folder of them. Each is replaced atomically. Equal secrets in a file get
+    equal placeholders: REDACTED-1, REDACTED-2 and so on. A file without secrets stays as it is. The
+    old file is gone; a secret that was committed or shared before must be revoked at its service.
     """
 
   private struct Result: Encodable {
@@ -25,13 +22,12 @@ struct RedactCommand: Command {
   }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let files = try CassetteFiles.all(arguments.operands)
+    let files = try NamedCassette.all(arguments.operands)
     let out = arguments.value("--to")
     if out != nil, files.count > 1 {
       throw UsageError("'--to' takes one cassette, and these are \(files.count).")
     }
-    var results: [Result] = []
-    for file in files {
+    let results = try files.map { file in
       let redacted = try file.cassette.redacted()
       if out != nil || !redacted.replaced.isEmpty {
         try FileOutput(out ?? file.path).write(redacted.data)
@@ -39,14 +35,14 @@ struct RedactCommand: Command {
       let result = Result(
         file: out ?? file.path, redacted: redacted.replaced.map(\.description),
         left: redacted.left.map(\.description))
-      if !arguments.has("--json") { tell(result, console) }
-      results.append(result)
+      if !arguments.has("--json") { report(result, console) }
+      return result
     }
     if arguments.has("--json") { try console.write(json: results) }
     return results.allSatisfy(\.left.isEmpty) ? .success : .failure
   }
 
-  private func tell(_ result: Result, _ console: Console) {
+  private func report(_ result: Result, _ console: Console) {
     for place in result.redacted {
       console.output.write("\(result.file, .bold): redacted \(place)")
     }

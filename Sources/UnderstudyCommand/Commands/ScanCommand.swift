@@ -2,15 +2,15 @@ import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Tells where cassettes hold what looks like a secret, never the secret itself.
+/// Says where cassettes contain what looks like a secret, never the secret itself.
 struct ScanCommand: Command {
   let name = "scan"
-  let abstract = "Find secrets in cassettes; exit code 1 where there is one"
+  let abstract = "Find secrets in cassettes; the exit code is 1 where there is one"
   let operands = [Operand.files]
   let options: [Option] = [.json]
   let discussion = """
-    FILE is a cassette, or a folder: all files below it whose content is HAR are read. Each finding
-    names the entry and the place, never the value. `understudy redact` takes them out.
+    FILE is a cassette, or a folder: all files below it that contain HAR are read. Each finding names
+    the entry and the place, never the value. `understudy redact` removes the secrets.
     """
 
   private struct Finding: Encodable {
@@ -26,7 +26,7 @@ struct ScanCommand: Command {
   }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let files = try CassetteFiles.all(arguments.operands)
+    let files = try NamedCassette.all(arguments.operands)
     let findings = try files.flatMap { file in
       try file.cassette.scan().map { Finding(file: file.path, entry: $0.entry, place: $0.place) }
     }
@@ -38,12 +38,12 @@ struct ScanCommand: Command {
         console.output.write("\(finding.file, .bold): \(place)")
       }
     }
-    let concerned = Set(findings.map(\.file)).count
-    let places = findings.count.counting("place")
+    let cassettes = files.count.counting("cassette")
     console.note(
       findings.isEmpty
-        ? "\(files.count.counting("cassette")), nothing that looks like a secret."
-        : "\(places) in \(concerned) of \(files.count.counting("cassette")).")
+        ? "\(cassettes), nothing that looks like a secret."
+        : "\(findings.count.counting("place")) in \(Set(findings.map(\.file)).count) of \(cassettes)."
+    )
     return findings.isEmpty ? .success : .failure
   }
 }

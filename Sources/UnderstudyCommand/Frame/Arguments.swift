@@ -1,21 +1,21 @@
 import Foundation
 import UnderstudyCore
 
-/// A command line taken apart as a command describes it.
+/// A command line, parsed as its command declares it.
 ///
 /// Options may stand before, between and after the operands, as `--port 80` or `--port=80`. A single
-/// `-` is an operand; behind `--` stand operands too, or the command to run.
+/// `-` is an operand; `--` is followed by operands too, or by the command to run.
 struct Arguments: Sendable {
   private(set) var operands: [String] = []
   /// The command to run and its arguments.
   private(set) var command: [String] = []
   private var values: [String: [String]] = [:]
 
-  init(_ words: [String], for described: any Command) throws(UsageError) {
+  init(_ words: [String], for declared: any Command) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
-        if described.takesCommand { command = Array(rest) } else { operands += rest }
+        if declared.takesCommand { command = Array(rest) } else { operands += rest }
         break
       }
       if word == "-" || !word.hasPrefix("-") {
@@ -24,8 +24,8 @@ struct Arguments: Sendable {
       }
       let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
-      guard let option = described.options.first(where: { $0.name == name }) else {
-        throw Self.unknown(name, among: described.options.map(\.name) + ["--help"], "option")
+      guard let option = declared.options.first(where: { $0.name == name }) else {
+        throw Self.unknown(name, among: declared.options.map(\.name) + ["--help"], "option")
       }
       values[name, default: []].append(
         try Self.value(of: option, given: parts.count == 2 ? String(parts[1]) : nil, &rest))
@@ -33,7 +33,7 @@ struct Arguments: Sendable {
         throw UsageError("'\(name)' is given twice.")
       }
     }
-    try check(described)
+    try check(declared)
   }
 
   private static func value(
@@ -43,38 +43,44 @@ struct Arguments: Sendable {
       if given == nil { return "" }
       throw UsageError("'\(option.name)' takes no value.")
     }
-    // `--report --json` lacks the file: nobody means one of that name.
+    // `--report --json` lacks the file: nobody means a file of that name.
     guard let value = given ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()) else {
       throw UsageError("'\(option.name)' needs a value: \(option.name) \(placeholder).")
     }
-    if case .choice(let choices) = option.kind, !choices.contains(value) {
-      throw UsageError(
-        "'\(option.name)' is one of \(choices.joined(separator: ", ")), not '\(value)'.")
-    }
+    try check(value, among: option.choices, for: "'\(option.name)'")
     return value
   }
 
-  private func check(_ described: any Command) throws(UsageError) {
-    let least = described.operands.reduce(0) { $0 + $1.count.lowerBound }
-    if operands.count < least {
-      let missing = described.operands.first { $0.count.lowerBound > 0 }?.name ?? ""
-      throw UsageError(
-        operands.isEmpty ? "\(missing) is missing." : "\(least) operands are needed.")
-    }
-    let isOpen = described.operands.contains { $0.count.upperBound == .max }
-    let most = isOpen ? .max : described.operands.reduce(0) { $0 + $1.count.upperBound }
-    if operands.count > most {
-      throw UsageError(
-        described.takesCommand
-          ? "'\(operands[most])' is one too many. Write the command to run behind '--'."
-          : "'\(operands[most])' is one too many.")
-    }
-    if described.takesCommand, command.isEmpty {
-      throw UsageError("The command to run is missing; write it behind '--'.")
+  private static func check(
+    _ value: String, among choices: [String], for name: String
+  ) throws(UsageError) {
+    if !choices.isEmpty, !choices.contains(value) {
+      throw UsageError("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'.")
     }
   }
 
-  /// What to say of a name that is none, with the one that was probably meant.
+  private func check(_ declared: any Command) throws(UsageError) {
+    let fewest = declared.operands.reduce(0) { $0 + $1.count.lowerBound }
+    if operands.count < fewest {
+      let missing = declared.operands.first { $0.count.lowerBound > 0 }?.name ?? ""
+      throw UsageError(
+        operands.isEmpty ? "\(missing) is missing." : "\(fewest) operands are needed.")
+    }
+    let isOpen = declared.operands.contains { $0.count.upperBound == .max }
+    let most = isOpen ? .max : declared.operands.reduce(0) { $0 + $1.count.upperBound }
+    if operands.count > most {
+      let hint = declared.takesCommand ? " Write the command to run after '--'." : ""
+      throw UsageError("'\(operands[most])' is one operand too many.\(hint)")
+    }
+    for (operand, value) in zip(declared.operands, operands) {
+      try Self.check(value, among: operand.choices, for: operand.name)
+    }
+    if declared.takesCommand, command.isEmpty {
+      throw UsageError("The command to run is missing; write it after '--'.")
+    }
+  }
+
+  /// The refusal of an unknown name, with the one that was probably meant.
   static func unknown(_ name: String, among names: [String], _ kind: String) -> UsageError {
     let near = Words.nearest(to: name, among: names)
     return UsageError(
@@ -83,18 +89,23 @@ struct Arguments: Sendable {
 
   // MARK: - Values
 
-  /// Whether an option is given.
   func has(_ option: String) -> Bool { values[option] != nil }
 
   func value(_ option: String) -> String? { values[option]?.last }
 
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
-  func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
-    guard let text = value(option) else { return nil }
-    if let number = Int(text), range.contains(number) { return number }
-    throw UsageError(
-      "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
+  /// The value of an option that must be given.
+  func required(_ option: Option) throws(UsageError) -> String {
+    if let value = value(option.name) { return value }
+    throw UsageError("'\(option.name) \(option.placeholder ?? "")' is missing.")
+  }
+
+  /// The port to listen on; 0 for any free port.
+  func port() throws(UsageError) -> Int {
+    guard let text = value(Option.port.name) else { return 0 }
+    if let number = UInt16(text) { return Int(number) }
+    throw UsageError("'\(Option.port.name)' needs a number from 0 to 65535, not '\(text)'.")
   }
 
   /// The address of a server.

@@ -1,8 +1,8 @@
-/// One of the commands of `understudy`: what it is called, what it takes, and what it does.
+/// One of the commands of `understudy`: its name, its arguments, and what it does.
 ///
-/// Parsing, help and completions are made from this description alone.
+/// Parsing, help, completions and the table in the documentation are made from this declaration.
 protocol Command: Sendable {
-  /// What is typed behind `understudy`: a word, or two, such as `report merge`.
+  /// What is typed after `understudy`: a word, or two, such as `report merge`.
   var name: String { get }
   /// What it does: a line that begins with a verb, without a full stop.
   var abstract: String { get }
@@ -10,7 +10,7 @@ protocol Command: Sendable {
   var discussion: String { get }
   var operands: [Operand] { get }
   var options: [Option] { get }
-  /// Whether a command to run follows behind `--`.
+  /// Whether a command to run follows `--`.
   var takesCommand: Bool { get }
 
   /// - Throws: `UsageError`, or any error, whose description is printed.
@@ -24,20 +24,13 @@ extension Command {
   var takesCommand: Bool { false }
 }
 
-/// What an operand or the value of an option is, for the completions.
-enum ArgumentKind: Sendable, Equatable {
-  case text
-  case file
-  case folder
-  case choice([String])
-}
-
-/// Words that a command takes in a place of their own.
+/// An argument that a command takes by its position.
 struct Operand: Sendable {
   /// As the help writes it, such as `FILE`.
   let name: String
-  var kind = ArgumentKind.file
-  /// How many words it may be.
+  /// What may be given; empty where anything may, such as a file.
+  var choices: [String] = []
+  /// How many of them a command line may have.
   var count = 1...1
 
   /// One or more files or folders.
@@ -50,27 +43,34 @@ struct Option: Sendable {
   /// With its dashes.
   let name: String
   /// What the help writes for its value; nil where it takes none.
-  let placeholder: String?
-  let kind: ArgumentKind
+  var placeholder: String?
+  /// What its value may be; empty where it may be anything.
+  var choices: [String] = []
   /// Whether it may be given more than once.
-  let repeats: Bool
+  var repeats = false
   /// What it does: a line, or several, without a full stop.
   let help: String
 
-  static func flag(_ name: String, _ help: String) -> Option {
-    Option(name: name, placeholder: nil, kind: .text, repeats: false, help: help)
-  }
+  static func flag(_ name: String, _ help: String) -> Option { Option(name: name, help: help) }
 
   static func value(
-    _ name: String, _ placeholder: String, _ help: String, _ kind: ArgumentKind = .text,
+    _ name: String, _ placeholder: String, _ help: String, choices: [String] = [],
     repeats: Bool = false
   ) -> Option {
-    Option(name: name, placeholder: placeholder, kind: kind, repeats: repeats, help: help)
+    Option(name: name, placeholder: placeholder, choices: choices, repeats: repeats, help: help)
   }
 
-  /// What every command has that a machine may read.
-  ///
-  /// The result goes to standard output: one JSON document, or, from a command that goes on, one
+  // MARK: - What several commands have
+
+  /// The result goes to standard output: one JSON document, or, from a command that keeps running, one
   /// object a line.
   static let json = flag("--json", "Print the result as JSON")
+  static let help = flag("--help, -h", "Print this help")
+  static let port = value("--port", "PORT", "The port to listen on (default: any free port)")
+  static let origin = value(
+    "--origin", "URL", "The server that is replaced, such as https://api.example.com")
+  static let report = value(
+    "--report", "FILE", "Write the report as JSON, or as text to '-'")
+  static let record = value(
+    "--record", "FILE", "Add the traffic to a cassette, without its secrets")
 }

@@ -1,8 +1,8 @@
-/// What the commands say of themselves.
+/// The help, made from the declarations of the commands.
 enum Help {
   static let name = "understudy"
 
-  /// How a command is called, in a line.
+  /// The command line of a command.
   static func usage(of command: any Command) -> String {
     var words = [name, command.name]
     if !command.options.isEmpty { words.append("[OPTIONS]") }
@@ -16,34 +16,44 @@ enum Help {
 
   static func text(of command: any Command) -> String {
     var sections = ["\(command.abstract).", "Usage: \(usage(of: command))"]
-    let options = command.options + [.flag("--help, -h", "Print this")]
-    let rows = options.map { option in
-      (option.placeholder.map { "\(option.name) \($0)" } ?? option.name, option.help)
-    }
-    sections.append("Options:\n" + table(rows))
+    sections.append("Options:\n" + table((command.options + [.help]).map { ($0.title, $0.help) }))
     if !command.discussion.isEmpty { sections.append(command.discussion) }
     return sections.joined(separator: "\n\n")
   }
 
   static func overview(_ commands: [any Command]) -> String {
-    """
-    Stands in for HTTP services: replays recorded traffic and stubs to any program.
+    let options = [
+      ("--help, -h", "Print help for the program or a command"), ("--version", "Print the version"),
+    ]
+    return """
+      Replays recorded traffic and stubs to any program, in place of HTTP services.
 
-    Usage: \(name) COMMAND [OPTIONS] …
+      Usage: \(name) COMMAND [OPTIONS] …
 
-    Commands:
-    \(table(commands.map { ($0.name, $0.abstract) }))
+      Commands:
+      \(table(commands.map { ($0.name, $0.abstract) }))
 
-    Options:
-    \(table([("--help, -h", "Print this, or of a command its help"), ("--version", "Print the version")]))
+      Options:
+      \(table(options))
 
-    Results go to standard output, everything else to standard error. With --json the result is one
-    JSON document, or one object a line from a command that goes on. Colors are for terminals only,
-    and not where NO_COLOR is set.
+      Results go to standard output, everything else to standard error. With --json the result is one
+      JSON document, or one object a line from a command that keeps running. Only terminals get colors,
+      and none where NO_COLOR is set.
 
-    Exit codes:
-    \(table(ExitCode.explained.map { ($0.code, $0.meaning) }))
-    """
+      Exit codes:
+      \(table(ExitCode.explained.map { ($0.code, $0.meaning) }))
+      """
+  }
+
+  /// The table of all options, in Markdown, as the documentation has it.
+  static func documentation(of commands: [any Command]) -> String {
+    let rows = commands.flatMap { command in
+      command.options.map { option in
+        let help = option.help.replacing("\n", with: " ")
+        return "| `\(command.name)` | `\(option.title)` | \(help) |"
+      }
+    }
+    return (["| command | option | meaning |", "|---|---|---|"] + rows).joined(separator: "\n")
   }
 
   /// Rows of a name and its lines.
@@ -56,4 +66,9 @@ enum Help {
       return "  \(name)\(gap)\(lines.joined(separator: indentation))"
     }.joined(separator: "\n")
   }
+}
+
+extension Option {
+  /// The name with its value, such as `--port PORT`.
+  fileprivate var title: String { placeholder.map { "\(name) \($0)" } ?? name }
 }

@@ -1,25 +1,25 @@
 import UnderstudyCore
 
-/// A signal that asks to come to an end.
+/// A signal that asks the process to end.
 struct Interrupt: Sendable, Equatable {
   /// Such as `SIGINT`.
   let signal: Int32
-  /// Whether all of the terminal's foreground group got it: a child in it has, too.
+  /// Whether the terminal sent it to its whole foreground group, and so to a child in it too.
   var isFromTerminal = false
 }
 
-/// Tells the command that runs of Ctrl-C and the like.
+/// Passes Ctrl-C and the like to the running command.
 final class Interrupts: Sendable {
   private let listener = Lock<AsyncStream<Interrupt>.Continuation?>(nil)
 
-  /// The interrupts from now on; before, and once the listener is gone, they end the process.
+  /// The interrupts from now on; without a listener they end the process.
   func listen() -> AsyncStream<Interrupt> {
     let (stream, continuation) = AsyncStream.makeStream(of: Interrupt.self)
     listener.withLock { $0 = continuation }
     return stream
   }
 
-  /// Has the next one end the process again.
+  /// Lets the next interrupt end the process.
   func stopListening() {
     listener.withLock { listener in
       defer { listener = nil }
@@ -27,7 +27,7 @@ final class Interrupts: Sendable {
     }?.finish()
   }
 
-  /// False where nobody listens.
+  /// - Returns: false where nothing listens.
   func send(_ interrupt: Interrupt) -> Bool {
     guard let listener = listener.withLock({ $0 }) else { return false }
     listener.yield(interrupt)

@@ -2,18 +2,15 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// The program `understudy`: finds the command that is meant, and runs it.
+/// The program `understudy`: finds the command by its name, and runs it.
 package struct Program: Sendable {
   let commands: [any Command]
 
-  /// All commands there are, in the order of the help.
-  static let all: Program = {
-    let commands: [any Command] = [
-      ServeCommand(), ReplayCommand(), RecordCommand(), InspectCommand(), ScanCommand(),
-      RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(),
-    ]
-    return Program(commands: commands + [Completions(commands: commands)])
-  }()
+  /// All commands, in the order of the help.
+  static let all = Program(commands: [
+    ServeCommand(), ReplayCommand(), RecordCommand(), InspectCommand(), ScanCommand(),
+    RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(), CompletionsCommand(),
+  ])
 
   func run(_ words: [String], _ console: Console) async -> ExitCode {
     switch words.first {
@@ -25,6 +22,10 @@ package struct Program: Sendable {
       return .success
     case "--help", "-h": return help([], console)
     case "help": return help(Array(words.dropFirst()), console)
+    case Suggestions.verb:
+      let found = Suggestions(program: self).suggestions(for: Array(words.dropFirst()))
+      if !found.isEmpty { console.write(found.joined(separator: "\n")) }
+      return .success
     default: break
     }
     guard let (command, rest) = find(words) else { return refuseName(words, console) }
@@ -44,8 +45,8 @@ package struct Program: Sendable {
     }
   }
 
-  /// The command of the longest name that the words begin with.
-  private func find(_ words: [String]) -> (any Command, [String])? {
+  /// The command with the longest name that the words begin with, and the words after it.
+  func find(_ words: [String]) -> (any Command, [String])? {
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: " ")
       if let command = commands.first(where: { $0.name == name }) {

@@ -8,6 +8,16 @@ enum Style: String, Sendable {
   case green = "32"
   case yellow = "33"
   case cyan = "36"
+
+  /// That of a status; nil stands for a request without a response.
+  init(status: Int?) {
+    switch status {
+    case 100..<300: self = .green
+    case 300..<400: self = .cyan
+    case 400..<500: self = .yellow
+    default: self = .red
+    }
+  }
 }
 
 /// Text some pieces of which have a style: `"\("GET", .bold) /movies"`.
@@ -38,7 +48,7 @@ struct StyledText: Sendable, ExpressibleByStringInterpolation {
 
   func rendered(inColor: Bool) -> String {
     pieces.map { text, style in
-      // Whatever a server or a file says, only its line breaks have an effect.
+      // Of what a server or a file says, only line breaks take effect.
       let text = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         .map { String($0).visible }.joined(separator: "\n")
       guard inColor, let style, !text.isEmpty else { return text }

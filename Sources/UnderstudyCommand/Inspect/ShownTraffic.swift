@@ -9,11 +9,11 @@ struct ShownTraffic: Sendable {
   struct Item: Sendable {
     let number: Int
     let entry: RecordedTraffic.Entry
-    /// What became of it, where it got no response.
+    /// How it ended, where it got no response.
     var outcome: String?
     /// The stub that answered.
     var stub: String?
-    /// Why it went off script, or failed.
+    /// Why no stub matched it, or why it failed.
     var message: String?
     var miss: MissTable?
     /// What the file's producer says of it.
@@ -21,10 +21,10 @@ struct ShownTraffic: Sendable {
   }
 
   /// Lines that belong to no request.
-  struct Note: Sendable {
+  struct Note: Sendable, Encodable {
     let title: String
-    let lines: [String]
-    /// Whether somebody should read them.
+    var lines: [String]
+    /// Whether the page opens it.
     var isUrgent = false
   }
 
@@ -35,45 +35,90 @@ struct ShownTraffic: Sendable {
   let traffic: RecordedTraffic
   let items: [Item]
   let notes: [Note]
-  /// What else the head of a page tells.
-  var figures: [(name: String, value: String)] = []
+  /// What else the head of a page shows.
+  var figures: [String] = []
 
   init(_ traffic: RecordedTraffic, name: String) {
     (self.name, self.traffic, kind) = (name, traffic, "cassette")
     items = traffic.entries.map { entry in
-      let answered = entry.comment?.hasPrefix(Self.answered) == true
+      let stub = entry.comment?.dropPrefix("answered by ")
       return Item(
-        number: entry.number, entry: entry, outcome: entry.status == 0 ? "failed" : nil,
-        stub: answered ? entry.comment.map { String($0.dropFirst(Self.answered.count)) } : nil,
+        number: entry.number, entry: entry, outcome: entry.status == 0 ? "failed" : nil, stub: stub,
         message: entry.status == 0 ? entry.failure ?? "there is no response" : nil,
-        comment: answered ? nil : entry.comment)
+        comment: stub == nil ? entry.comment : nil)
     }
-    notes = [Note(title: "Overlooked in the file", lines: traffic.remarks)]
-      .filter { !$0.lines.isEmpty }
+    notes = Self.notes([("Ignored in the file", traffic.remarks, false)])
   }
 
-  /// As the library writes into the comment of an entry.
-  private static let answered = "answered by "
+  init(_ report: ReportFile, name: String) throws {
+    let document: JSONValue = ["log": ["entries": .array(report.requests.map(\.entry))]]
+    traffic = try RecordedTraffic(Cassette(Data(document.description.utf8), name: name))
+    (self.name, kind) = (name, "report")
+    items = zip(report.requests, traffic.entries).map { request, entry in
+      Item(
+        number: request.number, entry: entry, outcome: request.outcome.word,
+        stub: request.stub.flatMap {
+          report.stubs.indices.contains($0) ? report.stubs[$0].summary : nil
+        },
+        message: request.message, miss: request.miss)
+    }
+    let short = report.stubs.filter(\.isShort)
+    let dropped =
+      report.dropped > 0 ? ["\(report.dropped.counting("request")), none of which is here"] : []
+    notes = Self.notes([
+      ("Problems", report.problems, true),
+      ("Stubs never used", short.filter { $0.used == 0 }.map(\.explanation), true),
+      ("Stubs used too rarely", short.filter { $0.used > 0 }.map(\.explanation), true),
+      ("Dropped from the record", dropped, false),
+    ])
+    figures = [report.stubs.count.counting("stub")]
+    if report.runs > 1 { figures.append(report.runs.counting("run")) }
+    if !short.isEmpty { figures.append("\(short.count) used too rarely") }
+  }
 
-  /// The time of the first request.
-  var began: Date? { items.lazy.compactMap(\.entry.started).min() }
+  private static func notes(_ all: [(title: String, lines: [String], isUrgent: Bool)]) -> [Note] {
+    all.filter { !$0.lines.isEmpty }.map(Note.init)
+  }
+
+  /// Reads a cassette, or a report that `--report` wrote.
+  ///
+  /// - Throws: `CommandError` where the file is neither.
+  init(contentsOf path: String) throws {
+    let file = URL(filePath: path)
+    let name = file.lastPathComponent
+    try NamedFile(path).refuseFolder("name one file.")
+    do throws(CassetteError) {
+      self.init(try RecordedTraffic(Cassette(contentsOf: file)), name: name)
+    } catch {
+      // A report is JSON too, but not HAR.
+      guard case .malformed = error, let data = try? Data(contentsOf: file, options: .alwaysMapped),
+        let report = try ReportFile(reading: data, name: name)
+      else { throw CommandError(.noInput, error.description) }
+      try self.init(report, name: name)
+    }
+  }
 }
 
-extension ShownTraffic.Item {
-  /// The status, or what became of it instead.
-  var status: String { entry.status > 0 ? "\(entry.status)" : outcome ?? "failed" }
-
-  /// How many bytes the response's body has; nil where there is none, or nobody says.
-  func responseSize(in traffic: RecordedTraffic) -> Int? {
-    if entry.status == 0 { return nil }
-    if let size = entry.responseSize, size >= 0 { return size }
-    return traffic.responseBody(of: entry).count
+extension ReportFile.Outcome {
+  /// Nil where there is a response.
+  fileprivate var word: String? {
+    switch self {
+    case .answered: nil
+    case .late: "too late"
+    default: rawValue
+    }
   }
+}
 
-  /// The type without its parameters.
-  var type: String? {
-    guard entry.status > 0, let type = entry.responseType else { return nil }
-    let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    return plain.isEmpty || plain == "x-unknown" ? nil : plain
+extension ReportFile.Use {
+  /// What happened to a stub that was used too rarely.
+  fileprivate var explanation: String {
+    message ?? "\(summary): expected \(expected), used \(used)"
+  }
+}
+
+extension String {
+  fileprivate func dropPrefix(_ prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

@@ -2,16 +2,16 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// A body as a page shows it: as text, as a picture, or as its first bytes.
-struct ShownBody: Sendable, Equatable {
+/// A body as a page shows it: as text, as an image, or as its first bytes.
+struct ShownBody: Sendable, Encodable {
   /// How many bytes it has.
   let size: Int
-  let type: String
-  var text: String?
-  /// The bytes of a picture in base64.
-  var picture: String?
+  private(set) var type: String
+  private(set) var text: String?
+  /// The bytes of an image in base64.
+  private(set) var image: String?
   /// What is not shown, and why.
-  var remark: String?
+  private(set) var remark: String?
 
   /// - Parameters:
   ///   - most: How many bytes may be shown.
@@ -24,23 +24,22 @@ struct ShownBody: Sendable, Equatable {
       if size > 0 { remark = "The file does not hold the body." }
       return
     }
-    let isPicture = Self.isPicture(body)
-    if isPicture, body.count > Self.mostOfPicture || body.count > most * 4 {
-      remark = "An image of \(ShownTraffic.size(size)), too large for this page."
+    let isImage = Self.imageType(of: body) != nil
+    if isImage, body.count > min(Self.mostOfImage, most * 4) {
+      remark = "An image of \(size.inBytes), too large for this page."
       return
     }
     // A secret that the cut goes through must not escape for that.
-    let read = isPicture ? body : body.prefix(most + Self.margin)
-    let plain = redaction?.redacted(Data(read), type: type) ?? Data(read)
-    if isPicture, Self.isPicture(plain) {
-      picture = plain.base64EncodedString()
+    let read = isImage ? body : body.prefix(most + Self.margin)
+    let plain = redaction.redacted(Data(read), type: type)
+    if isImage, let imageType = Self.imageType(of: plain) {
+      image = plain.base64EncodedString()
+      self.type = imageType
     } else if let text = Self.text(plain, type: type, isCut: read.count < body.count) {
       let cut = text.cut(to: most)
       self.text = cut
       if cut.utf8.count < text.utf8.count || read.count < body.count {
-        remark = """
-          The beginning: \(ShownTraffic.size(cut.utf8.count)) of \(ShownTraffic.size(size)).
-          """
+        remark = "The beginning: \(cut.utf8.count.inBytes) of \(size.inBytes)."
       }
     } else {
       text = Self.dump(plain.prefix(Self.mostDumped))
@@ -50,15 +49,13 @@ struct ShownBody: Sendable, Equatable {
     }
   }
 
-  private static let mostOfPicture = 1 << 19
+  private static let mostOfImage = 1 << 19
   private static let mostDumped = 256
   private static let margin = 1 << 13
 
-  /// Whether the bytes are those of an image that every browser shows and that can't hold a script,
-  /// whatever their type is said to be.
-  private static func isPicture(_ body: Data) -> Bool { pictureType(of: body) != nil }
-
-  static func pictureType(of body: Data) -> String? {
+  /// The type of an image that every browser shows and that can't hold a script, whatever type the
+  /// message declares; nil for anything else.
+  private static func imageType(of body: Data) -> String? {
     let head = Array(body.prefix(16))
     if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
     if head.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
@@ -69,13 +66,8 @@ struct ShownBody: Sendable, Equatable {
 
   /// Nil where it is no text; `isCut` where it may end within a character.
   private static func text(_ bytes: Data, type: String, isCut: Bool) -> String? {
-    if let text = String(validUTF8: bytes) { return isBinary(text) ? nil : text }
-    if isCut {
-      for count in 1...3 {
-        if let text = String(validUTF8: bytes.dropLast(count)) {
-          return isBinary(text) ? nil : text
-        }
-      }
+    for count in isCut ? 0...3 : 0...0 {
+      if let text = String(validUTF8: bytes.dropLast(count)) { return isBinary(text) ? nil : text }
     }
     let type = type.lowercased()
     guard type.isTextType || type.contains("charset=") else { return nil }

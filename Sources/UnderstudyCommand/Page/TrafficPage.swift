@@ -2,10 +2,10 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// One page of HTML that shows traffic, with all it needs in it and nothing from anywhere else.
+/// One HTML page that shows traffic and needs no other file and no network.
 ///
-/// The traffic is data in it, never markup: the script makes elements of it, and the page's policy
-/// lets no other script run, no style apply and nothing be loaded.
+/// The traffic is data in it, never markup: the script creates elements from it, and the page's policy
+/// allows no other script or style and loads nothing.
 struct TrafficPage {
   private let shown: ShownTraffic
   private let redaction: Redaction?
@@ -14,165 +14,142 @@ struct TrafficPage {
 
   /// - Parameters:
   ///   - redaction: What is taken out; nil shows secrets as they are, and says so.
-  ///   - nonce: What names the page's own script in its policy; nothing in the traffic may know it.
-  init(_ shown: ShownTraffic, redacting redaction: Redaction?, nonce: String = Self.anyNonce()) {
+  ///   - nonce: The name of the page's own script and style in its policy; nothing in the traffic may
+  ///     know it.
+  init(_ shown: ShownTraffic, redacting redaction: Redaction?, nonce: String = Self.randomNonce()) {
     self.shown = shown
     self.redaction = redaction
     self.nonce = nonce
     budget = BodyBudget(sizes: shown.items.map { $0.entry.textLength })
   }
 
-  private static func anyNonce() -> String {
+  private static func randomNonce() -> String {
     var random = SystemRandomNumberGenerator()
     return String(random.next(), radix: 36) + String(random.next(), radix: 36)
   }
 
-  var html: String {
-    let title = shown.name.visible.escapedForHTML
-    return PageMarkup.head(title: title, nonce: nonce) + data.description.escapedForScript
-      + PageMarkup.tail(nonce: nonce)
+  /// The page with its style, its script and its data in their places.
+  func html() throws -> String {
+    let files = [PackageResources.page_html, PackageResources.page_css, PackageResources.page_js]
+      .map { String(decoding: $0, as: UTF8.self) }
+    let places = [
+      ("NONCE", nonce),
+      (#"<link rel="stylesheet" href="page.css">"#, element("style", files[1])),
+      (#"<script src="page.js"></script>"#, element("script", files[2])),
+      // The last one, so that nothing in the traffic is taken for a place.
+      (#"id="traffic">"#, #"id="traffic">"# + (try data())),
+    ]
+    return places.reduce(into: files[0]) { page, place in page.replace(place.0, with: place.1) }
+  }
+
+  private func element(_ name: String, _ text: String) -> String {
+    "<\(name) nonce=\"\(nonce)\">\n\(text)</\(name)>"
   }
 
   // MARK: - The data
 
-  private var data: JSONValue {
-    let began = shown.began
-    return .object(
-      [
-        "title": .string(shown.name), "kind": .string(shown.kind),
-        "secrets": redaction == nil ? true : nil,
-        "figures": .array(shown.figures.map { .array([.string($0.name), .string($0.value)]) }),
-        "notes": .array((shown.notes + cut).map(note)),
-        "entries": .array(shown.items.map { entry($0, began) }),
-      ].compactMapValues { $0 })
+  /// What the script reads.
+  private struct Content: Encodable {
+    let title: String
+    let kind: String
+    let secrets: Bool
+    let figures: [String]
+    let notes: [ShownTraffic.Note]
+    let entries: [ShownEntry]
   }
 
-  /// What the page as a whole lacks: there may be too much to show all of it.
-  private var cut: [ShownTraffic.Note] {
+  /// JSON that no HTML parser takes for the end of the script or for a comment: `<` occurs in strings
+  /// only, where it can be escaped.
+  private func data() throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let began = shown.items.lazy.compactMap(\.entry.started).min()
+    let content = Content(
+      title: shown.name, kind: shown.kind, secrets: redaction == nil, figures: shown.figures,
+      notes: (shown.notes + limitNote).map(redacted),
+      entries: shown.items.map { item in
+        var entry = ShownEntry(item, in: shown.traffic, redacting: redaction)
+        entry.details = details(of: item, began)
+        return entry
+      })
+    return String(decoding: try encoder.encode(content), as: UTF8.self)
+      .replacing("<", with: #"\u003c"#)
+  }
+
+  /// Says what the page as a whole leaves out.
+  private var limitNote: [ShownTraffic.Note] {
     if budget.most >= BodyBudget.mostOfOne { return [] }
-    let most = ShownTraffic.size(budget.most)
     return [
       ShownTraffic.Note(
         title: "Cut to keep the page small",
-        lines: ["Of each body the first \(most) are shown, and searched."])
+        lines: ["Of each body the first \(budget.most.inBytes) are shown, and searched."])
     ]
   }
 
-  private func note(_ note: ShownTraffic.Note) -> JSONValue {
-    [
-      "title": .string(note.title), "lines": .array(note.lines.map { .string(redacted($0)) }),
-      "open": .bool(note.isUrgent),
-    ]
+  private func redacted(_ note: ShownTraffic.Note) -> ShownTraffic.Note {
+    var note = note
+    note.lines = note.lines.map(redaction.redacted(text:))
+    return note
   }
 
-  // The keys are short, since there may be tens of thousands.
-  private func entry(_ item: ShownTraffic.Item, _ began: Date?) -> JSONValue {
+  private func details(of item: ShownTraffic.Item, _ began: Date?) -> ShownEntry.Details {
     let entry = item.entry
     let phases = entry.phases
-    let start = began.flatMap { began in entry.started.map { $0.timeIntervalSince(began) * 1_000 } }
+    let offset = began.flatMap { began in
+      entry.started.map { $0.timeIntervalSince(began) * 1_000 }
+    }
     let isAnswered = entry.status > 0
-    let members: [String: JSONValue?] = [
-      "n": .int(item.number), "m": .string(entry.method), "u": .string(redacted(url: entry.url)),
-      "s": isAnswered ? .int(entry.status) : nil,
-      "w": isAnswered && !entry.statusText.isEmpty ? .string(entry.statusText) : nil,
-      "o": item.outcome.map(JSONValue.string), "f": item.message.map { .string(redacted($0)) },
-      "by": item.stub.map { .string(redacted($0)) },
-      "c": item.comment.map { .string(redacted($0)) },
-      "at": entry.started.map { .string($0.formatted(Self.moment)) },
-      "t": start.map(Self.milliseconds), "d": entry.time.map(Self.milliseconds),
-      "p": phases.whole > 0
-        ? .array([phases.connecting, phases.waiting, phases.receiving].map(Self.milliseconds))
-        : nil,
-      "q": request(entry), "r": isAnswered ? response(entry) : nil,
-      "miss": item.miss.map(miss),
-    ]
-    return .object(members.compactMapValues { $0 })
+    return ShownEntry.Details(
+      statusText: isAnswered && !entry.statusText.isEmpty ? entry.statusText : nil,
+      comment: item.comment.map(redaction.redacted(text:)),
+      offset: offset.map(ShownEntry.microseconds),
+      phases: phases.whole > 0
+        ? [phases.connecting, phases.waiting, phases.receiving].map(ShownEntry.microseconds) : nil,
+      request: request(entry), response: isAnswered ? response(entry) : nil, miss: item.miss)
   }
 
-  private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
-  private static func milliseconds(_ value: Double) -> JSONValue {
-    .double((value * 1_000).rounded() / 1_000)
-  }
-
-  private func request(_ entry: RecordedTraffic.Entry) -> JSONValue {
+  private func request(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
     let query = URL(string: entry.url).map { RequestTarget($0).queryItems } ?? []
-    let items: [JSONValue] = query.map { item in
-      let value = redaction?.redacted(item.value, of: item.name) ?? item.value
-      return .array([.string(redacted(item.name)), .string(value)])
-    }
-    let body = shown.traffic.requestBody(of: entry).map { body in
-      ShownBody(body, type: entry.requestType ?? "", most: budget.most, redacting: redaction).json
-    }
-    let members: [String: JSONValue?] = [
-      "h": headers(entry.headers), "b": body, "p": items.isEmpty ? nil : .array(items),
-    ]
-    return .object(members.compactMapValues { $0 })
-  }
-
-  private func response(_ entry: RecordedTraffic.Entry) -> JSONValue {
-    let body = ShownBody(
-      shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: budget.most,
-      declared: entry.responseSize, redacting: redaction)
-    return ["h": headers(entry.responseHeaders), "b": body.json]
-  }
-
-  private func headers(_ headers: HeaderFields) -> JSONValue {
-    .array(
-      (redaction?.redacted(headers) ?? headers).map { field in
-        .array([.string(field.name), .string(field.value)])
+    return ShownEntry.Message(
+      headers: headers(entry.headers),
+      query: query.map {
+        [redaction.redacted(text: $0.name), redaction.redacted($0.value, of: $0.name)]
+      },
+      body: shown.traffic.requestBody(of: entry).map { body in
+        ShownBody(body, type: entry.requestType ?? "", most: budget.most, redacting: redaction)
       })
   }
 
-  private func miss(_ miss: MissTable) -> JSONValue {
-    let rows: [JSONValue] = miss.rows.map { row in
-      let members: [String: JSONValue?] = [
-        "field": .string(row.field), "same": .bool(row.matches),
-        "stub": row.stub.map(JSONValue.string), "request": row.request.map(JSONValue.string),
-        "hint": row.hint.map(JSONValue.string),
-      ]
-      return .object(members.compactMapValues { $0 })
-    }
-    let members: [String: JSONValue?] = [
-      "title": .string(miss.title), "stub": miss.stub.map(JSONValue.string),
-      "rows": .array(rows), "draft": .string(miss.draft),
-    ]
-    return .object(members.compactMapValues { $0 })
+  private func response(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
+    ShownEntry.Message(
+      headers: headers(entry.responseHeaders),
+      body: ShownBody(
+        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: budget.most,
+        declared: entry.responseSize, redacting: redaction))
   }
 
-  private func redacted(_ text: String) -> String { redaction?.redacted(text: text) ?? text }
-  private func redacted(url: String) -> String { redaction?.redacted(url: url) ?? url }
-}
-
-extension ShownBody {
-  fileprivate var json: JSONValue {
-    let members: [String: JSONValue?] = [
-      "z": .int(size), "t": .string(picture == nil ? type : pictureType ?? type),
-      "x": text.map(JSONValue.string), "i": picture.map(JSONValue.string),
-      "e": remark.map(JSONValue.string),
-    ]
-    return .object(members.compactMapValues { $0 })
-  }
-
-  private var pictureType: String? {
-    picture.flatMap { Data(base64Encoded: $0) }.flatMap(Self.pictureType)
+  private func headers(_ headers: HeaderFields) -> [[String]] {
+    redaction.redacted(headers).map { [$0.name, $0.value] }
   }
 }
 
-extension String {
-  fileprivate var escapedForHTML: String {
-    replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("\"", with: "&quot;")
+extension ShownEntry {
+  /// What only the page shows of a request.
+  struct Details: Sendable, Encodable {
+    let statusText: String?
+    let comment: String?
+    /// Milliseconds since the first request.
+    let offset: Double?
+    /// Connecting, waiting and receiving, in milliseconds.
+    let phases: [Double]?
+    let request: Message
+    let response: Message?
+    let miss: MissTable?
   }
 
-  /// JSON that no parser of HTML takes for the end of the script, or for a comment: in JSON this
-  /// character stands in strings alone.
-  fileprivate var escapedForScript: String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    for byte in utf8 {
-      if byte == UInt8(ascii: "<") { bytes += "\\u003c".utf8 } else { bytes.append(byte) }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  struct Message: Sendable, Encodable {
+    let headers: [[String]]
+    var query: [[String]]?
+    let body: ShownBody?
   }
 }

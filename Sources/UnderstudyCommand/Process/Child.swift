@@ -11,10 +11,10 @@ import Musl
 
 /// A program that this one runs and waits for.
 ///
-/// Started by `posix_spawn` and not by Foundation's `Process`, which says neither in whose group the
-/// program is nor which signals it finds blocked: with a terminal it is in the terminal's foreground
-/// group, so that it can read what is typed and gets Ctrl-C as ever; without one it leads a group of
-/// its own, so that a signal ends all it has started.
+/// It is started by `posix_spawn`, since Foundation's `Process` controls neither its process group nor
+/// its blocked signals: with a terminal it is in the terminal's foreground group, so that it can read
+/// input and gets Ctrl-C; without one it leads a group of its own, so that a signal ends all that it has
+/// started.
 final class Child: Sendable {
   enum End: Sendable, Equatable {
     case exit(Int32)
@@ -34,13 +34,13 @@ final class Child: Sendable {
   }
 
   private let identifier: pid_t
-  /// Whether it has a group of its own.
+  /// Whether it has a process group of its own.
   let leadsGroup: Bool
   private let state = Lock(State())
 
   /// Starts a program, found along `PATH`.
   ///
-  /// - Throws: `CommandError` with the code with which a shell would end.
+  /// - Throws: `CommandError` with the exit code of a shell.
   static func start(
     _ words: [String], environment: [String: String],
     leadsGroup: Bool = !Terminal.isControlling
@@ -52,7 +52,7 @@ final class Child: Sendable {
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // What this program blocks and ignores for itself is no concern of the other's.
+    // The signals that this process blocks and ignores must not be inherited.
     var set = sigset_t()
     sigemptyset(&set)
     posix_spawnattr_setsigmask(&attributes, &set)
@@ -84,7 +84,7 @@ final class Child: Sendable {
     Thread.detachNewThread { self.reap() }
   }
 
-  /// How the program ended, once it has.
+  /// Returns how the program ended, once it has.
   func wait() async -> End {
     await withCheckedContinuation { continuation in
       let end: End? = state.withLock { state in
@@ -95,9 +95,9 @@ final class Child: Sendable {
     }
   }
 
-  /// Sends a signal, to all of its group where it leads one; nothing where it has ended.
+  /// Sends a signal, to its whole group where it leads one; does nothing once it has ended.
   func send(_ signal: Int32) {
-    // Under the lock, so that the number still is this program's.
+    // Under the lock, so that the process number is still this program's.
     state.withLock { state in
       if state.end == nil { _ = kill(leadsGroup ? -identifier : identifier, signal) }
     }
@@ -105,7 +105,7 @@ final class Child: Sendable {
 
   private func reap() {
     var info = siginfo_t()
-    // Left as it is until the lock is held: the number may be another program's as soon as it is reaped.
+    // Not reaped until the lock is held: its number may be reused as soon as it is.
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
     let (end, waiters): (End, [CheckedContinuation<End, Never>]) = state.withLock { state in
       var status: Int32 = 0
@@ -120,7 +120,7 @@ final class Child: Sendable {
   }
 }
 
-/// Lends strings as C has them, with nil behind the last.
+/// Calls the body with the strings as a C array that ends with nil.
 private func withCStrings<Result>(
   _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> Result
 ) -> Result {

@@ -10,16 +10,16 @@ import Musl
 #endif
 
 extension Program {
-  /// Runs the program in this process, to its end; called first of all, on the main thread.
+  /// Runs the program in this process, to its end; must be called first, on the main thread.
   ///
-  /// That thread waits for signals meanwhile. It could not be given to Swift's own `async` main: on
-  /// Linux it is left to Dispatch then, which unblocks all signals.
+  /// The main thread waits for signals meanwhile. Swift's own `async` main is no alternative: on Linux it
+  /// leaves the thread to Dispatch, which unblocks all signals.
   package static func main() -> Never {
-    // A descriptor that was closed for the program would be given to the next thing it opens.
+    // A standard descriptor that is closed would be reused for the next file that is opened.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
       _ = open("/dev/null", O_RDWR)
     }
-    // A reader who has gone is told by the result of a write.
+    // The result of a write shows that a reader is gone.
     signal(SIGPIPE, SIG_IGN)
     let environment = ProcessInfo.processInfo.environment
     let lost = Lock<String?>(nil)
@@ -33,7 +33,7 @@ extension Program {
     let signals = SignalWait()
     Task.detached {
       var code = await Program.all.run(words, console)
-      // What a script goes on with must not be half of a result.
+      // A script must not continue with half of a result.
       if let reason = lost.withLock({ $0 }) {
         console.note("\(Help.name): standard output cannot be written: \(reason)")
         if code == .success { code = .cannotCreate }
@@ -47,8 +47,8 @@ extension Program {
 extension Channel {
   /// A descriptor of the process.
   ///
-  /// - Parameter onLoss: told why something could not be written, such as a disk that is full; a reader
-  ///   who has gone wants no more.
+  /// - Parameter onLoss: Gets the reason why something could not be written, such as a full disk, but
+  ///   not that the reader is gone.
   static func process(
     _ descriptor: Int32, _ environment: [String: String],
     onLoss: @escaping @Sendable (String) -> Void = { _ in }
@@ -56,8 +56,7 @@ extension Channel {
     let turn = Lock(())
     return Channel(
       isTerminal: isatty(descriptor) == 1, environment: environment,
-      width: { terminalSize(descriptor)?.columns ?? 80 },
-      height: { terminalSize(descriptor)?.rows ?? 0 },
+      width: { terminalWidth(descriptor) ?? 80 },
       put: { bytes in
         let fault = turn.withLock { _ in writeAll(bytes, to: descriptor) }
         if let fault, fault != EPIPE { onLoss(String(cString: strerror(fault))) }
@@ -65,7 +64,7 @@ extension Channel {
       })
   }
 
-  /// The system's error where not all was written, such as that the other end is closed.
+  /// The system's error where not everything was written, such as that the other end is closed.
   private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     if bytes.isEmpty {
       var state = pollfd(fd: descriptor, events: 0, revents: 0)
@@ -78,7 +77,7 @@ extension Channel {
       if count >= 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {
-        // Whoever started this shares a descriptor that does not block.
+        // The parent process shares a descriptor that does not block.
         var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&wait, 1, -1)
       } else if errno != EINTR {
@@ -89,12 +88,12 @@ extension Channel {
   }
 }
 
-// The channel has a function of this name.
+// `Channel` has a method of this name.
 private let systemWrite = write
 
-/// The size of a terminal in characters; nil where there is none.
-func terminalSize(_ descriptor: Int32) -> (columns: Int, rows: Int)? {
+/// The number of characters in a line of a terminal; nil where there is none.
+private func terminalWidth(_ descriptor: Int32) -> Int? {
   var size = winsize()
   guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-  return (Int(size.ws_col), Int(size.ws_row))
+  return Int(size.ws_col)
 }

@@ -8,20 +8,20 @@ import Glibc
 import Musl
 #endif
 
-/// Waits for Ctrl-C and the like, so that nothing has to be done in a signal handler.
+/// Waits for Ctrl-C and the like, so that no signal handler is needed.
 struct SignalWait {
   private let signals: [Int32]
 
-  /// Blocks the signals in this thread, and in all that are started from now on.
+  /// Blocks the signals in this thread, and in all threads that are started from now on.
   ///
-  /// One that is ignored, as by `nohup` or a shell's `&`, stays so.
+  /// A signal that is ignored, as by `nohup` or a shell's `&`, stays ignored.
   init() {
     signals = [SIGINT, SIGTERM, SIGHUP].filter { !Self.isIgnored($0) }
     var set = set
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Hands each signal to `interrupts`; one that nobody listens for ends the process as usual.
+  /// Passes each signal to `interrupts`; without a listener it ends the process as usual.
   func run(_ interrupts: Interrupts) -> Never {
     var set = set
     while !signals.isEmpty, let interrupt = Self.next(&set) {
@@ -49,7 +49,7 @@ struct SignalWait {
 
   private static func next(_ set: inout sigset_t) -> Interrupt? {
     #if canImport(Darwin)
-    // Who sent it is not told here. A terminal sends only this one.
+    // The sender is unknown here. A terminal sends only this one.
     var signal: Int32 = 0
     guard sigwait(&set, &signal) == 0 else { return nil }
     return Interrupt(signal: signal, isFromTerminal: signal == SIGINT && Terminal.isControlling)
@@ -57,7 +57,7 @@ struct SignalWait {
     while true {
       var info = siginfo_t()
       let signal = sigwaitinfo(&set, &info)
-      // What the kernel sends comes from the terminal; a process has a code of zero or less.
+      // The kernel sends it for a terminal; a process has a code of zero or less.
       if signal > 0 { return Interrupt(signal: signal, isFromTerminal: info.si_code > 0) }
       if errno != EINTR { return nil }
     }
@@ -77,7 +77,7 @@ struct SignalWait {
 }
 
 enum Terminal {
-  /// Whether the process has one that sends Ctrl-C to its group.
+  /// Whether the process has a terminal, which sends Ctrl-C to its group.
   static var isControlling: Bool {
     let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
     if descriptor < 0 { return false }

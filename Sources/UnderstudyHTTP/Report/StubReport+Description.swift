@@ -3,9 +3,13 @@ import UnderstudyCore
 extension StubReport: CustomStringConvertible, CustomReflectable {
   /// The requests in their order and the stubs with their counts, as tables, and what went off
   /// script, without secrets; long URLs are abbreviated.
-  public var description: String {
-    let sections = [requestTable, stubTable] + remarks
-    return ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
+  public var description: String { text(of: [requestTable, stubTable] + deviations + faults) }
+
+  /// The description without what `explanation(of:)` says at length.
+  package var overview: String { text(of: [requestTable, stubTable] + faults) }
+
+  private func text(of sections: [[String]]) -> String {
+    ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
       .joined(separator: "\n\n")
   }
 
@@ -66,16 +70,18 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 
   // MARK: - Off script
 
-  private var remarks: [[String]] {
-    let failed = { (exchange: Exchange) in
-      if case .failed = exchange.outcome { true } else { false }
-    }
-    return [
+  private var deviations: [[String]] {
+    [
       section("Unplanned") { if case .unplanned = $0.outcome { true } else { false } },
       list("Unused", unused.map(\.inShort)),
       list("Used too rarely", tooRarelyUsed.map(\.inShort)),
       section("Too late") { if case .straggler = $0.outcome { true } else { false } },
-      section("Failed", of: failed),
+    ]
+  }
+
+  private var faults: [[String]] {
+    [
+      section("Failed") { if case .failed = $0.outcome { true } else { false } },
       list("Problems", problems.map(redaction.redacted(text:))),
     ]
   }

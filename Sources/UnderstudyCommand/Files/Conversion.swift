@@ -3,24 +3,17 @@ import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyStubFiles
 
-/// A file in another format, and what that lacks.
+/// A file in another format, and what could not be converted.
 struct Conversion {
   let data: Data
-  /// What is not quite as it was.
+  /// What differs from the file.
   private(set) var remarks: [String] = []
-  /// What is not there.
+  /// What was left out.
   private(set) var omissions: [String] = []
 
   init(of path: String, as format: ConvertCommand.Format, origin: URL? = nil) throws {
     let file = URL(filePath: path)
-    let cassette: Cassette?
-    do {
-      cassette = try Self.cassette(file)
-    } catch let error as StubFileError {
-      throw CommandError(.noInput, error.description)
-    } catch let error as CassetteError {
-      throw CommandError(.noInput, error.description)
-    }
+    let cassette = try CommandError.with(.noInput) { try Self.cassette(file) }
     let stubs: [Stub]
     if let cassette {
       omissions += cassette.remarks
@@ -30,20 +23,20 @@ struct Conversion {
       }
       stubs = cassette.stubs()
     } else {
-      let source = try Self.source(file)
+      let source = try CommandError.with(.noInput) { try StubSource(contentsOf: file) }
       stubs = source.stubs
       omissions += source.remarks
     }
     if format == .stubs {
       let export = StubExport(stubs, as: .stubFile)
       data = export.data
-      omissions += export.omissions.map(\.told)
+      omissions += export.omissions.map(\.shown)
       return
     }
     if format == .wiremock, cassette == nil {
       let mappings = StubMappings(stubs)
       data = mappings.data
-      omissions += mappings.omissions.map(\.told)
+      omissions += mappings.omissions.map(\.shown)
       remarks += mappings.remarks
       return
     }
@@ -54,7 +47,7 @@ struct Conversion {
     } else {
       // A pattern matches many requests; what is written is the smallest of them.
       let export = StubExport(stubs, as: .har, origin: origin)
-      omissions += export.omissions.map(\.told)
+      omissions += export.omissions.map(\.shown)
       if format == .har {
         data = export.data
         return
@@ -67,11 +60,9 @@ struct Conversion {
     remarks += export.remarks
   }
 
-  /// The cassette without its secrets; nil where the file is none.
+  /// The cassette without its secrets; nil where the file is not one.
   private static func cassette(_ file: URL) throws -> Cassette? {
-    var isFolder: ObjCBool = false
-    let isThere = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-    if isThere, isFolder.boolValue { return nil }
+    if NamedFile(file.path).isFolder { return nil }
     let cassette: Cassette
     switch try StubSource.Format(ofFile: file) {
     case .cassette: cassette = try Cassette(contentsOf: file)
@@ -81,25 +72,17 @@ struct Conversion {
     let redacted = try cassette.redacted()
     return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)
   }
-
-  private static func source(_ file: URL) throws -> StubSource {
-    do {
-      return try StubSource(contentsOf: file)
-    } catch {
-      throw CommandError(.noInput, error.description)
-    }
-  }
 }
 
 extension StubExport.Omission {
   /// The stub and the reason, in the words of a command line.
-  fileprivate var told: String {
+  fileprivate var shown: String {
     "left out, \(stub.abbreviated(to: 200)): \(reason.replacing("`origin:`", with: "--origin"))"
   }
 }
 
 extension ConvertCommand.Format {
-  /// The formats that only traffic has.
+  /// The format for traffic.
   fileprivate var ofTraffic: TrafficExport.Format {
     switch self {
     case .wiremock: .wireMock

@@ -8,10 +8,10 @@ import FoundationNetworking
 
 /// A real server that requests are passed on to.
 struct Upstream: Sendable {
-  /// Where requests go; nil stands for where they were meant for.
+  /// Where requests go; nil stands for the server in their URL.
   var server: URL?
 
-  /// Passes on what matches, each redirect as a response of its own.
+  /// Passes on what matches; each redirect is a response of its own.
   func stub(for pattern: RequestPattern) -> Stub {
     let passing = pattern.passthrough(to: server, using: Self.session())
     guard case .computed(let answer)? = passing.replies.first?.source else {
@@ -36,7 +36,7 @@ struct Upstream: Sendable {
 
   private static func session() -> URLSession {
     let configuration = URLSessionConfiguration.ephemeral
-    // The client keeps its own, and would send them twice.
+    // The client keeps its own cookies, and would send them twice.
     configuration.httpShouldSetCookies = false
     configuration.httpCookieStorage = nil
     configuration.urlCache = nil
@@ -46,7 +46,7 @@ struct Upstream: Sendable {
 }
 
 extension RecordedRequest {
-  /// What is between the client and the server only, or what URLSession says itself.
+  /// Fields of one connection only, and those that URLSession sets.
   private static let ownFields = [
     "Host", "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authorization", "TE", "Trailer",
     "Transfer-Encoding", "Upgrade", "Expect", "Content-Length", "Accept-Encoding",

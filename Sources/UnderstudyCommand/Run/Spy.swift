@@ -1,11 +1,11 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Passes on what no other stub answers, and knows its own.
+/// Passes on what no other stub answers, and recognizes those requests.
 struct Spy: Sendable {
   let stub: Stub
 
-  /// - Throws: `UsageError` where requests would need another path there.
+  /// - Throws: `UsageError` where requests would need another path on that server.
   init(_ upstream: URL, origin: URL?) throws(UsageError) {
     let stoodIn = RequestTarget(origin ?? upstream)
     let isSame = RequestTarget(upstream).isSameServer(as: stoodIn)
@@ -15,7 +15,7 @@ struct Spy: Sendable {
       )
     }
     var pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
-      .where("it is to the server that is spied on") { $0.target.isSameServer(as: stoodIn) }
+      .where("it is for the server of --spy") { $0.target.isSameServer(as: stoodIn) }
     pattern.origin = "passed on to \(upstream.shown)"
     stub = Upstream(server: isSame ? nil : upstream).stub(for: pattern)
   }

@@ -1,0 +1,70 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+import UnderstudyStubFiles
+
+/// The stubs of the files that a command is given.
+struct PlanFiles: Sendable {
+  let paths: [String]
+  /// Whether the files may change, or be deleted, while their stubs are used.
+  var mayChange = false
+
+  /// What the files say: stubs in the order in which they are tried.
+  struct Plan: Sendable {
+    var stubs: [Stub] = []
+    /// What cannot be replayed, in words.
+    var remarks: [String] = []
+    /// The servers that the stubs name.
+    var origins: [URL] = []
+  }
+
+  /// - Throws: `CommandError` that names the file and what is wrong with it.
+  func read() throws(CommandError) -> Plan {
+    var plan = Plan()
+    for path in paths {
+      try NamedFile(path).requireExistence()
+      let source = try CommandError.with(.noInput) { try source(path) }
+      plan.stubs += source.stubs
+      plan.remarks += source.remarks
+      plan.origins += source.origins.filter { !plan.origins.contains($0) }
+    }
+    let problems = plan.stubs.flatMap(\.problems)
+    if !problems.isEmpty { throw CommandError(.noInput, problems.joined(separator: "\n")) }
+    return plan
+  }
+
+  private func source(_ path: String) throws -> StubSource {
+    var reason: CassetteError?
+    let source = try StubSource(contentsOf: URL(filePath: path)) { cassette in
+      do throws(CassetteError) {
+        return try mayChange ? cassette.kept().stubs() : cassette.stubs()
+      } catch {
+        reason = error
+        return []
+      }
+    }
+    if let reason { throw reason }
+    return source
+  }
+
+  /// What shows whether any of the files has changed.
+  func stamps() -> [String: Stamp] {
+    let files = paths.flatMap { (try? NamedFile($0).files()) ?? [] }
+    return Dictionary(files.map { ($0, Stamp($0)) }) { first, _ in first }
+  }
+
+  struct Stamp: Sendable, Equatable {
+    private let modified: Date?
+    private let size: Int?
+    private let number: Int?
+
+    fileprivate init(_ path: String) {
+      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+      // That of a folder changes with any file in it.
+      let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
+      modified = isFolder ? nil : attributes?[.modificationDate] as? Date
+      size = isFolder ? nil : (attributes?[.size] as? NSNumber)?.intValue
+      number = (attributes?[.systemFileNumber] as? NSNumber)?.intValue
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import UnderstudyHTTP
+
+/// What may deviate from the plan without failing a replay.
+struct Allowance: Sendable {
+  var unplanned = false
+  var unused = false
+
+  func isSatisfied(by report: StubReport) -> Bool {
+    report.problems.isEmpty && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty)
+      && (unused || report.unused.isEmpty && report.tooRarelyUsed.isEmpty)
+  }
+
+  /// How many deviations of a kind are explained.
+  private static let most = 5
+
+  /// What helps with the first deviations, each of which is explained once: a stub that a request has
+  /// just missed is explained with that request.
+  func explanations(of report: StubReport) -> [String] {
+    let requests = unplanned ? [] : report.unplanned + report.stragglers
+    let missed = Set(requests.compactMap(\.closest).map(ObjectIdentifier.init))
+    let uses = unused ? [] : report.unused + report.tooRarelyUsed
+    if !uses.isEmpty, report.exchanges.isEmpty, report.dropped == 0 {
+      return [
+        """
+        No request arrived. Does the program send its requests to UNDERSTUDY_URL, or through \
+        http_proxy? A stub that need not be used says so with `"optional": true`, and --allow-unused \
+        allows all of them.
+        """
+      ]
+    }
+    let unexplained = uses.filter { !missed.contains(ObjectIdentifier($0.planned)) }
+    let texts =
+      requests.prefix(Self.most).compactMap(report.explanation(of:))
+      + unexplained.prefix(Self.most).map(report.explanation(of:))
+    return texts.map { report.redaction.redacted(text: $0) }
+  }
+}
+
+extension Exchange {
+  /// The stub that an unplanned request came closest to.
+  fileprivate var closest: PlannedStub? {
+    if case .unplanned(let error) = outcome { error.closest } else { nil }
+  }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// What `serve` writes while it runs.
+struct RequestLog: Sendable {
+  let console: Console
+  let asJSON: Bool
+  /// Whether answered requests are left out.
+  let isQuiet: Bool
+  let origin: Origin
+  let spy: Spy?
+
+  /// A line for a machine that is not a request.
+  private struct Event: Encodable {
+    let event: String
+    var url: String?
+    var origin: String?
+    var stubs: Int?
+    var message: String?
+  }
+
+  func began(_ url: URL, _ plan: PlanFiles.Plan, host: String) {
+    let shown = origin.url?.shown
+    if asJSON {
+      write(
+        Event(event: "listening", url: url.absoluteString, origin: shown, stubs: plan.stubs.count))
+    } else {
+      console.write(url.absoluteString)
+    }
+    let place = shown.map { ", in place of \($0)" } ?? ""
+    console.note("\(plan.stubs.count.counting("stub"))\(place). Ctrl-C ends.")
+    if let warning = origin.warning { console.warn(warning) }
+    if !host.hasPrefix("127."), host != "::1" {
+      console.warn("Listening on \(host): any client that reaches this machine is answered.")
+    }
+    plan.remarks.forEach(console.warn)
+  }
+
+  @Sendable func refused(_ text: String) {
+    if asJSON { write(Event(event: "refused", message: text)) }
+    console.note("\("refused:", .red) \(text)")
+  }
+
+  @Sendable func add(_ exchange: Exchange) {
+    let isSpied = spy?.answered(exchange) == true
+    if isQuiet, !isSpied, case .answered = exchange.outcome { return }
+    let line = RequestLine(exchange: exchange, origin: origin.url)
+    if asJSON { return write(line.json) }
+    var text = line.text
+    if isSpied, let draft = StubText(exchange) {
+      for line in draft.lines { text.append("\n    \(line)") }
+    }
+    console.note(text)
+  }
+
+  func reloaded(_ plan: PlanFiles.Plan) {
+    if asJSON { write(Event(event: "reloaded", stubs: plan.stubs.count)) }
+    console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
+    if !origin.isGiven, plan.origins.count == 1, let named = plan.origins.first, named != origin.url {
+      let present = origin.url?.shown ?? "no other server"
+      console.warn(
+        "The files name \(named.shown) now; the address replaces \(present) until the next start.")
+    }
+    plan.remarks.forEach(console.warn)
+  }
+
+  func kept(because reason: String) {
+    if asJSON { write(Event(event: "kept", message: reason)) }
+    console.note("\("kept the stubs as they were:", .yellow) \(reason)")
+  }
+
+  private func write(_ event: some Encodable) { try? console.write(json: event, inOneLine: true) }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+import UnderstudyServer
+
+/// A stub server for the time in which a command runs.
+struct RunningServer: Sendable {
+  struct Address: Sendable {
+    /// The server that it replaces.
+    var origin: URL?
+    var host = "127.0.0.1"
+    var port = 0
+  }
+
+  let stubs: HTTPStubs
+  let server: StubServer
+
+  /// Long enough for an answer under way, short enough for whoever waits for the end.
+  private static let patience = Duration.seconds(5)
+
+  /// - Parameters:
+  ///   - requests: How many requests the report has, with their bodies.
+  ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
+  ///     problem in the report, too.
+  /// - Throws: `CommandError` where the port is unavailable.
+  init(
+    _ stubs: [Stub], at address: Address, remembering requests: Int = StubLimits().requests,
+    log: RequestLog? = nil
+  ) async throws(CommandError) {
+    // There is no test to fail: the report has what a test would be told.
+    self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
+      HTTPStubs(
+        stubs, strictness: .allow, limits: StubLimits(requests: requests, patience: Self.patience))
+    }
+    let engine = self.stubs.engine
+    if let log { engine.observe(log.add) }
+    let refusals = Refusals()
+    do {
+      server = try StubServer(
+        self.stubs, origin: address.origin, host: address.host, port: address.port
+      ) { text in
+        if refusals.isNew(text) { engine.note(problem: text) }
+        log?.refused(text)
+      }
+    } catch {
+      throw CommandError(.unavailable, error.description)
+    }
+  }
+
+  /// Lets requests under way finish, and returns the report.
+  func end() async -> StubReport {
+    // The server closes what never ends by itself, such as a web socket, and what it awaits ends with
+    // the stubs. It closes first: a task that awaits it might not get its turn before the patience ends.
+    server.takeNoMore()
+    let report = await stubs.end()
+    await server.stop()
+    return report
+  }
+}
+
+/// What was refused so far: a client that is wrong once is wrong again and again.
+private final class Refusals: Sendable {
+  private static let most = 50
+  private let texts = Lock<Set<String>>([])
+
+  func isNew(_ text: String) -> Bool {
+    texts.withLock { $0.count < Self.most && $0.insert(text).inserted }
+  }
+}
