@@ -9,46 +9,47 @@ struct DiffCommand: Command {
   let abstract = "Compare two cassettes or reports"
   let operands = [Operand(name: "OLD"), Operand(name: "NEW")]
   let options: [Option] = [
-    .flag("--shape", "Of JSON compare the keys and types, elements of lists taken together"),
+    .flag("--shape", "Compare only the keys and types of JSON, the elements of lists together"),
     .value(
       "--ignore-header", "NAME", "A header that may differ, besides the usual ones", repeats: true),
     .flag("--all-headers", "Compare also headers that differ with every response"), .json,
   ]
   let discussion = """
-    Requests of one method, URL and body are compared, each repetition with its own; JSON by key path,
-    elements of lists by their `id` where they have one. Secrets and their placeholders are alike.
-    Headers such as Date, Age, ETag, Set-Cookie and request ids may differ.
+    Requests with the same method, URL and body are compared, repetitions one by one; JSON by key path,
+    elements of lists by their `id` where they have one. A secret equals its placeholder. Headers such
+    as Date, Age, ETag, Set-Cookie and request ids may differ.
 
     Exit codes: 0 where there is no difference, 1 where there is one, 2 where a file cannot be read.
     """
 
+  /// As that of the `diff` of every system where nothing can be compared.
+  private static let trouble = ExitCode(rawValue: 2)
+
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    let old: ShownTraffic
-    let new: ShownTraffic
+    let traffic: [RecordedTraffic]
     do {
-      old = try ShownTraffic(contentsOf: arguments.operands[0])
-      new = try ShownTraffic(contentsOf: arguments.operands[1])
+      traffic = try arguments.operands.map { try ShownTraffic(contentsOf: $0).traffic }
     } catch let error as CommandError {
-      throw CommandError(.trouble, error.description)
+      throw CommandError(Self.trouble, error.description)
     }
     let usual = arguments.has("--all-headers") ? [] : CassetteOptions.volatileHeaders
     let comparison = TrafficComparison(
-      from: old.traffic, to: new.traffic,
+      from: traffic[0], to: traffic[1],
       comparing: MessageComparison(
         ignoringHeaders: usual + arguments.values("--ignore-header"),
         ofShapeOnly: arguments.has("--shape")))
     if arguments.has("--json") {
       try console.write(json: Result(comparison))
     } else {
-      tell(comparison, arguments.operands, console)
+      write(comparison, arguments.operands, console)
     }
     return comparison.isEmpty ? .success : .failure
   }
 
-  /// The most differences told of one request.
+  /// How many differences of one request are printed.
   private static let most = 20
 
-  private func tell(_ comparison: TrafficComparison, _ names: [String], _ console: Console) {
+  private func write(_ comparison: TrafficComparison, _ names: [String], _ console: Console) {
     if !comparison.isEmpty {
       console.output.write("\("--- \(names[0])", .bold)\n\("+++ \(names[1])", .bold)")
     }
@@ -68,17 +69,19 @@ struct DiffCommand: Command {
         console.write("    and \(pair.differences.count - Self.most) more")
       }
     }
-    let figures = [
+    let counts = [
       (comparison.removed.count, "only in \(names[0])"),
       (comparison.added.count, "only in \(names[1])"), (comparison.changed.count, "changed"),
       (comparison.same, "alike"),
-    ]
+    ].filter { $0.0 > 0 }
     console.note(
-      StyledText(
-        figures.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-          .nonEmpty ?? "Both are empty."))
+      counts.isEmpty
+        ? "Both are empty."
+        : StyledText(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")))
   }
+}
 
+extension DiffCommand {
   fileprivate struct Result: Encodable {
     struct Entry: Encodable {
       let number: Int
@@ -89,16 +92,7 @@ struct DiffCommand: Command {
       let old: Int
       let new: Int
       let request: String
-      let differences: [Difference]
-    }
-
-    struct Difference: Encodable {
-      let place: String
-      let kind: String
-      var old: String?
-      var new: String?
-      /// What differs, in words, where `--shape` is asked for.
-      var text: String?
+      let differences: [[String: String]]
     }
 
     let removed: [Entry]
@@ -107,45 +101,33 @@ struct DiffCommand: Command {
     let same: Int
 
     init(_ comparison: TrafficComparison) {
-      let entry = { (entry: RecordedTraffic.Entry) in
-        Entry(number: entry.number, request: entry.shown)
-      }
-      removed = comparison.removed.map(entry)
-      added = comparison.added.map(entry)
+      removed = comparison.removed.map { Entry(number: $0.number, request: $0.shown) }
+      added = comparison.added.map { Entry(number: $0.number, request: $0.shown) }
       changed = comparison.changed.map { pair in
         Change(
           old: pair.old.number, new: pair.new.number, request: pair.old.shown,
-          differences: pair.differences.map(Difference.init))
+          differences: pair.differences.map(\.members))
       }
       same = comparison.same
     }
   }
 }
 
-extension DiffCommand.Result.Difference {
-  fileprivate init(_ difference: MessageDifference) {
-    place = difference.place
-    switch difference.change {
-    case .added(let value): (kind, new) = ("added", value)
-    case .removed(let value): (kind, old) = ("removed", value)
-    case .reshaped(let words): (kind, text) = ("reshaped", words)
-    case .changed(let before, let after): (kind, old, new) = ("changed", before, after)
+extension MessageDifference {
+  /// What JSON says about it; `text` is the difference in words, where `--shape` is given.
+  fileprivate var members: [String: String] {
+    switch change {
+    case .added(let value): ["place": place, "kind": "added", "new": value]
+    case .removed(let value): ["place": place, "kind": "removed", "old": value]
+    case .reshaped(let words): ["place": place, "kind": "reshaped", "text": words]
+    case .changed(let old, let new): ["place": place, "kind": "changed", "old": old, "new": new]
     }
   }
 }
 
 extension RecordedTraffic.Entry {
   /// The method and the URL, without secrets.
-  var shown: String {
+  fileprivate var shown: String {
     "\(method) \(Redaction.standard.redacted(url: url).abbreviated(to: 300))"
   }
-}
-
-extension String {
-  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
-}
-
-extension ExitCode {
-  /// Of `diff` alone, as of the `diff` of every system: nothing could be compared.
-  fileprivate static let trouble = ExitCode(rawValue: 2)
 }

@@ -45,13 +45,10 @@ struct RecordCommand: Command {
       against: try await RunningServer([Upstream().stub(for: pattern)], at: address),
       blocksHTTPS: false, console)
     try outputs.write(report, console, asJSON: arguments.has("--json"))
-    let failed = report.exchanges.filter {
-      if case .failed = $0.outcome { true } else { false }
+    let failures = report.exchanges.compactMap { exchange in
+      exchange.failure.map { "\(exchange.request.shown) → \($0)" }
     }
-    for exchange in failed {
-      let words = exchange.systemMessage.map { ": \($0)" } ?? ""
-      console.note("\("not recorded:", .yellow) \(exchange.description)\(words)")
-    }
+    for failure in failures { console.note("\("not recorded:", .yellow) \(failure)") }
     if report.exchanges.isEmpty {
       console.warn(
         """
@@ -62,6 +59,6 @@ struct RecordCommand: Command {
       try console.write(json: ReportFile(report))
     }
     if end != .exit(0) { return end.code }
-    return failed.isEmpty ? .success : .failure
+    return failures.isEmpty ? .success : .failure
   }
 }

@@ -23,7 +23,7 @@ struct PlanFiles: Sendable {
     var plan = Plan()
     for path in paths {
       try NamedFile(path).requireExistence()
-      let source = try CommandError.with(.noInput) { try source(path) }
+      let source = try CommandError.with(.noInput) { () throws -> StubSource in try load(path) }
       plan.stubs += source.stubs
       plan.remarks += source.remarks
       plan.origins += source.origins.filter { !plan.origins.contains($0) }
@@ -33,7 +33,7 @@ struct PlanFiles: Sendable {
     return plan
   }
 
-  private func source(_ path: String) throws -> StubSource {
+  private func load(_ path: String) throws -> StubSource {
     var reason: CassetteError?
     let source = try StubSource(contentsOf: URL(filePath: path)) { cassette in
       do throws(CassetteError) {

@@ -16,9 +16,7 @@ struct Console: Sendable {
 
   /// Writes the result as JSON: a document, or an object a line.
   func write(json value: some Encodable, inOneLine: Bool = false) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    if !inOneLine { encoder.outputFormatting.insert(.prettyPrinted) }
+    let encoder: JSONEncoder = inOneLine ? .compact : .readable
     output.write(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
@@ -26,6 +24,20 @@ struct Console: Sendable {
   func note(_ text: StyledText) { errors.write(text) }
 
   func warn(_ text: String) { note("\("warning:", .yellow) \(text)") }
+}
+
+extension JSONEncoder {
+  static var readable: JSONEncoder {
+    let encoder = compact
+    encoder.outputFormatting.insert(.prettyPrinted)
+    return encoder
+  }
+
+  static var compact: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }
 }
 
 /// Standard output or standard error.

@@ -11,7 +11,7 @@ enum Style: String, Sendable {
 
   /// That of a status; nil stands for a request without a response.
   init(status: Int?) {
-    switch status {
+    switch status ?? 0 {
     case 100..<300: self = .green
     case 300..<400: self = .cyan
     case 400..<500: self = .yellow

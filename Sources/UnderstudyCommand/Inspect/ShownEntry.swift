@@ -2,58 +2,120 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// A request as `inspect` shows it: a row of the table, an object of `--json`, a row of the page.
+/// A request as `inspect` and `serve` show it: a line, an object of `--json`, a row of the page.
 struct ShownEntry: Sendable, Encodable {
+  /// What the object is, where it is one of several kinds.
+  var event: String?
   let number: Int
   let method: String
   let url: String
   /// Nil where there was no response.
   let status: Int?
-  /// How it ended instead.
+  /// How it ended.
   let outcome: String?
   let message: String?
   let stub: String?
   /// In ISO 8601.
-  let started: String?
+  var started: String?
   let milliseconds: Double?
   /// Nil where there is no response, or its size is unknown.
-  let responseSize: Int?
+  var responseSize: Int?
   /// Without parameters.
-  let responseType: String?
+  var responseType: String?
   /// What only the page shows.
   var details: Details?
 
-  private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
-  /// - Parameter redaction: What is taken out; nil shows secrets as they are.
-  init(_ item: ShownTraffic.Item, in traffic: RecordedTraffic, redacting redaction: Redaction?) {
-    let entry = item.entry
-    (number, method, outcome) = (item.number, entry.method, item.outcome)
-    url = redaction.redacted(url: entry.url)
-    status = entry.status > 0 ? entry.status : nil
-    message = item.message.map(redaction.redacted(text:))
-    stub = item.stub.map(redaction.redacted(text:))
-    started = entry.started.map { $0.formatted(Self.moment) }
-    milliseconds = entry.time.map(Self.microseconds)
-    responseSize = status == nil ? nil : Self.size(of: entry, in: traffic)
-    responseType = status == nil ? nil : Self.type(of: entry)
-  }
-
-  private static func size(of entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) -> Int {
-    if let size = entry.responseSize, size >= 0 { return size }
-    return traffic.responseBody(of: entry).count
-  }
-
-  private static func type(of entry: RecordedTraffic.Entry) -> String? {
-    guard let type = entry.responseType else { return nil }
-    let plain = type.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-    return plain.isEmpty || plain == "x-unknown" ? nil : plain
-  }
-
-  /// Milliseconds with three digits behind the point.
+  /// The time in milliseconds with three digits after the point.
   static func microseconds(_ milliseconds: Double) -> Double {
     let rounded = (milliseconds * 1_000).rounded() / 1_000
     return rounded.isFinite ? rounded : milliseconds
+  }
+}
+
+extension ShownEntry {
+  private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+  /// An entry of a file.
+  ///
+  /// - Parameter redaction: What is taken out; nil shows secrets as they are.
+  init(_ item: ShownTraffic.Item, in traffic: RecordedTraffic, redacting redaction: Redaction?) {
+    let entry = item.entry
+    self.init(
+      number: item.number, method: entry.method, url: redaction.redacted(url: entry.url),
+      status: entry.status > 0 ? entry.status : nil, outcome: item.outcome,
+      message: item.message.map(redaction.redacted(text:)),
+      stub: item.stub.map(redaction.redacted(text:)),
+      started: entry.started.map { $0.formatted(Self.moment) },
+      milliseconds: entry.time.map(Self.microseconds))
+    if entry.status > 0 {
+      let size = entry.responseSize.flatMap { $0 < 0 ? nil : $0 }
+      responseSize = size ?? traffic.responseBody(of: entry).count
+      let type = entry.responseType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+      responseType = ["", "x-unknown"].contains(type) ? nil : type
+    }
+  }
+
+  /// A finished request of a running server.
+  init(_ exchange: Exchange) {
+    let time = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
+    self.init(
+      event: "request", number: exchange.number, method: exchange.request.method,
+      url: exchange.request.shownURL, status: exchange.status,
+      outcome: ReportFile.Outcome(exchange.outcome).rawValue, message: exchange.message,
+      stub: exchange.stub?.place, milliseconds: Self.microseconds(time))
+  }
+
+  /// Such as `GET     200  /films?page=1  films.har, entry 3  2 ms`, with the message below.
+  ///
+  /// - Parameter origin: The server whose name is left out.
+  func line(without origin: URL?) -> StyledText {
+    let word = status.map(String.init) ?? outcome ?? "–"
+    var text: StyledText = """
+      \(method.padded(to: 6), .bold)  \(word.padded(to: 3), Style(status: status))  \
+      \(shortURL(without: origin))
+      """
+    if let stub { text.append("  \(stub, .dim)") }
+    text.append("  \(TrafficTable.time(milliseconds ?? 0), .dim)")
+    for line in message?.split(separator: "\n", omittingEmptySubsequences: false) ?? [] {
+      text.append(line.isEmpty ? "\n" : "\n    \(line)")
+    }
+    return text
+  }
+
+  private func shortURL(without origin: URL?) -> String {
+    guard var base = origin?.absoluteString else { return url }
+    if base.hasSuffix("/") { base.removeLast() }
+    let rest = url.dropFirst(base.count)
+    return url.hasPrefix(base) && rest.hasPrefix("/") ? String(rest) : url
+  }
+}
+
+extension Exchange {
+  /// The whole diagnosis of an unplanned request, or why there was no response; without secrets.
+  fileprivate var message: String? {
+    switch outcome {
+    case .unplanned(let error), .straggler(let error):
+      request.redaction.redacted(text: error.description)
+    case .failed: failure
+    case .pending, .answered, .cancelled: nil
+    }
+  }
+
+  /// Why it failed, with the system's own words: the number of an error does not say that a server is not
+  /// there.
+  var failure: String? {
+    guard case .failed(let error) = outcome else { return nil }
+    let text = outcome.failure(redacting: request.redaction)
+    guard let error = error as? URLError, error.stubError == nil,
+      let words = error.userInfo[NSLocalizedDescriptionKey] as? String
+    else { return text }
+    return [text, words].compactMap { $0 }.joined(separator: ": ")
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }
 
@@ -65,12 +127,4 @@ extension Redaction? {
   }
   func redacted(_ headers: HeaderFields) -> HeaderFields { self?.redacted(headers) ?? headers }
   func redacted(_ body: Data, type: String) -> Data { self?.redacted(body, type: type) ?? body }
-}
-
-/// The requests as `--json` writes them.
-struct TrafficListing: Encodable {
-  let file: String
-  let kind: String
-  let requests: [ShownEntry]
-  let remarks: [String]
 }

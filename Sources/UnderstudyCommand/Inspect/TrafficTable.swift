@@ -60,3 +60,11 @@ extension String {
     }
   }
 }
+
+/// The requests as `inspect --json` writes them.
+struct TrafficListing: Encodable {
+  let file: String
+  let kind: String
+  let requests: [ShownEntry]
+  let remarks: [String]
+}

@@ -61,8 +61,6 @@ struct TrafficPage {
   /// JSON that no HTML parser takes for the end of the script or for a comment: `<` occurs in strings
   /// only, where it can be escaped.
   private func data() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let began = shown.items.lazy.compactMap(\.entry.started).min()
     let content = Content(
       title: shown.name, kind: shown.kind, secrets: redaction == nil, figures: shown.figures,
@@ -72,7 +70,7 @@ struct TrafficPage {
         entry.details = details(of: item, began)
         return entry
       })
-    return String(decoding: try encoder.encode(content), as: UTF8.self)
+    return String(decoding: try JSONEncoder.compact.encode(content), as: UTF8.self)
       .replacing("<", with: #"\u003c"#)
   }
 

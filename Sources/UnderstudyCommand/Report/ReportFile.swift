@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// What `--report FILE` writes: a report that other commands read and merge, without secrets.
+/// What `--report FILE` writes, without secrets; other commands read and merge it.
 ///
 /// ```json
 /// {
@@ -23,8 +23,8 @@ import UnderstudyHTTP
 /// }
 /// ```
 ///
-/// `entry` is the exchange as an entry of HAR 1.2 has it, so that what reads HAR reads these; `stub` is
-/// a place in `stubs`. A key that is added later is no new version; what changes its meaning is one.
+/// `entry` is an entry of HAR 1.2, so that a HAR reader can read it; `stub` is an index in `stubs`. An
+/// added key keeps the version; a changed meaning does not.
 struct ReportFile: Codable, Sendable, Equatable {
   static let version = 1
 
@@ -36,7 +36,7 @@ struct ReportFile: Codable, Sendable, Equatable {
   var began: String
   /// Whether everything went as planned.
   var isClean: Bool
-  /// How many requests are not in `requests`, since they were too many.
+  /// How many requests were too many for `requests`.
   var dropped: Int
   var requests: [Request]
   /// In the order they were written.
@@ -48,11 +48,11 @@ struct ReportFile: Codable, Sendable, Equatable {
     /// Counted from 1 in its run.
     var number: Int
     var outcome: Outcome
-    /// The place in `stubs` of the one that answered.
+    /// The index in `stubs` of the one that answered.
     var stub: Int?
-    /// Why it went off script: the whole diagnosis; or why it failed.
+    /// The whole diagnosis of an unplanned request; or why it failed.
     var message: String?
-    /// Of an unplanned request the closest stub, field by field.
+    /// An unplanned request beside the closest stub, field by field.
     var miss: MissTable?
     /// The request, the response and the times, as an entry of HAR.
     var entry: JSONValue
@@ -72,12 +72,13 @@ struct ReportFile: Codable, Sendable, Equatable {
     var used: Int
     /// How often it had to be used.
     var minimum: Int
-    /// How often it was to be used, in words.
+    /// How often it should be used, in words.
     var expected: String
-    /// What may help, where it was used too rarely.
+    /// What may help where it was used too rarely.
     var message: String?
 
     var isShort: Bool { used < minimum }
+    var summary: String { "\(pattern) (\(location))" }
   }
 }
 
@@ -107,11 +108,7 @@ extension ReportFile {
   }
 
   /// The text of the file.
-  func data() throws -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    return try encoder.encode(self) + Data("\n".utf8)
-  }
+  func data() throws -> Data { try JSONEncoder.readable.encode(self) + Data("\n".utf8) }
 
   /// Reads a report that was written to a file; nil where the JSON is something else.
   ///
@@ -130,7 +127,7 @@ extension ReportFile {
     do {
       self = try JSONDecoder().decode(Self.self, from: data)
     } catch {
-      throw CommandError(.noInput, "\(name) is no complete report: \(error.teaching)")
+      throw CommandError(.noInput, "\(name) is an incomplete report: \(error.teaching)")
     }
   }
 }

@@ -45,9 +45,9 @@ struct RequestLog: Sendable {
   @Sendable func add(_ exchange: Exchange) {
     let isSpied = spy?.answered(exchange) == true
     if isQuiet, !isSpied, case .answered = exchange.outcome { return }
-    let line = RequestLine(exchange: exchange, origin: origin.url)
-    if asJSON { return write(line.json) }
-    var text = line.text
+    let entry = ShownEntry(exchange)
+    if asJSON { return write(entry) }
+    var text = entry.line(without: origin.url)
     if isSpied, let draft = StubText(exchange) {
       for line in draft.lines { text.append("\n    \(line)") }
     }
@@ -57,7 +57,8 @@ struct RequestLog: Sendable {
   func reloaded(_ plan: PlanFiles.Plan) {
     if asJSON { write(Event(event: "reloaded", stubs: plan.stubs.count)) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
-    if !origin.isGiven, plan.origins.count == 1, let named = plan.origins.first, named != origin.url {
+    if !origin.isGiven, plan.origins.count == 1, let named = plan.origins.first, named != origin.url
+    {
       let present = origin.url?.shown ?? "no other server"
       console.warn(
         "The files name \(named.shown) now; the address replaces \(present) until the next start.")

@@ -34,12 +34,11 @@ struct RunningServer: Sendable {
     }
     let engine = self.stubs.engine
     if let log { engine.observe(log.add) }
-    let refusals = Refusals()
     do {
       server = try StubServer(
         self.stubs, origin: address.origin, host: address.host, port: address.port
       ) { text in
-        if refusals.isNew(text) { engine.note(problem: text) }
+        engine.note(problem: text)
         log?.refused(text)
       }
     } catch {
@@ -55,15 +54,5 @@ struct RunningServer: Sendable {
     let report = await stubs.end()
     await server.stop()
     return report
-  }
-}
-
-/// What was refused so far: a client that is wrong once is wrong again and again.
-private final class Refusals: Sendable {
-  private static let most = 50
-  private let texts = Lock<Set<String>>([])
-
-  func isNew(_ text: String) -> Bool {
-    texts.withLock { $0.count < Self.most && $0.insert(text).inserted }
   }
 }

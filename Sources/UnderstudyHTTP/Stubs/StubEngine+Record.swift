@@ -59,9 +59,16 @@ extension StubEngine {
     state.withLock { $0.observer = observer }
   }
 
+  private static let mostProblems = 100
+
   package func note(problem: String) {
     let problem = redaction.redacted(text: problem)
-    state.withLock { $0.problems.append(problem) }
+    // A client that is wrong once is wrong again and again.
+    state.withLock { state in
+      if state.problems.count < Self.mostProblems, !state.problems.contains(problem) {
+        state.problems.append(problem)
+      }
+    }
   }
 
   package var report: StubReport {

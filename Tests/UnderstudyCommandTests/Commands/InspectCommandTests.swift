@@ -29,7 +29,7 @@ import UnderstudyHTTP
     #expect(
       run.errors == """
         #3 there is no response
-        Overlooked in the file
+        Ignored in the file
           entry 3: left out, since it has no response
 
         """)
@@ -72,7 +72,7 @@ import UnderstudyHTTP
     let path = try scratch.har("films.har", entry)
     #expect(await CommandRun("inspect", path).output.contains("200      2 B     –"))
     let page = await CommandRun("inspect", path, "--html", "-").output
-    #expect(page.contains(#""u":"https://a.example/""#))
+    #expect(page.contains(#""url":"https://a.example/""#))
   }
 
   @Test func `The file that is read is never written`() async throws {

@@ -104,7 +104,7 @@ struct RecordCommandTests {
     #expect(
       unasked.errors == """
         films.har: 0 requests recorded, nothing written
-        warning: No request has come: the program must ask UNDERSTUDY_URL, or an http: URL through \
+        warning: No request arrived: the program must use UNDERSTUDY_URL, or an http: URL through \
         http_proxy.
 
         """)
@@ -117,7 +117,7 @@ struct RecordCommandTests {
       URL(string: "http://127.0.0.1:9")!, script: "touch '\(scratch.path("ran"))'")
 
     #expect(run.code == .cannotCreate)
-    #expect(run.errors.contains("It is left as it is; record to another file."))
+    #expect(run.errors.contains("It is left unchanged; record to another file."))
     #expect(scratch.read("films.har") == "mine")
     #expect(!FileManager.default.fileExists(atPath: scratch.path("ran")))
   }

@@ -78,13 +78,23 @@ struct ReplayCommandTests {
       run.errors.hasSuffix(
         """
 
-        No request came. Does the program send its requests to UNDERSTUDY_URL, or through http_proxy? \
-        A stub that need not be used says so with `"optional": true`, and --allow-unused lets all.
+        No request arrived. Does the program send its requests to UNDERSTUDY_URL, or through \
+        http_proxy? A stub that need not be used says so with `"optional": true`, and --allow-unused \
+        allows all of them.
 
         """))
     let other = await replay(stubs, "--allow-unplanned", script: "curl -s $UNDERSTUDY_URL/y")
     #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
     #expect(await replay(stubs, "--allow-unused", script: "true").code == .success)
+  }
+
+  @Test func `A request and the stub that it just missed are explained once`() async throws {
+    let stubs = try scratch.write(
+      #"{"stubs": [{"request": "GET /films", "reply": {"status": 204}}]}"#, to: "stubs.json")
+    let run = await replay(stubs, script: "curl -s $UNDERSTUDY_URL/filmz > /dev/null")
+    #expect(run.code == .failure)
+    #expect(run.errors.components(separatedBy: "No stub matches").count == 2)
+    #expect(!run.errors.contains("never used"))
   }
 
   @Test func `A report that lies beside the stubs is left out of them`() async throws {

@@ -117,7 +117,7 @@ private actor Looks {
     serving.lookTwice()
     #expect(
       await serving.notes.next(beginning: "kept the stubs")
-        == "kept the stubs as they were: there is no file \(file)\n")
+        == "kept the stubs as they were: There is no file '\(file)'.\n")
     #expect(try await serving.get("/word") == "second")
 
     try scratch.write(text("third"), to: "ünïcode ☃/stubs.json")
@@ -138,8 +138,8 @@ private actor Looks {
     #expect(await serving.notes.next(beginning: "reloaded") == "reloaded: 2 stubs\n")
     #expect(
       await serving.notes.next(beginning: "warning")
-        == "warning: The files name https://api.example.com now; the address stands for itself until "
-        + "the next start.\n")
+        == "warning: The files name https://api.example.com now; the address replaces no other "
+        + "server until the next start.\n")
     #expect(await serving.end() == .success)
   }
 
@@ -202,7 +202,7 @@ private actor Looks {
     let serving = await Serving(file, "--host", "0.0.0.0")
     #expect(
       await serving.notes.next(beginning: "warning")
-        == "warning: Listening on 0.0.0.0: whoever reaches this machine can ask.\n")
+        == "warning: Listening on 0.0.0.0: any client that reaches this machine is answered.\n")
     _ = await serving.end()
   }
 
@@ -287,7 +287,7 @@ private actor Looks {
   #endif
 
   @Test(arguments: [
-    ("nothing.har", "there is no file "), ("empty", "there is no file of stubs in this folder"),
+    ("nothing.har", "There is no file "), ("empty", "there is no file of stubs in this folder"),
     ("text.json", "not JSON"),
   ])
   func `What cannot be read ends it before it begins`(name: String, reason: String) async throws {

@@ -8,7 +8,7 @@ private struct Sample: Command {
   var operands = [Operand.files]
   var options: [UnderstudyCommand.Option] = [
     .value("--port", "PORT", "The port"), .json,
-    .value("--as", "FORM", "What to make", .choice(["har", "stubs"])),
+    .value("--as", "FORM", "What to make", choices: ["har", "stubs"]),
     .value("--keep", "NAME", "What to keep", repeats: true),
   ]
   var takesCommand = false
@@ -37,7 +37,7 @@ private func refusal(_ words: String..., as sample: Sample = Sample()) -> String
     let arguments = try Arguments(words, for: Sample())
 
     #expect(arguments.operands == ["a.har"])
-    #expect(try arguments.number("--port", in: 0...65_535) == 80)
+    #expect(try arguments.port() == 80)
     #expect(!arguments.has("--json"))
   }
 
@@ -67,21 +67,19 @@ private func refusal(_ words: String..., as sample: Sample = Sample()) -> String
     #expect(refusal("a", "--as", "vcr") == "'--as' is one of har, stubs, not 'vcr'.")
     #expect(refusal() == "FILE is missing.")
     #expect(
-      refusal("a", "b", as: Sample(operands: [.file])) == "'b' is one too many.")
+      refusal("a", "b", as: Sample(operands: [.file])) == "'b' is one operand too many.")
     #expect(
       refusal("a", "curl", as: Sample(operands: [.file], takesCommand: true))
-        == "'curl' is one too many. Write the command to run behind '--'.")
+        == "'curl' is one operand too many. Write the command to run after '--'.")
     #expect(
       refusal("a", "--", as: Sample(takesCommand: true))
-        == "The command to run is missing; write it behind '--'.")
+        == "The command to run is missing; write it after '--'.")
   }
 
   @Test func `A value must be what the command needs`() throws {
     let arguments = try read("a", "--port", "80000", "--keep", "example.com")
 
-    let number = #expect(throws: UsageError.self) {
-      try arguments.number("--port", in: 0...65_535)
-    }
+    let number = #expect(throws: UsageError.self) { try arguments.port() }
     #expect(number?.description == "'--port' needs a number from 0 to 65535, not '80000'.")
     let server = #expect(throws: UsageError.self) { try arguments.server("--keep") }
     #expect(

@@ -6,9 +6,9 @@ import Testing
 private struct Echo: Command {
   var name = "echo"
   let abstract = "Print the operands"
-  let operands = [Operand(name: "WORD", kind: .choice(["one", "two"]), count: 0...Int.max)]
+  let operands = [Operand(name: "WORD", choices: ["a", "b", "fail"], count: 0...Int.max)]
   let options: [UnderstudyCommand.Option] = [
-    .json, .value("--to", "OUT", "Where to write it\ninstead of standard output", .file),
+    .json, .value("--to", "OUT", "Where to write it\ninstead of standard output"),
   ]
   let discussion = "It is an example."
 
@@ -82,7 +82,7 @@ private let program = Program(commands: [Echo(), Echo(name: "report merge")])
           --json      Print the result as JSON
           --to OUT    Where to write it
                       instead of standard output
-          --help, -h  Print this
+          --help, -h  Print this help
 
         It is an example.
 

@@ -30,9 +30,13 @@ import UnderstudyHTTP
     let page = try await page(.entry("https://a.example/films", 404, #"{"error":"gone"}"#))
 
     let entry = try data(page)["entries"]?[0]
-    #expect(entry?["m"] == "GET" && entry?["u"] == "https://a.example/films")
-    #expect(entry?["s"] == 404 && entry?["w"] == "Not Found" && entry?["d"] == 12)
-    #expect(entry?["r"]?["b"] == ["t": "application/json", "x": #"{"error":"gone"}"#, "z": 16])
+    let details = entry?["details"]
+    #expect(entry?["method"] == "GET" && entry?["url"] == "https://a.example/films")
+    #expect(entry?["status"] == 404 && entry?["milliseconds"] == 12)
+    #expect(details?["statusText"] == "Not Found")
+    #expect(
+      details?["response"]?["body"]
+        == ["type": "application/json", "text": #"{"error":"gone"}"#, "size": 16])
   }
 
   @Test(arguments: [
@@ -44,10 +48,12 @@ import UnderstudyHTTP
       .entry(
         "https://a.example/\u{2028}", headers: [("X-Note", text)], 200, text, type: "text/plain"))
 
-    let entry = try data(page)["entries"]?[0]
-    #expect(entry?["r"]?["b"]?["x"]?.string == text)
+    let details = try data(page)["entries"]?[0]?["details"]
+    #expect(details?["response"]?["body"]?["text"]?.string == text)
     // A line break in a header makes two of it.
-    if !text.contains("\u{2028}") { #expect(entry?["q"]?["h"]?[0]?[1]?.string == text) }
+    if !text.contains("\u{2028}") {
+      #expect(details?["request"]?["headers"]?[0]?[1]?.string == text)
+    }
   }
 
   @Test func `Its policy lets nothing be loaded and no other script run`() async throws {
@@ -90,9 +96,9 @@ import UnderstudyHTTP
 
     let page = try await page(.entry("https://a.example/", 200, text, type: "text/plain"))
 
-    let body = try data(page)["entries"]?[0]?["r"]?["b"]
-    #expect(body?["e"] == "The beginning: 262 kB of 13 MB.")
-    #expect(body?["z"]?.int == text.utf8.count)
+    let body = try data(page)["entries"]?[0]?["details"]?["response"]?["body"]
+    #expect(body?["remark"] == "The beginning: 262 kB of 13 MB.")
+    #expect(body?["size"]?.int == text.utf8.count)
     #expect(page.utf8.count < 400_000)
   }
 
@@ -107,12 +113,13 @@ import UnderstudyHTTP
         type: "text/plain; charset=iso-8859-1", base64: true))
 
     let entries = try data(page)["entries"]
-    #expect(entries?[0]?["r"]?["b"] == ["i": .string(png), "t": "image/png", "z": 10])
+    let bodies = (0..<3).map { entries?[$0]?["details"]?["response"]?["body"] }
+    #expect(bodies[0] == ["image": .string(png), "type": "image/png", "size": 10])
     #expect(
-      entries?[1]?["r"]?["b"]?["x"]
+      bodies[1]?["text"]
         == "00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f  ................")
-    #expect(entries?[1]?["r"]?["b"]?["e"] == "Binary data.")
-    #expect(entries?[2]?["r"]?["b"]?["x"] == "cé")
+    #expect(bodies[1]?["remark"] == "Binary data.")
+    #expect(bodies[2]?["text"] == "cé")
   }
 
   @Test func `A miss is there field by field`() async throws {
@@ -120,7 +127,7 @@ import UnderstudyHTTP
     let run = await CommandRun("inspect", path, "--html", "-")
 
     let data = try data(run.output)
-    let miss = data["entries"]?[1]?["miss"]
+    let miss = data["entries"]?[1]?["details"]?["miss"]
     #expect(miss?["title"] == "The closest of 2 stubs:")
     #expect(miss?["draft"] == #".get("https://a.example/movies").reply(.status(200))"#)
     guard case .array(let rows)? = miss?["rows"] else {
@@ -128,7 +135,7 @@ import UnderstudyHTTP
       return
     }
     let row = rows.first { $0["field"] == "path" }
-    #expect(row?["same"] == false && row?["stub"] == "/movie" && row?["request"] == "/movies")
+    #expect(row?["matches"] == false && row?["stub"] == "/movie" && row?["request"] == "/movies")
     #expect(rows.first { $0["field"] == "host" }?["request"] == "a.example")
     #expect(data["notes"]?[0]?["title"] == "Stubs never used")
   }
@@ -146,7 +153,7 @@ import UnderstudyHTTP
     #expect(
       try data(page)["notes"] == [
         [
-          "title": "Cut to keep the page small", "open": false,
+          "title": "Cut to keep the page small", "isUrgent": false,
           "lines": ["Of each body the first 210 kB are shown, and searched."],
         ]
       ])

@@ -4,22 +4,22 @@ import UnderstudyHTTP
 
 @testable import UnderstudyCommand
 
-@Suite(.timeLimit(.minutes(10))) struct StandInTests {
+@Suite(.timeLimit(.minutes(10))) struct RunningServerTests {
   @Test(.enabled(if: Tool.hasBash)) func `An open web socket is closed at the end, not waited for`()
     async throws
   {
-    let standIn = try await StandIn(
-      [.get("/chat").reply(.webSocketEcho)], origin: nil, observer: { _ in })
+    let running = try await RunningServer(
+      [.get("/chat").reply(.webSocketEcho)], at: RunningServer.Address())
     let script = """
-      exec 3<>/dev/tcp/127.0.0.1/\(standIn.server.url.port ?? 0)
+      exec 3<>/dev/tcp/127.0.0.1/\(running.server.url.port ?? 0)
       printf 'GET /chat HTTP/1.1\\r\\nHost: a\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n' >&3
       printf 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\nSec-WebSocket-Version: 13\\r\\n\\r\\n' >&3
       cat <&3 > /dev/null
       """
     let client = try Child.start(
       ["bash", "-c", script], environment: ProcessInfo.processInfo.environment)
-    while standIn.stubs.requests.isEmpty { await Task.yield() }
-    let report = await standIn.end()
+    while running.stubs.requests.isEmpty { await Task.yield() }
+    let report = await running.end()
     #expect(report.problems.isEmpty)
     #expect(report.exchanges.map(\.wasCancelled) == [true])
     #expect(await client.wait() == .exit(0))

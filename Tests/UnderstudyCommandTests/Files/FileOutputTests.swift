@@ -32,9 +32,9 @@ import Testing
     let pipe = scratch.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let error = #expect(throws: CommandError.self) {
-      try Records(report: nil, cassette: pipe, replaces: true)
+      try RunFiles(report: nil, cassette: pipe, replaces: true)
     }
-    #expect(error?.description == "\(pipe) is no file; a cassette is read again")
+    #expect(error?.description == "\(pipe) is not a file; a cassette is read again.")
     #expect(error?.code == .cannotCreate)
   }
 }

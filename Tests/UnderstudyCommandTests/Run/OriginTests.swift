@@ -24,9 +24,9 @@ import Testing
     #expect(origin.url == nil)
     #expect(
       origin.warning == """
-        The files name 2 servers (https://api.example.com, https://images.example.com), so it cannot \
-        be told for which of them the address stands. Say it with --origin https://api.example.com, \
-        or use the address as an HTTP proxy.
+        The files name 2 servers (https://api.example.com, https://images.example.com), and the \
+        address can replace only one of them. Choose it with --origin https://api.example.com, or \
+        use the address as an HTTP proxy.
         """)
   }
 }

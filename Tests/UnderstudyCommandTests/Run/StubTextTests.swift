@@ -33,6 +33,6 @@ import UnderstudyStubFiles
     let exchange = try #require(await stubs.end().exchanges.first)
     let text = try #require(StubText(exchange))
 
-    #expect(text.lines == ["(too long to be shown; --record FILE keeps it)"])
+    #expect(text.lines == ["(too long to show; --record FILE keeps it)"])
   }
 }
