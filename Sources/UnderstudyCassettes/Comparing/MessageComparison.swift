@@ -67,7 +67,9 @@ package struct MessageComparison: Sendable {
     let (old, new) = (plain(old, oldType), plain(new, newType))
     if old == new { return [] }
     if let old = try? JSONValue(parsing: old), let new = try? JSONValue(parsing: new) {
-      guard isOfShape else { return JSONComparison(old, new, name: name).differences }
+      guard isOfShape else {
+        return JSONDiff(old, new).differences.map { MessageDifference($0, in: name) }
+      }
       return JSONShape(old).differences(from: JSONShape(new), ignoring: [])
         .map { MessageDifference(name, .reshaped($0)) }
     }
@@ -92,4 +94,39 @@ package struct MessageComparison: Sendable {
 
 extension String {
   fileprivate var inShort: String { "\"\(visible.abbreviated(to: 80))\"" }
+}
+
+extension MessageDifference {
+  fileprivate init(_ difference: JSONDiff.Difference, in name: String) {
+    let path = difference.path.description.visible.abbreviated(to: 200)
+    self.init(path.isEmpty ? name : "\(name) at \(path)", Change(difference.change))
+  }
+}
+
+extension MessageDifference.Change {
+  fileprivate init(_ change: JSONDiff.Change) {
+    switch change {
+    case .added(let value): self = .added(value.kind)
+    case .removed(let value): self = .removed(value.kind)
+    case .resized(let old, let new): self = .changed("a list of \(old)", "a list of \(new)")
+    case .changed(let old, let new):
+      let isOfOneType = old.typeName == new.typeName
+      self = isOfOneType ? .changed(old.inShort, new.inShort) : .changed(old.kind, new.kind)
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value, or so much of it as a line has room for.
+  fileprivate var inShort: String { description.visible.abbreviated(to: 80) }
+
+  /// What it is: its type, of lists with their length.
+  fileprivate var kind: String {
+    switch self {
+    case .null: "null"
+    case .array(let elements): "a list of \(elements.count)"
+    case .object(let members): members.isEmpty ? "an empty object" : "an object"
+    default: "\(typeName) \(inShort)"
+    }
+  }
 }

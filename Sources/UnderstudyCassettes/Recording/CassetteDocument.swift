@@ -32,15 +32,17 @@ struct CassetteDocument {
 
   /// The text of a file that was read as HAR before.
   init(reading data: Data, of name: String) throws(CassetteError) {
+    let document: JSONDocument
     do throws(JSONFault) {
-      (file, unseen) = try JSONReader.everything(in: data)
+      document = try JSONDocument(data, toleratingHalfPairs: true)
     } catch {
       throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
     }
+    (file, unseen) = document.root.valueWithReplaced
     let values: [JSONValue] =
       if case .array(let values)? = file["log"]?["entries"] { values } else { [] }
     file["log"]?["entries"] = nil
-    if let (text, texts) = CassetteText.split(data), texts.count == values.count {
+    if let (text, texts) = CassetteText.split(document), texts.count == values.count {
       self.text = text
       entries = zip(values, texts).map { Entry($0, $1) }
     } else {

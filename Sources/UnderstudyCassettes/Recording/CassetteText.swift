@@ -32,15 +32,17 @@ struct CassetteText {
     self.init(text + Data("\n".utf8), entries: [place], list: text.around(place))
   }
 
-  /// The text that was read as HAR before, and its entries; nil where it has no list of them.
-  static func split(_ data: Data) -> (CassetteText, [Entry])? {
-    // A slice would have other indices.
-    let data = data.startIndex == 0 ? data : Data(data)
-    guard let places = EntryPlaces.find(in: data) else { return nil }
-    let text = CassetteText(data, entries: places.entries, list: places.list)
-    var entries = places.entries.map { Entry(text: Data(data[$0])) }
+  /// The text of a HAR file, and its entries; nil where it has no list of them.
+  static func split(_ document: JSONDocument) -> (CassetteText, [Entry])? {
+    guard let list = document.root["log"]?["entries"], list.kind == .array else { return nil }
+    let values = list.children
+    guard values.allSatisfy({ $0.kind == .object }) else { return nil }
+    let (data, places) = (document.data, values.map(\.range))
+    let text = CassetteText(
+      data, entries: places, list: list.range.lowerBound + 1..<list.range.upperBound - 1)
+    var entries = places.map { Entry(text: Data(data[$0])) }
     for index in entries.indices.dropFirst() {
-      let gap = data[places.entries[index - 1].upperBound..<places.entries[index].lowerBound]
+      let gap = data[places[index - 1].upperBound..<places[index].lowerBound]
       entries[index].lead = gap.split(separator: .comma, omittingEmptySubsequences: false).last
         .map { Data($0) }
     }

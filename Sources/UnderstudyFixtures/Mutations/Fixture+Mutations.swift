@@ -26,25 +26,25 @@ extension Fixture {
     get throws(FixtureError) {
       let isJSON = name.lowercased().hasSuffix(".json")
       let data = isJSON ? try dataOfJSON : try data
-      let outline = LentBytes.lend(data) { try? JSONOutline($0) }
-      let broken = outline?.values.flatMap(\.broken) ?? []
+      let document = (try? JSONDocument(data)).flatMap { $0.data == data ? $0 : nil }
+      let broken = document.map { JSONOutline($0).values.flatMap(\.broken) } ?? []
       return broken.map { Mutation(of: name, data, $0.kind, keyPath: $0.keyPath, $0.edit) }
-        + wholeFile(data, outline)
+        + wholeFile(data, document)
     }
   }
 
-  private func wholeFile(_ data: Data, _ outline: JSONOutline?) -> [Mutation] {
+  private func wholeFile(_ data: Data, _ document: JSONDocument?) -> [Mutation] {
     let page = Mutation(
-      of: name, data, .html, Edit(range: 0..<data.count, replacement: Self.gatewayPage))
+      of: name, data, .html, ByteEdit(0..<data.count, Data(Self.gatewayPage.utf8)))
     guard !data.isEmpty else { return [page] }
     // White space behind the end would leave the JSON whole.
-    let content = outline?.values.first?.range ?? 0..<data.count
+    let content = document?.root.range ?? 0..<data.count
     let middle = content.lowerBound + content.count / 2
-    let spoilt = outline?.firstString ?? middle
+    let spoilt = document?.firstString ?? middle
     return [
-      Mutation(of: name, data, .truncated, Edit(range: middle..<data.count)),
-      Mutation(of: name, data, .notUTF8, Edit(range: spoilt..<spoilt)),
-      Mutation(of: name, data, .empty, Edit(range: 0..<data.count)),
+      Mutation(of: name, data, .truncated, ByteEdit(middle..<data.count)),
+      Mutation(of: name, data, .notUTF8, ByteEdit(spoilt..<spoilt, Data([0xFF]))),
+      Mutation(of: name, data, .empty, ByteEdit(0..<data.count)),
       page,
     ]
   }
@@ -59,29 +59,36 @@ extension Fixture {
     """
 }
 
+extension JSONDocument {
+  /// Where the first string or key begins, behind its quote.
+  fileprivate var firstString: Int? {
+    values.lazy
+      .compactMap { $0.keyRange?.lowerBound ?? ($0.kind == .string ? $0.range.lowerBound : nil) }
+      .first.map { $0 + 1 }
+  }
+}
+
 extension JSONOutline.Value {
-  fileprivate typealias Broken = (
-    kind: Fixture.Mutation.Kind, keyPath: String?, edit: Fixture.Edit
-  )
+  fileprivate typealias Broken = (kind: Fixture.Mutation.Kind, keyPath: String?, edit: ByteEdit)
 
   /// The ways in which the value can be broken by itself.
   fileprivate var broken: [Broken] {
     var ways: [Broken] = []
-    if let member { ways.append((.missing, keyPath, Fixture.Edit(range: member))) }
-    if token != .null {
-      ways.append((.null, keyPath, Fixture.Edit(range: range, replacement: "null")))
+    if let member { ways.append((.missing, keyPath, ByteEdit(member))) }
+    if value.kind != .null {
+      ways.append((.null, keyPath, ByteEdit(value.range, Data("null".utf8))))
     }
-    ways.append((.retyped, keyPath, Fixture.Edit(range: range, replacement: retyped)))
+    ways.append((.retyped, keyPath, ByteEdit(value.range, Data(retyped.utf8))))
     return ways
   }
 
   private var retyped: String {
-    switch token {
+    switch value.kind {
     case .string: "0"
-    case .number, .bool: "\"\""
-    case .beginObject: "[]"
-    // Of a null nobody knows what else it may be; few values are an object without a key.
-    case .beginArray, .null, .key, .endObject, .endArray: "{}"
+    case .number, .boolean: "\"\""
+    case .object: "[]"
+    // What else a null may be is unknown; few values are an object without a key.
+    case .array, .null: "{}"
     }
   }
 }

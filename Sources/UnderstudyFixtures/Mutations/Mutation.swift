@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
 
 extension Fixture {
   /// A broken variant of a sample file: see ``Fixture/mutations``.
@@ -30,10 +31,11 @@ extension Fixture {
     public let keyPath: String?
 
     /// What takes the place of which bytes of the file.
-    let edit: Edit
+    let edit: ByteEdit
     private let original: Data
 
-    init(of name: String, _ original: Data, _ kind: Kind, keyPath: String? = nil, _ edit: Edit) {
+    init(of name: String, _ original: Data, _ kind: Kind, keyPath: String? = nil, _ edit: ByteEdit)
+    {
       self.name = name
       self.kind = kind
       self.keyPath = keyPath
@@ -42,14 +44,7 @@ extension Fixture {
     }
 
     /// The bytes of the variant, made when they are asked for.
-    public var data: Data {
-      let start = original.startIndex
-      var data = original[..<(start + edit.range.lowerBound)]
-      data.append(contentsOf: edit.replacement.utf8)
-      if kind == .notUTF8 { data.append(0xFF) }
-      data.append(original[(start + edit.range.upperBound)...])
-      return Data(data)
-    }
+    public var data: Data { original.applying([edit]) }
 
     /// The variant decoded from JSON, with the errors that the decoder throws.
     ///
@@ -77,11 +72,5 @@ extension Fixture {
       case .html: "an HTML page instead of \(name)"
       }
     }
-  }
-
-  /// The bytes of a file that a mutation replaces, and with what.
-  struct Edit: Hashable {
-    let range: Range<Int>
-    var replacement = ""
   }
 }

@@ -5,6 +5,8 @@ package struct JSONPath: Sendable, Hashable {
     case index(Int)
     /// Every element of a list.
     case element
+    /// The element of a list that has this key, and this text of its value.
+    case identity(String, String)
   }
 
   package private(set) var steps: [Step] = []
@@ -61,7 +63,7 @@ package struct JSONPath: Sendable, Hashable {
       switch step {
       case .key(let key): value?[key]
       case .index(let index): value?[index]
-      case .element: nil
+      case .element, .identity: nil
       }
     }
   }
@@ -94,6 +96,7 @@ extension JSONPath: CustomStringConvertible {
       switch step {
       case .index(let index): text += "[\(index)]"
       case .element: text += "[*]"
+      case .identity(let key, let value): text += "[\(key)=\(value)]"
       case .key(let key):
         let isPlain =
           !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }

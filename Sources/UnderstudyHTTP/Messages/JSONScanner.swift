@@ -45,6 +45,8 @@ package struct JSONScanner {
 
   /// Where the next token is looked for.
   package internal(set) var offset: Int
+  /// Where the last key or value that was read begins.
+  package private(set) var tokenStart = 0
   let bytes: LentBytes
   private let start: Int
   private var expected = Expected.value
@@ -99,6 +101,7 @@ package struct JSONScanner {
   // MARK: - Values
 
   private mutating func value() throws(JSONFault) -> Token {
+    tokenStart = offset
     guard let byte = peek() else {
       if open.isEmpty { throw fault("the text is empty") }
       throw atEnd("a value is expected")
@@ -142,6 +145,7 @@ package struct JSONScanner {
   }
 
   private mutating func key() throws(JSONFault) -> Token {
+    tokenStart = offset
     guard let byte = peek() else { throw atEnd("a key is expected") }
     guard byte == UInt8(ascii: "\"") else {
       throw fault("a key in double quotes is expected, not \(found())")

@@ -36,7 +36,7 @@ extension JSONValue {
   /// Of a key that is there twice the last value stays.
   ///
   /// - Throws: an error that says at which line and column the text stops being JSON.
-  public init(parsing data: Data) throws { self = try JSONReader.value(of: data) }
+  public init(parsing data: Data) throws { self = try JSONDocument(data).root.value }
 
   /// Makes the JSON that a value encodes to.
   ///

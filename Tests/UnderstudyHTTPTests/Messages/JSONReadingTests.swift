@@ -3,7 +3,7 @@ import Testing
 import UnderstudyHTTP
 
 @Suite("Reading JSON")
-struct JSONReaderTests {
+struct JSONReadingTests {
   private func parse(_ text: String) throws -> JSONValue { try JSONValue(parsing: Data(text.utf8)) }
 
   @Test(

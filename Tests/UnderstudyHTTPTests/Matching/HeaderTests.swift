@@ -3,7 +3,7 @@ import Testing
 import UnderstudyHTTP
 
 @Suite("Header fields")
-struct HeaderPatternTests {
+struct HeaderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let why: String
     let pattern: RequestPattern

@@ -3,7 +3,7 @@ import Testing
 import UnderstudyHTTP
 
 @Suite("Query items")
-struct ItemsPatternTests {
+struct QueryTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let why: String
     let pattern: RequestPattern

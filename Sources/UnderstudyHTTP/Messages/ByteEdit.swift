@@ -1,0 +1,25 @@
+import Foundation
+
+/// Bytes of a text that others replace.
+package struct ByteEdit: Sendable, Hashable {
+  package let range: Range<Int>
+  package let replacement: Data
+
+  package init(_ range: Range<Int>, _ replacement: Data = Data()) {
+    (self.range, self.replacement) = (range, replacement)
+  }
+}
+
+extension Data {
+  /// The bytes after these edits, which are in order and do not overlap; all others stay.
+  package func applying(_ edits: [ByteEdit]) -> Data {
+    var result = Data()
+    var kept = startIndex
+    for edit in edits {
+      result += self[kept..<startIndex + edit.range.lowerBound]
+      result += edit.replacement
+      kept = startIndex + edit.range.upperBound
+    }
+    return result + self[kept...]
+  }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+extension Data {
+  /// The text in UTF-8, whichever of JSON's encodings it is in.
+  package var inUTF8: Data {
+    guard let encoding = wideEncoding, let text = String(data: self, encoding: encoding) else {
+      return self
+    }
+    return Data(text.utf8)
+  }
+
+  /// UTF-16 or UTF-32, told by the byte-order mark, or by the zeros beside ASCII's characters.
+  var wideEncoding: String.Encoding? {
+    let start = [UInt8](prefix(4))
+    switch (start.first ?? 1, start.dropFirst().first ?? 1) {
+    case (0xFF, 0xFE): return start.dropFirst(2) == [0, 0] ? .utf32 : .utf16
+    case (0xFE, 0xFF): return .utf16
+    case (0, 0): return start.dropFirst(2) == [0xFE, 0xFF] ? .utf32 : .utf32BigEndian
+    case (0, _): return .utf16BigEndian
+    case (_, 0): return start.dropFirst(2).first == 0 ? .utf32LittleEndian : .utf16LittleEndian
+    default: return nil
+    }
+  }
+}
