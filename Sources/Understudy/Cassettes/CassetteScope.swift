@@ -11,9 +11,7 @@ struct CassetteScope: Sendable {
   let location: CodeLocation
 
   /// What takes the service's responses down.
-  var recorder: CassetteRecorder {
-    CassetteRecorder(redaction: options.redaction, progress: .shared)
-  }
+  var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
 
   private var file: URL { Cassette.file(named: name, beside: location.filePath) }
 
@@ -59,16 +57,15 @@ struct CassetteScope: Sendable {
     if !mode.records { return }
     let file = file
     switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, options) {
-    case .written(let recording): RecordingProgress.shared.say(recording.news)
+    case .written(let recording): say(recording.news)
     case .nothing:
       if mode == .missing { return }
-      RecordingProgress.shared.say(
+      say(
         """
         \(file.lastPathComponent): \(owner?.test ?? "a test") asked nothing of the real service, so \
         nothing was recorded. Does its code use `URLSession.stubbed`?
         """)
     case .left(let reasons):
-      RecordingProgress.shared.clear()
       tell(
         """
         Nothing was recorded into \(file.lastPathComponent), which is as it was:
@@ -102,6 +99,10 @@ struct CassetteScope: Sendable {
     if let complaint = drifts.complaint(about: name, for: owner) {
       tell(complaint, isFailure: true)
     }
+  }
+
+  private func say(_ lines: String) {
+    FileHandle.standardError.write(Data("\(lines)\n".utf8))
   }
 
   private func tell(_ message: String, isFailure: Bool) {

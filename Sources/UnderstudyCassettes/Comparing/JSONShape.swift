@@ -46,21 +46,25 @@ struct JSONShape {
 
   // MARK: - Comparing
 
-  /// Where the values of a service have another shape than these, by key path, in words.
+  /// Where the values of a service have another shape than these, by key path.
   ///
   /// What these allow already is no difference: a member that only some have may be missing.
-  func differences(from live: JSONShape, ignoring ignored: Set<String>) -> [String] {
-    differences(from: live, at: "", ignoring: ignored)
+  func differences(
+    from live: JSONShape, ignoring ignored: Set<String>, in name: String
+  ) -> [MessageDifference] {
+    changes(from: live, at: "", ignoring: ignored).map { path, change in
+      MessageDifference(path.isEmpty ? name : "\(name) at \(path)", change)
+    }
   }
 
-  private func differences(
+  private typealias Changes = [(path: String, change: MessageDifference.Change)]
+
+  private func changes(
     from live: JSONShape, at path: String, ignoring ignored: Set<String>
-  ) -> [String] {
+  ) -> Changes {
     if isSecret || ignored.contains(path) { return [] }
-    var found: [String] = []
-    if !live.kinds.isSubset(of: kinds) {
-      found.append("\(path.isEmpty ? "the body" : path) was \(words), and is \(live.words)")
-    }
+    var found: Changes = []
+    if !live.kinds.isSubset(of: kinds) { found.append((path, .changed(words, live.words))) }
     if objects > 0, live.objects > 0 {
       for key in Set(members.keys).union(live.members.keys).sorted() {
         let name = Redaction.standard.redacted(text: key).visible.abbreviated(to: 60)
@@ -69,18 +73,17 @@ struct JSONShape {
         switch (members[key], live.members[key]) {
         case (let old?, let new?):
           if old.count == objects, new.count < live.objects {
-            found.append("\(path) was always there, and is missing in some")
+            found.append((path, .changed("always there", "missing in some")))
           }
-          found += old.differences(from: new, at: path, ignoring: ignored)
-        case (let old?, nil):
-          if old.count == objects { found.append("\(path) was \(old.words), and is gone") }
-        case (nil, let new?): found.append("\(path) is new: \(new.words)")
+          found += old.changes(from: new, at: path, ignoring: ignored)
+        case (let old?, nil): if old.count == objects { found.append((path, .removed(old.words))) }
+        case (nil, let new?): found.append((path, .added(new.words)))
         case (nil, nil): break
         }
       }
     }
     if let old = elements.first, let new = live.elements.first {
-      found += old.differences(from: new, at: path + "[]", ignoring: ignored)
+      found += old.changes(from: new, at: path + "[]", ignoring: ignored)
     }
     return found
   }

@@ -1,85 +1,105 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Compares messages by what they mean: headers whatever their order, JSON by key path, whatever its
 /// secrets are.
 package struct MessageComparison: Sendable {
-  private let ignored: Set<String>
-  private let redaction: Redaction
+  package typealias Response = (head: ResponseHead, body: Data)
+
+  private let ignoredHeaders: Set<String>
+  private let ignoredKeyPaths: Set<String>
   private let isOfShape: Bool
+  private let redaction: Redaction
 
   /// - Parameters:
   ///   - ignored: The names of headers that may differ, in any case.
-  ///   - isOfShape: Whether of JSON the keys and types are compared, and no values: elements of lists
-  ///     taken together, as ``Cassette/Mode/compare`` does it.
-  ///   - redaction: What is taken out of both sides before they are compared.
+  ///   - isOfShape: Whether only the keys and types of JSON are compared, the elements of lists taken
+  ///     together, as ``Cassette/Mode/compare`` does it.
   package init(
     ignoringHeaders ignored: [String] = CassetteOptions.volatileHeaders,
-    ofShapeOnly isOfShape: Bool = false, redacting redaction: Redaction = .standard
+    ofShapeOnly isOfShape: Bool = false
   ) {
-    self.ignored = Set(ignored.map { $0.lowercased() })
+    var options = CassetteOptions()
+    options.ignoredHeaders = ignored
+    self.init(options, ofShapeOnly: isOfShape)
+  }
+
+  init(_ options: CassetteOptions, ofShapeOnly isOfShape: Bool) {
+    ignoredHeaders = Set(options.ignoredHeaders.map { $0.lowercased() })
+    ignoredKeyPaths = Set(options.ignoredKeyPaths)
     self.isOfShape = isOfShape
-    self.redaction = redaction
+    redaction = options.redaction
   }
 
   /// What differs between two responses.
-  package func differences(
-    from old: (head: ResponseHead, body: Data), to new: (head: ResponseHead, body: Data)
-  ) -> [MessageDifference] {
+  package func differences(from old: Response, to new: Response) -> [MessageDifference] {
     let status =
       old.head.status == new.head.status
       ? [] : [MessageDifference("status", .changed("\(old.head.status)", "\(new.head.status)"))]
     return status + headers(from: old.head.headers, to: new.head.headers)
       + body(
-        from: old.body, old.head.headers["Content-Type"], to: new.body,
-        new.head.headers["Content-Type"], name: "body")
+        from: (old.body, old.head.headers["Content-Type"]),
+        to: (new.body, new.head.headers["Content-Type"]))
   }
 
-  /// What differs between two lists of headers.
-  package func headers(from old: HeaderFields, to new: HeaderFields) -> [MessageDifference] {
+  // MARK: - Headers
+
+  private func headers(from old: HeaderFields, to new: HeaderFields) -> [MessageDifference] {
     let (old, new) = (redaction.redacted(old), redaction.redacted(new))
     var names: [String] = []
     for field in Array(old) + Array(new) {
       let isNew = !names.contains { $0.equalsIgnoringASCIICase(field.name) }
-      if isNew, !ignored.contains(field.name.lowercased()) { names.append(field.name) }
+      if isNew, !ignoredHeaders.contains(field.name.lowercased()) { names.append(field.name) }
     }
     return names.compactMap { name in
-      let place = "header '\(name.visible.abbreviated(to: 60))'"
-      let values = [old, new].map { fields in
-        fields.contains(name)
-          ? fields.values(for: name).map(Redaction.unnumbered).joined(separator: ", ") : nil
-      }
-      switch (values[0], values[1]) {
-      case (let old?, let new?):
-        return old == new ? nil : MessageDifference(place, .changed(old.inShort, new.inShort))
-      case (let old?, nil): return MessageDifference(place, .removed(old.inShort))
-      case (nil, let new?): return MessageDifference(place, .added(new.inShort))
-      case (nil, nil): return nil
+      change(from: value(of: name, in: old), to: value(of: name, in: new)).map {
+        MessageDifference("header '\(name.visible.abbreviated(to: 60))'", $0)
       }
     }
   }
 
-  /// What differs between two bodies; `name` is what the differences call them.
+  private func value(of name: String, in fields: HeaderFields) -> String? {
+    fields.contains(name)
+      ? fields.values(for: name).map(Redaction.unnumbered).joined(separator: ", ") : nil
+  }
+
+  private func change(from old: String?, to new: String?) -> MessageDifference.Change? {
+    switch (old, new) {
+    case (let old?, let new?):
+      new.fills(theGapsOf: old) ? nil : .changed(old.quoted, new.quoted)
+    case (let old?, nil): .removed(old.quoted)
+    case (nil, let new?): .added(new.quoted)
+    case (nil, nil): nil
+    }
+  }
+
+  // MARK: - Bodies
+
+  /// What differs between two bodies, given with their types; `name` is what the differences call them.
   package func body(
-    from old: Data, _ oldType: String?, to new: Data, _ newType: String?, name: String
+    from old: (body: Data, type: String?), to new: (body: Data, type: String?),
+    name: String = "body"
   ) -> [MessageDifference] {
-    if old == new { return [] }
-    let (old, new) = (plain(old, oldType), plain(new, newType))
+    // The empty key path is the whole body.
+    if old.body == new.body || ignoredKeyPaths.contains("") { return [] }
+    let (old, new) = (plain(old.body, old.type), plain(new.body, new.type))
     if old == new { return [] }
     if let old = try? JSONValue(parsing: old), let new = try? JSONValue(parsing: new) {
       guard isOfShape else {
         return JSONDiff(old, new).differences.map { MessageDifference($0, in: name) }
       }
-      return JSONShape(old).differences(from: JSONShape(new), ignoring: [])
-        .map { MessageDifference(name, .reshaped($0)) }
+      return JSONShape(old).differences(from: JSONShape(new), ignoring: ignoredKeyPaths, in: name)
     }
-    let sides = [old, new].map { body in
-      body.isEmpty ? "empty" : String(validUTF8: body)?.inShort ?? "\(body.count) bytes"
+    guard let oldText = String(validUTF8: old), let newText = String(validUTF8: new) else {
+      let same = zip(old, new).prefix { $0 == $1 }.count
+      return [
+        MessageDifference(
+          "\(name) from byte \(same + 1) on",
+          .changed(old.count.counting("byte"), new.count.counting("byte")))
+      ]
     }
-    guard sides[0] != sides[1] else {
-      return [MessageDifference(name, .changed("\(old.count) bytes", "\(new.count) other bytes"))]
-    }
-    return [MessageDifference(name, .changed(sides[0], sides[1]))]
+    return newText.fills(theGapsOf: oldText) ? [] : [text(from: oldText, to: newText, name: name)]
   }
 
   /// The body without its secrets, and with all placeholders alike.
@@ -90,43 +110,65 @@ package struct MessageComparison: Sendable {
     }
     return Data(Redaction.unnumbered(text).utf8)
   }
+
+  /// A part of both texts that begins a little before they differ.
+  private func text(from old: String, to new: String, name: String) -> MessageDifference {
+    let same = zip(old, new).prefix { $0 == $1 }.count
+    let part = { (text: String) -> String in
+      if text.isEmpty { return "empty" }
+      let start = max(0, same - 12)
+      let shown = text.dropFirst(start).prefix(60)
+      return "\"\(start > 0 ? "…" : "")\(String(shown).visible)"
+        + "\(shown.endIndex < text.endIndex ? "…" : "")\""
+    }
+    return MessageDifference(
+      "\(name) from character \(same + 1) on", .changed(part(old), part(new)))
+  }
 }
 
 extension String {
-  fileprivate var inShort: String { "\"\(visible.abbreviated(to: 80))\"" }
+  /// So much of it as a line has room for.
+  fileprivate var short: String { visible.abbreviated(to: 80) }
+  fileprivate var quoted: String { "\"\(short)\"" }
+
+  /// Whether this is the same as a recorded text, with any values where that has placeholders.
+  fileprivate func fills(theGapsOf recorded: String) -> Bool {
+    let pieces = recorded.split(separator: Redaction.placeholder, omittingEmptySubsequences: false)
+    guard pieces.count > 1, let first = pieces.first, let last = pieces.last, hasPrefix(first)
+    else { return self == recorded }
+    var rest = dropFirst(first.count)
+    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
+      guard let found = rest.firstRange(of: piece) else { return false }
+      rest = rest[found.upperBound...]
+    }
+    return rest.hasSuffix(last)
+  }
 }
 
 extension MessageDifference {
   fileprivate init(_ difference: JSONDiff.Difference, in name: String) {
     let path = difference.path.description.visible.abbreviated(to: 200)
-    self.init(path.isEmpty ? name : "\(name) at \(path)", Change(difference.change))
-  }
-}
-
-extension MessageDifference.Change {
-  fileprivate init(_ change: JSONDiff.Change) {
-    switch change {
-    case .added(let value): self = .added(value.kind)
-    case .removed(let value): self = .removed(value.kind)
-    case .resized(let old, let new): self = .changed("a list of \(old)", "a list of \(new)")
-    case .changed(let old, let new):
-      let isOfOneType = old.typeName == new.typeName
-      self = isOfOneType ? .changed(old.inShort, new.inShort) : .changed(old.kind, new.kind)
-    }
+    let change: Change =
+      switch difference.change {
+      case .added(let value): .added(value.shown)
+      case .removed(let value): .removed(value.shown)
+      case .resized(let old, let new): .changed("a list of \(old)", "a list of \(new)")
+      case .changed(let old, let new):
+        old.typeName == new.typeName
+          ? .changed(old.description.short, new.description.short) : .changed(old.shown, new.shown)
+      }
+    self.init(path.isEmpty ? name : "\(name) at \(path)", change)
   }
 }
 
 extension JSONValue {
-  /// The value, or so much of it as a line has room for.
-  fileprivate var inShort: String { description.visible.abbreviated(to: 80) }
-
-  /// What it is: its type, of lists with their length.
-  fileprivate var kind: String {
+  /// What it is: its type, of lists with their length, and the value where it is short.
+  fileprivate var shown: String {
     switch self {
     case .null: "null"
     case .array(let elements): "a list of \(elements.count)"
     case .object(let members): members.isEmpty ? "an empty object" : "an object"
-    default: "\(typeName) \(inShort)"
+    default: "\(typeName) \(description.short)"
     }
   }
 }

@@ -8,10 +8,8 @@ package struct MessageDifference: Sendable, Hashable {
     case added(String)
     /// It is gone.
     case removed(String)
-    /// Its value is another.
+    /// Its value, or its type, is another.
     case changed(String, String)
-    /// Its JSON has other members or types, in words.
-    case reshaped(String)
   }
 
   /// Where, such as `status`, `header 'ETag'` or `body at results[0].title`.
@@ -28,7 +26,6 @@ extension MessageDifference: CustomStringConvertible {
     case .added(let value): "\(place): added, \(value)"
     case .removed(let value): "\(place): missing, was \(value)"
     case .changed(let old, let new): "\(place): \(old) → \(new)"
-    case .reshaped(let words): "\(place): \(words)"
     }
   }
 }

@@ -43,7 +43,11 @@ package struct TrafficComparison: Sendable {
         removed.append(entry)
         continue
       }
-      let differences = Self.differences(entry, old, partner, new, comparison)
+      let differences =
+        comparison.body(
+          from: (old.requestBody(of: entry) ?? Data(), entry.requestType),
+          to: (new.requestBody(of: partner) ?? Data(), partner.requestType), name: "request body")
+        + comparison.differences(from: old.response(of: entry), to: new.response(of: partner))
       if differences.isEmpty {
         same += 1
       } else {
@@ -51,18 +55,6 @@ package struct TrafficComparison: Sendable {
       }
     }
     added = rest.compactMap { $0 }
-  }
-
-  private static func differences(
-    _ old: RecordedTraffic.Entry, _ oldTraffic: RecordedTraffic, _ new: RecordedTraffic.Entry,
-    _ newTraffic: RecordedTraffic, _ comparison: MessageComparison
-  ) -> [MessageDifference] {
-    comparison.body(
-      from: oldTraffic.requestBody(of: old) ?? Data(), old.requestType,
-      to: newTraffic.requestBody(of: new) ?? Data(), new.requestType, name: "request body")
-      + comparison.differences(
-        from: (old.head, oldTraffic.responseBody(of: old)),
-        to: (new.head, newTraffic.responseBody(of: new)))
   }
 
   /// By what requests are found to be one.
@@ -93,6 +85,8 @@ extension HAREntry {
   }
 }
 
-extension RecordedTraffic.Entry {
-  fileprivate var head: ResponseHead { ResponseHead(status: status, headers: responseHeaders) }
+extension RecordedTraffic {
+  fileprivate func response(of entry: Entry) -> MessageComparison.Response {
+    (ResponseHead(status: entry.status, headers: entry.responseHeaders), responseBody(of: entry))
+  }
 }

@@ -7,29 +7,25 @@ import UnderstudyHTTP
 /// It stands where the response is fetched, not in the report of a scope: a request of an inner scope is
 /// recorded there, and the older ones of many are dropped.
 package final class CassetteRecorder: Sendable {
-  /// A request with its response, and who sent it.
-  struct Take: Sendable {
+  /// A request with its response, and the case of a test that sent it.
+  struct Recorded: Sendable {
     let exchange: Exchange
     let testCase: String?
   }
 
   private struct State {
     var count = 0
-    var takes: [Take] = []
+    var recorded: [Recorded] = []
     var obstacles: [String] = []
     var isAbandoned = false
   }
 
   private let state = Lock(State())
   private let redaction: Redaction
-  private let progress: RecordingProgress?
   private let began = Date()
   private let beginning = ContinuousClock.now
 
-  package init(redaction: Redaction, progress: RecordingProgress?) {
-    self.redaction = redaction
-    self.progress = progress
-  }
+  package init(redaction: Redaction) { self.redaction = redaction }
 
   // MARK: - While the test runs
 
@@ -42,26 +38,25 @@ package final class CassetteRecorder: Sendable {
       return state.count
     }
     let started = beginning.duration(to: .now)
-    let told: Reply.Told
+    let resolved: Reply.Resolved
     do {
-      told = try await reply.told(for: request)
+      resolved = try await reply.resolved(for: request)
     } catch {
       if !error.isCancellation {
         obstruct("\(request.shown) failed with \(error.shown(redaction))")
       }
       throw error
     }
-    guard let response = told.response else {
-      obstruct("\(request.shown) got \(told.reply), which no cassette can hold")
-      return told.reply
+    guard let response = resolved.response else {
+      obstruct("\(request.shown) got \(resolved.reply), which no cassette can hold")
+      return resolved.reply
     }
     let exchange = Exchange(
       number: number, request: request, planned: nil,
       outcome: .answered(response.head, body: response.body), started: started,
       ended: beginning.duration(to: .now))
-    state.withLock { $0.takes.append(Take(exchange: exchange, testCase: testCase)) }
-    progress?.note(exchange, redaction)
-    return told.reply
+    state.withLock { $0.recorded.append(Recorded(exchange: exchange, testCase: testCase)) }
+    return resolved.reply
   }
 
   private func obstruct(_ reason: String) {
@@ -90,18 +85,18 @@ package final class CassetteRecorder: Sendable {
     to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool,
     _ options: CassetteOptions = CassetteOptions()
   ) throws(CassetteError) -> End {
-    let (takes, obstacles, isAbandoned) = state.withLock { state in
-      defer { state.takes = [] }
-      return (state.takes, state.obstacles, state.isAbandoned)
+    let (recorded, obstacles, isAbandoned) = state.withLock { state in
+      defer { state.recorded = [] }
+      return (state.recorded, state.obstacles, state.isAbandoned)
     }
     let reasons = obstacles + (isAbandoned ? ["the test ended with an error"] : [])
     if !reasons.isEmpty { return .left(reasons: reasons) }
-    if takes.isEmpty { return .nothing }
+    if recorded.isEmpty { return .nothing }
     return .written(
       try CassetteWriter.writer(of: file).write(
-        takes, began: began,
+        recorded, began: began,
         // A user's closures run here, since the writer holds a lock.
-        redacting: redaction.settled(for: takes.map(\.exchange)),
+        redacting: redaction.settled(for: recorded.map(\.exchange)),
         replacing: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
         owner: owner))
   }

@@ -50,23 +50,23 @@ final class CassetteWriter: Sendable {
 
   /// Adds exchanges to the file, in place of some of its entries.
   func write(
-    _ takes: [CassetteRecorder.Take], began: Date, redacting redaction: Redaction,
+    _ recorded: [CassetteRecorder.Recorded], began: Date, redacting redaction: Redaction,
     replacing replacement: Replacement?, owner: CassetteOwner?
   ) throws(CassetteError) -> CassetteRecording {
     // Closures of a user's run here, since none may while a lock is held.
-    let redaction = redaction.settled(for: takes.map(\.exchange))
+    let redaction = redaction.settled(for: recorded.map(\.exchange))
     return try state.withLock { state throws(CassetteError) in
       try makeFolder()
       return try FolderLock.withLock(on: file.deletingLastPathComponent()) {
         () throws(CassetteError) in
         try write(
-          takes, began: began, redacting: redaction, replacing: replacement, owner: owner, &state)
+          recorded, began: began, redacting: redaction, replacing: replacement, owner: owner, &state)
       }
     }
   }
 
   private func write(
-    _ takes: [CassetteRecorder.Take], began: Date, redacting redaction: Redaction,
+    _ recorded: [CassetteRecorder.Recorded], began: Date, redacting redaction: Redaction,
     replacing replacement: Replacement?, owner: CassetteOwner?, _ state: inout State
   ) throws(CassetteError) -> CassetteRecording {
     var document = CassetteDocument()
@@ -76,13 +76,13 @@ final class CassetteWriter: Sendable {
       document = try read(&state)
     }
     let numbering = redaction.numbering(state.standIns)
-    let entries = takes.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { take in
+    let entries = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { recorded in
       var entry = HAREntry(
-        take.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
+        recorded.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
       // Which stub answered is true of the run only.
       entry.comment = nil
       entry.test = owner?.test
-      entry.testCase = owner == nil ? nil : take.testCase
+      entry.testCase = owner == nil ? nil : recorded.testCase
       return entry.json
     }
     if case .entries(let owner, let once, let options)? = replacement {
@@ -123,7 +123,7 @@ final class CassetteWriter: Sendable {
   private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
     do {
       let data = document.data()
-      // What takes the place of a file is to be read by the same people.
+      // What recorded the place of a file is to be read by the same people.
       let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       try data.write(to: file, options: .atomic)
       if let rights {

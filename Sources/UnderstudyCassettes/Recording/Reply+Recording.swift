@@ -2,8 +2,8 @@ import Foundation
 import UnderstudyHTTP
 
 extension Reply {
-  /// A reply with its whole response, as far as it can be told before it is given.
-  struct Told: Sendable {
+  /// A reply with its whole response, as far as it is known before it is played.
+  struct Resolved: Sendable {
     /// The reply, with nothing left to compute.
     let reply: Reply
     /// Nil for what only the engine can play: a held request, a stream, a failure.
@@ -13,26 +13,26 @@ extension Reply {
   /// Computes the reply to a request.
   ///
   /// - Throws: what the closure of the reply throws, such as an error of the network.
-  func told(for request: RecordedRequest) async throws -> Told {
+  func resolved(for request: RecordedRequest) async throws -> Resolved {
     var reply = self
     for _ in 0..<16 {
       guard case .computed(let answer) = reply.source else { break }
       reply = try await answer(request)
     }
     guard case .response(let head, let body) = reply.source else {
-      return Told(reply: reply, response: nil)
+      return Resolved(reply: reply, response: nil)
     }
     let hasBody = head.allowsBody(for: request)
     switch body {
-    case .none: return Told(reply: reply, response: (head, Data()))
-    case .data(let data): return Told(reply: reply, response: (head, hasBody ? data : Data()))
+    case .none: return Resolved(reply: reply, response: (head, Data()))
+    case .data(let data): return Resolved(reply: reply, response: (head, hasBody ? data : Data()))
     case .chunks(let chunks, _):
-      return Told(reply: reply, response: (head, hasBody ? Data(chunks.joined()) : Data()))
+      return Resolved(reply: reply, response: (head, hasBody ? Data(chunks.joined()) : Data()))
     case .file(let file):
-      return Told(reply: reply, response: (head, hasBody ? try Data(contentsOf: file) : Data()))
+      return Resolved(reply: reply, response: (head, hasBody ? try Data(contentsOf: file) : Data()))
     case .deferred(let read):
-      return Told(reply: reply, response: (head, hasBody ? try read() : Data()))
-    case .stream: return Told(reply: reply, response: nil)
+      return Resolved(reply: reply, response: (head, hasBody ? try read() : Data()))
+    case .stream: return Resolved(reply: reply, response: nil)
     }
   }
 }

@@ -41,7 +41,7 @@ extension StubReport {
       // An earlier recording is worth more than none: the service was not there, or not asked.
       ? CassetteRecording.nothing(in: file)
       : try CassetteWriter.writer(of: file).write(
-        answered.map { CassetteRecorder.Take(exchange: $0, testCase: nil) }, began: began,
+        answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }, began: began,
         redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
         owner: nil)
     let silent = meant.count - answered.count

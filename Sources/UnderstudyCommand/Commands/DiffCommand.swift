@@ -114,12 +114,11 @@ extension DiffCommand {
 }
 
 extension MessageDifference {
-  /// What JSON says about it; `text` is the difference in words, where `--shape` is given.
+  /// What JSON says about it.
   fileprivate var members: [String: String] {
     switch change {
     case .added(let value): ["place": place, "kind": "added", "new": value]
     case .removed(let value): ["place": place, "kind": "removed", "old": value]
-    case .reshaped(let words): ["place": place, "kind": "reshaped", "text": words]
     case .changed(let old, let new): ["place": place, "kind": "changed", "old": old, "new": new]
     }
   }

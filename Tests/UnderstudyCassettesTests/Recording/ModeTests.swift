@@ -276,7 +276,7 @@ struct ModeTests {
   @Test func `cases of a test are recorded together, and each replays its own`() async throws {
     try await CassetteStage.with { stage in
       for round in 1...2 {
-        let recorder = CassetteRecorder(redaction: .standard, progress: nil)
+        let recorder = CassetteRecorder(redaction: .standard)
         for name in ["1", "2"] {
           try await stage.run(
             .new, "T/a", case: name, .says("\(name) in \(round)"), recorder: recorder

@@ -61,7 +61,7 @@ import UnderstudyHTTP
     #expect(await CommandRun("diff", "--shape", old, same).code == .success)
     let run = await CommandRun("diff", "--shape", old, other)
     #expect(run.code == .failure)
-    #expect(run.output.hasSuffix("    body: a was a number, and is null\n"))
+    #expect(run.output.hasSuffix("    body at a: a number → null\n"))
   }
 
   @Test func `Secrets, their placeholders and the headers of the day are alike`() async throws {
