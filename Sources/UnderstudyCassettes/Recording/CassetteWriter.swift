@@ -60,7 +60,8 @@ final class CassetteWriter: Sendable {
       return try FolderLock.withLock(on: file.deletingLastPathComponent()) {
         () throws(CassetteError) in
         try write(
-          recorded, began: began, redacting: redaction, replacing: replacement, owner: owner, &state)
+          recorded, began: began, redacting: redaction, replacing: replacement, owner: owner, &state
+        )
       }
     }
   }
@@ -76,7 +77,8 @@ final class CassetteWriter: Sendable {
       document = try read(&state)
     }
     let numbering = redaction.numbering(state.standIns)
-    let entries = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { recorded in
+    let entries = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
+      recorded in
       var entry = HAREntry(
         recorded.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
       // Which stub answered is true of the run only.
@@ -123,7 +125,7 @@ final class CassetteWriter: Sendable {
   private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
     do {
       let data = document.data()
-      // What recorded the place of a file is to be read by the same people.
+      // What takes the place of a file is to be read by the same people.
       let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
       try data.write(to: file, options: .atomic)
       if let rights {

@@ -280,7 +280,8 @@ struct CassetteModeTests {
         drifted.output.contains("The service no longer sends what single.har has, in 4 places:"))
       #expect(
         drifted.output.contains(
-          "  entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"))
+          "  entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
+        ))
       #expect(try Data(contentsOf: file) == old)
     }
   }
