@@ -92,7 +92,7 @@ enum BodyDraft: Sendable {
         return nil
       }
       // No literal holds all digits of these.
-      if case .number(let number) = value, value != .double(number.double) { return nil }
+      if case .number = value, value != value.double.map(JSONValue.double) { return nil }
       let cost = SwiftSource.literal(value).count + 2
       guard cost <= room else { return nil }
       room -= cost

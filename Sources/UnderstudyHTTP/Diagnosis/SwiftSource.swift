@@ -31,7 +31,7 @@ package enum SwiftSource {
     case .bool(let flag): return "\(flag)"
     case .int(let number): return "\(number)"
     case .double(let number): return "\(number)"
-    case .number(let number): return "\(number.double)"
+    case .number: return "\(value.double ?? .infinity)"
     case .string(let text): return literal(text)
     case .array(let elements):
       return "[" + elements.map(literal).joined(separator: ", ") + "]"

@@ -42,7 +42,7 @@ public struct BodyPattern: Sendable {
 
   /// This JSON, whatever the order of its keys and its white space.
   ///
-  /// A string that is itself a JSON object or array, as in `.json("{…}")`, is taken for a slip: the
+  /// A string that is itself a JSON object or array, as in `.json("{…}")`, is treated as a mistake: the
   /// pattern matches nothing, and is a problem in the report. To match such a string on purpose, encode
   /// it: `.json(try JSONEncoder().encode(text))`.
   public static func json(_ value: JSONValue) -> BodyPattern { encoded(value) { .json($0) } }
@@ -95,24 +95,23 @@ public struct BodyPattern: Sendable {
   private static func encoded(
     _ value: some Encodable, as kind: (JSONValue) -> Kind
   ) -> BodyPattern {
-    do {
-      try JSONText.refuseJSON(in: value)
-      return BodyPattern(kind: kind(try JSONValue(encoding: value)))
-    } catch let error as JSONText.Mistake {
-      return BodyPattern(kind: .unreadable(reason: error.description))
-    } catch {
-      return BodyPattern(
-        kind: .unreadable(
-          reason: "`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
+    if let mistake = JSONText.mistake(in: value) {
+      return BodyPattern(kind: .unreadable(reason: mistake))
+    }
+    return reading("`\(type(of: value))` cannot be encoded as JSON") {
+      kind(try JSONValue(encoding: value))
     }
   }
 
   private static func parsed(_ data: Data, as kind: (JSONValue) -> Kind) -> BodyPattern {
+    reading("the bytes of `.json(…)` are not JSON") { kind(try JSONValue(parsing: data)) }
+  }
+
+  private static func reading(_ fault: String, _ kind: () throws -> Kind) -> BodyPattern {
     do {
-      return BodyPattern(kind: kind(try JSONValue(parsing: data)))
+      return BodyPattern(kind: try kind())
     } catch {
-      return BodyPattern(
-        kind: .unreadable(reason: "the bytes of `.json(…)` are not JSON: \(error.teaching)"))
+      return BodyPattern(kind: .unreadable(reason: "\(fault): \(error.teaching)"))
     }
   }
 
@@ -129,7 +128,7 @@ public struct BodyPattern: Sendable {
     case .redactedJSON(let value):
       return reading.json.map { value.fillingSecrets(from: $0) == $0 } ?? false
     case .redactedText(let text):
-      return reading.request.text.map(text.equals(asideSecrets:)) ?? false
+      return reading.request.text.map(text.equalsIgnoringSecrets) ?? false
     case .named(let values): return values.matches(&reading)
     case .unreadable: return false
     }

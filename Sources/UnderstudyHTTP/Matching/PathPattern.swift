@@ -73,7 +73,7 @@ package struct PathPattern: Sendable {
     PatternProblem("`\(text)` has an unbalanced brace; write `%7B` and `%7D` for literal ones")
   }
 
-  /// What the parameters found in a canonical path that matches, else nil.
+  /// The values of the parameters in a canonical path that matches, else nil.
   package func match(_ path: String) -> [String: String]? {
     if let literal { return literal == path ? [:] : nil }
     let pieces = path.pathSegments

@@ -1,7 +1,7 @@
-// What was recorded without its secrets: where one was replaced, any value will do.
+// Recorded values match any value where a secret was replaced.
 
 extension JSONValue {
-  /// The value with what was sent in place of what was replaced, so that the two can be compared.
+  /// The recorded value with the sent one wherever a secret was replaced, so that both can be compared.
   package func fillingSecrets(from sent: JSONValue) -> JSONValue {
     switch (self, sent) {
     case (.string(let recorded), _) where recorded.contains(Redaction.placeholder): sent
@@ -19,8 +19,8 @@ extension JSONValue {
 }
 
 extension String {
-  /// Whether a text that was sent is this one, but for what was replaced.
-  package func equals(asideSecrets sent: String) -> Bool {
+  /// Whether a text that was sent equals this one, apart from the secrets that were replaced.
+  package func equalsIgnoringSecrets(_ sent: String) -> Bool {
     let pieces = split(separator: Redaction.placeholder, omittingEmptySubsequences: false)
     guard let first = pieces.first, let last = pieces.last, sent.hasPrefix(first) else {
       return false

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A request with what matching reads of it more than once, read at first need.
+/// A request with the readings that matching needs more than once, each made at first use.
 package struct RequestReading: Sendable {
   package var request: RecordedRequest
   /// The named values by the raw values of their places.

@@ -1,16 +1,17 @@
 import UnderstudyCore
 
-/// What was read of the requests of a report, so that each body is parsed once however many stubs it
-/// is compared with.
+/// The readings of the requests of a report, so that each body is parsed once however many stubs it is
+/// compared with.
 package final class RequestReadings: Sendable {
-  /// A parsed body takes several times its size: larger ones than this together are not kept.
+  /// How many bytes of bodies are kept parsed, which takes several times their size.
   private static let mostBytes = 1 << 23
 
   private let kept = Lock<(readings: [ObjectIdentifier: RequestReading], bytes: Int)>(([:], 0))
 
   package init() {}
 
-  /// Lends the reading of a request. What is kept holds the request, so its identity stays its own.
+  /// Passes the reading of a request to a closure. A kept reading retains its request, so that no other
+  /// gets its identity.
   package func read<Value>(
     _ request: RecordedRequest, _ body: (inout RequestReading) -> Value
   ) -> Value {

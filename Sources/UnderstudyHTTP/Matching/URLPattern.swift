@@ -65,7 +65,7 @@ public struct URLPattern: Sendable {
 
   /// URLs for which the closure returns true; `name` stands for it in messages.
   ///
-  /// For a request that no stub matches it may be asked about like URLs, too, to tell what is amiss.
+  /// It may also be called with variants of an unmatched URL, to find out what differs.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (URL) -> Bool
   ) -> URLPattern {

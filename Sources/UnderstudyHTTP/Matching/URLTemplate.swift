@@ -1,8 +1,8 @@
 import Foundation
 
-/// A URL pattern taken apart.
+/// The parts of a URL pattern.
 ///
-/// By reference, so that to look into one of thousands does not copy all of its parts.
+/// A class, so that looking at one of thousands does not copy its parts.
 package final class URLTemplate: Sendable {
   package enum Port: Sendable, Equatable {
     case any
@@ -11,14 +11,14 @@ package final class URLTemplate: Sendable {
     case number(Int)
   }
 
-  /// Nil stands for any scheme.
+  /// Nil for any scheme.
   package let scheme: String?
   package let host: HostPattern
   package let port: Port
   package let path: PathPattern
   /// The items the query must have, and no others; nil where the pattern has no query.
   package let query: [FormItem]?
-  /// What is behind a `#`, which no request has, and nil where there is none.
+  /// The text after a `#`, which no request has.
   package let fragment: String?
 
   /// - Throws: `PatternProblem` saying what is wrong with the text.

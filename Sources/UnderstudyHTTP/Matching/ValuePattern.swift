@@ -1,4 +1,4 @@
-/// What the value of a query item, a header, a form field or a part must be.
+/// What the value of a query item, header, cookie, form field or part must be.
 ///
 /// ```swift
 /// .get("/movies").query("page", .any).header("X-Debug", .absent)
@@ -38,7 +38,7 @@ public struct ValuePattern: Sendable {
 
   /// A value for which the closure returns true; `name` stands for it in messages.
   ///
-  /// For a request that no stub matches it may be asked about like values, too, to tell what is amiss.
+  /// It may also be called with other values of an unmatched request, to find out what differs.
   public static func `where`(
     _ name: String = "a predicate", _ predicate: @escaping @Sendable (String) -> Bool
   ) -> ValuePattern {

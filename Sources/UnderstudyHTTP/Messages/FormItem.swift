@@ -10,7 +10,7 @@ public struct FormItem: Sendable, Hashable {
   /// The decoded value, empty where there was none.
   public let value: String
 
-  /// Makes an item.
+  /// Creates an item.
   public init(name: String, value: String) {
     self.name = name
     self.value = value

@@ -1,11 +1,6 @@
 extension HeaderFields {
   /// Why no response can carry these fields; nil where one can.
-  package var problem: String? {
-    for field in self {
-      if let problem = field.problem { return problem }
-    }
-    return nil
-  }
+  package var problem: String? { lazy.compactMap(\.problem).first }
 }
 
 extension HeaderFields.Field {
@@ -14,20 +9,15 @@ extension HeaderFields.Field {
     if name.isEmpty { return "a header has no name" }
     if !name.utf8.allSatisfy(\.isToken) {
       return """
-        \(String(reflecting: name)) cannot be the name of a header, which has letters, digits and \
-        !#$%&'*+-.^_`|~ alone
+        \(String(reflecting: name)) cannot be the name of a header, which has only letters, digits \
+        and !#$%&'*+-.^_`|~
         """
     }
-    for byte in value.utf8 {
-      switch byte {
-      case 0x0A, 0x0D:
-        return
-          "the value of the header \(name) has a line break; give each header a field of its own"
-      case 0: return "the value of the header \(name) has a NUL character"
-      default: continue
-      }
+    if value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      return
+        "the value of the header \(name) has a line break; give each header a field of its own"
     }
-    return nil
+    return value.utf8.contains(0) ? "the value of the header \(name) has a NUL character" : nil
   }
 }
 

@@ -12,7 +12,7 @@ public struct HeaderFields: Sendable, Hashable {
     /// The field's value.
     public let value: String
 
-    /// Makes a field.
+    /// Creates a field.
     public init(name: String, value: String) {
       self.name = name
       self.value = value
@@ -32,12 +32,12 @@ public struct HeaderFields: Sendable, Hashable {
 
   private var fields: [Field]
 
-  /// Makes headers from fields, in their order.
+  /// Creates headers from fields, in their order.
   public init(_ fields: [Field] = []) {
     self.fields = fields
   }
 
-  /// Makes headers from a dictionary, sorted by name so that their order is the same in every run.
+  /// Creates headers from a dictionary, sorted by name so that their order is the same in every run.
   public init(_ dictionary: [String: String]) {
     fields = dictionary.map(Field.init)
     if fields.count > 1 { fields.sort { $0.name < $1.name } }
@@ -82,9 +82,8 @@ public struct HeaderFields: Sendable, Hashable {
   /// The fields as a dictionary, those of one name joined by `", "` under its first spelling.
   package var dictionary: [String: String] {
     var result = [String: String](minimumCapacity: fields.count)
-    for field in fields where result[field.name] == nil {
-      let isRepeatedSpelling = result.keys.contains { $0.equalsIgnoringASCIICase(field.name) }
-      if !isRepeatedSpelling { result[field.name] = self[field.name] }
+    for field in fields where !result.keys.contains(where: field.name.equalsIgnoringASCIICase) {
+      result[field.name] = self[field.name]
     }
     return result
   }
@@ -100,7 +99,7 @@ extension HeaderFields: RandomAccessCollection {
 }
 
 extension HeaderFields: ExpressibleByDictionaryLiteral {
-  /// Makes headers from a literal, keeping its order and its repeated names.
+  /// Creates headers from a literal, keeping its order and its repeated names.
   public init(dictionaryLiteral elements: (String, String)...) {
     fields = elements.map { Field(name: $0.0, value: $0.1) }
   }

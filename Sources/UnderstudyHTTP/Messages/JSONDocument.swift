@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON text, read once: where each value stands in it, and what it says at need.
+/// A JSON text, parsed once: where each value stands, and the value itself on demand.
 ///
 /// The order of keys, repeated ones and the spelling of numbers stay as they are written, and an edit
 /// leaves all other bytes alone. The values are one list in the order of the text, so that no nesting
@@ -19,8 +19,6 @@ package final class JSONDocument: Sendable {
 
   /// The text, in UTF-8; its first byte has the index 0.
   package let data: Data
-  /// Whether half of a surrogate pair was read as U+FFFD.
-  package let hasHalfPair: Bool
   let nodes: [Node]
 
   /// Reads a text in any encoding that a JSON parser must know.
@@ -30,11 +28,10 @@ package final class JSONDocument: Sendable {
     let text = data.inUTF8
     let data = text.startIndex == 0 ? text : Data(text)
     self.data = data
-    (nodes, hasHalfPair) = try LentBytes.lend(data) { bytes throws(JSONFault) in
+    nodes = try LentBytes.lend(data) { bytes throws(JSONFault) in
       var scanner = JSONScanner(bytes)
       scanner.toleratesHalfPairs = toleratingHalfPairs
-      let nodes = try Self.nodes(&scanner)
-      return (nodes, scanner.firstHalfPair != nil)
+      return try Self.nodes(&scanner)
     }
   }
 

@@ -92,14 +92,7 @@ extension LentBytes {
     guard index + 4 <= count else { return nil }
     var unit: UInt16 = 0
     for place in index..<index + 4 {
-      let digit: UInt8
-      switch self[place] {
-      case let byte where byte >= UInt8(ascii: "0") && byte <= UInt8(ascii: "9"):
-        digit = byte - UInt8(ascii: "0")
-      case let byte where byte | 0x20 >= UInt8(ascii: "a") && byte | 0x20 <= UInt8(ascii: "f"):
-        digit = (byte | 0x20) - UInt8(ascii: "a") + 10
-      default: return nil
-      }
+      guard let digit = self[place].hexValue else { return nil }
       unit = unit << 4 | UInt16(digit)
     }
     return unit

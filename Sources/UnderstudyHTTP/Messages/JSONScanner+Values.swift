@@ -47,9 +47,8 @@ extension JSONScanner {
   /// The value of a number.
   package func value(of number: Number) -> JSONValue {
     if number.isInteger, let whole = int(number) { return .int(whole) }
-    return JSONNumber(
-      written: String(decoding: bytes.slice(number.start, number.end), as: UTF8.self)
-    ).value
+    return JSONNumber.value(
+      written: String(decoding: bytes.slice(number.start, number.end), as: UTF8.self))
   }
 
   /// Of up to 18 digits, which is most numbers; the others are read as text.

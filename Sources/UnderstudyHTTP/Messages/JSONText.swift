@@ -3,21 +3,17 @@ import Foundation
 /// Text that is JSON itself, where a JSON value was asked for: `.json("{…}")` means a string, and is
 /// almost never meant.
 enum JSONText {
-  /// Why such a text is refused, and what to write instead.
-  struct Mistake: Error, CustomStringConvertible {
-    let description = """
+  /// Why a string that is a JSON object or array is refused, and what to write instead; nil for any
+  /// other value, since others have no need of quotes to be strings.
+  static func mistake(in value: some Encodable) -> String? {
+    guard let text = (value as? JSONValue)?.string ?? value as? String, isJSON(text) else {
+      return nil
+    }
+    return """
       `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write the \
       value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; for a \
       string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
       """
-  }
-
-  /// Throws where a value is a string that is a JSON object or array; others have no need of quotes
-  /// to be strings.
-  static func refuseJSON(in value: some Encodable) throws(Mistake) {
-    let text =
-      if let value = value as? JSONValue { value.string } else { value as? String }
-    if let text, isJSON(text) { throw Mistake() }
   }
 
   /// Whether a text is several JSON objects or arrays, one a line.

@@ -25,10 +25,11 @@ extension JSONValue: Codable {
   private static func exactly(
     _ number: Double, in container: any SingleValueDecodingContainer
   ) -> JSONValue {
-    guard number.magnitude >= 0x1p63, let decimal = try? container.decode(Decimal.self),
-      let exact = JSONNumber("\(decimal)")
-    else { return .double(number) }
-    return exact == number ? .double(number) : .number(exact)
+    guard number.magnitude >= 0x1p63, let decimal = try? container.decode(Decimal.self) else {
+      return .double(number)
+    }
+    let exact = JSONValue.number("\(decimal)")
+    return exact == .double(number) ? .double(number) : exact
   }
 
   /// Encodes the value as it is, but for digits beyond the 38 that an encoder takes.
@@ -39,11 +40,11 @@ extension JSONValue: Codable {
     case .bool(let flag): try container.encode(flag)
     case .int(let number): try container.encode(number)
     case .double(let number): try container.encode(number)
-    case .number(let number):
-      if let decimal = Decimal(string: number.description), decimal.isFinite {
+    case .number(let text):
+      if let decimal = Decimal(string: text), decimal.isFinite {
         try container.encode(decimal)
       } else {
-        try container.encode(number.double)
+        try container.encode(Double(text) ?? .infinity)
       }
     case .string(let text): try container.encode(text)
     case .array(let elements): try container.encode(elements)

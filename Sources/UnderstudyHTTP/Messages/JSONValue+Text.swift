@@ -15,7 +15,9 @@ extension JSONValue: CustomStringConvertible {
       guard number.isFinite else { return false }
       let digits = number.description
       text += digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
-    case .number(let number): text += number.description
+    case .number(let number):
+      guard JSONNumber(number) != nil else { return false }
+      text += number
     case .string(let string): Self.write(string, to: &text)
     case .array(let elements):
       text += "["

@@ -19,9 +19,9 @@ public enum JSONValue: Sendable {
   case int(Int)
   /// Any other number that a `Double` holds as it is written.
   case double(Double)
-  /// A number that neither `Int` nor `Double` holds as it is written, such as a whole number of 20
-  /// digits.
-  case number(JSONNumber)
+  /// The text of a number that neither `Int` nor `Double` holds as it is written, such as a whole
+  /// number of 20 digits.
+  case number(String)
   /// Text.
   case string(String)
   /// A list.
@@ -38,7 +38,7 @@ extension JSONValue {
   /// - Throws: an error that says at which line and column the text stops being JSON.
   public init(parsing data: Data) throws { self = try JSONDocument(data).root.value }
 
-  /// Makes the JSON that a value encodes to.
+  /// Creates the JSON that a value encodes to.
   ///
   /// - Throws: the value's own encoding error.
   public init(encoding value: some Encodable) throws {
@@ -102,7 +102,7 @@ extension JSONValue {
     switch self {
     case .int(let number): Double(number)
     case .double(let number): number
-    case .number(let number): number.double
+    case .number(let text): Double(text) ?? .infinity
     default: nil
     }
   }
@@ -141,17 +141,10 @@ extension JSONValue: Hashable {
     case (.bool(let left), .bool(let right)): left == right
     case (.int(let left), .int(let right)): left == right
     case (.double(let left), .double(let right)): left == right
-    case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):
-      JSONNumber.isEqual(number, whole)
-    case (.number(let left), .number(let right)): left == right
-    case (.number(let number), .double(let double)), (.double(let double), .number(let number)):
-      number == double
-    case (.number(let number), .int(let whole)), (.int(let whole), .number(let number)):
-      number == whole
     case (.string(let left), .string(let right)): left == right
     case (.array(let left), .array(let right)): left == right
     case (.object(let left), .object(let right)): left == right
-    default: false
+    default: right.number.map { $0 == left.number } ?? false
     }
   }
 
@@ -160,9 +153,7 @@ extension JSONValue: Hashable {
     switch self {
     case .null: hasher.combine(0)
     case .bool(let flag): hasher.combine(flag)
-    case .int(let number): hasher.combine(Double(number))
-    case .double(let number): hasher.combine(number)
-    case .number(let number): hasher.combine(number)
+    case .int, .double, .number: hasher.combine(double)
     case .string(let text): hasher.combine(text)
     case .array(let elements): hasher.combine(elements)
     case .object(let members): hasher.combine(members)

@@ -51,7 +51,8 @@ package enum PercentDecoding {
 }
 
 extension UInt8 {
-  fileprivate var hexValue: UInt8? {
+  /// The value of a hexadecimal digit.
+  var hexValue: UInt8? {
     switch self {
     case 0x30...0x39: self - 0x30
     case 0x41...0x46: self - 0x41 + 10

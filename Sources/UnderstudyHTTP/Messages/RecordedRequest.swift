@@ -9,7 +9,7 @@ import Foundation
 /// #expect(try request.json()["name"] == "Suikoden")
 /// ```
 public struct RecordedRequest: Sendable {
-  /// By reference: a request is handed around and kept more often than it is made.
+  /// A class, since a request is passed on and kept more often than it is created.
   private final class Storage: Sendable {
     let method: String
     let url: URL
@@ -36,18 +36,18 @@ public struct RecordedRequest: Sendable {
   /// The decoded values of the path template of the stub that answered, by name.
   public package(set) var pathParameters: [String: String] = [:]
 
-  /// What is a secret in the request, set by the scope it came to, so that the request is shown
-  /// without it wherever it goes.
+  /// The names of secrets in the request, set by its scope, so that they are hidden wherever it is
+  /// shown.
   package var secretNames = SecretNames.standard
 
-  /// Makes a request, for code that does not use URLSession.
+  /// Creates a request, for code that does not use URLSession.
   public init(
     method: String = "GET", url: URL, headers: HeaderFields = [:], body: Data? = nil
   ) {
     storage = Storage(method.uppercased(), url, headers, body, nil)
   }
 
-  /// Makes a request that came as another library's.
+  /// Creates a request that another library carried.
   package init(
     method: String, url: URL, headers: HeaderFields, body: Data?, carrier: RequestCarrier?
   ) {
@@ -67,14 +67,14 @@ public struct RecordedRequest: Sendable {
 
   package var target: RequestTarget { storage.target }
 
-  /// Tells the request from all others that are alive.
+  /// Identifies the request among those that are alive.
   package var identity: ObjectIdentifier { ObjectIdentifier(storage) }
 
-  /// What carried the request; never shown, since it has all its secrets.
+  /// What carried the request; never shown, since it contains secrets.
   package var carrier: RequestCarrier? { storage.carrier }
 }
 
-/// What a request came as, such as URLSession's own, which this module does not know.
+/// The original of a request, such as a `URLRequest`, which this module does not know.
 package struct RequestCarrier: Sendable {
   package let request: any Sendable
   /// Whether a redirect asked for the request, so that its URL, say, is no longer the carrier's.

@@ -33,8 +33,7 @@ package struct TextRegex: Sendable {
   }
 
   package func matches(_ text: String) -> Bool {
-    let whole = NSRange(text.startIndex..., in: text)
-    return compiled?.firstMatch(in: text, range: whole) != nil
+    compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
   /// The first match from a place on, and what its first group has, if there is one.
@@ -50,8 +49,6 @@ package struct TextRegex: Sendable {
 
   /// Where the first match is; nil where there is none.
   package func range(in text: String) -> Range<String.Index>? {
-    let whole = NSRange(text.startIndex..., in: text)
-    return compiled?.firstMatch(in: text, range: whole)
-      .flatMap { Range($0.range, in: text) }
+    match(in: text, from: text.startIndex)?.whole
   }
 }

@@ -3,7 +3,7 @@ import Foundation
 extension RecordedRequest {
   /// The body as JSON.
   ///
-  /// - Throws: `BodyError` naming the request, where there is no body or it is not JSON.
+  /// - Throws: An error that names the request, where there is no body or it is not JSON.
   public func json() throws -> JSONValue {
     let body = try requireBody()
     do {
@@ -15,7 +15,7 @@ extension RecordedRequest {
 
   /// The body decoded from JSON.
   ///
-  /// - Throws: `BodyError` naming the request, where there is no body or it does not decode.
+  /// - Throws: An error that names the request, where there is no body or it does not decode.
   public func decode<Value: Decodable>(
     _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
   ) throws -> Value {
@@ -45,11 +45,11 @@ extension RecordedRequest {
 }
 
 /// A recorded body that could not be read as requested.
-public struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
+package struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
   /// The method and URL of the request, without secrets.
-  public let request: String
+  package let request: String
   /// What is wrong with its body.
-  public let reason: String
+  package let reason: String
 
   init(_ request: RecordedRequest, _ reason: String) {
     self.request = request.shown
@@ -57,5 +57,5 @@ public struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
   }
 
   /// Names the request and what is wrong with its body.
-  public var description: String { "\(request): \(reason)" }
+  package var description: String { "\(request): \(reason)" }
 }

@@ -153,11 +153,9 @@ public struct Reply: Sendable {
   private static func encoded(
     _ value: some Encodable, _ status: Int, _ headers: HeaderFields, _ encoder: JSONEncoder
   ) -> Reply {
+    if let mistake = JSONText.mistake(in: value) { return Reply(.impossible(mistake)) }
     do {
-      try JSONText.refuseJSON(in: value)
       return response(status, headers.typedAsJSON, .data(try encoder.encode(value)))
-    } catch let error as JSONText.Mistake {
-      return Reply(.impossible(error.description))
     } catch {
       return Reply(
         .impossible("`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
