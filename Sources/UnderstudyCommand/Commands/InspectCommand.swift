@@ -21,33 +21,25 @@ struct InspectCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let out = arguments.value("--html")
     if let out { try FileOutput(out).refuse(arguments.operands[0]) }
-    let shown = try ShownTraffic(contentsOf: arguments.operands[0])
-    let redaction: Redaction? = arguments.has("--show-secrets") ? nil : .standard
+    let shown = try ShownTraffic(
+      contentsOf: arguments.operands[0],
+      redacting: arguments.has("--show-secrets") ? nil : .standard)
     if let out {
-      let page = Data(try TrafficPage(shown, redacting: redaction).html().utf8)
+      let page = Data(try TrafficPage(shown).html().utf8)
       try console.write(page, to: out)
-      let requests = shown.items.count.counting("request")
+      let requests = shown.entries.count.counting("request")
       if out != "-" { console.note("Wrote \(out): \(requests), \(page.count.inBytes).") }
     }
-    let isTable = out == nil && !arguments.has("--json")
-    if !isTable, !arguments.has("--json") { return .success }
-    let entries = shown.items.map { ShownEntry($0, in: shown.traffic, redacting: redaction) }
-    if isTable {
-      table(entries, shown, redaction, console)
-    } else {
-      let remarks = shown.notes.flatMap { note in
-        note.lines.map { "\(note.title): \(redaction.redacted(text: $0))" }
-      }
-      try console.write(
-        json: TrafficListing(
-          file: shown.name, kind: shown.kind, requests: entries, remarks: remarks))
+    if arguments.has("--json") {
+      try console.write(json: TrafficListing(shown))
+    } else if out == nil {
+      table(shown, console)
     }
     return .success
   }
 
-  private func table(
-    _ entries: [ShownEntry], _ shown: ShownTraffic, _ redaction: Redaction?, _ console: Console
-  ) {
+  private func table(_ shown: ShownTraffic, _ console: Console) {
+    let entries = shown.entries
     if entries.isEmpty {
       console.note("There are no requests in \(shown.name).")
     } else {
@@ -66,9 +58,7 @@ struct InspectCommand: Command {
     }
     for note in shown.notes {
       console.note(StyledText(note.title, note.isUrgent ? .red : .bold))
-      for line in note.lines {
-        console.note("  \(redaction.redacted(text: line).replacing("\n", with: "\n  "))")
-      }
+      for line in note.lines { console.note("  \(line.replacing("\n", with: "\n  "))") }
     }
   }
 }

@@ -6,15 +6,21 @@ import UnderstudyHTTP
 struct ShownEntry: Sendable, Encodable {
   /// What the object is, where it is one of several kinds.
   var event: String?
-  let number: Int
+  var number: Int
   let method: String
   let url: String
   /// Nil where there was no response.
   let status: Int?
   /// How it ended.
-  let outcome: String?
-  let message: String?
-  let stub: String?
+  var outcome: String?
+  /// Why no stub matched it, or why it failed.
+  var message: String?
+  /// The stub that answered.
+  var stub: String?
+  /// An unplanned request beside the closest stub.
+  var miss: MissTable?
+  /// What the file's producer says about it.
+  var comment: String?
   /// In ISO 8601.
   var started: String?
   let milliseconds: Double?
@@ -35,24 +41,36 @@ struct ShownEntry: Sendable, Encodable {
 extension ShownEntry {
   private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
+  /// The beginning of the comment that the library writes.
+  private static let answeredBy = "answered by "
+
   /// An entry of a file.
   ///
   /// - Parameter redaction: What is taken out; nil shows secrets as they are.
-  init(_ item: ShownTraffic.Item, in traffic: RecordedTraffic, redacting redaction: Redaction?) {
-    let entry = item.entry
+  init(
+    _ entry: RecordedTraffic.Entry, in traffic: RecordedTraffic, redacting redaction: Redaction?
+  ) {
+    let hasResponse = entry.status > 0
     self.init(
-      number: item.number, method: entry.method, url: redaction.redacted(url: entry.url),
-      status: entry.status > 0 ? entry.status : nil, outcome: item.outcome,
-      message: item.message.map(redaction.redacted(text:)),
-      stub: item.stub.map(redaction.redacted(text:)),
+      number: entry.number, method: entry.method, url: redaction.redacted(url: entry.url),
+      status: hasResponse ? entry.status : nil,
       started: entry.started.map { $0.formatted(Self.moment) },
       milliseconds: entry.time.map(Self.microseconds))
-    if entry.status > 0 {
-      let size = entry.responseSize.flatMap { $0 < 0 ? nil : $0 }
-      responseSize = size ?? traffic.responseBody(of: entry).count
-      let type = entry.responseType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
-      responseType = ["", "x-unknown"].contains(type) ? nil : type
+    let comment = entry.comment.map(redaction.redacted(text:))
+    if let comment, comment.hasPrefix(Self.answeredBy) {
+      stub = String(comment.dropFirst(Self.answeredBy.count))
+    } else {
+      self.comment = comment
     }
+    guard hasResponse else {
+      outcome = "failed"
+      message = redaction.redacted(text: entry.failure ?? "there is no response")
+      return
+    }
+    let size = entry.responseSize.flatMap { $0 < 0 ? nil : $0 }
+    responseSize = size ?? traffic.responseBody(of: entry).count
+    let type = entry.responseType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
+    responseType = ["", "x-unknown"].contains(type) ? nil : type
   }
 
   /// A finished request of a running server.

@@ -5,25 +5,10 @@ import UnderstudyHTTP
 
 /// The traffic of a cassette or of a report, as `inspect` shows it.
 struct ShownTraffic: Sendable {
-  /// One request, and what a report knows of it.
-  struct Item: Sendable {
-    let number: Int
-    let entry: RecordedTraffic.Entry
-    /// How it ended, where it got no response.
-    var outcome: String?
-    /// The stub that answered.
-    var stub: String?
-    /// Why no stub matched it, or why it failed.
-    var message: String?
-    var miss: MissTable?
-    /// What the file's producer says of it.
-    var comment: String?
-  }
-
   /// Lines that belong to no request.
   struct Note: Sendable, Encodable {
     let title: String
-    var lines: [String]
+    let lines: [String]
     /// Whether the page opens it.
     var isUrgent = false
   }
@@ -33,79 +18,74 @@ struct ShownTraffic: Sendable {
   /// What it is: a cassette or a report.
   let kind: String
   let traffic: RecordedTraffic
-  let items: [Item]
-  let notes: [Note]
+  /// Those of `traffic`.
+  private(set) var entries: [ShownEntry]
+  private(set) var notes: [Note] = []
   /// What else the head of a page shows.
-  var figures: [String] = []
+  private(set) var figures: [String] = []
+  /// What is taken out; nil shows secrets as they are.
+  let redaction: Redaction?
 
-  init(_ traffic: RecordedTraffic, name: String) {
-    (self.name, self.traffic, kind) = (name, traffic, "cassette")
-    items = traffic.entries.map { entry in
-      let stub = entry.comment?.dropPrefix("answered by ")
-      return Item(
-        number: entry.number, entry: entry, outcome: entry.status == 0 ? "failed" : nil, stub: stub,
-        message: entry.status == 0 ? entry.failure ?? "there is no response" : nil,
-        comment: stub == nil ? entry.comment : nil)
-    }
-    notes = Self.notes([("Ignored in the file", traffic.remarks, false)])
+  private init(_ kind: String, _ name: String, _ cassette: Cassette, _ redaction: Redaction?)
+    throws(CassetteError)
+  {
+    let traffic = try RecordedTraffic(cassette)
+    (self.kind, self.name, self.redaction, self.traffic) = (kind, name, redaction, traffic)
+    entries = traffic.entries.map { ShownEntry($0, in: traffic, redacting: redaction) }
   }
 
-  init(_ report: ReportFile, name: String) throws {
+  init(_ cassette: Cassette, name: String, redacting redaction: Redaction?) throws(CassetteError) {
+    try self.init("cassette", name, cassette, redaction)
+    note("Ignored in the file", traffic.remarks)
+  }
+
+  init(_ report: ReportFile, name: String, redacting redaction: Redaction?) throws {
     let document: JSONValue = ["log": ["entries": .array(report.requests.map(\.entry))]]
-    traffic = try RecordedTraffic(Cassette(Data(document.description.utf8), name: name))
-    (self.name, kind) = (name, "report")
-    items = zip(report.requests, traffic.entries).map { request, entry in
-      Item(
-        number: request.number, entry: entry, outcome: request.outcome.word,
-        stub: request.stub.flatMap {
-          report.stubs.indices.contains($0) ? report.stubs[$0].summary : nil
-        },
-        message: request.message, miss: request.miss)
+    let cassette = try Cassette(Data(document.description.utf8), name: name)
+    try self.init("report", name, cassette, redaction)
+    for (place, request) in report.requests.enumerated() where entries.indices.contains(place) {
+      let stub = request.stub.flatMap { report.stubs.indices.contains($0) ? report.stubs[$0] : nil }
+      entries[place].number = request.number
+      entries[place].outcome = request.outcome == .answered ? nil : request.outcome.rawValue
+      entries[place].stub = stub.map { redaction.redacted(text: $0.summary) }
+      entries[place].message = request.message.map(redaction.redacted(text:))
+      entries[place].miss = request.miss
+      entries[place].comment = nil
     }
     let short = report.stubs.filter(\.isShort)
-    let dropped =
-      report.dropped > 0 ? ["\(report.dropped.counting("request")), none of which is here"] : []
-    notes = Self.notes([
-      ("Problems", report.problems, true),
-      ("Stubs never used", short.filter { $0.used == 0 }.map(\.explanation), true),
-      ("Stubs used too rarely", short.filter { $0.used > 0 }.map(\.explanation), true),
-      ("Dropped from the record", dropped, false),
-    ])
+    note("Problems", report.problems, isUrgent: true)
+    note("Stubs never used", short.filter { $0.used == 0 }.map(\.explanation), isUrgent: true)
+    note("Stubs used too rarely", short.filter { $0.used > 0 }.map(\.explanation), isUrgent: true)
+    if report.dropped > 0 {
+      note(
+        "Dropped from the record", ["\(report.dropped.counting("request")), none of which is here"])
+    }
     figures = [report.stubs.count.counting("stub")]
     if report.runs > 1 { figures.append(report.runs.counting("run")) }
     if !short.isEmpty { figures.append("\(short.count) used too rarely") }
   }
 
-  private static func notes(_ all: [(title: String, lines: [String], isUrgent: Bool)]) -> [Note] {
-    all.filter { !$0.lines.isEmpty }.map(Note.init)
+  private mutating func note(_ title: String, _ lines: [String], isUrgent: Bool = false) {
+    if lines.isEmpty { return }
+    notes.append(
+      Note(title: title, lines: lines.map(redaction.redacted(text:)), isUrgent: isUrgent))
   }
 
   /// Reads a cassette, or a report that `--report` wrote.
   ///
   /// - Throws: `CommandError` where the file is neither.
-  init(contentsOf path: String) throws {
+  init(contentsOf path: String, redacting redaction: Redaction? = .standard) throws {
     let file = URL(filePath: path)
     let name = file.lastPathComponent
     try NamedFile(path).refuseFolder("name one file.")
     do throws(CassetteError) {
-      self.init(try RecordedTraffic(Cassette(contentsOf: file)), name: name)
+      try self.init(Cassette(contentsOf: file), name: name, redacting: redaction)
     } catch {
       // A report is JSON too, but not HAR.
       guard case .malformed = error, let data = try? Data(contentsOf: file, options: .alwaysMapped),
         let report = try ReportFile(reading: data, name: name)
       else { throw CommandError(.noInput, error.description) }
-      try self.init(report, name: name)
-    }
-  }
-}
-
-extension ReportFile.Outcome {
-  /// Nil where there is a response.
-  fileprivate var word: String? {
-    switch self {
-    case .answered: nil
-    case .late: "too late"
-    default: rawValue
+      try self.init(report, name: name, redacting: redaction)
     }
   }
 }
@@ -114,11 +94,5 @@ extension ReportFile.Use {
   /// What happened to a stub that was used too rarely.
   fileprivate var explanation: String {
     message ?? "\(summary): expected \(expected), used \(used)"
-  }
-}
-
-extension String {
-  fileprivate func dropPrefix(_ prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

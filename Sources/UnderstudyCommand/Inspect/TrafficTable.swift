@@ -67,4 +67,9 @@ struct TrafficListing: Encodable {
   let kind: String
   let requests: [ShownEntry]
   let remarks: [String]
+
+  init(_ shown: ShownTraffic) {
+    (file, kind, requests) = (shown.name, shown.kind, shown.entries)
+    remarks = shown.notes.flatMap { note in note.lines.map { "\(note.title): \($0)" } }
+  }
 }

@@ -8,19 +8,15 @@ import UnderstudyHTTP
 /// allows no other script or style and loads nothing.
 struct TrafficPage {
   private let shown: ShownTraffic
-  private let redaction: Redaction?
   private let nonce: String
   private let budget: BodyBudget
 
-  /// - Parameters:
-  ///   - redaction: What is taken out; nil shows secrets as they are, and says so.
-  ///   - nonce: The name of the page's own script and style in its policy; nothing in the traffic may
-  ///     know it.
-  init(_ shown: ShownTraffic, redacting redaction: Redaction?, nonce: String = Self.randomNonce()) {
+  /// - Parameter nonce: The name of the page's own script and style in its policy; nothing in the traffic
+  ///   may know it.
+  init(_ shown: ShownTraffic, nonce: String = Self.randomNonce()) {
     self.shown = shown
-    self.redaction = redaction
     self.nonce = nonce
-    budget = BodyBudget(sizes: shown.items.map { $0.entry.textLength })
+    budget = BodyBudget(sizes: shown.traffic.entries.map(\.textLength))
   }
 
   private static func randomNonce() -> String {
@@ -61,13 +57,13 @@ struct TrafficPage {
   /// JSON that no HTML parser takes for the end of the script or for a comment: `<` occurs in strings
   /// only, where it can be escaped.
   private func data() throws -> String {
-    let began = shown.items.lazy.compactMap(\.entry.started).min()
+    let began = shown.traffic.entries.lazy.compactMap(\.started).min()
     let content = Content(
-      title: shown.name, kind: shown.kind, secrets: redaction == nil, figures: shown.figures,
-      notes: (shown.notes + limitNote).map(redacted),
-      entries: shown.items.map { item in
-        var entry = ShownEntry(item, in: shown.traffic, redacting: redaction)
-        entry.details = details(of: item, began)
+      title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
+      notes: shown.notes + limitNote,
+      entries: zip(shown.entries, shown.traffic.entries).map { entry, recorded in
+        var entry = entry
+        entry.details = details(of: recorded, began)
         return entry
       })
     return String(decoding: try JSONEncoder.compact.encode(content), as: UTF8.self)
@@ -84,14 +80,7 @@ struct TrafficPage {
     ]
   }
 
-  private func redacted(_ note: ShownTraffic.Note) -> ShownTraffic.Note {
-    var note = note
-    note.lines = note.lines.map(redaction.redacted(text:))
-    return note
-  }
-
-  private func details(of item: ShownTraffic.Item, _ began: Date?) -> ShownEntry.Details {
-    let entry = item.entry
+  private func details(of entry: RecordedTraffic.Entry, _ began: Date?) -> ShownEntry.Details {
     let phases = entry.phases
     let offset = began.flatMap { began in
       entry.started.map { $0.timeIntervalSince(began) * 1_000 }
@@ -99,11 +88,10 @@ struct TrafficPage {
     let isAnswered = entry.status > 0
     return ShownEntry.Details(
       statusText: isAnswered && !entry.statusText.isEmpty ? entry.statusText : nil,
-      comment: item.comment.map(redaction.redacted(text:)),
       offset: offset.map(ShownEntry.microseconds),
       phases: phases.whole > 0
         ? [phases.connecting, phases.waiting, phases.receiving].map(ShownEntry.microseconds) : nil,
-      request: request(entry), response: isAnswered ? response(entry) : nil, miss: item.miss)
+      request: request(entry), response: isAnswered ? response(entry) : nil)
   }
 
   private func request(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
@@ -111,10 +99,11 @@ struct TrafficPage {
     return ShownEntry.Message(
       headers: headers(entry.headers),
       query: query.map {
-        [redaction.redacted(text: $0.name), redaction.redacted($0.value, of: $0.name)]
+        [shown.redaction.redacted(text: $0.name), shown.redaction.redacted($0.value, of: $0.name)]
       },
       body: shown.traffic.requestBody(of: entry).map { body in
-        ShownBody(body, type: entry.requestType ?? "", most: budget.most, redacting: redaction)
+        ShownBody(
+          body, type: entry.requestType ?? "", most: budget.most, redacting: shown.redaction)
       })
   }
 
@@ -123,11 +112,11 @@ struct TrafficPage {
       headers: headers(entry.responseHeaders),
       body: ShownBody(
         shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: budget.most,
-        declared: entry.responseSize, redacting: redaction))
+        declared: entry.responseSize, redacting: shown.redaction))
   }
 
   private func headers(_ headers: HeaderFields) -> [[String]] {
-    redaction.redacted(headers).map { [$0.name, $0.value] }
+    shown.redaction.redacted(headers).map { [$0.name, $0.value] }
   }
 }
 
@@ -135,14 +124,12 @@ extension ShownEntry {
   /// What only the page shows of a request.
   struct Details: Sendable, Encodable {
     let statusText: String?
-    let comment: String?
     /// Milliseconds since the first request.
     let offset: Double?
     /// Connecting, waiting and receiving, in milliseconds.
     let phases: [Double]?
     let request: Message
     let response: Message?
-    let miss: MissTable?
   }
 
   struct Message: Sendable, Encodable {

@@ -37,7 +37,7 @@ const outcomes = [
   ["off", "Unplanned", "No stub matched it"],
 ];
 function kind(entry) {
-  if (entry.miss || entry.outcome === "unplanned" || entry.outcome === "too late") return "off";
+  if (entry.miss || entry.outcome === "unplanned" || entry.outcome === "late") return "off";
   if (!entry.status) return entry.outcome === "pending" || entry.outcome === "cancelled" ? "none" : "bad";
   if (entry.status < 300) return entry.status < 200 ? "moved" : "good";
   return entry.status < 400 ? "moved" : entry.status < 500 ? "warn" : "bad";
