@@ -139,7 +139,9 @@ let package = Package(
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL]),
-    .testTarget(name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand"]),
+    .testTarget(
+      name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand"],
+      exclude: ["Commands/Conversions"]),
     .testTarget(
       name: "UnderstudyTests", dependencies: ["Understudy"], exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),

@@ -20,10 +20,10 @@ struct ConvertCommand: Command {
   private static let format = Option.value(
     "--as", "FORMAT",
     """
-    har: traffic, for the tools of browsers
-    stubs: a stub file, for `understudy serve`
-    wiremock: WireMock mappings, in one file
-    curl: a shell script that sends the requests
+    har: traffic, for the tools of browsers;
+    stubs: a stub file, for `understudy serve`;
+    wiremock: WireMock mappings, in one file;
+    curl: a shell script that sends the requests;
     swift: stubs to paste into a test
     """, choices: Format.allCases.map(\.rawValue))
 

@@ -20,7 +20,7 @@ struct ServeCommand: Command {
     .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
     .value(
       "--spy", "URL",
-      "Pass requests that the files do not answer to this server,\nand print stubs to paste"),
+      "Pass requests that the files do not answer to this server\nand print stubs to paste"),
     .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
   ]
   let discussion = """

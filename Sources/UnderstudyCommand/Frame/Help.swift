@@ -45,17 +45,6 @@ enum Help {
       """
   }
 
-  /// The table of all options, in Markdown, as the documentation has it.
-  static func documentation(of commands: [any Command]) -> String {
-    let rows = commands.flatMap { command in
-      command.options.map { option in
-        let help = option.help.replacing("\n", with: " ")
-        return "| `\(command.name)` | `\(option.title)` | \(help) |"
-      }
-    }
-    return (["| command | option | meaning |", "|---|---|---|"] + rows).joined(separator: "\n")
-  }
-
   /// Rows of a name and its lines.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = (rows.map(\.0.count).max() ?? 0) + 2
@@ -70,5 +59,5 @@ enum Help {
 
 extension Option {
   /// The name with its value, such as `--port PORT`.
-  fileprivate var title: String { placeholder.map { "\(name) \($0)" } ?? name }
+  var title: String { placeholder.map { "\(name) \($0)" } ?? name }
 }

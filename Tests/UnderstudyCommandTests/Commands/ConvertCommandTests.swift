@@ -11,72 +11,33 @@ import UnderstudyStubFiles
 
   init() throws { scratch = try Scratch() }
 
-  private func films() throws -> String {
-    try scratch.har(
-      "films.har", .entry("https://a.example/films?page=1", 200, #"{"page":1}"#),
-      .entry("https://a.example/films?page=1", 503, "", type: "text/plain"),
-      .entry(
-        "POST", "https://a.example/it's?api_key=t0ps3cret", sends: #"{"vote":7}"#,
-        headers: [("Accept", "*/*"), ("Content-Type", "application/json")], 201, "made",
-        type: "text/plain"))
-  }
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Conversions")
 
-  @Test func `As curl it is a script that sends the requests`() async throws {
-    let run = await CommandRun("convert", try films(), "--as", "curl")
+  /// The files that `convert` is expected to write: `films.har.as-curl` from `films.har`.
+  private static let expected: [String] =
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+    .filter { $0.split(separator: ".").last?.hasPrefix("as-") == true }.sorted()
 
-    #expect(
-      run.output == #"""
-        #!/bin/sh
-        # The requests of films.har.
-        # Where it says REDACTED a secret was replaced.
+  @Test func `There are files to convert`() { #expect(!Self.expected.isEmpty) }
 
-        # entry 1: 200
-        curl \
-          --url 'https://a.example/films?page=1'
+  @Test(arguments: expected) func `A file is converted as expected`(name: String) async throws {
+    let pieces = name.components(separatedBy: ".as-")
+    let run = await CommandRun(
+      "convert", Self.folder.appending(path: pieces[0]).path, "--as", pieces[1])
 
-        # entry 2: 503
-        curl \
-          --url 'https://a.example/films?page=1'
-
-        # entry 3: 201
-        curl \
-          --url 'https://a.example/it'\''s?api_key=REDACTED-1' \
-          --header 'Accept: */*' \
-          --header 'Content-Type: application/json' \
-          --data-raw '{"vote":7}'
-
-        """#)
-    #expect(run.errors == "warning: entry 3: put the secret where it says REDACTED\n")
     #expect(run.code == .success)
+    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
+    if let json = try? JSONValue(parsing: Data(text.utf8)) {
+      #expect(try JSONValue(parsing: Data(run.output.utf8)) == json)
+    } else {
+      #expect(run.output == text)
+    }
+    let warnings = Self.folder.appending(path: "\(name).warnings")
+    #expect(run.errors == (try? String(contentsOf: warnings, encoding: .utf8)) ?? "")
   }
 
-  @Test func `As Swift it is stubs to paste`() async throws {
-    let run = await CommandRun("convert", try films(), "--as", "swift")
-
-    #expect(
-      run.output == #"""
-        import Foundation
-        import Understudy
-
-        /// The stubs of films.har.
-        func filmsStubs() -> [Stub] {
-          var stubs: [Stub] = []
-          stubs.append(
-            .get("https://a.example/films")
-              .query("page", "1")
-              .reply(.json(["page": 1]), .status(503, headers: ["Content-Type": "text/plain"])))
-          stubs.append(
-            .post("https://a.example/it's")
-              .query("api_key", .any)
-              .body(.json(["vote": 7]))
-              .reply(.text("made", status: 201, headers: ["Content-Type": "text/plain"])))
-          return stubs
-        }
-
-        """#)
-  }
-
-  /// What a stand-in made of a file answers.
+  /// What the stubs of a file answer.
   private func answers(_ stubs: [Stub], _ requests: [RecordedRequest]) async -> [String] {
     let stubs = HTTPStubs(stubs)
     var answers: [String] = []
@@ -124,75 +85,6 @@ import UnderstudyStubFiles
         "refused",
       ])
     #expect(!scratch.read("out.json").contains("t0ps3cret"))
-  }
-
-  @Test func `Repetitions are a scenario of WireMock`() async throws {
-    let run = await CommandRun("convert", try films(), "--as", "wiremock")
-    let mappings = try JSONValue(parsing: Data(run.output.utf8))["mappings"]
-    #expect(mappings?[0]?["scenarioName"] == "request 1")
-    #expect(mappings?[0]?["requiredScenarioState"] == "Started")
-    #expect(mappings?[0]?["newScenarioState"] == "2")
-    #expect(mappings?[1]?["requiredScenarioState"] == "2")
-    #expect(mappings?[1]?["newScenarioState"] == nil)
-    #expect(
-      mappings?[2]?["request"]?["queryParameters"] == ["api_key": ["matches": "(?s).*"]])
-  }
-
-  @Test func `Stubs keep their patterns as mappings of WireMock`() async throws {
-    let path = try scratch.write(
-      #"""
-      {"stubs": [
-        {"request": "GET /films/{id}", "reply": {"status": 404, "delay": "250ms"}, "optional": true},
-        {"request": {"method": "POST", "url": "https://a.example/files/**",
-          "query": {"page": {"matches": "^[0-9]+$"}, "all": {"present": false}},
-          "headers": {"Accept": {"contains": "json"}, "Authorization": "Bearer t0ps3cret1234567"},
-          "body": {"jsonContaining": {"a": 1}}}, "reply": {"fault": "emptyReply"}},
-        {"request": {"url": "https://b.example/list", "exactQuery": {"q": "ida & co", "n": "1"}},
-          "reply": [{"status": 503}, {"json": [1], "headers": {"A": ["1", "2"]}}], "times": 2},
-        {"request": {"url": {"matches": "/v[12]/films$"}}, "reply": {"text": "x"}, "optional": true},
-        {"request": {"url": "/l*", "method": "GET"}, "reply": {"error": "timedOut"}}
-      ]}
-      """#.replacing("/l*", with: "/late"), to: "stubs.json")
-    let run = await CommandRun("convert", path, "--as", "wiremock")
-
-    #expect(
-      run.errors == """
-        warning: left out, GET /late (stubs.json:10): the error timedOut is of URLSession
-        warning: any value matches where there was a secret
-        warning: the mappings name no host, and these stubs are of 2 servers
-
-        """)
-    #expect(run.code == .success)
-    guard case .array(let mappings)? = try JSONValue(parsing: Data(run.output.utf8))["mappings"]
-    else { return #expect(Bool(false), "there are no mappings") }
-    #expect(
-      mappings.map { $0["request"] } == [
-        ["method": "GET", "urlPathTemplate": "/films/{id}"],
-        [
-          "method": "POST", "urlPathPattern": "/files(?:/.*)?",
-          "queryParameters": [
-            "page": ["matches": #"[\s\S]*(?:^[0-9]+$)[\s\S]*"#], "all": ["absent": true],
-          ],
-          "headers": ["Accept": ["contains": "json"], "Authorization": ["matches": "(?s).*"]],
-          "bodyPatterns": [["equalToJson": ["a": 1], "ignoreExtraElements": true]],
-        ],
-        ["method": "ANY", "url": "/list?q=ida%20%26%20co&n=1"],
-        ["method": "ANY", "url": "/list?q=ida%20%26%20co&n=1"],
-        ["method": "ANY", "urlPattern": ".*(?:/v[12]/films$).*"],
-      ])
-    #expect(
-      mappings.map { $0["response"] } == [
-        ["status": 404, "fixedDelayMilliseconds": 250], ["fault": "EMPTY_RESPONSE"],
-        ["status": 503],
-        [
-          "status": 200, "headers": ["A": ["1", "2"], "Content-Type": "application/json"],
-          "body": "[1]",
-        ],
-        ["status": 200, "headers": ["Content-Type": "text/plain; charset=utf-8"], "body": "x"],
-      ])
-    #expect(mappings.map { $0["priority"] } == [1, 2, 3, 3, 4])
-    let states = mappings.map { [$0["requiredScenarioState"], $0["newScenarioState"]] }
-    #expect(states == [[nil, nil], [nil, nil], ["Started", "2"], ["2", "3"], [nil, nil]])
   }
 
   @Test func `Stubs answer the same as mappings of WireMock`() async throws {
@@ -257,12 +149,13 @@ import UnderstudyStubFiles
     #expect(given.output.contains("--url 'https://a.example/films'"))
   }
 
-  @Test func `A format that is none is answered with those there are`() async throws {
-    let run = await CommandRun("convert", try films(), "--as", "xml")
+  @Test func `An unknown format is refused with those there are`() async throws {
+    let films = Self.folder.appending(path: "films.har").path
+    let run = await CommandRun("convert", films, "--as", "xml")
     #expect(run.code == .usage)
     #expect(
       run.errors.hasPrefix(
         "understudy convert: '--as' is one of har, stubs, wiremock, curl, swift, not 'xml'.\n"))
-    #expect(await CommandRun("convert", try films()).code == .usage)
+    #expect(await CommandRun("convert", films).code == .usage)
   }
 }

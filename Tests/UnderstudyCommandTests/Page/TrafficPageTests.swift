@@ -127,7 +127,7 @@ import UnderstudyHTTP
     let run = await CommandRun("inspect", path, "--html", "-")
 
     let data = try data(run.output)
-    let miss = data["entries"]?[1]?["details"]?["miss"]
+    let miss = data["entries"]?[1]?["miss"]
     #expect(miss?["title"] == "The closest of 2 stubs:")
     #expect(miss?["draft"] == #".get("https://a.example/movies").reply(.status(200))"#)
     guard case .array(let rows)? = miss?["rows"] else {

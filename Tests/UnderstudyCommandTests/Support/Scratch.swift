@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyHTTP
 
 /// A folder of its own for a test, gone with it.
 final class Scratch: Sendable {
@@ -30,17 +31,10 @@ final class Scratch: Sendable {
   /// A cassette of a request to each of the URLs, whose answer is the URL's path.
   func cassette(_ name: String, _ urls: String...) throws -> String {
     let entries = urls.map { url in
-      """
-      {"startedDateTime": "2026-11-21T19:00:00.000Z", "time": 1,
-       "request": {"method": "GET", "url": "\(url)", "headers": []},
-       "response": {"status": 200, "headers": [{"name": "Content-Type", "value": "text/plain"}],
-        "content": {"size": 1, "mimeType": "text/plain", "text": "\(URL(string: url)?.path ?? "")"}},
-       "timings": {"send": 0, "wait": 1, "receive": 0}}
-      """
+      JSONValue.entry(url, 200, URL(string: url)?.path ?? "", type: "text/plain")
     }
-    return try write(
-      #"{"log": {"version": "1.2", "entries": ["# + entries.joined(separator: ",") + "]}}", to: name
-    )
+    let file: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
+    return try write(file.description, to: name)
   }
 }
 
