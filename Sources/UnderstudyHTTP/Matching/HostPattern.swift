@@ -11,18 +11,17 @@ package enum HostPattern: Sendable, Equatable {
       self = .any
     } else if text.hasPrefix("*.") {
       let suffix = HostName.canonical(String(text.dropFirst(2)))
-      if suffix.contains("*") { throw Self.misplacedStar(text) }
+      if suffix.contains("*") { throw Self.misplacedStar }
       self = .below("." + suffix)
     } else if text.contains("*") {
-      throw Self.misplacedStar(text)
+      throw Self.misplacedStar
     } else {
       self = .exact(HostName.canonical(String(text)))
     }
   }
 
-  private static func misplacedStar(_ text: Substring) -> PatternProblem {
-    PatternProblem("a star in a host can only replace its first labels: `*.example.com`")
-  }
+  private static let misplacedStar = PatternProblem(
+    "a star in a host can only replace its first labels: `*.example.com`")
 
   package func matches(_ host: String) -> Bool {
     switch self {

@@ -1,98 +1,74 @@
 /// Which requirement claims which item, so that as many as possible have one.
 ///
-/// Items of one name and value are equal for every requirement, so they are only counted. A requirement
-/// of one value can have nothing else, and goes first; `.any` goes last; those between are placed by
-/// augmenting paths.
+/// A requirement of one value can have nothing else, and goes first; `.any` goes last; those between are
+/// placed by augmenting paths.
 package struct ItemClaims {
   /// The position of the item that each requirement claims.
   package private(set) var places: [Int?]
-
-  /// The items of one name and value.
-  private struct Supply {
-    let value: String
-    /// The positions not yet claimed, the first last.
-    var free: [Int]
-    /// The requirements that could have another item.
-    var movable: [Int] = []
-  }
-
-  private let wanted: [Requirement]
-  private var supplies: [Supply] = []
-  /// The supplies of each name, in the order of their first items.
-  private var named: [String: [Int]] = [:]
-  private var known: [Int: [Int]] = [:]
+  /// The requirement that claims each item.
+  private var claimants: [Int?]
+  /// The positions that a requirement between can have.
+  private var candidates: [Int: [Int]] = [:]
 
   package init(_ wanted: [Requirement], _ items: [PlacedValue]) {
-    self.wanted = wanted
     places = Array(repeating: nil, count: wanted.count)
-    var found: [PlacedValue: Int] = [:]
-    for (place, item) in items.enumerated() {
-      if let index = found[item] {
-        supplies[index].free.append(place)
-      } else {
-        found[item] = supplies.count
-        named[item.name, default: []].append(supplies.count)
-        supplies.append(Supply(value: item.value, free: [place]))
-      }
-    }
-    for index in supplies.indices { supplies[index].free.reverse() }
-
-    var between: [Int] = []
-    var last: [Int] = []
+    claimants = Array(repeating: nil, count: items.count)
+    // Reversed, so that the first is taken first.
+    var free = Dictionary(grouping: items.indices.reversed()) { items[$0] }
+    var (between, last): ([Int], [Int]) = ([], [])
     for (index, requirement) in wanted.enumerated() {
       switch requirement.value.kind {
       case .equal(let value):
-        if let supply = found[PlacedValue(requirement.place, requirement.name, value)] {
-          places[index] = supplies[supply].free.popLast()
-        }
+        let item = PlacedValue(requirement.place, requirement.name, value)
+        if let place = free[item]?.popLast() { claim(place, for: index) }
       case .any: last.append(index)
       default: between.append(index)
       }
     }
-    var seen: Set<Int> = []
-    for index in between where place(index, &seen) { seen = [] }
-    // Whatever is left will do for these.
-    for index in last {
-      let supply = named[wanted[index].name]?.first { !supplies[$0].free.isEmpty }
-      if let supply { places[index] = supplies[supply].free.popLast() }
+    var named = unclaimed(of: items)
+    for index in between {
+      var known: [String: Bool] = [:]
+      candidates[index] = (named[wanted[index].name] ?? []).reversed().filter { place in
+        let value = items[place].value
+        let matches = known[value] ?? wanted[index].value.matches(value)
+        known[value] = matches
+        return matches
+      }
     }
+    var seen: Set<Int> = []
+    // Items seen in vain are of no use to a later requirement either.
+    for index in between where place(index, &seen) { seen = [] }
+    named = unclaimed(of: items)
+    for index in last {
+      if let place = named[wanted[index].name]?.popLast() { claim(place, for: index) }
+    }
+  }
+
+  /// The positions of the items that are free, by name, the first last.
+  private func unclaimed(of items: [PlacedValue]) -> [String: [Int]] {
+    Dictionary(grouping: items.indices.reversed().filter { claimants[$0] == nil }) {
+      items[$0].name
+    }
+  }
+
+  private mutating func claim(_ place: Int, for index: Int) {
+    places[index] = place
+    claimants[place] = index
   }
 
   /// Gives a requirement an item, if need be one of a requirement that can have another.
-  ///
-  /// What a search in vain has seen is of no use to a later one either, so only a successful one makes
-  /// the rest forget it.
   private mutating func place(_ index: Int, _ seen: inout Set<Int>) -> Bool {
-    let candidates = candidates(for: index)
-    for supply in candidates where !seen.contains(supply) {
-      if let free = supplies[supply].free.popLast() {
-        return take(free, of: supply, for: index)
-      }
+    let candidates = candidates[index] ?? []
+    if let free = candidates.first(where: { claimants[$0] == nil }) {
+      claim(free, for: index)
+      return true
     }
-    for supply in candidates where seen.insert(supply).inserted {
-      for (position, holder) in supplies[supply].movable.enumerated() {
-        guard let place = places[holder], self.place(holder, &seen) else { continue }
-        supplies[supply].movable.remove(at: position)
-        return take(place, of: supply, for: index)
+    for place in candidates where seen.insert(place).inserted {
+      if let other = claimants[place], self.place(other, &seen) {
+        claim(place, for: index)
+        return true
       }
     }
     return false
-  }
-
-  private mutating func take(_ place: Int, of supply: Int, for index: Int) -> Bool {
-    places[index] = place
-    supplies[supply].movable.append(index)
-    return true
-  }
-
-  /// The supplies that a requirement matches, asked of each value once.
-  private mutating func candidates(for index: Int) -> [Int] {
-    if let known = known[index] { return known }
-    let requirement = wanted[index]
-    let candidates = (named[requirement.name] ?? []).filter {
-      requirement.value.matches(supplies[$0].value)
-    }
-    known[index] = candidates
-    return candidates
   }
 }

@@ -5,7 +5,7 @@ package struct PathPattern: Sendable {
     case literal(String)
     /// One segment that is not empty, between a fixed beginning and end (`{file}.json`).
     case parameter(name: String?, prefix: String, suffix: String)
-    /// Any number of segments, none included.
+    /// Any number of segments, also none.
     case rest
   }
 

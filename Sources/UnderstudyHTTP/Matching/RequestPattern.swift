@@ -29,10 +29,8 @@ public struct RequestPattern: Sendable {
     self.method = method?.uppercased()
     self.url = url
     self.location = location
-    guard let items = url.template?.query else { return }
-    change(.query) { query in
-      query.isExact = true
-      for item in items { query.require(item.name, .equal(item.value)) }
+    if let items = url.template?.query {
+      self = query(exactly: items.map { ($0.name, .equal($0.value)) })
     }
   }
 
@@ -60,17 +58,15 @@ public struct RequestPattern: Sendable {
   package func query(
     exactly items: [(name: String, value: ValuePattern)], isExact: Bool = true
   ) -> RequestPattern {
-    with { pattern in
-      pattern.change(.query) { query in
-        if isExact { query.isExact = true }
-        for item in items { query.require(item.name, item.value) }
-      }
+    changing(.query) { query in
+      query.isExact = query.isExact || isExact
+      for item in items { query.require(item.name, item.value) }
     }
   }
 
   /// Ignores query items of these names.
   package func ignoringQuery(_ names: Set<String>) -> RequestPattern {
-    with { pattern in pattern.change(.query) { $0.ignored = names } }
+    changing(.query) { $0.ignored = names }
   }
 
   /// Requires a header field; its name is matched ignoring case.
@@ -116,19 +112,16 @@ public struct RequestPattern: Sendable {
     requiring(Requirement(.cookie, name, value))
   }
 
-  /// Requires something of the body; several calls must all hold.
+  /// Requires something of the body; with several calls, all must hold.
   public func body(_ body: BodyPattern) -> RequestPattern {
-    with { pattern in
-      if case .named(let values) = body.kind {
-        pattern.change(values.place) { $0.add(values) }
-      } else {
-        pattern.bodies.append(body)
-      }
-    }
+    if case .named(let values) = body.kind { return changing(values.place) { $0.add(values) } }
+    var copy = self
+    copy.bodies.append(body)
+    return copy
   }
 
   package func requiring(_ requirement: Requirement) -> RequestPattern {
-    with { pattern in pattern.change(requirement.place) { $0.require(requirement) } }
+    changing(requirement.place) { $0.require(requirement) }
   }
 
   /// Requires the closure to return true; `name` stands for it in messages.
@@ -137,23 +130,21 @@ public struct RequestPattern: Sendable {
   public func `where`(
     _ name: String = "a predicate", _ holds: @escaping @Sendable (RecordedRequest) -> Bool
   ) -> RequestPattern {
-    with { $0.predicates.append(Predicate(name: name, holds: holds)) }
-  }
-
-  private func with(_ change: (inout RequestPattern) -> Void) -> RequestPattern {
     var copy = self
-    change(&copy)
+    copy.predicates.append(Predicate(name: name, holds: holds))
     return copy
   }
 
-  private mutating func change(
+  private func changing(
     _ place: Requirement.Place, _ change: (inout PlacePattern) -> Void
-  ) {
+  ) -> RequestPattern {
+    var copy = self
     let index = places.firstIndex { $0.place.rawValue >= place.rawValue } ?? places.endIndex
     if index == places.endIndex || places[index].place != place {
-      places.insert(PlacePattern(place), at: index)
+      copy.places.insert(PlacePattern(place), at: index)
     }
-    change(&places[index])
+    change(&copy.places[index])
+    return copy
   }
 
   // MARK: - Requirements

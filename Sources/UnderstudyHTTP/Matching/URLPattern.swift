@@ -89,7 +89,7 @@ public struct URLPattern: Sendable {
     return "cannot read the URL pattern \"\(shown)\": \(shownReason)"
   }
 
-  /// The path parameters of a request whose URL matches (its query aside), else nil.
+  /// The path parameters of a request whose URL matches, apart from its query; else nil.
   package func match(_ request: RecordedRequest) -> [String: String]? {
     switch kind {
     case .any: [:]

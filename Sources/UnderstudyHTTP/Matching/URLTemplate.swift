@@ -60,7 +60,7 @@ package final class URLTemplate: Sendable {
     path = try PathPattern(rest[authority.endIndex...])
   }
 
-  /// `https//api.example.com`, and with a slip in it `htps//…`.
+  /// `https//api.example.com`, or misspelled `htps//…`.
   private static func lacksColon(_ text: Substring) -> Bool {
     let word = text.prefix(while: \.isLetter)
     return !word.isEmpty && text[word.endIndex...].hasPrefix("//")

@@ -9,7 +9,7 @@ extension Data {
     return Data(text.utf8)
   }
 
-  /// UTF-16 or UTF-32, told by the byte-order mark, or by the zeros beside ASCII's characters.
+  /// UTF-16 or UTF-32, recognized by the byte-order mark, or by the zeros of ASCII characters.
   var wideEncoding: String.Encoding? {
     let start = [UInt8](prefix(4))
     switch (start.first ?? 1, start.dropFirst().first ?? 1) {

@@ -46,9 +46,7 @@ public struct FormItem: Sendable, Hashable {
 
   private static func decode(_ bytes: Substring.UTF8View) -> String {
     let text = String(Substring(bytes))
-    guard bytes.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "%") })
-    else { return text }
-    let plain = text.replacing("+", with: " ")
-    return PercentDecoding.decode(plain)
+    guard bytes.contains(where: { "+%".utf8.contains($0) }) else { return text }
+    return PercentDecoding.decode(text.replacing("+", with: " "))
   }
 }

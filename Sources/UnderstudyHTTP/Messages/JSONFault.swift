@@ -2,8 +2,8 @@ import Foundation
 
 /// Where a text stops being JSON, and why.
 ///
-/// Foundation says it in words that differ between platforms, and tolerates some faults, such as a
-/// comma before a closing brace.
+/// Foundation's errors differ between platforms, and it tolerates some faults, such as a comma before a
+/// closing brace.
 package struct JSONFault: Error, Equatable {
   /// Counted in bytes of UTF-8.
   package let offset: Int

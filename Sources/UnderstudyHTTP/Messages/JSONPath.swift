@@ -1,4 +1,4 @@
-/// The way to a value in JSON: `results[3].title`; with `items[*].token` to one in each element.
+/// The path of a value in JSON: `results[3].title`; `items[*].token` is one in each element.
 package struct JSONPath: Sendable, Hashable {
   package enum Step: Sendable, Hashable {
     case key(String)
@@ -11,13 +11,13 @@ package struct JSONPath: Sendable, Hashable {
 
   package private(set) var steps: [Step] = []
 
-  /// The way to the whole document.
+  /// The path of the whole document.
   package static let root = JSONPath()
 
   private init() {}
 
-  /// Reads `user.email`, `items[*].token`, `$.a.b` or `$['a'][0]`; nil for what is no such path, such as
-  /// one with a filter.
+  /// Reads `user.email`, `items[*].token`, `$.a.b` or `$['a'][0]`; nil for anything else, such as a path
+  /// with a filter.
   package init?(_ text: String) {
     var rest =
       text.first == "$" ? text.dropFirst() : text.first == "[" ? text[...] : ".\(text)"[...]
@@ -57,7 +57,7 @@ package struct JSONPath: Sendable, Hashable {
   /// Whether it leads to one value at most.
   package var isOnePlace: Bool { !steps.contains(.element) }
 
-  /// The value there, or nil where there is none, or may be several.
+  /// The value there; nil where there is no value, or may be several.
   package func value(in document: JSONValue) -> JSONValue? {
     steps.reduce(document) { value, step in
       switch step {

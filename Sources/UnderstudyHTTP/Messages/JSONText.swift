@@ -1,7 +1,7 @@
 import Foundation
 
-/// Text that is JSON itself, where a JSON value was asked for: `.json("{…}")` means a string, and is
-/// almost never meant.
+/// Text that is JSON itself, where a JSON value is expected: `.json("{…}")` is a string, and almost
+/// never meant as one.
 enum JSONText {
   /// Why a string that is a JSON object or array is refused, and what to write instead; nil for any
   /// other value, since others have no need of quotes to be strings.

@@ -24,7 +24,7 @@ public enum JSONValue: Sendable {
   case number(String)
   /// Text.
   case string(String)
-  /// A list.
+  /// An array.
   case array([JSONValue])
   /// Values by key.
   case object([String: JSONValue])
@@ -49,9 +49,10 @@ extension JSONValue {
     }
   }
 
-  /// The member of an object, or nil where there is none or this is not an object.
+  /// The member of an object; nil where there is no such member, or this is not an object.
   ///
-  /// Set it to change a sample; nil removes the member. Where this is not an object nothing changes.
+  /// Set it to change a sample; nil removes the member. Setting it changes nothing where this is not an
+  /// object.
   ///
   /// ```swift
   /// var user = try Fixture("user.json").json()
@@ -67,9 +68,10 @@ extension JSONValue {
     }
   }
 
-  /// The element of a list, or nil where there is none or this is not a list.
+  /// The element of an array; nil where there is no such element, or this is not an array.
   ///
-  /// Set it to change a sample; nil removes the element. Where there is none nothing changes.
+  /// Set it to change a sample; nil removes the element. Setting an element that does not exist changes
+  /// nothing.
   public subscript(index: Int) -> JSONValue? {
     get {
       if case .array(let elements) = self, elements.indices.contains(index) {
@@ -148,7 +150,7 @@ extension JSONValue: Hashable {
     }
   }
 
-  /// Hashes equal numbers alike, whichever way they are stored.
+  /// Gives equal numbers the same hash, however they are stored.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)

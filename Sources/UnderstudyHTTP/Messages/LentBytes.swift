@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes lent for as long as a closure runs, each access checked.
+/// Bytes borrowed for as long as a closure runs, with each access checked.
 ///
 /// A scanner asks for every byte. In the debug builds that tests are, an array's subscript takes five
 /// times as long as this one, and a copy of a large file would double its memory.

@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 
 extension RecordedRequest {
-  /// The body as text, or nil where there is none or it is not UTF-8.
+  /// The body as text; nil where there is no body, or it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
   /// The fields of a body of type `application/x-www-form-urlencoded`, decoded and in order;
@@ -20,14 +20,13 @@ extension RecordedRequest {
   /// The cookies of the `Cookie` headers, in order.
   package var cookies: [CookiePair] { headers.values(for: "Cookie").flatMap(CookiePair.all(in:)) }
 
-  /// Whether the body is a form: by its looks, since URLSession calls every body one unless told
-  /// otherwise.
+  /// Whether the body looks like a form; URLSession sends every body as one by default.
   package var isForm: Bool { text.map(FormItem.isForm) ?? false }
 }
 
 extension Error {
-  /// The most telling description an error has: Foundation hides where JSON is malformed in its debug
-  /// description.
+  /// The most detailed description of an error: Foundation says where JSON is malformed in its debug
+  /// description only.
   package var teaching: String {
     if let fault = CodingFault(self) { return fault.description }
     if case DecodingError.dataCorrupted(let context)? = self as? DecodingError,

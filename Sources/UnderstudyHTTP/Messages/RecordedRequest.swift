@@ -77,7 +77,7 @@ public struct RecordedRequest: Sendable {
 /// The original of a request, such as a `URLRequest`, which this module does not know.
 package struct RequestCarrier: Sendable {
   package let request: any Sendable
-  /// Whether a redirect asked for the request, so that its URL, say, is no longer the carrier's.
+  /// Whether the request follows a redirect, so that its URL, for example, is not the original's.
   package var isRedirected = false
 
   package init(_ request: any Sendable) { self.request = request }

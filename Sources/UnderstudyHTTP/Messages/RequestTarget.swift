@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a request's URL means, read once so that matching compares plain strings.
+/// The meaning of a request's URL, read once so that matching compares plain strings.
 ///
 /// Scheme and host are lower case, a default port is none, the fragment and any user name are gone,
 /// and the path is canonical: see `CanonicalPath`.
@@ -9,7 +9,7 @@ package struct RequestTarget: Sendable, Hashable {
   package var host: String
   package var port: Int?
   package var path: String
-  /// The query as it was sent, without its question mark; nil where there is none.
+  /// The query as it was sent, without its question mark; nil without a query.
   package var query: String?
 
   package init(_ url: URL) {

@@ -1,4 +1,4 @@
-/// The words beside a status code, as the registry of HTTP has them.
+/// The reason phrases of status codes, as registered for HTTP.
 package enum StatusText {
   /// Empty where the code is not registered.
   package static func of(_ status: Int) -> String { texts[status] ?? "" }

@@ -47,7 +47,7 @@ package struct TextRegex: Sendable {
     return (whole, group ?? whole)
   }
 
-  /// Where the first match is; nil where there is none.
+  /// The range of the first match.
   package func range(in text: String) -> Range<String.Index>? {
     match(in: text, from: text.startIndex)?.whole
   }
