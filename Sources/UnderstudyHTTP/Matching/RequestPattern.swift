@@ -30,7 +30,7 @@ public struct RequestPattern: Sendable {
     self.url = url
     self.location = location
     if let items = url.template?.query {
-      self = query(exactly: items.map { ($0.name, .equal($0.value)) })
+      places = query(exactly: items.map { ($0.name, .equal($0.value)) }).places
     }
   }
 
