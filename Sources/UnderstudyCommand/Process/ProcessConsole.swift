@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import UnderstudyCore
 
@@ -11,9 +12,6 @@ import Musl
 
 extension Program {
   /// Runs the program in this process, to its end; must be called first, on the main thread.
-  ///
-  /// The main thread waits for signals meanwhile. Swift's own `async` main is no alternative: on Linux it
-  /// leaves the thread to Dispatch, which unblocks all signals.
   package static func main() -> Never {
     // A standard descriptor that is closed would be reused for the next file that is opened.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
@@ -30,7 +28,7 @@ extension Program {
       errors: .process(STDERR_FILENO, environment),
       environment: environment)
     let words = Array(CommandLine.arguments.dropFirst())
-    let signals = SignalWait()
+    let sources = Signals.forward(to: console.interrupts)
     Task.detached {
       var code = await Program.all.run(words, console)
       // A script must not continue with half of a result.
@@ -40,7 +38,7 @@ extension Program {
       }
       exit(code.rawValue)
     }
-    signals.run(console.interrupts)
+    withExtendedLifetime(sources) { dispatchMain() }
   }
 }
 
