@@ -15,9 +15,8 @@ struct DiffCommand: Command {
     .flag("--all-headers", "Compare also headers that differ with every response"), .json,
   ]
   let discussion = """
-    Requests with the same method, URL and body are compared, repetitions one by one; JSON by key path,
-    elements of lists by their `id` where they have one. A secret equals its placeholder. Headers such
-    as Date, Age, ETag, Set-Cookie and request ids may differ.
+    The responses to equal requests are compared, JSON by key path, elements of lists by their `id`
+    where they have one. Headers such as Date, Age, ETag, Set-Cookie and request ids may differ.
 
     Exit codes: 0 where there is no difference, 1 where there is one, 2 where a file cannot be read.
     """
@@ -39,7 +38,7 @@ struct DiffCommand: Command {
         ignoringHeaders: usual + arguments.values("--ignore-header"),
         ofShapeOnly: arguments.has("--shape")))
     if arguments.has("--json") {
-      try console.write(json: Result(comparison))
+      try console.write(json: comparison.json)
     } else {
       write(comparison, arguments.operands, console)
     }
@@ -81,50 +80,38 @@ struct DiffCommand: Command {
   }
 }
 
-extension DiffCommand {
-  fileprivate struct Result: Encodable {
-    struct Entry: Encodable {
-      let number: Int
-      let request: String
+extension TrafficComparison {
+  fileprivate var json: JSONValue {
+    let changes = changed.map { pair -> JSONValue in
+      [
+        "old": .int(pair.old.number), "new": .int(pair.new.number),
+        "request": .string(pair.old.shown), "differences": .array(pair.differences.map(\.json)),
+      ]
     }
-
-    struct Change: Encodable {
-      let old: Int
-      let new: Int
-      let request: String
-      let differences: [[String: String]]
-    }
-
-    let removed: [Entry]
-    let added: [Entry]
-    let changed: [Change]
-    let same: Int
-
-    init(_ comparison: TrafficComparison) {
-      removed = comparison.removed.map { Entry(number: $0.number, request: $0.shown) }
-      added = comparison.added.map { Entry(number: $0.number, request: $0.shown) }
-      changed = comparison.changed.map { pair in
-        Change(
-          old: pair.old.number, new: pair.new.number, request: pair.old.shown,
-          differences: pair.differences.map(\.members))
-      }
-      same = comparison.same
-    }
+    return [
+      "removed": .array(removed.map(\.json)), "added": .array(added.map(\.json)),
+      "changed": .array(changes), "same": .int(same),
+    ]
   }
 }
 
 extension MessageDifference {
-  /// What JSON says about it.
-  fileprivate var members: [String: String] {
-    switch change {
-    case .added(let value): ["place": place, "kind": "added", "new": value]
-    case .removed(let value): ["place": place, "kind": "removed", "old": value]
-    case .changed(let old, let new): ["place": place, "kind": "changed", "old": old, "new": new]
+  /// `text` is the difference in words, where `--shape` is given.
+  fileprivate var json: JSONValue {
+    let place = JSONValue.string(place)
+    return switch change {
+    case .added(let new): ["place": place, "kind": "added", "new": .string(new)]
+    case .removed(let old): ["place": place, "kind": "removed", "old": .string(old)]
+    case .reshaped(let words): ["place": place, "kind": "reshaped", "text": .string(words)]
+    case .changed(let old, let new):
+      ["place": place, "kind": "changed", "old": .string(old), "new": .string(new)]
     }
   }
 }
 
 extension RecordedTraffic.Entry {
+  fileprivate var json: JSONValue { ["number": .int(number), "request": .string(shown)] }
+
   /// The method and the URL, without secrets.
   fileprivate var shown: String {
     "\(method) \(Redaction.standard.redacted(url: url).abbreviated(to: 300))"

@@ -12,15 +12,10 @@ struct RecordCommand: Command {
   ]
   let discussion = """
     Requests to UNDERSTUDY_URL, which the program finds in its environment, are passed on to the
-    server; http_proxy has most clients send any http request here. Requests to an https URL are
-    neither seen nor recorded.
+    server, as is any http request through http_proxy. Requests to an https URL are not recorded.
 
-    Each redirect is an entry of its own. One within the server leads the program back to
-    UNDERSTUDY_URL, while the cassette keeps the server's own location. Secrets are replaced before
-    anything is written.
-
-    The cassette is written when the program has ended, even if it failed or was interrupted; it stays
-    as it was where nothing was recorded. A second Ctrl-C kills the program. The exit code is that of
+    The cassette is written, without secrets, when the program has ended, even if it failed; it stays as
+    it was where nothing was recorded. Each redirect is an entry of its own. The exit code is that of
     the program, or 1 where it succeeded and a request could not be passed on.
 
       understudy record --upstream https://api.example.com --to films.har -- \\

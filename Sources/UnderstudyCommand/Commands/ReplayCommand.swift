@@ -14,16 +14,12 @@ struct ReplayCommand: Command {
   ]
   let discussion = """
     The program gets the address of the stubs as UNDERSTUDY_URL, for a base URL of its own, and as
-    http_proxy, which has most clients send any http request here. HTTPS cannot be inspected: a client
-    of an https service must use UNDERSTUDY_URL. https_proxy is set so that other https requests are
-    refused and reported instead of reaching the network; clients that ignore it do reach it.
+    http_proxy for any http request. HTTPS cannot be inspected: a client of an https service must use
+    UNDERSTUDY_URL; through https_proxy its requests are refused and reported.
 
-    Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. Recorded
-    entries may stay unused, stubs of a stub file only where the file says so.
-
-    The report goes to standard error, or with --json as JSON to standard output, after the program's
-    own output. The exit code is that of the program, or 1 where it succeeded and a request was
-    unplanned or a stub unused.
+    Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. The report goes
+    to standard error, or with --json to standard output. The exit code is that of the program, or 1
+    where it succeeded and a request was unplanned or a stub unused.
 
       understudy replay films.har -- sh -c 'curl -s "$UNDERSTUDY_URL/3/movie/popular"'
     """

@@ -13,25 +13,18 @@ struct ScanCommand: Command {
     the entry and the place, never the value. `understudy redact` removes the secrets.
     """
 
-  private struct Finding: Encodable {
-    let file: String
-    /// From 1; nil outside of the entries.
-    let entry: Int?
-    let place: String
-  }
-
-  private struct Result: Encodable {
-    let files: Int
-    let findings: [Finding]
-  }
-
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let files = try NamedCassette.all(arguments.operands)
     let findings = try files.flatMap { file in
-      try file.cassette.scan().map { Finding(file: file.path, entry: $0.entry, place: $0.place) }
+      try file.cassette.scan().map { (file: file.path, entry: $0.entry, place: $0.place) }
     }
     if arguments.has("--json") {
-      try console.write(json: Result(files: files.count, findings: findings))
+      let list = findings.map { finding in
+        var object: JSONValue = ["file": .string(finding.file), "place": .string(finding.place)]
+        object["entry"] = finding.entry.map(JSONValue.int)
+        return object
+      }
+      try console.write(json: ["files": .int(files.count), "findings": .array(list)] as JSONValue)
     } else {
       for finding in findings {
         let place = finding.entry.map { "entry \($0), \(finding.place)" } ?? finding.place

@@ -25,11 +25,8 @@ struct ServeCommand: Command {
   ]
   let discussion = """
     Prints the server's URL on standard output and a line per request on standard error. The files, or
-    folders of them, are read again when they change; where one has a mistake, the stubs stay as they
-    are and the mistake is printed. A request that no stub matches gets status 501 and the diagnosis.
-
-    Where the files name one server, requests to the URL count as requests to it, and its redirects
-    lead back to the URL. Links in bodies stay as they are.
+    folders of them, are read again when they change. A request that no stub matches gets status 501
+    and the diagnosis. Where the files name one server, requests to the URL count as requests to it.
 
     With --json standard output has an object a line: the URL, each request, each change of the files.
     """
