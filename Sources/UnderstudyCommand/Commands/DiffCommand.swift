@@ -96,13 +96,11 @@ extension TrafficComparison {
 }
 
 extension MessageDifference {
-  /// `text` is the difference in words, where `--shape` is given.
   fileprivate var json: JSONValue {
     let place = JSONValue.string(place)
     return switch change {
     case .added(let new): ["place": place, "kind": "added", "new": .string(new)]
     case .removed(let old): ["place": place, "kind": "removed", "old": .string(old)]
-    case .reshaped(let words): ["place": place, "kind": "reshaped", "text": .string(words)]
     case .changed(let old, let new):
       ["place": place, "kind": "changed", "old": .string(old), "new": .string(new)]
     }
