@@ -29,7 +29,7 @@ public struct Cassette: Sendable {
 
   private(set) var source: CassetteSource
   /// Where the files that hold bodies are.
-  private let folder: URL?
+  let folder: URL?
 
   /// Reads a HAR file in the folder `Cassettes` beside the calling file.
   ///
@@ -52,9 +52,12 @@ public struct Cassette: Sendable {
 
   /// Where the cassette of a name is, or is to be.
   package static func file(named name: String, beside filePath: String) -> URL {
+    folder(beside: filePath).appending(path: name.hasSuffix(".har") ? name : "\(name).har")
+  }
+
+  static func folder(beside filePath: String) -> URL {
     URL(filePath: filePath).deletingLastPathComponent()
       .appending(path: "Cassettes", directoryHint: .isDirectory)
-      .appending(path: name.hasSuffix(".har") ? name : "\(name).har")
   }
 
   /// Reads a HAR file.
@@ -136,31 +139,6 @@ public struct Cassette: Sendable {
     } catch {
       throw .malformed(file: name, error.position, entry: error.entry, reason: error.reason)
     }
-  }
-
-  /// The bytes of a body in the text of the cassette; `headers` are those of its message.
-  func bytes(of body: HARBody, _ headers: HeaderFields, in data: Data) -> Data {
-    if let file = body.file { return bytes(ofFile: file) }
-    let string: String
-    switch body.text {
-    case .inFile(let text)?: string = LentBytes.lend(data) { JSONScanner($0).string(text) }
-    case .new(let text)?: string = text
-    case nil: return Data()
-    }
-    let bytes =
-      (body.isBase64 ? Data(recorded: string) : nil)
-      ?? string.data(charset: headers["Content-Type"] ?? body.mimeType)
-    // Some producers save what came over the wire.
-    guard let encoding = headers["Content-Encoding"] else { return bytes }
-    return Inflate.inflated(bytes, encoding: encoding) ?? bytes
-  }
-
-  private func bytes(ofFile name: String) -> Data {
-    // Nothing outside the cassette's folder is meant.
-    guard let folder, !name.split(separator: "/").contains(".."), !name.hasPrefix("/") else {
-      return Data()
-    }
-    return (try? Data(contentsOf: folder.appending(path: name))) ?? Data()
   }
 }
 

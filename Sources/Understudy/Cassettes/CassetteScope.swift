@@ -57,7 +57,7 @@ struct CassetteScope: Sendable {
     if !mode.records { return }
     let file = file
     switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, options) {
-    case .written(let recording): say(recording.news)
+    case .written(let recording): say(recording.description)
     case .nothing:
       if mode == .missing { return }
       say(

@@ -7,7 +7,7 @@ extension HAREntry {
   /// Everything is read from the redacted messages, and what HAR repeats of them from that, so that no
   /// place of a secret can be forgotten.
   package init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
-    let request = redaction.redacted(exchange.request)
+    let request = redaction.redacted(exchange.request.withoutCompressedSecrets(redaction))
     let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
     startedDateTime = began.addingTimeInterval(exchange.started / .seconds(1)).recorded
     statedTime = milliseconds
@@ -20,7 +20,7 @@ extension HAREntry {
     headers = request.headers
     body = HARBody(request)
     body?.size = exchange.request.body?.count
-    guard case .answered(let head, let answer) = exchange.outcome else {
+    guard case .answered(let head, let answer) = exchange.outcome.decompressed else {
       failure = exchange.outcome.failure(redacting: redaction) ?? "pending"
       responseBody = HARBody(Data(), of: nil, default: "x-unknown")
       responseBody.text = nil
@@ -33,6 +33,32 @@ extension HAREntry {
     responseBody = HARBody(redaction.redacted(answer, type: type), of: type, default: "x-unknown")
     responseBody.mimeType = responseHeaders["Content-Type"] ?? "x-unknown"
     responseBody.size = answer.count
+  }
+}
+
+extension Exchange.Outcome {
+  /// The response with a body in which secrets can be found.
+  fileprivate var decompressed: Exchange.Outcome {
+    guard case .answered(var head, let body) = self,
+      let encoding = head.headers["Content-Encoding"],
+      let plain = Inflate.inflated(body, encoding: encoding)
+    else { return self }
+    head.headers["Content-Encoding"] = nil
+    head.headers["Content-Length"] = nil
+    return .answered(head, body: plain)
+  }
+}
+
+extension RecordedRequest {
+  /// The request as it is, or without a compressed body that has a secret: a replay compares the bytes
+  /// that are sent, so it cannot be kept in any other form.
+  fileprivate func withoutCompressedSecrets(_ redaction: Redaction) -> RecordedRequest {
+    guard let encoding = headers["Content-Encoding"], let body,
+      let plain = Inflate.inflated(body, encoding: encoding),
+      redaction.redacted(plain, type: headers["Content-Type"]) != plain
+    else { return self }
+    return RecordedRequest(
+      method: method, url: url, headers: headers, body: Data(Redaction.placeholder.utf8))
   }
 }
 

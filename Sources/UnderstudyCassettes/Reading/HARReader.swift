@@ -31,6 +31,16 @@ struct HARReader {
     }
   }
 
+  /// Reads the text of one entry.
+  static func entry(in text: Data) throws(Fault) -> HAREntry {
+    try LentBytes.lend(text) { bytes throws(Fault) in
+      var reader = HARReader(scanner: JSONScanner(bytes))
+      reader.scanner.toleratesHalfPairs = true
+      try reader.readEntry(reader.next())
+      return reader.entries[0]
+    }
+  }
+
   private init(scanner: JSONScanner) { self.scanner = scanner }
 
   /// Notes what is overlooked in the entry that is being read.

@@ -25,19 +25,19 @@ package struct RecordedTraffic: Sendable {
   /// Nil where the request has none.
   package func requestBody(of entry: Entry) -> Data? {
     entry.body.map { body in
-      let bytes = cassette.bytes(of: body, entry.headers, in: data)
+      let bytes = entry.requestBytes(in: data, beside: cassette.folder)
       return bytes.isEmpty ? Data(body.form.utf8) : bytes
     }
   }
 
   /// Empty where the file does not hold it.
   package func responseBody(of entry: Entry) -> Data {
-    cassette.bytes(of: entry.responseBody, entry.responseHeaders, in: data)
+    entry.responseBytes(in: data, beside: cassette.folder)
   }
 
   /// What a request must have to get the response of an entry.
   func matching(of entry: Entry) -> EntryMatching {
-    EntryMatching(entry, body: cassette.body(of: entry, in: data))
+    entry.matching(in: data, beside: cassette.folder)
   }
 
   /// Entries that a replay takes for one request, recorded several times, in the order of the file.

@@ -116,8 +116,7 @@ package struct CassettePlayer: Sendable {
           drifts.note(["it could not be compared: it got \(live.reply)"], of: entry, request)
           return recorded
         }
-        let body = cassette.bytes(
-          of: entry.responseBody, entry.responseHeaders, in: try cassette.data())
+        let body = entry.responseBytes(in: try cassette.data(), beside: cassette.folder)
         let head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
         let differences = comparison.differences(from: (head, body), to: response)
         drifts.note(differences.map(\.description), of: entry, request)

@@ -94,9 +94,7 @@ package final class CassetteRecorder: Sendable {
     if recorded.isEmpty { return .nothing }
     return .written(
       try CassetteWriter.writer(of: file).write(
-        recorded, began: began,
-        // A user's closures run here, since the writer holds a lock.
-        redacting: redaction.settled(for: recorded.map(\.exchange)),
+        recorded, began: began, redacting: redaction,
         replacing: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
         owner: owner))
   }

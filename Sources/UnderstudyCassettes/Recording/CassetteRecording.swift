@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// What was written into a cassette, told without any value of a secret.
+/// What was written into a cassette, without any value of a secret.
 public struct CassetteRecording: Sendable, CustomStringConvertible {
   /// The name of the file.
   public let name: String
@@ -10,34 +10,31 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   public let count: Int
   /// How many bytes the file has now.
   public let size: Int
-  /// Where a placeholder stands for a secret, in the whole file.
+  /// Where a placeholder stands for a secret in what was added.
   public let redactions: [Cassette.Finding]
-  /// Where something still looks like a secret.
+  /// Where something in it still looks like a secret.
   public let suspicions: [Cassette.Finding]
-  /// The numbers of the entries that were added.
-  let added: Set<Int>
   /// Which requests could not be recorded, in words.
   var leftOut: [String] = []
 
-  /// What is told of a file that was not touched, since there was nothing to record.
-  static func nothing(in file: URL) -> CassetteRecording {
-    let size = (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0
-    return CassetteRecording(
-      name: file.lastPathComponent, count: 0, size: size, redactions: [], suspicions: [], added: [])
+  /// - Parameter added: The numbers and texts of the new entries.
+  init(_ file: URL, size: Int, adding added: [(number: Int, text: Data)], _ redaction: Redaction) {
+    name = file.lastPathComponent
+    count = added.count
+    self.size = size
+    var (redactions, suspicions) = (CassetteFindings(), CassetteFindings())
+    for (number, text) in added {
+      guard let document = try? JSONDocument(text) else { continue }
+      for text in HARText.all(in: document.root) {
+        redactions.add(text.standIns, in: number)
+        suspicions.add(text.secrets(redaction), in: number)
+      }
+    }
+    (self.redactions, self.suspicions) = (redactions.list, suspicions.list)
   }
 
   /// A line with the figures, one for what was left out, and one for each place of a secret.
-  public var description: String { described(redactions, suspicions) }
-
-  /// The same of what was added alone: hundreds of tests may record into one file.
-  package var news: String {
-    let isNew = { (finding: Cassette.Finding) in finding.entry.map(added.contains) ?? false }
-    return described(redactions.filter(isNew), suspicions.filter(isNew))
-  }
-
-  private func described(
-    _ redactions: [Cassette.Finding], _ suspicions: [Cassette.Finding]
-  ) -> String {
+  public var description: String {
     let figures =
       count == 0
       ? "\(name): 0 requests recorded, nothing written"

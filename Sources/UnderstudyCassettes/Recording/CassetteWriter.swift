@@ -27,7 +27,6 @@ final class CassetteWriter: Sendable {
     var runs: [String?: Int?] = [:]
     /// What was written last, which need not be read again where it is still there.
     var last: (data: Data, document: CassetteDocument)?
-    var findings = EntryFindings()
   }
 
   private let file: URL
@@ -77,32 +76,27 @@ final class CassetteWriter: Sendable {
       document = try read(&state)
     }
     let numbering = redaction.numbering(state.standIns)
-    let entries = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
-      recorded in
-      var entry = HAREntry(
-        recorded.exchange.uncompressed(for: redaction), began: began, redacting: numbering)
-      // Which stub answered is true of the run only.
-      entry.comment = nil
-      entry.test = owner?.test
-      entry.testCase = owner == nil ? nil : recorded.testCase
-      return entry.json
-    }
+    let new = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }
+      .map { recorded in
+        var entry = HAREntry(recorded.exchange, began: began, redacting: numbering)
+        // Which stub answered is true of the run only.
+        entry.comment = nil
+        entry.test = owner?.test
+        entry.testCase = owner == nil ? nil : recorded.testCase
+        return entry
+      }
     if case .entries(let owner, let once, let options)? = replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
-      document.makeRoom(for: entries, of: owner, isWhole: isWhole, options)
+      document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
-    document.add(entries)
+    let numbers = document.add(new)
     let data = try save(document)
     state.hasBegun = true
     state.runs[owner?.test] = .some(owner?.run)
     state.last = (data, document)
-    let new = Set(entries)
-    let added = document.entries.indices.filter { new.contains(document.entries[$0].value) }
-      .map { $0 + 1 }
-    let (redactions, suspicions) = state.findings.all(in: document, redaction)
     return CassetteRecording(
-      name: file.lastPathComponent, count: entries.count, size: data.count, redactions: redactions,
-      suspicions: suspicions, added: Set(added))
+      file, size: data.count, adding: numbers.map { ($0, document.entries[$0 - 1].text) },
+      redaction)
   }
 
   private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
@@ -142,37 +136,5 @@ extension Exchange {
   /// By what requests are sorted before their secrets are numbered.
   fileprivate var orderInFile: (String, String, Int) {
     (String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" }), request.method, number)
-  }
-
-  /// The exchange with bodies in which secrets can be found.
-  fileprivate func uncompressed(for redaction: Redaction) -> Exchange {
-    Exchange(
-      number: number, request: request.withoutCompressedSecrets(redaction), planned: planned,
-      outcome: outcome.uncompressed, started: started, ended: ended)
-  }
-}
-
-extension Exchange.Outcome {
-  fileprivate var uncompressed: Exchange.Outcome {
-    guard case .answered(var head, let body) = self,
-      let encoding = head.headers["Content-Encoding"],
-      let plain = Inflate.inflated(body, encoding: encoding)
-    else { return self }
-    head.headers["Content-Encoding"] = nil
-    head.headers["Content-Length"] = nil
-    return .answered(head, body: plain)
-  }
-}
-
-extension RecordedRequest {
-  /// The request as it is, or without a compressed body that has a secret: a replay compares the bytes
-  /// that are sent, so it cannot be kept in any other form.
-  fileprivate func withoutCompressedSecrets(_ redaction: Redaction) -> RecordedRequest {
-    guard let encoding = headers["Content-Encoding"], let body,
-      let plain = Inflate.inflated(body, encoding: encoding),
-      redaction.redacted(plain, type: headers["Content-Type"]) != plain
-    else { return self }
-    return RecordedRequest(
-      method: method, url: url, headers: headers, body: Data(Redaction.placeholder.utf8))
   }
 }

@@ -39,7 +39,9 @@ extension StubReport {
     var recording =
       answered.isEmpty
       // An earlier recording is worth more than none: the service was not there, or not asked.
-      ? CassetteRecording.nothing(in: file)
+      ? CassetteRecording(
+        file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, adding: [],
+        redaction)
       : try CassetteWriter.writer(of: file).write(
         answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }, began: began,
         redacting: redaction, replacing: isAnew ? .earlierRuns : nil,

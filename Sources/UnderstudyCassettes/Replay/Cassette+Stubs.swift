@@ -40,9 +40,8 @@ extension Cassette {
     answering: (HAREntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
     let text = Result { () throws(CassetteError) in try source.read() }
-    let groups = entries.grouped { entry in
-      EntryMatching(entry, body: (try? text.get()).flatMap { body(of: entry, in: $0) }, options)
-    }
+    let data = (try? text.get()) ?? Data()
+    let groups = entries.grouped { $0.matching(in: data, options, beside: folder) }
     // A request whose body the file does not hold would take those of all others.
     return (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).map { group in
       let entries = HAREntry.meant(for: owner, among: group.elements)
@@ -66,20 +65,6 @@ extension Cassette {
       + (rest > 0 ? " and \(rest) more" : "")
   }
 
-  /// What requests must have to get the responses of the entries, in their order.
-  func matchings(_ options: CassetteOptions) throws(CassetteError) -> [EntryMatching] {
-    let data = try source.read()
-    return try allEntries(in: data).map { entry in
-      EntryMatching(entry, body: body(of: entry, in: data), options)
-    }
-  }
-
-  func body(of entry: HAREntry, in data: Data) -> EntryBody? {
-    guard let body = entry.body else { return nil }
-    return EntryBody(
-      bytes(of: body, entry.headers, in: data), type: entry.requestType, params: body.params)
-  }
-
   // MARK: - Replies
 
   /// Larger bodies are decoded when the request comes, so that they take no memory until then.
@@ -101,11 +86,12 @@ extension Cassette {
     }
     var reply: Reply
     if body.file == nil, body.text?.count ?? 0 <= Self.mostKept {
-      let bytes = bytes(of: body, entry.responseHeaders, in: data)
+      let bytes = entry.responseBytes(in: data, beside: folder)
       reply = Reply(.response(head, bytes.isEmpty ? .none : .data(bytes)))
     } else {
       reply = Reply(
-        .response(head, .deferred { bytes(of: body, entry.responseHeaders, in: try source.read()) })
+        .response(
+          head, .deferred { entry.responseBytes(in: try source.read(), beside: folder) })
       )
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
@@ -122,7 +108,7 @@ extension Cassette {
     let body = entry.responseBody
     guard body.isBase64, ForeignCompression.isNamed(in: entry.responseHeaders),
       let compression = ForeignCompression.name(
-        of: bytes(of: body, entry.responseHeaders, in: data), entry.responseHeaders,
+        of: entry.responseBytes(in: data, beside: folder), entry.responseHeaders,
         type: entry.responseType)
     else { return nil }
     return """

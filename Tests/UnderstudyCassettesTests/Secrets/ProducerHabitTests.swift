@@ -91,7 +91,7 @@ struct ProducerHabitTests {
       "name":"X-Api-Key","value":"Tr0ub4dor"}],"headers":[]},"response":{"status":200}}]}}
       """
     let cassette = try Cassette(Data(har.utf8))
-    #expect(try cassette.scan().map(\.description) == ["header 'X-Api-Key'"])
+    #expect(try cassette.scan().map(\.description) == ["entry 1, request header 'X-Api-Key'"])
     let redacted = try cassette.redacted()
     #expect(SecretForms.found(in: String(decoding: redacted.data, as: UTF8.self)) == [])
     #expect(redacted.left == [])
@@ -107,7 +107,7 @@ struct ProducerHabitTests {
       """
     }
     let cassette = try Cassette(Data(har("application/json").utf8))
-    let place = "entry 1, response body, whose compression (br) is not undone"
+    let place = "entry 1, response body, whose compression (br) Understudy cannot decompress"
     #expect(try cassette.scan().map(\.description) == [place])
     #expect(try cassette.redacted().left.map(\.description) == [place])
     // Browsers keep the header of an image that they have uncompressed.

@@ -1,16 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
-/// The text of a HAR file around its entries, and how they are laid out in it: what nobody changes
-/// stays as its producer wrote it, byte for byte.
-struct CassetteText {
-  /// An entry as it stands in a file.
-  struct Entry {
-    let text: Data
-    /// What stands between the comma before it and the entry; nil where the file's layout says.
-    var lead: Data?
-  }
-
+/// The text of a HAR file around its entries, and how they are laid out in it.
+struct CassetteLayout: Sendable {
   /// Up to the bracket that opens the list of entries, and with it.
   private let head: Data
   /// What stands before the first entry, before each other one, and behind the last.
@@ -32,21 +24,23 @@ struct CassetteText {
     self.init(text + Data("\n".utf8), entries: [place], list: text.around(place))
   }
 
-  /// The text of a HAR file, and its entries; nil where it has no list of them.
-  static func split(_ document: JSONDocument) -> (CassetteText, [Entry])? {
-    guard let list = document.root["log"]?["entries"], list.kind == .array else { return nil }
-    let values = list.children
-    guard values.allSatisfy({ $0.kind == .object }) else { return nil }
-    let (data, places) = (document.data, values.map(\.range))
-    let text = CassetteText(
+  /// The layout of a file, and its entries.
+  static func split(
+    _ document: JSONDocument, _ list: JSONDocument.Value
+  ) throws(HARReader.Fault) -> (CassetteLayout, [CassetteDocument.Entry]) {
+    let (data, places) = (document.data, list.children.map(\.range))
+    let layout = CassetteLayout(
       data, entries: places, list: list.range.lowerBound + 1..<list.range.upperBound - 1)
-    var entries = places.map { Entry(text: Data(data[$0])) }
-    for index in entries.indices.dropFirst() {
-      let gap = data[places[index - 1].upperBound..<places[index].lowerBound]
-      entries[index].lead = gap.split(separator: .comma, omittingEmptySubsequences: false).last
-        .map { Data($0) }
+    var entries: [CassetteDocument.Entry] = []
+    for (index, place) in places.enumerated() {
+      let text = Data(data[place])
+      let gap = index == 0 ? nil : data[places[index - 1].upperBound..<place.lowerBound]
+      let lead = gap?.split(separator: .comma, omittingEmptySubsequences: false).last
+      entries.append(
+        CassetteDocument.Entry(
+          entry: try HARReader.entry(in: text), text: text, lead: lead.map { Data($0) }))
     }
-    return (text, entries)
+    return (layout, entries)
   }
 
   private init(_ data: Data, entries: [Range<Int>], list: Range<Int>) {
@@ -71,17 +65,16 @@ struct CassetteText {
   }
 
   /// An entry as it is written into this file: in lines where the file is.
-  func entry(_ value: JSONValue) -> Entry {
-    let text = margin.map { IndentedJSON(value, margin: $0).text } ?? value.description
+  func entry(_ entry: HAREntry) -> CassetteDocument.Entry {
+    let json = entry.json
+    let text = margin.map { IndentedJSON(json, margin: $0).text } ?? json.description
     // Within a string of JSON a line break is escaped.
-    if lineBreak == "\r\n" {
-      return Entry(text: Data(text.replacing("\n", with: lineBreak).utf8))
-    }
-    return Entry(text: Data(text.utf8))
+    let broken = lineBreak == "\n" ? text : text.replacing("\n", with: lineBreak)
+    return CassetteDocument.Entry(entry: entry, text: Data(broken.utf8))
   }
 
   /// The text of the file with these entries.
-  func joined(_ entries: [Entry]) -> Data {
+  func joined(_ entries: [CassetteDocument.Entry]) -> Data {
     var text = head
     for (index, entry) in entries.enumerated() {
       if index > 0 { text.append(.comma) }

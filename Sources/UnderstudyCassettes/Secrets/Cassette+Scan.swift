@@ -1,0 +1,140 @@
+import Foundation
+import UnderstudyHTTP
+
+extension Cassette {
+  /// A place in a cassette where something looks like a secret; the value itself is not in it.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// The path of the file, where a whole folder was scanned.
+    public var file: String?
+    /// The number of the entry, from 1; nil outside of the entries.
+    public let entry: Int?
+    /// Where in the entry, such as `request header 'Authorization'`.
+    public let place: String
+
+    init(entry: Int?, place: String) {
+      self.entry = entry
+      self.place = place
+    }
+
+    /// The file, the entry and the place.
+    public var description: String {
+      [file, entry.map { "entry \($0)" }, place].compactMap(\.self).joined(separator: ", ")
+    }
+  }
+
+  /// The places of the file where something looks like a secret.
+  ///
+  /// ```swift
+  /// @Test func noSecrets() throws {
+  ///   #expect(try Cassette("popular").scan() == [])
+  /// }
+  /// ```
+  ///
+  /// Every text of the file is looked at, what a replay does not need included, and bodies in base64
+  /// or compressed by gzip or deflate as well. A body in any other compression is listed, too, since it
+  /// may hold anything. What was replaced when the file was recorded is not.
+  ///
+  /// - Throws: ``CassetteError`` where the file has changed meanwhile.
+  public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
+    var findings = CassetteFindings()
+    for (entry, texts) in HARText.all(in: try document()) {
+      findings.add(texts.flatMap { $0.secrets(redaction) }, in: entry)
+    }
+    return findings.list
+  }
+
+  /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
+  /// like a secret.
+  ///
+  /// ```swift
+  /// @Test func noSecrets() throws {
+  ///   #expect(try Cassette.scanAll() == [])
+  /// }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - folder: Another folder; those below it are scanned too.
+  ///   - redaction: What is a secret.
+  ///   - filePath: The file to look beside; leave it out.
+  /// - Throws: ``CassetteError`` where a file is not HAR, or there is no cassette at all: a scan of
+  ///   nothing would find nothing.
+  public static func scanAll(
+    in folder: URL? = nil, for redaction: Redaction = .standard, filePath: String = #filePath
+  ) throws(CassetteError) -> [Finding] {
+    let folder = folder ?? Self.folder(beside: filePath)
+    let names = (try? FolderFiles.paths(below: folder.path)) ?? []
+    let cassettes = names.filter { $0.lowercased().hasSuffix(".har") }
+    if cassettes.isEmpty { throw .missing(name: "*.har", folder: folder.path) }
+    var findings: [Finding] = []
+    for name in cassettes {
+      for var finding in try Cassette(contentsOf: folder.appending(path: name)).scan(for: redaction)
+      {
+        finding.file = name
+        findings.append(finding)
+      }
+    }
+    return findings
+  }
+
+  private func document() throws(CassetteError) -> JSONDocument {
+    let data = try data()
+    do throws(JSONFault) {
+      return try JSONDocument(data, toleratingHalfPairs: true)
+    } catch {
+      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
+    }
+  }
+}
+
+/// A cassette's text without its secrets, and what was done for that.
+package struct RedactedCassette: Sendable {
+  /// The text of the file.
+  package let data: Data
+  /// Where something was replaced.
+  package let replaced: [Cassette.Finding]
+  /// Where something looks like a secret even so.
+  package let left: [Cassette.Finding]
+}
+
+extension Cassette {
+  /// The cassette without its secrets, in every place HAR repeats them and whatever else a producer has
+  /// written; equal secrets get equal placeholders, counted on from those that are there.
+  ///
+  /// What is no secret stays as it is, byte for byte.
+  package func redacted(
+    by redaction: Redaction = .standard
+  ) throws(CassetteError) -> RedactedCassette {
+    let document = try document()
+    let numbering = redaction.numbering(
+      StandIns(after: Redaction.lastStandIn(in: document.data)))
+    var (replaced, left) = (CassetteFindings(), CassetteFindings())
+    var edits: Set<ByteEdit> = []
+    for (entry, texts) in HARText.all(in: document) {
+      for text in texts {
+        guard let changed = text.redacted(numbering) else {
+          if text.compression != nil { left.add(text.secrets(redaction), in: entry) }
+          continue
+        }
+        edits.formUnion(text.edits(changed))
+        replaced.add(text.places(of: changed), in: entry)
+        left.add(text.holding(changed).secrets(redaction), in: entry)
+      }
+    }
+    let sorted = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    return RedactedCassette(
+      data: document.data.applying(sorted), replaced: replaced.list, left: left.list)
+  }
+}
+
+/// Findings in their order, each once.
+struct CassetteFindings {
+  private(set) var list: [Cassette.Finding] = []
+  private var seen: Set<Cassette.Finding> = []
+
+  mutating func add(_ places: [String], in entry: Int?) {
+    for place in places {
+      let finding = Cassette.Finding(entry: entry, place: place)
+      if seen.insert(finding).inserted { list.append(finding) }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import UnderstudyHTTP
+
+extension HARText {
+  /// The text without its secrets; nil where it has none.
+  func redacted(_ redaction: Redaction) -> Data? {
+    let redacted: String
+    switch kind {
+    case .header(let name):
+      redacted = redaction.redacted(HeaderFields.Field(name: name, value: text)).value
+    case .cookie:
+      if text.isEmpty { return nil }
+      let field = HeaderFields.Field(name: "Cookie", value: "c=\(text)")
+      redacted = String(redaction.redacted(field).value.dropFirst(2))
+    case .named(let name): redacted = redaction.redacted(text, of: name)
+    case .url: redacted = redaction.redacted(url: text)
+    case .body(let bytes, let type):
+      let changed = redaction.redacted(bytes, type: type)
+      return changed == bytes ? nil : changed
+    }
+    return redacted == text ? nil : Data(redacted.utf8)
+  }
+
+  /// The places of secrets in it, or that nobody can look into it.
+  func secrets(_ redaction: Redaction) -> [String] {
+    if let compression {
+      let name = Redaction.standard.redacted(text: compression).visible.abbreviated(to: 20)
+      return ["\(place), whose compression (\(name)) Understudy cannot decompress"]
+    }
+    return redacted(redaction).map(places) ?? []
+  }
+
+  /// The places where other bytes differ from the text: its own, or key paths in its JSON.
+  func places(of changed: Data) -> [String] {
+    guard case .body(let bytes, _) = kind, let old = try? JSONValue(parsing: bytes),
+      let new = try? JSONValue(parsing: changed)
+    else { return [place] }
+    return places(old, new)
+  }
+
+  /// The places where a placeholder stands for a secret.
+  var standIns: [String] {
+    guard case .body(let bytes, _) = kind else {
+      return text.contains(Redaction.placeholder) ? [place] : []
+    }
+    if bytes.range(of: Data(Redaction.placeholder.utf8)) == nil { return [] }
+    guard let json = try? JSONValue(parsing: bytes) else { return [place] }
+    return places(json, json.withoutStandIns)
+  }
+
+  private func places(_ old: JSONValue, _ new: JSONValue) -> [String] {
+    let paths = JSONDiff(old, new, byIdentity: false).differences.map(\.path.inWords)
+    return paths.isEmpty ? [place] : paths.map { $0.isEmpty ? place : "\(place) at \($0)" }
+  }
+}
+
+extension JSONValue {
+  fileprivate var withoutStandIns: JSONValue {
+    switch self {
+    case .string(let text) where text.contains(Redaction.placeholder): .null
+    case .array(let elements): .array(elements.map(\.withoutStandIns))
+    case .object(let members): .object(members.mapValues(\.withoutStandIns))
+    default: self
+    }
+  }
+}
+
+extension JSONPath {
+  /// The keys without secrets, and all elements of a list as one.
+  fileprivate var inWords: String {
+    steps.reduce(into: "") { words, step in
+      guard case .key(let key) = step else { return words += "[]" }
+      let name = Redaction.standard.redacted(text: key).visible.abbreviated(to: 60)
+      words += words.isEmpty ? name : ".\(name)"
+    }
+  }
+}

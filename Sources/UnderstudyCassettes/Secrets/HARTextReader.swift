@@ -1,0 +1,137 @@
+import Foundation
+import UnderstudyHTTP
+
+/// Collects the texts of an entry of HAR, or of what is around the entries.
+struct HARTextReader {
+  private(set) var texts: [HARText] = []
+  private let isEntry: Bool
+  /// Those of the message that is being read.
+  private var headers = HeaderFields()
+  /// Where its `Content-Encoding` stands.
+  private var coding: Range<Int>?
+
+  init(isEntry: Bool) { self.isEntry = isEntry }
+
+  mutating func read(_ value: JSONDocument.Value, in path: [String]) {
+    switch value.kind {
+    case .object: readMembers(value.children, in: path)
+    case .array:
+      if !isEntry, path == ["log", "entries"] { return }
+      for element in value.children { read(element, in: path) }
+    case .string, .number:
+      guard let key = path.last else { return }
+      let kind: HARText.Kind = ["url", "redirectURL"].contains(key) ? .url : .named(key)
+      add(value, kind, place: path.joined(separator: "."))
+    case .boolean, .null: break
+    }
+  }
+
+  private mutating func readMembers(_ members: [JSONDocument.Value], in path: [String]) {
+    let list = path.last ?? ""
+    if ["request", "response"].contains(list) {
+      (headers, coding) = (HeaderFields(), nil)
+    }
+    for member in members where member.key == "headers" { readHeaders(member) }
+    var rest = members
+    let name = members.last { $0.key == "name" }?.string
+    if ["content", "postData"].contains(list) {
+      for text in members where text.key == "text" && text.kind == .string {
+        addBody(text, members, in: path)
+      }
+      rest.removeAll { $0.key == "text" && $0.kind == .string }
+    } else if let name, members.contains(where: { $0.key == "value" }) {
+      for value in members where value.key == "value" { add(value, of: name, in: path) }
+      // The name of a field is no secret, and stands in the place.
+      rest.removeAll { $0.key == "name" || $0.key == "value" && $0.scalar != nil }
+    } else if ["headers", "cookies"].contains(list) {
+      // Some producers write them as an object.
+      for member in members { add(member, of: member.key ?? "", in: path) }
+      rest.removeAll { $0.scalar != nil }
+    }
+    for member in rest { read(member, in: path + [member.key ?? ""]) }
+  }
+
+  // MARK: - Values
+
+  private mutating func add(_ value: JSONDocument.Value, _ kind: HARText.Kind, place: String) {
+    guard let text = value.scalar else { return }
+    let edits = { (bytes: Data) in [value.edit(String(decoding: bytes, as: UTF8.self))] }
+    texts.append(HARText(place: place, kind: kind, text: text, edits: edits))
+  }
+
+  private mutating func add(_ value: JSONDocument.Value, of name: String, in path: [String]) {
+    let (noun, kind): (String, HARText.Kind) =
+      switch path.last {
+      case "headers": ("header", .header(name: name))
+      case "cookies": ("cookie", .cookie)
+      case "queryString": ("query item", .named(name))
+      case "params": ("field", .named(name))
+      case let last: (last ?? "value", .named(name))
+      }
+    let shown = Redaction.standard.redacted(text: name).visible.abbreviated(to: 60)
+    let owner = path.dropLast().joined(separator: ".")
+    add(
+      value, kind,
+      place: [owner, noun, "'\(shown)'"].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  private mutating func readHeaders(_ list: JSONDocument.Value) {
+    for field in list.children {
+      let isMember = list.kind == .object
+      let value = isMember ? field : field["value"]
+      guard let name = isMember ? field.key : field["name"]?.string, let text = value?.scalar
+      else { continue }
+      headers.append(name, text)
+      if name.lowercased() == "content-encoding" { coding = value?.range }
+    }
+  }
+
+  // MARK: - Bodies
+
+  private mutating func addBody(
+    _ value: JSONDocument.Value, _ members: [JSONDocument.Value], in path: [String]
+  ) {
+    let text = value.string ?? ""
+    let encoding = members.last { ["encoding", "_encoding"].contains($0.key) }
+    // As it is read for a replay.
+    let decoded = encoding?.string?.lowercased() == "base64" ? Data(recorded: text) : nil
+    let bytes = decoded ?? Data(text.utf8)
+    let compression = headers["Content-Encoding"]
+    let plain = compression.flatMap { Inflate.inflated(bytes, encoding: $0) }
+    let type = headers["Content-Type"] ?? members.last { $0.key == "mimeType" }?.string
+    // Browsers keep the header of what they have uncompressed, which may be an image.
+    let isSealed =
+      plain == nil && String(validUTF8: bytes) == nil
+      && type.map { $0.isTextType || $0.hasPrefix("multipart/form-data") } ?? true
+    let isSent = path.last == "postData"
+    let coding = coding
+    texts.append(
+      HARText(
+        place: "\(path.first ?? "entry") body", kind: .body(plain ?? bytes, type: type),
+        text: String(validUTF8: plain ?? bytes) ?? "", compression: isSealed ? compression : nil
+      ) { changed in
+        // A replay compares the bytes that are sent, so they cannot be kept in any other form.
+        if plain != nil, isSent {
+          return [value.edit(Redaction.placeholder)] + (encoding.map { [$0.edit("")] } ?? [])
+        }
+        var edits = [ByteEdit]()
+        if decoded != nil {
+          edits = [value.edit(changed.base64EncodedString())]
+        } else {
+          edits = [value.edit(String(decoding: changed, as: UTF8.self))]
+          if let encoding { edits.append(encoding.edit("")) }
+        }
+        if plain != nil, let coding { edits.append(ByteEdit(coding, Data("\"identity\"".utf8))) }
+        return edits
+      })
+  }
+}
+
+extension JSONDocument.Value {
+  /// What a string or a number says.
+  fileprivate var scalar: String? { string ?? number }
+
+  fileprivate func edit(_ text: String) -> ByteEdit {
+    ByteEdit(range, Data(JSONValue.string(text).description.utf8))
+  }
+}
