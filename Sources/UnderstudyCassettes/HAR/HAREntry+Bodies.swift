@@ -39,7 +39,8 @@ extension HARBody {
     }
     let string: String
     switch text {
-    case .inFile(let text)?: string = LentBytes.lend(data) { JSONScanner($0).string(text) }
+    case .string(let range)?: string = data.jsonString(at: range)
+    case .json(let range)?: string = String(decoding: data[range], as: UTF8.self)
     case .new(let text)?: string = text
     case nil: return Data()
     }
@@ -49,5 +50,16 @@ extension HARBody {
     // Some producers save what came over the wire.
     guard let encoding = headers["Content-Encoding"] else { return bytes }
     return Inflate.inflated(bytes, encoding: encoding) ?? bytes
+  }
+}
+
+extension Data {
+  /// What a string of JSON says that stands here with its quotes.
+  fileprivate func jsonString(at range: Range<Int>) -> String {
+    LentBytes.lend(self) { bytes in
+      JSONScanner(bytes).string(
+        JSONScanner.Text(
+          start: range.lowerBound + 1, end: range.upperBound - 1, hasEscapes: true))
+    }
   }
 }

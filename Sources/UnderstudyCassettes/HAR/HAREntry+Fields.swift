@@ -8,16 +8,19 @@ extension HAREntry {
     .text("_test", \.test),
     .text("_case", \.testCase),
     .text("startedDateTime", \.startedDateTime),
-    HARField("time") { reader, token, entry throws(HARReader.Fault) in
-      entry.statedTime = try reader.number(token)
+    HARField("time") { reader, value, entry in
+      entry.statedTime = reader.number(value)
     } write: {
       .double($0.statedTime ?? 0)
     },
     .text("comment", \.comment),
     .object("request", isUnique: true, request),
     .object("response", isUnique: true, response),
-    HARField("timings") { reader, token, entry throws(HARReader.Fault) in
-      entry.phases = try reader.phases(token)
+    HARField("timings") { reader, value, entry throws(HARReader.Fault) in
+      for timing in try reader.members(of: value, "`timings`") {
+        guard let milliseconds = reader.number(timing) else { continue }
+        entry.phases.add(milliseconds, of: timing.key ?? "")
+      }
     } write: { entry in
       ["send": 0, "wait": .double(entry.phases.waiting), "receive": 0]
     },
@@ -29,12 +32,16 @@ extension HAREntry {
     .text("url", \.url),
     .written("httpVersion") { _ in "HTTP/1.1" },
     .written("cookies") { .array($0.headers.values(for: "Cookie").flatMap(HARCookie.sent)) },
-    .headers("headers", \.headers),
+    HARField("headers") { reader, value, entry throws(HARReader.Fault) in
+      entry.headers = try HeaderFields(value, &reader)
+    } write: {
+      $0.headers.har
+    },
     .written("queryString") { .array($0.queryItems) },
-    HARField("postData") { reader, token, entry throws(HARReader.Fault) in
-      if token == .null { return }
+    HARField("postData") { reader, value, entry throws(HARReader.Fault) in
+      if value.kind == .null { return }
       var body = HARBody()
-      try reader.read(token, "`postData`", into: &body, HARBody.postData)
+      try reader.read(value, "`postData`", into: &body, HARBody.postData)
       entry.body = body
     } write: {
       $0.body.map(HARBody.postData.json)
@@ -44,8 +51,8 @@ extension HAREntry {
   ]
 
   private static let response: [HARField<HAREntry>] = [
-    HARField("status") { reader, token, entry throws(HARReader.Fault) in
-      entry.status = try reader.int(token) ?? 0
+    HARField("status") { reader, value, entry in
+      entry.status = reader.int(value) ?? 0
     } write: {
       .int($0.status)
     },
@@ -54,9 +61,13 @@ extension HAREntry {
     .written("cookies") {
       .array($0.responseHeaders.values(for: "Set-Cookie").compactMap(HARCookie.set))
     },
-    .headers("headers", \.responseHeaders),
-    HARField("content") { reader, token, entry throws(HARReader.Fault) in
-      try reader.read(token, "`content`", into: &entry.responseBody, HARBody.content)
+    HARField("headers") { reader, value, entry throws(HARReader.Fault) in
+      entry.responseHeaders = try HeaderFields(value, &reader)
+    } write: {
+      $0.responseHeaders.har
+    },
+    HARField("content") { reader, value, entry throws(HARReader.Fault) in
+      try reader.read(value, "`content`", into: &entry.responseBody, HARBody.content)
     } write: {
       HARBody.content.json(of: $0.responseBody)
     },
@@ -72,8 +83,12 @@ extension HARBody {
     fields(of: "`postData`") + [
       // The format has no name of its own for it here.
       .read("encoding", readEncoding), HARField("_encoding", read: readEncoding, write: encoding),
-      HARField("params") { reader, token, body throws(HARReader.Fault) in
-        body.params = try reader.params(token)
+      HARField("params") { reader, value, body throws(HARReader.Fault) in
+        for element in value.children {
+          var param = Param()
+          try reader.read(element, "a param", into: &param, Param.fields)
+          body.params.append(param)
+        }
       } write: { body in
         body.params.isEmpty ? nil : .array(body.params.map(Param.fields.json))
       },
@@ -82,8 +97,8 @@ extension HARBody {
   static let content =
     fields(of: "`content`") + [
       HARField("encoding", read: readEncoding, write: encoding), .read("_encoding", readEncoding),
-      HARField("size") { reader, token, body throws(HARReader.Fault) in
-        body.size = try reader.int(token)
+      HARField("size") { reader, value, body in
+        body.size = reader.int(value)
       } write: {
         .int($0.size ?? 0)
       },
@@ -92,8 +107,16 @@ extension HARBody {
   private static func fields(of name: String) -> [HARField<HARBody>] {
     [
       .text("mimeType", \.mimeType),
-      HARField("text") { reader, token, body throws(HARReader.Fault) in
-        body.text = try reader.bodyText(token, of: name)
+      HARField("text") { reader, value, body in
+        switch value.kind {
+        case .string: body.text = .string(value.range)
+        case .object, .array:
+          // What was pasted into a file by hand may be JSON itself, and not a string with JSON in it.
+          reader.remark(
+            "the `text` of \(name) is \(value.kind.inWords), and was read as JSON")
+          body.text = .json(value.range)
+        case .number, .boolean, .null: break
+        }
       } write: { body in
         if case .new(let text)? = body.text { .string(text) } else { nil }
       },
@@ -102,8 +125,8 @@ extension HARBody {
   }
 
   private static let readEncoding: HARField<HARBody>.Read = {
-    reader, token, body throws(HARReader.Fault) in
-    let encoding = try reader.text(token) ?? ""
+    reader, value, body in
+    let encoding = reader.text(value) ?? ""
     body.isBase64 = encoding.lowercased() == "base64"
     if !body.isBase64, !["", "utf-8", "utf8"].contains(encoding.lowercased()) {
       reader.remark("the encoding `\(encoding)` of a body is not known, and was read as text")
@@ -125,5 +148,35 @@ extension HAREntry {
   fileprivate var queryItems: [JSONValue] {
     let query = url.split(separator: "?", maxSplits: 1).dropFirst().first.map(String.init) ?? ""
     return FormItem.parse(query).map { ["name": .string($0.name), "value": .string($0.value)] }
+  }
+}
+
+extension HeaderFields {
+  fileprivate var har: JSONValue {
+    .array(map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
+
+  fileprivate init(
+    _ list: JSONDocument.Value, _ reader: inout HARReader
+  ) throws(HARReader.Fault) {
+    self.init()
+    if list.kind == .object {
+      reader.remark("headers are an object, not a list")
+      for member in list.children { add(member.key ?? "", reader.text(member) ?? "") }
+      return
+    }
+    for element in try reader.elements(of: list, "`headers`") {
+      var header = HARBody.Param()
+      try reader.read(element, "a header", into: &header, HARBody.Param.fields)
+      add(header.name, header.value ?? "")
+    }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    // HTTP/2 has fields of its own for the first line; browsers join those of one name by line breaks.
+    if name.isEmpty || name.hasPrefix(":") { return }
+    for line in value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      append(name, String(line))
+    }
   }
 }

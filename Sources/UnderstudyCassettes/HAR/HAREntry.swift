@@ -59,15 +59,20 @@ package struct HAREntry: Sendable {
 
 /// A body as it stands in a HAR file.
 struct HARBody: Sendable {
-  /// The text of a body: where it is in the file that is read, or what is to be written.
+  /// The text of a body.
   enum Text: Sendable {
-    case inFile(JSONScanner.Text)
+    /// Where it stands in the file, with its quotes.
+    case string(Range<Int>)
+    /// Where it stands in the file, as JSON that is no string.
+    case json(Range<Int>)
+    /// What is to be written.
     case new(String)
 
     /// How many bytes it has in the file.
     var count: Int {
       switch self {
-      case .inFile(let text): text.end - text.start
+      case .string(let range): range.count - 2
+      case .json(let range): range.count
       case .new(let text): text.utf8.count
       }
     }

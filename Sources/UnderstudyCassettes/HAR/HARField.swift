@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// A list of them is the schema of the object: whatever is not in it is passed over in reading.
 struct HARField<Whole>: Sendable {
   typealias Read =
-    @Sendable (inout HARReader, JSONScanner.Token, inout Whole) throws(HARReader.Fault) -> Void
+    @Sendable (inout HARReader, JSONDocument.Value, inout Whole) throws(HARReader.Fault) -> Void
   typealias Write = @Sendable (Whole) -> JSONValue?
 
   let key: String
@@ -25,8 +25,8 @@ extension HARField {
   static func text(
     _ key: String, _ path: any WritableKeyPath<Whole, String?> & Sendable
   ) -> HARField {
-    HARField(key) { reader, token, whole throws(HARReader.Fault) in
-      whole[keyPath: path] = try reader.text(token)
+    HARField(key) { reader, value, whole in
+      whole[keyPath: path] = reader.text(value)
     } write: {
       $0[keyPath: path].map(JSONValue.string)
     }
@@ -36,8 +36,8 @@ extension HARField {
   static func text(
     _ key: String, _ path: any WritableKeyPath<Whole, String> & Sendable
   ) -> HARField {
-    HARField(key) { reader, token, whole throws(HARReader.Fault) in
-      whole[keyPath: path] = try reader.text(token) ?? ""
+    HARField(key) { reader, value, whole in
+      whole[keyPath: path] = reader.text(value) ?? ""
     } write: {
       .string($0[keyPath: path])
     }
@@ -45,28 +45,16 @@ extension HARField {
 
   /// An object whose members belong to the whole.
   static func object(_ key: String, isUnique: Bool = false, _ fields: [HARField]) -> HARField {
-    HARField(key, isUnique: isUnique) { reader, token, whole throws(HARReader.Fault) in
-      try reader.read(token, "`\(key)`", into: &whole, fields)
+    HARField(key, isUnique: isUnique) { reader, value, whole throws(HARReader.Fault) in
+      try reader.read(value, "`\(key)`", into: &whole, fields)
     } write: {
       fields.json(of: $0)
     }
   }
 
-  static func headers(
-    _ key: String, _ path: any WritableKeyPath<Whole, HeaderFields> & Sendable
-  ) -> HARField {
-    HARField(key) { reader, token, whole throws(HARReader.Fault) in
-      whole[keyPath: path] = try reader.headers(token)
-    } write: {
-      .array($0[keyPath: path].map { ["name": .string($0.name), "value": .string($0.value)] })
-    }
-  }
-
   /// What follows from the rest, so that it is written only.
   static func written(_ key: String, _ write: @escaping Write) -> HARField {
-    HARField(
-      key,
-      read: { reader, token, _ throws(HARReader.Fault) in try reader.skip(token) }, write: write)
+    HARField(key, read: { _, _, _ in }, write: write)
   }
 
   /// What this library does not write.

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Reads HAR 1.2 in one pass, entry by entry, and keeps no more of a file than a replay needs.
+/// Reads HAR 1.2, and keeps no more of a file than a replay needs.
 ///
 /// Every producer writes HAR a little differently. What has one meaning only is read, and what had to
 /// be overlooked for it is told in the remarks; anything else is a fault, with its place.
@@ -13,162 +13,144 @@ struct HARReader {
     let reason: String
   }
 
-  var scanner: JSONScanner
-  private(set) var entries: [HAREntry] = []
-  private(set) var remarks = Remarks()
+  private let document: JSONDocument
+  private var remarks = Remarks()
   /// The number of the entry that is being read.
-  private(set) var number: Int?
-  /// Where the value that is being read begins.
-  var start = 0
+  private var number: Int?
+
+  init(_ document: JSONDocument) { self.document = document }
 
   /// Reads a file whose text is UTF-8.
   static func read(_ data: Data) throws(Fault) -> (entries: [HAREntry], remarks: Remarks) {
-    try LentBytes.lend(data) { bytes throws(Fault) in
-      var reader = HARReader(scanner: JSONScanner(bytes))
-      reader.scanner.toleratesHalfPairs = true
-      try reader.readDocument()
-      return (reader.entries, reader.remarks)
+    let document: JSONDocument
+    do throws(JSONFault) {
+      document = try JSONDocument(data, toleratingHalfPairs: true)
+    } catch {
+      throw Fault(position: error.position, entry: nil, reason: "not JSON: \(error.reason)")
+    }
+    var reader = HARReader(document)
+    let entries = try reader.entries()
+    if document.hasHalfPair { reader.remark("halves of surrogate pairs were read as U+FFFD") }
+    return (entries, reader.remarks)
+  }
+
+  // MARK: - The document
+
+  private mutating func entries() throws(Fault) -> [HAREntry] {
+    guard let log = try member("log", of: document.root, "the file") else {
+      throw fault("valid JSON, but not a HAR file: it has no `log`", at: document.root)
+    }
+    if let version = try member("version", of: log, "`log`").flatMap(text),
+      !["1.1", "1.2"].contains(version)
+    {
+      remark("the version of HAR is \(version), not 1.2")
+    }
+    guard let list = try member("entries", of: log, "`log`") else {
+      throw fault("valid JSON, but not a HAR file: its `log` has no `entries`", at: log)
+    }
+    var entries: [HAREntry] = []
+    for (index, value) in try elements(of: list, "`entries`").enumerated() {
+      entries.append(try entry(value, number: index + 1))
+    }
+    return entries
+  }
+
+  /// The member that an object has once at most.
+  private func member(
+    _ key: String, of value: JSONDocument.Value, _ name: String
+  ) throws(Fault) -> JSONDocument.Value? {
+    let found = try members(of: value, name).filter { $0.key == key }
+    if found.count > 1 { throw fault("there is a second `\(key)`", at: found[1]) }
+    return found.first
+  }
+
+  mutating func entry(_ value: JSONDocument.Value, number: Int) throws(Fault) -> HAREntry {
+    self.number = number
+    defer { self.number = nil }
+    var entry = HAREntry()
+    entry.number = number
+    try read(value, "an entry", into: &entry, HAREntry.fields)
+    if entry.method.isEmpty { throw fault("the request has no `method`", at: value) }
+    if entry.url.isEmpty { throw fault("the request has no `url`", at: value) }
+    if URL(string: entry.url) == nil {
+      throw fault("the request's `url` is not a URL: \"\(entry.url.prefix(80))\"", at: value)
+    }
+    return entry
+  }
+
+  // MARK: - Values
+
+  /// Reads an object by its fields into what it stands for.
+  mutating func read<Whole>(
+    _ value: JSONDocument.Value, _ name: String, into whole: inout Whole,
+    _ fields: [HARField<Whole>]
+  ) throws(Fault) {
+    var seen: [String] = []
+    for member in try members(of: value, name) {
+      let key = member.key
+      guard let field = fields.first(where: { $0.key == key }) else { continue }
+      if field.isUnique {
+        if seen.contains(field.key) {
+          throw fault("there is a second `\(field.key)`", at: member)
+        }
+        seen.append(field.key)
+      }
+      try field.read(&self, member, &whole)
     }
   }
 
-  /// Reads the text of one entry.
-  static func entry(in text: Data) throws(Fault) -> HAREntry {
-    try LentBytes.lend(text) { bytes throws(Fault) in
-      var reader = HARReader(scanner: JSONScanner(bytes))
-      reader.scanner.toleratesHalfPairs = true
-      try reader.readEntry(reader.next())
-      return reader.entries[0]
+  /// The members of an object; `null` counts for an empty one.
+  func members(
+    of value: JSONDocument.Value, _ name: String
+  ) throws(Fault) -> [JSONDocument.Value] {
+    guard value.kind == .object || value.kind == .null else {
+      throw fault("\(name) is \(value.kind.inWords), not an object", at: value)
+    }
+    return value.children
+  }
+
+  /// The elements of a list; `null` counts for an empty one.
+  func elements(
+    of value: JSONDocument.Value, _ name: String
+  ) throws(Fault) -> [JSONDocument.Value] {
+    guard value.kind == .array || value.kind == .null else {
+      throw fault("\(name) is \(value.kind.inWords), not a list", at: value)
+    }
+    return value.children
+  }
+
+  /// What a string says, or a number or a Boolean in its place.
+  func text(_ value: JSONDocument.Value) -> String? {
+    switch value.kind {
+    case .string: value.string
+    case .number, .boolean: String(decoding: value.bytes, as: UTF8.self)
+    case .object, .array, .null: nil
     }
   }
 
-  private init(scanner: JSONScanner) { self.scanner = scanner }
+  /// The value of a number, or of a string that is one.
+  func number(_ value: JSONDocument.Value) -> Double? { text(value).flatMap { Double($0) } }
+
+  func int(_ value: JSONDocument.Value) -> Int? { number(value).flatMap { Int(exactly: $0) } }
 
   /// Notes what is overlooked in the entry that is being read.
   mutating func remark(_ words: String) { remarks.add(words, entry: number) }
 
-  // MARK: - The document
-
-  private mutating func readDocument() throws(Fault) {
-    var hasLog = false
-    let file: [HARField<Bool>] = [
-      HARField("log", isUnique: true) { reader, token, hasLog throws(Fault) in
-        hasLog = true
-        try reader.readLog(token)
-      } write: { _ in
-        nil
-      }
-    ]
-    try read(next(), "the file", into: &hasLog, file)
-    if !hasLog { throw fault("valid JSON, but not a HAR file: it has no `log`", at: 0) }
-    let more = try scan { scanner throws(JSONFault) in try scanner.next() }
-    if more != nil { throw fault("more follows the end of the file") }
-    if scanner.firstHalfPair != nil {
-      remarks.add("halves of surrogate pairs were read as U+FFFD")
-    }
+  private func fault(_ reason: String, at value: JSONDocument.Value) -> Fault {
+    Fault(
+      position: document.position(of: value.range.lowerBound), entry: number, reason: reason)
   }
+}
 
-  private mutating func readLog(_ token: JSONScanner.Token) throws(Fault) {
-    let place = start
-    var hasEntries = false
-    let log: [HARField<Bool>] = [
-      HARField("entries", isUnique: true) { reader, token, hasEntries throws(Fault) in
-        hasEntries = true
-        try reader.array(token, "`entries`") { reader, token throws(Fault) in
-          try reader.readEntry(token)
-        }
-      } write: { _ in
-        nil
-      },
-      .read("version") { reader, token, _ throws(Fault) in
-        let version = try reader.text(token)
-        if let version, !["1.1", "1.2"].contains(version) {
-          reader.remark("the version of HAR is \(version), not 1.2")
-        }
-      },
-    ]
-    try read(token, "`log`", into: &hasEntries, log)
-    if !hasEntries {
-      throw fault("valid JSON, but not a HAR file: its `log` has no `entries`", at: place)
+extension JSONDocument.Kind {
+  var inWords: String {
+    switch self {
+    case .array: "a list"
+    case .object: "an object"
+    case .number: "a number"
+    case .boolean: "a Boolean"
+    case .string: "a string"
+    case .null: "null"
     }
-  }
-
-  private mutating func readEntry(_ token: JSONScanner.Token) throws(Fault) {
-    let place = start
-    var entry = HAREntry()
-    entry.number = entries.count + 1
-    number = entry.number
-    try read(token, "an entry", into: &entry, HAREntry.fields)
-    if entry.method.isEmpty { throw fault("the request has no `method`", at: place) }
-    if entry.url.isEmpty { throw fault("the request has no `url`", at: place) }
-    if URL(string: entry.url) == nil {
-      throw fault("the request's `url` is not a URL: \"\(entry.url.prefix(80))\"", at: place)
-    }
-    entries.append(entry)
-    number = nil
-  }
-
-  // MARK: - Parts of messages
-
-  mutating func phases(_ token: JSONScanner.Token) throws(Fault) -> Phases {
-    var phases = Phases()
-    try object(token, "`timings`") { reader, key, token throws(Fault) in
-      if let milliseconds = try reader.number(token) { phases.add(milliseconds, of: key) }
-    }
-    return phases
-  }
-
-  /// What was pasted into a file by hand may be JSON itself, and not a string with JSON in it.
-  mutating func bodyText(
-    _ token: JSONScanner.Token, of name: String
-  ) throws(Fault) -> HARBody.Text? {
-    let start: Int
-    switch token {
-    case .string(let text): return .inFile(text)
-    case .beginObject, .beginArray: start = scanner.offset - 1
-    default:
-      try skip(token)
-      return nil
-    }
-    try skip(token)
-    remark("the `text` of \(name) is \(Self.kind(of: token)), and was read as JSON")
-    return .inFile(JSONScanner.Text(start: start, end: scanner.offset, hasEscapes: false))
-  }
-
-  mutating func params(_ token: JSONScanner.Token) throws(Fault) -> [HARBody.Param] {
-    var params: [HARBody.Param] = []
-    guard token == .beginArray else {
-      try skip(token)
-      return params
-    }
-    try array(token, "`params`") { reader, token throws(Fault) in
-      var param = HARBody.Param()
-      try reader.read(token, "a param", into: &param, HARBody.Param.fields)
-      params.append(param)
-    }
-    return params
-  }
-
-  mutating func headers(_ token: JSONScanner.Token) throws(Fault) -> HeaderFields {
-    var headers = HeaderFields()
-    func add(_ name: String, _ value: String) {
-      // HTTP/2 has fields of its own for the first line; browsers join those of one name by line breaks.
-      if name.isEmpty || name.hasPrefix(":") { return }
-      for line in value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-        headers.append(name, String(line))
-      }
-    }
-    if token == .beginObject {
-      remark("headers are an object, not a list")
-      try object(token, "`headers`") { reader, name, token throws(Fault) in
-        add(name, try reader.text(token) ?? "")
-      }
-      return headers
-    }
-    try array(token, "`headers`") { reader, token throws(Fault) in
-      var header = HARBody.Param()
-      try reader.read(token, "a header", into: &header, HARBody.Param.fields)
-      add(header.name, header.value ?? "")
-    }
-    return headers
   }
 }

@@ -9,6 +9,8 @@ struct CassetteDocument: Sendable {
     let text: Data
     /// What stands between the comma before it and the entry; nil where the file's layout says.
     var lead: Data?
+    /// The file that the entry was read from.
+    var source = Data()
   }
 
   private let layout: CassetteLayout
@@ -94,7 +96,7 @@ struct CassetteDocument: Sendable {
       guard isNobodys || isOwn(old.entry) && cases.contains(old.entry.testCase) else {
         return false
       }
-      return asked.contains(old.entry.matching(in: old.text, options))
+      return asked.contains(old.entry.matching(in: old.source, options))
     }
   }
 

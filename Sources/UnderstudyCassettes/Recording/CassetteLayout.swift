@@ -31,14 +31,15 @@ struct CassetteLayout: Sendable {
     let (data, places) = (document.data, list.children.map(\.range))
     let layout = CassetteLayout(
       data, entries: places, list: list.range.lowerBound + 1..<list.range.upperBound - 1)
+    var reader = HARReader(document)
     var entries: [CassetteDocument.Entry] = []
-    for (index, place) in places.enumerated() {
-      let text = Data(data[place])
-      let gap = index == 0 ? nil : data[places[index - 1].upperBound..<place.lowerBound]
+    for (index, value) in list.children.enumerated() {
+      let gap = index == 0 ? nil : data[places[index - 1].upperBound..<places[index].lowerBound]
       let lead = gap?.split(separator: .comma, omittingEmptySubsequences: false).last
       entries.append(
         CassetteDocument.Entry(
-          entry: try HARReader.entry(in: text), text: text, lead: lead.map { Data($0) }))
+          entry: try reader.entry(value, number: index + 1), text: Data(value.bytes),
+          lead: lead.map { Data($0) }, source: data))
     }
     return (layout, entries)
   }

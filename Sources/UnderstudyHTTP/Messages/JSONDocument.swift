@@ -19,6 +19,8 @@ package final class JSONDocument: Sendable {
 
   /// The text, in UTF-8; its first byte has the index 0.
   package let data: Data
+  /// Whether half of a surrogate pair was read as U+FFFD.
+  package let hasHalfPair: Bool
   let nodes: [Node]
 
   /// Reads a text in any encoding that a JSON parser must know.
@@ -28,10 +30,11 @@ package final class JSONDocument: Sendable {
     let text = data.inUTF8
     let data = text.startIndex == 0 ? text : Data(text)
     self.data = data
-    nodes = try LentBytes.lend(data) { bytes throws(JSONFault) in
+    (nodes, hasHalfPair) = try LentBytes.lend(data) { bytes throws(JSONFault) in
       var scanner = JSONScanner(bytes)
       scanner.toleratesHalfPairs = toleratingHalfPairs
-      return try Self.nodes(&scanner)
+      let nodes = try Self.nodes(&scanner)
+      return (nodes, scanner.firstHalfPair != nil)
     }
   }
 

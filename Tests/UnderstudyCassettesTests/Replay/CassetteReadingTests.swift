@@ -55,7 +55,7 @@ struct CassetteReadingTests {
       ("", "films.har:1:1: not JSON: the text is empty."),
       (
         "{\"log\":\n  {\"entries\": [1,]}}",
-        "films.har:2:16: entry 1: an entry is a number, not an object."
+        "films.har:2:17: not JSON: there is a comma before ']'."
       ),
       (
         "{\"log\":{\"entries\":[\n]",
@@ -94,7 +94,7 @@ struct CassetteReadingTests {
       ),
       (
         "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\", x}}]}}",
-        "films.har:1:48: entry 1: not JSON: a key in double quotes is expected, not 'x'."
+        "films.har:1:48: not JSON: a key in double quotes is expected, not 'x'."
       ),
       (
         "{\"log\":{\"entries\":[{\"request\":[]}]}}",
