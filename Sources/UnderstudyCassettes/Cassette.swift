@@ -67,22 +67,13 @@ public struct Cassette: Sendable {
     try self.init(contentsOf: file, name: file.lastPathComponent)
   }
 
-  package init(contentsOf file: URL, name: String) throws(CassetteError) {
+  /// - Parameter isCopied: Whether the file is read to its end, since it may be replaced while the
+  ///   cassette is in use.
+  package init(contentsOf file: URL, name: String, copying isCopied: Bool = false)
+    throws(CassetteError)
+  {
     try self.init(
-      CassetteSource(file: file), name: name, path: file.path,
-      folder: file.deletingLastPathComponent())
-  }
-
-  /// Reads a HAR file to its end, since it may be replaced while the cassette is in use.
-  package init(copying file: URL) throws(CassetteError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
-    } catch {
-      throw .unreadable(file, error)
-    }
-    try self.init(
-      .memory(data.inUTF8), name: file.lastPathComponent, path: file.path,
+      CassetteSource(file: file, copying: isCopied), name: name, path: file.path,
       folder: file.deletingLastPathComponent())
   }
 
@@ -99,14 +90,7 @@ public struct Cassette: Sendable {
     self.source = source
     self.name = name
     self.folder = folder
-    let text = try source.read()
-    let read: (entries: [HAREntry], remarks: Remarks)
-    do throws(HARReader.Fault) {
-      read = try HARReader.read(text)
-    } catch {
-      throw .malformed(
-        file: path, error.position, entry: error.entry, reason: error.reason)
-    }
+    let read = try HARReader.read(try source.read(), of: path)
     var remarks = read.remarks
     entries = read.entries.filter { entry in
       guard let obstacle = entry.obstacle else { return true }
@@ -131,15 +115,6 @@ public struct Cassette: Sendable {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func data() throws(CassetteError) -> Data { try source.read() }
-
-  /// The entries that cannot be replayed included.
-  func allEntries(in data: Data) throws(CassetteError) -> [HAREntry] {
-    do throws(HARReader.Fault) {
-      return try HARReader.read(data).entries
-    } catch {
-      throw .malformed(file: name, error.position, entry: error.entry, reason: error.reason)
-    }
-  }
 }
 
 extension Cassette: CustomStringConvertible {

@@ -16,7 +16,7 @@ extension HAREntry {
     .text("comment", \.comment),
     .object("request", isUnique: true, request),
     .object("response", isUnique: true, response),
-    HARField("timings") { reader, value, entry throws(HARReader.Fault) in
+    HARField("timings") { reader, value, entry throws(CassetteError) in
       for timing in try reader.members(of: value, "`timings`") {
         guard let milliseconds = reader.number(timing) else { continue }
         entry.phases.add(milliseconds, of: timing.key ?? "")
@@ -32,13 +32,13 @@ extension HAREntry {
     .text("url", \.url),
     .written("httpVersion") { _ in "HTTP/1.1" },
     .written("cookies") { .array($0.headers.values(for: "Cookie").flatMap(HARCookie.sent)) },
-    HARField("headers") { reader, value, entry throws(HARReader.Fault) in
+    HARField("headers") { reader, value, entry throws(CassetteError) in
       entry.headers = try HeaderFields(value, &reader)
     } write: {
       $0.headers.har
     },
     .written("queryString") { .array($0.queryItems) },
-    HARField("postData") { reader, value, entry throws(HARReader.Fault) in
+    HARField("postData") { reader, value, entry throws(CassetteError) in
       if value.kind == .null { return }
       var body = HARBody()
       try reader.read(value, "`postData`", into: &body, HARBody.postData)
@@ -61,12 +61,12 @@ extension HAREntry {
     .written("cookies") {
       .array($0.responseHeaders.values(for: "Set-Cookie").compactMap(HARCookie.set))
     },
-    HARField("headers") { reader, value, entry throws(HARReader.Fault) in
+    HARField("headers") { reader, value, entry throws(CassetteError) in
       entry.responseHeaders = try HeaderFields(value, &reader)
     } write: {
       $0.responseHeaders.har
     },
-    HARField("content") { reader, value, entry throws(HARReader.Fault) in
+    HARField("content") { reader, value, entry throws(CassetteError) in
       try reader.read(value, "`content`", into: &entry.responseBody, HARBody.content)
     } write: {
       HARBody.content.json(of: $0.responseBody)
@@ -83,7 +83,7 @@ extension HARBody {
     fields(of: "`postData`") + [
       // The format has no name of its own for it here.
       .read("encoding", readEncoding), HARField("_encoding", read: readEncoding, write: encoding),
-      HARField("params") { reader, value, body throws(HARReader.Fault) in
+      HARField("params") { reader, value, body throws(CassetteError) in
         for element in value.children {
           var param = Param()
           try reader.read(element, "a param", into: &param, Param.fields)
@@ -158,7 +158,7 @@ extension HeaderFields {
 
   fileprivate init(
     _ list: JSONDocument.Value, _ reader: inout HARReader
-  ) throws(HARReader.Fault) {
+  ) throws(CassetteError) {
     self.init()
     if list.kind == .object {
       reader.remark("headers are an object, not a list")

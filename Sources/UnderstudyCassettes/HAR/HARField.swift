@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// A list of them is the schema of the object: whatever is not in it is passed over in reading.
 struct HARField<Whole>: Sendable {
   typealias Read =
-    @Sendable (inout HARReader, JSONDocument.Value, inout Whole) throws(HARReader.Fault) -> Void
+    @Sendable (inout HARReader, JSONDocument.Value, inout Whole) throws(CassetteError) -> Void
   typealias Write = @Sendable (Whole) -> JSONValue?
 
   let key: String
@@ -45,7 +45,7 @@ extension HARField {
 
   /// An object whose members belong to the whole.
   static func object(_ key: String, isUnique: Bool = false, _ fields: [HARField]) -> HARField {
-    HARField(key, isUnique: isUnique) { reader, value, whole throws(HARReader.Fault) in
+    HARField(key, isUnique: isUnique) { reader, value, whole throws(CassetteError) in
       try reader.read(value, "`\(key)`", into: &whole, fields)
     } write: {
       fields.json(of: $0)

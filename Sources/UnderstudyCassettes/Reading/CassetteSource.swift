@@ -9,11 +9,12 @@ enum CassetteSource: Sendable {
   case memory(Data)
   case file(URL, size: Int)
 
-  /// A file; one that is not in UTF-8 is kept in memory, translated.
-  init(file: URL) throws(CassetteError) {
-    let data = try Self.mapped(file)
+  /// A file; one that is to be copied, or not in UTF-8, is kept in memory.
+  init(file: URL, copying isCopied: Bool) throws(CassetteError) {
+    let data = try Self.data(of: file, isCopied ? [] : .alwaysMapped)
     let text = data.inUTF8
-    self = text.count == data.count ? .file(file, size: data.count) : .memory(text)
+    self =
+      isCopied || text.count != data.count ? .memory(text) : .file(file, size: data.count)
   }
 
   /// The bytes, in UTF-8.
@@ -23,7 +24,7 @@ enum CassetteSource: Sendable {
     switch self {
     case .memory(let data): return data
     case .file(let file, let size):
-      let data = try Self.mapped(file)
+      let data = try Self.data(of: file, .alwaysMapped)
       guard data.count == size else {
         throw .unreadable(file: file.path, reason: "it has changed since it was opened")
       }
@@ -31,9 +32,11 @@ enum CassetteSource: Sendable {
     }
   }
 
-  private static func mapped(_ file: URL) throws(CassetteError) -> Data {
+  private static func data(
+    of file: URL, _ options: Data.ReadingOptions
+  ) throws(CassetteError) -> Data {
     do {
-      return try Data(contentsOf: file, options: .alwaysMapped)
+      return try Data(contentsOf: file, options: options)
     } catch {
       throw .unreadable(file, error)
     }

@@ -6,29 +6,24 @@ import UnderstudyHTTP
 /// Every producer writes HAR a little differently. What has one meaning only is read, and what had to
 /// be overlooked for it is told in the remarks; anything else is a fault, with its place.
 struct HARReader {
-  /// Where a file stops being HAR, and why.
-  struct Fault: Error {
-    let position: TextPosition
-    let entry: Int?
-    let reason: String
-  }
-
   private let document: JSONDocument
+  /// What errors call the file.
+  private let name: String
   private var remarks = Remarks()
   /// The number of the entry that is being read.
   private var number: Int?
 
-  init(_ document: JSONDocument) { self.document = document }
+  init(_ document: JSONDocument, of name: String) {
+    self.document = document
+    self.name = name
+  }
 
-  /// Reads a file whose text is UTF-8.
-  static func read(_ data: Data) throws(Fault) -> (entries: [HAREntry], remarks: Remarks) {
-    let document: JSONDocument
-    do throws(JSONFault) {
-      document = try JSONDocument(data, toleratingHalfPairs: true)
-    } catch {
-      throw Fault(position: error.position, entry: nil, reason: "not JSON: \(error.reason)")
-    }
-    var reader = HARReader(document)
+  /// Reads a file.
+  static func read(
+    _ data: Data, of name: String
+  ) throws(CassetteError) -> (entries: [HAREntry], remarks: Remarks) {
+    let document = try JSONDocument(har: data, of: name)
+    var reader = HARReader(document, of: name)
     let entries = try reader.entries()
     if document.hasHalfPair { reader.remark("halves of surrogate pairs were read as U+FFFD") }
     return (entries, reader.remarks)
@@ -36,7 +31,7 @@ struct HARReader {
 
   // MARK: - The document
 
-  private mutating func entries() throws(Fault) -> [HAREntry] {
+  private mutating func entries() throws(CassetteError) -> [HAREntry] {
     guard let log = try member("log", of: document.root, "the file") else {
       throw fault("valid JSON, but not a HAR file: it has no `log`", at: document.root)
     }
@@ -58,13 +53,13 @@ struct HARReader {
   /// The member that an object has once at most.
   private func member(
     _ key: String, of value: JSONDocument.Value, _ name: String
-  ) throws(Fault) -> JSONDocument.Value? {
+  ) throws(CassetteError) -> JSONDocument.Value? {
     let found = try members(of: value, name).filter { $0.key == key }
     if found.count > 1 { throw fault("there is a second `\(key)`", at: found[1]) }
     return found.first
   }
 
-  mutating func entry(_ value: JSONDocument.Value, number: Int) throws(Fault) -> HAREntry {
+  mutating func entry(_ value: JSONDocument.Value, number: Int) throws(CassetteError) -> HAREntry {
     self.number = number
     defer { self.number = nil }
     var entry = HAREntry()
@@ -84,7 +79,7 @@ struct HARReader {
   mutating func read<Whole>(
     _ value: JSONDocument.Value, _ name: String, into whole: inout Whole,
     _ fields: [HARField<Whole>]
-  ) throws(Fault) {
+  ) throws(CassetteError) {
     var seen: [String] = []
     for member in try members(of: value, name) {
       let key = member.key
@@ -102,7 +97,7 @@ struct HARReader {
   /// The members of an object; `null` counts for an empty one.
   func members(
     of value: JSONDocument.Value, _ name: String
-  ) throws(Fault) -> [JSONDocument.Value] {
+  ) throws(CassetteError) -> [JSONDocument.Value] {
     guard value.kind == .object || value.kind == .null else {
       throw fault("\(name) is \(value.kind.inWords), not an object", at: value)
     }
@@ -112,7 +107,7 @@ struct HARReader {
   /// The elements of a list; `null` counts for an empty one.
   func elements(
     of value: JSONDocument.Value, _ name: String
-  ) throws(Fault) -> [JSONDocument.Value] {
+  ) throws(CassetteError) -> [JSONDocument.Value] {
     guard value.kind == .array || value.kind == .null else {
       throw fault("\(name) is \(value.kind.inWords), not a list", at: value)
     }
@@ -136,9 +131,20 @@ struct HARReader {
   /// Notes what is overlooked in the entry that is being read.
   mutating func remark(_ words: String) { remarks.add(words, entry: number) }
 
-  private func fault(_ reason: String, at value: JSONDocument.Value) -> Fault {
-    Fault(
-      position: document.position(of: value.range.lowerBound), entry: number, reason: reason)
+  private func fault(_ reason: String, at value: JSONDocument.Value) -> CassetteError {
+    .malformed(
+      file: name, document.position(of: value.range.lowerBound), entry: number, reason: reason)
+  }
+}
+
+extension JSONDocument {
+  /// Reads the JSON of a HAR file, whose texts may be cut off inside a character.
+  convenience init(har data: Data, of name: String) throws(CassetteError) {
+    do throws(JSONFault) {
+      try self.init(data, toleratingHalfPairs: true)
+    } catch {
+      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
+    }
   }
 }
 

@@ -19,7 +19,7 @@ package struct RecordedTraffic: Sendable {
     name = cassette.name
     remarks = cassette.remarks
     data = try cassette.data()
-    entries = try cassette.allEntries(in: data)
+    entries = try HARReader.read(data, of: name).entries
   }
 
   /// Nil where the request has none.

@@ -24,22 +24,13 @@ struct CassetteDocument: Sendable {
 
   /// A text that was read as HAR before.
   init(reading data: Data, of name: String) throws(CassetteError) {
-    let document: JSONDocument
-    do throws(JSONFault) {
-      document = try JSONDocument(data, toleratingHalfPairs: true)
-    } catch {
-      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
-    }
+    let document = try JSONDocument(har: data, of: name)
     guard let list = document.root["log"]?["entries"], list.kind == .array else {
       layout = CassetteLayout(around: document.root.value)
       entries = []
       return
     }
-    do throws(HARReader.Fault) {
-      (layout, entries) = try CassetteLayout.split(document, list)
-    } catch {
-      throw .malformed(file: name, error.position, entry: error.entry, reason: error.reason)
-    }
+    (layout, entries) = try CassetteLayout.split(document, list, of: name)
   }
 
   /// Adds entries, sorted by URL, method and test, each behind the last one that does not come after it.

@@ -26,12 +26,12 @@ struct CassetteLayout: Sendable {
 
   /// The layout of a file, and its entries.
   static func split(
-    _ document: JSONDocument, _ list: JSONDocument.Value
-  ) throws(HARReader.Fault) -> (CassetteLayout, [CassetteDocument.Entry]) {
+    _ document: JSONDocument, _ list: JSONDocument.Value, of name: String
+  ) throws(CassetteError) -> (CassetteLayout, [CassetteDocument.Entry]) {
     let (data, places) = (document.data, list.children.map(\.range))
     let layout = CassetteLayout(
       data, entries: places, list: list.range.lowerBound + 1..<list.range.upperBound - 1)
-    var reader = HARReader(document)
+    var reader = HARReader(document, of: name)
     var entries: [CassetteDocument.Entry] = []
     for (index, value) in list.children.enumerated() {
       let gap = index == 0 ? nil : data[places[index - 1].upperBound..<places[index].lowerBound]

@@ -45,7 +45,8 @@ package struct CassettePlayer: Sendable {
       return (recording(service(), outer, recorder), nil)
     case .missing:
       // Another test may add to the file meanwhile.
-      let cassette = isThere ? try Cassette(copying: file) : nil
+      let cassette =
+        isThere ? try Cassette(contentsOf: file, name: file.lastPathComponent, copying: true) : nil
       let recorded = cassette.map { stubs(of: $0) } ?? []
       return (recorded + recording(service(), outer, recorder), cassette)
     case .compare:

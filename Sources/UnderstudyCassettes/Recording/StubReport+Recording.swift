@@ -26,16 +26,7 @@ extension StubReport {
     to file: URL, redacting redaction: Redaction = .standard,
     replacingEarlierRuns isAnew: Bool = false
   ) throws(CassetteError) -> CassetteRecording {
-    try record(to: file, redacting: redaction, replacingEarlierRuns: isAnew) { _ in true }
-  }
-
-  /// The same of some of the traffic.
-  package func record(
-    to file: URL, redacting redaction: Redaction = .standard, replacingEarlierRuns isAnew: Bool,
-    where isMeant: (Exchange) -> Bool
-  ) throws(CassetteError) -> CassetteRecording {
-    let meant = exchanges.filter(isMeant)
-    let answered = meant.filter { if case .answered = $0.outcome { true } else { false } }
+    let answered = exchanges.filter { if case .answered = $0.outcome { true } else { false } }
     var recording =
       answered.isEmpty
       // An earlier recording is worth more than none: the service was not there, or not asked.
@@ -46,7 +37,7 @@ extension StubReport {
         answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }, began: began,
         redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
         owner: nil)
-    let silent = meant.count - answered.count
+    let silent = exchanges.count - answered.count
     if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
     if dropped > 0 {
       recording.leftOut.append(

@@ -77,7 +77,8 @@ extension EntryBody.Part {
   fileprivate init(_ part: MultipartPart) {
     // What a producer could not write as text it replaced, and the bytes of files browsers leave out.
     let text = part.text.flatMap { text in
-      text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil) ? nil : text
+      text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil)
+        ? nil : Redaction.unnumbered(text)
     }
     self.init(name: part.name ?? "", value: text, filename: part.filename)
   }
@@ -107,15 +108,6 @@ extension Data {
 
   /// The bytes with all that stands for secrets alike: which secret it was does not matter.
   fileprivate var unnumbered: Data {
-    let mark = Data("\(Redaction.placeholder)-".utf8)
-    var result = Data()
-    var rest = self[...]
-    while let found = rest.range(of: mark) {
-      result += rest[..<found.upperBound]
-      let digits = rest[found.upperBound...].prefix { (0x30...0x39).contains($0) }
-      if !digits.isEmpty { result.removeLast() }
-      rest = rest[digits.endIndex...]
-    }
-    return result + rest
+    String(validUTF8: self).map { Data(Redaction.unnumbered($0).utf8) } ?? self
   }
 }

@@ -37,7 +37,7 @@ extension Cassette {
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
     var findings = CassetteFindings()
-    for (entry, texts) in HARText.all(in: try document()) {
+    for (entry, texts) in HARText.all(in: try JSONDocument(har: data(), of: name)) {
       findings.add(texts.flatMap { $0.secrets(redaction) }, in: entry)
     }
     return findings.list
@@ -75,15 +75,6 @@ extension Cassette {
     }
     return findings
   }
-
-  private func document() throws(CassetteError) -> JSONDocument {
-    let data = try data()
-    do throws(JSONFault) {
-      return try JSONDocument(data, toleratingHalfPairs: true)
-    } catch {
-      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
-    }
-  }
 }
 
 /// A cassette's text without its secrets, and what was done for that.
@@ -104,7 +95,7 @@ extension Cassette {
   package func redacted(
     by redaction: Redaction = .standard
   ) throws(CassetteError) -> RedactedCassette {
-    let document = try document()
+    let document = try JSONDocument(har: data(), of: name)
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
     var (replaced, left) = (CassetteFindings(), CassetteFindings())
