@@ -1,28 +1,28 @@
 import UnderstudyCore
 
-/// A way for a server to fail a connection before it reads a request.
+/// How a server fails a connection before it reads a request.
 ///
-/// What happens to a request that has been read is planned with its stub: `.reply(.broken(…))`.
+/// To fail a request that has been read, use its stub: `.reply(.broken(…))`.
 public enum ConnectFault: String, Sendable, Hashable, CaseIterable {
   /// The connection is reset.
   case reset
-  /// The connection ends in good order, without a byte.
+  /// The connection is closed without a byte.
   case close
-  /// Nothing comes, and the connection stays open until the server stops.
+  /// The connection stays open without a byte until the server stops.
   case stall
 }
 
 extension StubServer {
-  /// Fails the next connections before a request is read; those after them are served.
+  /// Fails the next connections before a request is read; later ones are served.
   ///
   /// ```swift
   /// server.failConnections(2, with: .reset)     // the client's third attempt succeeds
   /// ```
   ///
-  /// Called again it adds to what is still planned. A client that keeps a connection makes no new one,
-  /// and notices nothing. No stub is asked and nothing recorded: nobody knows what the client wanted.
+  /// Another call adds to what is still planned. A client that keeps its connection is not affected. No
+  /// stub is asked and nothing is recorded, since no request is read.
   ///
-  /// - Parameter count: how many; by default all that come.
+  /// - Parameter count: How many connections fail; by default all of them.
   public func failConnections(_ count: Int = .max, with fault: ConnectFault) {
     faults.add(count, fault)
   }

@@ -6,16 +6,15 @@ import UnderstudyHTTP
 struct Service: Sendable {
   let stubs: HTTPStubs
   var limits = ServerLimits()
-  /// What the server stands in for: where the requests would go that come to its own address.
+  /// The server that is replaced: requests to this server's address count as requests to it.
   var origin: URL?
-  /// Where the server itself is, once it is known.
+  /// The port of this server, once it is known.
   var port = 0
-  /// Who the server is to clients that speak TLS; nil where it speaks plain text alone.
+  /// Who the server is to clients that speak TLS; nil where it speaks plain text only.
   var identity: (any ServerIdentity)?
-  fileprivate let distrust = Told()
-  /// Told of what was refused before the stubs were asked: they know nothing of it.
+  /// Called with what was refused before the stubs were asked.
   var onRefusal: @Sendable (String) -> Void = { _ in }
-  /// A client has time-outs of its own, and a server waits for none.
+  /// A client has timeouts of its own; a server has none.
   var timeouts = LoadingTimeouts(idle: .seconds(604_800))
 
   var engine: StubEngine { stubs.engine }
@@ -33,11 +32,11 @@ struct Service: Sendable {
     }
   }
 
-  /// The request as the stubs know it: with the URL that the client means.
+  /// The request as the stubs match it: with the URL that the client means.
   ///
   /// - Parameters:
-  ///   - tunnel: where the client has a proxy to connect it to, if it does.
-  ///   - isSecure: whether it came over TLS.
+  ///   - tunnel: The host that the client has asked this server, as its proxy, to connect it to.
+  ///   - isSecure: Whether it came over TLS.
   func record(
     _ request: IncomingRequest, through tunnel: TunnelTarget?, isSecure: Bool
   ) throws(Refusal) -> RecordedRequest {
@@ -46,38 +45,38 @@ struct Service: Sendable {
       throw Refusal(
         400,
         """
-        This server speaks HTTPS. Ask for an `https:` URL; plain text it takes only from a client that \
+        This server speaks HTTPS. Use an `https:` URL; it accepts plain text only from a client that \
         uses it as its proxy.
         """)
     }
     let scheme = isSecure ? "https" : "http"
-    let origin = stoodIn(for: head, through: tunnel)
+    let origin = replacedOrigin(for: head, through: tunnel)
     let base =
       tunnel.map { $0.base(scheme: scheme) }
       ?? origin?.absoluteString ?? "\(scheme)://\(Self.host(of: head))"
     var headers = head.headers
-    // As the URL says, and not by the address of this run.
+    // That of the URL, not the address of this run.
     if let origin { headers["Host"] = origin.authority }
     return RecordedRequest(
       method: head.method, url: try url(of: head, base: base), headers: headers, body: request.body)
   }
 
-  /// Whom the client asks, as far as it says so.
+  /// The host that the client names.
   private static func host(of head: IncomingHead) -> String {
     let host = head.headers["Host"] ?? ""
     return host.isEmpty ? "localhost" : host
   }
 
-  /// What the server stands in for, to a client that asks the server itself.
-  func stoodIn(for head: IncomingHead, through tunnel: TunnelTarget?) -> URL? {
+  /// The server that is replaced, for a client that sends its request to this server itself.
+  func replacedOrigin(for head: IncomingHead, through tunnel: TunnelTarget?) -> URL? {
     guard let origin, tunnel == nil, head.target == "*" || path(of: head) != nil else { return nil }
     return origin
   }
 
-  /// The path and the query of a request to the server itself; nil where it is asked as a proxy.
+  /// The path and the query of a request to the server itself; nil for a request to it as a proxy.
   private func path(of head: IncomingHead) -> String? {
     if head.target.hasPrefix("/") { return head.target }
-    // A client that is told of a proxy asks it for everything.
+    // A client with a proxy sends it every request.
     guard let url = URL(string: head.target), url.scheme?.lowercased() == "http", url.port == port,
       let host = url.host()?.lowercased(),
       ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
@@ -98,13 +97,13 @@ struct Service: Sendable {
     throw Refusal(400, "the target of the request is not a URL: \(head.target.prefix(200))")
   }
 
-  /// Where a client has a proxy connect it to.
+  /// The host that a client asks its proxy to connect it to.
   func tunnel(
     _ head: IncomingHead, isWithinAnother: Bool
   ) throws(Refusal) -> TunnelTarget {
     if identity == nil { throw refusal(ofTunnel: head) }
     if isWithinAnother {
-      throw Refusal(501, "This server is no proxy within a proxy (CONNECT \(head.target)).")
+      throw Refusal(501, "Nested CONNECT is not supported (CONNECT \(head.target)).")
     }
     guard let target = TunnelTarget(head.target) else {
       throw Refusal(
@@ -115,8 +114,8 @@ struct Service: Sendable {
 
   private func refusal(ofTunnel head: IncomingHead) -> Refusal {
     let reason = """
-      This server cannot look into HTTPS, so it is no proxy for it (CONNECT \(head.target)). Send \
-      the request to the server itself, or to an `http:` URL through it; or start the server with \
+      This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT \(head.target)). \
+      Send the request to the server itself, or to an `http:` URL through it; or start the server with \
       `security: .tls()`.
       """
     if let url = URL(string: "https://\(head.target)") {
@@ -127,23 +126,15 @@ struct Service: Sendable {
     return Refusal(501, reason)
   }
 
-  /// Notes, once, that a client does not trust the server: it may itself say no more than that a request
-  /// has failed, and try for ever.
+  /// Notes that a client does not trust the server: the client may only report a failed request, and try
+  /// again for ever.
   func noteDistrust(_ reason: String) {
-    if !distrust.isFirst() { return }
     engine.note(
       problem: """
         A client has ended the TLS handshake with the stub server (\(reason)): it does not trust the \
-        certificate. Tell it of the authority: `server.certificateAuthority`.
+        certificate. Have it trust the authority: `server.certificateAuthority`.
         """)
   }
-}
-
-/// Whether something has been told already.
-private final class Told: Sendable {
-  private let counter = Counter()
-
-  func isFirst() -> Bool { counter.next() == 1 }
 }
 
 extension IncomingHead {
@@ -151,7 +142,7 @@ extension IncomingHead {
   fileprivate var isForProxy: Bool { target.contains("://") && !target.hasPrefix("/") }
 }
 
-/// Where a client of a proxy wants to be connected: `api.example.com:443`.
+/// The host that a client asks its proxy to connect it to: `api.example.com:443`.
 struct TunnelTarget {
   let host: String
   let port: Int
@@ -165,7 +156,7 @@ struct TunnelTarget {
     (self.host, self.port) = (host.lowercased(), Int(port))
   }
 
-  /// The beginning of the URLs that are asked for there.
+  /// The beginning of the URLs of its requests.
   func base(scheme: String) -> String {
     let name = host.contains(":") ? "[\(host)]" : host
     let isDefault = port == (scheme == "https" ? 443 : 80)

@@ -49,7 +49,7 @@ struct HTTPSTests {
       stubs.report.problems == [
         """
         A client has ended the TLS handshake with the stub server (tlsv1 alert unknown ca): it does \
-        not trust the certificate. Tell it of the authority: `server.certificateAuthority`.
+        not trust the certificate. Have it trust the authority: `server.certificateAuthority`.
         """
       ])
   }
@@ -63,7 +63,7 @@ struct HTTPSTests {
     #expect(
       text.contains(
         """
-        This server speaks HTTPS. Ask for an `https:` URL; plain text it takes only from a client \
+        This server speaks HTTPS. Use an `https:` URL; it accepts plain text only from a client \
         that uses it as its proxy.
         """))
   }

@@ -38,7 +38,7 @@ struct LeavingClientTests {
       .get("/chat").reply(
         .webSocket { socket in
           socket.send("one")
-          // Heard whether or not the task is known to be cancelled.
+          // Decrypted whether or not the task is known to be cancelled.
           await Task { for await _ in left {} }.value
           throw Failure()
         }))

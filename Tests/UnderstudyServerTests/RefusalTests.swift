@@ -40,7 +40,7 @@ struct RefusalTests {
     ),
     (
       "\u{16}\u{3}\u{1}\0",
-      "a request was refused with 400: this is TLS, and only HTTP is spoken here: ask for an `http:` "
+      "a request was refused with 400: this is TLS, and the server speaks HTTP only: use an `http:` "
         + "URL"
     ),
   ])

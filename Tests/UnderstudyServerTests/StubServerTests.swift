@@ -101,7 +101,8 @@ import UnderstudyHTTP
     #expect(text.hasPrefix("HTTP/1.1 501"))
     #expect(
       text.contains(
-        "This server cannot look into HTTPS, so it is no proxy for it (CONNECT a.example:443)."))
+        "This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT a.example:443).")
+    )
   }
 
   @Test func `a connection carries many requests, in order, slow ones among them`() async throws {

@@ -32,7 +32,7 @@ extension Connection {
   private static let goOn = Array("HTTP/1.1 100 Continue\r\n\r\n".utf8)
 
   private func answer(_ incoming: IncomingRequest) {
-    let origin = service.stoodIn(for: incoming.head, through: tunnel)
+    let origin = service.replacedOrigin(for: incoming.head, through: tunnel)
     var writer = ResponseWriter(answering: incoming.head, origin: origin)
     let recorded: RecordedRequest
     do {
@@ -44,7 +44,7 @@ extension Connection {
       recorded = try service.record(incoming, through: tunnel, isSecure: transport.isSecure)
     } catch {
       send(writer.whole(error.head, error.body))
-      // Where a proxy was asked for, the stubs were told.
+      // The record has refused tunnels already.
       if incoming.head.method != "CONNECT" {
         noteRefusal(incoming.head, error.head.status, error.reason)
       }
@@ -65,16 +65,16 @@ extension Connection {
       Answering(
         writer: writer, cancel: { loading.cancel() }, handshake: handshake, unread: unread,
         unsent: sink.unsent))
-    // Elsewhere: what the stubs run of a user's may take its time, or send a request to this server.
+    // Not on this thread: a user's closure may take its time, or send a request to this server.
     Task { loading.start(recorded) }
   }
 
-  /// Plays the host that a client of a proxy asks for.
+  /// Acts as the host that a client of a proxy asks for.
   private func open(_ target: TunnelTarget) {
     send(Array("HTTP/1.1 200 Connection Established\r\n\r\n".utf8))
     tunnel = target
     transport.chooseAgain()
-    // A client may have begun already.
+    // The client may have sent more already.
     let rest = parser.takeRest()
     if !rest.isEmpty { receive(rest[...]) }
   }
@@ -83,10 +83,10 @@ extension Connection {
     phase = keepsAlive && !isStopping ? .reading : .closing
   }
 
-  /// Asks a client that sends no more whether it still reads, by a word that means nothing: a system
-  /// whose program has gone resets the connection, and one that waits for its response reads on.
+  /// Finds out whether a client that sends no more still reads, by sending `100 Continue`: if its process
+  /// is gone, its system resets the connection.
   ///
-  /// - Returns: false where the client may not be told anything now.
+  /// - Returns: false where nothing may be sent now.
   func asksWhetherClientReads() -> Bool {
     guard case .answering(let answering) = phase, !answering.hasHead, answering.handshake == nil,
       answering.writer.knowsInterimResponses
@@ -102,8 +102,7 @@ extension Connection {
     var answering = answering
     switch part {
     case .head(let head):
-      // Of a client that has said already that it sends no more, what follows is still wanted: whether
-      // it has gone shows when it is written to.
+      // A client that sends no more may still read: a write shows whether it is gone.
       if case .ended = transport.probe() { inputHasEnded = true }
       send(answering.writer.head(head))
       answering.hasHead = true
@@ -134,11 +133,11 @@ extension Connection {
 
   private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
     var answering = answering
-    if !answering.hasHead, let (status, words) = Self.told(error, of: request) {
+    if !answering.hasHead, let (status, words) = Self.explanation(error, of: request) {
       send(answering.writer.whole(.plain(status), Data("\(words)\n".utf8)))
       return answered(keepsAlive: answering.writer.keepsAlive)
     }
-    // As planned, or in the middle of a body: the client must see that it is broken.
+    // Planned, or in the middle of a body: the client must notice that the response is broken.
     let fault = ConnectionFault(error)
     if let fault { send(fault.wireBytes) }
     if fault?.endsInOrder == true { phase = .closing }
@@ -147,15 +146,15 @@ extension Connection {
     end()
   }
 
-  /// What a client is told of an error in words, instead of breaking the connection; nil where that is
-  /// what was planned.
-  private static func told(
+  /// The status and the text for an error, instead of a broken connection; nil where the break was
+  /// planned.
+  private static func explanation(
     _ error: any Error, of request: RecordedRequest
   ) -> (status: Int, words: String)? {
     if let error = (error as? URLError)?.stubError ?? error as? StubError {
       return (error.kind.status, error.description)
     }
-    // As any proxy says it; a connection that breaks would look like a plan of the stubs.
+    // As any proxy does; a broken connection would look planned.
     guard let error = error as? URLError, let upstream = error.upstream else { return nil }
     let words = error.userInfo[NSLocalizedDescriptionKey] as? String ?? "error \(error.errorCode)"
     return (

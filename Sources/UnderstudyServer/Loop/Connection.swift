@@ -1,19 +1,18 @@
 import Foundation
 import UnderstudyHTTP
 
-/// One client's connection: reads its requests one after the other, and writes their responses in the
-/// same order. Belongs to one thread.
+/// One client's connection: reads its requests, and writes their responses in the same order. Belongs to
+/// one thread.
 final class Connection {
-  /// A request of a connection; numbered among all of its loop, since descriptors are given out again.
+  /// A request of a connection; its number is unique in the loop, since descriptors are reused.
   struct ID: Hashable, Sendable {
     let descriptor: CInt
     let number: Int
   }
 
-  /// More than this is not read while so much waits to be written: a client that does not read its
-  /// responses gets no more of them.
+  /// Nothing is read while this many bytes wait to be written: the client does not read its responses.
   static let mostWaiting = 1 << 20
-  /// A response that comes over time pauses while so much of it waits to be written.
+  /// A streamed response pauses while this many bytes of it wait to be written.
   static let mostUnread = 256 << 10
 
   let service: Service
@@ -21,9 +20,9 @@ final class Connection {
   var transport: Transport
   var parser: RequestParser
   var phase = Phase.reading
-  /// Where the client has asked a proxy to connect it to.
+  /// The host that the client has asked its proxy to connect it to.
   var tunnel: TunnelTarget?
-  /// Counts requests, so that what comes late for one is not taken for the next.
+  /// Counts requests, so that a late part of one response is not taken for the next.
   private var number: Int
   private(set) var isStopping = false
   var inputHasEnded = false
@@ -47,7 +46,7 @@ final class Connection {
     giveUp()
   }
 
-  /// Tells what answers just now that nobody waits for it any more.
+  /// Cancels the response under way, since its client is gone.
   func giveUp() {
     switch phase {
     case .answering(let answering):
@@ -111,14 +110,14 @@ final class Connection {
     }
   }
 
-  /// Takes what has come over the wire.
+  /// Takes bytes from the socket.
   func receive(_ bytes: ArraySlice<UInt8>) {
     if transport.beginsTLS(bytes) { secure() }
-    guard transport.isSecure else { return hear(bytes) }
+    guard transport.isSecure else { return takePlain(bytes) }
     if isDraining { return }
-    let heard = transport.decipher(bytes)
-    if !heard.bytes.isEmpty { hear(heard.bytes[...]) }
-    switch heard.end {
+    let decrypted = transport.decrypt(bytes)
+    if !decrypted.bytes.isEmpty { takePlain(decrypted.bytes[...]) }
+    switch decrypted.end {
     case nil: flush()
     case .inOrder: inputEnds()
     case .failure(let reason, let isDistrust):
@@ -127,8 +126,8 @@ final class Connection {
     }
   }
 
-  /// Takes what the client says.
-  private func hear(_ bytes: ArraySlice<UInt8>) {
+  /// Takes what the client sent, in plain text.
+  private func takePlain(_ bytes: ArraySlice<UInt8>) {
     switch phase {
     case .talking: talk(bytes)
     case .draining: break

@@ -9,9 +9,9 @@ struct EventLoop: ~Copyable {
   private let service: Service
   private let mailbox: Mailbox
   private let census: Census
-  /// The mailboxes of all loops, this one's included: who gets the next connection.
+  /// The mailboxes of all loops, including this one: connections are distributed among them.
   private let mailboxes: [Mailbox]
-  /// Nil in the loops that only serve, and after the end.
+  /// Nil in the loops that do not accept connections, and after the end.
   private var listener: Listener?
   private let faults: ConnectFaults
   /// Connections that nothing is read from, until the end.
@@ -44,8 +44,8 @@ struct EventLoop: ~Copyable {
   consuming func run() {
     var lastSweep = ContinuousClock.now
     while !isStopping || !connections.isEmpty {
-      // New connections are taken last: one may be given the descriptor of another that has just ended,
-      // and what was told of that must not be taken for its own.
+      // New connections come last: one may get the descriptor of another that has just ended, whose
+      // events must not be taken for its own.
       let ready = poller.wait(milliseconds: 500)
       for ready in ready where ready.descriptor != listener?.descriptor { handle(ready) }
       for ready in ready where ready.descriptor == listener?.descriptor { handle(ready) }
@@ -65,7 +65,7 @@ struct EventLoop: ~Copyable {
       if ready.isBroken, !ready.canRead { return close(connection) }
       if ready.canWrite { connection.write() }
       if ready.canRead { connection.read(&buffer) }
-      settle(connection)
+      update(connection)
     } else if listener?.descriptor == ready.descriptor {
       accept()
     }
@@ -77,7 +77,7 @@ struct EventLoop: ~Copyable {
     case .output(let id, let part):
       guard let connection = connections[id.descriptor] else { return }
       connection.receive(part, for: id)
-      settle(connection)
+      update(connection)
     case .stop:
       isStopping = true
       if let descriptor = listener?.descriptor {
@@ -88,7 +88,7 @@ struct EventLoop: ~Copyable {
       listener = nil
       for connection in connections.values {
         connection.stop()
-        settle(connection)
+        update(connection)
       }
     }
   }
@@ -158,7 +158,7 @@ struct EventLoop: ~Copyable {
   }
 
   /// Watches a connection for what it wants now, or lets it go.
-  private mutating func settle(_ connection: Connection) {
+  private mutating func update(_ connection: Connection) {
     if connection.isOver { return close(connection) }
     let (reads, writes) = (connection.wantsToRead, connection.wantsToWrite)
     guard (reads, writes) != (connection.watchesReading, connection.watchesWriting) else { return }
@@ -182,7 +182,7 @@ struct EventLoop: ~Copyable {
     for connection in connections.values
     where connection.mayTimeOut && now - connection.lastActivity > connection.patience {
       connection.timeOut()
-      settle(connection)
+      update(connection)
     }
   }
 }

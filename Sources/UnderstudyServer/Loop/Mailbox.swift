@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// What other threads have to say to the thread of a loop.
+/// Messages of other threads to the thread of a loop.
 final class Mailbox: Sendable {
   enum Message: Sendable {
     /// A connection that another loop has taken.
@@ -26,7 +26,7 @@ final class Mailbox: Sendable {
     if isFirst { waker.wake() }
   }
 
-  /// All that was said since the last time, in order.
+  /// All messages since the last call, in order.
   func take() -> [Message] {
     waker.reset()
     return messages.withLock { messages in

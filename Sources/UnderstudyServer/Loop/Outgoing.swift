@@ -1,24 +1,24 @@
-/// What a connection has to say, in plain text until it is written.
+/// The output of a connection, in plain text until it is written.
 ///
-/// TLS is made of it no sooner than the socket takes more, so that a body is not there twice.
+/// It is encrypted only when the socket takes more, so that a body is not in memory twice.
 struct Outgoing {
   private var plain = WaitingOutput()
-  /// What the channel has made of it, and the channel's own words.
+  /// Encrypted output, and what the channel sends itself.
   private var sealed = WaitingOutput()
 
   /// How many bytes the socket has not taken.
   var count: Int { plain.count + sealed.count }
 
-  /// What is to be said.
+  /// The plain output.
   var text: WaitingOutput {
     get { plain }
     _modify { yield &plain }
   }
 
-  /// Takes bytes that a channel has to say for itself.
+  /// Appends bytes of the channel itself.
   mutating func append(ofChannel bytes: [UInt8]) { sealed.append(bytes) }
 
-  /// Has what was said so far go out as it is, before a channel begins.
+  /// Leaves earlier output in plain text when a channel begins.
   mutating func beginChannel() { (sealed, plain) = (plain, WaitingOutput()) }
 
   /// Writes what the socket takes.

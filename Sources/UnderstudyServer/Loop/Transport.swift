@@ -1,13 +1,13 @@
 import Foundation
 
-/// What carries the bytes of a connection: its socket, and TLS where that is spoken.
+/// What carries the bytes of a connection: its socket, and TLS where the client uses it.
 ///
-/// What is said is kept until the socket takes it.
+/// Output is kept until the socket takes it.
 struct Transport: ~Copyable {
   private let socket: Socket
-  /// Nil while plain text is spoken.
+  /// Nil for plain text.
   private var channel: (any SecureChannel)?
-  /// Whether the next byte tells if it is TLS that is spoken.
+  /// Whether the next byte decides between TLS and plain text.
   private var isUndecided: Bool
   private var output = Outgoing()
 
@@ -26,10 +26,10 @@ struct Transport: ~Copyable {
 
   borrowing func read(into buffer: inout [UInt8]) -> Socket.Outcome { socket.read(into: &buffer) }
 
-  /// Looks whether there is something to read, and leaves it there.
+  /// Checks whether there is something to read, without reading it.
   borrowing func probe() -> Socket.Outcome { socket.probe() }
 
-  /// Whether the connection has broken since it was last asked.
+  /// Whether the connection has broken since the last call.
   var hasFailed: Bool { socket.hasFailed }
 
   /// Whether TLS begins with these bytes, which come where the client may choose.
@@ -40,21 +40,21 @@ struct Transport: ~Copyable {
     return first == 0x16
   }
 
-  /// Has the next byte tell again what is spoken: a proxy's client has been connected.
+  /// Lets the next byte decide again: the client of a proxy has been connected.
   mutating func chooseAgain() { isUndecided = true }
 
-  /// Speaks TLS from here on; what was said before goes out as it is.
+  /// Uses TLS from now on; earlier output stays in plain text.
   mutating func secure(_ channel: any SecureChannel) {
     output.beginChannel()
     self.channel = channel
   }
 
-  /// What the client says with bytes that came over TLS.
-  mutating func decipher(_ bytes: ArraySlice<UInt8>) -> Heard {
-    guard let channel else { return Heard(bytes: Array(bytes)) }
-    let heard = channel.receive(bytes)
+  /// Decrypts bytes that came over TLS.
+  mutating func decrypt(_ bytes: ArraySlice<UInt8>) -> Decrypted {
+    guard let channel else { return Decrypted(bytes: Array(bytes)) }
+    let decrypted = channel.receive(bytes)
     output.append(ofChannel: channel.takeOutput())
-    return heard
+    return decrypted
   }
 
   // MARK: - Writing

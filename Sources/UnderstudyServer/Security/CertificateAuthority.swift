@@ -1,6 +1,6 @@
 import Foundation
 
-/// The authority that has signed the certificate of a ``StubServer``, made for it alone.
+/// The authority that signed the certificate of a ``StubServer``, created for it alone.
 ///
 /// ```swift
 /// let server = try await StubServer(stubs, security: .tls())
@@ -8,18 +8,18 @@ import Foundation
 /// let file = server.certificateAuthority?.file
 /// ```
 ///
-/// | client | is told with |
+/// | client | how it trusts the authority |
 /// |---|---|
 /// | curl | `--cacert FILE`, or `CURL_CA_BUNDLE` |
 /// | Python | `SSL_CERT_FILE`; requests: `verify=FILE`, or `REQUESTS_CA_BUNDLE` |
 /// | Node | `NODE_EXTRA_CA_CERTS` |
 /// | Java | `keytool -importcert`, then `-Djavax.net.ssl.trustStore=…` |
 ///
-/// The key that signs is kept in memory, and gone with the server.
+/// The signing key is kept in memory only.
 public final class CertificateAuthority: Sendable {
   /// The certificate, as PEM.
   public let pem: String
-  /// A file with the certificate, which lasts as long as the server.
+  /// A file with the certificate, deleted with the server.
   public let file: URL
 
   init(pem: String) throws {

@@ -1,19 +1,19 @@
-/// Turns what travels on a socket into what is said, and back. Belongs to one thread.
+/// Decrypts what arrives on a socket, and encrypts what is sent. Belongs to one thread.
 protocol SecureChannel: AnyObject {
-  /// Takes what has come, and gives what it says.
-  func receive(_ bytes: ArraySlice<UInt8>) -> Heard
-  /// Takes what is to be said.
+  /// Decrypts bytes that have arrived.
+  func receive(_ bytes: ArraySlice<UInt8>) -> Decrypted
+  /// Encrypts bytes to be sent.
   func send(_ bytes: [UInt8])
-  /// Says goodbye, once.
+  /// Sends the closing alert, once.
   func end()
-  /// What is to be written to the socket since the last time.
+  /// The encrypted bytes to be written to the socket since the last call.
   func takeOutput() -> [UInt8]
 }
 
-/// What a channel has heard.
-struct Heard {
+/// What a channel has decrypted.
+struct Decrypted {
   enum End {
-    /// The other side says no more.
+    /// The other side sends no more.
     case inOrder
     /// The channel is broken; `isDistrust` where the client does not trust the server.
     case failure(reason: String, isDistrust: Bool)

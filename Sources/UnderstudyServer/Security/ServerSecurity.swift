@@ -11,19 +11,19 @@ public struct ServerSecurity: Sendable {
   public static let plain = ServerSecurity(kind: .plain)
 
   #if HTTPS
-  /// HTTPS, with a certificate made for this server.
+  /// HTTPS, with a certificate created for this server.
   ///
-  /// It is for `localhost`, `127.0.0.1` and `::1`, the address the server listens on, and the other
-  /// `names`. A client has to be told of the authority that has signed it: see
+  /// The certificate is for `localhost`, `127.0.0.1`, `::1`, the address the server listens on, and
+  /// `names`. A client has to trust the authority that signed it: see
   /// ``StubServer/certificateAuthority``.
   ///
-  /// A client that uses the server as its proxy is taken in plain text, too: what it sends after
+  /// A client that uses the server as its proxy may connect in plain text: what it sends after
   /// `CONNECT api.example.com:443` is matched with `https://api.example.com`.
   public static func tls(names: [String] = []) -> ServerSecurity {
     ServerSecurity(kind: .tls(names: names))
   }
   #else
-  /// HTTPS, which needs the trait `HTTPS` of the package, and OpenSSL to build with.
+  /// HTTPS, which needs the package trait `HTTPS`, and OpenSSL to build with.
   @available(
     *, unavailable,
     message:
@@ -36,7 +36,7 @@ public struct ServerSecurity: Sendable {
 }
 
 extension ServerSecurity {
-  /// Who a server is then, and who signs for it.
+  /// The identity of a server, and the authority that signs for it.
   func identity(
     listeningOn host: String
   ) throws -> ((any ServerIdentity)?, CertificateAuthority?) {

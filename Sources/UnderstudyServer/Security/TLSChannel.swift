@@ -27,28 +27,28 @@ final class TLSChannel: SecureChannel {
 
   deinit { SSL_free(connection) }
 
-  func receive(_ bytes: ArraySlice<UInt8>) -> Heard {
-    var heard = Heard()
-    if isBroken { return heard }
+  func receive(_ bytes: ArraySlice<UInt8>) -> Decrypted {
+    var decrypted = Decrypted()
+    if isBroken { return decrypted }
     bytes.withUnsafeBytes { _ = BIO_write(input, $0.baseAddress, CInt($0.count)) }
     while true {
       ERR_clear_error()
       // Shakes hands first.
       let count = SSL_read(connection, &buffer, CInt(buffer.count))
       if count > 0 {
-        heard.bytes += buffer.prefix(Int(count))
+        decrypted.bytes += buffer.prefix(Int(count))
         continue
       }
       switch SSL_get_error(connection, count) {
       case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: break
-      case SSL_ERROR_ZERO_RETURN: heard.end = .inOrder
+      case SSL_ERROR_ZERO_RETURN: decrypted.end = .inOrder
       default:
         isBroken = true
         let error = OpenSSL.lastError()
-        heard.end = .failure(
+        decrypted.end = .failure(
           reason: error.text, isDistrust: understudy_is_distrust(CUnsignedLong(error.code)) == 1)
       }
-      return heard
+      return decrypted
     }
   }
 

@@ -120,7 +120,7 @@ struct RequestParser {
     while scanned < bytes.count {
       // The type of a record with which TLS begins; no method begins like that.
       if scanned == start, bytes[start] == 0x16 {
-        throw MalformedRequest("this is TLS, and only HTTP is spoken here: ask for an `http:` URL")
+        throw MalformedRequest("this is TLS, and the server speaks HTTP only: use an `http:` URL")
       }
       if bytes[scanned] != .lf, scanned > start, bytes[scanned - 1] == .cr {
         throw MalformedRequest("a CR stands alone; a line ends with CR LF")
@@ -186,7 +186,7 @@ struct RequestParser {
     case "HTTP/1.1": minor = 1
     case "HTTP/1.0": minor = 0
     case let version where version.hasPrefix("HTTP/"):
-      throw MalformedRequest("\(version) is not spoken here; use HTTP/1.1", status: 505)
+      throw MalformedRequest("\(version) is not supported; use HTTP/1.1", status: 505)
     default: throw MalformedRequest("the request line does not end with a version")
     }
     return IncomingHead(

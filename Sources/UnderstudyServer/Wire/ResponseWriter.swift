@@ -20,7 +20,7 @@ struct ResponseWriter {
   /// Whether the connection can carry another response after this one.
   private(set) var keepsAlive: Bool
   private let request: IncomingHead
-  /// What the server stands in for, to a client that asked the server itself.
+  /// The server that is replaced, where the request was sent to this server itself.
   private let origin: URL?
 
   init(answering request: IncomingHead, origin: URL? = nil) {
@@ -59,7 +59,7 @@ struct ResponseWriter {
         // One that is no number stands alone: chunks beside it would be read by some and not by others.
         declared = Int(field.value).flatMap { $0 < 0 ? nil : .length($0) } ?? .untilClose
       }
-      let value = origin.map { StoodInOrigin.value(of: field, for: $0) } ?? field.value
+      let value = origin.map { ReplacedOrigin.value(of: field, for: $0) } ?? field.value
       append(field.name, value, to: &bytes)
     }
     if request.method == "HEAD" || head.status == 204 || head.status == 304 {

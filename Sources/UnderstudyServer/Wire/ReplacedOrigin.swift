@@ -1,10 +1,10 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What a server stands in for, as the header fields of its responses name it.
+/// The server that is replaced, in the header fields of responses.
 ///
-/// A client follows a redirect to it, and sends a cookie back, to the server it knows.
-struct StoodInOrigin {
+/// A client must follow its redirects, and send its cookies back, to the server that it knows.
+struct ReplacedOrigin {
   private let scheme: String
   private let host: String
   private let port: Int?
@@ -18,9 +18,9 @@ struct StoodInOrigin {
     base = path.hasSuffix("/") ? path.dropLast() : path[...]
   }
 
-  /// The value of a field as a client of the server that stands in for `origin` needs it.
+  /// The value of a field as a client of the server that replaces `origin` needs it.
   static func value(of field: HeaderFields.Field, for origin: URL) -> String {
-    // Read only where it is named: most responses do not.
+    // Parsed only where it is needed: most responses don't name it.
     if field.name.equalsIgnoringASCIICase("Location") { return Self(origin).location(field.value) }
     if field.name.equalsIgnoringASCIICase("Set-Cookie") { return Self.cookie(field.value) }
     return field.value
@@ -46,7 +46,7 @@ struct StoodInOrigin {
     return "?#".contains(first) ? "/\(rest)" : text
   }
 
-  /// Without what keeps it from a server of another name, and without TLS.
+  /// The cookie without the attributes that restrict it to another host, or to TLS.
   private static func cookie(_ text: String) -> String {
     let pieces = text.split(separator: ";", omittingEmptySubsequences: false)
     return pieces.enumerated().filter { place, piece in

@@ -4,9 +4,9 @@ import UnderstudyHTTP
 
 @testable import UnderstudyServer
 
-@Suite struct StoodInOriginTests {
+@Suite struct ReplacedOriginTests {
   private func value(_ name: String, _ value: String, for origin: String) -> String {
-    StoodInOrigin.value(
+    ReplacedOrigin.value(
       of: HeaderFields.Field(name: name, value: value), for: URL(string: origin)!)
   }
 
