@@ -6,22 +6,11 @@ import Foundation
 /// leaves all other bytes alone. The values are one list in the order of the text, so that no nesting
 /// overflows a thread's stack.
 package final class JSONDocument: Sendable {
-  struct Node {
-    let token: JSONScanner.Token
-    /// The key of a member.
-    let key: JSONScanner.Text?
-    fileprivate(set) var range: Range<Int>
-    /// How many values it contains, those of its members not counted.
-    fileprivate(set) var count = 0
-    /// The number of the first node behind all that it contains.
-    fileprivate(set) var next: Int
-  }
-
   /// The text, in UTF-8; its first byte has the index 0.
   package let data: Data
   /// Whether half of a surrogate pair was read as U+FFFD.
   package let hasHalfPair: Bool
-  let nodes: [Node]
+  let nodes: [JSONNode]
 
   /// Reads a text in any encoding that a JSON parser must know.
   ///
@@ -33,34 +22,28 @@ package final class JSONDocument: Sendable {
     (nodes, hasHalfPair) = try LentBytes.lend(data) { bytes throws(JSONFault) in
       var scanner = JSONScanner(bytes)
       scanner.toleratesHalfPairs = toleratingHalfPairs
+      if bytes.count > UInt32.max { throw scanner.fault("the text is larger than 4 GB") }
       let nodes = try Self.nodes(&scanner)
       return (nodes, scanner.firstHalfPair != nil)
     }
   }
 
-  private static func nodes(_ scanner: inout JSONScanner) throws(JSONFault) -> [Node] {
-    var nodes: [Node] = []
+  private static func nodes(_ scanner: inout JSONScanner) throws(JSONFault) -> [JSONNode] {
+    var nodes: [JSONNode] = []
     var open: [Int] = []
     var key: JSONScanner.Text?
     while let token = try scanner.next() {
       switch token {
-      case .key(let text):
-        key = text
-        continue
+      case .key(let text): key = text
       case .endObject, .endArray:
-        let node = open.removeLast()
-        nodes[node].range = nodes[node].range.lowerBound..<scanner.offset
-        nodes[node].next = nodes.count
-        continue
-      default: break
+        nodes[open.removeLast()].close(at: scanner.offset, next: nodes.count)
+      default:
+        if let parent = open.last { nodes[parent].addChild() }
+        if token == .beginObject || token == .beginArray { open.append(nodes.count) }
+        let range = scanner.tokenStart..<scanner.offset
+        nodes.append(JSONNode(token, key: key, range, next: nodes.count + 1))
+        key = nil
       }
-      if let parent = open.last { nodes[parent].count += 1 }
-      if token == .beginObject || token == .beginArray { open.append(nodes.count) }
-      nodes.append(
-        Node(
-          token: token, key: key, range: scanner.tokenStart..<scanner.offset, next: nodes.count + 1)
-      )
-      key = nil
     }
     return nodes
   }
@@ -84,14 +67,16 @@ package final class JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-  package enum Kind: Sendable { case object, array, string, number, boolean, null }
+  package enum Kind: UInt8, Sendable { case object, array, string, number, boolean, null }
 
   /// A value where it stands.
   package struct Value: Sendable {
     package let document: JSONDocument
     fileprivate let index: Int
 
-    private var node: Node { document.nodes[index] }
+    private var node: JSONNode { document.nodes[index] }
+
+    package var kind: Kind { node.kind }
 
     /// The bytes of the value, those of a string with its quotes.
     package var range: Range<Int> { node.range }
@@ -103,24 +88,11 @@ extension JSONDocument {
     package var keyRange: Range<Int>? { node.key.map { $0.start - 1..<$0.end + 1 } }
 
     /// What a string says.
-    package var string: String? {
-      if case .string(let text) = node.token { document.string(text) } else { nil }
-    }
+    package var string: String? { kind == .string ? document.string(node.text) : nil }
 
     /// A number as it is spelled.
     package var number: String? {
-      if case .number = node.token { String(decoding: bytes, as: UTF8.self) } else { nil }
-    }
-
-    package var kind: Kind {
-      switch node.token {
-      case .beginObject: .object
-      case .beginArray: .array
-      case .string: .string
-      case .number: .number
-      case .bool: .boolean
-      case .null, .key, .endArray, .endObject: .null
-      }
+      kind == .number ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
     /// The members of an object, or the elements of a list, in their order.
@@ -174,14 +146,13 @@ extension JSONDocument {
       var built: [(key: String?, value: JSONValue)] = []
       for node in nodes[index..<nodes[index].next].reversed() {
         let value: JSONValue
-        switch node.token {
-        case .string(let text): value = .string(scanner.string(text))
-        case .number(let number): value = scanner.value(of: number)
-        case .bool(let flag): value = .bool(flag)
-        case .beginArray: value = .array(built.suffix(node.count).reversed().map(\.value))
-        case .beginObject:
-          value = Self.object(built.suffix(node.count).reversed(), &replaced)
-        case .null, .key, .endArray, .endObject: value = .null
+        switch node.kind {
+        case .string: value = .string(scanner.string(node.text))
+        case .number: value = scanner.value(of: node.number)
+        case .boolean: value = .bool(node.isTrue)
+        case .array: value = .array(built.suffix(node.count).reversed().map(\.value))
+        case .object: value = Self.object(built.suffix(node.count).reversed(), &replaced)
+        case .null: value = .null
         }
         built.removeLast(node.count)
         built.append((node.key.map(scanner.string), value))
