@@ -17,8 +17,8 @@ struct Verdict {
     let diagnosis = Diagnosis(row.request, among: candidates)
     let differences = diagnosis.closest?.differences ?? []
     closest = diagnosis.closest?.planned?.order
-    fields = differences.map { Self.text($0.field) }.sorted()
-    hints = differences.compactMap { $0.difference?.slip?.hint }
+    fields = differences.map { Self.text($0.place) }.sorted()
+    hints = differences.compactMap { $0.hint(.swift) }
     isPastedMatch = diagnosis.draft.pattern.matches(row.request)
   }
 
@@ -26,16 +26,13 @@ struct Verdict {
     stub.pattern.matches(request)
   }
 
-  private static func text(_ field: Finding.Field) -> String {
-    switch field {
-    case .method, .scheme, .host, .port, .path, .body, .stub: "\(field)"
+  private static func text(_ place: Finding.Place) -> String {
+    switch place {
+    case .method, .scheme, .host, .port, .path, .body, .stub: "\(place)"
     case .url: "url"
-    case .query(let name): "query \(name)"
-    case .header(let name): "header \(name)"
-    case .cookie(let name): "cookie \(name)"
+    case .named(.field, let name): "form \(name)"
+    case .named(let place, let name): "\(place) \(name)"
     case .key(let path): "key \(path)"
-    case .formField(let name): "form \(name)"
-    case .part(let name): "part \(name)"
     case .predicate(let name): "predicate \(name)"
     case .others(let count): "others \(count)"
     }

@@ -27,7 +27,7 @@ enum BodyDraft: Sendable {
     } else if request.isForm {
       let items = request.form.lazy.filter {
         redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
-          && !$0.value.isRedacted
+          && !$0.value.isRedacted && !Volatile.isVolatile($0.value, named: $0.name)
           && $0.name.count + $0.value.count < Self.budget / 2
       }
       if items.isEmpty { return nil }
@@ -65,7 +65,9 @@ enum BodyDraft: Sendable {
       room -= 4
       var kept: [String: JSONValue] = [:]
       for (key, member) in members.sorted(by: { $0.key < $1.key })
-      where !redaction.isSecret(member: key) {
+      where !redaction.isSecret(member: key)
+        && !Volatile.isVolatile(member.scalarText ?? "", named: key)
+      {
         var rest = room - key.count - 6
         guard rest > 0, let value = self.kept(of: member, &rest, redaction, depth: depth + 1)
         else { continue }
@@ -110,6 +112,24 @@ enum BodyDraft: Sendable {
       .part(name, filename: filename.map(ValuePattern.equal))
     case .text(let text): .text(text)
     case .contains(let text): .contains(text)
+    }
+  }
+
+  /// The body in a stub file.
+  var json: JSONValue {
+    switch self {
+    case .json(let value): return ["json": value]
+    case .jsonContaining(let value): return ["jsonContaining": value]
+    case .form(let items):
+      let fields = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
+        items.count == 1 ? .string(items[0].value) : .array(items.map { .string($0.value) })
+      }
+      return ["form": .object(fields)]
+    case .part(let name, let filename):
+      let file = filename.map { ["filename": JSONValue.string($0)] } ?? [:]
+      return ["part": .object(file.merging(["name": .string(name)]) { first, _ in first })]
+    case .text(let text): return ["text": .string(text)]
+    case .contains(let text): return ["contains": .string(text)]
     }
   }
 

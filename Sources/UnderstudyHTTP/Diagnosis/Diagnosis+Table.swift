@@ -2,19 +2,19 @@ extension Diagnosis {
   /// The miss as a table.
   var table: MissTable {
     let findings = closest?.findings ?? []
-    let values = values(of: Set(findings.lazy.filter { $0.difference == nil }.map(\.field)))
+    let values = values(of: Set(findings.lazy.filter(\.isMet).map(\.place)))
     return MissTable(
       title: closest.map(title) ?? "There are no stubs.", stub: closest?.stub.shown,
-      rows: findings.map { row($0, values) }, draft: draft.source)
+      rows: findings.map { row($0, values) }, draft: draft.source(notation))
   }
 
-  private func row(_ finding: Finding, _ values: [Finding.Field: String]) -> MissTable.Row {
-    let field = "\(finding.field)"
-    guard let difference = finding.difference else {
-      return MissTable.Row(field: field, matches: true, request: values[finding.field])
+  private func row(_ finding: Finding, _ values: [Finding.Place: String]) -> MissTable.Row {
+    let field = "\(finding.place)"
+    if finding.isMet {
+      return MissTable.Row(field: field, matches: true, request: values[finding.place])
     }
-    let texts = difference.texts?.lines
-    let searched = difference.search.map { search in
+    let texts = finding.texts?.lines
+    let searched = finding.search.map { search in
       (
         stub: search.pattern.visible.abbreviated(to: 200),
         request: search.text.visible.abbreviated(to: 200)
@@ -22,12 +22,13 @@ extension Diagnosis {
     }
     return MissTable.Row(
       field: field, matches: false, stub: texts?.stub ?? searched?.stub,
-      request: texts?.request ?? searched?.request, hint: difference.slip?.hint)
+      request: texts?.request ?? searched?.request,
+      hint: finding.hint(notation))
   }
 
   /// What the request has in fields that match, where it is short to tell; read once for each field,
   /// since a query may have hundreds of items of one name.
-  private func values(of fields: Set<Finding.Field>) -> [Finding.Field: String] {
+  private func values(of fields: Set<Finding.Place>) -> [Finding.Place: String] {
     let query = Dictionary(request.query.map { ($0.name, $0.value) }) { first, _ in first }
     return Dictionary(
       uniqueKeysWithValues: fields.compactMap { field in
@@ -35,7 +36,7 @@ extension Diagnosis {
       })
   }
 
-  private func value(of field: Finding.Field, _ query: [String: String]) -> String? {
+  private func value(of field: Finding.Place, _ query: [String: String]) -> String? {
     let redaction = request.redaction
     let value: String? =
       switch field {
@@ -45,9 +46,9 @@ extension Diagnosis {
       case .port: request.target.port.map(String.init)
       case .path:
         redaction.redacted(path: request.url.path(percentEncoded: true), of: request.target.host)
-      case .query(let name):
+      case .named(.query, let name):
         query[name].map { redaction.redacted($0, of: name) }
-      case .header(let name):
+      case .named(.header, let name):
         request.headers[name].map { value in
           redaction.redacted(HeaderFields.Field(name: name, value: value)).value
         }

@@ -12,6 +12,8 @@ package struct Diagnosis: Sendable {
   let count: Int
   /// A stub that would have matched the request.
   let draft: StubDraft
+  /// How the reader writes stubs.
+  let notation: Hint.Notation
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
@@ -19,11 +21,38 @@ package struct Diagnosis: Sendable {
     // What is read of a long body is read once.
     var reading = RequestReading(request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
-    closest = nearest.map { Comparison($0.candidate, $0.distance, &reading) }
+    closest = nearest.map { nearest in
+      let beside = nearest.candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
+      return Comparison(nearest.candidate, nearest.distance, beside: beside, &reading)
+    }
     self.request = request.shown(with: closest)
     draft = StubDraft(
       self.request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
+    notation = closest?.notation ?? .swift
   }
+
+  /// The most stubs looked at for one that is like an exhausted one.
+  private static let mostLikeStubs = 100
+
+  /// The stub that would answer with other credentials, as that of another user.
+  private static func likeStub(
+    _ candidates: [Candidate], _ reading: inout RequestReading
+  ) -> Stub? {
+    for candidate in candidates.prefix(mostLikeStubs) where !candidate.hasEnded {
+      let comparison = Comparison(candidate.stub, &reading)
+      if case .named(.header, let name)? = comparison.differences.first?.place,
+        comparison.differences.count == 1, name.equalsIgnoringASCIICase("Authorization")
+      {
+        return comparison.stub
+      }
+    }
+    return nil
+  }
+}
+
+extension Candidate {
+  /// Whether it has answered as often as it may.
+  var isExhausted: Bool { stub.repetition.maximum.map { uses >= $0 } == true && !hasEnded }
 }
 
 extension Diagnosis {
@@ -37,7 +66,7 @@ extension Diagnosis {
   private var inOneLine: String {
     let text = "No stub matches \(request.shown)"
     guard let closest else { return "\(text): there are no stubs" }
-    let reason = closest.differences.first.map { ": \($0.headline)" } ?? ""
+    let reason = closest.differences.first.map { ": \($0.headline(notation))" } ?? ""
     return "\(text); the closest is \(closest.stub.shown)\(reason)"
   }
 }
@@ -50,7 +79,7 @@ extension Diagnosis: CustomStringConvertible {
     let requestLines = request.shownLines
     if requestLines.count > 1 { lines += ["", "The request:"] + requestLines.map(Self.indented) }
     lines += ["", "A stub that would match:"]
-    lines += draft.source.split(separator: "\n").map { Self.indented(String($0)) }
+    lines += draft.source(notation).split(separator: "\n").map { Self.indented(String($0)) }
     return lines.joined(separator: "\n")
   }
 
@@ -84,7 +113,7 @@ extension Comparison {
   /// What differs, each with its two texts, and what matches.
   fileprivate var lines: [String] {
     let (told, others) = told
-    var lines = told.prefix(Self.most).flatMap(\.lines)
+    var lines = told.prefix(Self.most).flatMap { $0.lines(notation) }
     let rest = max(0, told.count - Self.most) + others
     if rest > 0 { lines.append(rest.counting("further difference")) }
     if !matching.isEmpty { lines.append("matches: \(matching.joined(separator: ", "))") }

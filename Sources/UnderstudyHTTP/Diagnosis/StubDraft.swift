@@ -102,6 +102,34 @@ package struct StubDraft: Sendable {
   /// The source of the stub, on one line where there is room.
   var source: String { source(replying: [".status(200)"]) }
 
+  /// The stub as its reader writes it: in Swift, or as one of a stub file.
+  func source(_ notation: Hint.Notation) -> String {
+    notation == .swift ? source : "{\"request\": \(json), \"reply\": {\"status\": 200}}"
+  }
+
+  /// The request in a stub file, with its keys in the order in which they are read.
+  private var json: String {
+    let line = "\(method) \(url ?? "/**")"
+    let parts = [
+      Self.json("query", query), Self.json("headers", headers), body.map { "\"body\": \($0.json)" },
+    ]
+    .compactMap(\.self)
+    if parts.isEmpty { return "\(JSONValue.string(line))" }
+    let url = url.map { ["\"url\": \(JSONValue.string($0))"] } ?? []
+    let all = ["\"method\": \(JSONValue.string(method))"] + url + parts
+    return "{\(all.joined(separator: ", "))}"
+  }
+
+  /// Items by their names; of several of one name a list.
+  private static func json(_ key: String, _ items: [Item]) -> String? {
+    if items.isEmpty { return nil }
+    let values = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
+      let values = items.map { $0.value.map(JSONValue.string) ?? ["present": true] }
+      return values.count == 1 ? values[0] : .array(values)
+    }
+    return "\"\(key)\": \(JSONValue.object(values))"
+  }
+
   /// The source of a stub with these replies, themselves as source.
   package func source(replying replies: [String]) -> String {
     let calls =
@@ -126,9 +154,11 @@ extension StubDraft.Item {
   fileprivate init(_ item: FormItem, _ redaction: Redaction) {
     name = item.name
     let shown = redaction.redacted(item.value, of: item.name)
-    value =
-      redaction.isSecret(item.name) || shown != item.value || item.value.isRedacted
-      ? nil : item.value
+    // What changes with each run is not pinned, nor is the boundary of parts.
+    let changes =
+      Volatile.isVolatile(item.value, named: item.name) || item.value.contains("boundary=")
+    let isHidden = redaction.isSecret(item.name) || shown != item.value || item.value.isRedacted
+    value = isHidden || changes ? nil : item.value
   }
 
   fileprivate func source(_ call: String) -> String {

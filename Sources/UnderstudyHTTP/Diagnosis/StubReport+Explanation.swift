@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCore
 
 extension StubReport {
@@ -23,7 +24,7 @@ extension StubReport {
           && readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
       }
       guard let late, error.closest !== late.planned else {
-        return error.description
+        return error.description + redirection(to: exchange)
       }
       return """
         \(error.description)
@@ -33,6 +34,20 @@ extension StubReport {
         """
     default: return nil
     }
+  }
+
+  /// Which stub redirected to a request, where one did.
+  private func redirection(to exchange: Exchange) -> String {
+    let sender = exchanges.last { earlier in
+      guard earlier.number < exchange.number, case .answered(let head, _) = earlier.outcome,
+        300...399 ~= head.status, let location = head.headers["Location"]
+      else { return false }
+      return URL(string: location, relativeTo: earlier.request.url)?.absoluteURL
+        == exchange.request.url
+    }
+    guard let sender, let stub = sender.stub else { return "" }
+    return
+      "\n\nThe request follows a redirect of \(sender.request.shown) by the stub \(stub.shown)."
   }
 
   /// The most requests listed.
@@ -56,7 +71,8 @@ extension StubReport {
       return text + """
 
         No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it `.optional()`.
+        (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it \
+        \(use.stub.pattern.origin == nil ? "`.optional()`" : "`\"optional\": true`").
         """
     }
     let matching = all.first { exchange in
@@ -65,7 +81,7 @@ extension StubReport {
     if let exchange = matching {
       return text + "\n" + Self.fate(of: exchange)
     }
-    guard let (exchange, comparison) = closest(to: use.stub), comparison.isNear else {
+    guard let (exchange, comparison) = meant(for: use) else {
       return text + "\n\((all.count + dropped).counting("request")) arrived, and none came close."
     }
     let request = exchange.request.shown(with: comparison)
@@ -78,7 +94,7 @@ extension StubReport {
   private static func inShort(_ comparison: Comparison) -> [String] {
     let (told, others) = comparison.told
     let rest = max(0, told.count - mostDifferences) + others
-    return told.prefix(mostDifferences).map(\.oneLine)
+    return told.prefix(mostDifferences).map { $0.oneLine(comparison.notation) }
       + (rest > 0 ? [rest.counting("further difference")] : [])
   }
 
@@ -112,16 +128,41 @@ extension StubReport {
     return lines.joined(separator: "\n")
   }
 
-  private func closest(to stub: Stub) -> (Exchange, Comparison)? {
+  /// The request that was probably meant for a stub that was not used: it was refused with no other stub
+  /// closer, or taken by one that requires less. What went to a stub of its own explains nothing.
+  private func meant(for use: StubUse) -> (Exchange, Comparison)? {
     var closest: (Exchange, Comparison)?
-    // A request that nobody planned is the likelier mistake than one that another stub was for.
-    let exchanges = all.filter { $0.stub == nil } + all.filter { $0.stub != nil }
-    for exchange in exchanges.prefix(Self.mostCompared) {
-      let comparison = readings.read(exchange.request) { Comparison(stub, &$0) }
-      if closest.map({ comparison.distance < $0.1.distance }) ?? true {
-        closest = (exchange, comparison)
+    for exchange in all.prefix(Self.mostCompared) {
+      var isClose = false
+      switch exchange.outcome {
+      case .unplanned(let error) where error.closest !== use.planned: continue
+      case .unplanned, .straggler: break
+      default:
+        guard let other = exchange.stub,
+          other.pattern.specificity < use.stub.pattern.specificity
+        else { continue }
+        isClose = true
       }
+      let comparison = readings.read(exchange.request) { Comparison(use.stub, &$0) }
+      guard comparison.isNear, !isClose || comparison.distance.isClose,
+        comparison.differences.count <= Self.mostDifferences,
+        closest.map({ comparison.distance < $0.1.distance }) ?? true
+      else { continue }
+      closest = (exchange, comparison)
     }
     return closest
+  }
+}
+
+extension RequestPattern {
+  /// How much is required, to tell a stub for anything from one for something.
+  fileprivate var specificity: Int {
+    var words = 0
+    if case .template(let template) = url.kind {
+      words = template.path.allSegments.count {
+        if case .literal = $0 { true } else { false }
+      }
+    }
+    return (method == nil ? 0 : 1) + words + requirements.count + bodies.count + predicates.count
   }
 }

@@ -17,11 +17,11 @@ extension StubReport {
 
   /// What is to be told of the stubs used too rarely.
   ///
-  /// - Parameter unplannedIsTold: Whether the test is told of unplanned requests, so that a stub that
-  ///   one was meant for need not be told of again.
+  /// - Parameter unplannedIsTold: Whether the test is told of unplanned requests, so that stubs that were
+  ///   not used in their wake need not be told of again.
   package func shortfalls(unplannedIsTold: Bool) -> [Shortfall] {
-    let named = unplannedIsTold ? Set(unplanned.compactMap(\.meant)) : []
-    let unused = unused.filter { !named.contains(ObjectIdentifier($0.planned)) }
+    // One mistake is one issue: what a request that was refused would have led to was not used, either.
+    let unused = unplannedIsTold && !unplanned.isEmpty ? [] : unused
     let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
     let list = unused.count > Self.mostSingle ? [list(unused)] : []
     return list
@@ -50,13 +50,5 @@ extension StubReport {
     return Shortfall(
       message: lines.joined(separator: "\n"),
       subject: unused.map(\.stub.shown).joined(separator: "\n"), location: nil)
-  }
-}
-
-extension Exchange {
-  /// The stub an unplanned request was probably meant for, by its identity.
-  fileprivate var meant: ObjectIdentifier? {
-    guard case .unplanned(let error) = outcome else { return nil }
-    return error.closest.map(ObjectIdentifier.init)
   }
 }

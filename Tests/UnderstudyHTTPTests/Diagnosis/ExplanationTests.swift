@@ -32,8 +32,7 @@ struct ExplanationTests {
       report.explanation(of: report.uses[0]) == """
         The stub GET /x (\(Self.at(line))) was never used.
         The closest request: GET https://a.example/x?page=2
-          query item "page" differs: by one; pages may be counted from 0 or from 1; the stub has "1", \
-        the request "2"
+          query item "page" differs: the stub has "1", the request "2"
         """)
   }
 
@@ -49,6 +48,44 @@ struct ExplanationTests {
         The stub POST https://b.example/login (\(Self.at(line))) was never used, expected exactly 2.
         1 request arrived, and none came close.
         """)
+  }
+
+  @Test func `gives no advice about a request that went to a stub of its own`() async throws {
+    let stubs = HTTPStubs(
+      .get("/movies/{id}").reply(.status(200)), .get("/movies/popular/cast").reply(.status(200)))
+    _ = await stubs.outcome(try sent("https://a.example/movies/7"))
+    let report = stubs.report
+    #expect(
+      report.explanation(of: report.uses[1])
+        .hasSuffix("was never used.\n1 request arrived, and none came close."))
+  }
+
+  @Test func `names the request that a less specific stub took`() async throws {
+    let stubs = HTTPStubs(
+      .any("/**").reply(.status(404)), .get("/movies").query("page", "1").reply(.status(200)))
+    _ = await stubs.outcome(try sent("https://a.example/movies?page=2"))
+    let report = stubs.report
+    #expect(
+      report.explanation(of: report.uses[1]).contains(
+        "\nThe closest request: GET https://a.example/movies?page=2\n  which was answered by ANY /**"
+      ))
+  }
+
+  @Test func `of a request that follows a redirect names the stub that redirected`() async throws {
+    let stubs = HTTPStubs(
+      .get("/old").reply(.redirect(to: "https://a.example/new")), .get("/newer").reply(.status(200))
+    )
+    let line = #line - 2
+    _ = await stubs.outcome(try sent("https://a.example/old"))
+    let report = stubs.report
+    let unplanned = try #require(report.unplanned.first)
+    #expect(
+      report.explanation(of: unplanned)?.hasSuffix(
+        """
+
+        The request follows a redirect of GET https://a.example/old by the stub GET /old \
+        (\(Self.at(line))).
+        """) == true)
   }
 
   @Test func `names the stub that answered in its place`() async throws {

@@ -48,18 +48,13 @@ struct ShortfallTests {
     #expect(messages(stubs).count == 3)
   }
 
-  @Test func `leaves out the stub that an unplanned request was meant for`() async throws {
+  @Test func `leaves out what is unused beside an unplanned request: one mistake is one issue`()
+    async throws
+  {
     let stubs = HTTPStubs(
       .get("/movies/popular").reply(.status(200)), .get("/genres").reply(.status(200)))
     _ = await stubs.outcome(try sent("https://a.example/movies/populer"))
-    #expect(messages(stubs).count == 1)
-    #expect(messages(stubs)[0].hasPrefix("The stub GET /genres "))
+    #expect(messages(stubs).isEmpty)
     #expect(messages(stubs, unplannedIsTold: false).count == 2)
-  }
-
-  @Test func `tells of a stub that an unplanned request is far from`() async throws {
-    let stubs = HTTPStubs(.post("https://b.example/login/of/ida").reply(.status(200)))
-    _ = await stubs.outcome(try sent("https://elsewhere.org/"))
-    #expect(messages(stubs).count == 1)
   }
 }

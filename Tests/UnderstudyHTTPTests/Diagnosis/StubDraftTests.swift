@@ -142,6 +142,23 @@ struct StubDraftTests {
     #expect(!StubDraft(secret).source.contains("body"))
   }
 
+  @Test func `pins nothing that changes with each run`() throws {
+    let model = RequestPattern.post("/pay").header("Idempotency-Key", .any)
+    let request = try sent(
+      "POST", "https://a.example/pay?nonce=8f2k", headers: ["Idempotency-Key": "6ba7b810"],
+      body: #"{"amount":5,"timestamp":1763805600}"#)
+    let draft = StubDraft(request, like: model)
+    #expect(
+      draft.source == """
+        .post("https://a.example/pay")
+          .query("nonce", .any)
+          .header("Idempotency-Key", .any)
+          .body(.json(containing: ["amount": 5]))
+          .reply(.status(200))
+        """)
+    #expect(draft.pattern.matches(request))
+  }
+
   @Test func `a broken pattern in reach does not stop it`() throws {
     let odd = try sent("https://api.example.com/%FF/%2F%25?%FF=%FF&=&a")
     #expect(StubDraft(odd).pattern.matches(odd))

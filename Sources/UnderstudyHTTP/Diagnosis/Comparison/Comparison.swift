@@ -1,0 +1,124 @@
+/// A stub and a request, field by field.
+struct Comparison: Sendable {
+  let planned: PlannedStub?
+  let stub: Stub
+  let distance: Distance
+  let findings: [Finding]
+
+  /// Compares a request with a stub, and says why one that matches did not answer.
+  ///
+  /// - Parameter beside: A stub that differs from the request in its credentials alone.
+  init(
+    _ candidate: Candidate, _ distance: Distance, beside: Stub?, _ reading: inout RequestReading
+  ) {
+    self.init(
+      candidate.stub, candidate.planned, distance, Self.standing(of: candidate, beside), &reading)
+  }
+
+  /// Compares what a stub requires, leaving aside whether it could have answered.
+  init(_ stub: Stub, _ reading: inout RequestReading) {
+    let distance = Comparison.distance(stub.pattern, &reading)
+    self.init(stub, nil, distance, nil, &reading)
+  }
+
+  /// How far a request is from a pattern.
+  static func distance(_ pattern: RequestPattern, _ reading: inout RequestReading) -> Distance {
+    var walk = Walk(pattern, shows: false)
+    return Distance(walk.findings(&reading), shared: pattern.sharedSegments(reading.request))
+  }
+
+  private init(
+    _ stub: Stub, _ planned: PlannedStub?, _ distance: Distance, _ standing: Finding?,
+    _ reading: inout RequestReading
+  ) {
+    // The stub may be of a scope that has secrets of its own.
+    self.stub = stub.redacted(by: reading.request.redaction)
+    self.planned = planned
+    self.distance = distance
+    reading.request.secretNames = self.stub.pattern.secretNames
+    var walk = Walk(stub.pattern, shows: true)
+    let findings = walk.findings(&reading)
+    let matches = findings.allSatisfy(\.isMet)
+    self.findings = findings + (matches ? [standing].compactMap(\.self) : [])
+  }
+
+  /// Why a stub that matches did not answer.
+  private static func standing(of candidate: Candidate, _ beside: Stub?) -> Finding {
+    if candidate.hasEnded {
+      let place = candidate.scope.map { " (\($0))" } ?? ""
+      return .differs(.stub, Hint(.scopeHasEnded, place), cost: 0)
+    }
+    if candidate.isExhausted, let limit = candidate.stub.repetition.maximum {
+      let count = limit.counting("request")
+      let hint = beside.map { Hint(.exhaustedBeside, count, $0.shown) }
+      return .differs(.stub, hint ?? Hint(.exhausted, count), cost: 0)
+    }
+    return .differs(.stub, Hint(.addedTooLate), cost: 0)
+  }
+
+  var differences: [Finding] { findings.filter { !$0.isMet } }
+
+  /// How the stub is written, and so how its reader writes another.
+  var notation: Hint.Notation { stub.pattern.origin == nil ? .swift : .file }
+
+  /// The differences that are told, and how many more there are.
+  var told: (findings: [Finding], others: Int) {
+    differences.reduce(into: ([], 0)) { told, finding in
+      if case .others(let count) = finding.place {
+        told.1 += count
+      } else {
+        told.0.append(finding)
+      }
+    }
+  }
+
+  /// The stub, where the request can be meant for it.
+  var meant: PlannedStub? { isNear ? planned : nil }
+
+  /// Whether the request can be meant for the stub at all, so that it may be a model.
+  var isNear: Bool { distance.isNear }
+
+  /// What matches, in words: the URL as one where all of it does.
+  var matching: [String] {
+    var names: [String] = []
+    let parts: [Finding.Place] = [.scheme, .host, .port, .path]
+    let hasWholeURL = !findings.contains { parts.contains($0.place) && !$0.isMet }
+    for finding in findings where finding.isMet {
+      let isPart = hasWholeURL && parts.contains(finding.place)
+      let name = isPart ? "URL" : finding.place.description
+      if !names.contains(name) { names.append(name) }
+    }
+    return names
+  }
+
+  // MARK: - Secrets
+
+  /// The names of the request that are mistakes for the names of secrets, and so are names of secrets.
+  var misspeltSecrets: [String] {
+    differences.flatMap { finding in
+      isSecret(finding.place) ? finding.hints.compactMap(\.sentName) : []
+    }
+  }
+
+  private func isSecret(_ place: Finding.Place) -> Bool {
+    let redaction = stub.pattern.redaction
+    return switch place {
+    case .named(.cookie, _): true
+    case .named(.part, let name): redaction.isSecret(member: name)
+    case .named(_, let name): redaction.isSecret(name)
+    case .key(let path):
+      redaction.isSecret(member: String(path.split(separator: ".").last ?? ""))
+        || JSONPath(path).map(redaction.names.hides) == true
+    default: false
+    }
+  }
+}
+
+extension RecordedRequest {
+  /// The request as it is shown beside a stub.
+  func shown(with comparison: Comparison?) -> RecordedRequest {
+    var request = self
+    request.secretNames = secretNames.adding(comparison?.misspeltSecrets ?? [])
+    return request
+  }
+}

@@ -1,0 +1,167 @@
+import UnderstudyCore
+
+/// One thing that a stub requires, beside what the request has: whether it differs, why, and how far
+/// that takes the request from the stub.
+struct Finding: Sendable {
+  /// What is compared.
+  enum Place: Sendable, Hashable {
+    case method, url, scheme, host, port, path
+    /// A query item, a header, a cookie, a form field or a part.
+    case named(Requirement.Place, String)
+    case body
+    /// A member of a JSON body, by its path.
+    case key(String)
+    case predicate(String)
+    /// The stub itself: exhausted, ended, too late.
+    case stub
+    /// So many more than are worth telling.
+    case others(Int)
+
+    /// Whether it belongs to the endpoint, which decides before all the rest.
+    var isOfEndpoint: Bool {
+      switch self {
+      case .method, .url, .scheme, .host, .port, .path: true
+      default: false
+      }
+    }
+  }
+
+  let place: Place
+  let isMet: Bool
+  /// Why it differs, where that is a usual mistake; several of one path.
+  var hints: [Hint] = []
+  /// Both texts where there are two to compare.
+  var texts: TextPair?
+  /// Where a search ends.
+  var search: SearchFailure?
+  /// What the difference costs, see `Cost`; what is met may cost less than nothing.
+  var cost: Int
+
+  static func met(_ place: Place, _ cost: Int = 0) -> Finding {
+    Finding(place: place, isMet: true, cost: cost)
+  }
+
+  static func differs(
+    _ place: Place, _ hint: Hint? = nil, _ texts: TextPair? = nil, search: SearchFailure? = nil,
+    cost: Int
+  ) -> Finding {
+    Finding(
+      place: place, isMet: false, hints: hint.map { [$0] } ?? [], texts: texts, search: search,
+      cost: cost)
+  }
+
+  /// Whether it is the body as such that differs, and not what is in it.
+  var isOfWholeBody: Bool {
+    hints.contains {
+      [
+        .noBody, .notMultipart, .jsonForMultipart, .formForMultipart, .noBoundary, .otherBoundary,
+        .notAnnounced, .fieldsInQuery,
+      ].contains($0.kind)
+    }
+  }
+}
+
+extension [Finding] {
+  var cost: Int { reduce(0) { $0 + $1.cost } }
+
+  /// The same findings, costing at most so much together.
+  func costing(atMost most: Int) -> [Finding] {
+    guard cost > most, let last = indices.last else { return self }
+    var findings = self
+    findings[last].cost -= cost - most
+    return findings
+  }
+}
+
+// MARK: - Words
+
+extension Finding.Place: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .method: "method"
+    case .url: "URL"
+    case .scheme: "scheme"
+    case .host: "host"
+    case .port: "port"
+    case .path: "path"
+    case .named(.query, ""): "query"
+    case .named(.header, let name): "header \(name.visible)"
+    case .named(let place, let name): "\(place.noun) \"\(name.quotable.visible)\""
+    case .body: "body"
+    case .key(let path): path.isEmpty ? "body" : "body at \(path.visible)"
+    case .predicate(let name): name
+    case .stub: "stub"
+    case .others(let count): count.counting("further difference")
+    }
+  }
+}
+
+extension String {
+  /// The text as it may stand between quotes.
+  var quotable: String {
+    replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+  }
+}
+
+extension Finding {
+  /// The hints as one; nil where there are none.
+  func hint(_ notation: Hint.Notation) -> String? {
+    var sentences: [String] = []
+    for hint in hints {
+      let sentence = hint.sentence(notation)
+      if !sentences.contains(sentence) { sentences.append(sentence) }
+    }
+    return sentences.isEmpty ? nil : sentences.joined(separator: "; and ")
+  }
+
+  private var namesBoth: Bool {
+    !hints.isEmpty && hints.allSatisfy { Hint.Kind.namingBoth.contains($0.kind) }
+  }
+
+  /// The place and what differs, for a line of its own.
+  func headline(_ notation: Hint.Notation) -> String {
+    if isMet { return "\(place) matches" }
+    if case .predicate(let name) = place { return "the condition \"\(name)\" does not hold" }
+    guard let hint = hint(notation) else { return "\(place) differs" }
+    return place == .stub ? hint : "\(place) differs: \(hint)"
+  }
+
+  /// The same with both texts in it, for a list.
+  func oneLine(_ notation: Hint.Notation) -> String {
+    guard let texts, !namesBoth else { return headline(notation) }
+    let lines = texts.lines
+    let separator = hints.isEmpty ? ":" : ";"
+    return
+      "\(headline(notation))\(separator) the stub has \(lines.stub), the request \(lines.request)"
+  }
+
+  /// The same with both texts below.
+  func lines(_ notation: Hint.Notation) -> [String] {
+    let headline = headline(notation)
+    if let search { return [headline] + search.lines }
+    guard let texts else { return [headline] }
+    let shown = texts.lines
+    let lines = [headline, "    stub:    \(shown.stub)", "    request: \(shown.request)"]
+    return texts.isPointedAt ? lines + ["             \(shown.carets)"] : lines
+  }
+}
+
+extension SearchFailure {
+  /// The expression and the text, each pointed at where the search ends.
+  fileprivate var lines: [String] {
+    [("stub:    ", pattern, failing), ("request: ", text, place..<place + 1)]
+      .flatMap { title, text, mark in
+        let shown = Array(text.visible)
+        // Not much is left out: what fails stays in sight.
+        let start = shown.count <= TextPair.width ? 0 : max(0, mark.lowerBound - 40)
+        let piece = shown.dropFirst(start).prefix(TextPair.width)
+        let (head, tail) = (start > 0 ? "…" : "", start + piece.count < shown.count ? "…" : "")
+        let indent = 13 + head.count + mark.lowerBound - start
+        let length = min(mark.count, max(1, TextPair.width - (mark.lowerBound - start)))
+        return [
+          "    " + title + head + String(piece) + tail,
+          String(repeating: " ", count: indent) + String(repeating: "^", count: max(1, length)),
+        ]
+      }
+  }
+}

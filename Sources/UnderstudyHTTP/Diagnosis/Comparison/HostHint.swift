@@ -1,0 +1,114 @@
+import UnderstudyCore
+
+/// How two host names are related, where they are not the same.
+struct HostHint {
+  /// Nil where the names have nothing to do with each other.
+  let hint: Hint?
+
+  init(_ pattern: HostPattern, _ sent: String) {
+    switch pattern {
+    case .any: hint = nil
+    case .exact(let name): hint = Self.between(name, sent)
+    case .below(let suffix): hint = Self.below(String(suffix.dropFirst()), sent)
+    }
+  }
+
+  private static let loopbackNames: Set<String> = ["localhost", "127.0.0.1", "::1", "0.0.0.0"]
+
+  private static func between(_ name: String, _ sent: String) -> Hint? {
+    if name.isEmpty || sent.isEmpty { return nil }
+    switch (loopbackNames.contains(name), loopbackNames.contains(sent)) {
+    case (true, true): return Hint(.loopback)
+    case (true, false) where isLocal(sent): return Hint(.localNetwork, sent, name)
+    case (false, true) where isLocal(name): return Hint(.localNetwork, name, sent)
+    default: break
+    }
+    if name + "." == sent || sent + "." == name { return Hint(.trailingDot) }
+    if isAddress(name) || isAddress(sent) { return nil }
+    if name.hasSuffix("." + sent) {
+      return Hint(.subdomainMissing, sent, String(name.dropLast(sent.count + 1)))
+    }
+    if sent.hasSuffix("." + name) {
+      return Hint(.subdomainExtra, name, String(sent.dropLast(name.count + 1)))
+    }
+    return ofLabels(name.split(separator: "."), sent.split(separator: "."))
+  }
+
+  private static func ofLabels(_ name: [Substring], _ sent: [Substring]) -> Hint? {
+    let joined = { (labels: ArraySlice<Substring>) in labels.joined(separator: ".") }
+    let tail = zip(name.reversed(), sent.reversed()).prefix { $0 == $1 }.count
+    let isPublic =
+      tail < 2
+      || tail == 2 && ["ac", "co", "com", "gov", "net", "org"].contains(name[name.count - 2])
+    if !isPublic, name.count > tail, sent.count > tail {
+      let (stub, request) = (joined(name.dropLast(tail)), joined(sent.dropLast(tail)))
+      // A mistyped letter is likelier than another server, unless it is a number or a word.
+      return isTypo(stub, request)
+        ? Hint(.typo) : Hint(.otherSubdomain, stub, request, joined(name.suffix(tail)))
+    }
+    let head = zip(name, sent).prefix { $0 == $1 }.count
+    let (stub, request) = (name.dropFirst(head), sent.dropFirst(head))
+    let isNamed = head > 1 || head == 1 && !["api", "app", "m", "www"].contains(name[0])
+    let isTypo = isTypo(joined(name[...]), joined(sent[...]))
+    if isNamed, 1...2 ~= stub.count, 1...2 ~= request.count, stub.last != request.last,
+      min(joined(stub).count, joined(request).count) < 4 || !isTypo
+    {
+      return Hint(.topLevelDomain, joined(stub), joined(request))
+    }
+    return isTypo ? Hint(.typo) : nil
+  }
+
+  private static func below(_ domain: String, _ sent: String) -> Hint? {
+    if sent == domain { return Hint(.bareDomain, domain) }
+    // The star stands for whatever the request has in front.
+    let labels = sent.split(separator: ".")
+    let count = domain.split(separator: ".").count
+    let ends = [labels.suffix(count), labels[...]].map { $0.joined(separator: ".") }
+    return ends.lazy.compactMap { between(domain, $0) }.first
+  }
+
+  /// Stricter than with other names: `github` and `gitlab` are not mistyped.
+  private static func isTypo(_ stub: String, _ request: String) -> Bool {
+    let digits = { (text: String) in text.filter(\.isNumber) }
+    guard digits(stub) == digits(request) else { return false }
+    // Of short names others are meant, unless the letters are the same: `dsn`, `dns`.
+    guard min(stub.count, request.count) > 3 else {
+      return stub.sorted() == request.sorted() && EditDistance.between(stub, request) == 1
+    }
+    let (first, second) = (stub.split(separator: "."), request.split(separator: "."))
+    if first.count != second.count { return EditDistance.between(stub, request) == 1 }
+    return zip(first, second).allSatisfy {
+      EditDistance.between($0, $1) <= 1 + max($0.count, $1.count) / 8
+    }
+  }
+
+  private static func isAddress(_ host: String) -> Bool {
+    host.contains(":") || host.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
+  }
+
+  /// Whether this is an address of a local network, as another device has to use.
+  private static func isLocal(_ host: String) -> Bool {
+    host.hasSuffix(".local")
+      || isAddress(host) && host.contains(/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.)/)
+  }
+
+  static func isThisMachine(_ host: String) -> Bool { loopbackNames.contains(host) }
+}
+
+/// A label that is a subdomain in the stub, and in the request the first segment of the path.
+struct MovedLabel {
+  let hint: Hint
+  let hintOfPath: Hint
+
+  init?(_ template: URLTemplate, _ target: RequestTarget) {
+    guard case .exact(let name) = template.host else { return nil }
+    let label = String(name.prefix { $0 != "." })
+    let rest = String(target.path.dropFirst(label.count + 1))
+    let isMoved = name == "\(label).\(target.host)" || HostHint.isThisMachine(target.host)
+    guard isMoved, target.path.hasPrefix("/\(label)/"), template.path.match(rest) != nil,
+      template.path.match(target.path) == nil
+    else { return nil }
+    hint = Hint(.labelInPath, label)
+    hintOfPath = Hint(.segmentsExtra, 1.counting("segment"), label)
+  }
+}

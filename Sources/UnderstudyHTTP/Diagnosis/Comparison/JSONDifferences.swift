@@ -1,0 +1,224 @@
+import UnderstudyCore
+
+/// Where two JSON values that differ do so, by key path; what they have in common lessens the cost.
+struct JSONDifferences {
+  /// The most differences worth showing.
+  private static let most = 6
+  /// The most keys of one object compared with one that is missing.
+  private static let mostKeys = 64
+
+  private let walk: Walk
+  private let isWhole: Bool
+  private let redaction: Redaction
+  private let stub: JSONValue
+  private let request: JSONValue
+
+  init(_ walk: Walk, _ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction)
+  {
+    (self.walk, self.isWhole, self.redaction) = (walk, isWhole, redaction)
+    (self.stub, self.request) = (stub, request)
+  }
+
+  /// The first differences, and the number of the others.
+  var findings: [Finding] {
+    if isSame(stub, request) { return [.met(.body, min(credit(0), Cost.matchingBody))] }
+    if case .object(let asked) = stub, case .object(let sent) = request,
+      let hint = wrapping(asked, sent)
+    {
+      return [finding(.root, hint, cost: Cost.misspelt + credit(stub.size(atMost: 10)))]
+    }
+    var found = compare(stub, request, at: .root)
+    let others = max(0, found.count - Self.most)
+    let cost = min(found.cost, Cost.mostInBody) + credit(found.count)
+    found.removeLast(others)
+    for index in found.indices { found[index].cost = index == 0 ? cost : 0 }
+    return found + (others > 0 ? [.differs(.others(others), cost: 0)] : [])
+  }
+
+  /// What the members that match lessen the cost by, as far as a person can have meant them.
+  private func credit(_ differences: Int) -> Int {
+    max(0, stub.size(atMost: 10 + differences) - differences) * Cost.matchingItem
+  }
+
+  private func isSame(_ stub: JSONValue, _ sent: JSONValue) -> Bool {
+    isWhole ? stub == sent : stub.isContained(in: sent)
+  }
+
+  /// Whether one object has another around it; none of their keys is the same.
+  private func wrapping(_ stub: [String: JSONValue], _ request: [String: JSONValue]) -> Hint? {
+    if stub.isEmpty || stub.keys.contains(where: { request[$0] != nil }) { return nil }
+    if let key = request.filter({ isSame(.object(stub), $0.value) }).keys.min() {
+      return Hint(.wrapped, key)
+    }
+    guard stub.count == 1, let (key, value) = stub.first else { return nil }
+    return isSame(value, .object(request)) ? Hint(.unwrapped, key) : nil
+  }
+
+  private func compare(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) -> [Finding] {
+    if isSame(stub, request) { return [] }
+    switch (stub, request) {
+    case (.object(let stub), .object(let request)):
+      if let hint = wrapping(stub, request) { return [finding(path, hint, cost: Cost.misspelt)] }
+      return compare(stub, request, at: path)
+    case (.array(let stub), .array(let request)): return compare(stub, request, at: path)
+    default: return [values(stub, request, at: path)]
+    }
+  }
+
+  // MARK: - Values and lists
+
+  private func values(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) -> Finding {
+    var name = ""
+    if case .key(let key)? = path.steps.last { name = key }
+    var hint = JSONHint.between(stub, request, named: name, isSame: isSame)
+    if hint == nil, walk.shows, case .string(let stub) = stub, case .string(let request) = request {
+      hint = Hint.within(stub, request)
+    }
+    if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
+    let cost =
+      hint?.kind == .otherType
+      ? Cost.otherName - 1
+      : Cost.value(hint.flatMap { $0.isOfInside ? nil : $0 }, JSONHint.likeness(stub, request))
+    return finding(path, hint, stub, request, cost: cost)
+  }
+
+  private func compare(
+    _ stub: [JSONValue], _ request: [JSONValue], at path: JSONPath
+  ) -> [Finding] {
+    // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
+    let places = stub.indices.prefix(request.count).filter { stub[$0] != request[$0] }
+    guard let hint = hint(stub, request, places.count) else {
+      return places.flatMap { place in
+        compare(stub[place], request[place], at: path.appending(.index(place)))
+      }
+    }
+    let more = 2 * min(abs(stub.count - request.count), 3)
+    let cost = Cost.misspelt + more + (stub.isEmpty || request.isEmpty ? Cost.unexpected : 0)
+    return [finding(path, hint, .array(stub), .array(request), cost: cost)]
+  }
+
+  /// Why two lists differ as wholes; nil where they do so in their elements.
+  private func hint(_ stub: [JSONValue], _ request: [JSONValue], _ differing: Int) -> Hint? {
+    if stub.count == request.count {
+      return differing > 1 && areContained(stub, in: request) ? Hint(.otherOrder) : nil
+    }
+    return !isWhole && !stub.isEmpty && stub.count < request.count
+      && areContained(stub, in: request)
+      ? Hint(.listIsWhole)
+      : Hint(.elementCount, stub.count.counting("element"), "\(request.count)")
+  }
+
+  /// Whether the elements of one list are those of another, or contained in them, in any order.
+  private func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
+    if isWhole || request.count > 32 { return Set(stub).isSubset(of: request) }
+    var left = request
+    return stub.allSatisfy { element in
+      guard let place = left.firstIndex(where: element.isContained) else { return false }
+      left.remove(at: place)
+      return true
+    }
+  }
+
+  // MARK: - Members
+
+  private func compare(
+    _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: JSONPath
+  ) -> [Finding] {
+    var extra = request.keys.filter { stub[$0] == nil }.sorted()
+    var findings: [Finding] = []
+    for (key, value) in stub.sorted(by: { $0.key < $1.key }) where request[key] != value {
+      let place = path.appending(.key(key))
+      guard let sent = request[key] else {
+        findings.append(missing(key, value, request, &extra, at: place))
+        continue
+      }
+      if let other = JSONHint.exchanged(key, value, stub, request) {
+        findings.append(
+          finding(place, Hint(.exchangedValues, other), value, sent, cost: Cost.variant))
+      } else if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
+        // What counts the calls of a remote procedure.
+        findings.append(finding(place, Hint(.changingMember), value, sent, cost: Cost.variant))
+      } else {
+        findings += compare(value, sent, at: place)
+      }
+    }
+    if isWhole {
+      findings += extra.map {
+        finding(path.appending(.key($0)), Hint(.unexpectedKey), cost: Cost.unexpected)
+      }
+    }
+    return findings
+  }
+
+  private func missing(
+    _ key: String, _ value: JSONValue, _ members: [String: JSONValue], _ extra: inout [String],
+    at path: JSONPath
+  ) -> Finding {
+    if let hint = underAnotherKey(key, value, extra.prefix(Self.mostKeys), members),
+      let other = hint.sentName
+    {
+      extra.removeAll { $0 == other }
+      let isAlike = ![.otherKey, .abbreviatedName].contains(hint.kind)
+      let cost =
+        !isAlike ? Cost.otherName : members[other] == value ? Cost.otherWriting : Cost.misspelt
+      return .differs(
+        .key(path.description), hint, walk.texts(TextPair(stub: key, request: other)), cost: cost)
+    }
+    if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
+    if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {
+      return finding(path, Hint(.unwrapped, key), cost: Cost.otherName)
+    }
+    return finding(path, Hint(.keyMissing), cost: Cost.missing)
+  }
+
+  /// A key that is spelled alike, else the only one that has the value.
+  private func underAnotherKey(
+    _ key: String, _ value: JSONValue, _ others: ArraySlice<String>, _ members: [String: JSONValue]
+  ) -> Hint? {
+    for other in others {
+      if let hint = Spelling.hint(ofKey: key, sentAs: other) { return hint }
+    }
+    let same = others.filter { members[$0] == value }
+    if same.count == 1, let other = same.first, !["null", "boolean"].contains(value.typeName),
+      value != ""
+    {
+      return Hint(.otherKey, other)
+    }
+    return others.first { Spelling.isAbbreviation(key, $0) }.map { Hint(.abbreviatedName, $0) }
+  }
+
+  // MARK: - Findings
+
+  /// A finding whose values are shown unless one of them is a secret, by its name, or by what stands
+  /// beside it: `{"name": "Authorization", "value": "s3"}`.
+  private func finding(
+    _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue? = nil, _ sent: JSONValue? = nil, cost: Int
+  ) -> Finding {
+    let place = Finding.Place.key(path.description)
+    guard walk.shows, let asked, let sent else { return .differs(place, hint, cost: cost) }
+    let isSecret = [stub, request].contains { path.isSecret(in: $0, redaction) }
+    let texts = TextPair(
+      stub: redaction.redacted(text: asked.beginning.description),
+      request: redaction.redacted(text: sent.beginning.description))
+    let hidesValues =
+      isSecret
+      || [asked, sent].contains {
+        redaction.redacted(text: $0.scalarText ?? "") != $0.scalarText ?? ""
+      }
+    return .differs(
+      place, hint?.shown(redaction, hidesValues: hidesValues), isSecret ? nil : texts, cost: cost)
+  }
+}
+
+extension JSONValue {
+  /// How many scalars a value has, up to as many as matter.
+  fileprivate func size(atMost most: Int) -> Int {
+    switch self {
+    case .object(let members):
+      members.values.reduce(1) { $0 < most ? $0 + $1.size(atMost: most - $0) : $0 }
+    case .array(let elements):
+      elements.reduce(0) { $0 < most ? $0 + $1.size(atMost: most - $0) : $0 }
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import UnderstudyCore
+
+/// Why two values of JSON differ.
+enum JSONHint {
+  /// The hint for the member of this key; nil where both may have been meant.
+  static func between(
+    _ stub: JSONValue, _ request: JSONValue, named key: String = "",
+    isSame: (JSONValue, JSONValue) -> Bool = (==)
+  ) -> Hint? {
+    if let hint = around(stub, request, isSame) { return hint }
+    switch (stub, request) {
+    case (.string(let stub), .string(let request)): return Hint.between(stub, request, named: key)
+    case (.bool, .bool): return nil
+    default: break
+    }
+    guard let first = stub.scalarText, let second = request.scalarText else {
+      return stub.typeName == request.typeName ? nil : ofTypes(.otherType, stub, request)
+    }
+    if first == second { return ofTypes(.sameAsOtherType, stub, request) }
+    let hint = Hint.between(first, second, named: key)
+    if stub.typeName == request.typeName { return hint }
+    switch hint?.kind {
+    case .decimalComma, .caseOnly, .sameTruth, .sameNumber, .sameDuration, .rounding:
+      return ofTypes(
+        hint?.kind == .decimalComma ? .commaOfOtherType : .sameAsOtherType, stub, request)
+    case .hexadecimal, .sameDate, .referenceDate, .milliseconds, .nothing, .unwrapOptional:
+      return hint
+    default: return ofTypes(.otherType, stub, request)
+    }
+  }
+
+  private static func ofTypes(_ kind: Hint.Kind, _ stub: JSONValue, _ request: JSONValue) -> Hint {
+    let article = { (value: JSONValue) in
+      switch value.typeName {
+      case "null": "null"
+      case let type: "\("ao".contains(type.prefix(1)) ? "an" : "a") \(type)"
+      }
+    }
+    return Hint(kind, article(stub), article(request))
+  }
+
+  /// Whether one side has something around the value of the other: a string, an array, an object.
+  private static func around(
+    _ stub: JSONValue, _ request: JSONValue, _ isSame: (JSONValue, JSONValue) -> Bool
+  ) -> Hint? {
+    switch (stub, request) {
+    case (.object, .string(let text)), (.array, .string(let text)):
+      if (try? JSONValue(parsing: Data(text.utf8))) == stub { return Hint(.jsonInString) }
+    default: break
+    }
+    if case .array(let elements) = request,
+      elements.prefix(64).contains(where: { isSame(stub, $0) })
+    {
+      return elements.count == 1 ? Hint(.oneInArray) : Hint(.oneOfArray, "\(elements.count)")
+    }
+    if case .array([request]) = stub { return Hint(.oneWithoutArray) }
+    if isList(stub, request) || isList(request, stub) {
+      return ofTypes(.sameElements, stub, request)
+    }
+    if case .object(let members) = request {
+      if let text = stub.string, members == [text: .object([:])] { return Hint(.enumCase) }
+      let inner = members.count == 1 ? members.values.first?["_0"] : nil
+      if inner == stub { return Hint(.wrapped, "_0") }
+      return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
+    }
+    guard case .object(let members) = stub, members.count == 1, members.first?.value == request
+    else { return nil }
+    return Hint(.unwrapped, members.first?.key ?? "")
+  }
+
+  /// Whether an array has the elements of a list in a text.
+  private static func isList(_ value: JSONValue, _ list: JSONValue) -> Bool {
+    guard case .array(let elements) = list, 2..<64 ~= elements.count, let text = value.string,
+      text.utf8.count < 1_024
+    else { return false }
+    return text.split { ",;| ".contains($0) }.map(String.init) == elements.compactMap(\.scalarText)
+  }
+
+  /// The key of the member whose value one has that differs, and that has its value.
+  static func exchanged(
+    _ key: String, _ value: JSONValue, _ stub: [String: JSONValue], _ request: [String: JSONValue]
+  ) -> String? {
+    guard stub.count < 64, let sent = request[key], sent != value,
+      sent.scalarText != nil, value.scalarText != nil, sent.typeName != "boolean"
+    else { return nil }
+    return stub.filter { $1 == sent && $0 != key && request[$0] == value }.keys.min()
+  }
+
+  /// How like two values are, from 0 to `TextLikeness.most`.
+  static func likeness(_ stub: JSONValue, _ request: JSONValue) -> Int {
+    if let stub = stub.string, let request = request.string {
+      return TextLikeness.between(stub, request)
+    }
+    return stub.typeName == request.typeName ? TextLikeness.most / 2 : 0
+  }
+}
+
+extension JSONPath {
+  /// Whether the value at this path is a secret, by a name on the way or by what stands beside it.
+  func isSecret(in document: JSONValue, _ redaction: Redaction) -> Bool {
+    let isNamed = steps.contains { step in
+      if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
+    }
+    if isNamed || redaction.names.hides(self) { return true }
+    let (surroundings, steps) = document.surroundings(of: steps[...])
+    let path = steps.reduce(JSONPath.root) { $0.appending($1) }
+    let redacted = redaction.redacted(text: surroundings.description)
+    guard let shown = try? JSONValue(parsing: Data(redacted.utf8)) else { return true }
+    return path.value(in: surroundings) != path.value(in: shown)
+  }
+}
+
+extension JSONValue {
+  /// The value at a path with what stands beside it on the way, as far as that can say what it is, and
+  /// the path to it there; of a long list the first element, which may have the names of columns.
+  fileprivate func surroundings(
+    of steps: ArraySlice<JSONPath.Step>
+  ) -> (JSONValue, [JSONPath.Step]) {
+    switch (self, steps.first) {
+    case (.object(let members), .key(let key)?):
+      guard let (inner, path) = members[key]?.surroundings(of: steps.dropFirst()) else { break }
+      var kept = members.count > 64 ? [:] : members.mapValues(\.beginning)
+      kept[key] = inner
+      return (.object(kept), [.key(key)] + path)
+    case (.array(let elements), .index(let index)?) where elements.indices.contains(index):
+      let (inner, path) = elements[index].surroundings(of: steps.dropFirst())
+      if index == 0 {
+        return (.array([inner] + elements.dropFirst().prefix(8)), [.index(0)] + path)
+      }
+      let before = elements[max(1, index - 8)..<index].map(\.beginning)
+      return (
+        .array([elements[0].beginning] + before + [inner]), [.index(before.count + 1)] + path
+      )
+    default: break
+    }
+    return (beginning, [])
+  }
+}
+
+extension JSONValue {
+  /// What a string, a number or a truth says, as text.
+  var scalarText: String? {
+    switch self {
+    case .string(let text): text
+    case .int, .double, .number, .bool: description
+    case .null, .array, .object: nil
+    }
+  }
+
+  /// As much of a long value as a line shows of it; to look for secrets in all of it takes its time.
+  var beginning: JSONValue {
+    var room = 4_096
+    return beginning(&room)
+  }
+
+  private func beginning(_ room: inout Int) -> JSONValue {
+    switch self {
+    case .object(let members):
+      var kept: [String: JSONValue] = [:]
+      for (key, value) in members.sorted(by: { $0.key < $1.key }) where room > 0 {
+        kept[key] = value.beginning(&room)
+      }
+      return .object(kept)
+    case .array(let elements):
+      var kept: [JSONValue] = []
+      for element in elements where room > 0 { kept.append(element.beginning(&room)) }
+      return .array(kept)
+    case .string(let text):
+      room -= text.utf8.count + 4
+      return .string(String(text.prefix(1_024)))
+    default:
+      room -= 8
+      return self
+    }
+  }
+}

@@ -1,0 +1,325 @@
+/// A path pattern and a path, segment by segment: the cheapest way to make one of the other.
+struct PathAlignment: Sendable {
+  /// One step of the way, with the segments it takes from either side.
+  struct Step: Sendable {
+    let stub: Range<Int>
+    let request: Range<Int>
+    let cost: Int
+    /// Whether the segments match.
+    var isKept = false
+    /// Whether both are surely the same, and one is only written another way.
+    var isSpelling = false
+    var hint: Hint?
+  }
+
+  let segments: [PathPattern.Segment]
+  let pieces: [String]
+  private(set) var steps: [Step] = []
+
+  /// Longer paths are another path.
+  private static let longest = 24
+  /// More differences are another path.
+  private static let mostHints = 3
+
+  init(_ pattern: PathPattern, _ sent: String) {
+    // The root has no segment, rather than an empty one.
+    segments = pattern.literal == "/" ? [] : pattern.allSegments
+    pieces = sent == "/" ? [] : sent.pathSegments.map(String.init)
+    if max(segments.count, pieces.count) > Self.longest {
+      let cost = pattern.match(sent) != nil ? 0 : Cost.exchange * Self.longest
+      steps = [
+        Step(stub: segments.indices, request: pieces.indices, cost: cost, isKept: cost == 0)
+      ]
+    } else {
+      align()
+    }
+  }
+
+  var isMatch: Bool { steps.allSatisfy(\.isKept) }
+
+  /// Nothing where the path matches, unless it would with anything.
+  var cost: Int {
+    guard isMatch else {
+      let areSpellings = steps.allSatisfy { $0.isKept || $0.isSpelling }
+      return steps.reduce(areSpellings ? Cost.spelling : Cost.path) { $0 + $1.cost }
+    }
+    if segments.last == .rest { return segments.count == 1 ? Cost.anyURL : Cost.catchAll }
+    let hasWord = zip(segments, pieces).contains { segment, piece in
+      segment.isParameter
+        && (piece.isWord || Placeholder.hint(CanonicalPath.plain(piece), for: "") != nil)
+    }
+    return hasWord ? Cost.wordInParameter : 0
+  }
+
+  /// What is said of the differences, where each is a usual mistake; of others what stands in place of
+  /// a value is told alone.
+  var hints: [Hint] {
+    let differing = steps.filter { !$0.isKept }
+    let isUsual = differing.count <= Self.mostHints && differing.allSatisfy { $0.hint != nil }
+    let told = (isUsual && !isAnother ? steps : steps.filter(\.isKept)).filter { $0.hint != nil }
+    return told.compactMap { step in
+      // Of several it must be told which is the typo.
+      step.hint?.kind == .typo && told.count > 1
+        ? Hint(.namedTypo, segments[step.stub.lowerBound].text, pieces[step.request.lowerBound])
+        : step.hint
+    }
+  }
+
+  /// Whether segments are missing and others too many, with no word that is the same: another path.
+  private var isAnother: Bool {
+    steps.contains { $0.request.isEmpty } && steps.contains { $0.stub.isEmpty }
+      && !steps.contains { $0.isKept && !segments[$0.stub.lowerBound].isParameter }
+  }
+
+  /// The template with what its parameters find in the path, so that only the rest differs.
+  var filled: String {
+    steps.reduce("") { path, step in
+      let texts = step.isKept ? Array(pieces[step.request]) : segments[step.stub].map(\.text)
+      return texts.reduce(path) { $0 + "/" + $1 }
+    }
+  }
+
+  // MARK: - Looking for the cheapest way
+
+  private mutating func align() {
+    let width = pieces.count + 1
+    var costs = [Int](repeating: .max, count: (segments.count + 1) * width)
+    var ways = [Step?](repeating: nil, count: costs.count)
+    costs[0] = 0
+    for place in costs.indices where costs[place] < .max {
+      for step in choices(place / width, place % width) {
+        let target = step.stub.upperBound * width + step.request.upperBound
+        if costs[place] + step.cost < costs[target] {
+          costs[target] = costs[place] + step.cost
+          ways[target] = step
+        }
+      }
+    }
+    var place = costs.count - 1
+    while let step = ways[place] {
+      steps.append(step)
+      place = step.stub.lowerBound * width + step.request.lowerBound
+    }
+    steps.reverse()
+    for index in steps.indices where !steps[index].isKept {
+      let step = steps[index]
+      if step.request.isEmpty { steps[index].hint = hint(ofLacking: step.stub, index) }
+      if step.stub.isEmpty { steps[index].hint = hint(ofExtra: step.request) }
+    }
+  }
+
+  private func choices(_ stub: Int, _ request: Int) -> [Step] {
+    let (wanted, left) = (segments.count - stub, pieces.count - request)
+    var choices: [Step] = []
+    if wanted > 0, segments[stub] == .rest {
+      choices.append(
+        Step(stub: stub..<stub + 1, request: request..<pieces.count, cost: 0, isKept: true))
+    }
+    if wanted > 0, left > 0 {
+      choices += pair(stub, request) + joined(stub, request) + spans(stub, request)
+      for count in 2..<max(3, min(5, wanted + 1, left + 1)) where isShuffled(stub, request, count) {
+        let range = request..<request + count
+        let hint = Hint(.shuffled, pieces[range].joined(separator: "/"))
+        choices.append(
+          Step(stub: stub..<stub + count, request: range, cost: Cost.disorder, hint: hint))
+      }
+    }
+    for count in stride(from: 1, through: wanted, by: 1) {
+      let range = stub..<stub + count
+      choices.append(
+        Step(stub: range, request: request..<request, cost: cost(ofLacking: range)))
+    }
+    for count in stride(from: 1, through: left, by: 1) {
+      let range = request..<request + count
+      choices.append(Step(stub: stub..<stub, request: range, cost: cost(ofExtra: range)))
+    }
+    return choices
+  }
+
+  /// One segment beside one.
+  private func pair(_ stub: Int, _ request: Int) -> [Step] {
+    let (segment, piece) = (segments[stub], pieces[request])
+    let (asked, sent) = (stub..<stub + 1, request..<request + 1)
+    if segment == .rest { return [] }
+    if segment.matches(piece) {
+      let filler =
+        segment.isParameter ? Placeholder.hint(CanonicalPath.plain(piece), for: "") : nil
+      let cost = segment.isParameter && piece.isWord ? Cost.slip : 0
+      return [Step(stub: asked, request: sent, cost: cost, isKept: true, hint: filler)]
+    }
+    let isInFront = stub == 0 || segments[stub - 1] == .literal("api")
+    let pair = SegmentPair(
+      segment, piece, isInFront: isInFront, isLast: request + 1 == pieces.count)
+    return [
+      Step(
+        stub: asked, request: sent, cost: pair.cost, isSpelling: pair.isSpelling, hint: pair.hint)
+    ]
+  }
+
+  private static let marks = ["%2F", "", "-", "_", ".", ":", "+", ","]
+
+  /// Two segments of one side that are one on the other, with a mark between them.
+  private func joined(_ stub: Int, _ request: Int) -> [Step] {
+    let (wanted, left) = (segments.count - stub, pieces.count - request)
+    for (taken, sent) in [(2, 1), (1, 2)] where taken <= wanted && sent <= left {
+      let asked = segments[stub..<stub + taken], parts = pieces[request..<request + sent]
+      let texts = (asked.map(\.text), Array(parts))
+      let (two, one) = taken == 2 ? (texts.0, texts.1[0]) : (texts.1, texts.0[0])
+      if two.contains("") || asked.contains(.rest) { continue }
+      let isEncoded =
+        taken == 2 && zip(asked, one.split(separator: "%2F")).allSatisfy { $0.matches(String($1)) }
+        && one.contains("%2F")
+      guard
+        let mark = isEncoded ? "%2F" : Self.marks.first(where: { two.joined(separator: $0) == one })
+      else { continue }
+      let hint =
+        mark == "%2F"
+        ? Hint(.encodedSlash)
+        : Hint(
+          taken == 2 ? .twoSegments : .oneSegment, texts.0.joined(separator: "/"),
+          texts.1.joined(separator: "/"))
+      let isSpelling = mark == "%2F" && !asked.contains(where: \.isParameter)
+      return [
+        Step(
+          stub: stub..<stub + taken, request: request..<request + sent, cost: Cost.slip,
+          isSpelling: isSpelling, hint: hint)
+      ]
+    }
+    return []
+  }
+
+  /// A parameter before several segments: a slash inside its value, or what is below it.
+  private func spans(_ stub: Int, _ request: Int) -> [Step] {
+    guard segments[stub].isParameter else { return [] }
+    let count = pieces[request...].prefix { !$0.isEmpty }.count
+    let isLast = stub + 1 == segments.count
+    return stride(from: 2, through: count, by: 1).map { sent in
+      let range = request..<request + sent
+      let value = pieces[range].joined(separator: "/")
+      let isBelow =
+        isLast && pieces[request].isIdentity && pieces[range].dropFirst().contains(where: \.isWord)
+      let cost = (isLast ? Cost.segment : Cost.disorder) + Cost.furtherSegment * (sent - 2)
+      return Step(
+        stub: stub..<stub + 1, request: range, cost: cost,
+        hint: isBelow
+          ? hint(ofExtra: request + 1..<request + sent)
+          : Hint(.slashInParameter, segments[stub].text, value))
+    }
+  }
+
+  /// Whether so many segments are there, but in another order.
+  private func isShuffled(_ stub: Int, _ request: Int, _ count: Int) -> Bool {
+    guard stub + count <= segments.count, request + count <= pieces.count else { return false }
+    let asked = segments[stub..<stub + count], sent = pieces[request..<request + count]
+    var left = Array(sent)
+    if sent.contains("") || asked.contains(.rest)
+      || zip(asked, sent).contains(where: { !$0.isParameter && $0.matches($1) })
+    {
+      return false
+    }
+    for case .literal(let text) in asked {
+      guard let place = left.firstIndex(of: text) else { return false }
+      left.remove(at: place)
+    }
+    return left.count < count
+  }
+
+  // MARK: - Segments missing and too many
+
+  private func cost(ofLacking range: Range<Int>) -> Int {
+    let first = segments[range.lowerBound]
+    if range.count == 1, first == .literal("") { return Cost.slip }
+    // The value of a parameter gets lost more easily than a word.
+    if range.count == 1, first.isParameter { return Cost.disorder }
+    // `/courses/{id}` in front of `/lessons` is one thing.
+    if range.count == 2, segments[range.lowerBound + 1].isParameter { return Cost.segment }
+    // In front it is a base path, which is one thing, too.
+    let further = range.lowerBound == 0 ? Cost.furtherSegment / 2 : Cost.furtherSegment
+    return Cost.segment + further * (range.count - 1)
+  }
+
+  private func cost(ofExtra range: Range<Int>) -> Int {
+    if range.count == 1, pieces[range.lowerBound].isEmpty { return Cost.slip }
+    if isRepeated(range) { return Cost.variant }
+    let isOfOne =
+      range.count == 2 && pieces[range.lowerBound].isWord && pieces[range.lowerBound + 1].isIdentity
+    return Cost.segment + (isOfOne ? 0 : Cost.furtherSegment * (range.count - 1))
+  }
+
+  /// Whether the same segments come right before or after: base paths joined twice.
+  private func isRepeated(_ range: Range<Int>) -> Bool {
+    let names = pieces[range]
+    return !names.contains("")
+      && (pieces[..<range.lowerBound].suffix(range.count) == names
+        || pieces[range.upperBound...].prefix(range.count) == names)
+  }
+
+  private func hint(ofLacking range: Range<Int>, _ index: Int) -> Hint? {
+    let names = segments[range].map(\.text)
+    if names == [""] {
+      return range.upperBound == segments.count
+        ? Hint(.trailingSlash, side: .stub) : Hint(.doubleSlash)
+    }
+    let before = segments[..<range.lowerBound].last?.isParameter == true
+    let after = segments[range.upperBound...].first?.isParameter == true
+    if names.count == 1, segments[range.lowerBound].isParameter, before || after {
+      // Of values side by side nobody can tell which is missing.
+      let around = range.lowerBound - (before ? 1 : 0)..<range.upperBound + (after ? 1 : 0)
+      return Hint(.parameterMissing, segments[around].map(\.text).joined(separator: "/"))
+    }
+    // What is missing at the end makes another endpoint, as it does in front of parameters alone.
+    let follows = steps[(index + 1)...].contains { step in
+      step.isKept && step.stub.contains { segments[$0].isWord }
+    }
+    return follows ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
+  }
+
+  private func hint(ofExtra range: Range<Int>) -> Hint {
+    let names = pieces[range].joined(separator: "/")
+    if names.isEmpty {
+      return range.upperBound == pieces.count
+        ? Hint(.trailingSlash, side: .request) : Hint(.doubleSlash)
+    }
+    if isRepeated(range) { return Hint(.prefixTwice, names) }
+    return Hint(.segmentsExtra, range.count.counting("segment"), names)
+  }
+}
+
+extension PathPattern {
+  /// The segments of a literal path too.
+  var allSegments: [Segment] {
+    literal.map { $0.pathSegments.map { Segment.literal(String($0)) } } ?? segments
+  }
+}
+
+extension PathPattern.Segment {
+  func matches(_ piece: String) -> Bool {
+    switch self {
+    case .literal(let text): text == piece
+    case .parameter(_, let prefix, let suffix):
+      piece.utf8.count > prefix.utf8.count + suffix.utf8.count && piece.hasPrefix(prefix)
+        && piece.hasSuffix(suffix)
+    case .rest: true
+    }
+  }
+
+  var isParameter: Bool { if case .parameter = self { true } else { false } }
+
+  fileprivate var isWord: Bool {
+    if case .literal(let text) = self { !text.isEmpty } else { false }
+  }
+
+  /// The segment as it is written.
+  var text: String { String(PathPattern(segments: [self]).description.dropFirst()) }
+}
+
+extension String {
+  /// Whether this is a word rather than the identity of something.
+  var isWord: Bool { count > 2 && allSatisfy { $0.isLetter || $0 == "-" || $0 == "_" } }
+
+  /// Whether this names one of many things: a number, a UUID, and the like.
+  var isIdentity: Bool {
+    contains(where: \.isNumber)
+      && (count > 15 || allSatisfy { $0.isHexDigit || "-_.:".contains($0) })
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import UnderstudyCore
+
+/// What is required of a body as a whole, or of the JSON in it.
+extension Walk {
+  func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
+    let request = reading.request
+    if let value = pattern.json(in: &reading) {
+      if let sent = reading.json {
+        let isWhole = pattern.isWholeJSON
+        return JSONDifferences(self, value, sent, isWhole: isWhole, request.redaction).findings
+      }
+      return [.differs(.body, notJSON(&reading), cost: cost(ofOther: value, request))]
+    }
+    if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
+    guard let body = request.body, !body.isEmpty else { return [noBody(pattern, &reading)] }
+    if let hint = Encoded.hint(request), pattern.isText {
+      return [.differs(.body, hint, cost: Cost.otherBody)]
+    }
+    switch pattern.kind {
+    case .empty: return [unexpected(request)]
+    case .data(let data): return [finding(data, body, request)]
+    case .text(let text), .redactedText(let text):
+      guard body.count <= RecordedRequest.mostBytesRead, let sent = request.text else {
+        return [finding(Data(text.utf8), body, request)]
+      }
+      return [finding(text, sent, request)]
+    case .contains(let text): return [finding(containing: text, &reading)]
+    case .unreadable(let reason):
+      let hint = Hint(.unreadable, request.redaction.redacted(text: reason))
+      return [.differs(.body, hint, cost: Cost.otherBody)]
+    case .json, .jsonContaining, .redactedJSON, .named: return []
+    }
+  }
+
+  private func noBody(_ pattern: BodyPattern, _ reading: inout RequestReading) -> Finding {
+    let query = reading.values(in: .query)
+    var kind = Hint.Kind.noBody
+    if case .contains(let text) = pattern.kind,
+      query.contains(where: { TextSearch.contains($0.value, text) })
+    {
+      kind = .textInQuery
+    } else if reading.request.isGraphQL(in: query) {
+      kind = .graphInQuery
+    }
+    return .differs(.body, Hint(kind), cost: kind == .noBody ? Cost.otherBody : Cost.otherName)
+  }
+
+  private func unexpected(_ request: RecordedRequest) -> Finding {
+    let text = (request.body?.count ?? 0) < 16 ? request.text?.filter { !$0.isWhitespace } : nil
+    let isEmpty = text.map(["{}", "[]", "null", "\"\""].contains) == true
+    return .differs(
+      .body, isEmpty ? Hint(.hasEmptyJSON, text ?? "") : Hint(.mustBeAbsent), cost: Cost.unexpected)
+  }
+
+  // MARK: - JSON
+
+  private func notJSON(_ reading: inout RequestReading) -> Hint {
+    let request = reading.request
+    guard let body = request.body, !body.isEmpty else {
+      return Hint(request.isGraphQL(in: reading.values(in: .query)) ? .graphInQuery : .noBody)
+    }
+    if let hint = Encoded.hint(request) { return hint }
+    if !request.parts.isEmpty { return Hint(.multipartForJSON) }
+    if request.isForm { return Hint(.formForJSON) }
+    if request.text.map(JSONText.isLines) == true { return Hint(.linesOfJSON) }
+    let reason = reading.jsonFault.map { request.redaction.redacted(text: $0.teaching) }
+    return Hint(.notJSON, reason ?? "it cannot be read")
+  }
+
+  private func cost(ofOther value: JSONValue, _ request: RecordedRequest) -> Int {
+    request.body?.isEmpty ?? true
+      ? Cost.otherBody : TextLikeness.cost(ofOtherBody: value.words, request)
+  }
+
+  // MARK: - Bytes and texts
+
+  private func finding(_ stub: Data, _ sent: Data, _ request: RecordedRequest) -> Finding {
+    if stub.count + sent.count < 8_192, let asked = String(data: stub, encoding: .utf8),
+      let text = request.text
+    {
+      return finding(asked, text, request)
+    }
+    let pair = texts(
+      TextPair(
+        stub: stub.count.counting("byte"),
+        request:
+          "\(sent.count.counting("byte")), different from byte \(zip(stub, sent).prefix { $0 == $1 }.count) on",
+        isPointedAt: false))
+    return .differs(.body, nil, pair, cost: Cost.otherBody)
+  }
+
+  private func finding(_ stub: String, _ sent: String, _ request: RecordedRequest) -> Finding {
+    let whole = BodyText.hint(stub, sent)
+    let hint = whole ?? (shows ? Hint.within(stub, sent) : nil)
+    let pair = pair(
+      TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\""), [stub, sent], request
+    )
+    return .differs(
+      .body, hint?.shown(request.redaction, hidesValues: shows && pair == nil), pair,
+      cost: whole == nil
+        ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt)
+  }
+
+  private func finding(containing text: String, _ reading: inout RequestReading) -> Finding {
+    let request = reading.request
+    guard let sent = request.text else { return .differs(.body, cost: Cost.otherBody) }
+    let hint = shows ? BodyText.hint(containing: text, sent, reading.json) : nil
+    let pair = pair(
+      TextPair(stub: "containing \"\(text.quotable)\"", request: sent), [text, sent], request)
+    return .differs(
+      .body, hint?.shown(request.redaction, hidesValues: shows && pair == nil), pair,
+      search: pair == nil ? nil : SearchFailure(containing: text, in: sent),
+      cost: Cost.body(likeness: TextLikeness.words(of: text, in: sent)))
+  }
+
+  /// Texts that mention a secret are not shown.
+  private func pair(
+    _ pair: @autoclosure () -> TextPair, _ texts: [String], _ request: RecordedRequest
+  ) -> TextPair? {
+    let redaction = request.redaction
+    let isShown =
+      shows && texts.allSatisfy { !redaction.tellsSecret($0) && redaction.redacted(text: $0) == $0 }
+    return isShown ? pair() : nil
+  }
+}
+
+extension BodyPattern {
+  /// The JSON that is required, as far as the request tells its secrets; nil where none is.
+  fileprivate func json(in reading: inout RequestReading) -> JSONValue? {
+    switch kind {
+    case .json(let value), .jsonContaining(let value): value
+    case .redactedJSON(let value): reading.json.map(value.fillingSecrets) ?? value
+    default: nil
+    }
+  }
+
+  fileprivate var isText: Bool {
+    switch kind {
+    case .text, .redactedText, .contains: true
+    default: false
+    }
+  }
+
+  fileprivate var isWholeJSON: Bool { if case .jsonContaining = kind { false } else { true } }
+}
+
+extension RecordedRequest {
+  /// Whether this is GraphQL over GET: what is in the body of others is in its query.
+  fileprivate func isGraphQL(in query: [PlacedValue]) -> Bool {
+    method == "GET" && query.contains { $0.name == "query" && $0.value.contains("{") }
+  }
+}
+
+/// Bodies that are not read as what they are.
+enum Encoded {
+  /// What hides the text of a body; nil where nothing does.
+  static func hint(_ request: RecordedRequest) -> Hint? {
+    guard let body = request.body, body.count > 2 else { return nil }
+    if let name = compression(request, Array(body.prefix(4))) { return Hint(.compressed, name) }
+    let start = Array(body.prefix(32))
+    let hasMark = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
+    let zeros = { (offset: Int) in
+      stride(from: offset, to: start.count, by: 2).count { start[$0] == 0 }
+    }
+    let isWide =
+      start.count > 3 && [0, 1].contains { 3 * zeros($0) > start.count && zeros(1 - $0) == 0 }
+    return hasMark || isWide ? Hint(.utf16) : nil
+  }
+
+  private static func compression(_ request: RecordedRequest, _ start: [UInt8]) -> String? {
+    if start.starts(with: [0x1F, 0x8B]) { return "gzip" }
+    if start == [0x28, 0xB5, 0x2F, 0xFD] { return "zstd" }
+    guard request.text == nil, let coding = request.headers["Content-Encoding"]?.lowercased(),
+      ["br", "deflate", "gzip", "zstd"].contains(coding)
+    else { return nil }
+    return coding
+  }
+}
+
+enum Multipart {
+  /// Why a multipart body is not read as one; nil where it is none.
+  static func hint(_ request: RecordedRequest) -> Hint? {
+    guard let body = request.body?.prefix(1_024) else { return nil }
+    let start = String(decoding: body, as: UTF8.self)
+    guard start.hasPrefix("--"), start.lowercased().contains("content-disposition: form-data")
+    else { return nil }
+    let type = request.headers["Content-Type"] ?? ""
+    if !type.lowercased().hasPrefix("multipart/") { return Hint(.notAnnounced) }
+    return Hint(MultipartPart.boundary(in: type) == nil ? .noBoundary : .otherBoundary)
+  }
+}

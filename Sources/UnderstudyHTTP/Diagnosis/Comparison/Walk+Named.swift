@@ -1,0 +1,197 @@
+import UnderstudyCore
+
+/// Query items, headers, cookies, form fields and parts: one finding for each requirement.
+extension Walk {
+  func named(_ required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
+    if required.isEmpty { return [] }
+    let place = required.place
+    let sent = place == .query ? reading.meantQuery : reading.values(in: place)
+    let outcomes = NamedOutcomes(required, sent)
+    var findings: [Finding] = []
+    for (requirement, outcome) in outcomes.outcomes {
+      findings.append(finding(requirement, outcome, outcomes, &reading))
+    }
+    for index in outcomes.unclaimed {
+      let name = outcomes.sent[index].name
+      let isTwice = required.requirements.contains { $0.name == name && !$0.value.isAbsent }
+      findings.append(
+        .differs(
+          .named(place, name), Hint(isTwice ? .sentTwice : .oneTooMany), cost: Cost.unexpected))
+    }
+    return findings
+  }
+
+  private func finding(
+    _ requirement: Requirement, _ outcome: NamedOutcomes.Outcome, _ all: NamedOutcomes,
+    _ reading: inout RequestReading
+  ) -> Finding {
+    let place = Finding.Place.named(requirement.place, requirement.name)
+    let redaction = reading.request.redaction
+    switch outcome {
+    case .met: return .met(place, requirement.value.isAbsent ? 0 : cost(ofMet: requirement.place))
+    case .otherValue(let index):
+      return otherValue(requirement, index, all, reading.request)
+    case .otherName(let index, let hint):
+      let sent = all.sent[index]
+      return .differs(
+        place, hint, texts(TextPair(stub: requirement.name, request: sent.name)),
+        cost: cost(ofOtherName: hint, requirement, sent.value))
+    case .missing: return missing(requirement, all, &reading)
+    case .unexpected(let index):
+      let value = all.sent[index].value
+      return .differs(
+        place, Hint(value.isEmpty ? .absentButEmpty : .mustBeAbsent),
+        texts(requirement.texts(value, redaction)), cost: Cost.unexpected)
+    }
+  }
+
+  private func cost(ofMet place: Requirement.Place) -> Int {
+    switch place {
+    case .query, .cookie, .field: Cost.matchingItem
+    case .header: Cost.matchingHeader
+    case .part: Cost.matchingBody
+    }
+  }
+
+  private func cost(ofOtherName hint: Hint, _ requirement: Requirement, _ sent: String) -> Int {
+    switch hint.kind {
+    case .otherName, .abbreviatedName: return Cost.otherName
+    case .onlyPart: return Cost.missing - 1
+    default:
+      guard requirement.value.isEqual else { return Cost.misspelt }
+      if requirement.value.matches(sent) {
+        return requirement.place == .header ? Cost.misspelt : Cost.otherWriting
+      }
+      return requirement.place == .header ? Cost.misspeltWithOtherValue : Cost.misspelt
+    }
+  }
+
+  private func otherValue(
+    _ requirement: Requirement, _ index: Int, _ all: NamedOutcomes, _ request: RecordedRequest
+  ) -> Finding {
+    let (place, redaction) = (
+      Finding.Place.named(requirement.place, requirement.name), request.redaction
+    )
+    let sent = all.sent[index]
+    if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
+      let file = Requirement(.part, "filename", filename)
+      let hint = sent.filename.map { file.hint($0, redaction, shows) } ?? Hint(.noFileName)
+      return .differs(
+        place, self.hint(hint, [], of: "", redaction),
+        texts(sent.filename.flatMap { file.texts($0, redaction) }),
+        cost: Cost.misspelt - 1)
+    }
+    let fragment = requirement.place == .query ? request.url.fragment : nil
+    let hint =
+      all.hintOfSeveral(requirement, index, fragment)
+      ?? requirement.hint(sent.value, redaction, shows)
+    let likeness = { requirement.value.likeness(sent.value) }
+    let cost =
+      requirement.namesOtherOperation(sent.value) && hint == nil
+      ? Cost.missing : Cost.value(hint.flatMap { shows && $0.isOfInside ? nil : $0 }, likeness())
+    let values = [sent.value, requirement.value.text]
+    // Of a list in several items all are shown.
+    let shown =
+      hint?.kind == .listInItems
+      ? all.sent.filter { $0.name == requirement.name }.map(\.value).joined(separator: "\", \"")
+      : sent.isText ? sent.value : "bytes"
+    return .differs(
+      place, self.hint(hint, values, of: requirement.secretName, redaction),
+      texts(requirement.texts(shown, redaction)),
+      search: shows ? requirement.failure(sent.value, redaction) : nil,
+      cost: requirement.place == .part ? min(cost, Cost.misspelt - 1) : cost)
+  }
+
+  private func missing(
+    _ requirement: Requirement, _ all: NamedOutcomes, _ reading: inout RequestReading
+  ) -> Finding {
+    let place = Finding.Place.named(requirement.place, requirement.name)
+    let count = all.sent.count { requirement.place.areEqual(requirement.name, $0.name) }
+    if count > 0 {
+      let asked = all.outcomes.count {
+        $0.requirement.name == requirement.name && !$0.requirement.value.isAbsent
+      }
+      let hint = Hint(.tooFew, asked.counting("time"), count.counting("time"))
+      let isInList = all.sent.contains { sent in
+        sent.name == requirement.name
+          && sent.value.split(separator: ",").contains { $0 == requirement.value.text }
+      }
+      return .differs(place, hint, cost: isInList ? Cost.slip : Cost.missing)
+    }
+    let isQuery = requirement.place == .query
+    var elsewhere = Elsewhere(&reading).hint(requirement, otherThan: required)
+    if isQuery, reading.request.url.fragment?.contains(requirement.name + "=") == true {
+      elsewhere = Hint(.inFragment)
+    }
+    let isNoQuery = isQuery && reading.request.target.query == nil
+    return .differs(
+      place, elsewhere ?? Hint(isNoQuery ? .noQuery : .missing),
+      cost: elsewhere.map { $0.kind == .otherCredentials } ?? true ? Cost.missing : Cost.otherName)
+  }
+
+  // MARK: - In the body
+
+  /// The findings of fields and parts, which need a body of their kind.
+  func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
+    if let other = otherBody(for: required, &reading) { return other }
+    let findings = named(required, &reading)
+    if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
+    return findings.costing(atMost: required.place == .field ? Cost.mostInBody : .max)
+  }
+
+  /// Why the body has no fields or parts at all; nil where it has.
+  private func otherBody(
+    for required: PlacePattern, _ reading: inout RequestReading
+  ) -> [Finding]? {
+    let request = reading.request
+    guard let body = request.body, !body.isEmpty else {
+      if required.matches(&reading) { return [.met(.body)] }
+      let query = reading.values(in: .query)
+      let isInQuery = required.requirements.allSatisfy { field in
+        query.contains { $0.name == field.name }
+      }
+      return [
+        .differs(
+          .body, Hint(isInQuery && required.place == .field ? .fieldsInQuery : .noBody),
+          cost: isInQuery ? Cost.misspelt : Cost.otherBody)
+      ]
+    }
+    let words = required.requirements.flatMap { [$0.name, $0.value.text] }.joined(separator: " ")
+    let cost = TextLikeness.cost(ofOtherBody: words, request)
+    if required.place == .field {
+      let hasFields =
+        request.isForm
+        || request.parts.isEmpty && request.form.contains { !$0.value.isEmpty }
+          && reading.json == nil
+      if hasFields { return nil }
+      let kind: Hint.Kind =
+        reading.json != nil ? .jsonForForm : request.parts.isEmpty ? .notAForm : .multipartForForm
+      return [.differs(.body, Encoded.hint(request) ?? Hint(kind), cost: cost)]
+    }
+    if !request.parts.isEmpty { return nil }
+    let hint =
+      reading.json != nil
+      ? Hint(.jsonForMultipart)
+      : request.isForm
+        ? Hint(.formForMultipart)
+        : Encoded.hint(request) ?? Multipart.hint(request) ?? Hint(.notMultipart)
+    return required.requirements.map {
+      .differs(.named(.part, $0.name), hint, cost: cost)
+    }
+  }
+}
+
+extension RequestReading {
+  /// The items of the query, even where it was sent in the path: `/movies%3Fpage=1`.
+  var meantQuery: [PlacedValue] {
+    mutating get {
+      let target = request.target
+      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else {
+        return values(in: .query)
+      }
+      return FormItem.parse(String(target.path[mark...].dropFirst())).map {
+        PlacedValue(.query, $0.name, $0.value)
+      }
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import UnderstudyCore
+
+/// The scheme, host, port and path of a request, or its URL as one.
+extension Walk {
+  func url(_ pattern: URLPattern, _ request: RecordedRequest) -> [Finding] {
+    switch pattern.kind {
+    case .any: return [.met(.url, Cost.anyURL)].filter { _ in !shows }
+    case .template(let template): return findings(template, request)
+    case .unreadable:
+      let problem = shows ? pattern.problem(request.redaction) ?? "" : ""
+      let cost = refusal(of: pattern.text, request)
+      return [.differs(.url, Hint(.unreadable, problem), cost: cost)]
+    case .regex(let regex):
+      return [pattern.match(request) != nil ? .met(.url, 1) : finding(regex, request)]
+    case .predicate(let name, _):
+      if pattern.match(request) != nil { return [.met(.url, Cost.catchAll)] }
+      return [
+        .differs(
+          .url, nil,
+          texts(
+            TextPair(
+              stub: pattern.shown(request.redaction), request: request.shownURL,
+              isPointedAt: false)),
+          cost: refusal(of: name, request))
+      ]
+    }
+  }
+
+  private func finding(_ regex: TextRegex, _ request: RecordedRequest) -> Finding {
+    // What a secret would be shown by is shown without.
+    let shown = shows ? request.redaction.redacted(text: regex.pattern) : regex.pattern
+    let url = request.url.absoluteString
+    let hint = RegexHint(regex, url, isURL: true).hint
+    // One that speaks of most of the path is meant, as a path would be.
+    let isMeant = TextLikeness.shareless(regex.pattern, request) <= TextLikeness.most / 2
+    return .differs(
+      .url, hint, texts(TextPair(stub: shown, request: request.shownURL)),
+      search: shows && shown == regex.pattern
+        ? SearchFailure(regex.pattern, request.shownURL) : nil,
+      cost: hint == nil ? refusal(of: regex.pattern, request) : isMeant ? 0 : Cost.refusalBySlip)
+  }
+
+  private func refusal(of text: String, _ request: RecordedRequest) -> Int {
+    let shareless = TextLikeness.shareless(text, request)
+    return shareless == TextLikeness.most
+      ? Cost.refusalOfAll
+      : Cost.refusal + shareless * (Cost.refusalOfAll - Cost.refusal) / TextLikeness.most
+  }
+
+  // MARK: - Templates
+
+  private func findings(_ template: URLTemplate, _ request: RecordedRequest) -> [Finding] {
+    let target = request.target
+    var findings: [Finding] = []
+    if let scheme = template.scheme {
+      findings.append(
+        scheme == target.scheme
+          ? .met(.scheme)
+          : .differs(.scheme, Hint(.scheme, scheme, target.scheme), cost: Cost.scheme))
+    }
+    let moved = template.host.matches(target.host) ? nil : MovedLabel(template, target)
+    if template.host != .any {
+      findings.append(hostFinding(template.host, moved, target))
+    }
+    if template.port != .any { findings.append(portFinding(template.port, target)) }
+    findings.append(path(template, moved, request))
+    return findings
+  }
+
+  private func hostFinding(
+    _ host: HostPattern, _ moved: MovedLabel?, _ target: RequestTarget
+  ) -> Finding {
+    if host.matches(target.host) { return .met(.host) }
+    let hint = moved?.hint ?? HostHint(host, target.host).hint
+    // The less a path says, the less it says that the same path is meant on another host.
+    let depth = target.path == "/" ? 0 : target.path.utf8.count { $0 == UInt8(ascii: "/") }
+    let unlike =
+      depth == 0
+      ? Cost.unlikeHost * 2 : depth == 1 ? Cost.unlikeHost + Cost.scheme : Cost.unlikeHost
+    return .differs(
+      .host, hint, texts(TextPair(stub: host.description, request: target.host)),
+      cost: hint == nil ? unlike : Cost.relatedHost)
+  }
+
+  private func portFinding(_ port: URLTemplate.Port, _ target: RequestTarget) -> Finding {
+    if port.matches(target.port) { return .met(.port) }
+    let standard = "the default port"
+    let asked = if case .number(let number) = port { "port \(number)" } else { standard }
+    let sent = target.port.map { "port \($0)" } ?? standard
+    return .differs(.port, Hint(.port, asked, sent), cost: Cost.port)
+  }
+
+  private func path(
+    _ template: URLTemplate, _ moved: MovedLabel?, _ request: RecordedRequest
+  ) -> Finding {
+    let (target, redaction) = (request.target, request.redaction)
+    let alignment = PathAlignment(template.path, target.path)
+    if alignment.isMatch { return .met(.path, moved == nil ? alignment.cost : 0) }
+    let whole = moved?.hintOfPath ?? template.hintOfWhole(request)
+    let cost = moved != nil ? Cost.slip : whole != nil ? Cost.path + Cost.slip : alignment.cost
+    guard shows else { return .differs(.path, cost: cost) }
+    // Of a stub for any host the path is shown as if it were for the one that was asked.
+    let host = if case .exact(let name) = template.host { name } else { target.host }
+    let stub = template.path.description
+    let texts = TextPair(
+      stub: redaction.redacted(path: stub, of: host),
+      request: redaction.redacted(path: target.path, of: target.host),
+      meant: template.path.literal == nil
+        ? redaction.redacted(path: alignment.filled, of: host) : nil)
+    // A hint may quote a segment, of which it does not know the host.
+    let isToldByHost =
+      texts.stub != redaction.redacted(url: stub)
+      || texts.request != redaction.redacted(url: target.path)
+    var finding = Finding.differs(.path, texts, cost: cost)
+    if !isToldByHost {
+      finding.hints = (whole.map { [$0] } ?? alignment.hints)
+        .compactMap { $0.shown(redaction, hidesValues: false) }
+    }
+    return finding
+  }
+}
+
+extension Finding {
+  fileprivate static func differs(_ place: Place, _ texts: TextPair, cost: Int) -> Finding {
+    .differs(place, nil, texts, cost: cost)
+  }
+}
+
+extension URLTemplate {
+  /// What is amiss with the path as a whole.
+  fileprivate func hintOfWhole(_ request: RecordedRequest) -> Hint? {
+    let sent = request.target.path
+    if sent.contains("http:/") || sent.contains("https:/") || sent.contains("://"),
+      !path.description.contains(":/")
+    {
+      return Hint(.urlInPath)
+    }
+    // The whole is read as one: `/search%3Fq=a` may be `/search` or `/{id}`.
+    if let mark = sent.firstIndex(of: "?"), path.match(String(sent[..<mark])) != nil {
+      return Hint(.queryInPath)
+    }
+    if sent.contains("/."), path.match(Self.resolved(sent)) != nil { return Hint(.dotSegments) }
+    if let fragment = request.url.fragment, path.match(sent + "#" + fragment) != nil {
+      return Hint(.cutAtHash)
+    }
+    return nil
+  }
+
+  /// A path without its dots.
+  private static func resolved(_ path: String) -> String {
+    let segments = path.pathSegments.reduce(into: [Substring]()) { segments, segment in
+      if segment == ".." {
+        _ = segments.popLast()
+      } else if segment != "." {
+        segments.append(segment)
+      }
+    }
+    return "/" + segments.joined(separator: "/")
+  }
+}

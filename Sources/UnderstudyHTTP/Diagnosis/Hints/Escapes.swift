@@ -1,0 +1,126 @@
+import Foundation
+import UnderstudyCore
+
+/// What stands for signs that cannot stand for themselves.
+enum Escapes {
+  private static let longest = 4_096
+
+  /// A text without the escapes of XML and HTML.
+  static func withoutEntities(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "&")) else { return nil }
+    return entities.reduce(text) { $0.replacing($1.0, with: $1.1) }
+  }
+
+  private static let entities = [
+    ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#34;", "\""), ("&apos;", "'"),
+    ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
+  ]
+
+  /// A text without the backslashes that escape quotes, slashes and line breaks in literals.
+  static func withoutBackslashes(_ text: String) -> String? {
+    guard text.utf8.contains(UInt8(ascii: "\\")), text.utf8.count < longest else { return nil }
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        plain.append(isEscaped ? lineBreaks[character] ?? character : character)
+        isEscaped = false
+      }
+    }
+    return plain
+  }
+
+  private static let lineBreaks: [Character: Character] = ["n": "\n", "t": "\t", "r": "\r"]
+
+  /// A text in Base64 with neither padding nor the letters that differ between its alphabets.
+  ///
+  /// Nil of what may be a word: without padding and signs, and too short to be bytes.
+  static func base64(_ text: String) -> String? {
+    let bare = String(text.prefix { $0 != "=" })
+    guard text.utf8.count > 5, text.utf8.count < longest,
+      text.utf8.dropFirst(bare.utf8.count).allSatisfy({ $0 == UInt8(ascii: "=") }),
+      bare.utf8.allSatisfy({ $0.isInWord || "+/-".utf8.contains($0) }),
+      bare.count < text.count || text.utf8.count > 15 || bare.contains(where: \.isUppercase)
+    else { return nil }
+    return bare.replacing("-", with: "+").replacing("_", with: "/")
+  }
+}
+
+extension String {
+  /// What is alone in an array of JSON.
+  var onlyElement: String? {
+    guard first == "[", last == "]", utf8.count < 4_096,
+      case .array(let elements)? = try? JSONValue(parsing: Data(utf8)), elements.count == 1
+    else { return nil }
+    return elements[0].scalarText
+  }
+}
+
+/// Letters, digits and signs that have several forms.
+enum Typography {
+  /// As a typewriter has them.
+  static func plain(_ text: String) -> String? {
+    guard text.utf8.count < 4_096 else { return nil }
+    return String(text.map { signs[$0] ?? $0 })
+      .replacing("…", with: "...").replacing("--", with: "-")
+  }
+
+  private static let signs: [Character: Character] = [
+    "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "−": "-", "‐": "-",
+    "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",", "\u{2032}": "'", "\u{2033}": "\"",
+  ]
+
+  static func asciiDigits(_ text: String) -> String? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return String(
+      text.replacing("٫", with: ".").replacing("٬", with: ",").map { character in
+        character.isASCII
+          ? character
+          : character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character
+      })
+  }
+
+  static func withoutAccents(_ text: String) -> String? {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var written = text.precomposedStringWithCanonicalMapping
+    for (letter, letters) in [("ß", "ss"), ("æ", "ae"), ("ø", "o")] {
+      written = written.replacing(letter, with: letters)
+    }
+    return written.folding(options: .diacriticInsensitive, locale: nil)
+  }
+}
+
+/// White space, and what is not seen at all: a no-break space, a joiner, the selector of an emoji.
+enum Blanks {
+  static func without(_ text: String) -> String? {
+    let seen = text.unicodeScalars.filter { !isBlank($0) }
+    return seen.isEmpty ? nil : String(String.UnicodeScalarView(seen))
+  }
+
+  private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace
+      || !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint
+      || scalar.properties.generalCategory == .format
+  }
+
+  /// The hint of two texts that are the same without blanks: it names one that no keyboard has.
+  static func hint(_ stub: String, _ request: String) -> Hint {
+    let odd = { (text: String) in
+      text.unicodeScalars.lazy.filter { !$0.isASCII && isBlank($0) }
+        .reduce(into: [Unicode.Scalar: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    let (asked, sent) = (odd(stub), odd(request))
+    let inRequest = sent.first { $1 > asked[$0, default: 0] }?.key
+    guard let scalar = inRequest ?? asked.first(where: { $1 > sent[$0, default: 0] })?.key else {
+      return Hint(.whiteSpace)
+    }
+    let digits = String(scalar.value, radix: 16, uppercase: true)
+    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let name = scalar.properties.name.map { " (\($0.lowercased()))" } ?? ""
+    return Hint(
+      scalar.properties.isWhitespace ? .oddSpace : .unseen, code + name,
+      side: inRequest == nil ? .stub : .request)
+  }
+}

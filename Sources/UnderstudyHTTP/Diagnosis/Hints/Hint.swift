@@ -1,0 +1,71 @@
+/// A usual mistake that explains why something differs.
+///
+/// Code decides by the kind; the sentence is made from it in `Hint+Sentences.swift` and read by people
+/// alone.
+struct Hint: Sendable, Hashable {
+  /// The two sides of a comparison.
+  enum Side: Sendable {
+    case stub, request
+
+    var other: Side { self == .stub ? .request : .stub }
+  }
+
+  let kind: Kind
+  /// What the sentence quotes, in its order: names, values or numbers of either side.
+  var quoted: [String] = []
+  /// The side of which the sentence speaks, where it speaks of one.
+  var side = Side.request
+
+  init(_ kind: Kind, _ quoted: String..., side: Side = .request) {
+    (self.kind, self.quoted, self.side) = (kind, quoted, side)
+  }
+
+  /// The name in the request that was sent for the one required.
+  var sentName: String? { Kind.ofOtherNames.contains(kind) ? quoted.first : nil }
+
+  /// Whether one value was certainly meant for the other.
+  var isCertain: Bool { !Kind.guesses.contains(kind) }
+
+  /// Whether it was found inside of a value, which ranks no stub.
+  var isOfInside: Bool { [.hasWords, .lacksWords].contains(kind) }
+
+  /// The hint as it may be shown, where its values are secrets or not; nil where it would tell one.
+  func shown(_ redaction: Redaction, hidesValues: Bool) -> Hint? {
+    if hidesValues, Kind.quotingValues.contains(kind) { return nil }
+    var hint = self
+    hint.quoted = quoted.map { redaction.redacted(text: $0) }
+    return hint
+  }
+}
+
+extension Hint.Kind {
+  /// Those that quote the name that was sent for another.
+  static let ofOtherNames: Set<Hint.Kind> = [
+    .misspeltName, .nameStyle, .nameSeparators, .nameBlanks, .nameBrackets, .nameSign,
+    .ampersandInName, .otherName, .abbreviatedName, .onlyPart, .misspeltKey, .keyStyle, .keySign,
+    .keyBlanks, .otherKey,
+  ]
+
+  /// Those after which both values may as well have been meant.
+  static let guesses: Set<Hint.Kind> = [
+    .typo, .changes, .changingMember, .factor, .countedFromOne, .anyInValue, .regexInValue, .empty,
+    .version, .userAgent, .descending, .inFront, .behind, .inside, .listHasMore, .listLacks,
+    .hasWords, .lacksWords, .otherMediaType, .acceptsAll, .formByDefault, .anyTag, .fileExtension,
+    .firstCharacters, .nothing, .placeholder, .unfilledFormat, .unwrapOptional,
+  ]
+
+  /// Those that quote a value, or a part of one, which may be a secret.
+  static let quotingValues: Set<Hint.Kind> = [
+    .inFront, .behind, .inside, .version, .userAgent, .listHasMore, .listLacks,
+    .hasWords, .lacksWords, .placeholder, .unfilledFormat, .fileExtension,
+  ]
+
+  /// Those that say what each side has, so that no line below needs to.
+  static let namingBoth: Set<Hint.Kind> = [
+    .method, .scheme, .port, .misspeltName, .nameStyle, .nameSeparators, .nameBlanks, .nameBrackets,
+    .nameSign, .ampersandInName, .otherName, .abbreviatedName, .onlyPart, .misspeltKey, .keyStyle,
+    .keySign, .keyBlanks, .otherKey, .elsewhere, .valueElsewhere, .otherCredentials,
+    .nullInStub, .otherType, .elementCount, .version, .otherIdentity,
+    .trailingSlash, .otherSubdomain, .authorizationScheme,
+  ]
+}

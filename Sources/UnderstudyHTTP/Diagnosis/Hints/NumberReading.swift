@@ -1,0 +1,107 @@
+import Foundation
+import UnderstudyCore
+
+/// Numbers in the notations of people and machines.
+enum NumberReading {
+  /// `1234.5`, as machines write it.
+  static func plain(_ text: String) -> Double? {
+    guard text.utf8.count < 40, text.utf8.contains(where: \.isDigit),
+      text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
+    else { return nil }
+    return Double(text)
+  }
+
+  /// `12,5` and `1.234,5`: the comma is that of the fraction.
+  static func withComma(_ text: String) -> Double? {
+    guard text.utf8.count < 40, text.contains(",") else { return plain(text) }
+    let whole = text.prefix { $0 != "," }
+    guard text.count(where: { $0 == "," }) == 1, isGrouped(whole, by: ".") else { return nil }
+    return plain(whole.filter { $0 != "." } + "." + text[whole.endIndex...].dropFirst())
+  }
+
+  /// `1,234.5`, `1 234`, `1.234.567`: thousands stand apart.
+  static func grouped(_ text: String) -> Double? {
+    guard text.utf8.count < 40 else { return nil }
+    // Of one point nobody knows whether it is that of a fraction.
+    let hasPoints = text.count { $0 == "." } > 1
+    for mark in hasPoints ? "." : ",_ '’" where text.contains(mark) {
+      let whole = text.prefix { hasPoints || $0 != "." }
+      guard isGrouped(whole, by: mark) else { return nil }
+      return plain(whole.filter { $0 != mark } + text[whole.endIndex...])
+    }
+    return plain(text)
+  }
+
+  private static func isGrouped(_ whole: Substring, by mark: Character) -> Bool {
+    let groups: [Substring] = whole.split(separator: mark, omittingEmptySubsequences: false)
+    return groups.dropFirst().allSatisfy { $0.count == 3 }
+  }
+
+  /// Whether two texts are one number, once with its currency or in groups: `12,50 €`, `R$ 1.250,00`.
+  static func isFormatted(_ first: String, _ second: String) -> Bool {
+    guard max(first.utf8.count, second.utf8.count) < 40,
+      [first, second].contains(where: {
+        $0.utf8.contains { $0 >= 0x80 || !$0.isDigit && $0 != UInt8(ascii: ".") }
+      })
+    else { return false }
+    let readings = { (text: String) -> [Double] in
+      guard let bare = withoutCurrency(text) else { return [] }
+      return [plain(bare), withComma(bare), grouped(bare)].compactMap(\.self)
+    }
+    let asked = readings(first)
+    return !asked.isEmpty && readings(second).contains(where: asked.contains)
+  }
+
+  /// A number without blanks and the sign or letters of its currency.
+  private static func withoutCurrency(_ text: String) -> String? {
+    guard text.utf8.contains(where: \.isDigit) else { return nil }
+    var bare = text.filter { !$0.isCurrencySymbol && !$0.isWhitespace && !"'’".contains($0) }
+    let (front, end) = (bare.prefix(while: \.isLetter), bare.reversed().prefix(while: \.isLetter))
+    if ["R", "US", "CA", "A"].contains(front) || front.count == 3 && front.allSatisfy(\.isUppercase)
+    {
+      bare.removeFirst(front.count)
+    } else if end.count == 3 && end.allSatisfy(\.isUppercase)
+      || ["kr", "zł", "Kč", "Ft", "lei"].contains(String(end.reversed()))
+    {
+      bare.removeLast(end.count)
+    }
+    return bare
+  }
+
+  /// Whether one number is the other to fewer digits, or as near as a `Double` comes.
+  static func isRounded(_ first: String, _ second: String) -> Bool {
+    guard let left = plain(first), let right = plain(second) else { return false }
+    if left == right {
+      // Of long ones a `Double` does not hold all digits.
+      guard let left = JSONNumber(first), let right = JSONNumber(second) else { return false }
+      return left != right
+    }
+    let hasFraction = left != left.rounded() || right != right.rounded()
+    if hasFraction, abs(left - right) <= 1e-6 * max(abs(left), abs(right)) { return true }
+    let decimals = { (text: String) in
+      text.lastIndex(of: ".").map { text[$0...].dropFirst().utf8.count } ?? 0
+    }
+    let (short, long) = decimals(first) < decimals(second) ? (first, second) : (second, first)
+    // A `4.5` for a `4.47` may be meant.
+    guard decimals(short) > 1, decimals(short) < decimals(long),
+      let rounded = Double(short), let exact = Double(long)
+    else { return false }
+    let unit = (0..<min(decimals(short), 12)).reduce(1.0) { unit, _ in unit / 10 }
+    return long.hasPrefix(short) || abs(rounded - exact) <= unit / 2 * 1.000_001
+  }
+
+  /// A text whose numbers have no zeros in front: `P4` of `P04`; nil of fractions.
+  static func withoutZeros(_ text: String) -> String? {
+    guard text.utf8.count < 256,
+      text.utf8.contains(UInt8(ascii: "0")) || text.utf8.contains(where: \.isDigit),
+      !text.contains(".")
+    else {
+      return nil
+    }
+    let pieces = text.split(omittingEmptySubsequences: false) { !$0.isNumber }.map { digits in
+      let bare = digits.drop { $0 == "0" }
+      return bare.isEmpty && !digits.isEmpty ? "0" : String(bare)
+    }
+    return pieces.joined(separator: "\u{1}") + "\u{2}" + text.filter { !$0.isNumber }
+  }
+}

@@ -1,0 +1,122 @@
+import UnderstudyCore
+
+/// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`, `%@`.
+enum Placeholder {
+  /// Nil where the text sent is a value like any other.
+  static func hint(_ sent: String, for asked: String) -> Hint? {
+    // Most values are plain words, and asked often.
+    guard sent != asked, sent.utf8.count < 512 else { return nil }
+    if let inner = optional(sent) {
+      return Hint(.unwrapOptional, inner == asked ? "it" : "a value")
+    }
+    if nothings.contains(sent.lowercased())
+      || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
+    {
+      return Hint(.nothing, sent)
+    }
+    if sent.first != "%", let name = foreignParameter(sent) ?? parameter(sent) {
+      return Hint(.placeholder, sent, name)
+    }
+    return unfilled(sent, asked)
+  }
+
+  private static let nothings: Set<String> = [
+    "(null)", "<null>", "nan", "nil", "null", "[object object]", "undefined",
+  ]
+
+  private static func optional(_ text: String) -> String? {
+    guard text.hasPrefix("Optional("), text.hasSuffix(")") else { return nil }
+    return text.dropFirst("Optional(".count).dropLast().trimming { $0 == "\"" }
+  }
+
+  /// The name in `{id}`.
+  static func parameter(_ text: String) -> String? { name(in: text, "{", "}") }
+
+  /// The name of a parameter as other tools write it: `:id`, `<id>`, `${id}`, `\(id)`, `%@`.
+  static func foreignParameter(_ text: String) -> String? {
+    guard let first = text.utf8.first, ":<$#{[\\%".utf8.contains(first) else { return nil }
+    if ["%@", "%d", "%s", "%ld"].contains(text) { return "id" }
+    for (start, end) in [
+      (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
+      ("$", ""),
+    ] {
+      if let name = name(in: text, start, end), !(start == "$" && wordsOfOData.contains(name)) {
+        return name
+      }
+    }
+    return nil
+  }
+
+  private static let wordsOfOData: Set<String> = [
+    "all", "batch", "count", "entity", "filter", "links", "metadata", "query", "ref", "value",
+  ]
+
+  private static func name(in text: String, _ start: String, _ end: String) -> String? {
+    guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count
+    else { return nil }
+    let name = text.dropFirst(start.count).dropLast(end.count)
+    let isName =
+      name.first?.isNumber == false
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    return isName ? String(name) : nil
+  }
+
+  // MARK: - Inside of a longer text
+
+  private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
+    if let format = format(in: sent), !asked.contains(format) {
+      return Hint(.unfilledFormat, String(format))
+    }
+    if sent.contains("Optional("), !asked.contains("Optional(") {
+      return Hint(.unwrapOptional, "a value")
+    }
+    if let start = sent.firstRange(of: "\\("), !asked.contains("\\(") {
+      let name = String(sent[start.upperBound...].prefix { $0 != ")" })
+      return Hint(.placeholder, "\\(\(name))", name)
+    }
+    guard sent.utf8.contains(UInt8(ascii: "n")), !sent.utf8.allSatisfy(\.isASCIILetter),
+      let word = nothing(in: sent, asked)
+    else { return nil }
+    return Hint(.nothing, String(word))
+  }
+
+  /// The place of a value in a format: `%@`, and alone also `%d`, `%02d`, `%.2f`.
+  private static func format(in text: String) -> Substring? {
+    if let sign = text.firstRange(of: "%@") { return text[sign] }
+    guard text.first == "%", let kind = text.last, "@diufsxX".contains(kind), text.count < 8,
+      text.dropFirst().dropLast().allSatisfy({ "0123456789.$l".contains($0) })
+    else { return nil }
+    return text[...]
+  }
+
+  /// The word for nothing that stands where the text required has something.
+  private static func nothing(in sent: String, _ asked: String) -> Substring? {
+    for word in ["(null)", "undefined", "null", "nil"] {
+      guard let place = sent.firstRange(of: word) else { continue }
+      let (before, after) = (sent[..<place.lowerBound], sent[place.upperBound...])
+      // `is.null` asks for what has no value.
+      let isAlone =
+        !before.hasSuffix("is.") && before.last?.isLetter != true && after.first?.isLetter != true
+        && !(before.isEmpty && after.isEmpty)
+      if isAlone, asked.count > before.count + after.count, asked.hasPrefix(before),
+        asked.hasSuffix(after)
+      {
+        return sent[place]
+      }
+    }
+    return nil
+  }
+
+  /// Whether a text looks like a regular expression or a star for anything.
+  static func isPattern(_ text: String) -> Bool {
+    guard text.utf8.contains(where: "*\\[+(^|".utf8.contains) else { return false }
+    if ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^"]
+      .contains(where: text.contains)
+    {
+      return true
+    }
+    // `open|closed`, but not `http://loinc.org|8480-6`.
+    return text.contains("|")
+      && text.allSatisfy { $0.isLetter || $0.isNumber || "_-|".contains($0) }
+  }
+}

@@ -1,0 +1,153 @@
+import UnderstudyCore
+
+/// How alike words and names are spelled.
+enum Spelling {
+  /// The words without what stands between them; what is between digits, or at an end, means
+  /// something. Nil where there is no word.
+  static func joinedWords(_ text: String) -> String? {
+    guard text.utf8.count < 256, text.contains(where: \.isLetter) else { return nil }
+    var (joined, separators) = ("", "")
+    for character in text {
+      if "_-. :/|".contains(character) {
+        separators.append(character)
+        continue
+      }
+      let isBetween =
+        joined.last.map { ($0.isLetter || $0.isNumber) && ($0.isLetter || character.isLetter) }
+        == true
+      if !isBetween { joined += separators }
+      separators = ""
+      joined.append(character)
+    }
+    return joined + separators
+  }
+
+  /// Whether two names are one in another style: `pageSize`, `page_size`, `Page-Size`.
+  static func isOtherStyle(_ first: String, _ second: String) -> Bool {
+    let letters = { (name: String) in name.lowercased().filter { !"_-. :".contains($0) } }
+    return first != second && !first.isEmpty && letters(first) == letters(second)
+  }
+
+  /// Whether one text is a misspelling of the other: words differ in few letters, numbers never do.
+  ///
+  /// - Parameter areNames: Whether they are names, of which fewer are words of their own.
+  static func isTypo(_ first: String, _ second: String, areNames: Bool = false) -> Bool {
+    guard first.contains(where: \.isLetter), min(first.count, second.count) > 2,
+      max(first.count, second.count) < 100
+    else { return false }
+    let numbers = { (text: String) in text.split { !$0.isNumber } }
+    let marks = { (text: String) in text.filter { "<>=!+*%&|~^".contains($0) } }
+    guard numbers(first) == numbers(second), marks(first) == marks(second) else { return false }
+    let (left, right) = (NameWords.split(first), NameWords.split(second))
+    if left.count != right.count {
+      // A word more is another name: `order`, `orderBy`.
+      if Set(left).isSubset(of: right) || Set(right).isSubset(of: left) { return false }
+      return EditDistance.isSlip(first, for: second)
+    }
+    let differing = zip(left, right).filter { $0 != $1 }
+    return 1...2 ~= differing.count
+      && differing.allSatisfy { isMisspelt($0, for: $1, isName: areNames) }
+  }
+
+  /// Whether one word is misspelt, and not another: `boat` is none for `goat`, nor `css` for `csv`.
+  private static func isMisspelt(_ first: String, for second: String, isName: Bool) -> Bool {
+    if isPlural(first, second) { return min(first.count, second.count) > 2 }
+    let length = max(first.count, second.count)
+    guard min(first.count, second.count) > 2, length > (isName ? 2 : 3),
+      !areOpposites(first, second),
+      EditDistance.isSlip(first, for: second)
+    else { return false }
+    // One letter for another makes another word of a short one, as it does at the beginning.
+    if !isName, first.count == second.count, first.sorted() != second.sorted() {
+      return length > 4 && first.first == second.first
+    }
+    return true
+  }
+
+  /// Whether one word is the plural of the other.
+  static func isPlural(_ first: String, _ second: String) -> Bool {
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    return short.count > 1
+      && (long == short + "s" || long == short + "es"
+        || short.hasSuffix("y") && long == short.dropLast() + "ies")
+  }
+
+  /// Whether two words look the same and mean the reverse, which nobody types for each other.
+  private static func areOpposites(_ first: String, _ second: String) -> Bool {
+    let (short, long) = first.count < second.count ? (first, second) : (second, first)
+    if ["un", "in", "im", "dis", "de", "non", "re", "pre"].contains(where: { long == $0 + short }) {
+      return true
+    }
+    return prefixes.contains { one, other in
+      first.hasPrefix(one) && second == other + first.dropFirst(one.count)
+        || second.hasPrefix(one) && first == other + second.dropFirst(one.count)
+    }
+  }
+
+  private static let prefixes = [
+    ("im", "ex"), ("in", "ex"), ("in", "de"), ("en", "dis"), ("at", "de"), ("in", "out"),
+    ("up", "down"), ("pre", "post"), ("lat", "alt"), ("de", "re"),
+  ]
+
+  // MARK: - Names
+
+  /// Why a name that is missing is the one that was sent; nil where they are not alike.
+  static func hint(ofName wanted: String, sentAs name: String) -> Hint? {
+    if let kind = style(wanted, name) { return Hint(kind, name) }
+    if let sign = sign(wanted, name) { return Hint(.nameSign, name, sign) }
+    if name == "amp;" + wanted { return Hint(.ampersandInName, name) }
+    return isTypo(wanted, name, areNames: true) || isPlural(wanted, name)
+      ? Hint(.misspeltName, name) : nil
+  }
+
+  private static func style(_ wanted: String, _ name: String) -> Hint.Kind? {
+    let hasBrackets = wanted.contains("[") || name.contains("[")
+    if !hasBrackets, isOtherStyle(wanted, name) {
+      let isBlank = wanted.filter { !$0.isWhitespace } == name.filter { !$0.isWhitespace }
+      return isBlank ? .nameBlanks : .nameStyle
+    }
+    guard hasBrackets else { return nil }
+    if areBracketed(wanted, name) { return .nameBrackets }
+    let dotted = { (name: String) in name.replacing("[", with: ".").replacing("]", with: "") }
+    return dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
+      ? .nameBrackets : nil
+  }
+
+  /// The same for keys of JSON.
+  static func hint(ofKey wanted: String, sentAs key: String) -> Hint? {
+    guard let hint = hint(ofName: wanted, sentAs: key) else { return nil }
+    let kinds: [Hint.Kind: Hint.Kind] = [
+      .nameBlanks: .keyBlanks, .nameStyle: .keyStyle, .nameSign: .keySign,
+      .misspeltName: .misspeltKey,
+    ]
+    guard let kind = kinds[hint.kind] else { return nil }
+    return kind == .keySign ? Hint(kind, key, hint.quoted[1]) : Hint(kind, key)
+  }
+
+  /// Whether two names differ in brackets alone: `ids[]`, `ids[0]`, `ids`, and `movie[title]`, `title`.
+  private static func areBracketed(_ first: String, _ second: String) -> Bool {
+    let bare = { (name: String) in
+      let brackets = name.drop { $0 != "[" }
+      return brackets.allSatisfy { "[]".contains($0) || $0.isNumber }
+        ? String(name.prefix { $0 != "[" }) : name
+    }
+    let (left, right) = (bare(first), bare(second))
+    return left == right && !left.isEmpty || isPlural(left, right)
+      || left.hasSuffix("[\(right)]") || right.hasSuffix("[\(left)]")
+  }
+
+  /// The sign that one of two names has in front: `$filter`, `@type`, `#text`.
+  private static func sign(_ first: String, _ second: String) -> String? {
+    let (short, long) = first.utf8.count < second.utf8.count ? (first, second) : (second, first)
+    guard let sign = long.first, "$@#~*".contains(sign), !short.isEmpty, long.dropFirst() == short
+    else { return nil }
+    return String(sign)
+  }
+
+  /// Whether one name is the beginning of the other: `q`, `query`; `lat`, `latitude`.
+  static func isAbbreviation(_ first: String, _ second: String) -> Bool {
+    let (first, second) = (first.lowercased(), second.lowercased())
+    return !first.isEmpty && !second.isEmpty
+      && (first.hasPrefix(second) || second.hasPrefix(first))
+  }
+}

@@ -1,0 +1,68 @@
+import Foundation
+
+/// Values that are others in every run: times of now, random numbers, signatures.
+enum Volatile {
+  /// Whether two values that differ are of a kind that always does, by their name or by what they are.
+  ///
+  /// Two identities, and two moments of long ago, were written by somebody.
+  static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
+    isVolatile(name) || isNow(request) && DateReading.isDate(stub)
+      || isEncodedJSON(stub) && isEncodedJSON(request)
+      || isRandom(stub) && isRandom(request) && !areMostlyAlike(stub, request)
+  }
+
+  /// Whether a value to be pasted is another one in the next run.
+  static func isVolatile(_ value: String, named name: String) -> Bool {
+    isVolatile(name) || isNow(value) || isUUID(value) && !isIdentity(name) || isEncodedJSON(value)
+  }
+
+  /// Whether a name speaks of such a value.
+  static func isVolatile(_ name: String) -> Bool {
+    let word = name.lowercased().filter(\.isLetter)
+    return ends.contains(where: word.hasSuffix) || names.contains(word)
+  }
+
+  private static let ends = [
+    "challenge", "correlationid", "cursor", "idempotencykey", "nonce", "random", "requestid",
+    "signature", "spanid", "timestamp", "traceid", "traceparent", "verifier", "nexttoken",
+    "pagetoken", "continuationtoken", "deltatoken", "paginationtoken", "scrollid", "skiptoken",
+    "synctoken", "transactionid", "boundary",
+  ]
+
+  private static let names: Set<String> = [
+    "cachebuster", "cb", "guid", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig", "ts",
+    "uuid", "xamzdate", "xdate",
+  ]
+
+  /// Whether a name is that of something with an identity, such as a user.
+  private static func isIdentity(_ name: String) -> Bool { name.lowercased().hasSuffix("id") }
+
+  static func isUUID(_ text: String) -> Bool {
+    let lengths = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
+    return lengths == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+  }
+
+  /// Whether a value is a time of these days.
+  static func isNow(_ text: String) -> Bool {
+    DateReading.moments(text).contains { abs($0 - Date().timeIntervalSince1970) < 36 * 3_600 }
+  }
+
+  /// What a service makes for itself, as a token or as the place in a list: JSON in Base64.
+  private static func isEncodedJSON(_ text: String) -> Bool {
+    text.hasPrefix("eyJ") && text.utf8.count > 11
+      && text.utf8.allSatisfy { $0.isInWord || "+/=_-.".utf8.contains($0) }
+  }
+
+  /// Whether two texts share more than half of what they are, as random ones never do.
+  private static func areMostlyAlike(_ first: String, _ second: String) -> Bool {
+    let difference = TextDifference(first, second)
+    return 2 * (difference.head + difference.tail) > max(first.utf8.count, second.utf8.count)
+  }
+
+  /// Long, and letters among digits: a hash, a signature, a token; no UUID, which may be an identity.
+  private static func isRandom(_ text: String) -> Bool {
+    text.utf8.count >= 20 && text.utf8.count < 4_096 && !isUUID(text)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=_-.".contains($0)) }
+      && text.count(where: \.isNumber) > 3 && text.count(where: \.isLetter) > 3
+  }
+}
