@@ -49,6 +49,7 @@ struct ReadmeExamples {
       .get(.regex("/movies/[0-9]+$")),
       .get("/movies").query("page", "1").query("tag", "a").query("tag", "b"),
       .get("/movies").header("Authorization", .regex("^Bearer ")).header("X-Debug", .absent),
+      .get("/movies").cookie("session", .any),
       .post("/movies").body(.json(["title": "Ida"])),  // whatever the order of its keys
       .post("/movies").body(.json(containing: ["title": "Ida"])),
       .post("/login").body(.form(["user": "ida"])),
