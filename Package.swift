@@ -114,7 +114,8 @@ let package = Package(
     // MARK: The tests
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
-      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"]),
+      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"],
+      resources: [.copy("Tables")]),
     .testTarget(
       name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"],
       resources: [.copy("Tables")]),

@@ -1,123 +1,97 @@
 import Foundation
 import Testing
 
+/// An order of folders, in which each uses only types of those below it.
 @Suite("The folders of the engine")
 struct LadderTests {
-  /// Each knows those before it. `Time` knows none of them.
-  private static let engine = Ladder(rungs: [
+  /// From the lowest rung up; folders on one rung do not use each other.
+  private static let rungs = [
     ["Messages", "Time"], ["Redaction"], ["Matching"], ["Replies"], ["Record"], ["Stubs"],
     ["Delivery"], ["Diagnosis", "Report"], ["Scope"],
-  ])
+  ]
 
-  @Test func `are a ladder`() {
+  private struct File: Sendable {
+    let path: String
+    /// The types that it declares, and every word of its code.
+    private(set) var types: Set<Substring> = []
+    private(set) var privateTypes: Set<Substring> = []
+    private(set) var words: Set<Substring> = []
+
+    var folder: String { path.split(separator: "/").first.map(String.init) ?? "" }
+    var rung: Int? { LadderTests.rungs.firstIndex { $0.contains(folder) } }
+
+    init(path: String, text: String) {
+      self.path = path
+      var isText = false
+      for line in text.split(separator: "\n") {
+        if line.contains("\"\"\"") { isText.toggle() } else if !isText { read(line) }
+      }
+    }
+
+    /// Reads a line, without its comment and the texts in it.
+    private mutating func read(_ line: Substring) {
+      let pieces = line.replacing("\\\"", with: "").split(
+        separator: "\"", omittingEmptySubsequences: false)
+      let code = stride(from: 0, to: pieces.count, by: 2).map { pieces[$0] }.joined(separator: " ")
+      let words = code[..<(code.firstRange(of: "//")?.lowerBound ?? code.endIndex)]
+        .split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+      for (word, name) in zip(words, words.dropFirst()) where Self.keywords.contains(word) {
+        if code.contains("private") { privateTypes.insert(name) } else { types.insert(name) }
+      }
+      self.words.formUnion(words)
+    }
+
+    private static let keywords: Set<Substring> = [
+      "actor", "class", "enum", "protocol", "struct", "typealias",
+    ]
+  }
+
+  @Test func `use only those below them`() {
     #expect(Self.files.count > 50)
-    #expect(Self.engine.breaches(in: Self.files) == [])
+    #expect(Self.files.filter { $0.rung == nil }.map(\.path) == [])
+    #expect(Self.breaches(in: Self.files) == [])
   }
 
   @Test(arguments: [
-    ("Messages", "func f(_ engine: StubEngine) {}", "StubEngine"),
-    ("Time", "func f(_ request: RecordedRequest) {}", "RecordedRequest"),
-    ("Messages", "let text = request.shownURL", "shownURL"),
-    ("Redaction", "let pattern = RequestPattern.self", "RequestPattern"),
-    ("Matching", "let reply = Reply.self", "Reply"), ("Replies", "let stub = Stub.self", "Stub"),
-    ("Record", "let engine = StubEngine.self", "StubEngine"),
-    ("Stubs", "let error = Diagnosis.self", "Diagnosis"),
-    ("Delivery", "func f(_ stubs: HTTPStubs) {}", "HTTPStubs"),
-    ("Report", "let report = Diagnosis.self", "Diagnosis"),
-    ("Diagnosis", "let table = TextTable.self", "TextTable"),
+    ("Messages", "StubEngine"), ("Time", "RecordedRequest"), ("Redaction", "RequestPattern"),
+    ("Matching", "Reply"), ("Replies", "Stub"), ("Record", "StubEngine"), ("Stubs", "Diagnosis"),
+    ("Delivery", "HTTPStubs"), ("Report", "Diagnosis"),
   ])
-  func `would be none with a use like this`(folder: String, use: String, name: String) {
-    let odd = Ladder.File(path: "\(folder)/Odd.swift", text: use)
-    let breaches = Self.engine.breaches(in: Self.files + [odd])
-    #expect(breaches.count == 1)
-    #expect(breaches.first?.hasPrefix("\(folder)/Odd.swift:1 uses `\(name)`, which is") == true)
+  func `would break the order with a use like this`(folder: String, type: String) {
+    let odd = File(path: "\(folder)/Odd.swift", text: "let odd = \(type).self")
+    #expect(Self.breaches(in: Self.files + [odd]) == ["\(folder)/Odd.swift uses \(type)"])
   }
 
-  private static let files: [Ladder.File] = {
+  private static func breaches(in files: [File]) -> [String] {
+    var folders: [Substring: Set<String>] = [:]
+    var rungs: [Substring: Int] = [:]
+    for file in files {
+      for type in file.types {
+        folders[type, default: []].insert(file.folder)
+        rungs[type] = file.rung
+      }
+      for type in file.privateTypes { folders[type, default: []].insert("a file") }
+    }
+    return files.flatMap { file in
+      // A name that is declared in two places does not say where it leads.
+      file.words.filter { word in
+        folders[word].map { $0.count == 1 && $0 != [file.folder] } == true
+          && rungs[word] ?? 0 >= file.rung ?? 0
+      }
+      .sorted().map { "\(file.path) uses \($0)" }
+    }
+  }
+
+  private static let files: [File] = {
     let root = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../Sources/UnderstudyHTTP").standardizedFileURL
-    let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-    return (all?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
-      .compactMap { file in
-        let path = file.pathComponents.dropFirst(root.pathComponents.count).joined(separator: "/")
-        // What the module hands on is in none of its folders.
-        if path == "Exports.swift" { return nil }
-        return (try? String(contentsOf: file, encoding: .utf8)).map {
-          Ladder.File(path: path, text: $0)
-        }
+    let paths = FileManager.default.subpaths(atPath: root.path()) ?? []
+    // What the module hands on is in none of its folders.
+    return paths.filter { $0.hasSuffix(".swift") && $0 != "Exports.swift" }.sorted().compactMap {
+      path in
+      (try? String(contentsOf: root.appending(path: path), encoding: .utf8)).map {
+        File(path: path, text: $0)
       }
-      .sorted { $0.path < $1.path }
+    }
   }()
-
-  // MARK: - The checker itself
-
-  private static let two = Ladder(rungs: [["Low"], ["High", "Beside"]])
-
-  private static let high = """
-    /// A noun.
-    package struct Noun {
-      package enum Kind { case plain }
-    }
-    extension Low {
-      package var verb: Int { 1 }
-      private var hidden: Int { 1 }
-    }
-    fileprivate struct Secret {}
-    """
-
-  private func breaches(_ low: String, beside: String = "") -> [String] {
-    Self.two.breaches(in: [
-      .init(path: "Low/Low.swift", text: low), .init(path: "High/High.swift", text: Self.high),
-      .init(path: "Beside/Beside.swift", text: beside),
-    ])
-  }
-
-  @Test(
-    "an upward use is found, with both locations",
-    arguments: [
-      ("struct Low {\n  let noun: Noun\n}", "Low/Low.swift:2 uses `Noun`", 2),
-      ("let kind: [Kind] = []", "Low/Low.swift:1 uses `Kind`", 3),
-      ("let number = Low().verb", "Low/Low.swift:1 uses `verb`", 6),
-      ("extension Low {\n  func f() { print(verb) }\n}", "Low/Low.swift:2 uses `verb`", 6),
-      (
-        "let text = \"\\n\"\nlet more = \"a \\(1 + Low().verb) b\"", "Low/Low.swift:2 uses `verb`",
-        6
-      ),
-      ("let text = \"\"\"\n  a\n  \\(Noun())\n  \"\"\"", "Low/Low.swift:3 uses `Noun`", 2),
-      ("let text = #\"a \\#(Noun())\"#", "Low/Low.swift:1 uses `Noun`", 2),
-    ])
-  func upward(_ low: String, _ use: String, _ line: Int) {
-    #expect(breaches(low) == ["\(use), which is defined further up, at High/High.swift:\(line)"])
-  }
-
-  @Test(
-    "what only looks like an upward use is none",
-    arguments: [
-      "// Noun", "/* Noun /* Noun */ Noun */", "/// Noun\nstruct Low {}", "let a = \"Noun\"",
-      "let a = \"\"\"\n  Noun \"verb\"\n  \"\"\"", "let a = #\"Noun \\(Noun()) \"Noun\" \"#",
-      "let a = \"\\\"Noun\"", "let a = hidden + Secret()", "struct Nouns { let verbs = 1 }",
-      "func f(verb: Int) -> Int { verb }", "let verb = 1", "for verb in [1] {}",
-      "let f = { verb in verb }",
-    ])
-  func harmless(_ low: String) {
-    #expect(breaches(low) == [])
-  }
-
-  @Test func `a use downward or in the same folder is none`() {
-    let low = "struct Low {}\nlet low = Low()"
-    #expect(breaches(low, beside: "let low = Low()") == [])
-  }
-
-  @Test func `a use beside is found`() {
-    #expect(
-      breaches("", beside: "let noun = Noun()") == [
-        "Beside/Beside.swift:1 uses `Noun`, which is defined further up, at High/High.swift:2"
-      ])
-  }
-
-  @Test func `a file on no rung is found`() {
-    #expect(
-      Self.two.breaches(in: [.init(path: "Elsewhere/A.swift", text: "")])
-        == ["Elsewhere/A.swift is on no rung"])
-  }
 }

@@ -82,18 +82,6 @@ struct CoverageTests {
     #expect(after?.stubError == nil)
   }
 
-  @Test func `downloads and uploads`() async throws {
-    let stubs = HTTPStubs(.any("/me").reply(.text("Ada")))
-    try await stubs.covering(.sharedSession) {
-      let (file, _) = try await URLSession.shared.download(from: library.url)
-      #expect(try String(contentsOf: file, encoding: .utf8) == "Ada")
-      try FileManager.default.removeItem(at: file)
-      _ = try await URLSession.shared.upload(
-        for: URLRequest("PUT", "/me"), from: Data("up".utf8))
-    }
-    #expect(stubs.requests.last?.text == "up")
-  }
-
   @Test func `serves one scope at a time, while others go on`() async throws {
     let scopes = 300
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -26,7 +26,7 @@ struct FoundationFactsTests {
         probe.answer(client)
       })
     ) { $0.httpAdditionalHeaders = ["X-Client": "1"] }
-    _ = try await session.data(from: URL(string: "https://headers.test/")!)
+    _ = try await session.data(from: .test("headers"))
     #expect(seen.withLock { $0 } == [:])
   }
 
@@ -41,7 +41,7 @@ struct FoundationFactsTests {
         seen.withLock { $0 = value }
         probe.answer(client)
       }))
-    let request = NSMutableURLRequest(url: URL(string: "https://property.test/")!)
+    let request = NSMutableURLRequest(url: .test("property"))
     URLProtocol.setProperty("mine", forKey: "scope", in: request)
     _ = try await session.data(for: request as URLRequest)
     #expect(seen.withLock { $0 } == nil)
@@ -92,7 +92,7 @@ struct FoundationFactsTests {
     }
     let cache = Cache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null/none")
     let session = Probe.session("resume.test", Probe.Script()) { $0.urlCache = cache }
-    let task = session.dataTask(with: URL(string: "https://resume.test/")!) { _, _, _ in }
+    let task = session.dataTask(with: .test("resume")) { _, _, _ in }
     Local.$name.withValue("mine") { task.resume() }
     #expect(cache.asked.withLock { $0 } == ["mine"])
     #expect(task.response?.status == 203)
@@ -112,7 +112,7 @@ struct FoundationFactsTests {
     }
     let cache = Cache(memoryCapacity: 0, diskCapacity: 0, diskPath: "/dev/null/none")
     let session = Probe.session("early.test", Probe.Script()) { $0.urlCache = cache }
-    session.dataTask(with: URL(string: "https://early.test/")!) { _, _, _ in }.cancel()
+    session.dataTask(with: .test("early")) { _, _, _ in }.cancel()
     #expect(cache.states.withLock { $0 } == [.canceling])
   }
 
@@ -137,26 +137,6 @@ struct FoundationFactsTests {
     #expect(!Registered.asked.withLock { $0 })
   }
 
-  @Test func `the body of a data task is visible as it was set`() async throws {
-    let seen = Lock<[String]>([])
-    let session = Probe.session(
-      "body.test",
-      Probe.Script(start: { probe, client in
-        let kind = probe.request.httpBody == nil ? "none" : "data"
-        let stream = probe.request.httpBodyStream == nil ? "none" : "stream"
-        seen.withLock { $0.append("\(kind) \(stream)") }
-        probe.answer(client)
-      }))
-    var request = URLRequest(url: URL(string: "https://body.test/")!)
-    request.httpMethod = "POST"
-    request.httpBody = Data("a".utf8)
-    _ = try await session.data(for: request)
-    request.httpBody = nil
-    request.httpBodyStream = InputStream(data: Data("b".utf8))
-    _ = try await session.data(for: request)
-    #expect(seen.withLock { $0 } == ["data none", "none stream"])
-  }
-
   @Test func `the body of an upload task is invisible in the request`() async throws {
     let seen = Lock<String>("")
     let session = Probe.session(
@@ -168,42 +148,24 @@ struct FoundationFactsTests {
         seen.withLock { $0 = "\(hasBody) \(known != nil)" }
         probe.answer(client)
       }))
-    var request = URLRequest(url: URL(string: "https://upload.test/")!)
+    var request = URLRequest(url: .test("upload"))
     request.httpMethod = "PUT"
     _ = try await session.upload(for: request, from: Data("a".utf8))
     #expect(seen.withLock { $0 } == "false true")
   }
 
   @Test func `of several chunks an awaiting caller gets only the last`() async throws {
-    let session = Probe.session(
-      "chunks.test",
-      Probe.Script(start: { probe, client in probe.answer(client, chunks: ["one", "two"]) }))
-    let (data, _) = try await session.data(from: URL(string: "https://chunks.test/")!)
+    let session = Probe.answering("chunks.test", chunks: ["one", "two"])
+    let (data, _) = try await session.data(from: .test("chunks"))
     #expect(String(decoding: data, as: UTF8.self) == "two")
-  }
-
-  @Test func `a delegate gets every chunk`() async {
-    let delegate = RecordingDelegate()
-    _ = Probe.session(
-      "delegate-chunks.test",
-      Probe.Script(start: { probe, client in probe.answer(client, chunks: ["one", "two"]) }))
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [Probe.self]
-    let session = URLSession(
-      configuration: configuration, delegate: delegate, delegateQueue: nil)
-    session.dataTask(with: URL(string: "https://delegate-chunks.test/")!).resume()
-    await delegate.completion()
-    #expect(delegate.log.withLock(\.chunks) == ["one", "two"])
   }
 
   @Test func `nobody is told of the bytes sent to a custom protocol, nor are they counted`()
     async throws
   {
     let delegate = RecordingDelegate()
-    let session = Probe.session(
-      "progress.test", Probe.Script(start: { probe, client in probe.answer(client) }),
-      delegate: delegate)
-    var request = URLRequest(url: URL(string: "https://progress.test/")!)
+    let session = Probe.answering("progress.test", delegate: delegate)
+    var request = URLRequest(url: .test("progress"))
     request.httpMethod = "POST"
     let task = session.uploadTask(with: request, from: Data("four".utf8))
     task.resume()
@@ -213,28 +175,13 @@ struct FoundationFactsTests {
     #expect(task.countOfBytesExpectedToSend == 0)
   }
 
-  @Test func `metrics are never collected for a custom protocol`() async {
-    let delegate = RecordingDelegate()
-    let session = Probe.session(
-      "metrics.test", Probe.Script(start: { probe, client in probe.answer(client) }),
-      delegate: delegate)
-    session.dataTask(with: URL(string: "https://metrics.test/")!).resume()
-    await delegate.completion()
-    // Whatever comes behind the completion is on this serial queue.
-    await withCheckedContinuation { done in
-      session.delegateQueue.addOperation { done.resume() }
-    }
-    #expect(delegate.log.withLock(\.metrics) == 0)
-  }
-
   @Test func `a file is refused, but a custom protocol may answer for it`() async throws {
     let file = URL(filePath: "/understudy/probe.json")
     let error = await #expect(throws: URLError.self) {
       try await URLSession(configuration: .ephemeral).data(from: file)
     }
     #expect(error?.code == .unsupportedURL)
-    let session = Probe.session(
-      "", Probe.Script(start: { probe, client in probe.answer(client, chunks: ["{}"]) }))
+    let session = Probe.answering("", chunks: ["{}"])
     let (data, response) = try await session.data(from: file)
     #expect(String(decoding: data, as: UTF8.self) == "{}")
     #expect(response.url == file)

@@ -36,28 +36,6 @@ struct IsolationTests {
     }
   }
 
-  @Test func `a straggler of an ended scope is refused and named in that scope's report`()
-    async throws
-  {
-    let ended = HTTPStubs(.get("/me").reply(.text("old")))
-    let place = "UnderstudyURLSessionTests/IsolationTests.swift:\(#line - 1)"
-    let session = ended.session
-    _ = try await session.text("/me")
-    await ended.end()
-    let current = HTTPStubs(.get("/me").reply(.text("new")))
-    let error = await #expect(throws: URLError.self) { try await session.text("/me") }
-    #expect(
-      error?.stubError?.description == """
-        GET https://api.example.com/me arrived after the scope of its stubs had ended, so it was \
-        refused.
-        The scope that ended: \(place)
-        The stub in it that was for the request: GET /me (\(place))
-        Wait for the request before the scope ends.
-        """)
-    #expect(ended.report.stragglers.count == 1)
-    #expect(current.requests.isEmpty)
-  }
-
   @Test func `a session from a configuration outlives its stubs with a word`() async throws {
     let told: Lock<[String]> = Lock([])
     var stubs: HTTPStubs? = TestReporter.$override.withValue(

@@ -48,18 +48,6 @@ struct ResumeTests {
     #expect(response.suggestedFilename == "june.csv")
   }
 
-  @Test func `a delegate is told everything, once`() async {
-    let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
-    let delegate = RecordingDelegate()
-    let session = URLSession(
-      configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
-    session.dataTask(with: .api("/a")).resume()
-    await delegate.completion()
-    #expect(delegate.log.withLock(\.statuses) == [200])
-    #expect(delegate.log.withLock(\.chunks) == ["answer"])
-    #expect(delegate.log.withLock(\.error) == nil)
-  }
-
   @Test func `a caller that holds a lock of its own waits for nobody`() async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
     let session = stubs.session
@@ -150,37 +138,6 @@ struct ResumeTests {
 
   // MARK: - Caches
 
-  private final class CacheSpy: URLCache, @unchecked Sendable {
-    let asked = Lock(0)
-
-    override func getCachedResponse(
-      for dataTask: URLSessionDataTask,
-      completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
-    ) {
-      asked.withLock { $0 += 1 }
-      super.getCachedResponse(for: dataTask, completionHandler: completionHandler)
-    }
-  }
-
-  @Test func `a cache of the user's own is asked, and the stubs answer`() async throws {
-    let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
-    let cache = CacheSpy(memoryCapacity: 1 << 20, diskCapacity: 0, diskPath: "/dev/null/none")
-    let configuration = stubs.configuration
-    configuration.urlCache = cache
-    let session = URLSession(configuration: configuration)
-    #expect(try await session.text("/a").0 == "answer")
-    #expect(cache.asked.withLock { $0 } == 1)
-    #expect(stubs.requests.count == 1)
-  }
-
-  @Test func `without a cache the stubs answer as well`() async throws {
-    let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
-    let configuration = stubs.configuration
-    configuration.urlCache = nil
-    #expect(try await URLSession(configuration: configuration).text("/a").0 == "answer")
-    #expect(stubs.requests.count == 1)
-  }
-
   @Test func `the cache of the stubs has no folder`() throws {
     let cache = try #require(HTTPStubs().configuration.urlCache)
     cache.diskCapacity = 1 << 20
@@ -257,15 +214,23 @@ struct ResumeTests {
 
   // MARK: - Resuming and suspending
 
+  /// The text of a task that is resumed somehow.
+  private func text(
+    of session: URLSession, resuming resume: @Sendable (URLSessionDataTask) -> Void
+  ) async -> String {
+    await withCheckedContinuation { answered in
+      resume(
+        task("/a", of: session) { data, _, _ in
+          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+        })
+    }
+  }
+
   @Test(arguments: [0, 1, 5, 20, 100])
   func `resuming twice at any moment asks once and answers once`(pause: Int) async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
-    let session = stubs.session
     for _ in 0..<500 {
-      let text = await withCheckedContinuation { answered in
-        let task = task("/a", of: session) { data, _, _ in
-          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-        }
+      let text = await text(of: stubs.session) { task in
         task.resume()
         let start = ContinuousClock.now
         while ContinuousClock.now - start < .microseconds(pause) {}
@@ -278,12 +243,8 @@ struct ResumeTests {
 
   @Test func `a task that was suspended and resumed at once is answered once`() async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
-    let session = stubs.session
     for _ in 0..<500 {
-      let text = await withCheckedContinuation { answered in
-        let task = task("/a", of: session) { data, _, _ in
-          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-        }
+      let text = await text(of: stubs.session) { task in
         task.resume()
         task.suspend()
         task.resume()
@@ -301,11 +262,8 @@ struct ResumeTests {
     let session = URLSession(
       configuration: stubs.configuration, delegate: nil, delegateQueue: queue)
     for _ in 0..<100 {
-      queue.isSuspended = true
-      let text = await withCheckedContinuation { answered in
-        let task = task("/a", of: session) { data, _, _ in
-          answered.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
-        }
+      let text = await text(of: session) { task in
+        queue.isSuspended = true
         task.resume()
         task.resume()
         queue.isSuspended = false
@@ -315,41 +273,32 @@ struct ResumeTests {
     #expect(stubs.requests.count == 100)
   }
 
-  @Test func `resuming a request under way asks once and answers once`() async throws {
+  @Test func `resuming a request under way asks once and answers once`() async {
     let stubs = HTTPStubs(.get("/a").held())
-    let session = stubs.session
-    let (answers, answer) = AsyncStream.makeStream(of: String.self)
-    let task = task("/a", of: session) { data, _, _ in
-      answer.yield(String(decoding: data ?? Data(), as: UTF8.self))
+    let started = Lock<URLSessionDataTask?>(nil)
+    async let text = text(of: stubs.session) { task in
+      started.withLock { $0 = task }
+      task.resume()
     }
-    task.resume()
     let held = await stubs.nextHeld()
-    task.resume()
+    started.withLock { $0 }?.resume()
     held.reply(.text("answer"))
-    for await text in answers {
-      #expect(text == "answer")
-      break
-    }
+    #expect(await text == "answer")
     #expect(stubs.requests.count == 1)
   }
 
-  @Test func `a request suspended and resumed under way is sent again, and answered`() async throws
-  {
+  @Test func `a request suspended and resumed under way is sent again, and answered`() async {
     let stubs = HTTPStubs(.get("/a").held())
-    let session = stubs.session
-    let (answers, answer) = AsyncStream.makeStream(of: String.self)
-    let task = task("/a", of: session) { data, _, _ in
-      answer.yield(String(decoding: data ?? Data(), as: UTF8.self))
+    let started = Lock<URLSessionDataTask?>(nil)
+    async let text = text(of: stubs.session) { task in
+      started.withLock { $0 = task }
+      task.resume()
     }
-    task.resume()
     _ = await stubs.nextHeld()
-    task.suspend()
-    task.resume()
+    started.withLock { $0 }?.suspend()
+    started.withLock { $0 }?.resume()
     await stubs.nextHeld().reply(.text("answer"))
-    for await text in answers {
-      #expect(text == "answer")
-      break
-    }
+    #expect(await text == "answer")
     #expect(stubs.report.exchanges.map(\.wasCancelled) == [true, false])
   }
 }

@@ -69,11 +69,8 @@ struct UploadTests {
 
   @Test func `from an upload whose delegate gives the stream`() async {
     let delegate = RecordingDelegate(bodyStream: { InputStream(data: Data("asked".utf8)) })
-    let session = URLSession(
-      configuration: stubs.configuration, delegate: delegate, delegateQueue: nil)
-    session.uploadTask(withStreamedRequest: request).resume()
-    await delegate.completion()
-    #expect(delegate.log.withLock(\.error) == nil)
+    let log = await delegate.log(of: stubs) { $0.uploadTask(withStreamedRequest: request) }
+    #expect(log.error == nil)
     #expect(recorded() == "asked")
   }
 

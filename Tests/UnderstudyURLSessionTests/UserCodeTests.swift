@@ -64,26 +64,32 @@ final class UserCodeTests: Sendable {
     }
   }
 
+  /// Sends a request and waits for its answer, on the thread of the caller.
+  private func askInner() {
+    let answered = DispatchSemaphore(value: 0)
+    session.withLock { $0 }?.dataTask(with: .api("/inner?q=1")) { _, _, _ in answered.signal() }
+      .resume()
+    answered.wait()
+  }
+
   @Test(arguments: Owner.allCases, [false, true])
   func `a predicate may make a request and wait for it`(owner: Owner, isAwaited: Bool) async throws
   {
     let asking = { @Sendable [self] in
+      guard isAwaited, let session = session.withLock({ $0 }) else {
+        askInner()
+        return true
+      }
       let answered = DispatchSemaphore(value: 0)
-      guard let session = session.withLock({ $0 }) else { return false }
-      if isAwaited {
-        Task {
-          _ = try await session.text("/inner?q=1")
-          answered.signal()
-        }
-      } else {
-        session.dataTask(with: .api("/inner?q=1")) { _, _, _ in answered.signal() }.resume()
+      Task {
+        _ = try await session.text("/inner?q=1")
+        answered.signal()
       }
       answered.wait()
       return true
     }
-    let patterns = patterns("/a", asking)
     let inner = self.patterns("/inner") { true }.map { $0.reply(.text("inner")).optional() }
-    for pattern in patterns {
+    for pattern in patterns("/a", asking) {
       let stubs = HTTPStubs([pattern.reply(.text("answer"))] + inner)
       let session = owner.session(stubs)
       self.session.withLock { $0 = session }
@@ -92,44 +98,21 @@ final class UserCodeTests: Sendable {
     }
   }
 
-  @Test(arguments: Owner.allCases)
-  func `eight reply closures may wait at once for the reply of another`(owner: Owner) async throws {
-    let asking = { @Sendable [self] in
-      let answered = DispatchSemaphore(value: 0)
-      self.session.withLock { $0 }?.dataTask(with: .api("/inner")) { _, _, _ in answered.signal() }
-        .resume()
-      Self.wait(for: answered)
-    }
-    let stubs = HTTPStubs(
-      .get("/a").reply { _ in
-        asking()
+  @Test(arguments: Owner.allCases, [false, true])
+  func `eight predicates or reply closures may wait at once`(owner: Owner, isReply: Bool)
+    async throws
+  {
+    let stub: Stub =
+      isReply
+      ? .get("/a").reply { [self] _ in
+        askInner()
         return .text("answer")
-      },
-      .get("/inner").reply { _ in .text("inner") })
-    let session = owner.session(stubs)
-    self.session.withLock { $0 = session }
-    let texts = try await withThrowingTaskGroup(of: String.self) { group in
-      for _ in 0..<8 { group.addTask { try await session.text("/a").0 } }
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(texts == Array(repeating: "answer", count: 8))
-  }
-
-  /// A function of its own, since Swift refuses to wait in an async one.
-  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
-
-  @Test(arguments: Owner.allCases)
-  func `eight predicates may wait at once`(owner: Owner) async throws {
-    let asking = { @Sendable [self] in
-      let answered = DispatchSemaphore(value: 0)
-      self.session.withLock { $0 }?.dataTask(with: .api("/inner")) { _, _, _ in answered.signal() }
-        .resume()
-      answered.wait()
-      return true
-    }
-    let stubs = HTTPStubs(
-      .get("/a").where { _ in asking() }.reply(.text("answer")),
-      .get("/inner").where { _ in true }.reply(.text("inner")))
+      }
+      : .get("/a").where { [self] _ in
+        askInner()
+        return true
+      }.reply(.text("answer"))
+    let stubs = HTTPStubs(stub, .get("/inner").reply { _ in .text("inner") })
     let session = owner.session(stubs)
     self.session.withLock { $0 = session }
     let texts = try await withThrowingTaskGroup(of: String.self) { group in
@@ -142,16 +125,12 @@ final class UserCodeTests: Sendable {
   @Test func `a predicate asked for a redirect may wait, and so may one of a declined stub`()
     async throws
   {
-    let asking = { @Sendable [self] (_: RecordedRequest) in
-      let answered = DispatchSemaphore(value: 0)
-      self.session.withLock { $0 }?.dataTask(with: .api("/inner")) { _, _, _ in answered.signal() }
-        .resume()
-      answered.wait()
-      return false
-    }
     let stubs = HTTPStubs(
       .get("/a").reply(.redirect(to: "/b")), .get("/inner").reply(.text("inner")),
-      .get("/b").where { asking($0) }.reply(.text("never")).optional(),
+      .get("/b").where { [self] _ in
+        askInner()
+        return false
+      }.reply(.text("never")).optional(),
       .get("/b").reply(.text("answer")))
     let delegate = RecordingDelegate()
     let redirected = URLSession(
@@ -386,23 +365,5 @@ final class UserCodeTests: Sendable {
   }
 
   // MARK: - Cancelled before it began
-
-  @Test func `without a cache a Swift task that is cancelled already gets no response either`()
-    async throws
-  {
-    for kind in CancellationTests.Kind.allCases {
-      let stubs = kind.stubs
-      let session = Owner.userWithoutCache.session(stubs)
-      for _ in 0..<50 {
-        let task = Task {
-          withUnsafeCurrentTask { $0?.cancel() }
-          return try await session.data(from: .api("/a"))
-        }
-        let error = await #expect(throws: URLError.self) { try await task.value }
-        #expect(error?.code == .cancelled)
-      }
-      #expect(stubs.requests.isEmpty)
-    }
-  }
 }
 #endif

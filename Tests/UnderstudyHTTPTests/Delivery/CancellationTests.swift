@@ -34,17 +34,6 @@ struct CancellationTests {
     #expect(report.isClean)
   }
 
-  @Test func `a task that is cancelled already sends nothing`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("x")).optional())
-    let request = try sent(Self.url)
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      return await stubs.outcome(request)
-    }
-    #expect(await task.value == Self.cancelled)
-    #expect(stubs.requests.isEmpty)
-  }
-
   @Test func `cancelling at any moment ends in an answer or a cancellation, each once`()
     async throws
   {
@@ -64,14 +53,5 @@ struct CancellationTests {
       #expect(report.exchanges.count <= 1)
       #expect(report.exchanges.allSatisfy { $0.ended != nil })
     }
-  }
-
-  @Test func `cancelling after the answer does nothing`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("x")))
-    let request = try sent(Self.url)
-    let task = Task { await stubs.outcome(request) }
-    #expect(await task.value == "200 x")
-    task.cancel()
-    #expect(stubs.report.exchanges[0].status == 200)
   }
 }

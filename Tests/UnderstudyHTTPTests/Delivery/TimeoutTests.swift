@@ -62,18 +62,6 @@ struct TimeoutTests {
       ])
   }
 
-  @Test func `a time-out is an error of URLSession's and recorded as a failure`() async throws {
-    let clock = ManualClock()
-    let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .seconds(100))), clock: clock)
-    let request = try sent("https://a.example/x")
-    async let outcome = stubs.outcome(request)
-    await clock.sleepers(1)
-    await clock.advance(by: .seconds(60))
-    #expect(await outcome == "\(URLError.Code.timedOut.rawValue)")
-    #expect(stubs.report.exchanges[0].ended == .seconds(60))
-    #expect(await stubs.end().isClean)
-  }
-
   @Test func `a held request times out as any other`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(.get("/x").held(), clock: clock)

@@ -124,22 +124,4 @@ struct PacingTests {
     #expect(stubs.report.exchanges[0].started == .seconds(10))
     #expect(stubs.report.exchanges[0].ended == .seconds(14))
   }
-
-  @Test func `an answer broken off is recorded as failed`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("abc").truncated(afterBytes: 1)))
-    let request = try sent("https://a.example/x")
-    let error = try await #require(throws: URLError.self) { try await stubs.data(for: request) }
-    #expect(error.code == .networkConnectionLost)
-    guard case .failed = stubs.report.exchanges[0].outcome else {
-      Issue.record("\(stubs.report.exchanges)")
-      return
-    }
-  }
-
-  @Test func `delays pass in real time where the clock does`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("hi").delayed(by: .milliseconds(30))))
-    let start = ContinuousClock.now
-    #expect(try await stubs.text("https://a.example/x") == "hi")
-    #expect(ContinuousClock.now - start >= .milliseconds(30))
-  }
 }

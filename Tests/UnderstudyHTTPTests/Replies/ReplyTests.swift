@@ -113,17 +113,6 @@ struct ReplyTests {
       ["Location": "mailto:x@a.example"], ""),
   ]
 
-  @Test func `HEAD gets the head of what GET would get`() async throws {
-    let whole = try await answer(.text("hello"), to: "HEAD")
-    #expect(whole.body == "")
-    #expect(whole.headers["Content-Type"] == "text/plain; charset=utf-8")
-    let chunks = try await answer(.chunks([Data("a".utf8)]), to: "HEAD")
-    #expect(chunks.body == "")
-    let late = try await answer(.computed { _ in .text("hello") }, to: "HEAD")
-    #expect(late.body == "")
-    #expect(late.headers["Content-Type"] == "text/plain; charset=utf-8")
-  }
-
   @Test func `a file is read when the request comes`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
@@ -134,35 +123,6 @@ struct ReplyTests {
     let (data, head) = try await stubs.data(for: sent(Self.url))
     #expect(String(decoding: data, as: UTF8.self) == "second")
     #expect(head.headers.dictionary == ["Content-Type": "x/y"])
-    #expect(stubs.report.isClean)
-  }
-
-  @Test func `a stream is made anew for each request`() async throws {
-    let stubs = HTTPStubs(
-      .get("/**").reply(
-        .stream { request in
-          AsyncStream<Data> { stream in
-            stream.yield(Data(request.url.path.utf8))
-            stream.finish()
-          }
-        }))
-    #expect(try await stubs.text("https://a.example/1") == "/1")
-    #expect(try await stubs.text("https://a.example/2") == "/2")
-  }
-
-  @Test(
-    "URLSession's errors",
-    arguments: [
-      URLError.Code.notConnectedToInternet, .timedOut, .cannotFindHost, .networkConnectionLost,
-      .secureConnectionFailed, .cancelled,
-    ])
-  func failing(code: URLError.Code) async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.failing(code)))
-    let request = try sent(Self.url)
-    let error = try await #require(throws: URLError.self) { try await stubs.data(for: request) }
-    #expect(error.code == code)
-    #expect(error.failingURL == request.url)
-    #expect(error.stubError == nil)
     #expect(stubs.report.isClean)
   }
 

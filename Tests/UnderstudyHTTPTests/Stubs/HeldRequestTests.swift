@@ -6,33 +6,6 @@ import UnderstudyHTTP
 struct HeldRequestTests {
   private static let url = "https://a.example/x"
 
-  @Test func `the test answers when it likes`() async throws {
-    let stubs = HTTPStubs(.get("/users/{name}").held())
-    async let text = stubs.text("https://a.example/users/ann")
-    let held = await stubs.nextHeld()
-    #expect(held.request.pathParameters == ["name": "ann"])
-    held.reply(.text("hello"))
-    #expect(try await text == "hello")
-    #expect(await stubs.end().isClean)
-  }
-
-  @Test func `requests are handed out in the order they came`() async throws {
-    let stubs = HTTPStubs(.get("/**").held())
-    let texts = try await withThrowingTaskGroup(of: (Int, String).self) { group in
-      for number in 0..<5 {
-        group.addTask { (number, try await stubs.text("https://a.example/\(number)")) }
-        // The next one is sent when this one is known to be there.
-        while stubs.requests.count <= number { await Task.yield() }
-      }
-      for _ in 0..<5 {
-        let held = await stubs.nextHeld()
-        held.reply(.text(held.request.url.lastPathComponent))
-      }
-      return try await group.reduce(into: [Int: String]()) { $0[$1.0] = $1.1 }
-    }
-    #expect(texts == [0: "0", 1: "1", 2: "2", 3: "3", 4: "4"])
-  }
-
   @Test func `those of one sender are handed out in its order, however late their tasks run`()
     async throws
   {
@@ -50,18 +23,6 @@ struct HeldRequestTests {
     }
     #expect(paths == (0..<100).map { "/\($0)" })
     #expect(await stubs.end().totalExecuted == 100)
-  }
-
-  @Test func `several may be held at once and answered in any order`() async throws {
-    let stubs = HTTPStubs(.get("/**").held())
-    async let a = stubs.text("https://a.example/a")
-    let first = await stubs.nextHeld()
-    async let b = stubs.text("https://a.example/b")
-    let second = await stubs.nextHeld()
-    second.reply(.text("second"))
-    #expect(try await b == "second")
-    first.reply(.text("first"))
-    #expect(try await a == "first")
   }
 
   @Test func `an answer may be there before anybody waits for it`() async throws {
@@ -85,14 +46,6 @@ struct HeldRequestTests {
     held.reply(.text("late"))
   }
 
-  @Test func `a held request can be failed`() async throws {
-    let stubs = HTTPStubs(.get("/x").held())
-    let request = try sent(Self.url)
-    async let outcome = stubs.outcome(request)
-    await stubs.nextHeld().fail(.notConnectedToInternet)
-    #expect(await outcome == "\(URLError.Code.notConnectedToInternet.rawValue)")
-  }
-
   @Test func `only one of several replies may be held`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.text("first"), .held, .text("last")))
     #expect(try await stubs.text(Self.url) == "first")
@@ -108,30 +61,6 @@ struct HeldRequestTests {
     await stubs.nextHeld().reply(.held)
     await stubs.nextHeld().reply(.text("at last"))
     #expect(try await text == "at last")
-  }
-
-  @Test func `a held request may be answered with a delay`() async throws {
-    let clock = ManualClock()
-    let stubs = HTTPStubs(.get("/x").held(), clock: clock)
-    async let text = stubs.text(Self.url)
-    await stubs.nextHeld().reply(.text("late").delayed(by: .seconds(3)))
-    await clock.sleepers(1)
-    await clock.advance(by: .seconds(3))
-    #expect(try await text == "late")
-    #expect(stubs.report.exchanges[0].ended == .seconds(3))
-  }
-
-  @Test func `a held request that is cancelled ends, and the test's answer does nothing`()
-    async throws
-  {
-    let stubs = HTTPStubs(.get("/x").held())
-    let request = try sent(Self.url)
-    let task = Task { await stubs.outcome(request) }
-    let held = await stubs.nextHeld()
-    task.cancel()
-    #expect(await task.value == "\(URLError.Code.cancelled.rawValue)")
-    held.reply(.text("too late"))
-    #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])
   }
 
   @Test func `a request cancelled before the test took it is not handed out`() async throws {
@@ -183,15 +112,6 @@ struct HeldRequestTests {
     held.reply(.text("too late"))
   }
 
-  @Test func `a request held and never taken fails at the end of the scope`() async throws {
-    let stubs = HTTPStubs(.get("/x").held())
-    let request = try sent(Self.url)
-    let task = Task { await stubs.stubError(request) }
-    while stubs.requests.isEmpty { await Task.yield() }
-    await stubs.end()
-    #expect(await task.value?.kind == .neverAnswered)
-  }
-
   @Test func `at the end of the scope it is not the clock that was forgotten`() async throws {
     for _ in 0..<100 {
       let stubs = HTTPStubs(.get("/x").held(), clock: ManualClock())
@@ -214,24 +134,5 @@ struct HeldRequestTests {
       #expect(await stubs.end().exchanges.map(\.status) == [200])
       #expect(await outcome == "200 in time")
     }
-  }
-
-  @Test func `hundreds of held requests all get their own answer`() async throws {
-    let stubs = HTTPStubs(.get("/{id}").held())
-    let right = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for id in 0..<300 {
-        group.addTask { try await stubs.text("https://a.example/\(id)") == "\(id)" }
-      }
-      group.addTask {
-        for _ in 0..<300 {
-          let held = await stubs.nextHeld()
-          held.reply(.text(held.request.pathParameters["id"] ?? "none"))
-        }
-        return true
-      }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-    }
-    #expect(right == 301)
-    #expect(await stubs.end().isClean)
   }
 }

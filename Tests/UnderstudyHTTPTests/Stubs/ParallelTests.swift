@@ -34,20 +34,6 @@ struct ParallelTests {
     #expect(counts == ["200 1": 1, "200 2": 1, "503 ": 1, "200 last": 297])
   }
 
-  @Test func `every request gets the answer to itself`() async throws {
-    let stubs = HTTPStubs(
-      .post("/{id}").reply { request in
-        await Task.yield()
-        return .text("\(request.pathParameters["id"] ?? "") \(request.text ?? "")")
-      })
-    let counts = try await outcomes(of: stubs, 400) { number in
-      try sent("POST", "https://a.example/\(number)", body: "body \(number)")
-    }
-    #expect(
-      counts == Dictionary(uniqueKeysWithValues: (0..<400).map { ("200 \($0) body \($0)", 1) }))
-    #expect(stubs.report.exchanges.allSatisfy { $0.status == 200 && $0.ended != nil })
-  }
-
   @Test func `stubs may be added while requests come`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.text("old")))
     try await withThrowingTaskGroup(of: Void.self) { group in

@@ -48,17 +48,6 @@ struct StubIndexTests {
     return counts == scan.counts ? nil : "counts \(counts) instead of \(scan.counts)"
   }
 
-  @Test func `candidates come best first, each once`() throws {
-    var index = StubIndex()
-    let patterns: [RequestPattern] = [
-      .get("https://a.example/x"), .any("/x"), .get("/{id}"), .get("https://a.example/**"),
-      .get(.regex("x")), .get("https://*.example/x"), .any("https://a.example/x"), .any(),
-    ]
-    for (priority, pattern) in patterns.enumerated() { index.insert(pattern, priority: priority) }
-    #expect(
-      Array(index.candidates(for: try sent("https://a.example/x"))) == [7, 6, 5, 4, 3, 2, 1, 0])
-  }
-
   @Test func `what cannot match by method, host or path is no candidate`() throws {
     var index = StubIndex()
     let patterns: [RequestPattern] = [

@@ -54,26 +54,6 @@ struct WaitingTests {
     #expect(stubs.report.problems == told.messages)
   }
 
-  @Test func `for a clock that nobody advances fails the test, at the stub`() async throws {
-    let stub = Stub.get("/x").reply(.text("x").delayed(by: .seconds(1)))
-    let stubs = await told.inPlaceOfTheTest {
-      HTTPStubs(stub, clock: ManualClock(), limits: .impatient)
-    }
-    #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .clockNeverAdvanced)
-    #expect(told.messages.count == 1)
-    #expect(told.all.map(\.location) == [stub.location])
-  }
-
-  @Test func `a test that ends with a held request is not failed by it`() async throws {
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").held()) }
-    let request = try sent("https://a.example/x")
-    let task = Task { await stubs.stubError(request) }
-    _ = await stubs.nextHeld()
-    #expect(await stubs.end().isClean)
-    #expect(await task.value?.kind == .neverAnswered)
-    #expect(told.messages.isEmpty)
-  }
-
   @Test func `for a reply that never comes ends with the scope's patience, and fails the test`()
     async throws
   {
@@ -109,15 +89,6 @@ struct WaitingTests {
     #expect(told.withLock { $0 } == [.begins, .isOverdue])
   }
 
-  @Test func `a reply that comes before the scope's patience is over is waited for`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .milliseconds(20))))
-    let request = try sent("https://a.example/x")
-    let task = Task { await stubs.outcome(request) }
-    while stubs.requests.isEmpty { await Task.yield() }
-    #expect(await stubs.end().exchanges.map(\.status) == [200])
-    #expect(await task.value == "200 x")
-  }
-
   @Test func `a stream that begins after the end of the scope is ended, too`() async throws {
     let endless = Reply.stream { _ in AsyncStream<Data> { _ in } }.delayed(by: .milliseconds(20))
     let stubs = HTTPStubs(.get("/x").reply(endless))
@@ -144,14 +115,6 @@ struct WaitingTests {
       ])
     #expect(told.all.map(\.location?.line) == [line])
     sleeper.cancel()
-  }
-
-  @Test func `for sleepers fails the test when the waiting task is cancelled`() async {
-    let clock = await told.inPlaceOfTheTest { ManualClock() }
-    let task = Task { await clock.sleepers(1) }
-    task.cancel()
-    await task.value
-    #expect(told.messages.count == 1)
   }
 
   @Test func `a hundred waiting at once each fail once`() async {

@@ -28,37 +28,6 @@ struct BackoffTests {
     return HTTPStubs(.get("/x").reply(busy, busy, busy, busy, .text("at last")), clock: clock)
   }
 
-  @Test(
-    "a client that backs off 1, 2, 4 and 8 s gets through all in one step",
-    arguments: [Duration.zero, .milliseconds(200)])
-  func backoff(delay: Duration) async throws {
-    let clock = ManualClock.unhurried
-    let stubs = stubs(clock, delay: delay)
-    let client = PatientClient(stubs: stubs, clock: clock)
-    async let text = client.load(Self.url)
-    // On a busy machine the client may begin late.
-    await clock.sleepers(1)
-    await clock.advance(by: .seconds(15) + delay * 4)
-    #expect(try await text == "at last")
-    let started = stubs.report.exchanges.map(\.started)
-    let pauses = zip(started.dropFirst(), started).map { $0 - $1 - delay }
-    #expect(pauses == [.seconds(1), .seconds(2), .seconds(4), .seconds(8)])
-  }
-
-  @Test func `a client can be walked through its pauses one by one`() async throws {
-    let clock = ManualClock()
-    let stubs = stubs(clock)
-    let client = PatientClient(stubs: stubs, clock: clock)
-    async let text = client.load(Self.url)
-    for (pause, count) in zip([1, 2, 4, 8], 1...) {
-      await clock.sleepers(1)
-      #expect(stubs.requests.count == count)
-      await clock.advance(by: .seconds(pause))
-    }
-    #expect(try await text == "at last")
-    #expect(stubs.requests.count == 5)
-  }
-
   @Test func `two hundred clients on clocks of their own, in parallel`() async throws {
     let right = try await withThrowingTaskGroup(of: Bool.self) { group in
       for _ in 0..<200 {
@@ -125,16 +94,6 @@ struct BackoffTests {
     await clock.advance(by: .seconds(5))
   }
 
-  @Test func `a scope that ends waits for a reply that sleeps on a real clock`() async throws {
-    let stubs = HTTPStubs(.get("/x").reply(.text("x").delayed(by: .milliseconds(30))))
-    let request = try sent(Self.url)
-    let task = Task { await stubs.outcome(request) }
-    while stubs.requests.isEmpty { await Task.yield() }
-    let report = await stubs.end()
-    #expect(report.exchanges[0].status == 200)
-    #expect(await task.value == "200 x")
-  }
-
   @Test func `a computed reply that waits for the test does not stop the clock for ever`()
     async throws
   {
@@ -150,11 +109,5 @@ struct BackoffTests {
     await clock.advance(by: .seconds(1))
     open.finish()
     #expect(try await text == "x")
-  }
-
-  @Test func `a clock of any other type works too`() async throws {
-    let stubs = HTTPStubs(
-      .get("/x").reply(.text("x").delayed(by: .milliseconds(1))), clock: SuspendingClock())
-    #expect(try await stubs.text(Self.url) == "x")
   }
 }

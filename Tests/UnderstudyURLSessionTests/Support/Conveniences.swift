@@ -11,6 +11,11 @@ extension URL {
   static func api(_ path: String = "/") -> URL { URL(string: "https://api.example.com\(path)")! }
 }
 
+extension URL {
+  /// A host that is asked by one test alone.
+  static func test(_ name: String) -> URL { URL(string: "https://\(name).test/")! }
+}
+
 extension URLRequest {
   init(_ method: String, _ path: String, body: String? = nil) {
     self.init(url: .api(path))

@@ -29,6 +29,17 @@ final class Probe: URLProtocol {
     return URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
+  /// A session whose every request is answered at once.
+  static func answering(
+    _ host: String, status: Int = 200, headers: [String: String] = [:], chunks: [String] = [],
+    delegate: (any URLSessionDelegate)? = nil
+  ) -> URLSession {
+    let script = Script(start: { probe, client in
+      probe.answer(client, status: status, headers: headers, chunks: chunks)
+    })
+    return session(host, script, delegate: delegate)
+  }
+
   private static func script(of request: URLRequest) -> Script? {
     scripts.withLock { $0[request.url?.host ?? ""] }
   }

@@ -1,19 +1,25 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
+import UnderstudyURLSession
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
 /// A session delegate that notes what it is told, and waits for the end of a task.
-final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
+final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate,
+  Sendable
+{
   struct Log {
     var statuses: [Int] = []
     var chunks: [String] = []
     var redirects: [String] = []
     /// The bytes sent and the statuses, in the order in which it is told of them.
     var events: [String] = []
-    var metrics = 0
+    /// The text of the file of a download, and how much of it was there each time.
+    var file: String?
+    var written: [Int64] = []
     var error: (any Error)?
     var isComplete = false
     var waiter: CheckedContinuation<Void, Never>?
@@ -30,6 +36,17 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   ) {
     self.redirect = redirect
     self.bodyStream = bodyStream
+  }
+
+  /// What the delegate of a session of the stubs' configuration is told about a task.
+  func log(
+    of stubs: HTTPStubs, _ task: (URLSession) -> URLSessionTask = { $0.dataTask(with: .api("/a")) }
+  ) async -> Log {
+    let session = URLSession(
+      configuration: stubs.configuration, delegate: self, delegateQueue: nil)
+    task(session).resume()
+    await completion()
+    return log.withLock { $0 }
   }
 
   /// Waits until the task has completed.
@@ -85,9 +102,19 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   func urlSession(
-    _ session: URLSession, task: URLSessionTask, didFinishCollecting metrics: URLSessionTaskMetrics
+    _ session: URLSession, downloadTask: URLSessionDownloadTask,
+    didFinishDownloadingTo location: URL
   ) {
-    log.withLock { $0.metrics += 1 }
+    let text = try? String(contentsOf: location, encoding: .utf8)
+    log.withLock { $0.file = text }
+    try? FileManager.default.removeItem(at: location)
+  }
+
+  func urlSession(
+    _ session: URLSession, downloadTask: URLSessionDownloadTask, didWriteData bytesWritten: Int64,
+    totalBytesWritten: Int64, totalBytesExpectedToWrite: Int64
+  ) {
+    log.withLock { $0.written.append(totalBytesWritten) }
   }
 
   func urlSession(
