@@ -75,8 +75,10 @@ struct LadderTests {
     return files.flatMap { file in
       // A name that is declared in two places does not say where it leads.
       file.words.filter { word in
-        folders[word].map { $0.count == 1 && $0 != [file.folder] } == true
-          && rungs[word] ?? 0 >= file.rung ?? 0
+        guard let rung = rungs[word], let places = folders[word], places.count == 1 else {
+          return false
+        }
+        return places != [file.folder] && rung >= file.rung ?? 0
       }
       .sorted().map { "\(file.path) uses \($0)" }
     }

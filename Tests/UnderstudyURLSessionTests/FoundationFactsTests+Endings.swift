@@ -35,7 +35,8 @@ extension FoundationFactsTests {
   }
 
   @Test func `a 302 from a custom protocol is not followed`() async throws {
-    let session = Probe.answering("found.test", status: 302, headers: ["Location": "https://found.test/next"])
+    let session = Probe.answering(
+      "found.test", status: 302, headers: ["Location": "https://found.test/next"])
     let (_, response) = try await session.data(from: .test("found"))
     #expect((response as? HTTPURLResponse)?.statusCode == 302)
   }
@@ -109,7 +110,8 @@ extension FoundationFactsTests {
 
   @Test func `a 401 that asks for Basic credentials hangs`() async throws {
     let isComplete = Lock(false)
-    let session = Probe.answering("challenge.test", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])
+    let session = Probe.answering(
+      "challenge.test", status: 401, headers: ["WWW-Authenticate": "Basic realm=\"a\""])
     session.dataTask(with: .test("challenge")) { _, _, _ in
       isComplete.withLock { $0 = true }
     }.resume()
