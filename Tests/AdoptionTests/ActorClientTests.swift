@@ -52,19 +52,4 @@ struct ActorClientTests {
       #expect(film == .ida)
     }
   }
-
-  @Test func `answers each of fifty at once with its own`() async throws {
-    let stubs = HTTPStubs(
-      .get("/films/{id}").reply { request in
-        let id = Int(request.pathParameters["id"] ?? "") ?? 0
-        return .json(Film(id: id, title: "Film \(id)"))
-      })
-    let store = FilmStore(session: stubs.session)
-    let titles = try await withThrowingTaskGroup { group in
-      for id in 0..<50 { group.addTask { try await store.film(id) } }
-      return try await group.reduce(into: [Int: String]()) { $0[$1.id] = $1.title }
-    }
-    #expect(titles.count == 50)
-    #expect(titles.allSatisfy { $1 == "Film \($0)" })
-  }
 }

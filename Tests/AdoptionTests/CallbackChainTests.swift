@@ -94,17 +94,4 @@ struct CallbackChainTests {
       #expect(director == "unknown")
     }
   }
-
-  @Test func `may nest its handlers`() async throws {
-    let session = HTTPStubs(.get("/films/{id}").reply(.status(200))).session
-    let statuses = await withCheckedContinuation { continuation in
-      session.dataTask(with: .api("films/1")) { _, first, _ in
-        session.dataTask(with: .api("films/2")) { _, second, _ in
-          let statuses = [first, second].map { ($0 as? HTTPURLResponse)?.statusCode }
-          continuation.resume(returning: statuses)
-        }.resume()
-      }.resume()
-    }
-    #expect(statuses == [200, 200])
-  }
 }

@@ -54,17 +54,6 @@ private final class PosterLoader: NSObject, URLSessionDataDelegate {
   }
 }
 
-/// Notes what one task is told, with a delegate of its own.
-private final class TaskWatcher: NSObject, URLSessionDataDelegate, Sendable {
-  private let pieces = Lock<[String]>([])
-
-  var log: [String] { pieces.withLock { $0 } }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    pieces.withLock { $0.append(String(decoding: data, as: UTF8.self)) }
-  }
-}
-
 @Suite("A client with a delegate")
 struct DelegateTests {
   @Test(.stubs(.get("/poster.jpg").reply(.chunks([Data("ab".utf8), Data("cd".utf8)]))))
@@ -91,25 +80,4 @@ struct DelegateTests {
     }
     #expect(error?.code == .networkConnectionLost)
   }
-
-  #if canImport(FoundationNetworking)
-  enum Loader: CaseIterable {
-    case bare
-    case stubbed
-  }
-
-  /// Foundation tells it of everything on Apple platforms, and on Linux of nothing, stubs or not.
-  @Test(.stubs(.get("/films").reply(.text("one")).optional()), arguments: Loader.allCases)
-  func `is not heard on Linux where it is one task's own`(loader: Loader) async throws {
-    let watcher = TaskWatcher()
-    let session = loader == .bare ? BareProtocol.session() : .stubbed
-    let task = session.dataTask(with: .api("films"))
-    task.delegate = watcher
-    task.resume()
-    while task.state != .completed { await Task.yield() }
-    let (_, response) = try await session.data(from: .api("films"), delegate: watcher)
-    #expect([task.response, response].map { ($0 as? HTTPURLResponse)?.statusCode } == [200, 200])
-    #expect(watcher.log.isEmpty)
-  }
-  #endif
 }

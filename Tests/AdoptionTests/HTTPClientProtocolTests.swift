@@ -73,14 +73,6 @@ struct HTTPClientProtocolTests {
   }
 
   @Test(arguments: Way.allCases)
-  func `fails alike`(way: Way) async throws {
-    try await withStubs(.get("/films/1").reply(.status(500))) { stubs in
-      let service = FilmService(client: client(way, stubs))
-      await #expect(throws: URLError(.badServerResponse)) { try await service.film(1) }
-    }
-  }
-
-  @Test(arguments: Way.allCases)
   func `may be decorated`(way: Way) async throws {
     try await withStubs(.get("/films/1").reply(.json(Film.ida))) { stubs in
       try await confirmation { logged in

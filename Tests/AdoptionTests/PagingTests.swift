@@ -90,17 +90,4 @@ struct PagingTests {
       #expect(films == [.ida, .cold])
     }
   }
-
-  @Test func `hands on the error of a page in the middle`() async throws {
-    try await withStubs(
-      .get("/films").query("page", "1").reply(
-        .json(FilmPages.Page(results: [.ida], totalPages: 2))),
-      .get("/films").query("page", "2").reply(.failing(.networkConnectionLost))
-    ) { stubs in
-      let error = await #expect(throws: URLError.self) {
-        try await FilmPages(session: stubs.session).all()
-      }
-      #expect(error?.code == .networkConnectionLost)
-    }
-  }
 }

@@ -63,23 +63,4 @@ struct RacingTests {
     #expect(try await text == "two")
     stubs.verify()
   }
-
-  @Test func `fails when both do`() async throws {
-    try await withStubs(.get("/file").reply(.failing(.cannotFindHost))) { stubs in
-      let error = await #expect(throws: URLError.self) {
-        try await MirrorClient(session: stubs.session).text()
-      }
-      #expect(error?.code == .cannotFindHost)
-    }
-  }
-
-  @Test func `is told nothing more once its own task is cancelled`() async throws {
-    let stubs = HTTPStubs(.get("/file").held())
-    let work = Task { try await MirrorClient(session: stubs.session).text() }
-    _ = await (stubs.nextHeld(), stubs.nextHeld())
-    work.cancel()
-    let error = await #expect(throws: URLError.self) { try await work.value }
-    #expect(error?.code == .cancelled)
-    #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true, true])
-  }
 }

@@ -59,13 +59,4 @@ struct SessionSpyTests {
     let (data, _) = try await session.data(from: .api("films/1"))
     #expect(try JSONDecoder().decode(Film.self, from: data) == .ida)
   }
-
-  @Test(.stubs(.get("/films/1").reply(.json(Film.ida))))
-  func `is not needed, since the stubs keep a record`() async {
-    let title = await withCheckedContinuation { done in
-      loadTitle(with: .stubbed) { done.resume(returning: $0) }
-    }
-    #expect(title == "Ida")
-    #expect(HTTPStubs.current.requests.map { $0.url.path() } == ["/films/1"])
-  }
 }

@@ -40,13 +40,6 @@ struct SingletonTests {
     #expect(try await API.film(id).id == id)
     #expect(HTTPStubs.current.requests.count == 1)
   }
-
-  @Test func `keeps the test's stubs only as long as it keeps the session`() async throws {
-    let before = API.session
-    API.session = HTTPStubs(.get("/films/1").reply(.json(Film.ida))).session
-    defer { API.session = before }
-    #expect(try await API.film(1) == .ida)
-  }
 }
 
 @Suite("A singleton with a task-local session")

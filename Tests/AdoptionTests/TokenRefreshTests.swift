@@ -92,16 +92,6 @@ struct TokenRefreshTests {
     stubs.verify()
   }
 
-  @Test func `gives up when the new token is refused as well`() async throws {
-    try await withStubs(
-      .get("/account").reply(.status(401)).times(2),
-      .post("/token").reply(.json(["token": "new"]))
-    ) { stubs in
-      let client = AccountClient(session: stubs.session, token: "old")
-      await #expect(throws: AccountClient.Refused(status: 401)) { try await client.name() }
-    }
-  }
-
   @Test func `waits longer each time, in no time`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(

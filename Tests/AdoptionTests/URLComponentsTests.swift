@@ -50,12 +50,4 @@ struct URLComponentsTests {
       .search("C++", genres: [], folder: "all")
     #expect(status == 400)
   }
-
-  @Test func `may have an internationalized host`() async throws {
-    try await withStubs(.get("https://bücher.example/search/all").reply(.status(200))) { stubs in
-      let status = try await SearchClient(session: stubs.session, host: "bücher.example")
-        .search("x", genres: [], folder: "all")
-      #expect(status == 200)
-    }
-  }
 }

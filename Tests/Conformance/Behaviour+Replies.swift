@@ -24,21 +24,6 @@ extension Behaviour {
       }
       #expect(lengths == [nil, nil, "1"])
     },
-    Behaviour("JSON that is bytes already arrives as it is") { face async throws in
-      let bytes = Data("{ \"a\" :1} ".utf8)
-      let stubs = HTTPStubs(.any().reply(.json(bytes)))
-      let seen = try await face.send(to: "https://a.example/x", through: stubs)
-      #expect(seen.data == bytes)
-      #expect(seen.headers["Content-Type"] == "application/json")
-    },
-    Behaviour("JSON inside a string is refused, and reported") { face async throws in
-      for reply in [Reply.json("{\"a\": 1}"), .json(String("[1]"))] {
-        let stubs = HTTPStubs(.any().reply(reply))
-        #expect(
-          await face.error(to: "https://a.example/x", through: stubs) == .resourceUnavailable)
-        #expect(stubs.report.problems.count == 2)
-      }
-    },
     Behaviour("a field sent twice arrives joined") { face async throws in
       let stubs = HTTPStubs(.any().reply(.status(200, headers: ["X-A": "1", "x-a": "2"])))
       let seen = try await face.send(to: "https://a.example/x", through: stubs)

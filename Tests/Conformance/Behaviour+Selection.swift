@@ -55,30 +55,6 @@ extension Behaviour {
         #expect(seen.text == expected, "\(method) \(url) \(headers) \(body)")
       }
     },
-    Behaviour("several headers at once are all required") { face async throws in
-      let stubs = HTTPStubs(
-        .get("/x").headers(["X-A": "1", "X-B": .any]).reply(.text("both")),
-        .get("/x").headers([:]).reply(.text("any")))
-      var texts: [String] = []
-      for headers: HeaderFields in [["x-a": "1", "X-B": "2"], ["X-A": "1"], [:]] {
-        let seen = try await face.send(
-          to: "https://a.example/x", headers: headers, through: stubs)
-        texts.append(seen.text)
-      }
-      #expect(texts == ["both", "any", "any"])
-    },
-    Behaviour("a body is matched with the JSON of bytes") { face async throws in
-      let stubs = HTTPStubs(
-        .post("/x").body(.json(Data("{\"a\":1}".utf8))).reply(.text("all")),
-        .post("/x").body(.json(containing: Data("{\"a\":1}".utf8))).reply(.text("part")))
-      var texts: [String] = []
-      for body in ["{ \"a\": 1.0 }", "{\"a\":1,\"b\":2}"] {
-        let seen = try await face.send(
-          "POST", to: "https://a.example/x", body: Data(body.utf8), through: stubs)
-        texts.append(seen.text)
-      }
-      #expect(texts == ["all", "part"])
-    },
     Behaviour("a request nobody planned fails, and is reported") { face async throws in
       let stubs = HTTPStubs()
       #expect(

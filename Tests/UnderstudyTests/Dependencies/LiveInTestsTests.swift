@@ -67,14 +67,6 @@ struct LiveInTestsTests {
     #expect(reports { _ = Loader() }.map(\.line) == [Loader.line])
   }
 
-  @Test func `the place is that of the property`() {
-    struct Screen {
-      static let line = #line + 1
-      @Injected(\.service) var service
-    }
-    #expect(reports { _ = Screen() }.map(\.line) == [Screen.line])
-  }
-
   @Test(.dependency(\.harmless, "overridden"))
   func `one reader is told once where a trait marks the test's beginning`() {
     let reports = reports {
@@ -86,15 +78,6 @@ struct LiveInTestsTests {
   @Test func `one reader is told each time where the test may be a repetition`() {
     let reports = reports {
       for _ in 0..<3 { _ = injected(\.service) }
-    }
-    #expect(reports.count == 3)
-  }
-
-  @Test func `each reader is told`() {
-    let reports = reports {
-      _ = injected(\.service)
-      _ = injected(\.service)
-      _ = injected(\.fresh)
     }
     #expect(reports.count == 3)
   }
@@ -115,21 +98,9 @@ struct LiveInTestsTests {
     }
   }
 
-  @Test func `an overridden value is not reported`() {
-    withDependencies {
-      $0.service = "mine"
-    } operation: {
-      #expect(injected(\.service) == "mine")
-    }
-  }
-
   @Test func `a value assigned to the live dependencies by the test is not reported`() {
     Dependencies.live.service = "assigned"
     #expect(injected(\.service) == "assigned")
-  }
-
-  @Test func `a value declared live in tests is not reported`() {
-    #expect(injected(\.harmless) == "live")
   }
 
   @Test func `a value declared for tests is not reported`() {
@@ -143,14 +114,5 @@ struct LiveInTestsTests {
       await Task.yield()
       #expect(injected(\.service) == "\(number)")
     }
-  }
-
-  @Test func `a value for tests is shared within a test`() {
-    #expect(injected(\.part) === injected(\.part))
-  }
-
-  @Test func `a detached task is told apart, and told how to belong`() async {
-    let task = Task.detached { injected(\.harmless) }
-    #expect(await task.value == "live")
   }
 }

@@ -42,16 +42,6 @@ struct FailureOutputTests {
     #expect(run.output.contains(expected.says))
   }
 
-  @Test func `fails for a held request that nobody answers, and says in which test`() async throws {
-    let run = try await ChildRun.testing("unanswered")
-    #expect(run.status != 0)
-    #expect(
-      run.output.contains(
-        "unanswered() recorded an issue at FailingTests.swift:"))
-    #expect(
-      run.output.contains("GET https://api.example.com/movies was held by the stub"))
-  }
-
   @Test func `says why an unstubbed call ends the process, and what would keep it`() async throws {
     let run = try await ChildRun(
       ["--testing-library", "swift-testing", "--filter", "/endsTheProcess\\("],
@@ -88,19 +78,6 @@ struct FailureOutputTests {
       ))
   }
 
-  @Test func `fails under XCTest for an unplanned request, at the stubs that were asked`()
-    async throws
-  {
-    let asked = try ChildRun.line(
-      of: "the line of the stubs XCTest found asked in vain", in: "FailingTests.swift")
-    let run = try await ChildRun.xctest("FailingXCTests/testUnplanned")
-    #expect(run.status != 0)
-    #expect(
-      run.output.contains(
-        "FailingTests.swift:\(asked): error: FailingXCTests.testUnplanned : failed - No stub matches"
-      ))
-  }
-
   // MARK: - Attachments
 
   @Test func `has its traffic attached, as text and as HAR, without secrets`() async throws {
@@ -116,10 +93,6 @@ struct FailureOutputTests {
     #expect(entries?[1]?["request"]?["url"] == "https://api.example.com/typo")
     #expect(entries?[2] == nil)
     #expect(!files.values.contains { $0.contains("s3") })
-  }
-
-  @Test func `has its traffic attached where it threw an error, too`() async throws {
-    try await #expect(attachments(of: "thrown").keys.sorted() == ["traffic.har", "traffic.txt"])
   }
 
   @Test func `has large traffic attached as text alone, which says so`() async throws {

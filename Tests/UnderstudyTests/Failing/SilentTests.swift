@@ -19,11 +19,6 @@ struct SilentTests {
     await Task.detached { stubs.verify() }.value
   }
 
-  @Test func verifiedOnQueue() async {
-    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs verified on a queue
-    await onQueue { stubs.verify() }
-  }
-
   @Test func scopeInDetachedTask() async {
     await Task.detached {
       _ = try? await withStubs { stubs in  // a scope in a detached task
@@ -43,15 +38,6 @@ struct SilentTests {
     await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
   }
 
-  @Test(.stubs())
-  func stubbedOnQueue() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        URLSession.stubbed.dataTask(with: movies) { _, _, _ in continuation.resume() }.resume()
-      }
-    }
-  }
-
   @Test func stubbedWithoutScope() async {  // a test that has no scope
     _ = try? await URLSession.stubbed.data(from: movies)
   }
@@ -62,13 +48,6 @@ struct SilentTests {
     try await withStubs(.get("/movies").held()) { stubs in  // held and forgotten
       stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
       while stubs.requests.isEmpty { await Task.yield() }
-    }
-  }
-
-  @Test func takenAndForgotten() async throws {
-    try await withStubs(.get("/movies").held()) { stubs in  // taken and forgotten
-      stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
-      _ = await stubs.nextHeld()
     }
   }
 
@@ -106,20 +85,6 @@ struct SilentTests {
     }
   }
 
-  @Test func expectationInStream() async throws {
-    let chunks = AsyncStream<Data> { continuation in
-      continuation.yield(Data("page".utf8))
-      continuation.finish()
-    }
-    let checked = chunks.map { chunk in
-      #expect(chunk.isEmpty)  // an expectation in a stream
-      return chunk
-    }
-    try await withStubs(.get("/movies").reply(.stream { _ in checked })) { stubs in
-      _ = try? await stubs.session.data(from: movies)
-    }
-  }
-
   // MARK: - Levels
 
   @Test func lateRequest() async throws {
@@ -132,12 +97,6 @@ struct SilentTests {
 
   @Test func stubsGone() async {
     let configuration = HTTPStubs().configuration  // stubs of stubsGone
-    _ = try? await URLSession(configuration: configuration).data(from: movies)
-  }
-
-  @Test func stubsGoneWithoutCache() async {
-    let configuration = HTTPStubs().configuration  // stubs of stubsGoneWithoutCache
-    configuration.urlCache = nil
     _ = try? await URLSession(configuration: configuration).data(from: movies)
   }
 
@@ -172,26 +131,8 @@ struct SilentTests {
     }
   }
 
-  @Test(.strictness(.fail))
-  func replyThrowsCancellation() async throws {
-    try await withStubs(
-      .get("/movies").reply { _ in throw CancellationError() }  // a reply that cancels nothing
-    ) { stubs in
-      _ = try? await stubs.session.data(from: movies)
-    }
-  }
-
   private struct Oops: Error {
     let token: String
-  }
-
-  private func onQueue(_ work: @escaping @Sendable () -> Void) async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.global().async {
-        work()
-        continuation.resume()
-      }
-    }
   }
 
   // Touched by one test alone.
@@ -211,9 +152,5 @@ struct SharedTraitTests {
 
   @Test(sharedStubs) func usesItsOwn() async throws {
     _ = try await URLSession.stubbed.data(from: movies)
-  }
-
-  @Suite(sharedStubs) struct Inner {
-    @Test func needsNothingInside() {}
   }
 }

@@ -27,16 +27,6 @@ final class KeptInStructXCTests: SilentXCTestCase {
   func testNothing() {}
 }
 
-final class KeptByObjectXCTests: SilentXCTestCase {
-  final class Environment: Sendable {
-    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs that an object keeps
-  }
-
-  var environment: Environment?
-
-  func testNothing() { environment = Environment() }
-}
-
 final class LetGoXCTests: SilentXCTestCase {
   var stubs: HTTPStubs?
 
@@ -86,14 +76,6 @@ final class WithoutScopeXCTests: SilentXCTestCase {
 
   func testStubbedInDetachedTask() async {
     await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
-  }
-
-  func testScopeInDetachedTask() async {
-    await Task.detached {
-      _ = try? await withStubs { stubs in  // a scope in a detached task under XCTest
-        _ = try? await stubs.session.data(from: movies)
-      }
-    }.value
   }
 }
 

@@ -37,30 +37,6 @@ struct CoveringTests {
   }
   #endif
 
-  @Test(.stubs(.get("/movies").reply(.text("outer")), covering: .sharedSession))
-  func `a scope inside covers it as well`() async throws {
-    let report = try await withStubs(.get("/movies").reply(.text("inner"))) { _ in
-      try await #expect(shared() == "inner")
-    }
-    #expect(report.requests.count == 1)
-    #expect(try await shared() == "outer")
-  }
-
-  @Test func `asks the stubs as any session does`() async throws {
-    let (error, report) = try await withStubs(
-      .get("/movie").reply(.text("one")).optional(), strictness: .allow, covering: .sharedSession
-    ) { _ -> URLError? in
-      do {
-        _ = try await shared()
-        return nil
-      } catch {
-        return error as? URLError
-      }
-    }
-    #expect(error?.stubError?.kind == .unplanned)
-    #expect(report.unplanned.count == 1)
-  }
-
   @Test func `tells the test of what a task of the scope sends after its end`() async throws {
     let (isOver, over) = AsyncStream.makeStream(of: Void.self)
     try await withKnownIssue {

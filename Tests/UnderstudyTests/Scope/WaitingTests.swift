@@ -37,13 +37,6 @@ struct WaitingTests {
     #expect(issues.count == 1)
   }
 
-  @Test func `for sleepers fails once`() async {
-    let clock = ManualClock(patience: .milliseconds(5))
-    let issues = await issues { await clock.sleepers(1) }
-    #expect(issues.count == 1)
-    #expect(issues.first?.hasPrefix("`sleepers(1)` waited for 1 task to sleep") == true)
-  }
-
   private final class Comments: Sendable {
     private let list: Lock<[String]> = Lock([])
 

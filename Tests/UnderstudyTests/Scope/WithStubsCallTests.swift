@@ -44,21 +44,6 @@ struct WithStubsCallTests {
       try await withStubs(stub) { try await Client(session: $0.session).touch() }.unused.isEmpty)
   }
 
-  @Test func `gives the value with the report`() async throws {
-    let (short, report) = try await withStubs(stub) {
-      try await Client(session: $0.session).load()
-    }
-    #expect(short == "film" && report.requests.count == 1)
-    let (long, _) = try await withStubs(stub) { stubs in
-      let client = Client(session: stubs.session)
-      try await client.touch()
-      return try await client.load()
-    }
-    #expect(long == "film")
-    let alone = try await withStubs(stub) { try await Client(session: $0.session).load() }.0
-    #expect(alone == "film")
-  }
-
   @Test func `may be the only expression of a closure`() async throws {
     let report = try await Task {
       try await withStubs(stub) { try await Client(session: $0.session).touch() }
@@ -106,20 +91,6 @@ struct WithStubsCallTests {
     }
   }
 
-  @Test func `takes a body that only #expect(throws:) makes throw`() async throws {
-    let failing = Stub.get("/films").reply(.failing(.timedOut))
-    try await withStubs(failing) { stubs in
-      await #expect(throws: URLError.self) { try await Client(session: stubs.session).load() }
-    }
-    let report = try await withStubs(failing) { stubs in
-      let error = await #expect(throws: URLError.self) {
-        try await Client(session: stubs.session).load()
-      }
-      #expect(error?.code == .timedOut)
-    }
-    #expect(report.requests.count == 1)
-  }
-
   @Test func `takes #expect and #require with a try`() async throws {
     // The only `try` of a body must stand in front of the macro, where Swift sees it.
     try await withStubs(stub) { stubs in
@@ -143,36 +114,6 @@ struct WithStubsCallTests {
     try await withStubs(stub) { stubs in
       try #require(try await Client(session: stubs.session).load() == "film")
     }
-  }
-
-  @Test func `may be nested`() async throws {
-    let report = try await withStubs(stub) { outer in
-      try await withStubs(.get("/films").reply(.text("inner"))) { inner in
-        let text = try await Client(session: inner.session).load()
-        #expect(text == "inner")
-      }
-      let (text, report) = try await withStubs { try await Client(session: $0.session).load() }
-      #expect(text == "film" && report.requests.count == 1)
-      try await Client(session: outer.session).touch()
-    }
-    #expect(report.requests.count == 1)
-    try await withStubs(stub.optional()) { _ in
-      try await withStubs(stub) { try await Client(session: $0.session).touch() }
-    }
-  }
-
-  @MainActor
-  @Test func `keeps to the main actor`() async throws {
-    var count = 0  // not shared with anybody
-    let report = try await withStubs(stub) { stubs in
-      count += try await Client(session: stubs.session).load().count
-      MainActor.assertIsolated()
-    }
-    let (sum, _) = try await withStubs(stub) { stubs in
-      MainActor.assertIsolated()
-      return try await Client(session: stubs.session).load().count + count
-    }
-    #expect(sum == 8 && report.requests.count == 1)
   }
 
   @Test func `keeps to an actor, which may use its own state in it`() async throws {

@@ -10,14 +10,6 @@ import FoundationNetworking
 struct WithStubsTests {
   private let url = URL(string: "https://api.example.com/movies")!
 
-  @Test func `gives the value of its body with the report`() async throws {
-    let (text, report) = try await withStubs(.get("/movies").reply(.text("page"))) { stubs in
-      String(decoding: try await stubs.session.data(from: url).0, as: UTF8.self)
-    }
-    #expect(text == "page")
-    #expect(report.requests.count == 1)
-  }
-
   @Test func `makes its stubs the current ones`() async throws {
     try await withStubs(.get("/movies").reply(.text("page"))) { stubs in
       #expect(HTTPStubs.current === stubs)
@@ -39,31 +31,6 @@ struct WithStubsTests {
       while stubs.requests.isEmpty { await Task.yield() }
     }
     #expect(report.exchanges.map(\.status) == [200])
-  }
-
-  @Test func `puts inner stubs before outer ones, which answer the rest`() async throws {
-    try await withStubs(
-      .get("/movies").reply(.text("outer")), .get("/series").reply(.text("outer"))
-    ) { outer in
-      let report = try await withStubs(.get("/movies").reply(.text("inner"))) { stubs in
-        let (movies, _) = try await stubs.session.data(from: url)
-        #expect(String(decoding: movies, as: UTF8.self) == "inner")
-        let series = URL(string: "https://api.example.com/series")!
-        let (data, _) = try await stubs.session.data(from: series)
-        #expect(String(decoding: data, as: UTF8.self) == "outer")
-      }
-      #expect(report.requests.count == 2)
-      #expect(outer.report.uses.map(\.count) == [0, 1])
-      #expect(outer.requests.isEmpty)
-      _ = try await outer.session.data(from: url)
-    }
-  }
-
-  @Test func `passes on what its body throws`() async {
-    struct Oops: Error {}
-    await #expect(throws: Oops.self) {
-      try await withStubs(.get("/movies").reply(.status(200)).optional()) { _ in throw Oops() }
-    }
   }
 
   @Test func `fails the test for an unplanned request and an unused stub`() async throws {

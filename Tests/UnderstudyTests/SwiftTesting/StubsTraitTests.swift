@@ -35,10 +35,6 @@ struct StubsTraitTests {
     #expect(HTTPStubs.current.requests.count == 2)
   }
 
-  @Test func `a test without stubs of its own needs none of its suite's`() {
-    #expect(HTTPStubs.scope != nil)
-  }
-
   @Suite(.stubs(.get("/inner").reply(.text("inner")), .get("/both").reply(.text("inner"))))
   struct Inner {
     @Test func `nested suites add up, and the inner one wins`() async throws {
@@ -50,9 +46,6 @@ struct StubsTraitTests {
 }
 
 extension StubsTraitTests {
-  @Test func `a test in an extension of its suite has the suite's stubs`() async throws {
-    #expect(try await text("/suite") == "suite")
-  }
 }
 
 extension [Stub] {
@@ -109,16 +102,6 @@ struct TraitClockTests {
     async let answer = text("/test")
     await ManualClock.current.sleepers(1)
     await ManualClock.current.advance(by: .seconds(5))
-    #expect(try await answer == "late")
-  }
-
-  @Test(.stubs(clock: ManualClock()))
-  func `a clock of the test's own comes before its suite's, for what the suite plans too`()
-    async throws
-  {
-    async let answer = text("/slow")
-    await ManualClock.current.sleepers(1)
-    await ManualClock.current.advance(by: .seconds(60))
     #expect(try await answer == "late")
   }
 
