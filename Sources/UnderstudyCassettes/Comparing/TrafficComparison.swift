@@ -27,13 +27,17 @@ package struct TrafficComparison: Sendable {
   ) {
     var rest = new.entries.map(Optional.some)
     var partners = [Int: Int]()
-    for key in [Key.init(matchingOf:in:), Key.init(targetOf:in:)] {
-      var places: [Key: [Int]] = [:]
+    for ignoresBodies in [false, true] {
+      let options = CassetteOptions { $0.ignoresBodies = ignoresBodies }
+      var places: [EntryMatching: [Int]] = [:]
       for (place, entry) in rest.enumerated().reversed() {
-        if let entry { places[key(entry, new), default: []].append(place) }
+        guard let entry else { continue }
+        places[new.matching(of: entry.redacted, options), default: []].append(place)
       }
       for (place, entry) in old.entries.enumerated() where partners[place] == nil {
-        guard let partner = places[key(entry, old)]?.popLast() else { continue }
+        guard let partner = places[old.matching(of: entry.redacted, options)]?.popLast() else {
+          continue
+        }
         partners[place] = partner
         rest[partner] = nil
       }
@@ -55,23 +59,6 @@ package struct TrafficComparison: Sendable {
       }
     }
     added = rest.compactMap { $0 }
-  }
-
-  /// By what requests are found to be one.
-  private enum Key: Hashable {
-    case matching(EntryMatching)
-    case target(method: String, RequestTarget)
-
-    init(matchingOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
-      self = .matching(traffic.matching(of: entry.redacted))
-    }
-
-    init(targetOf entry: RecordedTraffic.Entry, in traffic: RecordedTraffic) {
-      let url = Redaction.unnumbered(entry.redacted.url)
-      self = .target(
-        method: entry.method.uppercased(),
-        RequestTarget(URL(string: url) ?? URL(filePath: url)))
-    }
   }
 }
 

@@ -16,18 +16,22 @@ public struct HAR: Sendable, Hashable {
   /// The version of this library, which is in each file that it writes.
   package static let creatorVersion = "0.1.0"
 
-  /// A file without entries.
-  static let empty: JSONValue = [
-    "log": [
-      "version": "1.2", "creator": ["name": "Understudy", "version": .string(creatorVersion)],
-    ]
-  ]
-
   /// The record as the text of a file: indented, with sorted keys, the same every time.
   public func data() -> Data {
-    var file = Self.empty
-    file["log"]?["entries"] = .array(entries)
-    return Data("\(IndentedJSON(file).text)\n".utf8)
+    let creator: JSONValue = ["name": "Understudy", "version": .string(Self.creatorVersion)]
+    let file: JSONValue = [
+      "log": ["version": "1.2", "creator": creator, "entries": .array(entries)]
+    ]
+    return Data("\(file.indented)\n".utf8)
+  }
+}
+
+extension JSONValue {
+  /// The value with a line for each member, and sorted keys.
+  var indented: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? description
   }
 }
 

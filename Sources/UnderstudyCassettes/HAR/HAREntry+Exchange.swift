@@ -81,7 +81,7 @@ extension HARBody {
       self.text = .new(text)
     } else {
       text = .new(bytes.base64EncodedString())
-      isBase64 = true
+      encoding = "base64"
     }
   }
 }

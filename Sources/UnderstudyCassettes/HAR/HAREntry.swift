@@ -90,13 +90,23 @@ struct HARBody: Sendable {
 
   var mimeType: String?
   var text: Text?
-  var isBase64 = false
+  /// `base64`, or nothing where the text is the body.
+  var encoding: String?
   /// How many bytes the producer says there are.
   var size: Int?
   /// A file beside the cassette that holds the body, as Playwright writes it.
   var file: String?
   /// The fields of a form or the parts of a multipart body, for which there may be no text.
   var params: [Param] = []
+}
+
+extension HARBody {
+  var isBase64: Bool { encoding?.lowercased() == "base64" }
+
+  /// The encoding where nobody knows it.
+  var unknownEncoding: String? {
+    isBase64 || ["", "utf-8", "utf8"].contains(encoding?.lowercased() ?? "") ? nil : encoding
+  }
 }
 
 /// Where the time of a request went, in milliseconds, as far as its producer says.

@@ -21,45 +21,29 @@ struct HARField<Whole>: Sendable {
 }
 
 extension HARField {
-  /// A text, or a number or a Boolean in its place.
-  static func text(
-    _ key: String, _ path: any WritableKeyPath<Whole, String?> & Sendable
-  ) -> HARField {
-    HARField(key) { reader, value, whole in
-      whole[keyPath: path] = reader.text(value)
+  /// A value of the whole.
+  init<Value: HARValue>(
+    _ key: String, _ path: any WritableKeyPath<Whole, Value> & Sendable, isWritten: Bool = true
+  ) {
+    self.init(key) { reader, value, whole throws(CassetteError) in
+      whole[keyPath: path] = try Value(har: value, &reader)
     } write: {
-      $0[keyPath: path].map(JSONValue.string)
-    }
-  }
-
-  /// The same where nothing is an empty text.
-  static func text(
-    _ key: String, _ path: any WritableKeyPath<Whole, String> & Sendable
-  ) -> HARField {
-    HARField(key) { reader, value, whole in
-      whole[keyPath: path] = reader.text(value) ?? ""
-    } write: {
-      .string($0[keyPath: path])
+      isWritten ? $0[keyPath: path].har : nil
     }
   }
 
   /// An object whose members belong to the whole.
-  static func object(_ key: String, isUnique: Bool = false, _ fields: [HARField]) -> HARField {
-    HARField(key, isUnique: isUnique) { reader, value, whole throws(CassetteError) in
-      try reader.read(value, "`\(key)`", into: &whole, fields)
+  init(_ key: String, isUnique: Bool, _ fields: [HARField]) {
+    self.init(key, isUnique: isUnique) { reader, value, whole throws(CassetteError) in
+      try reader.read(value, into: &whole, fields)
     } write: {
       fields.json(of: $0)
     }
   }
 
   /// What follows from the rest, so that it is written only.
-  static func written(_ key: String, _ write: @escaping Write) -> HARField {
-    HARField(key, read: { _, _, _ in }, write: write)
-  }
-
-  /// What this library does not write.
-  static func read(_ key: String, _ read: @escaping Read) -> HARField {
-    HARField(key, read: read, write: { _ in nil })
+  init(_ key: String, write: @escaping Write) {
+    self.init(key, read: { _, _, _ in }, write: write)
   }
 }
 

@@ -35,16 +35,14 @@ struct HARReader {
     guard let log = try member("log", of: document.root, "the file") else {
       throw fault("valid JSON, but not a HAR file: it has no `log`", at: document.root)
     }
-    if let version = try member("version", of: log, "`log`").flatMap(text),
-      !["1.1", "1.2"].contains(version)
-    {
+    if let version = try member("version", of: log)?.text, !["1.1", "1.2"].contains(version) {
       remark("the version of HAR is \(version), not 1.2")
     }
-    guard let list = try member("entries", of: log, "`log`") else {
+    guard let list = try member("entries", of: log) else {
       throw fault("valid JSON, but not a HAR file: its `log` has no `entries`", at: log)
     }
     var entries: [HAREntry] = []
-    for (index, value) in try elements(of: list, "`entries`").enumerated() {
+    for (index, value) in try elements(of: list).enumerated() {
       entries.append(try entry(value, number: index + 1))
     }
     return entries
@@ -52,7 +50,7 @@ struct HARReader {
 
   /// The member that an object has once at most.
   private func member(
-    _ key: String, of value: JSONDocument.Value, _ name: String
+    _ key: String, of value: JSONDocument.Value, _ name: String? = nil
   ) throws(CassetteError) -> JSONDocument.Value? {
     let found = try members(of: value, name).filter { $0.key == key }
     if found.count > 1 { throw fault("there is a second `\(key)`", at: found[1]) }
@@ -75,9 +73,9 @@ struct HARReader {
 
   // MARK: - Values
 
-  /// Reads an object by its fields into what it stands for.
+  /// Reads an object by its fields into what it stands for; without a name it is called by its key.
   mutating func read<Whole>(
-    _ value: JSONDocument.Value, _ name: String, into whole: inout Whole,
+    _ value: JSONDocument.Value, _ name: String? = nil, into whole: inout Whole,
     _ fields: [HARField<Whole>]
   ) throws(CassetteError) {
     var seen: [String] = []
@@ -96,37 +94,25 @@ struct HARReader {
 
   /// The members of an object; `null` counts for an empty one.
   func members(
-    of value: JSONDocument.Value, _ name: String
+    of value: JSONDocument.Value, _ name: String? = nil
   ) throws(CassetteError) -> [JSONDocument.Value] {
-    guard value.kind == .object || value.kind == .null else {
-      throw fault("\(name) is \(value.kind.inWords), not an object", at: value)
-    }
-    return value.children
+    try children(of: value, .object, name)
   }
 
   /// The elements of a list; `null` counts for an empty one.
-  func elements(
-    of value: JSONDocument.Value, _ name: String
+  func elements(of value: JSONDocument.Value) throws(CassetteError) -> [JSONDocument.Value] {
+    try children(of: value, .array, nil)
+  }
+
+  private func children(
+    of value: JSONDocument.Value, _ kind: JSONDocument.Kind, _ name: String?
   ) throws(CassetteError) -> [JSONDocument.Value] {
-    guard value.kind == .array || value.kind == .null else {
-      throw fault("\(name) is \(value.kind.inWords), not a list", at: value)
+    guard value.kind == kind || value.kind == .null else {
+      let name = name ?? "`\(value.key ?? "")`"
+      throw fault("\(name) is \(value.kind.inWords), not \(kind.inWords)", at: value)
     }
     return value.children
   }
-
-  /// What a string says, or a number or a Boolean in its place.
-  func text(_ value: JSONDocument.Value) -> String? {
-    switch value.kind {
-    case .string: value.string
-    case .number, .boolean: String(decoding: value.bytes, as: UTF8.self)
-    case .object, .array, .null: nil
-    }
-  }
-
-  /// The value of a number, or of a string that is one.
-  func number(_ value: JSONDocument.Value) -> Double? { text(value).flatMap { Double($0) } }
-
-  func int(_ value: JSONDocument.Value) -> Int? { number(value).flatMap { Int(exactly: $0) } }
 
   /// Notes what is overlooked in the entry that is being read.
   mutating func remark(_ words: String) { remarks.add(words, entry: number) }

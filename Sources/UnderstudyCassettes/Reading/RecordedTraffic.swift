@@ -36,8 +36,10 @@ package struct RecordedTraffic: Sendable {
   }
 
   /// What a request must have to get the response of an entry.
-  func matching(of entry: Entry) -> EntryMatching {
-    entry.matching(in: data, beside: cassette.folder)
+  func matching(
+    of entry: Entry, _ options: CassetteOptions = CassetteOptions()
+  ) -> EntryMatching {
+    entry.matching(in: data, options, beside: cassette.folder)
   }
 
   /// Entries that a replay takes for one request, recorded several times, in the order of the file.

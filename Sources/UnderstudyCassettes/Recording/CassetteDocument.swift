@@ -17,20 +17,13 @@ struct CassetteDocument: Sendable {
   private(set) var entries: [Entry]
 
   /// A file with no entries yet.
-  init() {
-    layout = CassetteLayout(around: HAR.empty)
-    entries = []
+  init() throws(CassetteError) {
+    try self.init(reading: HAR(entries: []).data(), of: "a new file")
   }
 
   /// A text that was read as HAR before.
   init(reading data: Data, of name: String) throws(CassetteError) {
-    let document = try JSONDocument(har: data, of: name)
-    guard let list = document.root["log"]?["entries"], list.kind == .array else {
-      layout = CassetteLayout(around: document.root.value)
-      entries = []
-      return
-    }
-    (layout, entries) = try CassetteLayout.split(document, list, of: name)
+    (layout, entries) = try CassetteLayout.split(try JSONDocument(har: data, of: name), of: name)
   }
 
   /// Adds entries, sorted by URL, method and test, each behind the last one that does not come after it.

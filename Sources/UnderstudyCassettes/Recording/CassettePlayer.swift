@@ -100,7 +100,6 @@ package struct CassettePlayer: Sendable {
   private func comparing(
     _ cassette: Cassette, with service: [Stub], _ drifts: DriftLog
   ) -> [Stub] {
-    let service = RealService(service)
     let comparison = MessageComparison(options, ofShapeOnly: true)
     return stubs(of: cassette) { entry, recorded in
       .computed { request in
@@ -136,29 +135,14 @@ extension HAREntry {
   }
 }
 
-/// The stubs that reach the real service, asked by hand.
-private final class RealService: Sendable {
+extension [Stub] {
   private struct Unreachable: Error, CustomStringConvertible {
     let description = "no stub of `service` lets it through"
   }
 
-  private let stubs: [Stub]
-  private let uses: Lock<[Int]>
-
-  init(_ stubs: [Stub]) {
-    self.stubs = stubs
-    uses = Lock(stubs.map { _ in 0 })
-  }
-
-  func reply(to request: RecordedRequest) throws -> Reply {
-    for (place, stub) in stubs.enumerated() where stub.pattern.matches(request) {
-      let use = uses.withLock { uses -> Int? in
-        guard stub.repetition.allows(uses[place]) else { return nil }
-        uses[place] += 1
-        return uses[place] - 1
-      }
-      if let use { return stub.reply(at: use) }
-    }
-    throw Unreachable()
+  /// What the service replies to a request.
+  fileprivate func reply(to request: RecordedRequest) throws -> Reply {
+    guard let stub = first(where: { $0.pattern.matches(request) }) else { throw Unreachable() }
+    return stub.reply(at: 0)
   }
 }

@@ -69,12 +69,9 @@ final class CassetteWriter: Sendable {
     _ recorded: [CassetteRecorder.Recorded], began: Date, redacting redaction: Redaction,
     replacing replacement: Replacement?, owner: CassetteOwner?, _ state: inout State
   ) throws(CassetteError) -> CassetteRecording {
-    var document = CassetteDocument()
-    var keepsOthers = true
-    if case .earlierRuns? = replacement { keepsOthers = state.hasBegun }
-    if keepsOthers, FileManager.default.fileExists(atPath: file.path) {
-      document = try read(&state)
-    }
+    var keepsOthers = FileManager.default.fileExists(atPath: file.path)
+    if case .earlierRuns? = replacement, !state.hasBegun { keepsOthers = false }
+    var document = try keepsOthers ? read(&state) : CassetteDocument()
     let numbering = redaction.numbering(state.standIns)
     let new = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }
       .map { recorded in

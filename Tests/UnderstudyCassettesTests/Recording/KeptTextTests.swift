@@ -73,9 +73,9 @@ struct KeptTextTests {
     }
   }
 
-  @Test(arguments: ["\t", "  "])
-  func `is indented as it was`(step: String) async throws {
+  @Test func `is indented as it was`() async throws {
     try await CassetteStage.with { stage in
+      let step = "  "
       try stage.write("{\n\(step)\"log\": {\n\(step)\(step)\"entries\": []\n\(step)}\n}\n")
       try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
       let three = String(repeating: step, count: 3)

@@ -55,7 +55,7 @@ struct ProducerOdditiesTests {
     let answer = try cassette(Self.get, #""status":200,"content":{"text":{"a": [1, 2.50]}}"#)
     #expect(try await ask(answer) == #"{"a": [1, 2.50]}"#)
     #expect(
-      answer.remarks == ["entry 1: the `text` of `content` is an object, and was read as JSON"])
+      answer.remarks == ["entry 1: the `text` of a body is an object, and was read as JSON"])
 
     let sent = try cassette(
       post(#""mimeType":"application/json","text":[{"a":1}]"#), Self.answer)
@@ -64,7 +64,7 @@ struct ProducerOdditiesTests {
       try await ask(sent, type: "application/json", #"[{"a":2}]"#)
     }
     #expect(
-      sent.remarks == ["entry 1: the `text` of `postData` is a list, and was read as JSON"])
+      sent.remarks == ["entry 1: the `text` of a body is a list, and was read as JSON"])
   }
 
   private func multipart(_ boundary: String, file: String, named name: String = "a.png") -> String {
