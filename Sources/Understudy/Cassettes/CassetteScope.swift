@@ -49,7 +49,7 @@ struct CassetteScope: Sendable {
     }
   }
 
-  /// Writes what was recorded, and tells what became of it.
+  /// Writes what was recorded, and reports what became of it.
   ///
   /// - Parameter isWhole: Whether the test asks nothing besides.
   func commit(_ recorder: CassetteRecorder, for owner: CassetteOwner?, isWhole: Bool) throws {

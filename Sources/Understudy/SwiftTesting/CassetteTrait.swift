@@ -80,7 +80,7 @@ extension Trait where Self == CassetteTrait {
   ///   - service: The stubs that reach the real service where it is to be asked, such as
   ///     `.any("https://api.example.com/**").passthrough()`; without it everything may be reached. Stubs
   ///     of the test, and of scopes around, come before them.
-  ///   - options: Changes the other options, for each case of a test anew.
+  ///   - options: Changes the other options; runs once for each case of a test.
   public static func cassette(
     _ name: String, mode: Cassette.Mode? = nil,
     service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],

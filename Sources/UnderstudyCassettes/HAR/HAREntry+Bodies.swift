@@ -48,8 +48,7 @@ extension HARBody {
       (isBase64 ? Data(recorded: string) : nil)
       ?? string.data(charset: headers["Content-Type"] ?? mimeType)
     // Some producers save what came over the wire.
-    guard let encoding = headers["Content-Encoding"] else { return bytes }
-    return Inflate.inflated(bytes, encoding: encoding) ?? bytes
+    return Inflate.inflated(bytes, of: headers) ?? bytes
   }
 }
 

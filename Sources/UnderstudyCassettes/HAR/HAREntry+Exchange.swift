@@ -23,7 +23,7 @@ extension HAREntry {
     guard case .answered(let head, let answer) = exchange.outcome.decompressed else {
       failure = exchange.outcome.failure(redacting: redaction) ?? "pending"
       responseBody = HARBody(Data(), of: nil, default: "x-unknown")
-      responseBody.text = nil
+      (responseBody.text, responseBody.size) = (nil, 0)
       return
     }
     status = head.status
@@ -36,12 +36,22 @@ extension HAREntry {
   }
 }
 
+extension Redaction {
+  /// The redaction with the values that its own rules find in the traffic.
+  func settled(for exchanges: [Exchange]) -> Redaction {
+    settled { redaction in
+      for exchange in exchanges {
+        _ = HAREntry(exchange, began: Date(timeIntervalSince1970: 0), redacting: redaction)
+      }
+    }
+  }
+}
+
 extension Exchange.Outcome {
   /// The response with a body in which secrets can be found.
   fileprivate var decompressed: Exchange.Outcome {
     guard case .answered(var head, let body) = self,
-      let encoding = head.headers["Content-Encoding"],
-      let plain = Inflate.inflated(body, encoding: encoding)
+      let plain = Inflate.inflated(body, of: head.headers)
     else { return self }
     head.headers["Content-Encoding"] = nil
     head.headers["Content-Length"] = nil
@@ -53,8 +63,7 @@ extension RecordedRequest {
   /// The request as it is, or without a compressed body that has a secret: a replay compares the bytes
   /// that are sent, so it cannot be kept in any other form.
   fileprivate func withoutCompressedSecrets(_ redaction: Redaction) -> RecordedRequest {
-    guard let encoding = headers["Content-Encoding"], let body,
-      let plain = Inflate.inflated(body, encoding: encoding),
+    guard let plain = body.flatMap({ Inflate.inflated($0, of: headers) }),
       redaction.redacted(plain, type: headers["Content-Type"]) != plain
     else { return self }
     return RecordedRequest(
@@ -63,7 +72,7 @@ extension RecordedRequest {
 }
 
 extension HARBody {
-  /// The body of a request; nil where there is none.
+  /// The body of a request; nil where it has none.
   fileprivate init?(_ request: RecordedRequest) {
     guard let body = request.body else { return nil }
     let type = request.headers["Content-Type"]

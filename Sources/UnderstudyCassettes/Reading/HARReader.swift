@@ -4,7 +4,7 @@ import UnderstudyHTTP
 /// Reads HAR 1.2, and keeps no more of a file than a replay needs.
 ///
 /// Every producer writes HAR a little differently. What has one meaning only is read, and what had to
-/// be overlooked for it is told in the remarks; anything else is a fault, with its place.
+/// be overlooked for it is a remark; anything else is an error, with its place.
 struct HARReader {
   private let document: JSONDocument
   /// What errors call the file.

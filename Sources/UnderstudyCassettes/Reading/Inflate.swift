@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyHTTP
 
 /// Undoes the compression of gzip, zlib and deflate (RFC 1950, 1951 and 1952).
 ///
@@ -49,6 +50,11 @@ struct Inflate {
     } catch {
       return nil
     }
+  }
+
+  /// The bytes of a body that its headers call compressed; nil where they do not, or it cannot be read.
+  static func inflated(_ body: Data, of headers: HeaderFields) -> Data? {
+    headers["Content-Encoding"].flatMap { inflated(body, encoding: $0) }
   }
 
   private init(input: [UInt8], place: Int, limit: Int) {

@@ -1,8 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
-/// All entries of a HAR file, those that cannot be replayed included, for whoever shows or compares
-/// them. Bodies are read when they are asked for.
+/// All entries of a HAR file, to be shown or compared, including those that cannot be replayed. Bodies
+/// are read when they are needed.
 package struct RecordedTraffic: Sendable {
   package typealias Entry = HAREntry
 

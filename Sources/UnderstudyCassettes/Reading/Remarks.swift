@@ -10,17 +10,19 @@ package struct Remarks: Sendable {
     entries[remark, default: []] += entry.map { [$0] } ?? []
   }
 
-  /// The most entries named in one remark.
-  private static let most = 5
-
   package var lines: [String] {
     order.map { remark in
       let numbers = entries[remark] ?? []
-      if numbers.isEmpty { return remark }
-      let rest = numbers.count - Self.most
-      let named = numbers.prefix(Self.most).map(String.init).joined(separator: ", ")
-      return "\(numbers.count == 1 ? "entry" : "entries") \(named)"
-        + (rest > 0 ? " and \(rest) more" : "") + ": \(remark)"
+      return numbers.isEmpty ? remark : "\(numbers.asEntries(naming: 5)): \(remark)"
     }
+  }
+}
+
+extension [Int] {
+  /// Such as `entry 3`, or `entries 1, 2 and 7 more`.
+  func asEntries(naming most: Int) -> String {
+    let named = prefix(most).map(String.init).joined(separator: ", ")
+    return "\(count == 1 ? "entry" : "entries") \(named)"
+      + (count > most ? " and \(count - most) more" : "")
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// The cassette that is likely meant where there is none of a name.
+/// The cassette that was probably meant by a name that no file has.
 enum SimilarCassette {
   /// The name below the folder `Cassettes`, or nil where none is like it.
   static func name(like name: String, in folder: String) -> String? {

@@ -76,8 +76,8 @@ struct CassetteDocument: Sendable {
     let asked = Set(new.map { $0.matching(in: Data(), options) })
     let cases = Set(new.map(\.testCase))
     entries.removeAll { old in
-      let isNobodys = old.entry.test == nil
-      guard isNobodys || isOwn(old.entry) && cases.contains(old.entry.testCase) else {
+      let isUnowned = old.entry.test == nil
+      guard isUnowned || isOwn(old.entry) && cases.contains(old.entry.testCase) else {
         return false
       }
       return asked.contains(old.entry.matching(in: old.source, options))

@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 /// A cassette at work for one test, or one case of it, in whichever mode.
 ///
-/// How to reach a real server it does not know: whoever uses it brings stubs that do, such as
+/// It does not know how to reach a real server: it is given stubs that do, such as
 /// `.any().passthrough()`.
 package struct CassettePlayer: Sendable {
   package let file: URL

@@ -2,11 +2,11 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Writes recorded traffic into one HAR file, whoever in the process records into it.
+/// Writes recorded traffic into one HAR file, for all tests of the process that record into it.
 ///
 /// The file is read again before each writing, written beside and renamed, all behind one lock for its
 /// path, and behind one for its folder that other processes respect: parallel tests lose nothing, and
-/// whoever is interrupted leaves the old file whole.
+/// a process that is interrupted leaves the old file whole.
 final class CassetteWriter: Sendable {
   /// Which entries of the file make room for new ones.
   enum Replacement: Sendable {
@@ -55,8 +55,11 @@ final class CassetteWriter: Sendable {
     // Closures of a user's run here, since none may while a lock is held.
     let redaction = redaction.settled(for: recorded.map(\.exchange))
     return try state.withLock { state throws(CassetteError) in
-      try makeFolder()
-      return try FolderLock.withLock(on: file.deletingLastPathComponent()) {
+      let folder = file.deletingLastPathComponent()
+      try writing {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      }
+      return try FolderLock.withLock(on: folder) {
         () throws(CassetteError) in
         try write(
           recorded, began: began, redacting: redaction, replacing: replacement, owner: owner, &state
@@ -104,25 +107,20 @@ final class CassetteWriter: Sendable {
     return try CassetteDocument(reading: data, of: file.path)
   }
 
-  private func makeFolder() throws(CassetteError) {
-    do {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(file: file.path, reason: error.localizedDescription)
+  private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
+    let data = document.data()
+    // What takes the place of a file is to be read by the same people.
+    let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
+    try writing { try data.write(to: file, options: .atomic) }
+    if let rights {
+      try? FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.path)
     }
+    return data
   }
 
-  private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
+  private func writing(_ body: () throws -> Void) throws(CassetteError) {
     do {
-      let data = document.data()
-      // What takes the place of a file is to be read by the same people.
-      let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-      try data.write(to: file, options: .atomic)
-      if let rights {
-        try? FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.path)
-      }
-      return data
+      try body()
     } catch {
       throw .unwritable(file: file.path, reason: error.localizedDescription)
     }

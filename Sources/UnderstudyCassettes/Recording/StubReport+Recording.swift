@@ -12,15 +12,15 @@ extension StubReport {
   ///
   /// A file that is there keeps its entries, and what else it holds; the new ones are added, sorted by
   /// URL and method, each with its repetitions in their order. Requests without a response, and
-  /// those that the report has dropped, are left out and told. A secret becomes `REDACTED-1`,
+  /// those that the report has dropped, are left out, and the result says so. A secret becomes `REDACTED-1`,
   /// `REDACTED-2` and so on, equal ones alike, so that the replay matches requests with any other value
   /// there. Where no request got a response, nothing is written.
   ///
   /// - Parameters:
-  ///   - file: The HAR file; it and its folder are made where there is none.
+  ///   - file: The HAR file; it and its folder are created if needed.
   ///   - redaction: What to take out besides what the stubs' own redaction does.
   ///   - isAnew: Whether entries of earlier runs are replaced.
-  /// - Throws: ``CassetteError`` where the file is no HAR, or cannot be written; it is then as it was.
+  /// - Throws: ``CassetteError`` where the file is not HAR, or cannot be written; it is then as it was.
   @discardableResult
   public func record(
     to file: URL, redacting redaction: Redaction = .standard,

@@ -45,7 +45,9 @@ extension Cassette {
     // A request whose body the file does not hold would take those of all others.
     return (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).map { group in
       let entries = HAREntry.meant(for: owner, among: group.elements)
-      let pattern = group.key.pattern(like: entries[0], at: location, origin: origin(of: entries))
+      let pattern = group.key.pattern(
+        like: entries[0], at: location,
+        origin: "\(name), \(entries.map(\.number).asEntries(naming: 3))")
       let stub = Stub(
         pattern: pattern, replies: entries.map { answering($0, reply($0, in: text, options)) })
       switch options.exhaustion {
@@ -54,15 +56,6 @@ extension Cassette {
       case .fails: return stub.times(...entries.count)
       }
     }
-  }
-
-  /// The file and the numbers of the entries, such as `popular.har, entry 3`.
-  private func origin(of entries: [HAREntry]) -> String {
-    let numbers = entries.map(\.number)
-    let named = numbers.prefix(3).map(String.init).joined(separator: ", ")
-    let rest = numbers.count - 3
-    return "\(name), \(numbers.count == 1 ? "entry" : "entries") \(named)"
-      + (rest > 0 ? " and \(rest) more" : "")
   }
 
   // MARK: - Replies
@@ -81,7 +74,7 @@ extension Cassette {
     let head = ResponseHead(status: entry.status, headers: headers(of: entry))
     let body = entry.responseBody
     if let reason = obstacle(to: entry, in: data) {
-      // Told where it is asked for: other entries of the file are good.
+      // Only the request for it fails: other entries of the file are good.
       return Reply(.computed { _ in Reply(.impossible(reason)) })
     }
     var reply: Reply
@@ -103,7 +96,7 @@ extension Cassette {
     return reply
   }
 
-  /// Why nobody could read the body of an answer.
+  /// Why no client could read the body of a response.
   private func obstacle(to entry: HAREntry, in data: Data) -> String? {
     let body = entry.responseBody
     guard body.isBase64, ForeignCompression.isNamed(in: entry.responseHeaders),

@@ -10,15 +10,10 @@ struct EntryMatching: Hashable {
   /// Sorted, since their order does not matter.
   private let items: [FormItem]
   private let ignoredItems: Set<String>
-  private let headers: [Header]
+  private let headers: [String: String?]
   private let body: EntryBody?
 
   var hasBody: Bool { body != nil }
-
-  private struct Header: Hashable {
-    let name: String
-    let value: String?
-  }
 
   init(
     _ entry: HAREntry, body: EntryBody?, _ options: CassetteOptions = CassetteOptions()
@@ -33,9 +28,9 @@ struct EntryMatching: Hashable {
     target.query = nil
     self.target = target
     self.ignoredItems = ignoredItems
-    headers = options.matchedHeaders.map {
-      Header(name: $0, value: entry.headers[$0].map(Redaction.unnumbered))
-    }
+    headers = Dictionary(
+      options.matchedHeaders.map { ($0, entry.headers[$0].map(Redaction.unnumbered)) }
+    ) { first, _ in first }
     self.body = options.ignoresBodies ? nil : body
   }
 
@@ -43,14 +38,14 @@ struct EntryMatching: Hashable {
   func pattern(
     like entry: HAREntry, at location: CodeLocation, origin: String
   ) -> RequestPattern {
-    let text = String(entry.url.prefix { $0 != "?" && $0 != "#" })
+    let text = Redaction.unnumbered(String(entry.url.prefix { $0 != "?" && $0 != "#" }))
     let url = URLPattern.recorded(text)
     var pattern = RequestPattern(method: method, url: url, location: location)
     pattern.origin = origin
     pattern = pattern.query(exactly: items.map { ($0.name, .recorded($0.value)) })
       .ignoringQuery(ignoredItems)
-    for header in headers {
-      pattern = pattern.header(header.name, header.value.map(ValuePattern.recorded) ?? .absent)
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      pattern = pattern.header(name, value.map(ValuePattern.recorded) ?? .absent)
     }
     return body?.required(of: pattern) ?? pattern
   }
@@ -73,16 +68,12 @@ extension URLPattern {
     // A user with a password is no part of what is compared.
     let host = rest.prefix { $0 != "/" }.split(separator: "@").last ?? ""
     var number = 0
-    let path = rest.drop { $0 != "/" }.split(separator: "/", omittingEmptySubsequences: false)
-      .map { segment in
-        let literal = segment.replacing("{", with: "%7B").replacing("}", with: "%7D")
-          .replacing("*", with: "%2A")
-        guard let first = literal.firstRange(of: Redaction.placeholder),
-          let last = literal.ranges(of: /REDACTED(-[0-9]+)?/).last
-        else { return String(literal) }
+    let path = String(rest.drop { $0 != "/" }).replacing("{", with: "%7B")
+      .replacing("}", with: "%7D").replacing("*", with: "%2A")
+      .replacing(/REDACTED([^\/]*REDACTED)?/) { _ in
         number += 1
-        return literal[..<first.lowerBound] + "{secret\(number)}" + literal[last.upperBound...]
+        return "{secret\(number)}"
       }
-    return URLPattern(text[..<scheme.upperBound] + host + path.joined(separator: "/"))
+    return URLPattern(text[..<scheme.upperBound] + host + path)
   }
 }

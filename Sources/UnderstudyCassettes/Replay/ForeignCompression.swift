@@ -1,8 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Compression that is not undone here, such as Brotli's: a replay of it would look like an answer, and
-/// no client could read it.
+/// Compression that Understudy cannot decompress, such as Brotli: no client could read a replay of it.
 enum ForeignCompression {
   /// The name of the compression that a body has for certain; nil for one that may be plain, as most
   /// producers save it, whatever the headers say.

@@ -21,7 +21,7 @@ extension HARText {
     return redacted == text ? nil : Data(redacted.utf8)
   }
 
-  /// The places of secrets in it, or that nobody can look into it.
+  /// The places of secrets in it; of a body that cannot be decompressed, that it may hold any.
   func secrets(_ redaction: Redaction) -> [String] {
     if let compression {
       let name = Redaction.standard.redacted(text: compression).visible.abbreviated(to: 20)

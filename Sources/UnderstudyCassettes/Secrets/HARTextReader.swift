@@ -97,7 +97,7 @@ struct HARTextReader {
     let decoded = encoding?.string?.lowercased() == "base64" ? Data(recorded: text) : nil
     let bytes = decoded ?? Data(text.utf8)
     let compression = headers["Content-Encoding"]
-    let plain = compression.flatMap { Inflate.inflated(bytes, encoding: $0) }
+    let plain = Inflate.inflated(bytes, of: headers)
     let type = headers["Content-Type"] ?? members.last { $0.key == "mimeType" }?.string
     // Browsers keep the header of what they have uncompressed, which may be an image.
     let isSealed =
