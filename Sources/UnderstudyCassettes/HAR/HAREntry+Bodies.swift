@@ -55,7 +55,7 @@ extension HARBody {
 extension Data {
   /// What a string of JSON says that stands here with its quotes.
   fileprivate func jsonString(at range: Range<Int>) -> String {
-    LentBytes.lend(self) { bytes in
+    BorrowedBytes.lend(self) { bytes in
       JSONScanner(bytes).string(
         JSONScanner.Text(
           start: range.lowerBound + 1, end: range.upperBound - 1, hasEscapes: true))

@@ -17,8 +17,8 @@ enum TextSearch {
   /// The algorithm of Knuth, Morris and Pratt.
   private static func holds(_ text: String.UTF8View, _ part: String.UTF8View) -> Bool {
     if part.isEmpty { return true }
-    return LentBytes.lend(Data(text)) { text in
-      LentBytes.lend(Data(part)) { part in
+    return BorrowedBytes.lend(Data(text)) { text in
+      BorrowedBytes.lend(Data(part)) { part in
         if part.count > text.count { return false }
         let borders = borders(of: part)
         var matched = 0
@@ -34,7 +34,7 @@ enum TextSearch {
   }
 
   /// For each beginning of a text, how much of its start is its end as well.
-  private static func borders(of part: LentBytes) -> [Int] {
+  private static func borders(of part: BorrowedBytes) -> [Int] {
     var borders = [Int](repeating: 0, count: part.count)
     var matched = 0
     for place in 1..<max(part.count, 1) {

@@ -19,7 +19,7 @@ package final class JSONDocument: Sendable {
     let text = data.inUTF8
     let data = text.startIndex == 0 ? text : Data(text)
     self.data = data
-    (nodes, hasHalfPair) = try LentBytes.lend(data) { bytes throws(JSONFault) in
+    (nodes, hasHalfPair) = try BorrowedBytes.lend(data) { bytes throws(JSONFault) in
       var scanner = JSONScanner(bytes)
       scanner.toleratesHalfPairs = toleratingHalfPairs
       if bytes.count > UInt32.max { throw scanner.fault("the text is larger than 4 GB") }
@@ -58,11 +58,11 @@ package final class JSONDocument: Sendable {
 
   /// The position of a byte of the text.
   package func position(of offset: Int) -> TextPosition {
-    LentBytes.lend(data) { JSONScanner($0).position(of: offset) }
+    BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }
 
   func string(_ text: JSONScanner.Text) -> String {
-    LentBytes.lend(data) { JSONScanner($0).string(text) }
+    BorrowedBytes.lend(data) { JSONScanner($0).string(text) }
   }
 }
 
@@ -125,22 +125,12 @@ extension JSONDocument {
     }
 
     /// The value alone; of a repeated key the last one.
-    package var value: JSONValue {
-      var replaced: [JSONValue] = []
-      return document.value(index, &replaced)
-    }
-
-    /// The value, and on their own the members in it that a later one of the same key has replaced.
-    package var valueWithReplaced: (value: JSONValue, replaced: [JSONValue]) {
-      var replaced: [JSONValue] = []
-      let value = document.value(index, &replaced)
-      return (value, replaced)
-    }
+    package var value: JSONValue { document.value(index) }
   }
 
   /// Puts a value together from the last of the values in it to the first.
-  private func value(_ index: Int, _ replaced: inout [JSONValue]) -> JSONValue {
-    LentBytes.lend(data) { bytes in
+  private func value(_ index: Int) -> JSONValue {
+    BorrowedBytes.lend(data) { bytes in
       let scanner = JSONScanner(bytes)
       // Of each container those that it contains are on top, the first one last.
       var built: [(key: String?, value: JSONValue)] = []
@@ -151,7 +141,9 @@ extension JSONDocument {
         case .number: value = scanner.value(of: node.number)
         case .boolean: value = .bool(node.isTrue)
         case .array: value = .array(built.suffix(node.count).reversed().map(\.value))
-        case .object: value = Self.object(built.suffix(node.count).reversed(), &replaced)
+        case .object:
+          let members = built.suffix(node.count).reversed().map { ($0.key ?? "", $0.value) }
+          value = .object(Dictionary(members) { _, last in last })
         case .null: value = .null
         }
         built.removeLast(node.count)
@@ -159,17 +151,5 @@ extension JSONDocument {
       }
       return built[0].value
     }
-  }
-
-  private static func object(
-    _ members: some Collection<(key: String?, value: JSONValue)>, _ replaced: inout [JSONValue]
-  ) -> JSONValue {
-    var object = [String: JSONValue](minimumCapacity: members.count)
-    for (key, value) in members {
-      guard let key else { continue }
-      let old = object.updateValue(value, forKey: key)
-      if let old { replaced.append(.object([key: old])) }
-    }
-    return .object(object)
   }
 }

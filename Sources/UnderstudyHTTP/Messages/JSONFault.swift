@@ -18,7 +18,7 @@ package struct JSONFault: Error, Equatable {
 
   /// The first fault of `data` as JSON in UTF-8; nil if there is none.
   package static func first(in data: Data) -> JSONFault? {
-    LentBytes.lend(data) { bytes in
+    BorrowedBytes.lend(data) { bytes in
       do throws(JSONFault) {
         var scanner = JSONScanner(bytes)
         if data.wideEncoding != nil { throw scanner.fault("the text is not UTF-8") }

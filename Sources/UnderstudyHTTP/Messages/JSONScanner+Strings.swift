@@ -86,7 +86,7 @@ extension JSONScanner {
   }
 }
 
-extension LentBytes {
+extension BorrowedBytes {
   /// The value of four hexadecimal digits, or nil where there are none.
   func codeUnit(at index: Int) -> UInt16? {
     guard index + 4 <= count else { return nil }

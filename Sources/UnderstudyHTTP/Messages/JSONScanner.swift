@@ -47,14 +47,14 @@ package struct JSONScanner {
   package internal(set) var offset: Int
   /// Where the last key or value that was read begins.
   package private(set) var tokenStart = 0
-  let bytes: LentBytes
+  let bytes: BorrowedBytes
   private let start: Int
   private var expected = Expected.value
   /// The offsets of the brackets that are open.
   private var open: [Int] = []
   private var isInObject = false
 
-  package init(_ bytes: LentBytes) {
+  package init(_ bytes: BorrowedBytes) {
     self.bytes = bytes
     let hasMark = bytes.count >= 3 && bytes.slice(0, 3).elementsEqual([0xEF, 0xBB, 0xBF])
     start = hasMark ? 3 : 0

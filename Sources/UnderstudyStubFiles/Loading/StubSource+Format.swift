@@ -13,7 +13,7 @@ extension StubSource.Format {
       throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
     }
     let text = data.inUTF8
-    let found: Result<Found, JSONFault> = LentBytes.lend(text) { bytes in
+    let found: Result<Found, JSONFault> = BorrowedBytes.lend(text) { bytes in
       do throws(JSONFault) {
         var scanner = JSONScanner(bytes)
         return .success(try Self.first(in: &scanner))

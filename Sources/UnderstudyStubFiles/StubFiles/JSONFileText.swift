@@ -58,7 +58,7 @@ final class JSONFileText {
   // MARK: - Places
 
   private func position(of offset: Int) -> TextPosition {
-    LentBytes.lend(data) { JSONScanner($0).position(of: offset) }
+    BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }
 
   /// Where the counting of lines is.

@@ -75,7 +75,7 @@ extension JSONTree {
 
   /// Reads a text in UTF-8, on a stack of its own.
   init(parsing data: Data) throws(JSONFault) {
-    self = try LentBytes.lend(data) { bytes throws(JSONFault) in
+    self = try BorrowedBytes.lend(data) { bytes throws(JSONFault) in
       var scanner = JSONScanner(bytes)
       var open: [Open] = []
       var root: JSONTree?

@@ -28,13 +28,11 @@ struct JSONDocumentTests {
     #expect(root["c"] == nil && list["b"] == nil)
   }
 
-  @Test func `the value has the last of repeated keys, and those replaced are told`() throws {
-    let (value, replaced) = try document().root.valueWithReplaced
-    #expect(value == ["b": 0, "a": [:]])
-    #expect(replaced == [["b": [1.5, ["ab": nil], "é"]]])
+  @Test func `of a repeated key the value has the last`() throws {
+    #expect(try document().root.value == ["b": 0, "a": [:]])
   }
 
-  @Test func `a place is told by line and column`() throws {
+  @Test func `a byte has a line and a column`() throws {
     let document = try document()
     let last = try #require(document.root.children.last)
     #expect(document.position(of: last.range.lowerBound).description == "2:17")

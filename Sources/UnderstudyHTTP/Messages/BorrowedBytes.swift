@@ -4,16 +4,16 @@ import Foundation
 ///
 /// A scanner asks for every byte. In the debug builds that tests are, an array's subscript takes five
 /// times as long as this one, and a copy of a large file would double its memory.
-package struct LentBytes {
+package struct BorrowedBytes {
   private let start: UnsafePointer<UInt8>?
   package let count: Int
 
   /// Lends the bytes of `data` to `body`, which must not let them escape.
   package static func lend<Value, Failure: Error>(
-    _ data: Data, to body: (LentBytes) throws(Failure) -> Value
+    _ data: Data, to body: (BorrowedBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = data.withUnsafeBytes { buffer in
-      let bytes = LentBytes(
+      let bytes = BorrowedBytes(
         start: buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: buffer.count)
       do throws(Failure) {
         return Result<Value, Failure>.success(try body(bytes))
@@ -60,3 +60,5 @@ package struct LentBytes {
     return (index + place, seen < 0x80)
   }
 }
+
+package typealias LentBytes = BorrowedBytes
