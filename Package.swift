@@ -143,7 +143,7 @@ let package = Package(
       exclude: ["message-rules.tsv"]),
     .testTarget(
       name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand"],
-      exclude: ["Commands/Conversions"]),
+      exclude: ["Transcripts"]),
     .testTarget(
       name: "UnderstudyTests", dependencies: ["Understudy"], exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),

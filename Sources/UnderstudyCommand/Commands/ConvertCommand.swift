@@ -36,7 +36,7 @@ struct ConvertCommand: Command {
       throw UsageError("'--as' has no such format.")
     }
     let out = arguments.value("--to")
-    if let out { try FileOutput(out).refuse(arguments.operands[0]) }
+    if let out { try NamedFile(out).refuse(arguments.operands[0]) }
     let converted = try Conversion(
       of: arguments.operands[0], as: format, origin: try arguments.server("--origin"))
     try console.write(converted.data, to: out)

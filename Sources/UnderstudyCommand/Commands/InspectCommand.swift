@@ -20,7 +20,7 @@ struct InspectCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let out = arguments.value("--html")
-    if let out { try FileOutput(out).refuse(arguments.operands[0]) }
+    if let out { try NamedFile(out).refuse(arguments.operands[0]) }
     let shown = try ShownTraffic(
       contentsOf: arguments.operands[0],
       redacting: arguments.has("--show-secrets") ? nil : .standard)

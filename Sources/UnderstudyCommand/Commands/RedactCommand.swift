@@ -30,7 +30,7 @@ struct RedactCommand: Command {
     let results = try files.map { file in
       let redacted = try file.cassette.redacted()
       if out != nil || !redacted.replaced.isEmpty {
-        try FileOutput(out ?? file.path).write(redacted.data)
+        try NamedFile(out ?? file.path).write(redacted.data)
       }
       let result = Result(
         file: out ?? file.path, redacted: redacted.replaced.map(\.description),

@@ -1,8 +1,9 @@
 import Foundation
 
-/// A file or folder that the command line names, as it was when it was looked at.
+/// A file or folder that the command line names.
 struct NamedFile {
   let path: String
+  /// Whether something is there, when the value is created.
   let exists: Bool
   let isFolder: Bool
 
@@ -16,10 +17,19 @@ struct NamedFile {
   /// takes its place.
   var url: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
+  /// Whether it is neither a file nor a folder: a pipe, or a device such as `/dev/null`.
+  var isStream: Bool {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return false }
+    return ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
+  }
+
   /// - Throws: `CommandError` where it is a folder.
   func refuseFolder(_ advice: String, _ code: ExitCode = .noInput) throws(CommandError) {
     if isFolder { throw CommandError(code, "\(path) is a folder; \(advice)") }
   }
+
+  // MARK: - Reading
 
   /// - Throws: `CommandError` where nothing is there.
   func requireExistence() throws(CommandError) {
@@ -27,22 +37,66 @@ struct NamedFile {
   }
 
   func data() throws(CommandError) -> Data {
-    do {
-      return try Data(contentsOf: URL(filePath: path))
-    } catch {
-      throw CommandError(.noInput, "\(path) cannot be read: \(error.localizedDescription)")
-    }
+    try perform("read", .noInput) { try Data(contentsOf: URL(filePath: path)) }
   }
 
   /// The paths of all files below a folder, in the order of their names; of a file its own.
   func files() throws(CommandError) -> [String] {
     if !isFolder { return exists ? [path] : [] }
+    let start = path.hasSuffix("/") ? path : "\(path)/"
+    return try perform("read", .noInput) {
+      try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted().map { start + $0 }
+    }
+  }
+
+  // MARK: - Writing
+
+  /// - Parameter input: The file that is read, which must not be overwritten.
+  func refuse(_ input: String) throws(UsageError) {
+    if NamedFile(input).url.path == url.path {
+      throw UsageError("'\(path)' is the file that is read.")
+    }
+  }
+
+  /// Checks that it can be written, before a run whose result would be lost; creates its folder.
+  func checkWritable() throws(CommandError) {
+    try refuseFolder("name a file in it.", .cannotCreate)
+    try createFolder()
+    if !FileManager.default.isWritableFile(
+      atPath: exists ? path : url.deletingLastPathComponent().path)
+    {
+      throw CommandError(.cannotCreate, "\(path) cannot be written: it is read-only.")
+    }
+  }
+
+  /// Writes it atomically: an interruption leaves the old one whole. Where the path is a link, what it
+  /// points to is written.
+  func write(_ data: Data) throws(CommandError) {
+    try refuseFolder("name a file in it.", .cannotCreate)
+    // A file that is renamed to a stream would take its place.
+    if isStream {
+      return try perform("written", .cannotCreate) {
+        try FileHandle(forWritingTo: URL(filePath: path)).write(contentsOf: data)
+      }
+    }
+    try createFolder()
+    try perform("written", .cannotCreate) { try data.write(to: url, options: .atomic) }
+  }
+
+  private func createFolder() throws(CommandError) {
+    try perform("written", .cannotCreate) {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    }
+  }
+
+  private func perform<Result>(
+    _ verb: String, _ code: ExitCode, _ work: () throws -> Result
+  ) throws(CommandError) -> Result {
     do {
-      let start = path.hasSuffix("/") ? path : "\(path)/"
-      return try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted()
-        .map { start + $0 }
+      return try work()
     } catch {
-      throw CommandError(.noInput, "\(path) cannot be read: \(error.localizedDescription)")
+      throw CommandError(code, "\(path) cannot be \(verb): \(error.localizedDescription)")
     }
   }
 }

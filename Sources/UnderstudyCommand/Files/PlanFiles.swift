@@ -47,24 +47,22 @@ struct PlanFiles: Sendable {
     return source
   }
 
-  /// What shows whether any of the files has changed.
-  func stamps() -> [String: Stamp] {
+  /// What shows whether any of the files has changed: time, size and number of each.
+  func stamps() -> [String: String] {
     let files = paths.flatMap { (try? NamedFile($0).files()) ?? [] }
-    return Dictionary(files.map { ($0, Stamp($0)) }) { first, _ in first }
+    return Dictionary(files.map { ($0, Self.stamp(of: $0)) }) { first, _ in first }
   }
 
-  struct Stamp: Sendable, Equatable {
-    private let modified: Date?
-    private let size: Int?
-    private let number: Int?
-
-    fileprivate init(_ path: String) {
-      let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-      // That of a folder changes with any file in it.
-      let isFolder = attributes?[.type] as? FileAttributeType == .typeDirectory
-      modified = isFolder ? nil : attributes?[.modificationDate] as? Date
-      size = isFolder ? nil : (attributes?[.size] as? NSNumber)?.intValue
-      number = (attributes?[.systemFileNumber] as? NSNumber)?.intValue
-    }
+  private static func stamp(of path: String) -> String {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return "" }
+    // Those of a folder change with any file in it.
+    if status.st_mode & S_IFMT == S_IFDIR { return "folder" }
+    #if canImport(Darwin)
+    let time = status.st_mtimespec
+    #else
+    let time = status.st_mtim
+    #endif
+    return "\(time.tv_sec).\(time.tv_nsec) \(status.st_size) \(status.st_ino)"
   }
 }

@@ -20,6 +20,15 @@ struct Console: Sendable {
     output.write(String(decoding: try encoder.encode(value), as: UTF8.self))
   }
 
+  /// Writes the result to a file, or to standard output where the path is `-` or nil.
+  func write(_ data: Data, to path: String?) throws(CommandError) {
+    if let path, path != "-" {
+      try NamedFile(path).write(data)
+    } else {
+      output.write(raw: String(decoding: data, as: UTF8.self))
+    }
+  }
+
   /// What accompanies the result.
   func note(_ text: StyledText) { errors.write(text) }
 

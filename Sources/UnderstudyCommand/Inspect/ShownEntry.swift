@@ -41,9 +41,6 @@ struct ShownEntry: Sendable, Encodable {
 extension ShownEntry {
   private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
-  /// The beginning of the comment that the library writes.
-  private static let answeredBy = "answered by "
-
   /// An entry of a file.
   ///
   /// - Parameter redaction: What is taken out; nil shows secrets as they are.
@@ -56,12 +53,7 @@ extension ShownEntry {
       status: hasResponse ? entry.status : nil,
       started: entry.started.map { $0.formatted(Self.moment) },
       milliseconds: entry.time.map(Self.microseconds))
-    let comment = entry.comment.map(redaction.redacted(text:))
-    if let comment, comment.hasPrefix(Self.answeredBy) {
-      stub = String(comment.dropFirst(Self.answeredBy.count))
-    } else {
-      self.comment = comment
-    }
+    comment = entry.comment.map(redaction.redacted(text:))
     guard hasResponse else {
       outcome = "failed"
       message = redaction.redacted(text: entry.failure ?? "there is no response")

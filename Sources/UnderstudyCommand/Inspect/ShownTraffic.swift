@@ -77,6 +77,7 @@ struct ShownTraffic: Sendable {
   init(contentsOf path: String, redacting redaction: Redaction? = .standard) throws {
     let file = URL(filePath: path)
     let name = file.lastPathComponent
+    try NamedFile(path).requireExistence()
     try NamedFile(path).refuseFolder("name one file.")
     do throws(CassetteError) {
       try self.init(Cassette(contentsOf: file), name: name, redacting: redaction)

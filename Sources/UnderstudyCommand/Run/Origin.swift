@@ -5,8 +5,6 @@ import Foundation
 struct Origin: Sendable {
   /// Nil where requests are matched with the stub server's own address.
   let url: URL?
-  /// Whether the user has named it.
-  let isGiven: Bool
   /// What to say where it is ambiguous.
   let warning: String?
 
@@ -15,7 +13,6 @@ struct Origin: Sendable {
   ///   - origins: The servers that the stubs name.
   ///   - fallback: What is used where neither names one.
   init(given: URL?, of origins: [URL], else fallback: URL? = nil) {
-    isGiven = given != nil
     url = given ?? (origins.count == 1 ? origins[0] : fallback)
     warning = url == nil && origins.count > 1 ? Self.warning(of: origins) : nil
   }

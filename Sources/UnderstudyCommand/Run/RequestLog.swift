@@ -57,12 +57,6 @@ struct RequestLog: Sendable {
   func reloaded(_ plan: PlanFiles.Plan) {
     if asJSON { write(Event(event: "reloaded", stubs: plan.stubs.count)) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
-    if !origin.isGiven, plan.origins.count == 1, let named = plan.origins.first, named != origin.url
-    {
-      let present = origin.url?.shown ?? "no other server"
-      console.warn(
-        "The files name \(named.shown) now; the address replaces \(present) until the next start.")
-    }
     plan.remarks.forEach(console.warn)
   }
 

@@ -18,10 +18,10 @@ struct RunFiles: Sendable {
   /// - Throws: `CommandError` where a file could not be written, before there is anything to lose.
   init(report: String?, cassette: String?, replaces: Bool = false) throws(CommandError) {
     (self.report, self.cassette, self.replaces) = (report, cassette, replaces)
-    if let report, report != "-" { try FileOutput(report).check() }
+    if let report, report != "-" { try NamedFile(report).checkWritable() }
     guard let cassette else { return }
-    try FileOutput(cassette).check()
-    if FileOutput(cassette).isStream {
+    try NamedFile(cassette).checkWritable()
+    if NamedFile(cassette).isStream {
       throw CommandError(.cannotCreate, "\(cassette) is not a file; a cassette is read again.")
     }
     if !replaces, NamedFile(cassette).exists {
@@ -43,7 +43,7 @@ struct RunFiles: Sendable {
     }
     guard let path = self.report else { return }
     if !printsReport {
-      try FileOutput(path).write(ReportFile(report).data())
+      try NamedFile(path).write(ReportFile(report).data())
     } else if asJSON {
       // As the rest of standard output.
       try console.write(json: ReportFile(report), inOneLine: true)

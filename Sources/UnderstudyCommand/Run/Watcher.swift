@@ -7,10 +7,10 @@ final class Watcher: Sendable {
   private let log: RequestLog
   private let replace: @Sendable ([Stub]) -> Void
   /// Those of the files that were read last, and those of the last look.
-  private let stamps: Lock<(read: [String: PlanFiles.Stamp], seen: [String: PlanFiles.Stamp])>
+  private let stamps: Lock<(read: [String: String], seen: [String: String])>
 
   init(
-    files: PlanFiles, stamps: [String: PlanFiles.Stamp], log: RequestLog,
+    files: PlanFiles, stamps: [String: String], log: RequestLog,
     replace: @escaping @Sendable ([Stub]) -> Void
   ) {
     (self.files, self.log, self.replace) = (files, log, replace)

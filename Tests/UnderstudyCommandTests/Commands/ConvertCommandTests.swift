@@ -11,32 +11,6 @@ import UnderstudyStubFiles
 
   init() throws { scratch = try Scratch() }
 
-  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "Conversions")
-
-  /// The files that `convert` is expected to write: `films.har.as-curl` from `films.har`.
-  private static let expected: [String] =
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
-    .filter { $0.split(separator: ".").last?.hasPrefix("as-") == true }.sorted()
-
-  @Test func `There are files to convert`() { #expect(!Self.expected.isEmpty) }
-
-  @Test(arguments: expected) func `A file is converted as expected`(name: String) async throws {
-    let pieces = name.components(separatedBy: ".as-")
-    let run = await CommandRun(
-      "convert", Self.folder.appending(path: pieces[0]).path, "--as", pieces[1])
-
-    #expect(run.code == .success)
-    let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
-    if let json = try? JSONValue(parsing: Data(text.utf8)) {
-      #expect(try JSONValue(parsing: Data(run.output.utf8)) == json)
-    } else {
-      #expect(run.output == text)
-    }
-    let warnings = Self.folder.appending(path: "\(name).warnings")
-    #expect(run.errors == (try? String(contentsOf: warnings, encoding: .utf8)) ?? "")
-  }
-
   /// What the stubs of a file answer.
   private func answers(_ stubs: [Stub], _ requests: [RecordedRequest]) async -> [String] {
     let stubs = HTTPStubs(stubs)
@@ -125,37 +99,5 @@ import UnderstudyStubFiles
     let stubs = try StubSource(contentsOf: URL(filePath: path)).stubs
     let mappings = try StubSource(contentsOf: URL(filePath: scratch.path("wiremock.json"))).stubs
     #expect(await answers(mappings, requests) == answers(stubs, requests))
-  }
-
-  @Test func `What can't be converted is named, and with --strict is a failure`() async throws {
-    let path = try scratch.har(
-      "films.har", .entry("https://a.example/"), .entry("https://a.example/dead", 0, ""))
-
-    let run = await CommandRun("convert", path, "--as", "swift")
-    #expect(run.code == .success)
-    #expect(run.errors == "warning: entry 2: left out, since it has no response\n")
-    #expect(await CommandRun("convert", path, "--as", "swift", "--strict").code == .failure)
-  }
-
-  @Test func `Stubs on any host need an origin to become traffic`() async throws {
-    let path = try scratch.write(
-      #"{"stubs": [{"request": "GET /films", "reply": {"json": [1]}}]}"#, to: "stubs.json")
-
-    let run = await CommandRun("convert", path, "--as", "curl")
-    #expect(run.errors.contains("'/films' is a path on any host; give --origin"))
-    let given = await CommandRun(
-      "convert", path, "--as", "curl", "--origin", "https://a.example", "--strict")
-    #expect(given.code == .success)
-    #expect(given.output.contains("--url 'https://a.example/films'"))
-  }
-
-  @Test func `An unknown format is refused with those there are`() async throws {
-    let films = Self.folder.appending(path: "films.har").path
-    let run = await CommandRun("convert", films, "--as", "xml")
-    #expect(run.code == .usage)
-    #expect(
-      run.errors.hasPrefix(
-        "understudy convert: '--as' is one of har, stubs, wiremock, curl, swift, not 'xml'.\n"))
-    #expect(await CommandRun("convert", films).code == .usage)
   }
 }

@@ -121,13 +121,4 @@ struct RecordCommandTests {
     #expect(scratch.read("films.har") == "mine")
     #expect(!FileManager.default.fileExists(atPath: scratch.path("ran")))
   }
-
-  @Test func `The server and the file must be given`() async {
-    #expect(
-      await CommandRun("record", "--to", "x", "--", "true").errors
-        .hasPrefix("understudy record: '--upstream URL' is missing.\n"))
-    #expect(
-      await CommandRun("record", "--upstream", "http://a.example", "--", "true").errors
-        .hasPrefix("understudy record: '--to FILE' is missing.\n"))
-  }
 }

@@ -66,38 +66,10 @@ import UnderstudyHTTP
     #expect(atOnce.runs == 3)
   }
 
-  @Test func `What is no report is refused`() async throws {
-    let path = try scratch.har("films.har")
-    let run = await CommandRun("report", "merge", path, "--to", scratch.path("all.json"))
-    #expect(run.code == .noInput)
-    #expect(
-      run.errors
-        == "understudy report merge: \(path) is not a report. `understudy serve --report FILE` writes one.\n"
-    )
-  }
-
   @Test func `Without --to the report goes to standard output`() async throws {
     let one = try await write("1.json", asking: "https://a.example/films")
     let run = await CommandRun("report", "merge", one)
     #expect(run.code == .failure)
     #expect(try ReportFile(reading: Data(run.output.utf8), name: "")?.requests.count == 1)
-  }
-
-  @Test func `A report that is given twice, or is cut off, is named`() async throws {
-    let one = try await write("1.json", asking: "https://a.example/films")
-    let out = scratch.path("all.json")
-    let twice = await CommandRun("report", "merge", one, one, "--to", out)
-    #expect(twice.code == .usage)
-    #expect(twice.errors.hasPrefix("understudy report merge: '\(one)' is given twice.\n"))
-
-    let folder = await CommandRun("report", "merge", scratch.path("."), "--to", out)
-    #expect(folder.code == .noInput)
-    #expect(folder.errors.hasSuffix(" is a folder; name the reports in it.\n"))
-
-    let part = try scratch.write(String(scratch.read("1.json").prefix(100)), to: "part.json")
-    let cut = await CommandRun("report", "merge", part, "--to", out)
-    #expect(cut.code == .noInput)
-    #expect(
-      cut.errors == "understudy report merge: \(part) is not JSON; perhaps it was cut off.\n")
   }
 }

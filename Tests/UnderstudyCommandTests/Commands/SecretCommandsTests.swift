@@ -21,23 +21,6 @@ import UnderstudyHTTP
 
   // MARK: - scan
 
-  @Test func `A scan names each place and never the value`() async throws {
-    let path = try leaky("films.har")
-
-    let run = await CommandRun("scan", path)
-
-    #expect(run.code == .failure)
-    #expect(
-      run.output == """
-        \(path): entry 1, request header 'Authorization'
-        \(path): entry 1, request body at password
-        \(path): entry 1, request.url
-        \(path): entry 1, response body at user.access_token
-
-        """)
-    #expect(run.errors == "4 places in 1 of 1 cassette.\n")
-  }
-
   @Test func `A folder that is only linked is scanned`() async throws {
     _ = try leaky("real/films.har")
     let link = scratch.folder.appending(path: "link").path
@@ -46,43 +29,6 @@ import UnderstudyHTTP
     let run = await CommandRun("scan", link)
     #expect(run.code == .failure)
     #expect(run.errors == "4 places in 1 of 1 cassette.\n")
-  }
-
-  @Test func `A clean cassette ends with 0`() async throws {
-    let path = try scratch.har("films.har", .entry("https://a.example/"))
-    let run = await CommandRun("scan", path)
-    #expect(run.code == .success && run.output == "")
-    #expect(run.errors == "1 cassette, nothing that looks like a secret.\n")
-  }
-
-  @Test func `Of a folder every cassette is scanned, and no other JSON`() async throws {
-    _ = try leaky("deep/er/films.har")
-    try scratch.har("clean.json", .entry("https://a.example/"))
-    try scratch.write(#"{"password": "t0ps3cret"}"#, to: "settings.json")
-    _ = try leaky(".build/checkouts/other.har")
-
-    let run = await CommandRun("scan", scratch.folder.path, "--json")
-
-    #expect(run.code == .failure)
-    let json = try JSONValue(parsing: Data(run.output.utf8))
-    #expect(json["files"] == 2)
-    #expect(
-      json["findings"]?[0] == [
-        "file": .string("\(scratch.folder.path)/deep/er/films.har"), "entry": 1,
-        "place": "request header 'Authorization'",
-      ])
-  }
-
-  @Test func `A file that is no cassette is no clean one`() async throws {
-    let broken = try scratch.write("{", to: "broken.har")
-    #expect(await CommandRun("scan", broken).code == .noInput)
-    #expect(await CommandRun("scan", scratch.folder.path).code == .noInput)
-    let empty = try Scratch()
-    let run = await CommandRun("scan", empty.folder.path)
-    #expect(run.code == .noInput)
-    #expect(
-      run.errors
-        == "understudy scan: There is no cassette in \(empty.folder.path): no file is HAR.\n")
   }
 
   // MARK: - redact
@@ -107,17 +53,6 @@ import UnderstudyHTTP
     // Equal secrets stay equal.
     #expect(sent["password"] == answered["user"]?["access_token"])
     #expect(sent["password"]?.string?.hasPrefix("REDACTED-") == true)
-  }
-
-  @Test func `Redacting again changes nothing, byte for byte`() async throws {
-    let path = try leaky("films.har")
-    _ = await CommandRun("redact", path)
-    let once = scratch.read("films.har")
-
-    let run = await CommandRun("redact", path)
-
-    #expect(run.errors == "\(path): nothing to redact.\n")
-    #expect(scratch.read("films.har") == once)
   }
 
   @Test func `With --to the file stays as it is`() async throws {

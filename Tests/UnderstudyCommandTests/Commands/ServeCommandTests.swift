@@ -127,22 +127,6 @@ private actor Looks {
     #expect(await serving.end() == .success)
   }
 
-  @Test func `Files that name another server later are told of`() async throws {
-    let scratch = try Scratch()
-    let path = scratch.path("Stubs")
-    try scratch.write(
-      #"{"stubs": [{"request": "GET /a", "reply": {"text": "a"}}]}"#, to: "Stubs/a.json")
-    let serving = await Serving(path)
-    _ = try scratch.cassette("Stubs/films.har", "https://api.example.com/films")
-    serving.lookTwice()
-    #expect(await serving.notes.next(beginning: "reloaded") == "reloaded: 2 stubs\n")
-    #expect(
-      await serving.notes.next(beginning: "warning")
-        == "warning: The files name https://api.example.com now; the address replaces no other "
-        + "server until the next start.\n")
-    #expect(await serving.end() == .success)
-  }
-
   @Test func `Long bodies are there also while their file has a mistake`() async throws {
     let scratch = try Scratch()
     let long = String(repeating: "long ", count: 4_000)
@@ -285,21 +269,4 @@ private actor Looks {
     #expect(await serving.end() == .success)
   }
   #endif
-
-  @Test(arguments: [
-    ("nothing.har", "There is no file "), ("empty", "there is no file of stubs in this folder"),
-    ("text.json", "not JSON"),
-  ])
-  func `What cannot be read ends it before it begins`(name: String, reason: String) async throws {
-    let scratch = try Scratch()
-    try FileManager.default.createDirectory(
-      atPath: scratch.path("empty"), withIntermediateDirectories: true)
-    try scratch.write("text", to: "text.json")
-    let run = await CommandRun("serve", scratch.path(name))
-
-    #expect(run.code == .noInput)
-    #expect(run.output == "")
-    #expect(run.errors.contains(reason))
-    #expect(run.errors.contains(scratch.path(name)))
-  }
 }

@@ -13,16 +13,16 @@ import Testing
     #expect(mkfifo(pipe, 0o600) == 0)
     // Opened for both, so that neither side waits for the other.
     let reader = try #require(FileHandle(forUpdatingAtPath: pipe))
-    try FileOutput(pipe).write(Data("hello".utf8))
+    try NamedFile(pipe).write(Data("hello".utf8))
     #expect(try reader.read(upToCount: 5) == Data("hello".utf8))
-    #expect(FileOutput(pipe).isStream)
+    #expect(NamedFile(pipe).isStream)
   }
 
   @Test func `What a link points to is written, and the link stays`() throws {
     let file = try scratch.write("old", to: "file")
     try FileManager.default.createSymbolicLink(
       atPath: scratch.path("link"), withDestinationPath: file)
-    try FileOutput(scratch.path("link")).write(Data("new".utf8))
+    try NamedFile(scratch.path("link")).write(Data("new".utf8))
     #expect(scratch.read("file") == "new")
     #expect(
       try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("link")) == file)

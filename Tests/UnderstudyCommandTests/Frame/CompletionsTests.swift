@@ -4,29 +4,6 @@ import Testing
 @testable import UnderstudyCommand
 
 @Suite struct CompletionsTests {
-  @Test(arguments: [
-    (["rep"], ["replay", "report"]), (["report", ""], ["merge"]), (["help", "rec"], ["record"]),
-    (["serve", "--po"], ["--port"]), (["report", "merge", "--"], ["--to", "--help"]),
-    (["convert", "--as", "w"], ["wiremock"]), (["completions", ""], ["bash", "fish", "zsh"]),
-    (["replay", "x", "--", "--po"], []), (["serve", "--port", ""], []), (["nothing", ""], []),
-  ])
-  func `The program suggests commands, options and values`(words: [String], expected: [String]) {
-    #expect(Suggestions(program: .all).suggestions(for: words) == expected)
-  }
-
-  @Test func `A shell gets one suggestion a line, and files where there is none`() async {
-    let run = await CommandRun("--complete", "s")
-    #expect(run.output == "scan\nserve\n")
-    #expect(await CommandRun("--complete", "serve", "").output == "")
-  }
-
-  @Test func `An unknown shell is refused with those there are`() async {
-    let run = await CommandRun("completions", "csh")
-    #expect(run.code == .usage)
-    #expect(
-      run.errors.hasPrefix("understudy completions: SHELL is one of bash, fish, zsh, not 'csh'.\n"))
-  }
-
   @Test(.enabled(if: Tool.hasBash)) func `bash asks with the words up to the cursor`() async throws
   {
     let scratch = try Scratch()
