@@ -37,7 +37,7 @@ struct RecordCommand: Command {
     let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer([Upstream().stub(for: pattern)], at: address),
+      against: try await RunningServer([Upstream.stub(for: pattern)], at: address),
       blocksHTTPS: false, console)
     try outputs.write(report, console, asJSON: arguments.has("--json"))
     let failures = report.exchanges.compactMap { exchange in

@@ -8,20 +8,13 @@ import UnderstudyHTTP
 /// allows no other script or style and loads nothing.
 struct TrafficPage {
   private let shown: ShownTraffic
-  private let nonce: String
   private let budget: BodyBudget
+  /// The name of the page's own script and style in its policy, which nothing in the traffic can know.
+  private let nonce = "\(UInt64.random(in: 0 ... .max))\(UInt64.random(in: 0 ... .max))"
 
-  /// - Parameter nonce: The name of the page's own script and style in its policy; nothing in the traffic
-  ///   may know it.
-  init(_ shown: ShownTraffic, nonce: String = Self.randomNonce()) {
+  init(_ shown: ShownTraffic) {
     self.shown = shown
-    self.nonce = nonce
     budget = BodyBudget(sizes: shown.traffic.entries.map(\.textLength))
-  }
-
-  private static func randomNonce() -> String {
-    var random = SystemRandomNumberGenerator()
-    return String(random.next(), radix: 36) + String(random.next(), radix: 36)
   }
 
   /// The page with its style, its script and its data in their places.

@@ -17,7 +17,7 @@ struct Spy: Sendable {
     var pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
       .where("it is for the server of --spy") { $0.target.isSameServer(as: stoodIn) }
     pattern.origin = "passed on to \(upstream.shown)"
-    stub = Upstream(server: isSame ? nil : upstream).stub(for: pattern)
+    stub = Upstream.stub(for: pattern, to: isSame ? nil : upstream)
   }
 
   func answered(_ exchange: Exchange) -> Bool {

@@ -2,23 +2,18 @@ import Foundation
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A real server that requests are passed on to.
-struct Upstream: Sendable {
-  /// Where requests go; nil stands for the server in their URL.
-  var server: URL?
-
+enum Upstream {
   /// Passes on what matches; each redirect is a response of its own.
-  func stub(for pattern: RequestPattern) -> Stub {
-    let passing = pattern.passthrough(to: server, using: Self.session())
+  ///
+  /// - Parameter server: Where requests go; nil stands for the server in their URL.
+  static func stub(for pattern: RequestPattern, to server: URL? = nil) -> Stub {
+    let passing = pattern.passthrough(to: server)
     guard case .computed(let answer)? = passing.replies.first?.source else {
       return passing.optional()
     }
     return pattern.reply { request in
-      try Self.check(request)
+      try check(request)
       return try await answer(request.forwarded)
     }.optional()
   }
@@ -32,16 +27,6 @@ struct Upstream: Sendable {
         "\(request.shown) has a body, which on Linux cannot be passed on with a GET.")
     }
     #endif
-  }
-
-  private static func session() -> URLSession {
-    let configuration = URLSessionConfiguration.ephemeral
-    // The client keeps its own cookies, and would send them twice.
-    configuration.httpShouldSetCookies = false
-    configuration.httpCookieStorage = nil
-    configuration.urlCache = nil
-    configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-    return URLSession(configuration: configuration)
   }
 }
 
