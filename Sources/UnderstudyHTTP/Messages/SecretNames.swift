@@ -46,11 +46,11 @@ package struct SecretNames: Sendable, Hashable {
     return copy
   }
 
-  /// With rules for what its closures have found, and without these.
-  func settled(with found: [SecretRule]) -> SecretNames {
+  /// Without the rules that run a user's code.
+  var withoutClosures: SecretNames {
     var copy = self
     copy.rules.removeAll { if case .custom = $0.kind { true } else { false } }
-    return copy.adding(rules: found)
+    return copy
   }
 
   /// Whether a rule hides the value at a place in JSON.

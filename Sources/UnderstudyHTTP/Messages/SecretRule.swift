@@ -14,8 +14,6 @@ public struct SecretRule: Sendable, Hashable {
     case keyPath(JSONPath)
     case regex(TextRegex)
     case custom(Finder)
-    /// This text, wherever it stands: with `isWithin` in the midst of a word, too.
-    case value(String, isWithin: Bool)
     /// What could not be read.
     case everything(written: String)
   }
@@ -67,7 +65,6 @@ extension SecretRule: CustomStringConvertible, CustomReflectable {
     case .keyPath(let path): "key path \(path)"
     case .regex(let regex): "matching /\(regex.pattern)/"
     case .custom: "a closure"
-    case .value: "a value"
     case .everything(let text): "everything, since \"\(text)\" cannot be read"
     }
   }

@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// The values that own rules have found in some traffic, to be taken out wherever they repeat.
+/// The secrets that were found in some traffic, to be taken out wherever they repeat.
 package final class FoundSecrets: Sendable {
   struct FoundText: Hashable {
     let text: String
@@ -12,12 +12,15 @@ package final class FoundSecrets: Sendable {
 
   package init() {}
 
-  /// Shorter ones stand elsewhere too often.
-  private static let shortest = 4
-
-  /// Keeps what a rule has found that looks for itself again.
-  func insert(_ text: String) {
-    if text.count >= Self.shortest { insert(only: text, isWithin: false) }
+  /// Keeps what stands in a place of its own, unless it may stand elsewhere by chance.
+  func insert(_ secret: ArraySlice<UInt8>, by rule: RedactionRule) {
+    let isDistinct = secret.count >= 4 && (rule == .own || SecretValue.isRandom(secret, atLeast: 8))
+    guard isDistinct, secret.count <= 4_096, !SecretValue.isHarmless(secret),
+      let text = String(validUTF8: secret)
+    else { return }
+    insert(only: text, isWithin: false)
+    // As it stands elsewhere where this is a form.
+    if text.contains("%") { insert(only: PercentDecoding.decode(text), isWithin: false) }
   }
 
   /// Keeps what only a closure can find, which is not asked again.
@@ -31,6 +34,8 @@ package final class FoundSecrets: Sendable {
       values.sorted { ($1.text.utf8.count, $0.text) < ($0.text.utf8.count, $1.text) }
     }
   }
+
+  var isEmpty: Bool { values.withLock(\.isEmpty) }
 }
 
 extension FoundSecrets: Hashable {
@@ -39,15 +44,18 @@ extension FoundSecrets: Hashable {
 }
 
 extension Redaction {
-  /// The redaction for some traffic: with the values that its own rules find there, and without any
-  /// closure, so that it runs no user's code.
+  /// The redaction for some traffic: with the secrets that are found there, and without any closure, so
+  /// that it runs no user's code.
   ///
   /// - Parameter read: redacts all of the traffic, and drops the result.
   package func settled(reading read: (Redaction) -> Void) -> Redaction {
-    if names.rules.isEmpty { return self }
     let found = FoundSecrets()
-    read(Redaction(names, standIns: nil, found: found))
-    let rules = found.all.map { SecretRule(.value($0.text, isWithin: $0.isWithin)) }
-    return Redaction(names.settled(with: rules), standIns: standIns)
+    var reading = self
+    (reading.found, reading.standIns, reading.log) = (found, nil, nil)
+    read(reading)
+    var settled = self
+    settled.names = names.withoutClosures
+    settled.repeated = RepeatedSecrets(found.all)
+    return settled
   }
 }

@@ -52,10 +52,7 @@ extension RecordedRequest {
       let items = form.map { "\($0.name)=\(redaction.redacted($0.value, of: $0.name))" }
       return items.joined(separator: "&").visible.abbreviated(to: Self.mostCharacters)
     }
-    if redaction.tellsSecret(text) {
-      return "\(Redaction.placeholder) (\(text.count.counting("character")) that mention a secret)"
-    }
-    return redaction.redacted(text: text).visible.abbreviated(to: Self.mostCharacters)
+    return redaction.redacted(prose: text).visible.abbreviated(to: Self.mostCharacters)
   }
 
   private static let mostParts = 8

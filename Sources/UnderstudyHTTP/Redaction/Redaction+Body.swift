@@ -4,46 +4,31 @@ extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
   package func redacted(_ body: Data, type: String?) -> Data {
     if let boundary = type.flatMap(MultipartPart.boundary) {
-      return multipart(body, boundary: boundary) ?? standIn(for: body)
+      return multipart(body, boundary: boundary) ?? hidden(body, by: .sentence)
     }
     if let boundary = Self.boundary(of: body), let parts = multipart(body, boundary: boundary) {
       return parts
     }
     if let encoding = Self.wideEncoding(of: body, type: type) {
-      let text = String(data: body, encoding: encoding)
       // Images, fonts and films begin with a zero, too.
-      if text == nil, !hasSecret(body, inWide: encoding) { return body }
-      // What can't be read can't be searched either.
-      return text.map { redacted(text: $0) }?.data(using: encoding) ?? standIn(for: body)
+      guard let text = String(data: body, encoding: encoding) else { return body }
+      return redacted(text: text).data(using: encoding) ?? body
     }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
       type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
       ?? FormItem.isForm(String(decoding: body.prefix(Self.mostRead), as: UTF8.self))
-    if isProse(body, type: type), tellsSecret(String(decoding: body, as: UTF8.self)) {
-      return standIn(for: body)
-    }
     // All other encodings in use have ASCII's bytes for what is looked for.
-    let text = TextRedaction(self)
     let bytes = Array(body)
-    let result = isForm ? text.form(bytes) : text.text(bytes)
+    let kind: SecretScanner.Kind =
+      isProse(body, type: type) ? .prose : isForm ? .form : .text
+    let result = TextRedaction(self).text(bytes, kind)
     return result == bytes ? body : Data(result)
   }
 
-  /// Whether a secret is in what can be read of a body.
-  private func hasSecret(_ body: Data, inWide encoding: String.Encoding) -> Bool {
-    let (high, low) = encoding == .utf16BigEndian ? (0, 1) : (1, 0)
-    let bytes = Array(body)
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { place -> UInt16 in
-      // One expression of it all takes the type checker a tenth of a second.
-      let high = UInt16(bytes[place + high])
-      return high << 8 | UInt16(bytes[place + low])
-    }
-    let text = String(decoding: units, as: UTF16.self)
-    return redacted(text: text) != text
+  private func hidden(_ body: Data, by rule: RedactionRule) -> Data {
+    Data(hidden(Array(body)[...], by: rule).utf8)
   }
-
-  private func standIn(for body: Data) -> Data { Data(standIn(for: Array(body)[...]).utf8) }
 
   /// So much of a body shows what it is.
   private static let mostRead = 1 << 12
@@ -99,7 +84,8 @@ extension Redaction {
       MultipartPart(
         headers: redacted(part.headers),
         body: part.name.map { isSecret(member: $0) } == true
-          ? standIn(for: part.body) : redacted(part.body, type: part.headers["Content-Type"]))
+          ? hidden(part.body, by: .name(part.name ?? ""))
+          : redacted(part.body, type: part.headers["Content-Type"]))
     }
     return results == parts ? body : Self.written(results, boundary: boundary)
   }

@@ -28,9 +28,9 @@ extension Redaction {
     if piece.allSatisfy(\.isWhitespace) { return String(piece) }
     guard let equals = piece.firstIndex(of: "=") else {
       let value = piece.trimmingPrefix(while: \.isWhitespace)
-      return piece.prefix(while: \.isWhitespace) + standIn(for: value)
+      return piece.prefix(while: \.isWhitespace) + hidden(value, by: .name("Cookie"))
     }
-    return piece[...equals] + standIn(for: piece[piece.index(after: equals)...])
+    return piece[...equals] + hidden(piece[piece.index(after: equals)...], by: .name("Cookie"))
   }
 
   /// Keeps the attributes. Several fields may have been joined by commas, which dates have too: a

@@ -25,25 +25,25 @@ public struct Redaction: Sendable, Hashable {
   /// What replaces a secret: letters alone, which no URL, form or JSON escapes.
   package static let placeholder = "REDACTED"
 
-  package let names: SecretNames
+  package var names: SecretNames
 
   /// What tells the secrets of a file from each other; nil where all are written alike.
-  let standIns: StandIns?
+  var standIns: StandIns?
 
-  /// Where the values go that own rules find.
-  let found: FoundSecrets?
+  /// Where what is found in places of its own goes; nil where no other text is to know it.
+  var found: FoundSecrets?
 
-  package init(_ names: SecretNames) { self.init(names, standIns: nil) }
+  /// What was found in other texts before.
+  var repeated = RepeatedSecrets()
 
-  init(_ names: SecretNames, standIns: StandIns?, found: FoundSecrets? = nil) {
-    self.names = names
-    self.standIns = standIns
-    self.found = found
-  }
+  /// Where the rules are noted that have hidden something.
+  var log: RedactionLog?
+
+  package init(_ names: SecretNames) { self.names = names }
 
   /// Takes out what goes by these names too; `api-key`, `apiKey` and `API_KEY` are one name.
   public func adding(_ names: String...) -> Redaction {
-    Redaction(self.names.adding(names), standIns: standIns)
+    with { $0.names = self.names.adding(names) }
   }
 
   /// Takes out what these rules find too.
@@ -52,12 +52,25 @@ public struct Redaction: Sendable, Hashable {
   /// .standard.adding(.keyPath("user.email"), .matching(#"\bK-[0-9]{6}\b"#))
   /// ```
   public func adding(_ rules: SecretRule...) -> Redaction {
-    Redaction(names.adding(rules: rules), standIns: standIns)
+    with { $0.names = self.names.adding(rules: rules) }
   }
 
   /// Takes out what either of the two takes out.
   package func adding(_ other: Redaction) -> Redaction {
-    Redaction(names.adding(other.names), standIns: standIns ?? other.standIns)
+    with {
+      $0.names = names.adding(other.names)
+      $0.standIns = standIns ?? other.standIns
+      $0.log = log ?? other.log
+    }
+  }
+
+  /// The redaction that notes which rule has hidden what.
+  package func explaining(to log: RedactionLog) -> Redaction { with { $0.log = log } }
+
+  func with(_ change: (inout Redaction) -> Void) -> Redaction {
+    var copy = self
+    change(&copy)
+    return copy
   }
 
   package func isSecret(_ name: String) -> Bool { names.isSecret(name) }
@@ -68,7 +81,16 @@ public struct Redaction: Sendable, Hashable {
   // MARK: - Messages
 
   /// The request without its secrets, so that whatever is read from it has none.
+  ///
+  /// What is a secret in one part of it is one in the others.
   package func redacted(_ request: RecordedRequest) -> RecordedRequest {
+    let found = self.found ?? FoundSecrets()
+    let first = with { $0.found = found }.eachPart(of: request)
+    let secrets = RepeatedSecrets(found.all)
+    return secrets.isEmpty ? first : with { $0.repeated = secrets }.eachPart(of: first)
+  }
+
+  private func eachPart(of request: RecordedRequest) -> RecordedRequest {
     RecordedRequest(
       method: request.method, url: redacted(request.url), headers: redacted(request.headers),
       body: request.body.map { redacted($0, type: request.headers["Content-Type"]) })
@@ -96,9 +118,6 @@ public struct Redaction: Sendable, Hashable {
   package func isSecret(_ value: String, of name: String) -> Bool {
     let bytes = Array(value.utf8)[...]
     if SecretValue.isHarmless(bytes) { return false }
-    if Subprotocols.isHeader(name) {
-      return !Subprotocols.secrets(in: bytes, isSecret(member:)).isEmpty
-    }
     // Few values look like one, and to judge a name takes longer.
     return isSecret(name)
       || SecretValue.isLoginCode(bytes, amongOAuth: false) && names.verdict(on: name) == .suspect
@@ -109,14 +128,34 @@ public struct Redaction: Sendable, Hashable {
   /// Of credentials the scheme stays: `Bearer REDACTED`.
   package func redacted(_ value: String, of name: String) -> String {
     guard isSecret(value, of: name) else { return redacted(text: value) }
-    if Subprotocols.isHeader(name) { return Subprotocols.redacted(value, self) }
     if let scheme = Credentials.scheme(of: value) {
       let secret = value.dropFirst(scheme.count).trimmingPrefix(while: \.isWhitespace)
-      return "\(scheme) \(standIn(for: secret))"
+      return "\(scheme) \(hidden(secret, by: .name(name)))"
     }
-    return standIn(for: value)
+    return hidden(value, by: .name(name))
   }
 
   /// A text of any kind, such as a body or an error's sentence, without its secrets.
   package func redacted(text: String) -> String { TextRedaction(self).text(text) }
+
+  /// A plain text without its secrets: in such a text nothing tells where a secret ends.
+  package func redacted(prose: String) -> String {
+    String(decoding: TextRedaction(self).text(Array(prose.utf8), .prose), as: UTF8.self)
+  }
+
+  // MARK: - Secrets
+
+  /// What is written in place of a secret.
+  func hidden(_ secret: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
+    // A text may have been redacted before.
+    if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
+    if rule.isOfOnePlace { found?.insert(secret, by: rule) }
+    let placeholder = standIns?.standIn(for: secret) ?? Self.placeholder
+    log?.add(placeholder, rule)
+    return placeholder
+  }
+
+  func hidden(_ secret: some StringProtocol, by rule: RedactionRule) -> String {
+    hidden(Array(secret.utf8)[...], by: rule)
+  }
 }

@@ -40,7 +40,7 @@ package final class StandIns: Sendable {
     if bytes.count > 1, let first = bytes.first, first == bytes.last, first.isQuote {
       bytes = bytes.dropFirst().dropLast()
     }
-    let text = String(decoding: JSONPiece.unescaped(bytes), as: UTF8.self)
+    let text = String(decoding: JSONEscapes.unescaped(bytes), as: UTF8.self)
     // A plus sign stands for itself more often than for a blank.
     return PercentDecoding.decode(text)
   }
@@ -66,18 +66,7 @@ extension Redaction {
   }
 
   /// The redaction that tells the secrets of a file from each other.
-  package func numbering(_ standIns: StandIns) -> Redaction {
-    Redaction(names, standIns: standIns)
-  }
-
-  /// What is written in place of a secret.
-  func standIn(for secret: ArraySlice<UInt8>) -> String {
-    // A text may have been redacted before.
-    if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
-    return standIns?.standIn(for: secret) ?? Self.placeholder
-  }
-
-  func standIn(for secret: some StringProtocol) -> String { standIn(for: Array(secret.utf8)[...]) }
+  package func numbering(_ standIns: StandIns) -> Redaction { with { $0.standIns = standIns } }
 }
 
 extension StandIns: Hashable {

@@ -1,28 +1,40 @@
 /// Finds secrets in a text of any kind and replaces them.
 ///
-/// It is no parser and wants no valid text: a body that was cut off, several JSON values in a row,
-/// or JSON inside a page hold secrets too. Each syntax has a finder of its own that reads the text
-/// once; first what is encoded in the text is redacted in the same way. All else stays as it was, byte
+/// First what is encoded in the text is redacted in the same way, then the text itself; then what was
+/// found in a place of its own is taken out wherever it stands again. All else stays as it was, byte
 /// for byte.
 struct TextRedaction {
   private let search: RedactionSearch
 
-  init(_ redaction: Redaction) { search = RedactionSearch(redaction) }
+  init(_ redaction: Redaction) {
+    var redaction = redaction
+    redaction.found = redaction.found ?? FoundSecrets()
+    search = RedactionSearch(redaction)
+  }
+
+  private var redaction: Redaction { search.redaction }
 
   /// How many bytes were read so far.
   var effort: Int { search.effort }
 
   func url(_ text: String) -> String {
-    String(decoding: redacted(Array(text.utf8), .url, depth: 0), as: UTF8.self)
+    String(decoding: whole(Array(text.utf8), .url), as: UTF8.self)
   }
 
   func text(_ text: String) -> String {
     String(decoding: self.text(Array(text.utf8)), as: UTF8.self)
   }
 
-  func text(_ bytes: [UInt8]) -> [UInt8] { redacted(bytes, .text, depth: 0) }
+  func text(_ bytes: [UInt8], _ kind: SecretScanner.Kind = .text) -> [UInt8] {
+    // What looks like a form may be another text all the same.
+    whole(kind == .form ? redacted(bytes, .form, depth: 0) : bytes, kind == .prose ? .prose : .text)
+  }
 
-  func form(_ bytes: [UInt8]) -> [UInt8] { text(redacted(bytes, .form, depth: 0)) }
+  private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
+    let result = redacted(bytes, kind, depth: 0)
+    guard let found = redaction.found, !found.isEmpty else { return result }
+    return withoutRepeated(RepeatedSecrets(found.all), result, depth: 0)
+  }
 
   /// A text in a text in a text…: deeper than anybody means it.
   private static let deepest = 8
@@ -30,27 +42,31 @@ struct TextRedaction {
   /// A text of these alone has no value with a name, nor a key: those have digits.
   private static let innocent = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/-_.")
 
-  private func redacted(_ bytes: [UInt8], _ kind: NamedValues.Kind, depth: Int) -> [UInt8] {
+  private func redacted(
+    _ bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int
+  ) -> [UInt8] {
     if bytes.isEmpty { return bytes }
     if depth > Self.deepest { return Edits.placeholder }
     let encoded = SearchedText(bytes, search)
-    let hasOwnRules = !search.redaction.names.rules.isEmpty
+    let hasOwnRules = !redaction.names.rules.isEmpty || !redaction.repeated.isEmpty
     if !hasOwnRules, encoded.end(of: Self.innocent, from: 0) == bytes.count { return bytes }
     let plain = Encodings.edits(in: encoded) { redacted($0, .text, depth: depth + 1) }
-      .applied(to: bytes, search.redaction)
+      .applied(to: bytes, redaction)
     let text = SearchedText(plain, search)
-    let userInfo = kind == .url ? UserInfo.edits(inURL: text) : UserInfo.edits(in: text)
-    let edits =
-      OwnRules.edits(in: text) + userInfo + NamedValues.edits(in: text, kind)
-      + Members.edits(in: text)
-      + Elements.edits(in: text) + Parts.edits(in: text) + KnownKeys.edits(in: text)
-      + PathSegments.edits(in: text) + Credentials.edits(in: text) + Prose.edits(in: text)
-      + Columns.edits(in: text) + CommandLine.edits(in: text) + Calls.edits(in: text)
-      + NamedLines.edits(in: text) + ClusterSecrets.edits(in: text) + JSONTables.edits(in: text)
-      + Labels.edits(in: text)
-      + Subprotocols.edits(in: text) + WideColons.edits(in: text) + DataSources.edits(in: text)
-      + Inserts.edits(in: text) + SerializedValues.edits(in: text)
-      + QueryVariables.edits(in: text)
-    return edits.applied(to: plain, search.redaction)
+    var edits = OwnRules.edits(in: text)
+    edits += SecretScanner.edits(in: text, kind)
+    edits += KnownForm.edits(in: text)
+    edits += redaction.repeated.edits(in: text)
+    return edits.applied(to: plain, redaction)
+  }
+
+  private func withoutRepeated(
+    _ secrets: RepeatedSecrets, _ bytes: [UInt8], depth: Int
+  ) -> [UInt8] {
+    if bytes.isEmpty || depth > Self.deepest { return bytes }
+    let plain = Encodings.edits(in: SearchedText(bytes, search)) {
+      withoutRepeated(secrets, $0, depth: depth + 1)
+    }.applied(to: bytes, redaction)
+    return secrets.edits(in: SearchedText(plain, search)).applied(to: plain, redaction)
   }
 }

@@ -2,51 +2,15 @@
 enum SecretValue {
   /// Whether a value says nothing of a secret but whether there is one, or where it comes from.
   static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
-    if value.isEmpty || isRedacted(value) { return true }
+    guard let first = value.first, !isRedacted(value) else { return true }
     // A variable of GraphQL or of a shell, and the parameter of a template.
-    if let first = value.first, "${<".utf8.contains(first) { return isParameter(value) }
-    if isVersion(value) || isPlaceholder(value) { return true }
-    if isResource(value) || isCode(value) { return true }
+    if "${<".utf8.contains(first) { return isParameter(value) }
+    if isVersion(value) || isPlaceholder(value) || isResource(value) || isCode(value) {
+      return true
+    }
     if value.count > 13 { return false }
     let word = String(decoding: value, as: UTF8.self)
     return words.contains(word.lowercased()) || labels.contains(word)
-  }
-
-  /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
-  private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
-    let name = value.dropFirst()
-    // `{{ .Values.password }}` and `${{ secrets.TOKEN }}` have blanks.
-    let isWide =
-      name.drop { $0 == UInt8(ascii: "{") }.first == 0x20 && name.suffix(2).elementsEqual("}}".utf8)
-    guard
-      name.allSatisfy({
-        $0.isInWord || "{}<>.!:$".utf8.contains($0) || isWide && $0 == 0x20
-      }), !isScrambled(name)
-    else { return false }
-    switch value.first {
-    case UInt8(ascii: "{"): return name.last == UInt8(ascii: "}") || name.isEmpty
-    case UInt8(ascii: "<"): return name.last == UInt8(ascii: ">") || name.isEmpty
-    default: return true
-    }
-  }
-
-  /// Whether a value was replaced before: a message may quote another.
-  private static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.starts(with: Edits.placeholder) else { return false }
-    return afterStandIn(value).first?.isInWord != true
-  }
-
-  /// Whether a value is what replaced another, and no more.
-  static func isStandIn(_ value: ArraySlice<UInt8>) -> Bool {
-    value.starts(with: Edits.placeholder) && afterStandIn(value).isEmpty
-  }
-
-  /// What follows `REDACTED`, or `REDACTED-` and a number.
-  private static func afterStandIn(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    let rest = value.dropFirst(Edits.placeholder.count)
-    guard rest.first == UInt8(ascii: "-"), rest.dropFirst().first?.isDigit == true
-    else { return rest }
-    return rest.dropFirst().drop(while: \.isDigit)
   }
 
   private static let words: Set<String> = [
@@ -64,7 +28,42 @@ enum SecretValue {
     "Password", "Passwort", "Senha", "Secret", "String", "String?", "TOKEN", "Token",
   ]
 
-  /// Whether a value is what Twilio calls a message or a call; the secrets among them are known keys.
+  /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
+  private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
+    let name = value.dropFirst()
+    // `{{ .Values.password }}` and `${{ secrets.TOKEN }}` have blanks.
+    let isWide =
+      name.drop { $0 == UInt8(ascii: "{") }.first == 0x20 && name.suffix(2).elementsEqual("}}".utf8)
+    let isName = name.allSatisfy {
+      $0.isInWord || "{}<>.!:$".utf8.contains($0) || isWide && $0 == 0x20
+    }
+    guard isName, !isScrambled(name) else { return false }
+    return switch value.first {
+    case UInt8(ascii: "{"): name.last == UInt8(ascii: "}") || name.isEmpty
+    case UInt8(ascii: "<"): name.last == UInt8(ascii: ">") || name.isEmpty
+    default: true
+    }
+  }
+
+  /// Whether a value was replaced before: a message may quote another.
+  private static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: Edits.placeholder) && afterStandIn(value).first?.isInWord != true
+  }
+
+  /// Whether a value is what replaced another, and no more.
+  static func isStandIn(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: Edits.placeholder) && afterStandIn(value).isEmpty
+  }
+
+  /// What follows `REDACTED`, or `REDACTED-` and a number.
+  private static func afterStandIn(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let rest = value.dropFirst(Edits.placeholder.count)
+    guard rest.first == UInt8(ascii: "-"), rest.dropFirst().first?.isDigit == true
+    else { return rest }
+    return rest.dropFirst().drop(while: \.isDigit)
+  }
+
+  /// Whether a value is what Twilio calls a message or a call; the secrets among them are known forms.
   private static func isResource(_ value: ArraySlice<UInt8>) -> Bool {
     value.count == 34 && value.prefix(2).allSatisfy { (0x41...0x5A).contains($0) }
       && value.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
@@ -73,32 +72,35 @@ enum SecretValue {
 
   /// Whether a value is the version of something, as of the package `cookie` that an app needs.
   private static func isVersion(_ value: ArraySlice<UInt8>) -> Bool {
+    guard value.count <= 24 else { return false }
     let number = value.drop { "^~>=<v ".utf8.contains($0) }
     let digits = number.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
     let rest = number[digits.endIndex...]
     let isRange = number.startIndex > value.startIndex
-    return value.count <= 24 && number.first?.isDigit == true
+    return number.first?.isDigit == true
       && (isRange ? 1...2 : 2...2).contains(digits.count { $0 == UInt8(ascii: ".") })
       && (rest.isEmpty || rest.first == UInt8(ascii: "-"))
   }
 
   /// Whether a value stands for one that the reader is to put there: `YOUR_API_KEY`.
   private static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count > 5 && value.allSatisfy { $0.isASCIILetter || "-_`".utf8.contains($0) }
-      && ["your-", "your_"].contains(String(decoding: value.prefix(5), as: UTF8.self).lowercased())
+    value.count > 5 && ["your-", "your_"].contains(text(value.prefix(5)).lowercased())
+      && value.allSatisfy { $0.isASCIILetter || "-_`".utf8.contains($0) }
   }
 
   /// Whether a value is code that says what the value is, or where it comes from: `String;`,
   /// `process.env.TOKEN`.
   private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
-    let word = value.prefix { $0.isASCIILetter || "._?!".utf8.contains($0) }
+    let word = value.prefix(65).prefix { $0.isASCIILetter || "._?!".utf8.contains($0) }
     if word.isEmpty || word.count > 64 { return false }
-    let next = value[word.endIndex...].first ?? UInt8(ascii: ";")
-    let text = String(decoding: word, as: UTF8.self)
+    let rest = value[word.endIndex...]
+    let next = rest.first ?? UInt8(ascii: ";")
+    let code = text(word)
     // `password: String = "s3"` has more to say.
-    let hasText = value[word.endIndex...].prefix(64).contains(JSONPiece.quote)
-    if ";,)}=\n ".utf8.contains(next), types.contains(text) { return !hasText }
-    return environments.contains(where: text.hasPrefix) && !",;".utf8.contains(next)
+    if ";,)}=\n ".utf8.contains(next), types.contains(code) {
+      return !rest.prefix(64).contains(JSONEscapes.quote)
+    }
+    return environments.contains(where: code.hasPrefix) && !",;".utf8.contains(next)
   }
 
   private static let types: Set<String> = [
@@ -106,6 +108,34 @@ enum SecretValue {
   ]
   private static let environments = [
     "System.getenv", "import.meta.env.", "os.environ", "os.getenv", "process.env",
+  ]
+
+  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+    String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: - Under a name
+
+  /// Whether a value is everyday's under a name that secrets have, too.
+  static func isEveryday(_ value: ArraySlice<UInt8>, under name: ValueName) -> Bool {
+    let words = NameWords.split(name.text).suffix(2)
+    return switch words.last ?? "" {
+    // A coin: `"token": "ETH"`.
+    case "token":
+      words.count == 1 && name.mark != nil && (2...5).contains(value.count)
+        && value.allSatisfy { (0x41...0x5A).contains($0) }
+    // How a letter ends, or how a function is declared.
+    case "signature": value.contains(0x20) && !value.contains(UInt8(ascii: "="))
+    // The key that a browser presses for a link: `accesskey="s"`.
+    case "accesskey": value.count == 1
+    default: false
+    }
+  }
+
+  /// What is allowed of what, as in `secrets:read`.
+  static let scopes: Set<String> = [
+    "*", "admin", "all", "create", "delete", "edit", "get", "list", "manage", "read", "update",
+    "view", "write",
   ]
 
   /// Whether a value looks like a count: a number, which in a text has more behind it, since a
@@ -116,34 +146,30 @@ enum SecretValue {
       && (number.count == value.count ? !inText : value[number.endIndex].isBlank)
   }
 
+  /// Whether what goes by `code` is the code of a login, not that of a country or an error.
+  static func isLoginCode(_ value: ArraySlice<UInt8>, amongOAuth: Bool) -> Bool {
+    if isCardNumber(value) { return true }
+    if amongOAuth { return value.count > 3 }
+    // `http://loinc.org|8867-4`, plain or percent-encoded, is of a catalogue.
+    let start = text(value.prefix(128)).uppercased()
+    if [":", "|", "%3A", "%7C"].contains(where: start.contains) { return false }
+    return value.contains { (0x61...0x7A).contains($0) } && isRandom(value, atLeast: 8)
+  }
+
+  // MARK: - On its own
+
   /// Whether a word looks as if nobody had thought of it: letters and digits mixed, and no date.
   static func isRandom(_ value: some Collection<UInt8>, atLeast count: Int) -> Bool {
-    guard value.count >= count, !value.contains(where: \.isSpace) else { return false }
-    let digits = value.count(where: \.isDigit)
-    let letters = value.count(where: \.isASCIILetter)
-    guard digits > 0, letters > 0 else { return false }
-    let isDate = value.prefix(4).allSatisfy(\.isDigit) && value.dropFirst(4).first == 0x2D
-    return !isDate
+    guard value.count >= count, value.contains(where: \.isDigit),
+      value.contains(where: \.isASCIILetter), !value.contains(where: \.isSpace)
+    else { return false }
+    return !(value.prefix(4).allSatisfy(\.isDigit) && value.dropFirst(4).first == 0x2D)
   }
 
   /// Whether a word has a digit before a letter, as no name with a number behind it has.
   static func isScrambled(_ value: ArraySlice<UInt8>) -> Bool {
     isRandom(value, atLeast: 8)
       && zip(value, value.dropFirst()).contains { $0.isDigit && $1.isASCIILetter }
-  }
-
-  /// Whether what goes by `code` is the code of a login, not that of a country or an error.
-  static func isLoginCode(_ value: ArraySlice<UInt8>, amongOAuth: Bool) -> Bool {
-    if isCardNumber(value) { return true }
-    if amongOAuth { return value.count > 3 }
-    // `http://loinc.org|8867-4`, plain or percent-encoded, is of a catalogue.
-    if value.contains(where: { ":|".utf8.contains($0) }) { return false }
-    let isOfCatalogue = ["%3A", "%7C", "%3a", "%7c"].contains {
-      String(decoding: value.prefix(128), as: UTF8.self).contains($0)
-    }
-    if isOfCatalogue { return false }
-    let hasSmall = value.contains { (0x61...0x7A).contains($0) }
-    return hasSmall && isRandom(value, atLeast: 8)
   }
 
   /// Whether a number is that of a card: its last digit checks the others.

@@ -12,13 +12,15 @@ struct Quotation {
   ///
   /// Unclosed it goes on to the end of the text, which was cut off, or of the line where an apostrophe
   /// may have looked like a quote.
-  init?(in text: SearchedText, at place: Int) {
+  ///
+  /// - Parameter isJSON: Whether only JSON's strings are quoted, which have one quote on either side.
+  init?(in text: SearchedText, at place: Int, isJSON: Bool = false) {
     var start = place
     while text.byte(start) == Self.backslash { start += 1 }
     let quote = text.byte(start)
     guard quote.isQuote else { return nil }
     let escapes = start - place
-    let isTriple = escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
+    let isTriple = !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
     mark = isTriple ? [quote, quote, quote] : Array(text.bytes[place...start])
     let opened = place + mark.count
     let isDouble = quote == UInt8(ascii: "\"")

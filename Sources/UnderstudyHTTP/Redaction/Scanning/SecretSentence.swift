@@ -6,8 +6,9 @@ enum SecretSentence {
   static func isAbout(_ text: ArraySlice<UInt8>) -> Bool {
     guard let words = words(of: text) else { return false }
     let isOfNoun = words.contains(where: nouns.contains)
-    let isComplaint = words.contains(where: faults.contains)
-    if isComplaint { return isOfNoun || words.contains(where: little.contains) }
+    if words.contains(where: faults.contains) {
+      return isOfNoun || words.contains(where: little.contains)
+    }
     return isOfNoun && words.count <= 6 && !words.contains("my")
       && text.first.map { (0x41...0x5A).contains($0) } == true
   }
@@ -17,21 +18,17 @@ enum SecretSentence {
     words(of: text)?.contains(where: little.contains) == true
   }
 
-  private static let longest = 256
-
   /// The words in lower case, of which there are at least two; nil where one is none.
   private static func words(of text: ArraySlice<UInt8>) -> [String]? {
-    guard text.count <= longest, text.contains(0x20) else { return nil }
-    var words: [String] = []
-    for piece in text.split(whereSeparator: \.isSpace) {
-      let word = piece.trimmed { ".,;:!?()\"'".utf8.contains($0) }
-      let isNumber = word.allSatisfy(\.isDigit)
+    guard text.count <= 256, text.contains(0x20) else { return nil }
+    let pieces = String(decoding: text, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
+    let words = pieces.map { $0.trimming { ".,;:!?()\"'".contains($0) } }
+    let areWords = words.allSatisfy { word in
       // `can't`, and `e-mail`.
-      let isWord = word.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "'-".utf8.contains($0) }
-      guard isNumber || isWord else { return nil }
-      words.append(String(decoding: word, as: UTF8.self).lowercased())
+      word.utf8.allSatisfy(\.isDigit)
+        || word.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "'-".utf8.contains($0) }
     }
-    return words.count > 1 ? words : nil
+    return areWords && words.count > 1 ? words : nil
   }
 
   /// Short words of which no list for phrases has any.
@@ -50,12 +47,4 @@ enum SecretSentence {
     "code", "credentials", "key", "passcode", "passphrase", "password", "passwords", "passwort",
     "pin", "secret", "token", "tokens",
   ]
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func trimmed(_ isLeftOut: (UInt8) -> Bool) -> ArraySlice<UInt8> {
-    var rest = drop(while: isLeftOut)
-    while let last = rest.last, isLeftOut(last) { rest.removeLast() }
-    return rest
-  }
 }

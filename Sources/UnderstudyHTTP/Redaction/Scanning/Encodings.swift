@@ -1,0 +1,163 @@
+import Foundation
+
+/// Finds what is encoded in a text, and has it redacted as it was before: strings of JSON with escapes,
+/// percent-encoded values, text in Base64, and the entities of HTML.
+struct Encodings {
+  private let text: SearchedText
+  /// Redacts what was encoded.
+  private let redacted: ([UInt8]) -> [UInt8]
+
+  static func edits(in text: SearchedText, _ redacted: ([UInt8]) -> [UInt8]) -> Edits {
+    withoutActuallyEscaping(redacted) { redacted in
+      let finder = Encodings(text: text, redacted: redacted)
+      var edits = finder.strings()
+      edits += finder.pieces(around: UInt8(ascii: "%"), finder.percentDecoded, finder.item)
+      edits += finder.pieces(around: UInt8(ascii: "&"), finder.withoutEntities, finder.attribute)
+      edits += finder.base64()
+      return edits
+    }
+  }
+
+  /// The text that stands for an encoded one, or nil where it has no secret.
+  private func changed(_ plain: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8]? {
+    let result = redacted(plain)
+    return result == plain ? nil : encode(result)
+  }
+
+  // MARK: - JSON
+
+  private func strings() -> Edits {
+    var edits = Edits()
+    // Without a backslash nothing is encoded.
+    var escape = text.place(of: UInt8(ascii: "\\"), from: 0)
+    var place = 0
+    while let next = escape, let opening = text.place(of: JSONEscapes.quote, from: place) {
+      guard let literal = Quotation(in: text, at: opening, isJSON: true) else { break }
+      place = literal.content.upperBound
+      if next < place, next > opening,
+        let changed = changed(
+          JSONEscapes.unescaped(text.bytes[literal.content]), JSONEscapes.quoted)
+      {
+        edits.replace(opening..<literal.after, with: changed)
+        place = literal.after
+      }
+      // The closing quote of a text out of step with its quotes may open the next string.
+      place = max(place, opening + 1)
+      if next < place { escape = text.place(of: UInt8(ascii: "\\"), from: place) }
+    }
+    return edits
+  }
+
+  // MARK: - Percent signs and entities
+
+  /// Decodes the pieces around the characters with which escapes begin; `piece` has the place of one
+  /// and the end of the piece before.
+  private func pieces(
+    around sign: UInt8, _ decoded: (ArraySlice<UInt8>) -> [UInt8]?,
+    _ piece: (Int, Int) -> Range<Int>
+  ) -> Edits {
+    var edits = Edits()
+    var place = 0
+    while let escape = text.place(of: sign, from: place) {
+      let range = piece(escape, place)
+      if let changed = decoded(text.bytes[range]) { edits.replace(range, with: changed) }
+      place = max(range.upperBound, escape + 1)
+    }
+    return edits
+  }
+
+  private func item(around escape: Int, from place: Int) -> Range<Int> {
+    let start = text.start(of: Self.inValue, before: escape, most: escape - place)
+    // `%70assword=…` is a name, and its value another piece.
+    let name = text.end(of: .name, from: start)
+    if text.byte(name) == UInt8(ascii: "=") { return start..<name }
+    // A segment of a path ends where the query begins, which is no part of what is encoded.
+    let isSegment = text.byte(start - 1) == UInt8(ascii: "/")
+    return start..<text.end(of: isSegment ? Self.inSegment : Self.inItem, from: escape)
+  }
+
+  private func attribute(around escape: Int, from place: Int) -> Range<Int> {
+    let start = text.start(of: Self.inAttribute, before: escape, most: escape - place)
+    return start..<text.end(of: Self.inAttribute, from: escape)
+  }
+
+  private static let inSegment = ByteSet.but("?&#\"'<>\\ \t\r\n")
+  private static let inItem = ByteSet.but("&#\"'<>\\ \t\r\n")
+  private static let inValue = ByteSet.but("&#\"'<>\\ \t\r\n=/?;")
+  private static let inAttribute = ByteSet.but("<>\"")
+
+  private func percentDecoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    let plain = FormItem.parse("=" + String(decoding: value, as: UTF8.self)).first?.value ?? ""
+    if plain.utf8.elementsEqual(value) { return nil }
+    return changed(Array(plain.utf8)) { result in
+      // The signs that are never escaped in the value, such as the slashes of a path, are not now.
+      let pieces = value.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
+      let escaped = pieces.dropFirst().compactMap {
+        UInt8(String(decoding: $0.prefix(2), as: UTF8.self), radix: 16)
+      }
+      let plain = value.filter { (0x21...0x7E).contains($0) && !"+%".utf8.contains($0) }
+      let signs = CharacterSet(
+        charactersIn: String(decoding: Set(plain).subtracting(escaped), as: UTF8.self))
+      let text = String(decoding: result, as: UTF8.self)
+      return text.addingPercentEncoding(withAllowedCharacters: Self.letters.union(signs))
+        .map { Array($0.utf8) } ?? Edits.placeholder
+    }
+  }
+
+  /// A hyphen is never escaped, and is part of what stands for a secret.
+  private static let letters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-"))
+
+  private static let entities = [
+    ("&quot;", "\""), ("&#34;", "\""), ("&#x22;", "\""), ("&#39;", "'"), ("&apos;", "'"),
+    ("&#x27;", "'"), ("&#x3D;", "="), ("&#61;", "="), ("&#58;", ":"), ("&lt;", "<"), ("&gt;", ">"),
+    ("&amp;", "&"),
+  ].map { (name: Array($0.utf8), character: Array($1.utf8)) }
+
+  private func withoutEntities(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    var plain: [UInt8] = []
+    var rest = value
+    while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
+      plain += rest[..<sign]
+      rest = rest[sign...]
+      let entity = Self.entities.first { rest.starts(with: $0.name) }
+      plain += entity?.character ?? [UInt8(ascii: "&")]
+      rest = rest.dropFirst(entity?.name.count ?? 1)
+    }
+    plain += rest
+    if plain.count == value.count { return nil }
+    return changed(plain) { result in
+      let names = [UInt8(ascii: "\""): "&quot;", 0x27: "&#39;", 0x3C: "&lt;", 0x3E: "&gt;"]
+        .merging([UInt8(ascii: "&"): "&amp;"]) { $1 }
+      return result.flatMap { byte in names[byte].map { Array($0.utf8) } ?? [byte] }
+    }
+  }
+
+  // MARK: - Base64
+
+  private static let padding = ByteSet("=")
+
+  private func base64() -> Edits {
+    var edits = Edits()
+    // A long word covers one of the places that are as far apart as the shortest is long.
+    var place = Base64.shortest - 1
+    var last = 0
+    while place < text.count {
+      guard ByteSet.base64.contains(text.bytes[place]) else {
+        place += Base64.shortest
+        continue
+      }
+      let start = text.start(of: .base64, before: place, most: place - last)
+      let end = text.end(of: .base64, from: place)
+      // The padding goes with it.
+      last = text.end(of: Self.padding, from: end)
+      place = last + Base64.shortest - 1
+      let word = text.bytes[start..<end]
+      if word.count >= Base64.shortest,
+        Base64.text(word).map({ changed(Array($0.utf8)) { $0 } != nil }) ?? Base64.isLogin(word)
+      {
+        edits.hide(start..<last, by: .base64)
+      }
+    }
+    return edits
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+
+/// Finds what a team's own rules take for secrets, but for key paths in JSON, which the scanner knows.
+struct OwnRules {
+  private let text: SearchedText
+  private let rules: [SecretRule]
+
+  static func edits(in text: SearchedText) -> Edits {
+    let rules = text.search.redaction.names.rules
+    var edits = Edits()
+    // Most have none.
+    if rules.isEmpty { return edits }
+    let finder = OwnRules(text: text, rules: rules)
+    for range in finder.ranges() where !range.isEmpty {
+      edits.hide(range, by: .own, between: finder.mark(for: range))
+    }
+    return edits
+  }
+
+  private func ranges() -> [Range<Int>] {
+    let string = text.text(0..<text.count)
+    // Of bytes that are no text the places of characters say nothing.
+    let isText = string.utf8.count == text.count
+    return rules.flatMap { rule -> [Range<Int>] in
+      switch rule.kind {
+      case .keyPath(let path): return formValues(at: path, string)
+      case .everything: return [0..<text.count]
+      case .regex(let regex) where isText: return regex.ranges(in: string).map { string.bytes($0) }
+      case .custom(let finder) where isText:
+        let found = finder.find(string).map { string.bytes($0) }.filter { !$0.isEmpty }
+        keep(found)
+        return found
+      case .regex, .custom: return []
+      }
+    }
+  }
+
+  /// The quotes that what stands for a number of JSON needs, so that the rest stays JSON.
+  private func mark(for range: Range<Int>) -> [UInt8] {
+    let isNumber = text.bytes[range].allSatisfy { $0.isDigit || ".-+eE".utf8.contains($0) }
+    let before = text.byte(text.start(of: .space, before: range.lowerBound) - 1)
+    let after = text.byte(text.end(of: .space, from: range.upperBound))
+    return isNumber && ":[,".utf8.contains(before) && ",}]".utf8.contains(after) ? Edits.quote : []
+  }
+
+  /// Keeps what a closure has found, however short, since it is not asked again.
+  private func keep(_ ranges: [Range<Int>]) {
+    for range in ranges {
+      let bytes = text.bytes[range]
+      if !SecretValue.isHarmless(bytes), !bytes.allSatisfy(\.isSpace),
+        let value = String(validUTF8: bytes)
+      {
+        text.search.redaction.found?.insert(only: value, isWithin: text.isInWord(range))
+      }
+    }
+  }
+
+  // MARK: - Forms
+
+  /// The values of a form, or of the query of a URL, at a key path: `user[email]=…`, `user.email=…`.
+  private func formValues(at path: JSONPath, _ string: String) -> [Range<Int>] {
+    guard FormItem.isForm(string) else { return [] }
+    return text.bytes.split(separator: UInt8(ascii: "&")).compactMap { item in
+      guard let equals = item.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      // What is in front of a query belongs to no name.
+      let name = item[..<equals].split(separator: UInt8(ascii: "?")).last ?? []
+      let place = JSONPath(ofField: PercentDecoding.decode(String(decoding: name, as: UTF8.self)))
+      let value = item[(equals + 1)...].prefix { $0 != UInt8(ascii: "#") }
+      return path.leads(to: place.steps) ? value.startIndex..<value.endIndex : nil
+    }
+  }
+}
+
+extension JSONPath {
+  /// The place that the name of a field means: `items[0][tag]`, or `items.0.tag`.
+  fileprivate init(ofField name: String) {
+    self = name.split(whereSeparator: { ".[]".contains($0) }).reduce(.root) { path, part in
+      path.appending(Int(part).map(Step.index) ?? .key(String(part)))
+    }
+  }
+}
+
+extension TextRegex {
+  /// Each match, or the first group of it.
+  fileprivate func ranges(in text: String) -> [Range<String.Index>] {
+    var ranges: [Range<String.Index>] = []
+    var start = text.startIndex
+    while let found = match(in: text, from: start) {
+      if !found.whole.isEmpty { ranges.append(found.secret) }
+      start =
+        found.whole.isEmpty ? text.index(after: found.whole.upperBound) : found.whole.upperBound
+      if start >= text.endIndex { break }
+    }
+    return ranges
+  }
+}
+
+extension String {
+  /// The bytes of a range; of one of another text, as much as is in this one.
+  fileprivate func bytes(_ range: Range<String.Index>) -> Range<Int> {
+    let lower = min(max(range.lowerBound, startIndex), endIndex)
+    let upper = min(max(range.upperBound, lower), endIndex)
+    let start = utf8[..<lower].count
+    return start..<start + utf8[lower..<upper].count
+  }
+}

@@ -1,0 +1,81 @@
+/// Secrets that were found in places of their own, to be taken out wherever they stand again.
+///
+/// A text is read once however many there are: each is looked up by the longest run of letters and
+/// digits in it.
+struct RepeatedSecrets: Sendable, Hashable {
+  private struct Secret: Sendable, Hashable {
+    let bytes: [UInt8]
+    /// Where the run begins in it.
+    let offset: Int
+  }
+
+  private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
+  /// Those that only a closure finds in the midst of words.
+  private var within: [[UInt8]] = []
+
+  var isEmpty: Bool { byRun.isEmpty && within.isEmpty }
+
+  init(_ found: [FoundSecrets.FoundText] = []) {
+    for text in found {
+      let bytes = Array(text.text.utf8)
+      let runs = bytes.split { !ByteSet.alphanumeric.contains($0) }
+      if !text.isWithin, let run = runs.max(by: { $0.count < $1.count }) {
+        byRun[ArraySlice(Array(run)), default: []].append(
+          Secret(bytes: bytes, offset: run.startIndex))
+      } else {
+        within.append(bytes)
+      }
+    }
+  }
+
+  func edits(in text: SearchedText) -> Edits {
+    var edits = Edits()
+    for bytes in within { hide(bytes, in: text, &edits, isWithin: true) }
+    if byRun.count <= Self.few {
+      for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits, isWithin: false) }
+      return edits
+    }
+    let lengths = Set(byRun.keys.map(\.count))
+    var place = lengths.isEmpty ? text.count : text.end(of: .notAlphanumeric, from: 0)
+    while place < text.count {
+      let end = text.end(of: .alphanumeric, from: place)
+      if lengths.contains(end - place) {
+        for secret in byRun[text.bytes[place..<end]] ?? [] {
+          let start = place - secret.offset
+          let range = start..<start + secret.bytes.count
+          if start >= 0, range.upperBound <= text.count, !text.isInWord(range),
+            text.bytes[range].elementsEqual(secret.bytes)
+          {
+            edits.hide(range, by: .repeated)
+          }
+        }
+      }
+      place = text.end(of: .notAlphanumeric, from: end)
+    }
+    return edits
+  }
+
+  /// So few are looked for one by one, which the C library does faster.
+  private static let few = 32
+
+  private func hide(
+    _ bytes: [UInt8], in text: SearchedText, _ edits: inout Edits, isWithin: Bool
+  ) {
+    let secret = String(decoding: bytes, as: UTF8.self)
+    var place = bytes.isEmpty ? text.count : 0
+    while let start = text.place(of: secret, from: place) {
+      let range = start..<start + bytes.count
+      if isWithin || !text.isInWord(range) { edits.hide(range, by: .repeated) }
+      place = range.upperBound
+    }
+  }
+}
+
+extension SearchedText {
+  /// Whether a word goes on before or behind a range.
+  func isInWord(_ range: Range<Int>) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    return byte(start).isInWord && byte(start - 1).isInWord
+      || byte(end - 1).isInWord && byte(end).isInWord
+  }
+}

@@ -1,0 +1,137 @@
+import Foundation
+
+/// A text in which secrets are looked for, as bytes: it may be cut off, not UTF-8, or many MB.
+///
+/// It is read by the C library: in the debug builds that tests are, Swift's own search takes many times
+/// as long.
+struct SearchedText {
+  let bytes: [UInt8]
+  let search: RedactionSearch
+  /// The bytes as a C string: ended by a zero, and with none before.
+  private let string: [UInt8]
+
+  init(_ bytes: [UInt8], _ search: RedactionSearch) {
+    self.bytes = bytes
+    self.search = search
+    string = (bytes[...].place(of: 0) != nil ? bytes.map { $0 == 0 ? 1 : $0 } : bytes) + [0]
+  }
+
+  var count: Int { bytes.count }
+
+  /// The byte at a place, or 0 beyond the text, which no syntax has.
+  func byte(_ place: Int) -> UInt8 { place >= 0 && place < bytes.count ? bytes[place] : 0 }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Where a byte comes next.
+  func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = end ?? count
+    guard start < end else { return nil }
+    let place = bytes[start..<end].place(of: byte)
+    search.read((place ?? end) - start)
+    return place
+  }
+
+  /// Where a text comes next.
+  func place(of text: String, from start: Int) -> Int? {
+    guard start < count else { return nil }
+    let place = string.withUnsafeBytes { buffer -> Int? in
+      guard let base = buffer.assumingMemoryBound(to: CChar.self).baseAddress,
+        let found = strstr(base + start, text)
+      else { return nil }
+      return UnsafePointer(found) - base
+    }
+    search.read((place ?? count) - start)
+    return place
+  }
+
+  /// The first place from which on the bytes are others.
+  func end(of set: ByteSet, from start: Int, to end: Int? = nil) -> Int {
+    let end = min(end ?? count, count)
+    guard start < end else { return start }
+    let length = string.withUnsafeBytes { buffer in
+      buffer.assumingMemoryBound(to: CChar.self).baseAddress.map { set.span($0 + start) } ?? 0
+    }
+    search.read(length)
+    return min(start + length, end)
+  }
+
+  /// Where the bytes before a place begin that belong together; `most` keeps a long text without an
+  /// end from being read again and again.
+  func start(of set: ByteSet, before end: Int, most: Int = 256) -> Int {
+    var place = end
+    while place > 0, end - place < most, set.contains(bytes[place - 1]) { place -= 1 }
+    search.read(end - place)
+    return place
+  }
+
+  /// A range without the blanks and line ends around what is in it.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let start = end(of: .space, from: range.lowerBound, to: range.upperBound)
+    return start..<self.start(of: .space, before: range.upperBound, most: range.upperBound - start)
+  }
+
+  func hasPrefix(_ text: String, at place: Int) -> Bool {
+    let length = text.utf8.count
+    return place >= 0 && place + length <= count
+      && bytes[place..<place + length].elementsEqual(text.utf8)
+  }
+}
+
+/// What one search through a text, and all that is encoded in it, has in common.
+final class RedactionSearch {
+  /// What a name says of its value, and of the values beside it.
+  struct Name {
+    let verdict: SecretNames.Verdict
+    let role: Role?
+  }
+
+  /// What the member of this name is in an object that describes another name: `{"name": …, "value": …}`.
+  enum Role { case name, value }
+
+  let redaction: Redaction
+  /// A text has few names, thousands of times.
+  private var names: [String: Name] = [:]
+  /// How many bytes were read so far: what keeps the search linear is tested by it.
+  private(set) var effort = 0
+
+  init(_ redaction: Redaction) { self.redaction = redaction }
+
+  func read(_ count: Int) { effort += max(1, count) }
+
+  func name(_ text: String) -> Name {
+    if let known = names[text] { return known }
+    let word = text.lowercased()
+    let name = Name(
+      verdict: redaction.names.verdict(on: text),
+      role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)
+    names[text] = name
+    return name
+  }
+
+  func isSecret(_ name: String) -> Bool { self.name(name).verdict == .secret }
+
+  private static let nameKeys: Set<String> = [
+    "@name", "attribute", "field", "header", "http-equiv", "id", "k", "key", "label", "n", "name",
+    "param", "parameter", "parameterkey", "property", "variable",
+  ]
+  private static let valueKeys: Set<String> = [
+    "#text", "answer", "content", "data", "default", "defaultvalue", "newvalue", "oldvalue",
+    "parametervalue", "string", "stringvalue", "text", "v", "val", "value",
+  ]
+}
+
+extension UInt8 {
+  var isBlank: Bool { self == 0x20 || self == 0x09 }
+  var isLineEnd: Bool { self == 0x0A || self == 0x0D }
+  var isSpace: Bool { isBlank || isLineEnd }
+  var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
+  var isDigit: Bool { (0x30...0x39).contains(self) }
+  var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+
+  /// Letters, digits, `-`, `_`, and anything beyond ASCII.
+  var isInWord: Bool {
+    isASCIILetter || isDigit || self >= 0x80 || self == UInt8(ascii: "-")
+      || self == UInt8(ascii: "_")
+  }
+}

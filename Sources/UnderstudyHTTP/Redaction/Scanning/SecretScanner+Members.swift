@@ -1,0 +1,242 @@
+/// What goes by a name: `token=s3` and `"token": "s3"` are in URLs, forms, cookies, header fields and
+/// their parameters, JSON, GraphQL, YAML, attributes of XML, settings, and sentences that quote them.
+extension SecretScanner {
+  /// A name that may be that of a secret, and its separator.
+  private struct Member {
+    let name: ValueName
+    let verdict: SecretNames.Verdict
+    /// The place behind the separator.
+    let separated: Int
+    let isColon: Bool
+    /// Whether it is an item of a query or a form.
+    let isItem: Bool
+    let isAtLineStart: Bool
+  }
+
+  mutating func visit(separator place: Int, length: Int = 1) -> Int? {
+    let isColon = text.bytes[place] != Self.equals
+    if isColon, kind == .form || text.hasPrefix("//", at: place + 1) { return nil }
+    let key = nextKey?.colon == place ? nextKey?.name : nil
+    guard let name = key ?? ValueName(before: place, in: text) else { return nil }
+    let isItem =
+      !isColon && name.mark == nil
+      && (!isText || "?&#;".utf8.contains(text.byte(name.start - 1)))
+    let verdict = verdict(on: name, at: place, isItem: isItem)
+    let member = Member(
+      name: name, verdict: verdict, separated: place + length, isColon: isColon, isItem: isItem,
+      isAtLineStart: verdict != .open && isAtLineStart(name.start))
+    return verdict == .open ? nil : visit(member)
+  }
+
+  private static let equals = UInt8(ascii: "=")
+
+  private var isText: Bool { kind == .text || kind == .prose }
+
+  private mutating func verdict(
+    on name: ValueName, at separator: Int, isItem: Bool
+  ) -> SecretNames.Verdict {
+    let known = text.search.name(name.text)
+    if name.mark == nil, let role = known.role { note(role, of: name, at: separator) }
+    if name.text.equalsIgnoringASCIICase("key") {
+      // Many services call the item of a query with their API key just this.
+      if isItem { return .secret }
+      if name.mark != nil, let owner = containers.last?.owner, !owner.isEmpty,
+        containers.last?.index == 0, text.search.isSecret("\(owner).key")
+      {
+        return .suspect
+      }
+    }
+    let isVariable = name.text.hasPrefix("$") || text.byte(name.start - 1) == UInt8(ascii: "$")
+    return isVariable && text.byte(separator) != Self.equals ? .open : known.verdict
+  }
+
+  private mutating func visit(_ member: Member) -> Int? {
+    let name = member.name
+    let isGap = text.byte(member.separated).isBlank || text.byte(member.separated).isLineEnd
+    var start = text.end(
+      of: member.isColon && name.mark != nil ? .space : .blank, from: member.separated)
+    if !member.isColon, text.byte(start) == UInt8(ascii: ">") {
+      // `"token" => "s3"`
+      start = text.end(of: .blank, from: start + 1)
+    }
+    if isText || member.isColon {
+      // As Swift prints what may be nil.
+      let content = text.hasPrefix("Optional(", at: start) ? start + 9 : start
+      if let quotation = Quotation(in: text, at: content) { return hide(quotation, of: member) }
+    }
+    if "{[".utf8.contains(text.byte(start)), isText {
+      let isOpen = member.isColon || member.isAtLineStart
+      return isOpen && member.verdict != .suspect ? expectContainer(at: start, member) : nil
+    }
+    if text.byte(start) == UInt8(ascii: "$"), member.isColon {
+      variables.insert(text.text(start + 1..<text.end(of: .word, from: start + 1)))
+    }
+    if member.isColon, name.mark == nil, member.isAtLineStart, isBlock(at: start) {
+      return hideBlock(from: start, of: name, member.verdict)
+    }
+    guard let end = endOfValue(from: start, of: member, isGap: isGap) else { return nil }
+    return hide(start..<end, of: member, between: member.isColon ? name.mark ?? [] : [])
+  }
+
+  // MARK: - Places
+
+  private static let bullets = ByteSet(" \t-*>#")
+
+  /// Whether a name begins its line, or a quotation of it alone.
+  private func isAtLineStart(_ place: Int) -> Bool {
+    let start = text.start(of: Self.bullets, before: place, most: 64)
+    if start == 0 || text.byte(start - 1).isLineEnd { return true }
+    return text.byte(place - 1) == JSONEscapes.quote || text.hasPrefix("export ", at: place - 7)
+  }
+
+  /// Whether a name stands among others on its line: `{a: 1, token: s3}`.
+  private func isInline(_ name: ValueName) -> Bool {
+    let before = text.start(of: .space, before: name.start, most: 16)
+    return "{([,=".utf8.contains(text.byte(before - 1))
+  }
+
+  // MARK: - Where a value ends
+
+  /// Nil where what follows is no value.
+  private mutating func endOfValue(from start: Int, of member: Member, isGap: Bool) -> Int? {
+    guard start < text.count else { return nil }
+    if !member.isColon, !isGap, !member.name.isApart {
+      if !lastItem.contains(start) { lastItem = start..<endOfItem(from: start, of: member) }
+      let end = lastItem.upperBound
+      // `password=md5('s3')`
+      let isCall = text.byte(end - 1) == UInt8(ascii: "(") && text.byte(end).isQuote
+      return isCall ? text.end(of: .but(")\r\n"), from: end) : end
+    }
+    let isWide = text.bytes[member.separated - 1] >= 0x80
+    if member.isColon, member.name.mark != nil {
+      return text.end(of: Self.inMember, from: start)
+    } else if isWide {
+      // What goes on in words is a sentence.
+      return text.byte(start) < 0x80 ? text.end(of: Self.inWord, from: start) : nil
+    } else if member.isAtLineStart || member.isColon && isGap && !isInline(member.name) {
+      if !lastLine.contains(start) { lastLine = start..<endOfLine(from: start, of: member) }
+      return lastLine.upperBound
+    }
+    return member.isColon && isInline(member.name) ? text.end(of: Self.inWord, from: start) : nil
+  }
+
+  private static let inMember = ByteSet.but(" \t\r\n,]}\\")
+  private static let inWord = ByteSet.but(" \t\r\n,)}]&#\"'<\\")
+
+  private mutating func endOfItem(from start: Int, of member: Member) -> Int {
+    switch kind {
+    case .form: return text.end(of: .but("&"), from: start)
+    case .url:
+      let isInPath = text.byte(member.name.start - 1) == UInt8(ascii: ";") && start < endOfPath
+      return text.end(of: isInPath ? .but("/?#;&") : .but("&#"), from: start)
+    case .text, .prose: break
+    }
+    var end = start
+    while true {
+      end = text.end(of: Self.inItem, from: end)
+      guard ";,".utf8.contains(text.byte(end)), !endsList(at: end) else { return end }
+      end += 1
+    }
+  }
+
+  private static let inItem = ByteSet.but("&#\"'<>\\ \t\r\n;,")
+
+  /// Whether a semicolon or a comma ends a value: a blank or another item follows.
+  private func endsList(at place: Int) -> Bool {
+    let next = text.byte(place + 1)
+    if next == 0 || next.isSpace || next.isQuote { return true }
+    let name = text.end(of: .name, from: place + 1, to: min(place + 64, text.count))
+    return name > place + 1 && text.byte(name) == Self.equals
+  }
+
+  /// The value of a field goes to the end of its line, or of the quotation around it.
+  private func endOfLine(from start: Int, of member: Member) -> Int {
+    let quote = text.byte(member.name.start - 1)
+    let end = text.end(of: member.isAtLineStart ? .inLine : .but("\r\n<"), from: start)
+    if quote.isQuote { return text.place(of: quote, from: start, to: end) ?? end }
+    guard literal.contains(start) else { return end }
+    return text.start(of: .backslash, before: min(end, max(start, literal.upperBound - 1)))
+  }
+
+  // MARK: - Hiding
+
+  /// Whether a value is one to hide, by what its name says.
+  private mutating func isSecret(_ value: Range<Int>, of member: Member) -> Bool {
+    let bytes = text.bytes[value]
+    let name = member.name
+    if SecretValue.isHarmless(bytes) || SecretSentence.isAbout(bytes) { return false }
+    if SecretValue.isEveryday(bytes, under: name) { return false }
+    switch member.verdict {
+    case .secret: return true
+    case .countable:
+      let isText = !member.isColon || name.mark == nil && member.isAtLineStart
+      return !SecretValue.isCount(bytes, inText: isText)
+    case .suspect:
+      if name.text == "key" { return SecretValue.isRandom(bytes, atLeast: 6) }
+      let isCode = name.text.lowercased().hasSuffix("code")
+      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth)
+    case .open: return false
+    }
+  }
+
+  /// Hides a value, but for the scheme that credentials begin with; the place after it.
+  private mutating func hide(
+    _ value: Range<Int>, of member: Member, between mark: [UInt8] = []
+  ) -> Int? {
+    let name = member.name
+    if member.isColon, name.mark == nil {
+      // `secrets:read` and "Missing API key: pass it in the header."
+      let isScope = text.byte(name.start - 1).isQuote && value.lowerBound == member.separated
+      if isScope && SecretValue.scopes.contains(text.text(value)) { return nil }
+      let isOfMachine = NameWords.split(name.text).last.map(Self.ofMachines.contains) == true
+      if isOfMachine, SecretSentence.isOne(text.bytes[value]) { return nil }
+    }
+    guard isSecret(value, of: member) else { return nil }
+    let start = Credentials.afterScheme(in: text, value)
+    if !SecretValue.isHarmless(text.bytes[start..<value.upperBound]) {
+      edits.hide(start..<value.upperBound, by: .name(name.text), between: mark)
+    }
+    return value.upperBound
+  }
+
+  /// What a program makes, and nobody as a phrase.
+  private static let ofMachines: Set<String> = [
+    "auth", "authorization", "code", "cookie", "key", "secret", "session", "token", "tokens",
+  ]
+
+  private mutating func hide(_ quotation: Quotation, of member: Member) -> Int? {
+    // How a language model writes its tokens, each with its probability.
+    let next = text.end(of: ByteSet(" \t\r\n,\"\\"), from: quotation.after)
+    if text.hasPrefix("logprob", at: next) { return nil }
+    guard let end = hide(quotation.content, of: member) else { return nil }
+    // What was cut off stays JSON as far as it goes.
+    if !quotation.isClosed, text.count == end, quotation.mark.last == JSONEscapes.quote {
+      edits.replace(end..<end, with: quotation.mark)
+    }
+    return quotation.after
+  }
+
+  private mutating func expectContainer(at place: Int, _ member: Member) -> Int? {
+    if literal.contains(place), member.name.mark == nil {
+      let end = text.end(of: .but("]}\r\n"), from: place, to: literal.upperBound - 1)
+      return hide(place..<end, of: member)
+    }
+    // A name in quotes cannot be within quotes: the text was out of step with them.
+    if literal.contains(place) { literal = 0..<0 }
+    next = SecretName(place: place, name: member.name.text, verdict: member.verdict)
+    return place
+  }
+
+  // MARK: - name, value
+
+  /// Names and values in turn, in lists and calls: `["Authorization", "s3"]`, `setItem("token", "s3")`.
+  mutating func visit(comma place: Int) -> Int? {
+    guard text.byte(place - 1).isQuote,
+      let value = Quotation(in: text, at: text.end(of: .space, from: place + 1)),
+      value.content.count < 512, SecretValue.isRandom(text.bytes[value.content], atLeast: 8),
+      let name = ValueName(before: place, in: text), isSecretName(Array(name.text.utf8)[...])
+    else { return nil }
+    edits.hide(value.content, by: .neighbour)
+    return value.after
+  }
+}
