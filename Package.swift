@@ -115,7 +115,7 @@ let package = Package(
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"],
-      resources: [.copy("Tables")]),
+      exclude: ["Redaction/Tables"], resources: [.copy("Tables")]),
     .testTarget(
       name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"],
       resources: [.copy("Tables")]),
@@ -135,7 +135,8 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
-      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"], exclude: ["HAR"]),
+      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"],
+      exclude: ["HAR", "Secrets/Tables"]),
     .testTarget(name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"]),
     .testTarget(
       name: "UnderstudyServerTests",

@@ -32,9 +32,7 @@ enum BodyDraft: Sendable {
       }
       if items.isEmpty { return nil }
       self = .form(Array(items.prefix(6)))
-    } else if let text = request.text, !text.isRedacted, !redaction.tellsSecret(text),
-      redaction.redacted(text: text) == text
-    {
+    } else if let text = request.text, !text.isRedacted, redaction.redacted(prose: text) == text {
       self = text.count <= 80 ? .text(text) : .contains(String(text.prefix(60)))
     } else {
       return nil

@@ -159,7 +159,7 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
   }
 
   private static func shown(_ text: String, _ redaction: Redaction) -> String {
-    redaction.tellsSecret(text) ? Redaction.placeholder : redaction.redacted(text: text)
+    redaction.redacted(prose: text)
   }
 
   /// The pattern in words, without secrets.

@@ -71,7 +71,6 @@ struct OwnRulesTests {
 
   @Test func `is shown without what it has found`() {
     #expect("\(SecretRule.keyPath("a[0].b"))" == "key path a[0].b")
-    #expect("\(SecretRule(.value("s3cr3t", isWithin: false)))" == "a value")
   }
 
   @Test func `takes out numbers and flags at a key path`() {

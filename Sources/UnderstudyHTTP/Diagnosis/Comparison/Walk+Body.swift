@@ -119,8 +119,7 @@ extension Walk {
     _ pair: @autoclosure () -> TextPair, _ texts: [String], _ request: RecordedRequest
   ) -> TextPair? {
     let redaction = request.redaction
-    let isShown =
-      shows && texts.allSatisfy { !redaction.tellsSecret($0) && redaction.redacted(text: $0) == $0 }
+    let isShown = shows && texts.allSatisfy { redaction.redacted(prose: $0) == $0 }
     return isShown ? pair() : nil
   }
 }
