@@ -47,7 +47,8 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
         kind = Self.kind(line.dropFirst(3))
         return nil
       }
-      let text = line.replacing("⏎", with: "\n").replacing("␍", with: "\r").replacing("⇥", with: "\t")
+      let text = line.replacing("⏎", with: "\n").replacing("␍", with: "\r").replacing(
+        "⇥", with: "\t")
       return SecretSyntax(kind, String(text))
     }
   }()

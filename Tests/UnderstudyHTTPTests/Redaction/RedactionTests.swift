@@ -43,7 +43,8 @@ struct RedactionTests {
 
   @Test func `of strings with escapes, which are written anew`() {
     #expect(
-      redaction.redacted(text: #"{"next":"/x?a=1\u0026sid=s3"}"#) == #"{"next":"/x?a=1&sid=REDACTED"}"#)
+      redaction.redacted(text: #"{"next":"/x?a=1\u0026sid=s3"}"#)
+        == #"{"next":"/x?a=1&sid=REDACTED"}"#)
     #expect(
       redaction.redacted(text: #"{"body":"{\"password\":\"s3"#)
         == #"{"body":"{\"password\":\"REDACTED\"""#)

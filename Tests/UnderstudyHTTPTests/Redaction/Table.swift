@@ -27,7 +27,8 @@ enum Table {
         kind = String(line.dropFirst(3))
         return nil
       }
-      let text = line.replacing("⏎", with: "\n").replacing("␍", with: "\r").replacing("⇥", with: "\t")
+      let text = line.replacing("⏎", with: "\n").replacing("␍", with: "\r").replacing(
+        "⇥", with: "\t")
       return kinds.isEmpty || kinds.contains(kind) ? Row(kind: kind, text: String(text)) : nil
     }
   }

@@ -17,7 +17,9 @@ enum JSONEscapes {
     let escaped = content.flatMap { byte -> [UInt8] in
       if byte == quote || byte == backslash { return [backslash, byte] }
       if byte >= 0x20 { return [byte] }
-      if let letter = byLetter.first(where: { $0.value == byte })?.key { return [backslash, letter] }
+      if let letter = byLetter.first(where: { $0.value == byte })?.key {
+        return [backslash, letter]
+      }
       let digits = String(byte, radix: 16)
       return Array("\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
     }

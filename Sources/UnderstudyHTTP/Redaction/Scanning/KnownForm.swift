@@ -32,7 +32,7 @@ struct KnownForm {
 
   static func edits(in text: SearchedText) -> Edits {
     var edits = privateKeys(in: text)
-    if text.count < 11 { return edits }
+    if text.count < 8 { return edits }
     for (byte, forms) in byLastByte where text.place(of: byte, from: 0) != nil {
       for form in forms { form.addEdits(in: text, to: &edits) }
     }

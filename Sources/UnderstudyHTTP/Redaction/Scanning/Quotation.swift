@@ -20,7 +20,8 @@ struct Quotation {
     let quote = text.byte(start)
     guard quote.isQuote else { return nil }
     let escapes = start - place
-    let isTriple = !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
+    let isTriple =
+      !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
     mark = isTriple ? [quote, quote, quote] : Array(text.bytes[place...start])
     let opened = place + mark.count
     let isDouble = quote == UInt8(ascii: "\"")

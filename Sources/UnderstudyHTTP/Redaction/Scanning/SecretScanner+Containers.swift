@@ -64,7 +64,8 @@ extension SecretScanner {
     guard let last = containers.indices.last else { return special < end ? nil : end }
     let colon = text.end(of: .space, from: quotation.after)
     if !containers[last].isList, text.byte(colon) == UInt8(ascii: ":") {
-      let key = quotation.content.count < 256
+      let key =
+        quotation.content.count < 256
         ? String(decoding: JSONEscapes.unescaped(text.bytes[quotation.content]), as: UTF8.self) : ""
       containers[last].key = key
       nextKey = (colon, ValueName(key: key, start: place, isApart: colon > quotation.after))
@@ -179,7 +180,9 @@ extension SecretScanner {
     }
   }
 
-  private func isLeaf(_ value: Range<Int>) -> Bool { !"{[".utf8.contains(text.byte(value.lowerBound)) }
+  private func isLeaf(_ value: Range<Int>) -> Bool {
+    !"{[".utf8.contains(text.byte(value.lowerBound))
+  }
 
   /// Whether a value in a container is a secret by the name of the container.
   private func isSecret(

@@ -122,11 +122,12 @@ extension SecretScanner {
     for _ in 0..<16 {
       let end = text.end(of: .inLine, from: place)
       place = text.end(of: .lineEnd, from: end, to: min(end + 4, text.count))
-      if text.bytes[end..<place].count(where: { $0 == 0x0A }) > 1 { break }
+      guard text.bytes[end..<place].count(where: { $0 == 0x0A }) > 1 else { continue }
+      if partEnd < place { partEnd = text.place(of: "\n--", from: place) ?? text.count }
+      let body = place..<text.start(of: .lineEnd, before: partEnd, most: min(1, partEnd - place))
+      edits.hide(body, by: .name(text.text(name.content)))
+      return
     }
-    let close = text.place(of: "\n--", from: place) ?? text.count
-    let body = place..<text.start(of: .lineEnd, before: close, most: 1)
-    if body.lowerBound < body.upperBound { edits.hide(body, by: .name(text.text(name.content))) }
   }
 
   // MARK: - Sentences

@@ -120,7 +120,7 @@ extension SecretScanner {
     return member.isColon && isInline(member.name) ? text.end(of: Self.inWord, from: start) : nil
   }
 
-  private static let inMember = ByteSet.but(" \t\r\n,]}\\")
+  private static let inMember = ByteSet.but(" \t\r\n,]}[{\"\\")
   private static let inWord = ByteSet.but(" \t\r\n,)}]&#\"'<\\")
 
   private mutating func endOfItem(from start: Int, of member: Member) -> Int {
@@ -234,7 +234,8 @@ extension SecretScanner {
     guard text.byte(place - 1).isQuote,
       let value = Quotation(in: text, at: text.end(of: .space, from: place + 1)),
       value.content.count < 512, SecretValue.isRandom(text.bytes[value.content], atLeast: 8),
-      let name = ValueName(before: place, in: text), isSecretName(Array(name.text.utf8)[...])
+      let name = ValueName(before: place, in: text), isSecretName(Array(name.text.utf8)[...]),
+      text.byte(value.content.lowerBound) != UInt8(ascii: "-")
     else { return nil }
     edits.hide(value.content, by: .neighbour)
     return value.after

@@ -44,6 +44,8 @@ struct SecretScanner {
   var variables: Set<String> = []
   var variableValues: [(name: String, value: Range<Int>)] = []
   var lines = NamedLines()
+  /// The end of a part of a form that was read last.
+  var partEnd = -1
   var markup = Markup()
   /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
@@ -105,7 +107,8 @@ struct SecretScanner {
       return visit(separator: place)
     case UInt8(ascii: "/"): return visit(slash: place)
     case UInt8(ascii: "<"): return visit(tag: place)
-    case 0xEF: return text.hasPrefix("\u{FF1A}", at: place) ? visit(separator: place, length: 3) : nil
+    case 0xEF:
+      return text.hasPrefix("\u{FF1A}", at: place) ? visit(separator: place, length: 3) : nil
     case 0x80...: return nil
     default: break
     }

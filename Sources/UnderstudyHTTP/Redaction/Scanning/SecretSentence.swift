@@ -21,7 +21,8 @@ enum SecretSentence {
   /// The words in lower case, of which there are at least two; nil where one is none.
   private static func words(of text: ArraySlice<UInt8>) -> [String]? {
     guard text.count <= 256, text.contains(0x20) else { return nil }
-    let pieces = String(decoding: text, as: UTF8.self).lowercased().split(whereSeparator: \.isWhitespace)
+    let pieces = String(decoding: text, as: UTF8.self).lowercased().split(
+      whereSeparator: \.isWhitespace)
     let words = pieces.map { $0.trimming { ".,;:!?()\"'".contains($0) } }
     let areWords = words.allSatisfy { word in
       // `can't`, and `e-mail`.

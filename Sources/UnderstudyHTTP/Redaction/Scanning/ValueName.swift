@@ -40,11 +40,13 @@ struct ValueName {
     var start = text.start(of: .name, before: end)
     guard start < end else { return nil }
     if text.byte(separator) != UInt8(ascii: "="), end - start < 7 {
-      // `API key: …` and `Mot de passe : …` are one name.
+      // `API key: …` and `Mot de passe : …` are one name, and `token ring` is none.
       var before = start
       for _ in 0..<2 where text.byte(before - 1) == 0x20 {
         before = text.start(of: .word, before: before - 1, most: 16)
-        guard text.search.isSecret(text.text(before..<end)) else { continue }
+        guard text.search.isSecret(text.text(before..<end)),
+          !text.search.isSecret(text.text(before..<start - 1))
+        else { continue }
         start = before
         break
       }
