@@ -37,7 +37,7 @@ extension HAREntry {
 }
 
 extension Redaction {
-  /// The redaction with the values that its own rules find in the traffic.
+  /// The redaction with the secrets that are found in the traffic.
   func settled(for exchanges: [Exchange]) -> Redaction {
     settled { redaction in
       for exchange in exchanges {

@@ -96,11 +96,16 @@ extension Cassette {
     by redaction: Redaction = .standard
   ) throws(CassetteError) -> RedactedCassette {
     let document = try JSONDocument(har: data(), of: name)
+    let all = HARText.all(in: document)
+    // What is a secret in one text is one in the others.
+    let redaction = redaction.settled { survey in
+      for (_, texts) in all { for text in texts { _ = text.redacted(survey) } }
+    }
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
     var (replaced, left) = (CassetteFindings(), CassetteFindings())
     var edits: Set<ByteEdit> = []
-    for (entry, texts) in HARText.all(in: document) {
+    for (entry, texts) in all {
       for text in texts {
         guard let changed = text.redacted(numbering) else {
           if text.compression != nil { left.add(text.secrets(redaction), in: entry) }

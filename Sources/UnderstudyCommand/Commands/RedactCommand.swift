@@ -8,7 +8,10 @@ struct RedactCommand: Command {
   let name = "redact"
   let abstract = "Remove the secrets from cassettes"
   let operands = [Operand.files]
-  let options: [Option] = [.value("--to", "OUT", "Write there, and leave FILE as it is"), .json]
+  let options: [Option] = [
+    .value("--to", "OUT", "Write there, and leave FILE as it is"),
+    .flag("--explain", "Name the rule that found each secret"), .json,
+  ]
   let discussion = """
     FILE is a cassette, or a folder of them. Each is replaced atomically. Equal secrets in a file get
     equal placeholders: REDACTED-1, REDACTED-2 and so on. A file without secrets stays as it is. The
@@ -19,6 +22,7 @@ struct RedactCommand: Command {
     let file: String
     let redacted: [String]
     let left: [String]
+    var rules: [String]?
   }
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -28,13 +32,15 @@ struct RedactCommand: Command {
       throw UsageError("'--to' takes one cassette, and these are \(files.count).")
     }
     let results = try files.map { file in
-      let redacted = try file.cassette.redacted()
+      let log = RedactionLog()
+      let redacted = try file.cassette.redacted(by: .standard.explaining(to: log))
       if out != nil || !redacted.replaced.isEmpty {
         try NamedFile(out ?? file.path).write(redacted.data)
       }
-      let result = Result(
+      var result = Result(
         file: out ?? file.path, redacted: redacted.replaced.map(\.description),
         left: redacted.left.map(\.description))
+      if arguments.has("--explain") { result.rules = log.numbered.map(\.description) }
       if !arguments.has("--json") { report(result, console) }
       return result
     }
@@ -46,6 +52,7 @@ struct RedactCommand: Command {
     for place in result.redacted {
       console.output.write("\(result.file, .bold): redacted \(place)")
     }
+    for rule in result.rules ?? [] { console.output.write("\(result.file, .bold): \(rule)") }
     if result.redacted.isEmpty { console.note("\(result.file): nothing to redact.") }
     for place in result.left {
       console.note("\(result.file, .bold): \("still looks like a secret:", .red) \(place)")

@@ -51,7 +51,8 @@ extension Redaction {
   package func settled(reading read: (Redaction) -> Void) -> Redaction {
     let found = FoundSecrets()
     var reading = self
-    (reading.found, reading.standIns, reading.log) = (found, nil, nil)
+    (reading.found, reading.isSurvey) = (found, true)
+    (reading.standIns, reading.log) = (nil, nil)
     read(reading)
     var settled = self
     settled.names = names.withoutClosures

@@ -3,6 +3,8 @@ import Foundation
 extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
   package func redacted(_ body: Data, type: String?) -> Data {
+    // What issues secrets is short, and large bodies need not be read twice for it.
+    if isSurvey, body.count > Self.mostSurveyed, names.rules.isEmpty { return body }
     if let boundary = type.flatMap(MultipartPart.boundary) {
       return multipart(body, boundary: boundary) ?? hidden(body, by: .sentence)
     }
@@ -29,6 +31,8 @@ extension Redaction {
   private func hidden(_ body: Data, by rule: RedactionRule) -> Data {
     Data(hidden(Array(body)[...], by: rule).utf8)
   }
+
+  private static let mostSurveyed = 1 << 16
 
   /// So much of a body shows what it is.
   private static let mostRead = 1 << 12

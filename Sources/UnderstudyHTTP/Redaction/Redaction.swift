@@ -33,6 +33,9 @@ public struct Redaction: Sendable, Hashable {
   /// Where what is found in places of its own goes; nil where no other text is to know it.
   var found: FoundSecrets?
 
+  /// Whether the result is dropped, and only what is found is of interest.
+  var isSurvey = false
+
   /// What was found in other texts before.
   var repeated = RepeatedSecrets()
 

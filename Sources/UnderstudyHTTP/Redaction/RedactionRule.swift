@@ -43,23 +43,28 @@ package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
 
 /// Which rule has hidden what, for a person who asks why.
 package final class RedactionLog: Sendable {
-  package struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable, CustomStringConvertible {
     /// What stands for the secret.
     package let placeholder: String
     package let rule: RedactionRule
+
+    package var description: String { "\(placeholder) by \(rule)" }
   }
 
-  private let entries = Lock<[Entry]>([])
+  private let entries = Lock<(all: [Entry], seen: Set<Entry>)>(([], []))
 
   package init() {}
 
   func add(_ placeholder: String, _ rule: RedactionRule) {
     let entry = Entry(placeholder: placeholder, rule: rule)
-    entries.withLock { if !$0.contains(entry) { $0.append(entry) } }
+    entries.withLock { if $0.seen.insert(entry).inserted { $0.all.append(entry) } }
   }
 
   /// Each rule once for each placeholder, in the order in which they hid something.
-  package var all: [Entry] { entries.withLock { $0 } }
+  package var all: [Entry] { entries.withLock(\.all) }
+
+  /// Those of the placeholders that tell the secrets of a file from each other.
+  package var numbered: [Entry] { all.filter { $0.placeholder != Redaction.placeholder } }
 }
 
 extension RedactionLog: Hashable {

@@ -55,6 +55,16 @@ import UnderstudyHTTP
     #expect(sent["password"]?.string?.hasPrefix("REDACTED-") == true)
   }
 
+  @Test func `With --explain it names the rule that found each secret`() async throws {
+    let path = try leaky("films.har")
+
+    let run = await CommandRun("redact", "--explain", path)
+
+    #expect(run.output.contains("\(path): REDACTED-1 by the name '"))
+    #expect(run.output.contains(" by the name 'password'\n"))
+    #expect(!run.output.contains("t0ps3cret"))
+  }
+
   @Test func `With --to the file stays as it is`() async throws {
     let path = try leaky("films.har")
     let before = scratch.read("films.har")

@@ -16,19 +16,11 @@ enum Base64 {
       ? decoded(word).flatMap { String(validUTF8: $0) } : String(validUTF8: head)
   }
 
-  /// Whether a word has a user and a password as mail servers are sent them, each behind a zero.
-  static func isLogin(_ word: ArraySlice<UInt8>) -> Bool {
-    guard word.count < 256, let bytes = decoded(word) else { return false }
-    let pieces = bytes.split(separator: 0, omittingEmptySubsequences: false)
-    return pieces.count == 3 && !pieces[1].isEmpty && !pieces[2].isEmpty
-      && pieces.allSatisfy { $0.allSatisfy { (0x20...0x7E).contains($0) } }
-  }
-
   private static func decoded(_ word: ArraySlice<UInt8>) -> Data? {
-    var text = String(decoding: word, as: UTF8.self)
-      .replacing("-", with: "+").replacing("_", with: "/")
-    text = String(text.prefix { $0 != "=" })
-    text += String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-    return Data(base64Encoded: text)
+    var digits = word.map { byte in
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte
+    }
+    digits += repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    return Data(base64Encoded: Data(digits))
   }
 }

@@ -152,8 +152,8 @@ struct Encodings {
       last = text.end(of: Self.padding, from: end)
       place = last + Base64.shortest - 1
       let word = text.bytes[start..<end]
-      if word.count >= Base64.shortest,
-        Base64.text(word).map({ changed(Array($0.utf8)) { $0 } != nil }) ?? Base64.isLogin(word)
+      if word.count >= Base64.shortest, let plain = Base64.text(word),
+        redacted(Array(plain.utf8)) != Array(plain.utf8)
       {
         edits.hide(start..<last, by: .base64)
       }

@@ -56,7 +56,7 @@ struct RepeatedSecrets: Sendable, Hashable {
   }
 
   /// So few are looked for one by one, which the C library does faster.
-  private static let few = 32
+  private static let few = 128
 
   private func hide(
     _ bytes: [UInt8], in text: SearchedText, _ edits: inout Edits, isWithin: Bool

@@ -36,10 +36,10 @@ struct SearchedText {
   func place(of text: String, from start: Int) -> Int? {
     guard start < count else { return nil }
     let place = string.withUnsafeBytes { buffer -> Int? in
-      guard let base = buffer.assumingMemoryBound(to: CChar.self).baseAddress,
-        let found = strstr(base + start, text)
+      guard let base = buffer.baseAddress,
+        let found = strstr((base + start).assumingMemoryBound(to: CChar.self), text)
       else { return nil }
-      return UnsafePointer(found) - base
+      return UnsafeRawPointer(found) - base
     }
     search.read((place ?? count) - start)
     return place
@@ -50,7 +50,8 @@ struct SearchedText {
     let end = min(end ?? count, count)
     guard start < end else { return start }
     let length = string.withUnsafeBytes { buffer in
-      buffer.assumingMemoryBound(to: CChar.self).baseAddress.map { set.span($0 + start) } ?? 0
+      guard let base = buffer.baseAddress else { return 0 }
+      return set.span((base + start).assumingMemoryBound(to: CChar.self))
     }
     search.read(length)
     return min(start + length, end)

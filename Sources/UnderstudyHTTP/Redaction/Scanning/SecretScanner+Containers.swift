@@ -16,27 +16,13 @@ extension SecretScanner {
     var isNamed = false
     /// The values that such a name would make secrets.
     var values: [Range<Int>] = []
-    /// What it is, where that says which members are secrets.
-    var kind: ObjectKind?
-    var members: [(key: String, value: Range<Int>)] = []
+    /// Whether it is a key as in `{"kty": "RSA", "d": "s3"}`, and what is secret in one.
+    var isKey = false
+    var keyPieces: [Range<Int>] = []
   }
 
-  /// An object in which members are secrets that are none elsewhere.
-  struct ObjectKind {
-    let key: String
-    /// What the member of that key is; nil for anything.
-    let value: String?
-    let secrets: Set<String>
-
-    static let all = [
-      // A key (RFC 7518).
-      ObjectKind(key: "kty", value: nil, secrets: ["d", "dp", "dq", "k", "oth", "p", "q", "qi"]),
-      // Kubernetes.
-      ObjectKind(key: "kind", value: "Secret", secrets: ["data", "stringdata"]),
-    ]
-    static let keys = Set(all.map(\.key))
-    static let secretKeys = all.reduce(into: Set()) { $0.formUnion($1.secrets) }
-  }
+  /// What is secret in a key (RFC 7518), and nowhere else.
+  private static let keyPieces: Set<String> = ["d", "dp", "dq", "k", "oth", "p", "q", "qi"]
 
   /// The members that describe something, as in a schema, a list of coins or on a map, so that under
   /// the name of a secret they are none.
@@ -107,15 +93,10 @@ extension SecretScanner {
     noteScalar(to: place)
     guard let container = containers.popLast() else { return }
     let range = container.start..<min(place + 1, text.count)
-    for value in container.values
-    where container.isNamed && !SecretValue.isHarmless(content(of: value)) {
+    let values =
+      (container.isNamed ? container.values : []) + (container.isKey ? container.keyPieces : [])
+    for value in values where !SecretValue.isHarmless(content(of: value)) {
       edits.hide(value, by: .neighbour, between: Edits.quote)
-    }
-    for member in container.members
-    where container.kind?.secrets.contains(member.key) == true
-      && !SecretValue.isHarmless(content(of: member.value))
-    {
-      edits.hide(member.value, by: .neighbour, between: Edits.quote)
     }
     if container.hasSecret, let name = container.name {
       if name.place == container.start {
@@ -136,15 +117,20 @@ extension SecretScanner {
 
   /// Notes a value without quotes that ends at a place.
   private mutating func noteScalar(to place: Int) {
-    guard let start = scalar, start < place, let last = containers.last else { return }
+    guard let start = scalar, start < place, !containers.isEmpty else { return }
     scalar = nil
-    let isAwaited =
-      last.name != nil || !paths.isEmpty
-      || !last.key.isEmpty && text.search.name(last.key).role == .value
-      || last.owner == "variables" || ObjectKind.secretKeys.contains(last.key)
-    guard isAwaited else { return }
+    guard isScalarAwaited else { return }
     let value = text.trimmed(start..<place)
     if !value.isEmpty { note(value, content: nil) }
+  }
+
+  /// Whether a value without quotes may be a secret by what is around it.
+  private var isScalarAwaited: Bool {
+    let last = containers.count - 1
+    if containers[last].name != nil || !paths.isEmpty { return true }
+    let key = containers[last].key
+    return !key.isEmpty
+      && (text.search.name(key).role == .value || containers[last].owner == "variables")
   }
 
   /// Notes a value in the container around it; `content` is that of a text.
@@ -161,19 +147,13 @@ extension SecretScanner {
     }
     if key.isEmpty { return }
     containers[last].key = ""
-    let lowercased = key.lowercased()
     if containers[last].owner == "variables", content != nil || isLeaf(value) {
       variableValues.append((key, value))
     }
-    if ObjectKind.keys.contains(lowercased), content != nil, containers[last].kind == nil {
-      containers[last].kind = ObjectKind.all.first { kind in
-        kind.key == lowercased && kind.value.map { bytes.elementsEqual($0.utf8) } != false
-      }
-    } else if ObjectKind.secretKeys.contains(lowercased) {
-      containers[last].members.append((lowercased, value))
-    }
+    if key == "kty" { containers[last].isKey = true }
+    if Self.keyPieces.contains(key) { containers[last].keyPieces.append(value) }
     let role = text.search.name(key).role
-    if content != nil, names(lowercased, bytes, role) {
+    if content != nil, names(key, bytes, role) {
       containers[last].isNamed = true
     } else if role == .value, !SecretSentence.isAbout(bytes) {
       containers[last].values.append(value)
@@ -201,15 +181,9 @@ extension SecretScanner {
   private func names(
     _ key: String, _ value: ArraySlice<UInt8>, _ role: RedactionSearch.Role?
   ) -> Bool {
-    switch key {
-    // JSON Patch: `/users/0/password`.
-    case "path":
-      value.first == UInt8(ascii: "/")
-        && value.split(separator: UInt8(ascii: "/")).last.map(isSecretName) == true
     // A field of a form; other types, such as `token`, say what a value is for.
-    case "type": value.elementsEqual("password".utf8)
-    default: role == .name && isSecretName(value)
-    }
+    key == "type"
+      ? value.elementsEqual("password".utf8) : role == .name && isSecretName(value)
   }
 
   /// Whether a text is the name of a secret: a sentence that has one is none.
@@ -222,7 +196,8 @@ extension SecretScanner {
 
   /// Hides what a rule's key path leads to.
   private mutating func hideAtPath(_ value: Range<Int>) {
-    guard !paths.isEmpty, isLeaf(value), !text.bytes[value].elementsEqual("null".utf8)
+    guard !paths.isEmpty, containers.count <= JSONScanner.deepest, isLeaf(value),
+      !text.bytes[value].elementsEqual("null".utf8)
     else { return }
     let steps = containers.map { container -> JSONPath.Step in
       container.isList ? .index(container.index) : .key(container.key)

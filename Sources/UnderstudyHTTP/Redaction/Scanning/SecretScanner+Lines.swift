@@ -1,4 +1,4 @@
-/// Values on the lines below their names, and lines that name each other.
+/// Values on the lines below their names, and those that a sentence tells.
 extension SecretScanner {
   // MARK: - Blocks of YAML
 
@@ -57,77 +57,6 @@ extension SecretScanner {
       place = text.end(of: .lineEnd, from: text.end(of: .inLine, from: end))
     }
     return true
-  }
-
-  // MARK: - Lines that name each other
-
-  /// An element of a list whose lines have a name and a value, in whichever order:
-  ///
-  ///     - name: DB_PASSWORD
-  ///       value: s3
-  struct NamedLines {
-    /// Where the names of its lines begin.
-    var column = -1
-    var isSecret = false
-    var value: Range<Int>?
-    var end = 0
-  }
-
-  mutating func note(_ role: RedactionSearch.Role, of name: ValueName, at separator: Int) {
-    if text.hasPrefix("form-data; ", at: name.start - 11) { hidePart(from: separator + 1) }
-    let line = text.start(of: .inLine, before: name.start, most: 64)
-    let column = name.start - line
-    let first = text.end(of: Self.indentation, from: line)
-    guard first == name.start, separator - name.start < 32 else { return }
-    let isFirst = text.bytes[line..<first].contains(UInt8(ascii: "-"))
-    if isFirst || column != lines.column || !isSameElement(line) { lines = NamedLines() }
-    lines.column = column
-    let value = self.value(from: text.end(of: .blank, from: separator + 1))
-    lines.end = value.upperBound
-    switch role {
-    case .name: lines.isSecret = isSecretName(text.bytes[value])
-    case .value: lines.value = value
-    }
-    if lines.isSecret, let value = lines.value, !SecretValue.isHarmless(text.bytes[value]) {
-      edits.hide(value, by: .neighbour)
-      lines = NamedLines()
-    }
-  }
-
-  /// Whether a line belongs to the element of the last one: no section begins in between.
-  private func isSameElement(_ line: Int) -> Bool {
-    guard lines.end <= line, line - lines.end < 512 else { return false }
-    let between = text.bytes[lines.end..<line]
-    return !between.contains(UInt8(ascii: "[")) && between.count { $0 == 0x0A } < 8
-  }
-
-  private static let indentation = ByteSet(" \t-")
-
-  /// The value behind a separator, without its quotes.
-  private func value(from start: Int) -> Range<Int> {
-    if let quotation = Quotation(in: text, at: start), quotation.isClosed {
-      return quotation.content
-    }
-    let end = text.end(of: .inLine, from: start)
-    return start..<text.start(of: .blank, before: end, most: min(16, end - start))
-  }
-
-  // MARK: - Parts of a form
-
-  /// Hides a part of a multipart body behind its name, the rest of its head and an empty line.
-  private mutating func hidePart(from start: Int) {
-    guard let name = Quotation(in: text, at: start), isSecretName(text.bytes[name.content])
-    else { return }
-    var place = name.after
-    for _ in 0..<16 {
-      let end = text.end(of: .inLine, from: place)
-      place = text.end(of: .lineEnd, from: end, to: min(end + 4, text.count))
-      guard text.bytes[end..<place].count(where: { $0 == 0x0A }) > 1 else { continue }
-      if partEnd < place { partEnd = text.place(of: "\n--", from: place) ?? text.count }
-      let body = place..<text.start(of: .lineEnd, before: partEnd, most: min(1, partEnd - place))
-      edits.hide(body, by: .name(text.text(name.content)))
-      return
-    }
   }
 
   // MARK: - Sentences

@@ -32,11 +32,10 @@ extension SecretScanner {
 
   private var isText: Bool { kind == .text || kind == .prose }
 
-  private mutating func verdict(
+  private func verdict(
     on name: ValueName, at separator: Int, isItem: Bool
   ) -> SecretNames.Verdict {
     let known = text.search.name(name.text)
-    if name.mark == nil, let role = known.role { note(role, of: name, at: separator) }
     if name.text.equalsIgnoringASCIICase("key") {
       // Many services call the item of a query with their API key just this.
       if isItem { return .secret }

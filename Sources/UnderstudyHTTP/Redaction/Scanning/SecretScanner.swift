@@ -3,8 +3,8 @@
 ///
 /// - A *member* has a name: `token=s3`, `"token": "s3"`, `/token/s3`, `<token>s3</token>`.
 /// - A *sibling* names the value beside it: `{"name": "token", "value": "s3"}`, `["token", "s3"]`.
-/// - A value on the *next lines* stands below its name: a block of YAML, a part of a form.
-/// - What an object *is* says which members are secrets: `{"kty": "RSA", "d": "s3"}`.
+/// - A value on the *next lines* stands below its name, as a block of YAML does.
+/// - A *sentence* tells it: `the password is s3`.
 ///
 /// It wants no valid text: a body that was cut off, several JSON values in a row, or JSON inside a page
 /// hold secrets too.
@@ -43,9 +43,6 @@ struct SecretScanner {
   /// The variables of GraphQL that are passed as secrets, and what they may stand for.
   var variables: Set<String> = []
   var variableValues: [(name: String, value: Range<Int>)] = []
-  var lines = NamedLines()
-  /// The end of a part of a form that was read last.
-  var partEnd = -1
   var markup = Markup()
   /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
