@@ -137,7 +137,9 @@ let package = Package(
       name: "UnderstudyCassettesTests",
       dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"],
       exclude: ["HAR", "Secrets/Tables"]),
-    .testTarget(name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"]),
+    .testTarget(
+      name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"],
+      resources: [.copy("Tables")]),
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL],

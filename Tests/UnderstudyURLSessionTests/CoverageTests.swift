@@ -192,17 +192,6 @@ struct CoverageTests {
     #expect(next.requests.isEmpty)
   }
 
-  @Test func `is waited for until the task is cancelled`() async throws {
-    let first = HTTPStubs()
-    let second = HTTPStubs()
-    try await first.covering(.sharedSession) {
-      let waiting = Task.detached { try await second.covering(.sharedSession) {} }
-      waiting.cancel()
-      await #expect(throws: CancellationError.self) { try await waiting.value }
-    }
-    try await second.covering(.sharedSession) {}
-  }
-
   @Test func `survives requests that are cancelled at any moment`() async throws {
     let stubs = HTTPStubs(
       .get("/me").reply(.text("Ada")),

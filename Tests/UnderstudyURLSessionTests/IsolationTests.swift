@@ -94,17 +94,6 @@ struct IsolationTests {
     #expect(error?.code == .timedOut)
   }
   #endif
-
-  @Test func `a straggler is never answered by the scope that has its class next`() async throws {
-    var sessions: [URLSession] = []
-    for index in 0..<50 {
-      let stubs = HTTPStubs(.get("/me").reply(.text("\(index)")))
-      sessions.append(stubs.session)
-    }
-    for (index, session) in sessions.enumerated() {
-      #expect(try await session.text("/me").0 == "\(index)")
-    }
-  }
 }
 
 @Suite("The pool of protocol classes")

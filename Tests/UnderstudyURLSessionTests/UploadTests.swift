@@ -40,16 +40,6 @@ struct UploadTests {
     #expect(recorded() == "file")
   }
 
-  @Test func `from an upload task with a handler`() async {
-    let status = await withCheckedContinuation { continuation in
-      stubs.session.uploadTask(with: request, from: Data("handler".utf8)) { _, response, _ in
-        continuation.resume(returning: response?.status)
-      }.resume()
-    }
-    #expect(status == 201)
-    #expect(recorded() == "handler")
-  }
-
   #if canImport(FoundationNetworking)
   @Test func `from an upload task without a body, which is a fatal error of Foundation's`() async {
     await #expect(processExitsWith: .failure) {

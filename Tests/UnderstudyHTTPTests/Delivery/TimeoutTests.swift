@@ -62,17 +62,6 @@ struct TimeoutTests {
       ])
   }
 
-  @Test func `a held request times out as any other`() async throws {
-    let clock = ManualClock()
-    let stubs = HTTPStubs(.get("/x").held(), clock: clock)
-    let request = try sent("https://a.example/x")
-    async let outcome = stubs.outcome(request)
-    let held = await stubs.nextHeld()
-    await clock.advance(by: .seconds(60))
-    #expect(await outcome == "\(URLError.Code.timedOut.rawValue)")
-    held.reply(.text("too late"))
-  }
-
   @Test func `a computed reply that never returns times out`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(

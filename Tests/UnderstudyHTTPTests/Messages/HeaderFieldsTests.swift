@@ -40,12 +40,6 @@ struct HeaderFieldsTests {
     #expect(headers["A"] == "4")
   }
 
-  @Test func `setting appends where there is no such field`() {
-    var headers: HeaderFields = ["A": "1"]
-    headers["B"] = "2"
-    #expect(headers.map(\.name) == ["A", "B"])
-  }
-
   @Test func `setting nil removes every field of the name`() {
     var headers: HeaderFields = ["A": "1", "B": "2", "a": "3"]
     headers["A"] = nil
@@ -65,11 +59,5 @@ struct HeaderFieldsTests {
     #expect(headers.hashValue == (["a": "1", "b": "2"] as HeaderFields).hashValue)
     #expect(headers != ["B": "2", "A": "1"])
     #expect(headers != ["A": "1", "B": "b"])
-  }
-
-  @Test func `no headers are empty`() {
-    #expect(HeaderFields().isEmpty)
-    #expect(HeaderFields()["A"] == nil)
-    #expect(HeaderFields().dictionary.isEmpty)
   }
 }

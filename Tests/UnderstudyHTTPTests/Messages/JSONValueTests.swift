@@ -26,11 +26,6 @@ struct JSONValueTests {
     #expect(value["object"] == .object([:]))
   }
 
-  @Test func `of a repeated key in a literal the last value stays`() {
-    let value: JSONValue = ["a": 1, "a": 2]
-    #expect(value == ["a": 2])
-  }
-
   @Test func `subscripts look inside, and give nil where there is nothing`() {
     let value: JSONValue = ["results": [["id": 7]]]
     #expect(value["results"]?[0]?["id"] == 7)
@@ -114,13 +109,6 @@ struct JSONValueTests {
   func views(value: JSONValue, int: Int?, string: String?) {
     #expect(value.int == int)
     #expect(value.string == string)
-  }
-
-  @Test func `the names of the types`() {
-    let values: [JSONValue] = [nil, true, 1, 0.5, "", [], [:]]
-    #expect(
-      values.map(\.typeName)
-        == ["null", "boolean", "number", "number", "string", "array", "object"])
   }
 
   @Test func `an encodable value is taken over as it would be encoded`() throws {

@@ -21,10 +21,6 @@ struct RecordedRequestTests {
     return error.description
   }
 
-  @Test func `the method is in upper case`() throws {
-    #expect(try sent("post", "https://a.example/").method == "POST")
-  }
-
   @Test func `a request is described by its method and its URL as sent`() throws {
     #expect(
       try sent("HTTPS://A.example:443/x?b#c").description == "GET HTTPS://A.example:443/x?b#c")
@@ -53,11 +49,6 @@ struct RecordedRequestTests {
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     let item: Item = try posted(#"{"movie_title": "x"}"#).decode(using: decoder)
     #expect(item.movieTitle == "x")
-  }
-
-  @Test func `a body of a form`() throws {
-    #expect(try posted("a=1+2&a=3").form.map(\.value) == ["1 2", "3"])
-    #expect(try posted(nil).form.isEmpty)
   }
 
   @Test func `no body`() throws {

@@ -155,17 +155,6 @@ struct ReplyTests {
     await #expect(throws: Odd.self) { try await stubs.data(for: request) }
   }
 
-  @Test(
-    "a string is a string",
-    arguments: ["", "hello", "7", "null", "{id}", "[draft] ", "{\"a\":", "\"{}\""])
-  func string(_ text: String) async throws {
-    for reply in [Reply.json(.string(text)), .json(text), .json(JSONValue("\(text)"))] {
-      let stubs = HTTPStubs(.get("/x").reply(reply))
-      #expect(try JSONValue(parsing: Data(await stubs.text(Self.url).utf8)) == .string(text))
-      #expect(stubs.report.isClean)
-    }
-  }
-
   @Test func `a string that holds JSON is sent once it is encoded`() async throws {
     let text = #"{"page":1}"#
     #expect(try await answer(.json(try JSONEncoder().encode(text))).body == #""{\"page\":1}""#)

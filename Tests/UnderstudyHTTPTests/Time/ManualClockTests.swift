@@ -63,22 +63,6 @@ struct ManualClockTests {
     #expect(clock.now.offset == .seconds(10))
   }
 
-  @Test func `nobody wakes before the deadline`() async {
-    let clock = ManualClock.unhurried
-    let log = Log()
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try? await clock.sleep(for: .seconds(3))
-        log.note("awake")
-      }
-      await clock.sleepers(1)
-      await clock.advance(by: .milliseconds(2999))
-      #expect(log.all.isEmpty)
-      await clock.advance(by: .milliseconds(1))
-      #expect(log.all == ["awake"])
-    }
-  }
-
   @Test func `a deadline that has passed is no sleep`() async throws {
     let clock = ManualClock()
     await clock.advance(by: .seconds(3))
@@ -95,33 +79,6 @@ struct ManualClockTests {
     task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
     await clock.advance(by: .seconds(5))
-  }
-
-  @Test func `a task cancelled beforehand does not lie down`() async {
-    let clock = ManualClock()
-    let task = Task {
-      withUnsafeCurrentTask { $0?.cancel() }
-      try await clock.sleep(for: .seconds(3))
-    }
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
-
-  @Test func `one sleeper cancelled leaves the others asleep`() async {
-    let clock = ManualClock.unhurried
-    let log = Log()
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        try? await clock.sleep(for: .seconds(3))
-        log.note("awake")
-      }
-      let task = Task { try await clock.sleep(for: .seconds(3)) }
-      await clock.sleepers(2)
-      task.cancel()
-      _ = await task.result
-      #expect(log.all.isEmpty)
-      await clock.advance(by: .seconds(3))
-      #expect(log.all == ["awake"])
-    }
   }
 
   @Test func `waiting for sleepers ends when enough have lain down`() async {
@@ -219,12 +176,5 @@ struct ManualClockTests {
     _ = await cancelled.result
     try? await clock.sleep(for: .zero)
     #expect(clock.state.withLock(\.busy) == 0)
-  }
-
-  @Test func `moments on the clock`() {
-    let moment = ManualClock.Instant(offset: .seconds(1))
-    #expect(moment.advanced(by: .seconds(2)).offset == .seconds(3))
-    #expect(moment.duration(to: .init(offset: .seconds(5))) == .seconds(4))
-    #expect(moment < .init(offset: .seconds(2)))
   }
 }

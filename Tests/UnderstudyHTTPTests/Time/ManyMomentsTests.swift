@@ -77,18 +77,6 @@ struct ManyMomentsTests {
     for (task, seconds) in zip(tasks, 1...) { #expect(try await task.value == .seconds(seconds)) }
   }
 
-  @Test func `a step taken by code that another step has woken comes after it`() async throws {
-    let clock = ManualClock()
-    let task = Task {
-      try await clock.sleep(for: .seconds(1))
-      await clock.advance(by: .seconds(10))
-      return clock.now.offset
-    }
-    await clock.sleepers(1)
-    await clock.advance(by: .seconds(2))
-    #expect(try await task.value == .seconds(12))
-  }
-
   @Test func `a step taken by a computed reply comes after the one that waits for it`() async throws
   {
     let clock = ManualClock()

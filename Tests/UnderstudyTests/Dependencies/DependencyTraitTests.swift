@@ -34,16 +34,6 @@ struct DependencyTraitTests {
     #expect(await child == "overridden")
   }
 
-  @Test(
-    .dependencies {
-      $0.number = 3
-      $0.text = "both"
-    })
-  func `several can be overridden at once`() {
-    #expect(injected(\.number) == 3)
-    #expect(injected(\.text) == "both")
-  }
-
   @Test(.dependency(\.part, Part()), arguments: 0..<5)
   func `a value is made anew for each case`(number: Int) {
     let part = injected(\.part)

@@ -62,14 +62,6 @@ struct SharedListTests {
     #expect(try await text("/twice") == "first")
   }
 
-  @Test(.stubs(.shared + [.get("/more").reply(.text("more"))]))
-  func `a list may be longer for one test`() async throws {
-    #expect(try await text("/me") == "Ada")
-    #expect(try await text("/more") == "more")
-    _ = try await text("/twice")
-    _ = try await text("/twice")
-  }
-
   @Test func `a list goes into withStubs too`() async throws {
     let report = try await withStubs([.get("/me").reply(.text("Ida"))]) { stubs in
       let (data, _) = try await stubs.data(from: url("/me"))

@@ -2,53 +2,9 @@ import Foundation
 import Testing
 import UnderstudyHTTP
 
-/// A client that tries again after 1, 2, 4 and 8 seconds.
-struct PatientClient<C: Clock<Duration>>: Sendable {
-  let stubs: HTTPStubs
-  let clock: C
-
-  func load(_ url: String) async throws -> String {
-    var pause = Duration.seconds(1)
-    for _ in 0..<4 {
-      let (data, head) = try await stubs.data(for: sent(url))
-      if head.status == 200 { return String(decoding: data, as: UTF8.self) }
-      try await clock.sleep(for: pause)
-      pause *= 2
-    }
-    return try await stubs.text(url)
-  }
-}
-
-@Suite("Clients and replies on a clock moved by hand")
-struct BackoffTests {
+@Suite("Replies on a clock moved by hand")
+struct RepliesOnClockTests {
   private static let url = "https://a.example/x"
-
-  private func stubs(_ clock: ManualClock, delay: Duration = .zero) -> HTTPStubs {
-    let busy = Reply.status(503).delayed(by: delay)
-    return HTTPStubs(.get("/x").reply(busy, busy, busy, busy, .text("at last")), clock: clock)
-  }
-
-  @Test func `two hundred clients on clocks of their own, in parallel`() async throws {
-    let right = try await withThrowingTaskGroup(of: Bool.self) { group in
-      for _ in 0..<200 {
-        group.addTask {
-          let clock = ManualClock.unhurried
-          let stubs = self.stubs(clock)
-          let client = PatientClient(stubs: stubs, clock: clock)
-          async let text = client.load(Self.url)
-          await clock.sleepers(1)
-          await clock.advance(by: .seconds(15))
-          let started = stubs.report.exchanges.map { Int($0.started / .seconds(1)) }
-          // A client that the clock left behind must fail the test, not hang it.
-          if started.count < 5 { return false }
-          let last = try await text
-          return started == [0, 1, 3, 7, 15] && last == "at last"
-        }
-      }
-      return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-    }
-    #expect(right == 200)
-  }
 
   @Test func `fifty clients on one clock`() async throws {
     let clock = ManualClock()
