@@ -13,19 +13,10 @@ package struct MessageComparison: Sendable {
   private let redaction: Redaction
 
   /// - Parameters:
-  ///   - ignored: The names of headers that may differ, in any case.
+  ///   - options: What does not count, and what is a secret.
   ///   - isOfShape: Whether only the keys and types of JSON are compared, the elements of lists taken
   ///     together, as ``Cassette/Mode/compare`` does it.
-  package init(
-    ignoringHeaders ignored: [String] = CassetteOptions.volatileHeaders,
-    ofShapeOnly isOfShape: Bool = false
-  ) {
-    var options = CassetteOptions()
-    options.ignoredHeaders = ignored
-    self.init(options, ofShapeOnly: isOfShape)
-  }
-
-  init(_ options: CassetteOptions, ofShapeOnly isOfShape: Bool) {
+  package init(_ options: CassetteOptions, ofShapeOnly isOfShape: Bool) {
     ignoredHeaders = Set(options.ignoredHeaders.map { $0.lowercased() })
     ignoredKeyPaths = Set(options.ignoredKeyPaths)
     self.isOfShape = isOfShape

@@ -2,13 +2,9 @@ import Foundation
 import UnderstudyHTTP
 
 extension Reply {
-  /// A reply with its whole response, as far as it is known before it is played.
-  struct Resolved: Sendable {
-    /// The reply, with nothing left to compute.
-    let reply: Reply
-    /// Nil for what only the engine can play: a held request, a stream, a failure.
-    let response: (head: ResponseHead, body: Data)?
-  }
+  /// A reply with nothing left to compute, and its whole response; nil for what only the engine can
+  /// play: a held request, a stream, a failure.
+  typealias Resolved = (reply: Reply, response: MessageComparison.Response?)
 
   /// Computes the reply to a request.
   ///
@@ -19,20 +15,16 @@ extension Reply {
       guard case .computed(let answer) = reply.source else { break }
       reply = try await answer(request)
     }
-    guard case .response(let head, let body) = reply.source else {
-      return Resolved(reply: reply, response: nil)
-    }
-    let hasBody = head.allowsBody(for: request)
+    guard case .response(let head, let body) = reply.source else { return (reply, nil) }
+    let bytes: Data
     switch body {
-    case .none: return Resolved(reply: reply, response: (head, Data()))
-    case .data(let data): return Resolved(reply: reply, response: (head, hasBody ? data : Data()))
-    case .chunks(let chunks, _):
-      return Resolved(reply: reply, response: (head, hasBody ? Data(chunks.joined()) : Data()))
-    case .file(let file):
-      return Resolved(reply: reply, response: (head, hasBody ? try Data(contentsOf: file) : Data()))
-    case .deferred(let read):
-      return Resolved(reply: reply, response: (head, hasBody ? try read() : Data()))
-    case .stream: return Resolved(reply: reply, response: nil)
+    case .none: bytes = Data()
+    case .data(let data): bytes = data
+    case .chunks(let chunks, _): bytes = Data(chunks.joined())
+    case .file(let file): bytes = try Data(contentsOf: file)
+    case .deferred(let read): bytes = try read()
+    case .stream: return (reply, nil)
     }
+    return (reply, (head, head.allowsBody(for: request) ? bytes : Data()))
   }
 }

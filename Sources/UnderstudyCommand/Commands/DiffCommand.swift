@@ -32,11 +32,11 @@ struct DiffCommand: Command {
       throw CommandError(Self.trouble, error.description)
     }
     let usual = arguments.has("--all-headers") ? [] : CassetteOptions.volatileHeaders
+    var options = CassetteOptions()
+    options.ignoredHeaders = usual + arguments.values("--ignore-header")
     let comparison = TrafficComparison(
       from: traffic[0], to: traffic[1],
-      comparing: MessageComparison(
-        ignoringHeaders: usual + arguments.values("--ignore-header"),
-        ofShapeOnly: arguments.has("--shape")))
+      comparing: MessageComparison(options, ofShapeOnly: arguments.has("--shape")))
     if arguments.has("--json") {
       try console.write(json: comparison.json)
     } else {
