@@ -60,5 +60,3 @@ package struct BorrowedBytes {
     return (index + place, seen < 0x80)
   }
 }
-
-package typealias LentBytes = BorrowedBytes
