@@ -26,7 +26,7 @@ import UnderstudyStubFiles
     "curl -XGET -m5 -- https://api.example.com/movies?page=1",
     "$ curl https://api.example.com/movies?page=1",
     "% /usr/bin/curl https://api.example.com/movies?page=1",
-    "curl.exe --url-query page=1 https://api.example.com/movies",
+    "curl.exe https://api.example.com/movies?page=1",
     "curl https://api.example.com/movies?page=1 # the first page",
     "curl -s https://api.example.com/movies?page=1 | jq .results",
     "curl https://api.example.com/movies?page=1 > movies.json",
@@ -60,7 +60,7 @@ import UnderstudyStubFiles
     #"curl https://x.io/m -H 'Content-Type: application/json' -d '{"title": "Ida", "year": 2013}'"#,
     #"curl https://x.io/m --json '{"title": "Ida", "year": 2013}'"#,
     #"curl https://x.io/m --json '{"title": "Ida",' --json '"year": 2013}'"#,
-    #"curl https://x.io/m --json $'{"title": "\111\x64a", "year": 2013}'"#,
+    #"curl https://x.io/m --json $'{"title": "\x49\x64a", "year": 2013}'"#,
     #"curl https://x.io/m -d "{\"title\": \"Ida\", \"year\": 2013}""#,
     #"curl https://x.io/m --data-raw $'{\n"title": "\u0049da", "year": 2013\n}'"#,
   ])

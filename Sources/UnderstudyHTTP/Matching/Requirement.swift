@@ -46,8 +46,8 @@ package struct Requirement: Sendable {
     value.problem(of: secretName, redaction) ?? filename?.problem(of: "filename", redaction)
   }
 
-  /// The name by which the value is known to be a secret.
-  package var secretName: String { place.isSecret ? "Cookie" : name }
+  /// The name by which the value is known to be a secret: every cookie's is.
+  package var secretName: String { place == .cookie ? "Cookie" : name }
 
   /// The requirement in words, without secrets.
   package func shown(_ redaction: Redaction) -> String {
@@ -59,12 +59,6 @@ extension Requirement.Place {
   /// Whether each requirement takes a value of its own, so that a repeated name is required once per
   /// value.
   var isClaimed: Bool { self == .query || self == .field }
-
-  /// Whether the values stand in the body.
-  package var isInBody: Bool { self == .field || self == .part }
-
-  /// Whether every value is a secret, whatever its name.
-  package var isSecret: Bool { self == .cookie }
 
   /// Whether two names mean the same here.
   package func areEqual(_ name: String, _ other: String) -> Bool {

@@ -19,8 +19,3 @@ package struct CookiePair: Sendable, Hashable {
     header.split(separator: ";").map(CookiePair.init).filter { !($0.name + $0.value).isEmpty }
   }
 }
-
-extension RecordedRequest {
-  /// The cookies of the `Cookie` headers, in order.
-  package var cookies: [CookiePair] { headers.values(for: "Cookie").flatMap(CookiePair.all(in:)) }
-}

@@ -23,7 +23,6 @@ struct CurlCommand {
 
   private var requestedMethod: String?
   private var data: [String] = []
-  private var query: [String] = []
   private var sendsDataInQuery = false
   private var isHead = false
 
@@ -39,9 +38,9 @@ struct CurlCommand {
         for url in words { try take(url: url) }
         break
       } else if word.hasPrefix("--") {
-        try take(long: word, &words)
+        try take(String(word.dropFirst(2)), shown: word, &words)
       } else if word.hasPrefix("-"), word.count > 1 {
-        try take(short: word.dropFirst(), &words)
+        try take(letters: word.dropFirst(), &words)
       } else {
         try take(url: word)
       }
@@ -51,117 +50,93 @@ struct CurlCommand {
 
   // MARK: - Options
 
-  /// What an option does to the request.
-  private enum Option {
-    /// Nothing that a stub could see.
-    case ignored
-    /// Nothing either, but a value follows.
-    case ignoredWithValue
-    case flag((inout CurlCommand) -> Void)
-    case value((inout CurlCommand, String) throws(Fault) -> Void)
-  }
+  /// Options with a value, with their letters; those of the second list change nothing that a stub could
+  /// see.
+  private static let valued = names(
+    """
+    X:request url H:header d:data data-ascii data-binary data-raw data-urlencode json F:form
+    u:user oauth2-bearer b:cookie A:user-agent e:referer
+    """)
+  private static let ignoredValued = names(
+    """
+    o:output m:max-time connect-timeout retry retry-delay w:write-out x:proxy cacert E:cert key
+    c:cookie-jar D:dump-header resolve connect-to max-redirs stderr limit-rate
+    """)
+  private static let flags = names(
+    """
+    G:get I:head L:location s:silent S:show-error k:insecure i:include v:verbose f:fail g:globoff
+    compressed fail-with-body http1.1 http2 http3 4:ipv4 6:ipv6 N:no-buffer path-as-is
+    O:remote-name J:remote-header-name #:progress-bar no-progress-meter tlsv1.2 tlsv1.3
+    ssl-no-revoke
+    """)
 
-  private static func option(_ name: String) -> Option? {
-    switch name {
-    case "request": .value { $0.requestedMethod = $1 }
-    case "url": .value { command, text throws(Fault) in try command.take(url: text) }
-    case "header": .value { command, text throws(Fault) in try command.take(header: text) }
-    case "data", "data-ascii", "data-binary":
-      .value { command, text throws(Fault) in
-        if text.hasPrefix("@") { throw Self.inFile("--\(name)", text) }
-        command.data.append(text)
-      }
-    case "data-raw": .value { $0.data.append($1) }
-    case "data-urlencode":
-      .value { command, text throws(Fault) in try command.take(encoding: text) }
-    case "json":
-      .value { command, text throws(Fault) in
-        if text.hasPrefix("@") { throw Self.inFile("--json", text) }
-        // Pieces of JSON are put together as they are, those of a form with `&`.
-        let before = command.data.popLast() ?? ""
-        command.data.append(before + text)
-        command.headers.setIfAbsent("Content-Type", "application/json")
-        command.headers.setIfAbsent("Accept", "application/json")
-      }
-    case "form": .value { command, text throws(Fault) in try command.take(part: text) }
-    case "form-string":
-      .value { command, text throws(Fault) in
-        let (name, value) = try Self.pair(text, of: "--form-string")
-        command.parts.append(Part(name: name, value: value))
-      }
-    case "user":
-      .value {
-        $0.headers.setIfAbsent(
-          "Authorization", "Basic \(Data($1.utf8).base64EncodedString())")
-      }
-    case "oauth2-bearer": .value { $0.headers.setIfAbsent("Authorization", "Bearer \($1)") }
-    // Without `=` the value is the name of a file with cookies.
-    case "cookie": .value { if $1.contains("=") { $0.headers.append("Cookie", $1) } }
-    case "user-agent": .value { $0.headers.setIfAbsent("User-Agent", $1) }
-    case "referer": .value { $0.headers.setIfAbsent("Referer", $1) }
-    case "url-query":
-      .value { command, text throws(Fault) in
-        let text =
-          text.hasPrefix("+") ? String(text.dropFirst()) : try Self.encoded(text, "--url-query")
-        command.query.append(text)
-      }
-    case "get": .flag { $0.sendsDataInQuery = true }
-    case "head": .flag { $0.isHead = true }
-    case "compressed", "location", "location-trusted", "silent", "show-error", "insecure",
-      "include", "verbose", "fail", "fail-with-body", "globoff", "http1.0", "http1.1", "http2",
-      "http2-prior-knowledge", "http3", "ipv4", "ipv6", "no-buffer", "path-as-is", "raw",
-      "remote-name", "remote-header-name", "progress-bar", "no-progress-meter", "anyauth", "basic",
-      "tlsv1.2", "tlsv1.3", "ssl-no-revoke", "no-keepalive", "styled-output":
-      .ignored
-    case "output", "max-time", "connect-timeout", "retry", "retry-delay", "write-out", "proxy",
-      "cacert", "capath", "cert", "key", "cookie-jar", "dump-header", "interface", "resolve",
-      "connect-to", "ciphers", "max-redirs", "stderr", "trace", "trace-ascii", "limit-rate",
-      "noproxy", "keepalive-time":
-      .ignoredWithValue
-    default: nil
-    }
-  }
-
-  private static let longNames: [Character: String] = [
-    "X": "request", "H": "header", "d": "data", "F": "form", "u": "user", "b": "cookie",
-    "A": "user-agent", "e": "referer", "G": "get", "I": "head", "L": "location", "s": "silent",
-    "S": "show-error", "k": "insecure", "i": "include", "v": "verbose", "f": "fail",
-    "g": "globoff", "4": "ipv4", "6": "ipv6", "N": "no-buffer", "O": "remote-name",
-    "J": "remote-header-name", "#": "progress-bar", "o": "output", "m": "max-time",
-    "w": "write-out", "x": "proxy", "E": "cert", "c": "cookie-jar", "D": "dump-header",
-    "0": "http1.0",
-  ]
-
-  private mutating func take(long word: String, _ words: inout ArraySlice<String>) throws(Fault) {
-    let name = String(word.dropFirst(2))
-    guard let option = Self.option(name) else { throw Self.unknown(word) }
-    switch option {
-    case .ignored: break
-    case .flag(let act): act(&self)
-    case .ignoredWithValue: _ = try Self.next(after: word, &words)
-    case .value(let act): try act(&self, try Self.next(after: word, &words))
+  /// The long names, by themselves and by their letters.
+  private static func names(_ list: String) -> [String: String] {
+    list.split(whereSeparator: \.isWhitespace).reduce(into: [:]) { names, word in
+      let pieces = word.split(separator: ":").map(String.init)
+      for name in pieces { names[name] = pieces[pieces.count - 1] }
     }
   }
 
   /// Letters after one dash: `-sSL`, and `-XPOST`, where the rest is the value.
   private mutating func take(
-    short letters: Substring, _ words: inout ArraySlice<String>
+    letters: Substring, _ words: inout ArraySlice<String>
   ) throws(Fault) {
     var letters = letters
     while let letter = letters.popFirst() {
-      guard let name = Self.longNames[letter], let option = Self.option(name) else {
-        throw Self.unknown("-\(letter)")
+      let name = String(letter)
+      if Self.flags[name] == nil, !letters.isEmpty {
+        words = [String(letters)] + words
+        letters = ""
       }
-      switch option {
-      case .ignored: continue
-      case .flag(let act): act(&self)
-      case .ignoredWithValue, .value:
-        let value =
-          letters.isEmpty ? try Self.next(after: "-\(letter)", &words) : String(letters)
-        if case .value(let act) = option { try act(&self, value) }
-        return
-      }
+      try take(name, shown: "-\(letter)", &words)
     }
+  }
+
+  private mutating func take(
+    _ name: String, shown: String, _ words: inout ArraySlice<String>
+  ) throws(Fault) {
+    if let flag = Self.flags[name] {
+      if flag == "get" { sendsDataInQuery = true }
+      if flag == "head" { isHead = true }
+      return
+    }
+    guard let option = Self.valued[name] ?? Self.ignoredValued[name] else {
+      throw Fault(
+        reason: "the option `\(shown)` is not known; leave it out if it changes nothing")
+    }
+    guard let value = words.popFirst() else { throw Fault(reason: "`\(shown)` needs a value") }
+    if Self.valued[name] != nil { try take(value, of: option) }
+  }
+
+  private mutating func take(_ value: String, of option: String) throws(Fault) {
+    switch option {
+    case "request": requestedMethod = value
+    case "url": try take(url: value)
+    case "header": try take(header: value)
+    case "data", "data-ascii", "data-binary":
+      try Self.refuseFile(value, of: option)
+      data.append(value)
+    case "data-urlencode": data.append(try Self.encoded(value, of: option))
+    case "json":
+      try Self.refuseFile(value, of: option)
+      // Pieces of JSON are put together as they are, those of a form with `&`.
+      data.append((data.popLast() ?? "") + value)
+      setIfAbsent("Content-Type", "application/json")
+      setIfAbsent("Accept", "application/json")
+    case "form": try take(part: value)
+    case "user": setIfAbsent("Authorization", "Basic \(Data(value.utf8).base64EncodedString())")
+    case "oauth2-bearer": setIfAbsent("Authorization", "Bearer \(value)")
+    // Without `=` the value is the name of a file with cookies.
+    case "cookie": if value.contains("=") { headers.append("Cookie", value) }
+    case "user-agent": setIfAbsent("User-Agent", value)
+    case "referer": setIfAbsent("Referer", value)
+    default: data.append(value)
+    }
+  }
+
+  private mutating func setIfAbsent(_ name: String, _ value: String) {
+    if !headers.contains(name) { headers.append(name, value) }
   }
 
   private mutating func take(url text: String) throws(Fault) {
@@ -171,7 +146,7 @@ struct CurlCommand {
   }
 
   private mutating func take(header text: String) throws(Fault) {
-    if text.hasPrefix("@") { throw Self.inFile("--header", text) }
+    try Self.refuseFile(text, of: "header")
     // `Name;` is a header without a value, `Name:` one that curl must not send.
     if text.hasSuffix(";"), !text.contains(":") {
       headers.append(String(text.dropLast()), "")
@@ -185,23 +160,22 @@ struct CurlCommand {
     if value.isEmpty { headers[name] = nil } else { headers.append(name, value) }
   }
 
-  private mutating func take(encoding text: String) throws(Fault) {
-    data.append(try Self.encoded(text, "--data-urlencode"))
-  }
-
   /// `name=text`, of which the text is encoded, or a text alone.
-  private static func encoded(_ text: String, _ option: String) throws(Fault) -> String {
-    let mark = text.firstIndex { $0 == "=" || $0 == "@" }
-    if let mark, text[mark] == "@" {
-      throw inFile(option, String(text[mark...]))
+  private static func encoded(_ text: String, of option: String) throws(Fault) -> String {
+    guard let mark = text.firstIndex(where: { "=@".contains($0) }) else {
+      return text.percentEncoded
     }
-    let name = mark.map { text[..<$0] } ?? ""
-    let value = mark.map { text[text.index(after: $0)...] } ?? text[...]
-    return (name.isEmpty ? "" : "\(name)=") + percentEncoded(value)
+    try refuseFile(String(text[mark...]), of: option)
+    let value = String(text[text.index(after: mark)...]).percentEncoded
+    return mark == text.startIndex ? value : "\(text[..<mark])=\(value)"
   }
 
   private mutating func take(part text: String) throws(Fault) {
-    let (name, value) = try Self.pair(text, of: "--form")
+    guard let equals = text.firstIndex(of: "=") else {
+      throw Fault(reason: "`--form \(text.prefix(40))` has no `=`")
+    }
+    let name = String(text[..<equals])
+    let value = String(text[text.index(after: equals)...])
     // What follows a `;` describes the part: `type=`, `filename=`. A value in quotes may have one.
     if let quoted = Self.unquoted(value) {
       parts.append(Part(name: name, value: quoted))
@@ -211,49 +185,13 @@ struct CurlCommand {
     let content = pieces.first ?? ""
     let filename = pieces.dropFirst().first { $0.hasPrefix("filename=") }
       .map { $0.dropFirst("filename=".count).trimmingCharacters(in: ["\""]) }
-    if content.hasPrefix("@") || content.hasPrefix("<") {
-      let file = content.dropFirst().trimmingCharacters(in: ["\""])
-      let last = file.split(separator: "/").last.map(String.init)
-      parts.append(
-        Part(name: name, value: nil, filename: filename ?? (content.hasPrefix("@") ? last : nil)))
-    } else {
+    guard content.hasPrefix("@") || content.hasPrefix("<") else {
       parts.append(Part(name: name, value: String(content), filename: filename))
+      return
     }
-  }
-
-  private mutating func finish() throws(Fault) {
-    if url.isEmpty { throw Fault(reason: "it has no URL") }
-    if !parts.isEmpty, !data.isEmpty {
-      throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
-    }
-    if sendsDataInQuery {
-      query += data
-    } else if !data.isEmpty {
-      body = data.joined(separator: "&")
-    }
-    if !query.isEmpty {
-      url += (url.contains("?") ? "&" : "?") + query.joined(separator: "&")
-    }
-    let hasBody = body != nil || !parts.isEmpty
-    method = requestedMethod ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
-  }
-
-  // MARK: - Words
-
-  private static func next(
-    after option: String, _ words: inout ArraySlice<String>
-  ) throws(Fault) -> String {
-    guard let value = words.popFirst() else { throw Fault(reason: "`\(option)` needs a value") }
-    return value
-  }
-
-  private static func pair(
-    _ text: String, of option: String
-  ) throws(Fault) -> (name: String, value: String) {
-    guard let equals = text.firstIndex(of: "=") else {
-      throw Fault(reason: "`\(option) \(text.prefix(40))` has no `=`")
-    }
-    return (String(text[..<equals]), String(text[text.index(after: equals)...]))
+    let file = content.dropFirst().trimmingCharacters(in: ["\""])
+    let last = content.hasPrefix("@") ? file.split(separator: "/").last.map(String.init) : nil
+    parts.append(Part(name: name, value: nil, filename: filename ?? last))
   }
 
   /// What is between double quotes; nil where the text does not begin with one.
@@ -272,25 +210,34 @@ struct CurlCommand {
     return result
   }
 
-  private static func inFile(_ option: String, _ text: String) -> Fault {
-    Fault(
-      reason: "`\(option) \(text.prefix(40))` takes its text from a file; write the text instead")
+  private mutating func finish() throws(Fault) {
+    if url.isEmpty { throw Fault(reason: "it has no URL") }
+    if !parts.isEmpty, !data.isEmpty {
+      throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
+    }
+    let joined = data.isEmpty ? nil : data.joined(separator: "&")
+    if let joined, sendsDataInQuery {
+      url += (url.contains("?") ? "&" : "?") + joined
+    } else {
+      body = joined
+    }
+    let hasBody = body != nil || !parts.isEmpty
+    method = requestedMethod ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
   }
 
-  private static func unknown(_ option: String) -> Fault {
-    Fault(reason: "the option `\(option)` is not known; leave it out if it changes nothing")
-  }
-
-  private static func percentEncoded(_ text: Substring) -> String {
-    text.addingPercentEncoding(
-      withAllowedCharacters: .alphanumerics.intersection(.init(charactersIn: "\0"..."~"))
-        .union(.init(charactersIn: "-._~")))
-      ?? String(text)
+  private static func refuseFile(_ text: String, of option: String) throws(Fault) {
+    guard text.hasPrefix("@") else { return }
+    throw Fault(
+      reason:
+        "`--\(option) \(text.prefix(40))` takes its text from a file; write the text instead")
   }
 }
 
-extension HeaderFields {
-  fileprivate mutating func setIfAbsent(_ name: String, _ value: String) {
-    if !contains(name) { append(name, value) }
+extension String {
+  /// The text as a value in a query.
+  fileprivate var percentEncoded: String {
+    let plain = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+    return addingPercentEncoding(withAllowedCharacters: plain) ?? self
   }
 }

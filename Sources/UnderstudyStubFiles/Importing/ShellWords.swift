@@ -1,7 +1,7 @@
 /// The words of a command line, taken apart as a POSIX shell would.
 ///
 /// Quotes, backslashes, `$'…'` and lines continued with a backslash are read; nothing is expanded, so
-/// a variable or a substitution, whose value nobody here knows, is refused.
+/// a variable or a substitution, whose value is not known here, is refused.
 enum ShellWords {
   /// Why a command line cannot be read.
   struct Fault: Error, Equatable {
@@ -97,15 +97,8 @@ enum ShellWords {
         if let byte = UInt8(digits, radix: 16) { bytes.append(byte) }
       case "u": bytes += unicode(4, in: &rest)
       case "U": bytes += unicode(8, in: &rest)
-      case "a": bytes.append(0x07)
-      case "b": bytes.append(0x08)
-      case "e", "E": bytes.append(0x1B)
-      case "f": bytes.append(0x0C)
-      case "v": bytes.append(0x0B)
-      case "0"..."7":
-        let digits = String(next) + rest.prefix(2).prefix { ("0"..."7").contains($0) }
-        rest = rest.dropFirst(digits.count - 1)
-        if let number = Int(digits, radix: 8) { bytes.append(UInt8(truncatingIfNeeded: number)) }
+      case _ where next.isLetter || next.isNumber:
+        throw Fault(reason: "the escape `\\\(next)` is not supported; write the character itself")
       default: bytes += Array(String(next).utf8)
       }
     }

@@ -88,7 +88,7 @@ struct NamedOutcomes: Sendable {
     case .query, .field:
       return places.first { Spelling.isAbbreviation(requirement.name, sent[$0].name) }
         .map { ($0, Hint(.abbreviatedName, sent[$0].name)) }
-    default: return nil
+    case .header, .cookie: return nil
     }
   }
 

@@ -19,11 +19,11 @@ struct Walk {
   mutating func findings(_ reading: inout RequestReading) -> [Finding] {
     let request = reading.request
     var findings = endpoint(request)
-    for place in Requirement.Place.allCases where !place.isInBody {
+    for place in [Requirement.Place.query, .header, .cookie] {
       findings += named(pattern.values(in: place), &reading)
     }
     for body in pattern.bodies { add(self.findings(of: body, &reading), to: &findings) }
-    for place in Requirement.Place.allCases where place.isInBody {
+    for place in [Requirement.Place.field, .part] {
       let required = pattern.values(in: place)
       if !required.isEmpty { add(bodyFindings(of: required, &reading), to: &findings) }
     }
