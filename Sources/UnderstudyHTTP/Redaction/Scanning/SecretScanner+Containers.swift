@@ -170,8 +170,8 @@ extension SecretScanner {
   ) -> Bool {
     // A number is not the secret, and a text may be.
     if key == "id", !isText { return false }
-    // The tokens of a language model.
-    let isWord = value.count <= 12 && value.allSatisfy(\.isASCIILetter)
+    // The tokens of a language model: `["the", "quick", "fox"]`.
+    let isWord = key.isEmpty && value.count <= 12 && value.allSatisfy(\.isASCIILetter)
     if isWord, name.name.equalsIgnoringASCIICase("tokens") { return false }
     return !SecretValue.isHarmless(value) && !SecretSentence.isAbout(value)
       && (name.verdict != .countable || !SecretValue.isCount(value, inText: isText))

@@ -59,9 +59,12 @@ extension SecretScanner {
       start = text.end(of: .blank, from: start + 1)
     }
     if isText || member.isColon {
-      // As Swift prints what may be nil.
-      let content = text.hasPrefix("Optional(", at: start) ? start + 9 : start
-      if let quotation = Quotation(in: text, at: content) { return hide(quotation, of: member) }
+      // As Swift prints values: `Optional("s3")`, `Key(rawValue: "s3")`.
+      let content = text.end(of: Self.wrapper, from: start, to: start + 64)
+      let isWrapped = text.bytes[start..<content].dropFirst().contains(UInt8(ascii: "("))
+      if let quotation = Quotation(in: text, at: isWrapped ? content : start) {
+        return hide(quotation, of: member)
+      }
     }
     if "{[".utf8.contains(text.byte(start)), isText {
       let isOpen = member.isColon || member.isAtLineStart
@@ -76,6 +79,8 @@ extension SecretScanner {
     guard let end = endOfValue(from: start, of: member, isGap: isGap) else { return nil }
     return hide(start..<end, of: member, between: member.isColon ? name.mark ?? [] : [])
   }
+
+  private static let wrapper = ByteSet.alphanumeric(and: "_.(: ")
 
   // MARK: - Places
 
