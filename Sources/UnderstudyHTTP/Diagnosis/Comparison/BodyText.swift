@@ -32,7 +32,7 @@ enum BodyText {
         return Hint(.insideJSON)
       }
       if let hint = piece(text, of: json) { return hint }
-      if FormItem.isForm(text) { return Hint(.jsonForForm) }
+      if FormItem.isForm(text) { return Hint(.jsonBody, "a form") }
     }
     if isSameXML(text, sent, { TextSearch.contains($1, $0) }) { return Hint(.namespacePrefix) }
     if let hint = ValuePattern.contains(text).hint(sent, named: "") { return hint }

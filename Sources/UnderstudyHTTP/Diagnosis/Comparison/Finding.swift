@@ -52,11 +52,11 @@ struct Finding: Sendable {
 
   /// Whether it is the body as such that differs, and not what is in it.
   var isOfWholeBody: Bool {
-    hints.contains {
+    hints.contains { hint in
       [
-        .noBody, .notMultipart, .jsonForMultipart, .formForMultipart, .noBoundary, .otherBoundary,
+        .noBody, .jsonBody, .formBody, .multipartBody, .otherBody, .noBoundary, .otherBoundary,
         .notAnnounced, .fieldsInQuery,
-      ].contains($0.kind)
+      ].contains(hint.kind)
     }
   }
 }

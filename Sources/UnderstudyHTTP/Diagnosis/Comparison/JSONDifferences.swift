@@ -12,9 +12,12 @@ struct JSONDifferences {
   private let redaction: Redaction
   private let stub: JSONValue
   private let request: JSONValue
+  private var found: [Finding] = []
+  private var others = 0
 
-  init(_ walk: Walk, _ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction)
-  {
+  init(
+    _ walk: Walk, _ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction
+  ) {
     (self.walk, self.isWhole, self.redaction) = (walk, isWhole, redaction)
     (self.stub, self.request) = (stub, request)
   }
@@ -22,17 +25,21 @@ struct JSONDifferences {
   /// The first differences, and the number of the others.
   var findings: [Finding] {
     if isSame(stub, request) { return [.met(.body, min(credit(0), Cost.matchingBody))] }
-    if case .object(let asked) = stub, case .object(let sent) = request,
-      let hint = wrapping(asked, sent)
-    {
-      return [finding(.root, hint, cost: Cost.misspelt + credit(stub.size(atMost: 10)))]
-    }
-    var found = compare(stub, request, at: .root)
-    let others = max(0, found.count - Self.most)
-    let cost = min(found.cost, Cost.mostInBody) + credit(found.count)
-    found.removeLast(others)
-    for index in found.indices { found[index].cost = index == 0 ? cost : 0 }
-    return found + (others > 0 ? [.differs(.others(others), cost: 0)] : [])
+    var copy = self
+    copy.compare(stub, request, at: .root)
+    let count = copy.found.first?.place == .key("") ? stub.size(atMost: 10) : copy.found.count
+    let cost = min(copy.found.cost + copy.others * Cost.misspelt, Cost.mostInBody) + credit(count)
+    for index in copy.found.indices { copy.found[index].cost = index == 0 ? cost : 0 }
+    return copy.found + (others(copy.others))
+  }
+
+  private func others(_ count: Int) -> [Finding] {
+    count > 0 ? [.differs(.others(count), cost: 0)] : []
+  }
+
+  /// Of those that are not shown nothing is worked out.
+  private mutating func add(_ finding: (JSONDifferences) -> Finding) {
+    if found.count < Self.most { found.append(finding(self)) } else { others += 1 }
   }
 
   /// What the members that match lessen the cost by, as far as a person can have meant them.
@@ -54,14 +61,17 @@ struct JSONDifferences {
     return isSame(value, .object(request)) ? Hint(.unwrapped, key) : nil
   }
 
-  private func compare(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) -> [Finding] {
-    if isSame(stub, request) { return [] }
+  private mutating func compare(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) {
+    if isSame(stub, request) { return }
     switch (stub, request) {
     case (.object(let stub), .object(let request)):
-      if let hint = wrapping(stub, request) { return [finding(path, hint, cost: Cost.misspelt)] }
-      return compare(stub, request, at: path)
-    case (.array(let stub), .array(let request)): return compare(stub, request, at: path)
-    default: return [values(stub, request, at: path)]
+      if let hint = wrapping(stub, request) {
+        add { $0.finding(path, hint, cost: Cost.misspelt) }
+      } else {
+        compare(stub, request, at: path)
+      }
+    case (.array(let stub), .array(let request)): compare(stub, request, at: path)
+    default: add { $0.values(stub, request, at: path) }
     }
   }
 
@@ -82,25 +92,28 @@ struct JSONDifferences {
     return finding(path, hint, stub, request, cost: cost)
   }
 
-  private func compare(
+  private mutating func compare(
     _ stub: [JSONValue], _ request: [JSONValue], at path: JSONPath
-  ) -> [Finding] {
+  ) {
     // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
     let places = stub.indices.prefix(request.count).filter { stub[$0] != request[$0] }
-    guard let hint = hint(stub, request, places.count) else {
-      return places.flatMap { place in
+    guard let hint = hint(stub, request, places) else {
+      for place in places {
         compare(stub[place], request[place], at: path.appending(.index(place)))
       }
+      return
     }
     let more = 2 * min(abs(stub.count - request.count), 3)
     let cost = Cost.misspelt + more + (stub.isEmpty || request.isEmpty ? Cost.unexpected : 0)
-    return [finding(path, hint, .array(stub), .array(request), cost: cost)]
+    add { $0.finding(path, hint, .array(stub), .array(request), cost: cost) }
   }
 
   /// Why two lists differ as wholes; nil where they do so in their elements.
-  private func hint(_ stub: [JSONValue], _ request: [JSONValue], _ differing: Int) -> Hint? {
+  private func hint(_ stub: [JSONValue], _ request: [JSONValue], _ places: [Int]) -> Hint? {
     if stub.count == request.count {
-      return differing > 1 && areContained(stub, in: request) ? Hint(.otherOrder) : nil
+      if places.count < 2 { return nil }
+      let areSame = Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
+      return areSame || !isWhole && areContained(stub, in: request) ? Hint(.otherOrder) : nil
     }
     return !isWhole && !stub.isEmpty && stub.count < request.count
       && areContained(stub, in: request)
@@ -108,9 +121,9 @@ struct JSONDifferences {
       : Hint(.elementCount, stub.count.counting("element"), "\(request.count)")
   }
 
-  /// Whether the elements of one list are those of another, or contained in them, in any order.
+  /// Whether the elements of one list are contained in those of another, in any order.
   private func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
-    if isWhole || request.count > 32 { return Set(stub).isSubset(of: request) }
+    guard request.count <= Self.mostKeys else { return false }
     var left = request
     return stub.allSatisfy { element in
       guard let place = left.firstIndex(where: element.isContained) else { return false }
@@ -121,33 +134,29 @@ struct JSONDifferences {
 
   // MARK: - Members
 
-  private func compare(
+  private mutating func compare(
     _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: JSONPath
-  ) -> [Finding] {
+  ) {
     var extra = request.keys.filter { stub[$0] == nil }.sorted()
-    var findings: [Finding] = []
     for (key, value) in stub.sorted(by: { $0.key < $1.key }) where request[key] != value {
       let place = path.appending(.key(key))
       guard let sent = request[key] else {
-        findings.append(missing(key, value, request, &extra, at: place))
+        add { $0.missing(key, value, request, &extra, at: place) }
         continue
       }
       if let other = JSONHint.exchanged(key, value, stub, request) {
-        findings.append(
-          finding(place, Hint(.exchangedValues, other), value, sent, cost: Cost.variant))
+        add { $0.finding(place, Hint(.exchangedValues, other), value, sent, cost: Cost.variant) }
       } else if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
         // What counts the calls of a remote procedure.
-        findings.append(finding(place, Hint(.changingMember), value, sent, cost: Cost.variant))
+        add { $0.finding(place, Hint(.changingMember), value, sent, cost: Cost.variant) }
       } else {
-        findings += compare(value, sent, at: place)
+        compare(value, sent, at: place)
       }
     }
-    if isWhole {
-      findings += extra.map {
-        finding(path.appending(.key($0)), Hint(.unexpectedKey), cost: Cost.unexpected)
-      }
+    guard isWhole else { return }
+    for key in extra {
+      add { $0.finding(path.appending(.key(key)), Hint(.unexpectedKey), cost: Cost.unexpected) }
     }
-    return findings
   }
 
   private func missing(
@@ -159,10 +168,10 @@ struct JSONDifferences {
     {
       extra.removeAll { $0 == other }
       let isAlike = ![.otherKey, .abbreviatedName].contains(hint.kind)
-      let cost =
-        !isAlike ? Cost.otherName : members[other] == value ? Cost.otherWriting : Cost.misspelt
+      let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
       return .differs(
-        .key(path.description), hint, walk.texts(TextPair(stub: key, request: other)), cost: cost)
+        .key(path.description), hint, walk.texts(TextPair(stub: key, request: other)),
+        cost: isAlike ? cost : Cost.otherName)
     }
     if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
     if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {

@@ -31,10 +31,9 @@ struct NamedOutcomes: Sendable {
     let claims = isClaimed ? ItemClaims(wanted, sent).places : []
     free.subtract(claims.compactMap(\.self))
     for (index, requirement) in wanted.enumerated() {
-      let place = place(of: requirement, isClaimed ? free : Set(sent.indices))
       if isClaimed ? claims[index] != nil : requirement.isMet(by: sent) {
         outcomes.append((requirement, .met))
-      } else if let place {
+      } else if let place = place(of: requirement, isClaimed ? free : Set(sent.indices)) {
         outcomes.append((requirement, .otherValue(place)))
         free.remove(place)
       } else {

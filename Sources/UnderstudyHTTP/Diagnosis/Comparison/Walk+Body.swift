@@ -60,12 +60,19 @@ extension Walk {
     guard let body = request.body, !body.isEmpty else {
       return Hint(request.isGraphQL(in: reading.values(in: .query)) ? .graphInQuery : .noBody)
     }
-    if let hint = Encoded.hint(request) { return hint }
-    if !request.parts.isEmpty { return Hint(.multipartForJSON) }
-    if request.isForm { return Hint(.formForJSON) }
+    if let hint = hint(ofBodyOtherThan: "JSON", &reading) { return hint }
     if request.text.map(JSONText.isLines) == true { return Hint(.linesOfJSON) }
     let reason = reading.jsonFault.map { request.redaction.redacted(text: $0.teaching) }
     return Hint(.notJSON, reason ?? "it cannot be read")
+  }
+
+  /// Why a body is not of the kind required, by what it is instead.
+  func hint(ofBodyOtherThan kind: String, _ reading: inout RequestReading) -> Hint? {
+    let request = reading.request
+    if let hint = Encoded.hint(request) { return hint }
+    if reading.json != nil { return Hint(.jsonBody, kind) }
+    if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
+    return request.isForm ? Hint(.formBody, kind) : Multipart.hint(request)
   }
 
   private func cost(ofOther value: JSONValue, _ request: RecordedRequest) -> Int {

@@ -2,6 +2,8 @@ import UnderstudyCore
 
 /// Query items, headers, cookies, form fields and parts: one finding for each requirement.
 extension Walk {
+  private static let mostSearched = 32
+
   func named(_ required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
     if required.isEmpty { return [] }
     let place = required.place
@@ -119,7 +121,10 @@ extension Walk {
       return .differs(place, hint, cost: isInList ? Cost.slip : Cost.missing)
     }
     let isQuery = requirement.place == .query
-    var elsewhere = Elsewhere(&reading).hint(requirement, otherThan: required)
+    // Of hundreds that are missing nobody asks where each is.
+    var elsewhere =
+      all.outcomes.count > Self.mostSearched
+      ? nil : Elsewhere(&reading).hint(requirement, otherThan: required)
     if isQuery, reading.request.url.fragment?.contains(requirement.name + "=") == true {
       elsewhere = Hint(.inFragment)
     }
@@ -133,51 +138,40 @@ extension Walk {
 
   /// The findings of fields and parts, which need a body of their kind.
   func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
-    if let other = otherBody(for: required, &reading) { return other }
-    let findings = named(required, &reading)
-    if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
-    return findings.costing(atMost: required.place == .field ? Cost.mostInBody : .max)
-  }
-
-  /// Why the body has no fields or parts at all; nil where it has.
-  private func otherBody(
-    for required: PlacePattern, _ reading: inout RequestReading
-  ) -> [Finding]? {
     let request = reading.request
     guard let body = request.body, !body.isEmpty else {
-      if required.matches(&reading) { return [.met(.body)] }
-      let query = reading.values(in: .query)
-      let isInQuery = required.requirements.allSatisfy { field in
-        query.contains { $0.name == field.name }
-      }
-      return [
-        .differs(
-          .body, Hint(isInQuery && required.place == .field ? .fieldsInQuery : .noBody),
-          cost: isInQuery ? Cost.misspelt : Cost.otherBody)
-      ]
+      return [required.matches(&reading) ? .met(.body) : noBody(for: required, &reading)]
     }
-    let words = required.requirements.flatMap { [$0.name, $0.value.text] }.joined(separator: " ")
-    let cost = TextLikeness.cost(ofOtherBody: words, request)
-    if required.place == .field {
-      let hasFields =
-        request.isForm
-        || request.parts.isEmpty && request.form.contains { !$0.value.isEmpty }
-          && reading.json == nil
-      if hasFields { return nil }
-      let kind: Hint.Kind =
-        reading.json != nil ? .jsonForForm : request.parts.isEmpty ? .notAForm : .multipartForForm
-      return [.differs(.body, Encoded.hint(request) ?? Hint(kind), cost: cost)]
+    let isForm = required.place == .field
+    let hasOwn = isForm ? request.hasFields(json: reading.json) : !request.parts.isEmpty
+    guard hasOwn else {
+      let kind = isForm ? "a form" : "multipart/form-data"
+      let hint = hint(ofBodyOtherThan: kind, &reading) ?? Hint(.otherBody, kind)
+      let words = required.requirements.flatMap { [$0.name, $0.value.text] }
+      let cost = TextLikeness.cost(ofOtherBody: words.joined(separator: " "), request)
+      if isForm { return [.differs(.body, hint, cost: cost)] }
+      return required.requirements.map { .differs(.named(.part, $0.name), hint, cost: cost) }
     }
-    if !request.parts.isEmpty { return nil }
-    let hint =
-      reading.json != nil
-      ? Hint(.jsonForMultipart)
-      : request.isForm
-        ? Hint(.formForMultipart)
-        : Encoded.hint(request) ?? Multipart.hint(request) ?? Hint(.notMultipart)
-    return required.requirements.map {
-      .differs(.named(.part, $0.name), hint, cost: cost)
+    let findings = named(required, &reading)
+    if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
+    return findings.costing(atMost: isForm ? Cost.mostInBody : .max)
+  }
+
+  private func noBody(for required: PlacePattern, _ reading: inout RequestReading) -> Finding {
+    let query = reading.values(in: .query)
+    let isInQuery = required.requirements.allSatisfy { field in
+      required.place == .field && query.contains { $0.name == field.name }
     }
+    return .differs(
+      .body, Hint(isInQuery ? .fieldsInQuery : .noBody),
+      cost: isInQuery ? Cost.misspelt : Cost.otherBody)
+  }
+}
+
+extension RecordedRequest {
+  /// Whether the body has fields that can be compared, however odd the rest of it.
+  fileprivate func hasFields(json: JSONValue?) -> Bool {
+    isForm || parts.isEmpty && json == nil && form.contains { !$0.value.isEmpty }
   }
 }
 

@@ -8,7 +8,8 @@ struct DateReading: Sendable {
 
   /// Nil where the text is not a date; a plain number is read by `moments`.
   init?(_ text: String, isDayFirst: Bool = false) {
-    guard 8...40 ~= text.utf8.count, text.utf8.contains(where: \.isDigit),
+    // Of most texts this says enough, and it is asked often.
+    guard 8...40 ~= text.utf8.count, text.utf8.count(where: \.isDigit) > 4,
       let day = Self.day(in: text, isDayFirst: isDayFirst)
     else { return nil }
     let rest = text[day.end...]
@@ -36,15 +37,20 @@ struct DateReading: Sendable {
     return abs(min(left, right) * 1_000 - max(left, right)) < 1_000
   }
 
-  /// The moment of a date, or of a number of seconds that may count from 2001.
-  static func ofReference(_ text: String) -> Int? {
+  /// Whether two texts mean the same date, where a number may count its seconds from 2001.
+  static func isSameReference(_ first: String, _ second: String) -> Bool {
+    guard let moment = ofReference(first) else { return false }
+    return moment == ofReference(second)
+  }
+
+  private static func ofReference(_ text: String) -> Int? {
     guard let number = NumberReading.plain(text) else {
       return DateReading(text).map { Int($0.seconds) }
     }
-    if number < 1e8 || number > 1e14 { return nil }
+    if number < 1e8 || number > 1e10 { return nil }
     // From 1970 to 2001, where `JSONEncoder` counts from unless told otherwise.
     let reference = Date.timeIntervalBetween1970AndReferenceDate
-    return Int(number < reference ? number + reference : number > 1e11 ? number / 1_000 : number)
+    return Int(number < reference ? number + reference : number)
   }
 
   /// The moments that a text may mean, in seconds since 1970.

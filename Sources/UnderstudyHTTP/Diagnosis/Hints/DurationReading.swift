@@ -2,7 +2,9 @@
 enum DurationReading {
   /// Whether two texts mean the same, and one says its unit: of two numbers nobody knows theirs.
   static func isSame(_ first: String, _ second: String) -> Bool {
-    let (left, right) = (milliseconds(first), milliseconds(second))
+    let left = milliseconds(first)
+    if left.isEmpty { return false }
+    let right = milliseconds(second)
     guard left.count == 1 || right.count == 1 else { return false }
     return left.contains { left in
       left > 0 && right.contains { abs(left - $0) < 1e-9 * left }
@@ -12,6 +14,9 @@ enum DurationReading {
   /// All that a text may mean: a number alone is one of seconds or of milliseconds.
   private static func milliseconds(_ text: String) -> [Double] {
     guard 1...24 ~= text.utf8.count, text.utf8.contains(where: \.isDigit) else { return [] }
+    guard let start = text.utf8.first, start.isDigit || start == UInt8(ascii: "P") else {
+      return []
+    }
     if let number = Double(text) { return [number * 1_000, number] }
     var rest = text.lowercased()
     if rest.first == "p" {

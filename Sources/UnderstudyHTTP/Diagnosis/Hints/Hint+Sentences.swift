@@ -125,7 +125,6 @@ extension Hint {
     case readAsLatin = "UTF-8 that was read as Latin-1, so that `é` became `Ã©`"
     case accents = "only in accents, such as `é` for `e`"
     case sameJSONInValue = "the same JSON, written another way"
-    case typeNames = "only in `__typename`, which some clients of GraphQL add"
     case base64Form =
       "the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)"
     case entities = "%side has it escaped as in XML, such as `&amp;` for `&`"
@@ -227,16 +226,10 @@ extension Hint {
     case textInQuery = "the request has it in its query, and no body"
     case fieldsInQuery = "the request has the fields in its query, and no body"
     case graphInQuery = "the request has it in its query, as GraphQL over GET sends it, and no body"
-    case jsonForForm = "the body is JSON, not a form; %json in the stub reads it"
-    case formForJSON = "the body is a form, not JSON; %form in the stub reads it"
-    case multipartForForm =
-      "the body is multipart/form-data, not a form; %part in the stub reads it"
-    case multipartForJSON = "the body is multipart/form-data, not JSON; %part in the stub reads it"
-    case formForMultipart =
-      "the body is a form, not multipart/form-data; %form in the stub reads it"
-    case jsonForMultipart = "the body is JSON, not multipart/form-data; %json in the stub reads it"
-    case notAForm = "the body is not a form"
-    case notMultipart = "the body is not multipart/form-data"
+    case jsonBody = "the body is JSON, not %1; %json in the stub reads it"
+    case formBody = "the body is a form, not %1; %form in the stub reads it"
+    case multipartBody = "the body is multipart/form-data, not %1; %part in the stub reads it"
+    case otherBody = "the body is not %1"
     case noBoundary =
       "the body is multipart/form-data, but the header `Content-Type` names no boundary"
     case otherBoundary = "the header `Content-Type` names another boundary than the body has"

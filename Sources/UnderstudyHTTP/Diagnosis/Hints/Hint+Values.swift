@@ -111,9 +111,16 @@ extension Hint {
     let pieces = { (text: String) in
       text.matches(of: /[0-9]+(?:\.[0-9]+)*|[^0-9]+/).map { String($0.output) }
     }
-    guard max(stub.utf8.count, request.utf8.count) < longest else { return nil }
-    let (asked, sent) = (pieces(stub), pieces(request))
+    // Asked for each pair of two dozen paths: what is dear only where it can be.
     let words = NameWords.split(name)
+    let bare = { (text: String) in
+      text.utf8.lazy.filter { !$0.isDigit && $0 != UInt8(ascii: ".") }
+    }
+    guard max(stub.utf8.count, request.utf8.count) < longest,
+      words.contains("version") || words.contains("model")
+        || bare(stub).elementsEqual(bare(request))
+    else { return nil }
+    let (asked, sent) = (pieces(stub), pieces(request))
     if words.contains("version") || words.contains("model"), asked.count < 8,
       request.hasPrefix(stub + "-") || stub.hasPrefix(request + "-")
         || asked.count == sent.count

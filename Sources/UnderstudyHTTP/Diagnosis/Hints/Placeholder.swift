@@ -56,7 +56,7 @@ enum Placeholder {
     else { return nil }
     let name = text.dropFirst(start.count).dropLast(end.count)
     let isName =
-      name.first?.isNumber == false
+      name.first?.isNumber == false && !["false", "null", "true"].contains(name)
       && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
     return isName ? String(name) : nil
   }

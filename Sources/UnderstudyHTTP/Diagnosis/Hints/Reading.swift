@@ -4,46 +4,31 @@ import UnderstudyCore
 /// A way to read a text: two texts that read the same are one value in two writings.
 struct Reading: Sendable {
   let kind: Hint.Kind
-  /// What is said where it is the stub that is written otherwise.
-  private let kindInStub: Hint.Kind
-  private let isSame: @Sendable (String, String) -> Bool
-  /// Whether one side alone is read, such as one that is encoded twice.
-  private let read: (@Sendable (String) -> String?)?
-  /// The reading of a text that makes another text of it.
-  private let normal: (@Sendable (String) -> String?)?
+  /// What is said where it is the stub that is written otherwise; nil where both sides are read.
+  private let kindInStub: Hint.Kind?
+  /// What a text says, however it is written; nil where it cannot be read so.
+  private let read: @Sendable (String) -> String?
 
-  /// Both sides are read; nil stands for what cannot be read so.
-  init<Form: Equatable>(
-    _ kind: Hint.Kind, _ read: @escaping @Sendable (String) -> Form?
-  ) {
-    (self.kind, kindInStub, self.read) = (kind, kind, nil)
-    normal = read as? @Sendable (String) -> String?
-    isSame = { stub, request in
-      guard let asked = read(stub) else { return false }
-      return asked == read(request)
-    }
+  init(_ kind: Hint.Kind, _ read: @escaping @Sendable (String) -> String?) {
+    (self.kind, kindInStub, self.read) = (kind, nil, read)
   }
 
-  /// One side is read, and is then the other.
+  /// One side alone is read, such as one that is encoded twice.
   init(
     _ kind: Hint.Kind, inStub: Hint.Kind, undoing read: @escaping @Sendable (String) -> String?
   ) {
-    (self.kind, kindInStub, self.read, normal) = (kind, inStub, read, read)
-    isSame = { _, _ in false }
-  }
-
-  init(_ kind: Hint.Kind, where isSame: @escaping @Sendable (String, String) -> Bool) {
-    (self.kind, kindInStub, self.isSame, read, normal) = (kind, kind, isSame, nil, nil)
+    (self.kind, kindInStub, self.read) = (kind, inStub, read)
   }
 
   /// The hint, where both texts read the same.
   func hint(_ stub: String, _ request: String) -> Hint? {
-    guard let read else { return isSame(stub, request) ? Hint(kind) : nil }
-    if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
-    if let plain = read(stub), plain != stub, plain == request {
-      return Hint(kindInStub, side: .stub)
+    guard let kindInStub else {
+      guard let asked = read(stub) else { return nil }
+      return asked == read(request) ? Hint(kind) : nil
     }
-    return nil
+    if let plain = read(request), plain != request, plain == stub { return Hint(kind) }
+    guard let plain = read(stub), plain != stub, plain == request else { return nil }
+    return Hint(kindInStub, side: .stub)
   }
 
   /// The first reading under which two texts are the same.
@@ -56,7 +41,12 @@ struct Reading: Sendable {
     }
     // Of two words nothing more can be the same than a truth.
     if isWord(stub), isWord(request) { return meanings[0].hint(stub, request) }
-    return meanings.lazy.compactMap { $0.hint(stub, request) }.first
+    // Before both are read as a `Double`, which does not hold all digits of long ones.
+    if NumberReading.isRounded(stub, request) { return Hint(.rounding) }
+    for reading in meanings {
+      if let hint = reading.hint(stub, request) { return hint }
+    }
+    return relations.first { $0.isSame(stub, request) }.map { Hint($0.kind) }
   }
 
   private static func isWord(_ text: String) -> Bool { text.utf8.allSatisfy(\.isASCIILetter) }
@@ -67,8 +57,7 @@ struct Reading: Sendable {
       return TextSearch.contains(text.lowercased(), part.lowercased()) ? Hint(.caseOnly) : nil
     }
     for reading in spellings where kindsWithin.contains(reading.kind) {
-      guard let read = reading.normal else { continue }
-      let (asked, sent) = (read(part) ?? part, read(text) ?? text)
+      let (asked, sent) = (reading.read(part) ?? part, reading.read(text) ?? text)
       if asked.isEmpty { continue }
       if TextSearch.contains(sent, asked) { return Hint(reading.kind) }
     }
@@ -102,10 +91,6 @@ struct Reading: Sendable {
       text.data(using: .windowsCP1252).flatMap { String(data: $0, encoding: .utf8) }
     },
     Reading(.accents) { Typography.withoutAccents($0) },
-    Reading(.typeNames) { text in
-      text.contains("{")
-        ? text.replacing("__typename", with: "").filter { !$0.isWhitespace && $0 != "," } : nil
-    },
     Reading(.entities, inStub: .entities) { Escapes.withoutEntities($0) },
     Reading(.backslashes, inStub: .backslashes) { Escapes.withoutBackslashes($0) },
     Reading(.oneInArray, inStub: .oneWithoutArray) { $0.onlyElement },
@@ -135,9 +120,9 @@ struct Reading: Sendable {
 
   /// Whether the letters and digits of two texts are the same, as those of all that is only spelled
   /// otherwise are: most that differ do so in these, and are asked often.
-  private static func mayBeSpelledAlike(_ stub: String, _ request: String) -> Bool {
+  static func mayBeSpelledAlike(_ stub: String, _ request: String) -> Bool {
     let isPlain = { (text: String) in
-      !text.hasPrefix("W/") && !text.contains("://") && !text.contains("__typename")
+      !text.hasPrefix("W/") && !text.contains("://")
         && text.utf8.allSatisfy {
           $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "&")
             && $0 != UInt8(ascii: "\\")
@@ -158,29 +143,31 @@ struct Reading: Sendable {
 
   private static let meanings: [Reading] = [
     Reading(.sameTruth) { truths[$0.lowercased()] },
-    Reading(.rounding, where: NumberReading.isRounded),
-    Reading(.sameNumber) { NumberReading.plain($0) },
-    Reading(.decimalComma) { NumberReading.withComma($0) },
-    Reading(.sameNumber) { NumberReading.grouped($0) },
-    Reading(.formattedNumber, where: NumberReading.isFormatted),
-    Reading(.milliseconds, where: DateReading.isScaled),
-    Reading(.sameDate, where: DateReading.isSame),
-    Reading(.referenceDate) { DateReading.ofReference($0) },
-    Reading(.sameDuration, where: DurationReading.isSame),
+    Reading(.sameNumber) { NumberReading.plain($0)?.description },
+    Reading(.decimalComma) { NumberReading.withComma($0)?.description },
+    Reading(.sameNumber) { NumberReading.grouped($0)?.description },
     Reading(.sameJSONInValue) { text in
-      text.first.map { "[{".contains($0) } == true && text.utf8.count < longest
-        ? try? JSONValue(parsing: Data(text.utf8)) : nil
+      guard let first = text.first, "[{".contains(first), text.utf8.count < longest else {
+        return nil
+      }
+      return try? JSONValue(parsing: Data(text.utf8)).description
     },
-    Reading(.listSeparators) { ListReading.elements(of: $0) },
-    Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted() },
+    Reading(.listSeparators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
+    Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
     Reading(.brackets) { ListReading.withoutBrackets($0) },
+  ]
+
+  /// What two texts can have in common that neither says by itself.
+  private static let relations: [(kind: Hint.Kind, isSame: @Sendable (String, String) -> Bool)] = [
+    (.formattedNumber, NumberReading.isFormatted), (.milliseconds, DateReading.isScaled),
+    (.sameDate, DateReading.isSame),
+    (.referenceDate, DateReading.isSameReference), (.sameDuration, DurationReading.isSame),
   ]
 
   private static let longest = 4_096
 
   private static let truths = [
-    "true": true, "1": true, "yes": true, "y": true, "on": true, "t": true, "enabled": true,
-    "false": false, "0": false, "no": false, "n": false, "off": false, "f": false,
-    "disabled": false,
+    "true": "1", "1": "1", "yes": "1", "y": "1", "on": "1", "t": "1", "enabled": "1",
+    "false": "0", "0": "0", "no": "0", "n": "0", "off": "0", "f": "0", "disabled": "0",
   ]
 }
