@@ -85,9 +85,10 @@ let package = Package(
       name: "UnderstudyCommand",
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
-        "UnderstudyServer",
-      ],
-      resources: ["html", "css", "js"].map { .embedInCode("Page/Files/page.\($0)") }),
+        "UnderstudyServer", "UnderstudyPage",
+      ]),
+    // The files of the page that `understudy inspect --html` writes, which C embeds.
+    .target(name: "UnderstudyPage", exclude: ["page.html", "page.css", "page.js"]),
     .executableTarget(name: "understudy-cli", dependencies: ["UnderstudyCommand"]),
     .plugin(
       name: "UnderstudyPlugin",

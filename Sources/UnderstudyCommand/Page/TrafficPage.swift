@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyPage
 
 /// One HTML page that shows traffic and needs no other file and no network.
 ///
@@ -19,20 +20,20 @@ struct TrafficPage {
 
   /// The page with its style, its script and its data in their places.
   func html() throws -> String {
-    let files = [PackageResources.page_html, PackageResources.page_css, PackageResources.page_js]
-      .map { String(decoding: $0, as: UTF8.self) }
     let places = [
       ("NONCE", nonce),
-      (#"<link rel="stylesheet" href="page.css">"#, element("style", files[1])),
-      (#"<script src="page.js"></script>"#, element("script", files[2])),
+      (#"<link rel="stylesheet" href="page.css">"#, element("style", understudy_page_css())),
+      (#"<script src="page.js"></script>"#, element("script", understudy_page_js())),
       // The last one, so that nothing in the traffic is taken for a place.
       (#"id="traffic">"#, #"id="traffic">"# + (try data())),
     ]
-    return places.reduce(into: files[0]) { page, place in page.replace(place.0, with: place.1) }
+    return places.reduce(into: String(cString: understudy_page_html())) { page, place in
+      page.replace(place.0, with: place.1)
+    }
   }
 
-  private func element(_ name: String, _ text: String) -> String {
-    "<\(name) nonce=\"\(nonce)\">\n\(text)</\(name)>"
+  private func element(_ name: String, _ text: UnsafePointer<CChar>) -> String {
+    "<\(name) nonce=\"\(nonce)\">\n\(String(cString: text))</\(name)>"
   }
 
   // MARK: - The data
