@@ -15,11 +15,11 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     _ = engine.report.description
     _ = try cassette.scan()
     var document = try CassetteDocument(reading: try cassette.data(), of: "fuzzed.har")
-    try expect(document, cassette.count, "written as it was")
-    document.add([added])
-    try expect(document, cassette.count + 1, "with an entry more")
-    _ = document.redact(.standard, numbering: StandIns())
-    try expect(document, cassette.count + 1, "without secrets")
+    try expect(document.data(), cassette.count, "written as it was")
+    _ = document.add([added])
+    try expect(document.data(), cassette.count + 1, "with an entry more")
+    let redacted = try Cassette(document.data(), name: "written.har").redacted()
+    try expect(redacted.data, cassette.count + 1, "without secrets")
     for entry in cassette.entries.prefix(20) {
       guard let url = URL(string: entry.url) else { fatalError("an entry without a URL") }
       let request = RecordedRequest(method: entry.method, url: url, headers: entry.headers)
@@ -32,14 +32,14 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   return 0
 }
 
-private let added: JSONValue = [
-  "request": ["method": "GET", "url": "https://m.example/"], "response": ["status": 204],
-]
+private let added = {
+  var entry = HAREntry()
+  (entry.method, entry.url, entry.status) = ("GET", "https://m.example/", 204)
+  return entry
+}()
 
-/// Writes a document and reads it again.
-private func expect(
-  _ document: CassetteDocument, _ count: Int, _ circumstance: String
-) throws(CassetteError) {
-  let again = try Cassette(document.data(), name: "written.har")
+/// Reads the text of a cassette again.
+private func expect(_ data: Data, _ count: Int, _ circumstance: String) throws(CassetteError) {
+  let again = try Cassette(data, name: "written.har")
   expect(again.count == count, "\(again.count) of \(count) entries, \(circumstance)")
 }

@@ -40,7 +40,7 @@ extension HARBody {
     let string: String
     switch text {
     case .string(let range)?: string = data.jsonString(at: range)
-    case .json(let range)?: string = String(decoding: data[range], as: UTF8.self)
+    case .json(let range)?: string = data.text(at: range)
     case .new(let text)?: string = text
     case nil: return Data()
     }
@@ -55,10 +55,17 @@ extension HARBody {
 extension Data {
   /// What a string of JSON says that stands here with its quotes.
   fileprivate func jsonString(at range: Range<Int>) -> String {
-    BorrowedBytes.lend(self) { bytes in
+    LentBytes.lend(self) { bytes in
       JSONScanner(bytes).string(
         JSONScanner.Text(
           start: range.lowerBound + 1, end: range.upperBound - 1, hasEscapes: true))
+    }
+  }
+
+  /// The bytes here, of which the first has the index 0.
+  fileprivate func text(at range: Range<Int>) -> String {
+    LentBytes.lend(self) {
+      String(decoding: $0.slice(range.lowerBound, range.upperBound), as: UTF8.self)
     }
   }
 }
