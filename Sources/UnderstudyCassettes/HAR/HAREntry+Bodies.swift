@@ -55,7 +55,7 @@ extension HARBody {
 extension Data {
   /// What a string of JSON says that stands here with its quotes.
   fileprivate func jsonString(at range: Range<Int>) -> String {
-    LentBytes.lend(self) { bytes in
+    BorrowedBytes.lend(self) { bytes in
       JSONScanner(bytes).string(
         JSONScanner.Text(
           start: range.lowerBound + 1, end: range.upperBound - 1, hasEscapes: true))
@@ -64,7 +64,7 @@ extension Data {
 
   /// The bytes here, of which the first has the index 0.
   fileprivate func text(at range: Range<Int>) -> String {
-    LentBytes.lend(self) {
+    BorrowedBytes.lend(self) {
       String(decoding: $0.slice(range.lowerBound, range.upperBound), as: UTF8.self)
     }
   }
