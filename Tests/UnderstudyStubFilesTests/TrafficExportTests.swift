@@ -70,7 +70,7 @@ struct TrafficExportTests {
   @Test func `What is not HTTP is left out everywhere`() throws {
     var entry = Self.entry(Self.requests[0])
     entry["request"]?["url"] = "data:text/plain,x"
-    for format in [TrafficExport.Format.curl, .wireMock, .swift] {
+    for format in [TrafficExport.Format.curl, .swift] {
       let export = TrafficExport(try Self.traffic([entry]), as: format)
       #expect(export.count == 0)
       #expect(export.omissions == ["entry 1: left out, since this is not HTTP"])

@@ -33,7 +33,7 @@ struct Conversion {
       omissions += export.omissions.map(\.shown)
       return
     }
-    if format == .wiremock, cassette == nil {
+    if format == .wiremock {
       let mappings = StubMappings(stubs)
       data = mappings.data
       omissions += mappings.omissions.map(\.shown)
@@ -85,9 +85,8 @@ extension ConvertCommand.Format {
   /// The format for traffic.
   fileprivate var ofTraffic: TrafficExport.Format {
     switch self {
-    case .wiremock: .wireMock
     case .swift: .swift
-    case .curl, .har, .stubs: .curl
+    case .curl, .har, .stubs, .wiremock: .curl
     }
   }
 }

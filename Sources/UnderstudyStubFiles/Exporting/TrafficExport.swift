@@ -8,8 +8,6 @@ package struct TrafficExport: Sendable {
   package enum Format: Sendable {
     /// A shell script that sends the requests with `curl`.
     case curl
-    /// Mappings of WireMock, in one file.
-    case wireMock
     /// Stubs as Swift source, to paste into a test.
     case swift
   }
@@ -44,7 +42,6 @@ package struct TrafficExport: Sendable {
     text =
       switch format {
       case .curl: CurlWriter.script(entries, traffic, &remarks)
-      case .wireMock: WireMockWriter.mappings(entries, traffic, &remarks)
       case .swift: SwiftStubWriter.source(entries, traffic, &remarks)
       }
     self.omissions = omissions.lines
