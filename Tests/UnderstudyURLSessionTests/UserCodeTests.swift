@@ -28,7 +28,6 @@ final class UserCodeTests: Sendable {
 
   /// A session that a predicate made before it asks.
   private let session = Lock<URLSession?>(nil)
-  private let task = Lock<URLSessionDataTask?>(nil)
 
   // MARK: - Predicates
 
@@ -40,28 +39,6 @@ final class UserCodeTests: Sendable {
       .get("\(path)").where { _ in predicate() }, .get(.where { $0.path() == path && predicate() }),
       .get("\(path)").query("q", .where { _ in predicate() }),
     ]
-  }
-
-  @Test(arguments: Owner.allCases)
-  func `a predicate may cancel its own request`(owner: Owner) async {
-    let cancelling = { @Sendable [self] in
-      task.withLock { $0 }?.cancel()
-      return true
-    }
-    for pattern in patterns("/a", cancelling) {
-      let stubs = HTTPStubs(pattern.reply(.text("answer")))
-      let session = owner.session(stubs)
-      let error = await withCheckedContinuation { answered in
-        let request = session.dataTask(with: .api("/a?q=1")) { answered.resume(returning: $2) }
-        task.withLock { $0 = request }
-        request.resume()
-      }
-      #expect((error as? URLError)?.code == .cancelled)
-      let exchanges = await stubs.end().exchanges
-      #expect(exchanges.count == 1)
-      // Of a session of the user's own Foundation tells the stubs later, when they may have answered.
-      if owner == .stubs { #expect(exchanges.map(\.wasCancelled) == [true]) }
-    }
   }
 
   /// Sends a request and waits for its answer, on the thread of the caller.

@@ -36,24 +36,6 @@ struct CoveringTests {
     #expect(error?.stubError == nil)
   }
   #endif
-
-  @Test func `tells the test of what a task of the scope sends after its end`() async throws {
-    let (isOver, over) = AsyncStream.makeStream(of: Void.self)
-    try await withKnownIssue {
-      let (straggler, _) = try await withStubs(
-        .get("/movies").reply(.text("late")).optional(), covering: .sharedSession
-      ) { _ in
-        Task {
-          for await _ in isOver { break }
-          return try await shared()
-        }
-      }
-      over.yield()
-      _ = try? await straggler.value
-    } matching: { issue in
-      "\(issue)".contains("arrived after the scope of its stubs had ended, so it was refused.")
-    }
-  }
 }
 
 /// Every test of a suite may have it, in turn.
