@@ -35,9 +35,7 @@ struct DiagnosisTablesTests {
   @Test func `a hint names the mistake`() { #expect(sum.hints.share >= 0.88) }
 
   @Test func `no hint is given where there is no mistake`() {
-    withKnownIssue("innocent.json names what still gets a hint", isIntermittent: true) {
-      #expect(sum.silent.right == sum.silent.count)
-    }
+    #expect(sum.silent.right == sum.silent.count)
   }
 
   @Test func `every stub that is offered for pasting matches`() {
