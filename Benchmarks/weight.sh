@@ -8,7 +8,6 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-# The Swift files of a tree, each line with its file in front, as far as a folder of this name goes.
 folders="Sources Sources/UnderstudyCore Sources/Seams Sources/SeamMacros Sources/UnderstudyHTTP
   Sources/UnderstudyHTTP/Messages Sources/UnderstudyHTTP/Redaction Sources/UnderstudyHTTP/Matching
   Sources/UnderstudyHTTP/Replies Sources/UnderstudyHTTP/Record Sources/UnderstudyHTTP/Stubs
@@ -68,9 +67,9 @@ weigh() {
   echo "lines of the longest function|$(tail -n 1 "$work/functions" | cut -d' ' -f1)"
   echo "parameters of the longest list|$(sort -k2,2nr "$work/functions" | head -n 1 | cut -d' ' -f2)"
   echo "public types|$(grep -cE '^(@[A-Za-z]+ )*(final )?(struct|enum|class|protocol|actor) ' "$tree/API/public.txt")"
-  # What knows of the matcher for cookies, as one for all.
-  echo "files that a matcher touches|$(grep -rlE '\.cookie\b|func cookie\(|case cookie|"cookies"' \
-    "$tree/Sources" --include='*.swift' | wc -l)"
+  # What knows of the matcher for cookies, as one for all; HAR has cookies whether a stub asks for them or not.
+  echo "files that a matcher touches|$(grep -rlE '\.cookie\b|func cookie\(|"cookies"' --include='*.swift' \
+    "$tree"/Sources/UnderstudyHTTP/{Matching,Diagnosis,Stubs} "$tree/Sources/UnderstudyStubFiles" | wc -l)"
 }
 
 work=$(mktemp -d)
@@ -83,7 +82,6 @@ elif [ $# -gt 0 ]; then
   git archive "$1" | tar -x -C "$work/before"
   weigh "$work/before" >"$work/then"
   weigh . >"$work/now"
-  join -t '|' "$work/then" "$work/now" 2>/dev/null >"$work/joined" || true
   awk -F'|' 'NR == FNR { before[$1] = $2; next } { printf "%-44s %8s %8s\n", $1, before[$1], $2 }' \
     "$work/then" "$work/now"
 else
