@@ -13,11 +13,11 @@ import UnderstudyHTTP
 /// with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled chunks and faults. What
 /// it does not read (scenarios, templates, proxies and the rest) is an error that names the key: a stub
 /// without it would answer what it should not.
-public struct WireMockMappings: Sendable {
+package struct WireMockMappings: Sendable {
   /// The stubs, in the order in which WireMock tries them: by priority, then the last one first.
   ///
   /// Each may go unused, as a mapping may.
-  public let stubs: [Stub]
+  package let stubs: [Stub]
 
   /// The members of a request that require values by name.
   static let places: [(key: String, place: Requirement.Place)] = [
@@ -32,7 +32,7 @@ public struct WireMockMappings: Sendable {
   ///   `"scenarioName"`.
   /// - Throws: ``StubFileError`` with every file that cannot be read, and every key that is not
   ///   understood.
-  public init(contentsOf url: URL, ignoring: Set<String> = []) throws(StubFileError) {
+  package init(contentsOf url: URL, ignoring: Set<String> = []) throws(StubFileError) {
     let folder = WireMockFolder(url)
     let files: [URL]
     do {

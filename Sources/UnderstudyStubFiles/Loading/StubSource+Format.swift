@@ -5,7 +5,7 @@ extension StubSource.Format {
   /// What a file is, by the first of its keys that tells.
   ///
   /// - Throws: ``StubFileError`` where it is of none of the formats, with what to do about it.
-  public init(ofFile file: URL) throws(StubFileError) {
+  package init(ofFile file: URL) throws(StubFileError) {
     let data: Data
     do {
       data = try Data(contentsOf: file, options: .alwaysMapped)

@@ -3,35 +3,40 @@ import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// Stubs from a file, or a folder of files, of any format that is known.
+/// Stubs from a file, or a folder of files, of any known format.
 ///
 /// ```swift
 /// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "Stubs")).stubs)
 /// ```
 ///
-/// What a file is, is told by its content: a cassette in HAR, a stub file, mappings of WireMock, or a
+/// The content of a file tells its format: a cassette in HAR, a stub file, mappings of WireMock, or a
 /// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
 /// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
 /// that what was written by hand answers before what was recorded.
+///
+/// Of WireMock's mappings it reads the usual ways to match a URL, the query, headers, cookies, forms and
+/// bodies, and responses with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled
+/// chunks and faults. What it does not read (scenarios, templates, proxies and the rest) is an error that
+/// names the key: a stub without it would answer what it should not.
 public struct StubSource: Sendable {
   /// The format of a file.
-  public enum Format: String, Sendable, Hashable, CaseIterable {
+  package enum Format: Sendable, Hashable {
     /// Recorded traffic in HAR: see ``Cassette``.
     case cassette
     /// Stubs in JSON: see ``StubFile``.
     case stubFile
-    /// Mappings of WireMock: see ``WireMockMappings``.
+    /// Mappings of WireMock: in one file or a folder of theirs.
     case wireMock
     /// A cassette of VCR or vcrpy in JSON.
     case vcr
   }
 
   /// A file that was read.
-  public struct File: Sendable, Hashable {
+  package struct File: Sendable, Hashable {
     /// Where it is.
-    public let url: URL
-    /// What it is.
-    public let format: Format
+    package let url: URL
+    /// The detected format.
+    package let format: Format
   }
 
   /// The stubs, in the order in which they are tried.
@@ -40,7 +45,7 @@ public struct StubSource: Sendable {
   /// of no format that is known, too.
   public let remarks: [String]
   /// The files that were read, in the order of their stubs.
-  public let files: [File]
+  package let files: [File]
 
   /// Reads a file or a folder.
   ///
