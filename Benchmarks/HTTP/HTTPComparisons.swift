@@ -54,8 +54,8 @@ enum HTTPComparisons {
   static let hit = {
     let diagnosed = manyStubs(10)
     let undiagnosed = HTTPStubs(
-      planned(10), clock: ContinuousClock(), strictness: .fail, limits: StubLimits(),
-      location: CodeLocation(), diagnose: { _, _ in StubError(.unplanned, "") })
+      planned(10), clock: ContinuousClock(), options: StubOptions(), location: CodeLocation(),
+      diagnose: { _, _ in StubError(.unplanned, "") })
     return Comparison(
       "a planned request with the diagnosis ÷ with none", bar: 1.05, rounds: 31,
       operations: (2_000, 2_000),

@@ -14,7 +14,7 @@ public struct CodeLocation: Hashable, Sendable {
   /// The full path in the form in which XCTest asks for it.
   @usableFromInline package let staticFilePath: StaticString
 
-  /// Makes a location; without arguments, that of the caller.
+  /// Creates a location; without arguments, that of the caller.
   @inlinable
   public init(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

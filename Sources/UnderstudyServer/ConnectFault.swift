@@ -2,7 +2,7 @@ import UnderstudyCore
 
 /// How a server fails a connection before it reads a request.
 ///
-/// To fail a request that has been read, use its stub: `.reply(.broken(…))`.
+/// To fail a request that has been read, use its stub: `.reply(.emptyReply)`.
 public enum ConnectFault: String, Sendable, Hashable, CaseIterable {
   /// The connection is reset.
   case reset

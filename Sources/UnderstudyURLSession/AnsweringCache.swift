@@ -1,24 +1,22 @@
 #if canImport(FoundationNetworking)
 import Foundation
 import FoundationNetworking
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Answers a plain request inside `resume()`; beside that, an ephemeral configuration's cache.
 ///
 /// Foundation asks a configuration's cache there, on the caller's thread and the work queue of all
 /// sessions, before it makes a URLProtocol. A response given to the client at this moment is there
-/// before an async caller suspends: no other thread is woken, and nobody can be cancelled in between.
+/// before an async caller suspends: no other thread is woken, and no task can be cancelled in between.
 /// Whatever could take time or run a user's code is handed on to `StubURLProtocol`.
 final class AnsweringCache: URLCache, @unchecked Sendable {
-  // Unchecked, since URLCache is: the stored properties are constant, and the counter Sendable.
+  // Unchecked, since URLCache is: the stored properties are constant.
   private let protocolClass: StubURLProtocol.Type
-  /// An async caller that is answered here does not suspend. So that one which asks in a loop lets
-  /// others run, even on a single core, every 64th request is handed on.
-  private let requests = Counter()
+  private let scope: SessionScope
 
-  init(_ protocolClass: StubURLProtocol.Type) {
+  init(_ protocolClass: StubURLProtocol.Type, of scope: SessionScope) {
     self.protocolClass = protocolClass
+    self.scope = scope
     // Below a device there can be no folder; without a path Foundation makes one.
     super.init(memoryCapacity: 4 << 20, diskCapacity: 0, diskPath: "/dev/null/none")
   }
@@ -39,17 +37,19 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       // A completion handler is called whatever becomes of the Swift task that began the request.
       return Platform.isAwaited(task) && fail(task, .cancelled(task.originalRequest?.url))
     }
-    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: protocolClass, for: task) else {
+    guard let (engine, ownSettings) = scope.engine(for: task) else {
       // Here the sender is still known, and its test with it.
-      let error = ProtocolPool.shared.refuse(request, orphanedBy: protocolClass)
+      let error = scope.refuse(request)
       return fail(task, error.urlError(for: Redaction.standard.redacted(request.url ?? .nowhere)))
     }
-    guard isPlain(request, task), !requests.next().isMultiple(of: 64),
+    // An async caller that is answered here does not suspend. So that one which asks in a loop lets
+    // others run, even on a single core, every 64th request is handed on.
+    guard isPlain(request, task), !task.taskIdentifier.isMultiple(of: 64),
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),
-      let (response, recorded) = engine.receiveAtOnce(
-        RecordedRequest(request, settings, body: request.httpBody))
+      case .ready(let response, let recorded)? = engine.receive(
+        RecordedRequest(request, settings, body: request.httpBody), .atOnce)
     else { return false }
     let url = recorded.url
     guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
@@ -75,12 +75,12 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     return true
   }
 
-  /// The client is Foundation's own, which a URLProtocol of the task has.
+  /// The client is Foundation's own, which any URLProtocol of the task has.
   private func tell(
     _ task: URLSessionDataTask, _ work: (URLProtocol, any URLProtocolClient) -> Void
   ) {
-    let urlProtocol = protocolClass.init(task: task, cachedResponse: nil, client: nil)
-    if let client = urlProtocol.client { work(urlProtocol, client) }
+    let urlProtocol = URLProtocol(task: task, cachedResponse: nil, client: nil)
+    if let client = Platform.client(urlProtocol.client, of: task) { work(urlProtocol, client) }
   }
 }
 #endif

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 #if canImport(FoundationNetworking)
@@ -9,32 +10,37 @@ import FoundationNetworking
 enum BodySource {
   case none
   case data(Data)
-  case slow(SlowBody)
+  case file(URL)
+  case stream(InputStream)
+  /// An upload whose delegate is asked for the stream.
+  case asked((@escaping @Sendable (InputStream?) -> Void) -> Void)
 
   init(_ request: URLRequest, task: URLSessionTask?) {
     if let body = request.httpBody {
       self = .data(body)
     } else if let stream = request.httpBodyStream {
-      self = .slow(.stream(stream))
+      self = .stream(stream)
     } else if let task = task as? URLSessionUploadTask {
       self = Platform.uploadBody(of: task)
     } else {
       self = .none
     }
   }
-}
 
-/// A body that takes reading.
-enum SlowBody {
-  case file(URL)
-  case stream(InputStream)
-  /// An upload whose delegate is asked for the stream.
-  case asked((@escaping @Sendable (InputStream?) -> Void) -> Void)
+  /// Whether reading it may block: one queue serves the loading of every session.
+  var takesReading: Bool {
+    switch self {
+    case .none, .data: false
+    case .file, .stream, .asked: true
+    }
+  }
 
-  /// Reads on a thread of its own and tells the closure there; a stream one byte over the limit is
-  /// not read further, since it will be refused.
+  /// Reads on a thread of its own where that takes time, and tells the closure there; a stream one byte
+  /// over the limit is not read further, since it will be refused.
   func read(limit: Int, _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
     switch self {
+    case .none: done(.success(nil))
+    case .data(let data): done(.success(data))
     case .file(let url):
       Self.mayBlock {
         done(
@@ -45,20 +51,14 @@ enum SlowBody {
               userInfo: [NSUnderlyingErrorKey: error])
           })
       }
-    case .stream(let stream): Self.drain(stream, limit, done)
+    case .stream(let stream):
+      let box = StreamBox(stream: stream)
+      Self.mayBlock { done(Result { try box.stream.drain(limit) }) }
     case .asked(let ask):
       ask { stream in
-        if let stream { Self.drain(stream, limit, done) } else { done(.success(nil)) }
+        (stream.map(BodySource.stream) ?? .none).read(limit: limit, done)
       }
     }
-  }
-
-  private static func drain(
-    _ stream: InputStream, _ limit: Int,
-    _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void
-  ) {
-    let box = StreamBox(stream: stream)
-    mayBlock { done(Result { try box.stream.drain(limit) }) }
   }
 
   /// Runs what may block: a serial queue has a thread of its own, where a global one could take those
@@ -79,13 +79,13 @@ extension URLRequest {
   /// - Throws: what the stream throws, or `URLError(.cancelled)` as soon as the task is cancelled.
   func body(limit: Int) async throws -> Data? {
     guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
-    let url = url
-    let (bodies, source) = AsyncThrowingStream.makeStream(of: Data?.self)
-    SlowBody.stream(stream).read(limit: limit) { result in
-      source.yield(with: result.mapError { $0 })
+    let body = Promise<Data?>()
+    BodySource.stream(stream).read(limit: limit) { body.settle($0) }
+    return try await withTaskCancellationHandler {
+      try await body.value()
+    } onCancel: { [url] in
+      body.settle(.failure(URLError.cancelled(url)))
     }
-    for try await body in bodies { return body }
-    throw URLError.cancelled(url)
   }
 }
 

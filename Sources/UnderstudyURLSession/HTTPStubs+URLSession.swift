@@ -8,9 +8,9 @@ import FoundationNetworking
 extension HTTPStubs {
   /// The session of these stubs, the same one every time.
   ///
-  /// On Linux code that invalidates it ends that one alone: whoever asks next gets a new one.
+  /// On Linux code that invalidates it ends that one alone: the next call gets a new one.
   ///
-  /// Its requests are answered by these stubs and by nobody else, and nothing is added to them.
+  /// Its requests are answered by these stubs alone, and nothing is added to them.
   ///
   /// ```swift
   /// let (data, response) = try await stubs.session.data(from: url)
@@ -40,7 +40,7 @@ extension HTTPStubs {
   /// - Throws: `URLError`, as URLSession would.
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
     if Task.isCancelled { throw URLError.cancelled(request.url) }
-    let body = try await request.body(limit: engine.limits.requestBody)
+    let body = try await request.body(limit: engine.options.requestBodyLimit)
     let recorded = RecordedRequest(request, nil, body: body)
     let (data, head, url) = try await load(recorded, timeouts: LoadingTimeouts(request, nil))
     guard let response = head.response(for: url) else {

@@ -20,7 +20,9 @@ enum Platform {
   static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool { true }
 
   /// None: a response from a cache would never be asked of the stubs.
-  static func cache(for protocolClass: StubURLProtocol.Type) -> URLCache? { nil }
+  static func cache(
+    for protocolClass: StubURLProtocol.Type, of scope: SessionScope
+  ) -> URLCache? { nil }
 
   /// The body of an upload comes as the request's stream.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource { .none }
@@ -32,7 +34,7 @@ enum Platform {
   static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool { false }
 
   static func client(
-    _ client: (any URLProtocolClient)?, of urlProtocol: StubURLProtocol
+    _ client: (any URLProtocolClient)?, of task: URLSessionTask?, isResumedElsewhere: Bool = false
   ) -> (any URLProtocolClient)? { client }
 
   /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
@@ -46,11 +48,9 @@ enum Platform {
 
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
 
-  static func makeResponse(
-    url: URL, statusCode: Int, httpVersion: String, headerFields: [String: String]
-  ) -> HTTPURLResponse? {
-    HTTPURLResponse(
-      url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
+  /// A response for which URLSession asks for no credentials: any one here.
+  static func unchallenged(_ url: URL, _ fields: [String: String]) -> HTTPURLResponse? {
+    HTTPURLResponse(url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 
   /// Nothing: URLSession writes the file of a download itself, and tells of it.

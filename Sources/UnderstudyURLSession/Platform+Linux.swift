@@ -27,8 +27,10 @@ enum Platform {
   }
 
   /// A cache that answers where Foundation asks it, inside `resume()`.
-  static func cache(for protocolClass: StubURLProtocol.Type) -> URLCache? {
-    AnsweringCache(protocolClass)
+  static func cache(
+    for protocolClass: StubURLProtocol.Type, of scope: SessionScope
+  ) -> URLCache? {
+    AnsweringCache(protocolClass, of: scope)
   }
 
   /// The settings of the session of a task, which a task does not publish.
@@ -59,20 +61,19 @@ enum Platform {
     guard let body = Mirror(reflecting: choice.value).children.first else { return .none }
     switch body.value {
     case let data as DispatchData: return .data(Data(data))
-    case let url as URL: return .slow(.file(url))
-    case let stream as InputStream: return .slow(.stream(stream))
+    case let url as URL: return .file(url)
+    case let stream as InputStream: return .stream(stream)
     default: return .none
     }
   }
 
   private static func askedBody(of task: URLSessionUploadTask) -> BodySource {
     guard let session = session(of: task), let delegate = task.delegate else { return .none }
-    return .slow(
-      .asked { done in
-        session.delegateQueue.addOperation {
-          delegate.urlSession(session, task: task, needNewBodyStream: done)
-        }
-      })
+    return .asked { done in
+      session.delegateQueue.addOperation {
+        delegate.urlSession(session, task: task, needNewBodyStream: done)
+      }
+    }
   }
 
   /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
@@ -100,15 +101,8 @@ enum Platform {
   }
 
   /// A 401 that asks for credentials would hang, or trap, in Foundation's own challenge handling.
-  static func makeResponse(
-    url: URL, statusCode: Int, httpVersion: String, headerFields: [String: String]
-  ) -> HTTPURLResponse? {
-    if statusCode == 401 {
-      return UnchallengedResponse(
-        url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
-    }
-    return HTTPURLResponse(
-      url: url, statusCode: statusCode, httpVersion: httpVersion, headerFields: headerFields)
+  static func unchallenged(_ url: URL, _ fields: [String: String]) -> HTTPURLResponse? {
+    UnchallengedResponse(url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 
   static func finish(
@@ -205,7 +199,7 @@ private final class UnchallengedResponse: HTTPURLResponse, @unchecked Sendable {
     return isHidden ? nil : super.url
   }
 
-  /// Only this thread sees no URL, so that nobody else can be misled.
+  /// Only this thread sees no URL, so that no other is misled.
   func withoutURL(_ work: () -> Void) {
     hiddenFrom.withLock { $0 = ObjectIdentifier(Thread.current) }
     work()

@@ -16,7 +16,7 @@ extension Platform {
   /// Writes the file of a download, where Foundation's own protocol does, and says where it is.
   ///
   /// Called on the work queue just before the end of the load, when Foundation looks there. As that of
-  /// a real download on Linux, the file is left to whoever asked for it.
+  /// a real download on Linux, the file is left to the code that asked for it.
   static func handOver(_ body: Data, of urlProtocol: URLProtocol) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).tmp")
     do {
@@ -25,7 +25,7 @@ extension Platform {
       throw URLError(.cannotCreateFile, userInfo: [NSUnderlyingErrorKey: error])
     }
     guard let (offset, table) = properties else { return }
-    // In bounds and of the right type, since reflection says both; in time, since nobody else uses
+    // In bounds and of the right type, since reflection says both; in time, since nothing else uses
     // the properties of this protocol.
     withExtendedLifetime(urlProtocol) {
       let field = Unmanaged.passUnretained(urlProtocol).toOpaque().advanced(by: offset)

@@ -34,12 +34,12 @@ extension Platform {
     return true
   }
 
-  /// The client of a protocol, which calls nobody on a queue where that could do harm.
+  /// The client of a protocol, which calls no handler on a queue where that could do harm.
   static func client(
-    _ client: (any URLProtocolClient)?, of urlProtocol: StubURLProtocol
+    _ client: (any URLProtocolClient)?, of task: URLSessionTask?, isResumedElsewhere: Bool = false
   ) -> (any URLProtocolClient)? {
-    guard let client, let task = urlProtocol.task else { return client }
-    if urlProtocol.isAwaited { return EndingClient(client, ResumingQueue.shared) }
+    guard let client, let task else { return client }
+    if isResumedElsewhere { return EndingClient(client, ResumingQueue.shared) }
     // It is resumed inside `resume()`, which needs no queue.
     if isAwaited(task) { return client }
     // The handlers of this session hand the user's own on.

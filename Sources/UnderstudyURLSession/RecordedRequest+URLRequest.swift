@@ -53,7 +53,9 @@ extension RecordedRequest {
 extension ResponseHead {
   /// The head as Foundation has it; its initializer fails for nothing that the stubs let through.
   func response(for url: URL) -> HTTPURLResponse? {
-    Platform.makeResponse(
-      url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers.dictionary)
+    let fields = headers.dictionary
+    if status == 401 { return Platform.unchallenged(url, fields) }
+    return HTTPURLResponse(
+      url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: fields)
   }
 }

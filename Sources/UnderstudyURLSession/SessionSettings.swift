@@ -29,13 +29,9 @@ struct SessionSettings: Sendable {
   }
 
   /// Stores the cookies that a response sets, which no Foundation does for a custom protocol.
-  func store(_ setCookies: [String], from url: URL) {
-    guard let cookieStorage else { return }
-    // One header at a time: joined by commas they could not be told from the commas in dates.
-    for value in setCookies {
-      let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
-      cookieStorage.setCookies(cookies, for: url, mainDocumentURL: nil)
-    }
+  func store(_ head: ResponseHead, from url: URL) {
+    guard let cookieStorage, head.headers.contains("Set-Cookie") else { return }
+    cookieStorage.setCookies(head.cookies(from: url), for: url, mainDocumentURL: nil)
   }
 
   /// The request a redirect leads to, with the cookies that are for it now.

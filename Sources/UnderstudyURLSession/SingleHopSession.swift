@@ -47,15 +47,18 @@ final class SingleHopSession: Sendable {
   /// As `data(for:)`, which on Linux before Swift 6.4 can deadlock when it is cancelled; see
   /// `Platform.keepFromStandingStill`.
   func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-    let (answers, source) = AsyncThrowingStream.makeStream(of: (Data, URLResponse).self)
+    let answer = Promise<(Data, URLResponse)>()
     let task = task(with: request) { data, response, error in
-      if let data, let response { source.yield((data, response)) }
-      source.finish(throwing: error)
+      if let data, let response { answer.settle(.success((data, response))) }
+      answer.settle(.failure(error ?? URLError(.badServerResponse)))
     }
-    source.onTermination = { _ in task.cancel() }
     task.resume()
-    for try await answer in answers { return answer }
-    throw CancellationError()
+    return try await withTaskCancellationHandler {
+      try await answer.value()
+    } onCancel: {
+      answer.settle(.failure(CancellationError()))
+      task.cancel()
+    }
   }
 }
 

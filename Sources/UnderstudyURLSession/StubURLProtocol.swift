@@ -23,19 +23,19 @@ class StubURLProtocol: URLProtocol {
 
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
-    ProtocolPool.shared.noteSender(to: self)
+    ProtocolPool.shared.scope(of: self)?.noteSender()
     return true
   }
 
   override var client: (any URLProtocolClient)? {
-    get { Platform.client(super.client, of: self) }
+    get { Platform.client(super.client, of: task, isResumedElsewhere: isAwaited) }
     set { super.client = newValue }
   }
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    // First of all, since a task that has been cancelled is told so, whoever answers.
+    // First of all, since a task that has been cancelled is told so in any case.
     if Platform.keepFromStandingStill(task) { isAwaited = true }
     // Linux starts a load again when a running task is resumed, and with a cache of the user's it may
     // start one that has been cancelled.
@@ -44,9 +44,9 @@ class StubURLProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
       return
     }
-    guard let (engine, ownSettings) = ProtocolPool.shared.scope(of: type(of: self), for: task)
-    else {
-      return fail(ProtocolPool.shared.refuse(request, orphanedBy: type(of: self)), .standard)
+    guard let scope = ProtocolPool.shared.scope(of: type(of: self)) else { return }
+    guard let (engine, ownSettings) = scope.engine(for: task) else {
+      return fail(scope.refuse(request), .standard)
     }
     if let reason = Platform.reasonToRefuse(task) {
       let error = StubError.unsupported(request, reason, engine.redaction)
@@ -58,22 +58,15 @@ class StubURLProtocol: URLProtocol {
     let loading = Loading(
       engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))
     (self.sink, self.loading) = (sink, loading)
-    switch BodySource(request, task: task) {
-    case .none: loading.start(RecordedRequest(request, settings, body: nil))
-    case .data(let data):
-      Platform.announceSent(data, of: task)
-      loading.start(RecordedRequest(request, settings, body: data))
-    case .slow(let source):
-      // A file or a stream can block, and one queue serves the loading of every session.
-      sink.willTakeTime()
-      let (request, task) = (request, task)
-      source.read(limit: engine.limits.requestBody) { result in
-        switch result {
-        case .success(let data):
-          if let data { Platform.announceSent(data, of: task) }
-          loading.start(RecordedRequest(request, settings, body: data))
-        case .failure(let error): sink.fail(error)
-        }
+    let body = BodySource(request, task: task)
+    if body.takesReading { sink.willTakeTime() }
+    let (request, task) = (request, task)
+    body.read(limit: engine.options.requestBodyLimit) { result in
+      switch result {
+      case .success(let data):
+        if let data { Platform.announceSent(data, of: task) }
+        loading.start(RecordedRequest(request, settings, body: data))
+      case .failure(let error): sink.fail(error)
       }
     }
   }

@@ -41,7 +41,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   func receive(_ head: ResponseHead, for request: RecordedRequest) {
     let url = request.url
-    store(head, from: url)
+    settings?.store(head, from: url)
     perform { urlProtocol, client in
       guard let response = head.response(for: url) else { return }
       client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -50,7 +50,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     let url = request.url
-    store(answer.head, from: url)
+    settings?.store(answer.head, from: url)
     let body = answer.body(for: request)
     perform { urlProtocol, client in
       guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
@@ -59,11 +59,6 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
       Platform.announceWritten(body.count, total: body.count, of: urlProtocol.task)
       Platform.finish(urlProtocol, client, with: body)
     }
-  }
-
-  private func store(_ head: ResponseHead, from url: URL) {
-    guard let settings, head.headers.contains("Set-Cookie") else { return }
-    settings.store(head.headers.values(for: "Set-Cookie"), from: url)
   }
 
   func receive(_ chunk: Data) {
@@ -94,7 +89,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
-    store(head, from: request.url)
+    settings?.store(head, from: request.url)
     let next = settings?.addingCookies(to: next) ?? next
     Platform.redirect(urlProtocol, head, from: request, to: next, sink: self, follow: follow)
   }

@@ -51,8 +51,8 @@ let stubs = HTTPStubs(
     .post("http://other.example/movies").reply { .data($0.body ?? Data()) },
     .get("/socket").reply(.webSocketEcho),
   ]
-    + ConnectionFault.allCases.map { fault in
-      .get("/broken/\(fault.rawValue)").reply(.broken(fault))
+    + Reply.connectionFaults.map { fault in
+      .get("/broken/\("\(fault)".dropFirst("broken: ".count))").reply(fault)
     })
 
 let server = try await StubServer(stubs)

@@ -107,7 +107,8 @@ extension Behaviour {
       #expect(seen.data == body)
     },
     Behaviour("a body over the limit is refused") { face async throws in
-      let stubs = HTTPStubs(.any().reply(.status(200)).optional(), limits: .init(requestBody: 3))
+      let stubs = HTTPStubs(
+        .any().reply(.status(200)).optional(), options: { $0.requestBodyLimit = 3 })
       let code = await face.error(
         "POST", to: "https://a.example/x", body: Data("1234".utf8), through: stubs)
       #expect(code == .dataLengthExceedsMaximum)

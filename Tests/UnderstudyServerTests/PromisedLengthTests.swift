@@ -27,7 +27,7 @@ struct PromisedLengthTests {
   private func outcome(ofLength length: Int) async throws -> Exchange.Outcome? {
     let (chunks, body) = AsyncStream.makeStream(of: Data.self)
     let reply = Reply.stream(headers: ["Content-Length": "\(length)"]) { _ in chunks }
-    let stubs = HTTPStubs([.get("/a").reply(reply)], strictness: .allow)
+    let stubs = HTTPStubs([.get("/a").reply(reply)], options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)
     let connection = WireClient(server).connect()
     connection.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -78,7 +78,7 @@ import UnderstudyHTTP
   }
 
   @Test func `a tunnel that is refused is an unplanned request`() async throws {
-    let stubs = HTTPStubs(strictness: .allow)
+    let stubs = HTTPStubs(options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)
     let text = await WireClient(server).exchange(
       "CONNECT api.example.com:443 HTTP/1.1\r\nHost: api.example.com:443\r\nConnection: close\r\n\r\n"

@@ -31,7 +31,7 @@ struct ServerFace: Face {
         return (response.head, response.body)
       }
       hops += 1
-      if hops > stubs.engine.limits.redirects { throw URLError(.httpTooManyRedirects) }
+      if hops > stubs.engine.options.redirectLimit { throw URLError(.httpTooManyRedirects) }
       cookies.store(response.head, from: request.url)
       request = cookies.adding(to: next)
     }

@@ -26,7 +26,7 @@ struct SlowReaderTests {
     backlog.give(1)
     #expect(backlog.isFull)
     async let room: Void = backlog.room()
-    backlog.see(10)
+    backlog.arrived(10)
     backlog.note(waiting: 10)
     #expect(backlog.isFull)
     backlog.note(waiting: 9)

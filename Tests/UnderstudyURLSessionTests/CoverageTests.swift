@@ -246,7 +246,7 @@ struct CoverageTests {
             told.issues.withLock { $0.append(issue) }
             warning.yield()
           }
-        ) { HTTPStubs(limits: StubLimits(patience: .milliseconds(1))) }
+        ) { HTTPStubs(options: { $0.patience = .milliseconds(1) }) }
         try await stubs.covering(.sharedSession) {}
       }
       for await _ in warnings { break }

@@ -105,31 +105,28 @@ struct ProtocolPoolTests {
 
   @Test func `lends a class again once its session is gone`() async throws {
     let pool = ProtocolPool()
-    let engine = HTTPStubs().engine
-    for _ in 0..<1_000 {
-      let protocolClass = pool.lend(to: engine) { _ in nil }
-      pool.retire(protocolClass, session: nil, wasExposed: false)
-    }
+    let scope = SessionScope(HTTPStubs().engine)
+    for _ in 0..<1_000 { pool.retire(pool.lend(to: scope), of: scope, session: nil) }
     #expect(pool.classCount == 1)
   }
 
   @Test func `keeps a class while a session may still use it`() {
     let pool = ProtocolPool()
-    let engine = HTTPStubs().engine
+    let scope = SessionScope(HTTPStubs().engine)
     let session = URLSession(configuration: .ephemeral)
-    let first = pool.lend(to: engine) { _ in nil }
-    pool.retire(first, session: session, wasExposed: false)
-    let second = pool.lend(to: engine) { _ in nil }
-    #expect(first != second)
+    let first = pool.lend(to: scope)
+    pool.retire(first, of: scope, session: session)
+    #expect(pool.lend(to: scope) != first)
     withExtendedLifetime(session) {}
   }
 
   @Test func `never lends a class again whose configuration was handed out`() {
     let pool = ProtocolPool()
-    let engine = HTTPStubs().engine
-    let first = pool.lend(to: engine) { _ in nil }
-    pool.retire(first, session: nil, wasExposed: true)
-    #expect(pool.lend(to: engine) { _ in nil } != first)
+    let scope = SessionScope(HTTPStubs().engine)
+    let first = pool.lend(to: scope)
+    scope.expose()
+    pool.retire(first, of: scope, session: nil)
+    #expect(pool.lend(to: scope) != first)
   }
 
   @Test func `frees the session of a scope that is over`() async throws {

@@ -197,7 +197,7 @@ struct SessionTests {
       { $0.webSocketTask(with: URLRequest(url: url)) },
     ]
     for way in ways {
-      let stubs = HTTPStubs(redaction: .standard.adding("tenant"))
+      let stubs = HTTPStubs(options: { $0.redaction = .standard.adding("tenant") })
       let task = way(stubs.session)
       task.resume()
       await #expect(throws: URLError.self) { try await task.receive() }

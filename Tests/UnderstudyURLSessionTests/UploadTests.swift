@@ -82,7 +82,7 @@ struct UploadTests {
 
   @Test func `and one over the limit is refused with an error that names it`() async {
     let stubs = HTTPStubs(
-      .post("/upload").reply(.status(201)).optional(), limits: StubLimits(requestBody: 4))
+      .post("/upload").reply(.status(201)).optional(), options: { $0.requestBodyLimit = 4 })
     var request = request
     request.httpBodyStream = InputStream(data: Data(repeating: 0, count: 100_000))
     let sent = request
@@ -90,7 +90,7 @@ struct UploadTests {
     #expect(
       error?.stubError?.description == """
         The body of POST https://api.example.com/upload has 5 bytes, over the limit of 4. Raise it \
-        with HTTPStubs(…, limits: StubLimits(requestBody: …)).
+        with HTTPStubs(…, options: { $0.requestBodyLimit = … }).
         """)
   }
 }

@@ -126,8 +126,7 @@ final class UserCodeTests: Sendable {
     // On a busy machine a predicate may take longer than the others wait for it otherwise.
     let stubs = HTTPStubs(
       [.any().where { _ in true }.reply(.status(200))], clock: ContinuousClock(),
-      strictness: .standard, limits: StubLimits(), location: CodeLocation(),
-      userCode: UserCodeQueue(patience: .seconds(600)))
+      options: { $0.userCode = UserCodeQueue(patience: .seconds(600)) })
     let session = stubs.session
     let paths = (0..<100).map { "/\($0)" }
     await withCheckedContinuation { done in
@@ -175,7 +174,7 @@ final class UserCodeTests: Sendable {
     }
     let stubs = HTTPStubs(
       [.get("/a").where { asking($0) }.reply(.text("answer")).optional()],
-      limits: StubLimits(patience: .milliseconds(1)))
+      options: { $0.patience = .milliseconds(1) })
     stubs.session.dataTask(with: .api("/a")) { _, _, _ in }.resume()
     entered.wait()
     let report = await stubs.end()

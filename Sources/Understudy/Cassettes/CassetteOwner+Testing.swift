@@ -23,7 +23,7 @@ extension CassetteOwner {
 
 extension Test.Case {
   /// The arguments as the test is listed with them, or nil where they are not to be found: Swift Testing
-  /// shows them to nobody else, and without them the cases share what they recorded.
+  /// shows them nowhere else, and without them the cases share what they recorded.
   fileprivate var shownArguments: String? {
     var found: [String] = []
     func look(at value: Any, depth: Int) {

@@ -21,9 +21,9 @@ struct CassetteScope: Sendable {
   /// Runs the body with the cassette.
   ///
   /// - Parameter recorder: Where the responses are kept; who has brought it commits it.
-  func run<Value>(
+  nonisolated(nonsending) func run<Value>(
     _ recorder: CassetteRecorder, for owner: CassetteOwner?,
-    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+    _ body: (HTTPStubs) async throws -> Value
   ) async throws -> (Value, StubReport) {
     let drifts = DriftLog()
     do {
@@ -34,8 +34,11 @@ struct CassetteScope: Sendable {
         from: service, outer: HTTPStubs.scope, recorder, drifts)
       complainOfAge(of: cassette, player.mode, for: owner)
       let scope = StubScope(
-        stubs, clock: options.clock, redaction: options.redaction, location: location,
-        began: player.mode == .replay ? cassette?.recordedAt : nil)
+        stubs, clock: options.clock,
+        options: StubOptions {
+          $0.redaction = options.redaction
+          $0.began = player.mode == .replay ? cassette?.recordedAt : nil
+        }, location: location)
       let result = try await scope.run { stubs in
         defer { if player.mode == .replay { adviseOnGaps(stubs, of: cassette, for: owner) } }
         return try await body(stubs)

@@ -24,12 +24,12 @@ import UnderstudyCore
 ///     cassette expires.
 /// - Throws: what the body throws, and ``CassetteError`` where the file cannot be read or written.
 @discardableResult
-public func withCassette<Value>(
+public nonisolated(nonsending) func withCassette<Value>(
   _ name: String, mode: Cassette.Mode? = nil,
   service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],
   options: (inout CassetteOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
-  isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+  _ body: (HTTPStubs) async throws -> Value
 ) async throws -> (Value, StubReport) {
   let cassette = CassetteScope(
     name: name, service: service,

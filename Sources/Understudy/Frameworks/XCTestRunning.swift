@@ -63,10 +63,10 @@ final class XCTestRunning: Sendable {
       if !state.hasEnded { state.stubs.append(stubs) }
       return state.isVerified
     }
-    if isVerified { stubs.complainAtOnce(at: stubs.location) }
+    if isVerified { stubs.reportRefusalsAtOnce(at: stubs.location) }
   }
 
-  /// Fails the test where its stubs went off script.
+  /// Fails the test where requests were unexpected or stubs unused.
   ///
   /// Only `tearDown` comes later. Requests that are refused there fail the test at once.
   func verify(_ testCase: XCTestCase) {
@@ -81,17 +81,17 @@ final class XCTestRunning: Sendable {
       let (stubs, id) = (kept[place], ObjectIdentifier(kept[place]))
       // Put aside before anything was asked: the test has put others in its place.
       if isLetGo, early.contains(id), stubs.requests.isEmpty { continue }
-      stubs.complainAtOnce(at: stubs.location)
+      stubs.reportRefusalsAtOnce(at: stubs.location)
       if isLetGo || reachable.contains(id) {
-        stubs.complainOfWaiting()
-        stubs.complain(at: stubs.location)
+        stubs.reportWaiting()
+        stubs.reportIssues(at: stubs.location)
       } else {
-        // Somebody else has them still, such as a static property: the next test may use the rest.
-        stubs.complain(at: stubs.location, mayGoOn: true)
+        // Something else has them still, such as a static property: the next test may use the rest.
+        stubs.reportIssues(at: stubs.location, mayGoOn: true)
         stubs.engine.outlivesItsTest()
       }
     }
-    // What is alive must not have to be kept by anybody else until the end of `tearDown`.
+    // What is alive must not have to be kept elsewhere until the end of `tearDown`.
     state.withLock { $0.stubs += kept.filter { reachable.contains(ObjectIdentifier($0)) } }
   }
 
@@ -101,7 +101,7 @@ final class XCTestRunning: Sendable {
       defer { (state.hasEnded, state.stubs) = (true, []) }
       return state.stubs
     }
-    for stubs in stubs { stubs.complain(at: stubs.location) }
+    for stubs in stubs { stubs.reportIssues(at: stubs.location) }
   }
 }
 

@@ -16,12 +16,12 @@ extension HTTPStubs {
   /// refuse every request with an error that says so.
   public static var current: HTTPStubs { scoped ?? .outsideOfScope() }
 
-  /// Stubs that refuse every request with the reason, and tell the test that runs here, or whoever
-  /// listens: the code under test may keep the error to itself.
+  /// Stubs that refuse every request with the reason, and tell the test that runs here, or a
+  /// listener: the code under test may keep the error to itself.
   private static func outsideOfScope() -> HTTPStubs {
+    let options = StubOptions { $0.strictness = .inherited }
     let stubs = HTTPStubs(
-      [], clock: ContinuousClock(), strictness: .inherited, limits: StubLimits(),
-      location: CodeLocation()
+      [], clock: ContinuousClock(), options: options, location: CodeLocation()
     ) { request, _ in
       StubError(
         .unplanned,
@@ -31,12 +31,12 @@ extension HTTPStubs {
         take the stubs along in a constant.
         """)
     }
-    stubs.complainAtOnce(at: nil)
+    stubs.reportRefusalsAtOnce(at: nil)
     return stubs
   }
 
-  func asScope<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  nonisolated(nonsending) func asScope<Value>(
+    _ body: () async throws -> Value
   ) async rethrows -> Value {
     try await Self.$scoped.withValue(self, operation: body)
   }

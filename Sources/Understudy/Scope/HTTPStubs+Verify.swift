@@ -1,5 +1,5 @@
 extension HTTPStubs {
-  /// Fails the test for every request nobody planned and every stub used too rarely so far.
+  /// Fails the test for every unplanned request and every stub used too rarely so far.
   ///
   /// ```swift
   /// func testRetries() async throws {
@@ -16,7 +16,7 @@ extension HTTPStubs {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) {
-    complain(
+    reportIssues(
       at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -8,8 +8,8 @@ extension ManualClock {
   /// await ManualClock.current.advance(by: .seconds(5))
   /// ```
   ///
-  /// Where the stubs in scope have no manual clock the test fails, and the clock is one that nobody
-  /// sleeps on.
+  /// Where the stubs in scope have no manual clock the test fails, and the clock is one that
+  /// nothing sleeps on.
   public static var current: ManualClock {
     guard let stubs = HTTPStubs.scope else {
       TestReporter.current.report(

@@ -5,29 +5,29 @@ struct StubScope {
   private let stubs: HTTPStubs
   private let coverage: SessionCoverage?
 
-  /// Makes stubs inside the scope around, which lends what is not given.
+  /// Creates stubs inside the scope around, which lends what is not given.
   init(
-    _ stubs: [Stub], clock: (any Clock<Duration>)?, strictness: Strictness? = nil,
-    limits: StubLimits = StubLimits(), redaction: Redaction, coverage: SessionCoverage? = nil,
-    location: CodeLocation, began: Date? = nil
+    _ stubs: [Stub], clock: (any Clock<Duration>)?, covering coverage: SessionCoverage? = nil,
+    options: StubOptions, location: CodeLocation
   ) {
+    var options = options
+    options.strictness = options.strictness ?? .inherited
     self.coverage = coverage ?? .inherited
     self.stubs = HTTPStubs(
-      stubs, clock: clock ?? HTTPStubs.inheritedClock, strictness: strictness ?? .inherited,
-      limits: limits, redaction: redaction, outer: HTTPStubs.scope, location: location,
-      began: began)
+      stubs, clock: clock ?? HTTPStubs.inheritedClock, outer: HTTPStubs.scope, options: options,
+      location: location)
   }
 
-  /// Runs the body, then ends the scope and has the test fail where it went off script.
-  func run<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+  /// Runs the body, then ends the scope and tells the test what did not go as planned.
+  nonisolated(nonsending) func run<Value>(
+    _ body: (HTTPStubs) async throws -> Value
   ) async throws -> (Value, StubReport) {
     guard let coverage else { return try await runAlone(body) }
     return try await stubs.covering(coverage) { try await runAlone(body) }
   }
 
-  private func runAlone<Value>(
-    isolation: isolated (any Actor)? = #isolation, _ body: (HTTPStubs) async throws -> Value
+  private nonisolated(nonsending) func runAlone<Value>(
+    _ body: (HTTPStubs) async throws -> Value
   ) async throws -> (Value, StubReport) {
     do {
       let value = try await stubs.asScope { try await body(stubs) }
@@ -41,9 +41,9 @@ struct StubScope {
   @discardableResult
   private func end(byError: Bool = false) async -> StubReport {
     let report = await stubs.end()
-    stubs.complainAtOnce(at: stubs.location)
-    stubs.complain(at: stubs.location)
-    if byError || !report.complaints(stubs.strictness, at: stubs.location).isEmpty {
+    stubs.reportRefusalsAtOnce(at: stubs.location)
+    stubs.reportIssues(at: stubs.location)
+    if byError || !report.issues(stubs.strictness, at: stubs.location).isEmpty {
       TrafficAttachment.attach(report, at: stubs.location)
     }
     return report

@@ -8,10 +8,9 @@
 /// ```
 ///
 /// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
-/// the test unless `strictness`, or that of the scope around, says otherwise; the `clock`, too, is that
+/// the test unless the `options`, or those of the scope around, say otherwise; the `clock`, too, is that
 /// of the scope around unless one is given. Inside another scope these stubs come first, and the outer
-/// ones answer what none of these matches. What `redaction` names is taken out of everything that is
-/// written about the scope. With `covering: .sharedSession` the stubs answer `URLSession.shared`, too,
+/// ones answer what none of these matches. With `covering: .sharedSession` the stubs answer `URLSession.shared`, too,
 /// one scope at a time: see ``UnderstudyHTTP/HTTPStubs/covering(_:isolation:_:)``; scopes inside cover
 /// what the one around them covers.
 ///
@@ -21,18 +20,15 @@
 /// - Throws: what the body throws. It is not `rethrows`: with every `try` inside a macro the body would
 ///   not seem to throw, and `try await withStubs` would get a warning.
 @discardableResult
-public func withStubs(
-  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
-  strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-  column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+public nonisolated(nonsending) func withStubs(
+  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
+  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Void
 ) async throws -> StubReport {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    coverage: coverage, location: location)
+    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
   return try await scope.run(body).1
 }
 
@@ -46,17 +42,48 @@ public func withStubs(
 ///
 /// - Throws: what the body throws.
 @discardableResult
-public func withStubs<Value>(
-  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil,
-  strictness: Strictness? = nil, limits: StubLimits = StubLimits(),
-  redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
-  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-  column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+public nonisolated(nonsending) func withStubs<Value>(
+  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
+  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
 ) async throws -> (Value, StubReport) {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
-    stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-    coverage: coverage, location: location)
+    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
+  return try await scope.run(body)
+}
+
+/// Runs a piece of a test with a list of stubs, which tests may share, and reports what was asked of
+/// them.
+///
+/// - Throws: what the body throws.
+@discardableResult
+public nonisolated(nonsending) func withStubs(
+  _ stubs: [Stub], clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
+  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  _ body: (HTTPStubs) async throws -> Void
+) async throws -> StubReport {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let scope = StubScope(
+    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
+  return try await scope.run(body).1
+}
+
+/// Runs a piece of a test with a list of stubs, which tests may share, and gives its value with the
+/// report.
+///
+/// - Throws: what the body throws.
+@discardableResult
+public nonisolated(nonsending) func withStubs<Value>(
+  _ stubs: [Stub], clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
+  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  _ body: (HTTPStubs) async throws -> Value
+) async throws -> (Value, StubReport) {
+  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  let scope = StubScope(
+    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
   return try await scope.run(body)
 }

@@ -41,7 +41,7 @@ extension StubReport {
     if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
     if dropped > 0 {
       recording.leftOut.append(
-        "\(dropped.counting("request")), dropped from the report for its `StubLimits`")
+        "\(dropped.counting("request")), dropped from the report for its `StubOptions`")
     }
     return recording
   }

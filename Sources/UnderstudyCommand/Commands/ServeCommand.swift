@@ -53,7 +53,7 @@ struct ServeCommand: Command {
     let address = RunningServer.Address(origin: origin.url, host: host ?? "127.0.0.1", port: port)
     let running = try await RunningServer(
       plan.stubs + spyStubs, at: address,
-      remembering: outputs.areWanted ? StubLimits().requests : Self.fewRequests, log: log)
+      remembering: outputs.areWanted ? StubOptions().recordLimit : Self.fewRequests, log: log)
     log.began(running.server.url, plan, host: address.host)
     let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in
       running.stubs.engine.replace(with: stubs + spyStubs)

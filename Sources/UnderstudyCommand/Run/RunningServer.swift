@@ -24,13 +24,16 @@ struct RunningServer: Sendable {
   ///     problem in the report, too.
   /// - Throws: `CommandError` where the port is unavailable.
   init(
-    _ stubs: [Stub], at address: Address, remembering requests: Int = StubLimits().requests,
+    _ stubs: [Stub], at address: Address, remembering requests: Int = StubOptions().recordLimit,
     log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
     self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
-      HTTPStubs(
-        stubs, strictness: .allow, limits: StubLimits(requests: requests, patience: Self.patience))
+      HTTPStubs(stubs) {
+        $0.strictness = .allow
+        $0.recordLimit = requests
+        $0.patience = Self.patience
+      }
     }
     let engine = self.stubs.engine
     if let log { engine.observe(log.add) }

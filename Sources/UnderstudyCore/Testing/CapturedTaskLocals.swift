@@ -1,9 +1,9 @@
 /// The task-local values of the task it is made in, for code that runs elsewhere on that task's
 /// behalf: a `#expect` finds the test that it belongs to in them.
 ///
-/// Swift cannot bind values whose keys are somebody else's, but a task copies its own into every task
+/// Swift cannot bind values whose keys it does not know, but a task copies its own into every task
 /// that it starts. So one is started here that does nothing but start others, and waits for its work
-/// on an executor without a thread: whoever has work lends it theirs.
+/// on an executor without a thread: the caller lends it its own.
 package final class CapturedTaskLocals: Sendable {
   /// Nil where the platform has no executors of tasks; code runs without the values then.
   private let origin: (any TaskOrigin)?
@@ -38,10 +38,10 @@ private protocol TaskOrigin: Sendable {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class WaitingTask: TaskOrigin {
-  private let thread = LentThread()
+  private let thread = BorrowedThread()
   /// What the task does next; with nothing to do it ends.
   private let step = Slot<@Sendable () -> Void>()
-  /// Held while the task runs, on one thread at a time. It runs nobody's code but ours.
+  /// Held while the task runs, on one thread at a time. It runs only code of this package.
   private let turn = Lock(())
 
   init() {
@@ -55,7 +55,7 @@ private final class WaitingTask: TaskOrigin {
   }
 
   /// Does what is next; a function of its own, since the task would keep it until there is more to do,
-  /// and with it whoever has these values.
+  /// and with it the owner of these values.
   private static func take(_ step: Slot<@Sendable () -> Void>) -> Bool {
     guard let next = step.take() else { return false }
     next()
@@ -71,7 +71,7 @@ private final class WaitingTask: TaskOrigin {
   }
 
   func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
-    let thread = LentThread()
+    let thread = BorrowedThread()
     let result = Slot<Result>()
     _ = start { Task(executorPreference: thread) { result.fill(body()) } }
     return thread.lend(for: result)
@@ -80,7 +80,7 @@ private final class WaitingTask: TaskOrigin {
 
 /// An executor of one task, which runs only on a thread that is lent to it.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class LentThread: TaskExecutor {
+private final class BorrowedThread: TaskExecutor {
   private let job = Slot<UnownedJob>()
 
   func enqueue(_ job: consuming ExecutorJob) { self.job.fill(UnownedJob(job)) }
@@ -93,7 +93,7 @@ private final class LentThread: TaskExecutor {
     return true
   }
 
-  /// Runs the task until it has filled a slot, with which it must not wait for anybody. A task may come
+  /// Runs the task until it has filled a slot, for which it must not wait. A task may come
   /// back to its executor more than once for one `yield`.
   func lend<Value>(for slot: Slot<Value>) -> Value {
     while true {

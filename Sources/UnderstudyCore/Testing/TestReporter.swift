@@ -10,7 +10,7 @@ package struct TestReporter: Sendable {
   package let test: RunningTest?
   private let send: Send
 
-  /// Makes a reporter that hands issues on.
+  /// Creates a reporter that hands issues on.
   package init(_ send: @escaping @Sendable (TestIssue) -> Void) {
     self.init(test: nil) { issue, _ in send(issue) }
   }

@@ -13,13 +13,12 @@ package enum RealTime {
   package static func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     if duration <= .zero { return }
-    let sleeper = Sleeper(waking: DispatchTime.now().uptimeNanoseconds, after: duration)
+    let sleeper = Sleeper(for: duration)
+    timer.add(sleeper)
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        if sleeper.lieDown(continuation) { timer.add(sleeper) }
-      }
+      try await sleeper.end.value()
     } onCancel: {
-      if sleeper.rise(.failure(CancellationError())) { timer.forgetOne() }
+      if sleeper.end.settle(.failure(CancellationError())) { timer.forgetOne() }
     }
   }
 }
@@ -32,60 +31,21 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// Somebody who sleeps until a moment, or is woken before it.
+/// A task that sleeps until a moment, or is woken before it.
 private final class Sleeper: Sendable {
-  private enum State {
-    case awake
-    case asleep(CheckedContinuation<Void, any Error>)
-    case risen(Result<Void, any Error>)
-  }
-
+  let end = Promise<Void>()
   /// In nanoseconds since the machine started.
   let deadline: UInt64
-  private let state = Lock(State.awake)
 
-  init(waking now: UInt64, after duration: Duration) {
-    let (seconds, attoseconds) = duration.components
-    let (whole, isTooLong) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let nanoseconds = isTooLong ? UInt64.max : whole
-    let (sum, isBeyond) = nanoseconds.addingReportingOverflow(
-      now + UInt64(attoseconds / 1_000_000_000))
-    deadline = isBeyond ? .max : sum
-  }
-
-  var isAsleep: Bool { state.withLock { if case .asleep = $0 { true } else { false } } }
-
-  /// False where the sleep was over before it began.
-  func lieDown(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
-    let result: Result<Void, any Error>? = state.withLock { state in
-      if case .risen(let result) = state { return result }
-      state = .asleep(continuation)
-      return nil
-    }
-    if let result { continuation.resume(with: result) }
-    return result == nil
-  }
-
-  /// Ends the sleep; false where there was none to end.
-  @discardableResult
-  func rise(_ result: Result<Void, any Error>) -> Bool {
-    let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
-      switch state {
-      case .awake:
-        state = .risen(result)
-        return nil
-      case .asleep(let continuation):
-        state = .risen(result)
-        return continuation
-      case .risen: return nil
-      }
-    }
-    continuation?.resume(with: result)
-    return continuation != nil
+  init(for duration: Duration) {
+    let now = DispatchTime.now().uptimeNanoseconds
+    // Three centuries, which no one waits for; more would overflow.
+    let nanoseconds = min(duration, .seconds(9_000_000_000)) / .nanoseconds(1)
+    deadline = now + UInt64(nanoseconds)
   }
 }
 
-/// Those who sleep in real time, and the one timer that wakes them.
+/// The tasks that sleep in real time, and the one timer that wakes them.
 private final class SharedTimer: Sendable {
   private struct State {
     var sleepers = Heap<Sleeper> { $0.deadline < $1.deadline }
@@ -118,7 +78,7 @@ private final class SharedTimer: Sendable {
     state.withLock { state in
       state.forgotten += 1
       guard state.forgotten > 64, state.forgotten > state.sleepers.count / 2 else { return }
-      state.sleepers.keep(where: \.isAsleep)
+      state.sleepers.keep { $0.end.result == nil }
       state.forgotten = 0
     }
   }
@@ -134,8 +94,7 @@ private final class SharedTimer: Sendable {
       set(&state.alarm, to: state.sleepers.first?.deadline ?? .max)
       return due
     }
-    var cancelled = 0
-    for sleeper in due where !sleeper.rise(.success(())) { cancelled += 1 }
+    let cancelled = due.count { !$0.end.settle(.success(())) }
     if cancelled > 0 { state.withLock { $0.forgotten = max(0, $0.forgotten - cancelled) } }
   }
 

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Runs what users wrote, one piece after the other, on threads that nobody else needs.
+/// Runs what users wrote, one piece after the other, on threads of their own.
 ///
 /// It may block: what has not returned within 50 ms may itself wait for something further back in the
 /// queue, so the others no longer wait for it.

@@ -5,7 +5,7 @@ import Dispatch
 /// Swift has as many threads for tasks as the machine has cores. A closure that waits for a semaphore
 /// until another one has run would keep that one from running, and all tests with it.
 package enum UserCodeThreads {
-  /// Runs a function on threads that nobody else needs, where the platform lets tasks choose theirs.
+  /// Runs a function on threads of their own, where the platform lets tasks choose theirs.
   package static func run<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

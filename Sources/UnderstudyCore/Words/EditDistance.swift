@@ -1,6 +1,6 @@
 /// How alike two names are spelled.
 package enum EditDistance {
-  /// Keeps a comparison quick whatever somebody sent.
+  /// Keeps a comparison quick whatever was sent.
   private static let longest = 255
 
   /// How many characters must be inserted, removed, exchanged or swapped with their neighbour to turn

@@ -10,25 +10,14 @@ package final class CollectingSink: ReplySink {
     var url: URL?
     var body = Data()
     var cookies = RedirectCookies()
-    var result: Result<Answer, any Error>?
-    var waiter: CheckedContinuation<Answer, any Error>?
   }
 
   private let state = Lock(State())
+  private let result = Promise<Answer>()
 
   package init() {}
 
-  package func answer() async throws -> Answer {
-    // A response given at once needs no continuation.
-    if let result = state.withLock(\.result) { return try result.get() }
-    return try await withCheckedThrowingContinuation { continuation in
-      let result: Result<Answer, any Error>? = state.withLock { state in
-        if state.result == nil { state.waiter = continuation }
-        return state.result
-      }
-      if let result { continuation.resume(with: result) }
-    }
-  }
+  package func answer() async throws -> Answer { try await result.value() }
 
   package func receive(_ head: ResponseHead, for request: RecordedRequest) {
     state.withLock { state in
@@ -44,12 +33,11 @@ package final class CollectingSink: ReplySink {
   }
 
   package func finish() {
-    settle { state in
-      .success((state.body, state.head, state.url ?? URL(filePath: "/")))
-    }
+    let answer: Answer = state.withLock { ($0.body, $0.head, $0.url ?? URL(filePath: "/")) }
+    result.settle(.success(answer))
   }
 
-  package func fail(_ error: any Error) { settle { _ in .failure(error) } }
+  package func fail(_ error: any Error) { result.settle(.failure(error)) }
 
   package func redirect(
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
@@ -60,17 +48,5 @@ package final class CollectingSink: ReplySink {
         state.cookies.store(head, from: request.url)
         return state.cookies.adding(to: next)
       })
-  }
-
-  private func settle(_ make: (State) -> Result<Answer, any Error>) {
-    let waiting: (CheckedContinuation<Answer, any Error>, Result<Answer, any Error>)? =
-      state.withLock { state in
-        guard state.result == nil else { return nil }
-        let result = make(state)
-        state.result = result
-        defer { state.waiter = nil }
-        return state.waiter.map { ($0, result) }
-      }
-    if let (continuation, result) = waiting { continuation.resume(with: result) }
   }
 }

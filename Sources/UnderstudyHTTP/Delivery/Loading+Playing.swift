@@ -8,14 +8,15 @@ extension Loading {
     sink.willTakeTime()
     engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
     // The two time-outs, each until it sleeps: a clock that is advanced at once must not pass them by.
-    for _ in 0..<2 { engine.clock.workBegins() }
+    let idle = engine.clock.begin(isReaction: false)
+    let total = engine.clock.begin(isReaction: false)
     let held = holdAtOnce(assignment)
     // A user's code runs in it, which finds its test in the task-local values.
     let task = engine.locals.task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await self.perform(assignment, held) }
-        group.addTask { await self.watchIdle(assignment) }
-        group.addTask { await self.watchTotal(assignment) }
+        group.addTask { await self.watchIdle(assignment, idle) }
+        group.addTask { await self.watchTotal(assignment, total) }
         group.addTask { await self.watchPatience(assignment) }
         await group.next()
         group.cancelAll()
@@ -30,7 +31,7 @@ extension Loading {
 
   private func perform(_ assignment: StubEngine.Assignment, _ held: HeldRequest?) async {
     // Only when the client has been told: until then a clock must not go on.
-    defer { engine.clock.workEnds() }
+    defer { assignment.work?.handOver() }
     do {
       let (reply, pacing) = try await resolve(assignment, held)
       try await sleep(for: pacing.delay, assignment)
@@ -39,15 +40,16 @@ extension Loading {
         return try await waitingForClock(assignment) { try await converse(talk, assignment) }
       }
       guard case .response(let head, let body) = reply.source else { return }
-      let prepared = try PreparedReply(head, body, for: request)
-      if let next = Redirection.next(after: prepared.head, to: request) {
-        let body = prepared.bytesAtHand
-        if close(assignment.id, .answered(prepared.head, body: body)) {
-          redirect(prepared.head, body, request, to: next)
-        }
-        return
+      let sentBody = head.allowsBody(for: request) ? body : .none
+      guard let next = Redirection.next(after: head, to: request) else {
+        return try await send(head, sentBody, PacedBody(pacing), assignment)
       }
-      try await send(prepared, Outlet(pacing), assignment)
+      // The body of a redirect is for a client that declines to follow it.
+      let bytes = try? sentBody.wholeBytes()
+      if close(assignment.id, .answered(head, body: bytes ?? Data())) {
+        assignment.work?.handOver(isDone: false)
+        redirect(head, bytes ?? Data(), request, to: next)
+      }
     } catch {
       if let error = error as? StubError, error.kind == .impossibleReply {
         engine.note(problem: error.description)
@@ -152,13 +154,15 @@ extension Loading {
   }
 
   private func hold(_ assignment: StubEngine.Assignment) -> HeldRequest {
-    state.withLock { $0.isWaitingForTest = true }
-    let (clock, id) = (engine.clock, assignment.id)
-    clock.workEnds()
-    let held = HeldRequest(
-      assignment.request, stub: assignment.stub,
-      isWanted: { [weak self] in self?.isUnderWay(id) ?? false },
-      whenSettled: { clock.workBegins() })
+    state.withLock { state in
+      state.isWaitingForTest = true
+      state.idleWork = assignment.work
+    }
+    let id = assignment.id
+    assignment.work?.end()
+    let held = HeldRequest(assignment.request, stub: assignment.stub, work: assignment.work) {
+      [weak self] in self?.isUnderWay(id) ?? false
+    }
     engine.held.hold(held)
     return held
   }
@@ -166,66 +170,97 @@ extension Loading {
   private func answer(to held: HeldRequest) async throws -> Reply {
     let reply = try await engine.held.answer(to: held)
     // Not where it throws: the request is about to fail with that, and with nothing else.
-    state.withLock { $0.isWaitingForTest = false }
+    state.withLock { state in
+      state.isWaitingForTest = false
+      state.idleWork = nil
+    }
     return reply
   }
 
   private func send(
-    _ prepared: PreparedReply, _ outlet: Outlet, _ assignment: StubEngine.Assignment
+    _ head: ResponseHead, _ body: ReplyBody, _ paced: PacedBody, _ assignment: StubEngine.Assignment
   ) async throws {
-    var outlet = outlet
-    guard pass(assignment, { $0.head = prepared.head }) else { return }
-    sink.receive(prepared.head, for: assignment.request)
-    switch prepared.body {
+    var paced = paced
+    // Before the head, since a body that cannot be read fails the request.
+    let (first, rest) = try open(body, for: assignment.request)
+    guard pass(assignment, { $0.head = head }) else { return }
+    sink.receive(head, for: assignment.request)
+    switch body {
+    case .none: break
+    case .data, .deferred, .file:
+      defer { try? rest?.close() }
+      var piece: Data? = first
+      while let bytes = piece, !bytes.isEmpty {
+        try await send(bytes, &paced, assignment)
+        piece = try rest?.read(upToCount: Self.pieceSize)
+      }
     case .chunks(let chunks, let interval):
       for chunk in chunks {
         try await sleep(for: interval, assignment)
-        try await send(chunk, &outlet, assignment)
-      }
-    case .file(let url):
-      let file = try FileHandle(forReadingFrom: url)
-      defer { try? file.close() }
-      while let piece = try file.read(upToCount: 256 << 10), !piece.isEmpty {
-        try await send(piece, &outlet, assignment)
+        try await send(chunk, &paced, assignment)
       }
     case .stream(let stream):
       state.withLock { $0.isStreaming = true }
       if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
       // A sequence may wait for what the test does next, and a manual clock must not wait for it.
-      let clock = engine.clock
-      clock.workIsHandedOver()
-      defer { clock.workComesBack() }
+      let work = assignment.work
+      work?.handOver()
+      defer { work?.begin() }
       try await stream.forEach(assignment.request) { chunk in
-        clock.workComesBack()
-        defer { clock.workIsHandedOver() }
-        try await self.send(chunk, &outlet, assignment)
+        work?.begin()
+        defer { work?.handOver() }
+        try await self.send(chunk, &paced, assignment)
       }
     }
-    let (head, body) = state.withLock { ($0.head, $0.body) }
-    if close(assignment.id, .answered(head, body: body)), over() { sink.finish() }
+    let (head, sent) = state.withLock { ($0.head, $0.body) }
+    if close(assignment.id, .answered(head, body: sent)), over() { sink.finish() }
+  }
+
+  private static var pieceSize: Int { 256 << 10 }
+
+  /// The bytes of a body that is not sent in chunks; of a file the first ones, with the file for the
+  /// rest.
+  private func open(
+    _ body: ReplyBody, for request: RecordedRequest
+  ) throws -> (Data, FileHandle?) {
+    switch body {
+    case .none, .chunks, .stream: return (Data(), nil)
+    case .data(let data): return (data, nil)
+    case .deferred(let read): return (try read(), nil)
+    case .file(let url):
+      do {
+        let file = try FileHandle(forReadingFrom: url)
+        return (try file.read(upToCount: Self.pieceSize) ?? Data(), file)
+      } catch {
+        throw StubError(
+          .impossibleReply,
+          """
+          \(request.shown) could not be answered: the file \(url.path) cannot be read \
+          (\(request.redaction.redacted(text: error.teaching)))
+          """)
+      }
+    }
   }
 
   private func send(
-    _ chunk: Data, _ outlet: inout Outlet, _ assignment: StubEngine.Assignment
+    _ chunk: Data, _ paced: inout PacedBody, _ assignment: StubEngine.Assignment
   ) async throws {
-    for piece in outlet.pieces(of: chunk) {
+    for piece in paced.pieces(of: chunk) {
       try await sleep(for: piece.pause, assignment)
-      if let backlog = sink.backlog, backlog.isFull { await waitForReader(backlog) }
+      if let backlog = sink.backlog, backlog.isFull {
+        // A manual clock must not wait for a client that does not read.
+        assignment.work?.handOver()
+        defer { assignment.work?.begin() }
+        await backlog.room()
+      }
       try Task.checkCancellation()
       if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }
     }
-    if outlet.isCutOff {
+    if paced.isCutOff {
       throw URLError(
         .networkConnectionLost,
         userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
     }
-  }
-
-  /// A manual clock must not wait for a client that does not read.
-  private func waitForReader(_ backlog: Backlog) async {
-    engine.clock.workIsHandedOver()
-    defer { engine.clock.workComesBack() }
-    await backlog.room()
   }
 
   /// Notes that something came; false when the load has ended meanwhile.

@@ -3,8 +3,8 @@ import UnderstudyCore
 
 /// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
 extension Loading {
-  func watchIdle(_ assignment: StubEngine.Assignment) async {
-    defer { engine.clock.workEnds() }
+  func watchIdle(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
+    defer { work?.end() }
     let start = engine.clock.elapsed()
     while true {
       let lastArrival = state.withLock(\.lastArrival)
@@ -14,8 +14,8 @@ extension Loading {
     }
   }
 
-  func watchTotal(_ assignment: StubEngine.Assignment) async {
-    defer { engine.clock.workEnds() }
+  func watchTotal(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
+    defer { work?.end() }
     let now = engine.clock.elapsed()
     let began = state.withLock { state in
       if state.began == nil { state.began = now }
@@ -25,7 +25,7 @@ extension Loading {
   }
 
   private func sleepsAsTimeout(_ duration: Duration) async -> Bool {
-    (try? await engine.clock.sleepAsTimeout(for: duration)) != nil && !Task.isCancelled
+    (try? await engine.clock.sleep(for: duration, as: .timeout)) != nil && !Task.isCancelled
   }
 
   private func timeOut(_ assignment: StubEngine.Assignment) {
@@ -38,7 +38,7 @@ extension Loading {
   func watchPatience(_ assignment: StubEngine.Assignment) async {
     while true {
       let before = engine.clock.elapsed()
-      do { try await Patience.runsOut(after: engine.limits.patience) } catch { return }
+      do { try await Patience.runsOut(after: engine.options.patience) } catch { return }
       if engine.clock.isAdvancing || sink.backlog?.isFull == true { continue }
       if state.withLock(\.isWaitingForTest) {
         let held = HeldRequest(assignment.request, stub: assignment.stub)
@@ -60,7 +60,7 @@ extension Loading {
       fail(assignment, Self.streamNeverEnded(assignment))
     // It has been failed already.
     case .begins where state.withLock(\.isWaitingForTest): return
-    // The rest waits for the reader in memory, and the scope for nobody who does not read.
+    // The rest waits for the reader in memory, and the scope does not wait for a client that does not read.
     case .begins where sink.backlog?.lift() == true: return
     case .begins where state.withLock(\.isWaitingForClock):
       fail(assignment, Self.clockNeverAdvanced(assignment))
@@ -84,7 +84,7 @@ extension Loading {
       .neverEnded,
       """
       The reply to \(assignment.request.shown) by the stub \(assignment.stub.shown) was still under way \
-      \(engine.limits.patience) after the end of its scope. Does it wait for something that never comes?
+      \(engine.options.patience) after the end of its scope. Does it wait for something that never comes?
       """)
   }
 

@@ -17,6 +17,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When something came last, for the idle time-out.
     var lastArrival: Duration?
     var isWaitingForTest = false
+    /// The work of a request that waits for the test.
+    var idleWork: ClockWork?
     /// Whether the reply sleeps on a manual clock, or its closure may.
     var isWaitingForClock = false
     /// Whether a sequence of the test's own gives the body.
@@ -41,19 +43,19 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   package func start(_ request: RecordedRequest) {
     if state.withLock(\.isOver) { return }
-    if let verdict = engine.receiveWithoutUserCode(request) { return begin(verdict, of: request) }
-    // Whoever calls this may hold what a predicate waits for, such as the one work queue of all
-    // sessions on Linux.
+    if let verdict = engine.receive(request, .withoutUserCode) { return begin(verdict) }
+    // The caller may hold what a predicate waits for, such as the one work queue of all sessions on
+    // Linux.
     sink.willTakeTime()
     let arrival = engine.arrive(request)
     engine.userCode.run {
-      if self.state.withLock(\.isOver) { return self.engine.settle(arrival) }
-      self.begin(self.engine.receive(request, since: arrival), of: request)
+      if self.state.withLock(\.isOver) { return self.engine.giveUp(arrival) }
+      self.begin(self.engine.receive(request, since: arrival))
     }
   }
 
   /// Goes on with what the engine made of a request.
-  package func begin(_ verdict: StubEngine.Verdict, of request: RecordedRequest) {
+  package func begin(_ verdict: StubEngine.Verdict) {
     switch verdict {
     case .refused(let error, let request):
       if over() { sink.fail(error.urlError(for: request)) }
@@ -71,7 +73,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
       let isAbandoned = isOver || sink.isAbandoned
       if !isAbandoned, assignment.ready == nil { return play(assignment) }
       // The clock waits until the client has been told.
-      defer { engine.clock.workEnds() }
+      defer { assignment.work?.handOver() }
       if isOver {
         engine.close(assignment.id, .cancelled)
       } else if isAbandoned {
@@ -79,23 +81,26 @@ package final class Loading<Sink: ReplySink>: Sendable {
       } else if let answer = assignment.ready {
         let request = assignment.request
         let outcome = Exchange.Outcome.answered(answer.head, body: answer.body(for: request))
-        if close(assignment.id, outcome) { begin(.ready(answer, request), of: request) }
+        guard close(assignment.id, outcome) else { return }
+        if !answer.isPlain { assignment.work?.handOver(isDone: false) }
+        begin(.ready(answer, request))
       }
     }
   }
 
   /// Gives the response up without telling the sink, which has asked for it.
   package func cancel() {
-    let (exchange, task) = state.withLock { state in
+    let (exchange, idleWork, task) = state.withLock { state in
       defer { (state.isOver, state.exchange) = (true, nil) }
-      return (state.exchange, state.task)
+      return (state.exchange, state.idleWork, state.task)
     }
+    idleWork?.handOver()
     if let exchange { engine.close(exchange, .cancelled) }
     if let task { Self.cancel(task) }
   }
 
-  /// Cancels elsewhere: the handlers of a user's reply run then, and whoever calls this may hold what
-  /// they wait for, such as the one work queue of all sessions on Linux.
+  /// Cancels elsewhere: the handlers of a user's reply run then, and the caller may hold what they wait
+  /// for, such as the one work queue of all sessions on Linux.
   static func cancel(_ task: Task<Void, Never>) {
     Task.detached { task.cancel() }
   }
@@ -108,7 +113,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     }
   }
 
-  /// Whether the exchange is the one that the load is at, and nobody has ended it.
+  /// Whether the exchange is the one that the load is at, and has not ended.
   func isUnderWay(_ id: StubEngine.ExchangeID) -> Bool { state.withLock { $0.exchange == id } }
 
   /// Takes the exchange out of the load, and notes its end; true for the caller who may go on with it.
@@ -120,11 +125,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   /// Takes the exchange out of the load, whose end is to be noted then; true for the caller who may.
   func take(_ id: StubEngine.ExchangeID) -> Bool {
-    state.withLock { state in
-      guard state.exchange == id else { return false }
+    let (isTaken, idleWork): (Bool, ClockWork?) = state.withLock { state in
+      guard state.exchange == id else { return (false, nil) }
       state.exchange = nil
-      return true
+      return (true, state.idleWork)
     }
+    idleWork?.handOver()
+    return isTaken
   }
 
   func fail(_ assignment: StubEngine.Assignment, _ error: any Error) {
@@ -158,11 +165,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
       state.trail.append(request)
       return state.trail
     }
-    if trail.count > engine.limits.redirects {
+    if trail.count > engine.options.redirectLimit {
       let error = StubError(
         .redirectLoop,
         """
-        \(trail[0].shown) was redirected more than \(engine.limits.redirects) times, at last from \
+        \(trail[0].shown) was redirected more than \(engine.options.redirectLimit) times, at last from \
         \(request.shownURL) to \(next.shownURL).
         """)
       if over() { sink.fail(error.urlError(for: request)) }

@@ -10,14 +10,11 @@ struct RedirectCookies: Sendable {
 
   /// Keeps what a response sets; of two of one name, domain and path the later one counts.
   mutating func store(_ head: ResponseHead, from url: URL) {
-    // One header at a time: joined by commas they could not be told from the commas in dates.
-    for value in head.headers.values(for: "Set-Cookie") {
-      for cookie in HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url) {
-        cookies.removeAll {
-          ($0.name, $0.domain, $0.path) == (cookie.name, cookie.domain, cookie.path)
-        }
-        if cookie.expiresDate.map({ $0 > Date() }) ?? true { cookies.append(cookie) }
+    for cookie in head.cookies(from: url) {
+      cookies.removeAll {
+        ($0.name, $0.domain, $0.path) == (cookie.name, cookie.domain, cookie.path)
       }
+      if cookie.expiresDate.map({ $0 > Date() }) ?? true { cookies.append(cookie) }
     }
   }
 
@@ -29,6 +26,16 @@ struct RedirectCookies: Sendable {
     let others = request.cookies.filter { !names.contains($0.name) }
     let pairs = own.map { "\($0.name)=\($0.value)" } + others.map(\.text)
     return request.with(cookies: pairs.joined(separator: "; "))
+  }
+}
+
+extension ResponseHead {
+  /// The cookies that the response sets.
+  package func cookies(from url: URL) -> [HTTPCookie] {
+    // One header at a time: joined by commas they could not be told from the commas in dates.
+    headers.values(for: "Set-Cookie").flatMap { value in
+      HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
+    }
   }
 }
 

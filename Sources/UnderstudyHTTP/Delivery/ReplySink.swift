@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Calls come one at a time: a head, any number of chunks, then `finish` or `fail`; or `fail` alone.
 package protocol ReplySink: Sendable {
-  /// Whether nobody waits for the response any more, though the load may not have been told so yet.
+  /// Whether the response is not waited for any more, though the load may not have been told so yet.
   var isAbandoned: Bool { get }
   /// What a slow reader has not taken, where that may grow; nil where the reader takes all at once.
   var backlog: Backlog? { get }

@@ -15,7 +15,7 @@ public struct RequestPattern: Sendable {
   package let method: String?
   package let url: URLPattern
   /// What is required by name, one pattern a place, in the order of the places.
-  private var places: [PlacePattern] = []
+  private(set) var places: [PlacePattern] = []
   package private(set) var bodies: [BodyPattern] = []
   package private(set) var predicates: [Predicate] = []
   /// Where the pattern was begun.

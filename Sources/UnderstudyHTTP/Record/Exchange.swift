@@ -26,11 +26,11 @@ public struct Exchange: Sendable {
   /// The stub that answered, by its identity in its scope.
   package let planned: PlannedStub?
   /// What became of the request.
-  public let outcome: Outcome
+  public internal(set) var outcome: Outcome
   /// When the request came, on the clock of the stubs, counted from the beginning of the scope.
   public let started: Duration
   /// When its response ended, or nil where it has not.
-  public let ended: Duration?
+  public internal(set) var ended: Duration?
 
   package init(
     number: Int = 1, request: RecordedRequest, planned: PlannedStub?, outcome: Outcome,

@@ -8,55 +8,33 @@ package final class PlannedStub: Sendable {
   package let order: Int
   /// Whether to match a request against the stub runs a user's code.
   package let matchingRunsCode: Bool
+  /// Whether the stub index has compared all that the pattern requires.
+  let isDecidedByIndex: Bool
   /// Whether a body may come that is not the stub's own.
   package let makesBodies: Bool
   private let answers: [ReadyResponse?]
+  private let mostUses: Int
 
   package init(_ stub: Stub, order: Int) {
     self.stub = stub
     self.order = order
     matchingRunsCode = stub.pattern.runsCode
-    makesBodies = stub.replies.contains(where: \.makesBody)
+    isDecidedByIndex = stub.pattern.isDecidedByIndex
+    makesBodies = stub.replies.contains(where: \.source.makesBody)
     answers = stub.replies.map(ReadyResponse.init)
+    mostUses = stub.repetition.maximum ?? .max
   }
 
-  /// The response to the use of this number, where it can be given at once.
-  package func ready(at use: Int) -> ReadyResponse? { answers[stub.index(at: use)] }
-}
+  /// Whether the stub may be used once more.
+  package func allows(_ use: Int) -> Bool { use < mostUses }
 
-extension Reply {
-  /// Whether the body is not there before the request is.
-  fileprivate var makesBody: Bool {
-    switch source {
-    case .response(_, .none), .response(_, .data), .response(_, .chunks): false
-    case .response(_, .file), .response(_, .deferred), .response(_, .stream): true
-    case .computed, .held: true
-    case .failure, .broken, .webSocket, .impossible: false
-    }
+  /// The response to the use of this number, where it can be given at once.
+  package func ready(at use: Int) -> ReadyResponse? {
+    answers.count == 1 ? answers[0] : answers[stub.index(at: use)]
   }
 }
 
 extension PlannedStub: CustomReflectable {
   /// What `dump` shows, of an error that names the stub, say: the stub, without the replies made ready.
   package var customMirror: Mirror { Mirror(self, children: ["stub": stub]) }
-}
-
-/// A planned stub that did not answer a request, with what only the engine knows of it.
-package struct Candidate: Sendable {
-  package let planned: PlannedStub
-  /// How often it was used when the request came.
-  package let uses: Int
-  /// Whether the scope it belongs to has ended.
-  package let hasEnded: Bool
-  /// Where that scope was made.
-  package let scope: CodeLocation?
-
-  package init(
-    planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil
-  ) {
-    (self.planned, self.uses) = (planned, uses)
-    (self.hasEnded, self.scope) = (hasEnded, scope)
-  }
-
-  package var stub: Stub { planned.stub }
 }

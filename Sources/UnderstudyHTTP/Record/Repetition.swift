@@ -4,7 +4,7 @@ package struct Repetition: Sendable, Equatable {
   /// Nil where there is no limit.
   package var maximum: Int?
 
-  /// The default: at least once, since a stub nobody uses is a mistake.
+  /// The default: at least once, since an unused stub is a mistake.
   package static let anyNumber = Repetition(minimum: 1, maximum: nil)
 
   package func allows(_ use: Int) -> Bool { maximum.map { use < $0 } ?? true }

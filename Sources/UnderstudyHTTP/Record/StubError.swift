@@ -14,11 +14,11 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
     case overLimit
     /// The test held the request and never answered it.
     case neverAnswered
-    /// The reply waits for a manual clock that nobody advances.
+    /// The reply waits for a manual clock that is never advanced.
     case clockNeverAdvanced
     /// The scope ended while the response was still under way.
     case neverEnded
-    /// The request was redirected too often, or in a circle.
+    /// The request was redirected too often, or in a cycle.
     case redirectLoop
     /// This platform cannot do what was asked.
     case unsupported
@@ -74,6 +74,18 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
         NSUnderlyingErrorKey: StubErrorReference(error: self),
         NSURLErrorFailingURLErrorKey: url,
       ])
+  }
+}
+
+extension StubError {
+  /// Why a request was not answered whose reply waits for a manual clock.
+  package static func clockNeverAdvanced(_ request: RecordedRequest, by stub: Stub) -> StubError {
+    StubError(
+      .clockNeverAdvanced,
+      """
+      The reply to \(request.shown) by the stub \(stub.shown) waits for a manual clock that nobody \
+      advances. Call `await clock.advance(by: …)` while the request is under way.
+      """)
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// What was asked of some stubs, what was not planned, and what was never used.
 ///
-/// Printed, it is a table of the requests in their order, and of what went off script.
+/// Printed, it is a table of the requests in their order, and of what did not go as planned.
 public struct StubReport: Sendable {
   /// When the scope began; the times of the exchanges are counted from here.
   package let began: Date
@@ -10,9 +10,9 @@ public struct StubReport: Sendable {
   ///
   /// Of more requests than the limits of the stubs allow, the older ones may have been dropped.
   public let exchanges: [Exchange]
-  /// How many requests were dropped from `exchanges`, none of which went off script unless too many
-  /// did.
-  public let dropped: Int
+  /// How many requests were dropped from `exchanges`, none of which was unexpected unless too many
+  /// were.
+  public package(set) var dropped = 0
   /// Every stub with how often it was used, in the order they were written.
   public let uses: [StubUse]
   /// What is wrong with the stubs themselves, and what the scope had to refuse.
@@ -20,21 +20,19 @@ public struct StubReport: Sendable {
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction
   /// What inner scopes that have ended were asked, for the explanations alone.
-  package let innerExchanges: [Exchange]
+  package var innerExchanges: [Exchange] = []
   /// For the explanations, which compare many stubs with one request.
   package let readings = RequestReadings()
 
   package init(
-    began: Date, exchanges: [Exchange], dropped: Int = 0, uses: [StubUse], problems: [String],
-    redaction: Redaction = .standard, innerExchanges: [Exchange] = []
+    began: Date, exchanges: [Exchange], uses: [StubUse], problems: [String],
+    redaction: Redaction = .standard
   ) {
     self.began = began
     self.exchanges = exchanges
-    self.dropped = dropped
     self.uses = uses
     self.problems = problems
     self.redaction = redaction
-    self.innerExchanges = innerExchanges
   }
 
   /// Every request that was not dropped, in the order they came.

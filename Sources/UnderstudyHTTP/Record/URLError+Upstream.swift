@@ -3,7 +3,7 @@ import Foundation
 extension URLError {
   private static let upstreamKey = "UnderstudyUpstream"
 
-  /// The error of a real server that a request was passed on to: whoever plays a proxy can say so.
+  /// The error of a real server that a request was passed on to: a proxy can say so.
   ///
   /// - Parameter url: where it was passed on to, without secrets.
   package func ofUpstream(_ url: String) -> URLError {

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// ```swift
 /// let stubs = HTTPStubs(
-///   .get("/invoices").reply(.json([])), redaction: .standard.adding("X-Tenant", "invoice"))
+///   .get("/invoices").reply(.json([])),
+///   options: { $0.redaction = .standard.adding("X-Tenant", "invoice") })
 /// ```
 ///
 /// A scope takes the secrets out of everything it writes: messages, reports, HAR, attachments, and

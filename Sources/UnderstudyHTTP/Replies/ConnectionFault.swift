@@ -1,33 +1,10 @@
 import Foundation
 
 /// A way for a connection to break, as a server, or what lies before it, breaks it.
-///
-/// ```swift
-/// .get("/movies").reply(.broken(.emptyReply), .json(["page": 1]))
-/// ```
-///
-/// Behind a socket the client sees it on the wire. Behind URLSession, and in memory, the request fails
-/// with the error that URLSession gives for it.
-public enum ConnectionFault: String, Sendable, Hashable, CaseIterable {
-  /// The connection is reset before a byte of the response: `networkConnectionLost`.
-  case resetBeforeHead
-  /// The connection is reset after the head and half of a body: `networkConnectionLost`.
-  case resetInBody
-  /// The connection ends in good order, without a byte: `networkConnectionLost`.
-  case emptyReply
-  /// The `Content-Length` is more than what comes: `networkConnectionLost`.
-  case wrongContentLength
-  /// The size of a chunk is not a number: `cannotParseResponse`.
-  case malformedChunk
-  /// The response begins with a line that is no status: `cannotParseResponse`.
-  case malformedStatusLine
-  /// Bytes that are no HTTP at all: `cannotParseResponse`.
-  case randomBytes
-  /// Nothing comes, and the connection stays open: `timedOut`, when the client's time-out has passed.
-  case stall
-}
+package enum ConnectionFault: String, Sendable, Hashable, CaseIterable {
+  case resetBeforeHead, resetInBody, emptyReply, wrongContentLength, malformedChunk
+  case malformedStatusLine, randomBytes, stall
 
-extension ConnectionFault {
   /// The key under which a `URLError` that stands for a fault has it.
   private static let key = "UnderstudyConnectionFault"
 
@@ -51,7 +28,32 @@ extension ConnectionFault {
   }
 }
 
+// Behind a socket the client sees these on the wire. Behind URLSession, and in memory, the request fails
+// with the error that URLSession gives for it.
 extension Reply {
-  /// A connection that breaks in this way instead of a response.
-  public static func broken(_ fault: ConnectionFault) -> Reply { Reply(.broken(fault)) }
+  /// The connection is reset before a byte of the response: `networkConnectionLost`.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.resetBeforeHead, .json(["page": 1]))
+  /// ```
+  public static let resetBeforeHead = broken(.resetBeforeHead)
+  /// The connection is reset after the head and half of a body: `networkConnectionLost`.
+  public static let resetInBody = broken(.resetInBody)
+  /// The connection ends in good order, without a byte: `networkConnectionLost`.
+  public static let emptyReply = broken(.emptyReply)
+  /// The `Content-Length` is more than what comes: `networkConnectionLost`.
+  public static let wrongContentLength = broken(.wrongContentLength)
+  /// The size of a chunk is not a number: `cannotParseResponse`.
+  public static let malformedChunk = broken(.malformedChunk)
+  /// The response begins with a line that is not a status: `cannotParseResponse`.
+  public static let malformedStatusLine = broken(.malformedStatusLine)
+  /// Bytes that are not HTTP at all: `cannotParseResponse`.
+  public static let randomBytes = broken(.randomBytes)
+  /// Nothing comes, and the connection stays open: `timedOut`, when the client's time-out has passed.
+  public static let stall = broken(.stall)
+
+  /// Every way in which a connection breaks, for the arguments of a test.
+  public static let connectionFaults = ConnectionFault.allCases.map(broken)
+
+  package static func broken(_ fault: ConnectionFault) -> Reply { Reply(.broken(fault)) }
 }

@@ -60,7 +60,7 @@ extension Reply {
     case .computed(let answer):
       copy.source = .computed { try await answer($0).header(name, value) }
     case .impossible: break
-    case .failure, .broken, .webSocket, .held:
+    default:
       copy.source = .impossible("a reply without a response of its own cannot have a header")
     }
     return copy

@@ -19,7 +19,7 @@ package final class ReadyResponse: Sendable {
       ![301, 302, 303, 307, 308, 401].contains(head.status) && !head.headers.contains("Set-Cookie")
     switch body {
     case .none: self.body = Data()
-    case .data(let data): self.body = data
+    case .data(let data): self.body = [204, 304].contains(head.status) ? Data() : data
     case .file, .deferred, .chunks, .stream: return nil
     }
     self.head = head
@@ -27,7 +27,7 @@ package final class ReadyResponse: Sendable {
 
   /// The body as a request gets it, by its method.
   package func body(for request: RecordedRequest) -> Data {
-    head.allowsBody(for: request) ? body : Data()
+    request.method == "HEAD" ? Data() : body
   }
 
   /// What a face makes of the head for a URL, made once for as long as the URL stays the same:

@@ -18,6 +18,38 @@ public struct Reply: Sendable {
     case held
     /// A reply that cannot be given, and why.
     case impossible(String)
+
+    var words: String {
+      switch self {
+      case .response(let head, let body): "\(head.status), \(body.words)"
+      case .computed: "computed"
+      case .failure(let code): "URLError \(code.rawValue)"
+      case .webSocket: "a web socket"
+      case .broken(let fault): "broken: \(fault.rawValue)"
+      case .held: "held"
+      case .impossible(let reason): "impossible: \(Redaction.standard.redacted(text: reason))"
+      }
+    }
+
+    /// Why no file can say what the reply is; nil where one can.
+    package var onlyInCode: String? {
+      switch self {
+      case .response, .failure, .broken: nil
+      case .computed: "a closure computes the reply"
+      case .webSocket: "a closure talks to the web socket"
+      case .held: "the test answers it, when it is held"
+      case .impossible(let reason): reason
+      }
+    }
+
+    /// Whether a body may come that is not the reply's own.
+    var makesBody: Bool {
+      switch self {
+      case .response(_, let body): !body.isAtHand
+      case .computed, .held: true
+      default: false
+      }
+    }
   }
 
   package var source: Source
@@ -176,4 +208,19 @@ extension HeaderFields {
     headers.append(name, value)
     return headers
   }
+}
+
+extension Reply: CustomStringConvertible, CustomReflectable {
+  /// The reply in a few words, such as `404, 43 bytes, delayed by 2.0 seconds`: what a test with
+  /// replies among its arguments is listed with.
+  public var description: String {
+    var words = [source.words]
+    if pacing.delay != .zero { words.append("delayed by \(pacing.delay)") }
+    if let rate = pacing.bytesPerSecond { words.append("\(rate) bytes per second") }
+    if let count = pacing.truncation { words.append("truncated after \(count) bytes") }
+    return words.joined(separator: ", ")
+  }
+
+  /// What `dump` shows: the description alone, since headers and bodies hold secrets.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

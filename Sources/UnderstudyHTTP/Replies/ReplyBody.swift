@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// Where the bytes of a response come from.
 package enum ReplyBody: Sendable {
@@ -9,6 +10,38 @@ package enum ReplyBody: Sendable {
   case deferred(@Sendable () throws -> Data)
   case chunks([Data], interval: Duration)
   case stream(ChunkStream)
+
+  /// The whole body; nil for a stream.
+  package func wholeBytes() throws -> Data? {
+    switch self {
+    case .none: Data()
+    case .data(let data): data
+    case .file(let url): try Data(contentsOf: url)
+    case .deferred(let read): try read()
+    case .chunks(let chunks, _): Data(chunks.joined())
+    case .stream: nil
+    }
+  }
+
+  /// Whether the bytes are there before the request is.
+  var isAtHand: Bool {
+    switch self {
+    case .none, .data, .chunks: true
+    case .file, .deferred, .stream: false
+    }
+  }
+
+  var words: String {
+    switch self {
+    case .none: "no body"
+    case .data(let data): data.count.counting("byte")
+    case .deferred: "a body that is read when it is needed"
+    case .file(let url): "the file \(url.lastPathComponent)"
+    case .chunks(let chunks, _):
+      "\(chunks.reduce(0) { $0 + $1.count }.counting("byte")) in \(chunks.count.counting("chunk"))"
+    case .stream: "a stream"
+    }
+  }
 }
 
 /// Any asynchronous sequence of chunks, behind one type.

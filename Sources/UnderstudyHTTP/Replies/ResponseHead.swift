@@ -7,7 +7,7 @@ public struct ResponseHead: Sendable, Hashable {
   /// The header fields.
   public var headers: HeaderFields
 
-  /// Makes a head.
+  /// Creates a head.
   public init(status: Int = 200, headers: HeaderFields = [:]) {
     self.status = status
     self.headers = headers
@@ -18,5 +18,15 @@ extension ResponseHead {
   /// Whether the response to a request has a body, as HTTP has it.
   package func allowsBody(for request: RecordedRequest) -> Bool {
     request.method != "HEAD" && status != 204 && status != 304
+  }
+}
+
+extension ResponseHead: CustomStringConvertible, CustomReflectable {
+  /// The status and the headers, without secrets.
+  public var description: String { "\(status) \(headers)" }
+
+  /// What `dump` shows: the status and the headers, without secrets.
+  public var customMirror: Mirror {
+    Mirror(self, children: ["status": status, "headers": headers])
   }
 }

@@ -9,7 +9,7 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
   /// How many milliseconds a client should wait before it reconnects.
   public var retry: Int?
 
-  /// Makes an event.
+  /// Creates an event.
   public init(_ data: String, event: String? = nil, id: String? = nil, retry: Int? = nil) {
     self.data = data
     self.event = event
@@ -17,7 +17,7 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
     self.retry = retry
   }
 
-  /// Makes an event from its data alone.
+  /// Creates an event from its data alone.
   public init(stringLiteral value: String) { self.init(value) }
 
   package var wireText: String {
@@ -30,4 +30,12 @@ public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
       .map { "data: \($0)" }
     return lines.joined(separator: "\n") + "\n\n"
   }
+}
+
+extension ServerSentEvent: CustomStringConvertible, CustomReflectable {
+  /// The event as it is sent, without secrets.
+  public var description: String { Redaction.standard.redacted(text: wireText) }
+
+  /// What `dump` shows: the description alone.
+  public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -16,7 +16,7 @@ extension HTTPStubs {
     _ request: RecordedRequest, timeouts: LoadingTimeouts
   ) async throws -> (Data, ResponseHead, URL) {
     if Task.isCancelled { throw Self.cancellation(of: request) }
-    let verdict = engine.receiveWithoutUserCode(request)
+    let verdict = engine.receive(request, .withoutUserCode)
     // The plain case needs no sink, no task and no continuation.
     if case .ready(let answer, let request) = verdict,
       Redirection.next(after: answer.head, to: request) == nil
@@ -27,9 +27,8 @@ extension HTTPStubs {
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
     return try await withTaskCancellationHandler {
       // A predicate runs where the caller's task can be cancelled, and its task-local values seen.
-      let verdict =
-        verdict ?? engine.receive(request, since: engine.arrive(request))
-      loading.begin(verdict, of: request)
+      let verdict = verdict ?? engine.receive(request, since: engine.arrive(request))
+      loading.begin(verdict)
       return try await sink.answer()
     } onCancel: {
       loading.cancel()

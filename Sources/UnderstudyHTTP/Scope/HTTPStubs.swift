@@ -21,51 +21,42 @@ public final class HTTPStubs: Sendable {
   /// What each face keeps with the stubs, by its type.
   private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
-  ///
-  /// What `redaction` names is taken out of everything that is written about the scope.
+  /// Creates a scope with these stubs; delays, throttling and time-outs run on `clock`.
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .standard, limits: StubLimits = StubLimits(),
-    redaction: Redaction = .standard, fileID: StaticString = #fileID,
+    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
-      stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
+      stubs, clock: clock, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     engine.test?.keep(self)
   }
 
-  /// Makes a scope with these stubs; delays, throttling and time-outs run on `clock`.
+  /// Creates a scope with these stubs; delays, throttling and time-outs run on `clock`.
   ///
   /// An `outer` scope is asked where no stub here matches a request; the request is recorded here.
-  /// What `redaction` names, here or there, is taken out of everything that is written about the
-  /// scope.
   public convenience init(
-    _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(),
-    strictness: Strictness = .standard, limits: StubLimits = StubLimits(),
-    redaction: Redaction = .standard, outer: HTTPStubs? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-    column: Int = #column
+    _ stubs: [Stub], clock: any Clock<Duration> = ContinuousClock(), outer: HTTPStubs? = nil,
+    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
-      stubs, clock: clock, strictness: strictness, limits: limits, redaction: redaction,
-      outer: outer,
+      stubs, clock: clock, outer: outer, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     engine.test?.keep(self)
   }
 
   package init(
-    _ stubs: [Stub], clock: any Clock<Duration>, strictness: Strictness, limits: StubLimits,
-    redaction: Redaction = .standard, outer: HTTPStubs? = nil, location: CodeLocation,
-    began: Date? = nil, userCode: UserCodeQueue = UserCodeQueue(),
+    _ stubs: [Stub], clock: any Clock<Duration>, outer: HTTPStubs? = nil, options: StubOptions,
+    location: CodeLocation,
     diagnose: @escaping StubEngine.Diagnose = { Diagnosis($0, among: $1).error }
   ) {
-    self.strictness = strictness
+    strictness = options.strictness ?? outer?.strictness ?? .standard
     self.location = location
     engine = StubEngine(
-      stubs, clock: StubClock(clock), limits: limits, redaction: redaction, outer: outer?.engine,
-      location: location, began: began, userCode: userCode, diagnose: diagnose)
+      stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
+      diagnose: diagnose)
   }
 
   /// Adds stubs, which win over those that are there.
@@ -102,12 +93,12 @@ public final class HTTPStubs: Sendable {
   /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
   ///
   /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
-  /// cancelled, the test fails, and the request returned is one that nobody sent.
+  /// cancelled, the test fails, and the request returned is one that was never sent.
   public func nextHeld(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) async -> HeldRequest {
-    if let held = await engine.held.next(within: engine.limits.patience) { return held }
+    if let held = await engine.held.next(within: engine.options.patience) { return held }
     let requests = engine.requests.map(\.shown)
     engine.fail(
       """
@@ -133,7 +124,7 @@ public final class HTTPStubs: Sendable {
   package func attachment<Value: AnyObject & Sendable>(_ make: () -> Value) -> Value {
     let key = ObjectIdentifier(Value.self)
     if let value = attachments.withLock({ $0[key] }) as? Value { return value }
-    // Made without the lock; of two made at once the first one kept is everybody's.
+    // Made without the lock; of two made at once the first one kept is for all.
     let made = make()
     let kept = attachments.withLock { attachments in
       if attachments[key] == nil { attachments[key] = made }

@@ -12,29 +12,22 @@ import UnderstudyCore
 ///
 /// The first reply counts; later ones do nothing.
 public final class HeldRequest: Sendable {
-  private enum State {
-    case waiting
-    case awaited(CheckedContinuation<Reply, any Error>)
-    case settled(Result<Reply, any Error>)
-    case done
-  }
-
   /// The request.
   public let request: RecordedRequest
   private let stub: Stub?
-  private let state = Lock(State.waiting)
-  /// False once the request has ended, though whoever holds it may not have been told so yet.
+  private let promise = Promise<Reply>()
+  private let work: ClockWork?
+  /// False once the request has ended, though its task may not have been told so yet.
   let isWanted: @Sendable () -> Bool
-  private let whenSettled: @Sendable () -> Void
 
   package init(
-    _ request: RecordedRequest, stub: Stub?, isWanted: @escaping @Sendable () -> Bool = { true },
-    whenSettled: @escaping @Sendable () -> Void = {}
+    _ request: RecordedRequest, stub: Stub?, work: ClockWork? = nil,
+    isWanted: @escaping @Sendable () -> Bool = { true }
   ) {
     self.request = request
     self.stub = stub
+    self.work = work
     self.isWanted = isWanted
-    self.whenSettled = whenSettled
   }
 
   /// Answers the request.
@@ -44,34 +37,18 @@ public final class HeldRequest: Sendable {
   public func fail(_ code: URLError.Code) { settle(.success(.failing(code))) }
 
   package func settle(_ result: Result<Reply, any Error>) {
-    let continuation: CheckedContinuation<Reply, any Error>??
-    continuation = state.withLock { state in
-      switch state {
-      case .waiting:
-        state = .settled(result)
-        return .some(nil)
-      case .awaited(let continuation):
-        state = .done
-        return continuation
-      case .settled, .done: return nil
-      }
-    }
-    guard let continuation else { return }
-    whenSettled()
-    continuation?.resume(with: result)
+    promise.settle(result) { work?.begin() }
   }
 
+  /// Waits until the test answers.
+  ///
+  /// - Throws: What the test fails it with, `StubError` at the end of the scope, or
+  ///   `CancellationError`.
   package func answer() async throws -> Reply {
-    try await withCheckedThrowingContinuation { continuation in
-      let result: Result<Reply, any Error>? = state.withLock { state in
-        if case .settled(let result) = state {
-          state = .done
-          return result
-        }
-        state = .awaited(continuation)
-        return nil
-      }
-      if let result { continuation.resume(with: result) }
+    try await withTaskCancellationHandler {
+      try await promise.value()
+    } onCancel: {
+      settle(.failure(CancellationError()))
     }
   }
 
@@ -82,18 +59,6 @@ public final class HeldRequest: Sendable {
       """
       \(request.shown) was held\(origin) and never answered. Take it with `await stubs.nextHeld()` and \
       give it a `reply(…)`.
-      """)
-  }
-}
-
-extension StubError {
-  /// Why a request was not answered whose reply waits for a manual clock.
-  package static func clockNeverAdvanced(_ request: RecordedRequest, by stub: Stub) -> StubError {
-    StubError(
-      .clockNeverAdvanced,
-      """
-      The reply to \(request.shown) by the stub \(stub.shown) waits for a manual clock that nobody \
-      advances. Call `await clock.advance(by: …)` while the request is under way.
       """)
   }
 }

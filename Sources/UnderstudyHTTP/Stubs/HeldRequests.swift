@@ -15,40 +15,29 @@ package final class HeldRequests: Sendable {
 
   package init() {}
 
-  /// Puts a request where the test finds it; one that nobody waits for any more has its end at once.
+  /// Puts a request where the test finds it; one that has ended meanwhile fails at once.
   package func hold(_ held: HeldRequest) {
     let (error, waiter): ((any Error)?, Waiter<HeldRequest>?) = state.withLock { state in
       if state.hasEnded { return (held.neverAnswered, nil) }
       if !held.isWanted() { return (CancellationError(), nil) }
       state.open[ObjectIdentifier(held)] = held
-      guard !state.waiters.isEmpty else {
-        state.queue.append(held)
-        return (nil, nil)
-      }
-      return (nil, state.waiters.removeFirst())
+      if !state.waiters.isEmpty { return (nil, state.waiters.removeFirst()) }
+      state.queue.append(held)
+      return (nil, nil)
     }
     if let error { held.settle(.failure(error)) }
     waiter?.finish(held)
   }
 
   /// Waits until the test answers a request that is held.
-  ///
-  /// - Throws: what the test fails it with, `StubError` at the end of the scope, or
-  ///   `CancellationError`.
   package func answer(to held: HeldRequest) async throws -> Reply {
-    defer { forget(held) }
-    return try await withTaskCancellationHandler {
-      try await held.answer()
-    } onCancel: {
-      held.settle(.failure(CancellationError()))
+    defer {
+      state.withLock { state in
+        state.open[ObjectIdentifier(held)] = nil
+        state.queue.removeAll { $0 === held }
+      }
     }
-  }
-
-  private func forget(_ held: HeldRequest) {
-    state.withLock { state in
-      state.open[ObjectIdentifier(held)] = nil
-      state.queue.removeAll { $0 === held }
-    }
+    return try await held.answer()
   }
 
   /// The oldest request held and not handed out that has not ended; waits for one where there is none.
@@ -64,12 +53,11 @@ package final class HeldRequests: Sendable {
       state.waiters.append(waiter)
       return nil
     }
-    if let oldest { waiter.finish(oldest) }
+    if let oldest { return oldest }
     return await waiter.value(within: patience) {
       self.state.withLock { state in
-        guard let place = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-        state.waiters.remove(at: place)
-        return true
+        let place = state.waiters.firstIndex { $0 === waiter }
+        return place.map { state.waiters.remove(at: $0) } != nil
       }
     }
   }

@@ -1,14 +1,22 @@
 import UnderstudyCore
 
-// How a scope ends.
+// How a scope ends, and what its end waits for.
 
 extension StubEngine {
   /// How far the end of a scope has come.
   package enum Ending: Sendable {
-    /// Nobody is left who could advance a clock or end a stream.
+    /// Nothing is left that could advance a clock or end a stream.
     case begins
     /// What is still under way has been waited for long enough.
     case isOverdue
+  }
+
+  /// A request that came while the scope was open, and whose stub is still being looked for by predicates
+  /// that take their time.
+  package struct Arrival: Sendable {
+    fileprivate let number: Int
+    fileprivate let request: RecordedRequest
+    let work: ClockWork?
   }
 
   /// What is left of an inner scope.
@@ -20,6 +28,55 @@ extension StubEngine {
 
   /// A suite may have thousands of inner scopes; the mistake is in one of the last.
   private static let mostEndedScopes = 8
+
+  // MARK: - Arrivals
+
+  /// Has the end of the scope wait until `receive` says what becomes of the request, or `giveUp` that
+  /// nothing does; nil where the scope has ended.
+  package func arrive(_ request: RecordedRequest) -> Arrival? {
+    let work = clock.begin()
+    let arrival: Arrival? = state.withLock { state in
+      if state.hasEnded { return nil }
+      state.arrivalCount += 1
+      let arrival = Arrival(number: state.arrivalCount, request: request, work: work)
+      state.arrivals[arrival.number] = arrival
+      return arrival
+    }
+    if arrival == nil { work?.end() }
+    return arrival
+  }
+
+  /// Ends the wait for an arrival that nothing becomes of.
+  package func giveUp(_ arrival: Arrival?) {
+    if forget(arrival) { arrival?.work?.end() }
+  }
+
+  /// Ends the wait for an arrival; false where there was none.
+  @discardableResult
+  func forget(_ arrival: Arrival?) -> Bool {
+    guard let arrival else { return false }
+    let (wasAwaited, waiters) = state.withLock { state in
+      let arrival = state.arrivals.removeValue(forKey: arrival.number)
+      return (arrival != nil, state.takeIdleWaiters())
+    }
+    for waiter in waiters { waiter.resume() }
+    return wasAwaited
+  }
+
+  /// Waits no longer for predicates that have not returned by now, and says of which requests.
+  private func giveArrivalsUp() {
+    let lost = state.withLock { Array($0.arrivals.values) }
+    for arrival in lost.sorted(by: { $0.number < $1.number }) where forget(arrival) {
+      arrival.work?.end()
+      note(
+        problem: """
+          The stubs were still being asked about \(arrival.request.shown) \(options.patience) after the \
+          end of their scope. Does a predicate wait for something that never comes?
+          """)
+    }
+  }
+
+  // MARK: - The end
 
   /// Has `watcher` called when the scope ends while the request is under way.
   package func whenEnding(_ id: ExchangeID, _ watcher: @escaping @Sendable (Ending) -> Void) {
@@ -43,33 +100,30 @@ extension StubEngine {
     }
     held.end()
     tellWatchers(.begins)
-    let deadline =
-      state.withLock(\.isIdle)
-      ? nil
-      : Task {
-        try await Patience.runsOut(after: limits.patience)
-        state.withLock { $0.isOverdue = true }
-        tellWatchers(.isOverdue)
-        giveArrivalsUp()
-      }
+    let deadline = state.withLock(\.isIdle) ? nil : Task { try await becomeOverdue() }
     defer { deadline?.cancel() }
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
-        if state.isIdle { return true }
-        state.idleWaiters.append(continuation)
-        return false
+        if !state.isIdle { state.idleWaiters.append(continuation) }
+        return state.isIdle
       }
       if isIdle { continuation.resume() }
     }
-    if isFirst, let outer { tell(outer) }
+    if isFirst, let outer { leaveTraces(in: outer) }
+  }
+
+  private func becomeOverdue() async throws {
+    try await Patience.runsOut(after: options.patience)
+    state.withLock { $0.isOverdue = true }
+    tellWatchers(.isOverdue)
+    giveArrivalsUp()
   }
 
   private func tellWatchers(_ ending: Ending) {
-    let watchers = state.withLock { Array($0.watchers.values) }
-    for watcher in watchers { watcher(ending) }
+    for watcher in state.withLock({ Array($0.watchers.values) }) { watcher(ending) }
   }
 
-  private func tell(_ outer: StubEngine) {
+  private func leaveTraces(in outer: StubEngine) {
     let ended = state.withLock {
       EndedScope(location: location, planned: $0.planned, exchanges: $0.record.exchanges)
     }
@@ -80,6 +134,11 @@ extension StubEngine {
 }
 
 extension StubEngine.State {
+  /// Whether a request may still have a stub.
+  func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
+    !hasEnded || arrival.map { arrivals[$0.number] != nil } ?? false
+  }
+
   /// Whether nothing is under way.
   var isIdle: Bool { pending == 0 && arrivals.isEmpty }
 

@@ -1,51 +1,19 @@
 import UnderstudyCore
 
-// What came, and what became of it.
+// What came, what became of it, and what the test is told.
 
 extension StubEngine {
-  /// Puts a request on the record; nil for one under way where the scope has ended.
-  @discardableResult
-  func note(
-    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
-    since arrival: Arrival? = nil
-  ) -> ExchangeID? {
-    let now = clock.elapsed()
-    let isPending = if case .pending = outcome { true } else { false }
-    let (id, old, observer): (ExchangeID?, [RequestRecord.Entry], Observer?) = state.withLock {
-      state in
-      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil) }
-      if isPending { state.pending += 1 }
-      let (number, old) = state.record.append(
-        request, outcome, by: planned, from: now, to: isPending ? nil : now)
-      return (number, old, isPending ? nil : state.observer)
-    }
-    // What was dropped is released here, outside the lock.
-    withExtendedLifetime(old) {}
-    if let observer, let id {
-      observer(
-        Exchange(
-          number: id, request: request, planned: planned, outcome: outcome, started: now,
-          ended: now))
-    }
-    return id
-  }
-
-  /// Notes what became of a request that was under way; whoever has it is at work until the client is
-  /// told, too.
+  /// Notes what became of a request that was under way.
   package func close(_ id: ExchangeID, _ outcome: Exchange.Outcome) {
     let now = clock.elapsed()
-    typealias Rest = (old: [RequestRecord.Entry], ended: Exchange?, Observer?)
-    let (old, ended, observer): Rest = state.withLock { state in
-      let ended = state.observer.flatMap { _ in
-        state.record.exchange(id)?.ending(outcome, at: now)
-      }
-      let old = state.record.end(id, outcome, at: now)
+    typealias Rest = (ended: Exchange?, old: [Exchange], Observer?)
+    let (ended, old, observer): Rest = state.withLock { state in
+      let (ended, old) = state.record.end(id, outcome, at: now)
       state.watchers[id] = nil
-      return (old, ended, state.observer)
+      return (ended, old, state.observer)
     }
     withExtendedLifetime(old) {}
-    if let observer, let ended { observer(ended) }
-    clock.responseIsGiven()
+    if let ended { observer?(ended) }
     // Last of all, since the end of the scope waits for this request, and for the observer to know it.
     let waiters = state.withLock { state in
       state.pending -= 1
@@ -59,6 +27,28 @@ extension StubEngine {
     state.withLock { $0.observer = observer }
   }
 
+  /// Has the listener told of each request that is refused from now on.
+  package func listen(_ listener: @escaping Listener) {
+    state.withLock { $0.listener = listener }
+  }
+
+  package var requests: [RecordedRequest] { state.withLock { $0.record.exchanges.map(\.request) } }
+
+  package var report: StubReport {
+    state.withLock { state in
+      let uses = zip(state.planned, state.uses).dropFirst(state.replaced)
+        .sorted { $0.0.order < $1.0.order }.map { StubUse(planned: $0, count: $1) }
+      var report = StubReport(
+        began: began, exchanges: state.record.exchanges, uses: uses, problems: state.problems,
+        redaction: redaction)
+      report.dropped = state.record.dropped
+      report.innerExchanges = state.endedScopes.flatMap(\.exchanges)
+      return report
+    }
+  }
+
+  // MARK: - The test
+
   private static let mostProblems = 100
 
   package func note(problem: String) {
@@ -71,26 +61,46 @@ extension StubEngine {
     }
   }
 
-  package var report: StubReport {
-    state.withLock { state in
-      StubReport(
-        began: began, exchanges: state.record.exchanges, dropped: state.record.dropped,
-        uses: zip(state.planned, state.uses).dropFirst(state.replaced).sorted {
-          $0.0.order < $1.0.order
-        }
-        .map { StubUse(planned: $0, count: $1) },
-        problems: state.problems, redaction: redaction,
-        innerExchanges: state.endedScopes.flatMap(\.exchanges))
+  /// Notes a problem and fails the test at once: what waits in vain must not pass where the report is
+  /// not looked at.
+  package func fail(_ problem: String, at location: CodeLocation?) {
+    let problem = redaction.redacted(text: problem)
+    state.withLock { $0.problems.append(problem) }
+    tell(problem, about: problem, at: location)
+  }
+
+  /// Tells the test what went wrong, once for each subject.
+  ///
+  /// A message may grow while the test goes on, and is still no news.
+  package func tell(
+    _ message: String, about subject: String, at location: CodeLocation?,
+    severity: TestIssue.Severity = .failure
+  ) {
+    let (isNews, hasOutlivedItsTest) = state.withLock { state in
+      (state.told.insert(subject).inserted, state.hasOutlivedItsTest)
     }
+    if !isNews { return }
+    let reporter = hasOutlivedItsTest ? TestReporter.current : reporter
+    reporter.report(message, at: location, severity: severity)
   }
 
-  package var requests: [RecordedRequest] { state.withLock(\.record.requests) }
-}
-
-extension Exchange {
-  fileprivate func ending(_ outcome: Outcome, at moment: Duration) -> Exchange {
-    Exchange(
-      number: number, request: request, planned: planned, outcome: outcome, started: started,
-      ended: moment)
+  /// Lets the scope outlive the test it was made in: from now on it belongs to whichever test runs.
+  package func outlivesItsTest() {
+    state.withLock { $0.hasOutlivedItsTest = true }
   }
+
+  /// The task-local values of the test, for its own code.
+  package var locals: CapturedTaskLocals { reporter.locals }
+
+  /// Runs a function that may call a predicate, which finds its test in the task-local values where
+  /// the task that runs here has none.
+  func inTest<Result: Sendable>(_ body: @escaping @Sendable () -> Result) -> Result {
+    TestHost.shared.runningTest == nil ? locals.run(body) : body()
+  }
+
+  /// The test that the scope was made in, where one could be told.
+  package var test: RunningTest? { reporter.test }
+
+  /// Tells the test of the scope, and outlives the scope.
+  package var teller: @Sendable (TestIssue) -> Void { reporter.lasting }
 }

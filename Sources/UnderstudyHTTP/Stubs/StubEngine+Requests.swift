@@ -1,125 +1,155 @@
 import UnderstudyCore
 
-// What becomes of a request when it comes.
+// What becomes of a request when it comes: its stub is looked for without the lock, claimed under it,
+// and the request noted.
 
 extension StubEngine {
+  /// How much may be done to answer a request.
+  package enum Effort: Sendable {
+    case anything
+    /// Nothing that runs a user's code, or explains a miss.
+    case withoutUserCode
+    /// Only a plain response is given, for a face that is asked while a lock of Foundation's is held.
+    case atOnce
+  }
+
+  /// A stub that a request has taken.
+  private struct Claim {
+    /// Whose stub it is: this engine's, or that of a scope around it.
+    let owner: StubEngine
+    let priority: Int
+    let planned: PlannedStub
+    let use: Int
+    let parameters: [String: String]
+  }
+
   /// Takes a request in: picks its stub and notes it.
   ///
   /// One that has its response at once is under way all the same, since it may have been cancelled while
   /// a predicate ran.
   package func receive(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
     // Last of all, so that the scope does not find itself idle in between.
-    defer { settle(arrival) }
+    defer { forget(arrival) }
     var request = request
     request.secretNames = redaction.names
-    if let body = request.body, body.count > limits.requestBody {
-      let error = StubError(
-        .overLimit,
-        """
-        The body of \(request.shown) has \(body.count) bytes, over the limit of \(limits.requestBody). \
-        Raise it with HTTPStubs(…, limits: StubLimits(requestBody: …)).
-        """)
-      note(problem: error.description)
-      note(request, .failed(error.urlError(for: request)))
-      return .refused(error, request)
+    if let body = request.body, body.count > options.requestBodyLimit {
+      arrival?.work?.end()
+      return refuse(request, withBodyOf: body.count)
     }
-    var reading = RequestReading(request)
-    guard let claim = claim(&reading, since: arrival) else { return refuse(request, arrival) }
-    request.pathParameters = claim.parameters
-    return begin(request, claim, claim.planned.ready(at: claim.use), since: arrival)
+    guard let claim = claim(request, .anything, since: arrival) else {
+      return refuse(request, since: arrival)
+    }
+    return begin(request, claim, since: arrival)
   }
 
-  /// Takes a request in where that runs no code of a user's and has nothing to explain; nil for every
-  /// other request, of which nothing has been noted then.
-  package func receiveWithoutUserCode(_ request: RecordedRequest) -> Verdict? {
-    if let body = request.body, body.count > limits.requestBody { return nil }
+  /// Takes a request in with less effort; nil where it takes more, and nothing has been noted then.
+  package func receive(_ request: RecordedRequest, _ effort: Effort) -> Verdict? {
+    if let body = request.body, body.count > options.requestBodyLimit { return nil }
     var request = request
     request.secretNames = redaction.names
-    var reading = RequestReading(request)
-    guard let claim = claim(&reading, .withoutUserCode) else { return nil }
-    request.pathParameters = claim.parameters
-    if let ready = claim.planned.ready(at: claim.use) {
-      return .ready(answer(request, ready, by: claim.planned), request)
+    guard let claim = claim(request, effort) else { return nil }
+    guard let response = claim.planned.ready(at: claim.use) else {
+      return begin(request, claim, since: nil)
     }
-    return begin(request, claim, nil, since: nil)
+    request.pathParameters = claim.parameters
+    let work = clock.begin()
+    note(
+      request, .answered(response.head, body: response.body(for: request)), by: claim.planned)
+    // Last, so that the clock does not go on before the request is on the record.
+    work?.handOver()
+    return .ready(response, request)
   }
 
   private func begin(
-    _ request: RecordedRequest, _ claim: Claim, _ ready: ReadyResponse?, since arrival: Arrival?
+    _ request: RecordedRequest, _ claim: Claim, since arrival: Arrival?
   ) -> Verdict {
-    // The scope may have ended meanwhile, with nobody left to wait for.
-    guard let id = note(request, .pending, by: claim.planned, since: arrival) else {
-      // The stub was of no use to the request.
+    let planned = claim.planned
+    var request = request
+    request.pathParameters = claim.parameters
+    // The scope may have ended meanwhile, and waits for no more requests.
+    guard let id = note(request, .pending, by: planned, since: arrival) else {
       claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
-      return refuse(request, arrival)
+      return refuse(request, since: arrival)
     }
-    clock.requestBegins()
-    let stub = claim.planned.stub
     return .underWay(
       Assignment(
-        id: id, request: request, stub: stub, reply: stub.reply(at: claim.use), ready: ready))
+        id: id, request: request, stub: planned.stub, reply: planned.stub.reply(at: claim.use),
+        ready: planned.ready(at: claim.use), work: arrival?.work ?? clock.begin()))
   }
 
-  /// Answers a request as `receive` would where that takes no time and runs nothing of a user's; nil
-  /// for every other request, of which nothing has been noted then.
-  ///
-  /// For a face that is asked while somebody else's lock is held.
-  package func receiveAtOnce(
-    _ request: RecordedRequest
-  ) -> (response: ReadyResponse, request: RecordedRequest)? {
-    if let body = request.body, body.count > limits.requestBody { return nil }
-    var request = request
-    request.secretNames = redaction.names
-    var reading = RequestReading(request)
-    guard let claim = claim(&reading, .atOnce),
-      let response = claim.planned.ready(at: claim.use)
-    else { return nil }
-    request.pathParameters = claim.parameters
-    return (answer(request, response, by: claim.planned), request)
-  }
+  // MARK: - Finding a stub
 
-  private func answer(
-    _ request: RecordedRequest, _ response: ReadyResponse, by planned: PlannedStub
-  ) -> ReadyResponse {
-    clock.requestBegins()
-    // Last, so that the clock does not go on before the request is on the record.
-    defer { clock.workIsHandedOver() }
-    note(request, .answered(response.head, body: response.body(for: request)), by: planned)
-    return response
-  }
-
-  /// Notes a request that no stub could be asked about.
-  package func refuse(_ request: RecordedRequest, because error: StubError) {
-    note(request, .unplanned(error))
-    state.withLock(\.listener)?(error)
-  }
-
-  private func refuse(_ request: RecordedRequest, _ arrival: Arrival?) -> Verdict {
-    clock.requestBegins()
-    defer { clock.workIsHandedOver() }
-    if !state.withLock({ $0.isOpen(to: arrival) }) {
-      let error = StubError(.straggler, lateness(of: request))
-      note(request, .straggler(error))
-      state.withLock(\.listener)?(error)
-      return .refused(error, request)
+  /// The first stub that matches and may still be used, here or in the scope around.
+  private func claim(
+    _ request: RecordedRequest, _ effort: Effort, since arrival: Arrival? = nil
+  ) -> Claim? {
+    let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
+      guard state.isOpen(to: arrival) else { return nil }
+      return (state.index.candidates(for: request), state.planned)
     }
-    let error = inTest { [self] in diagnose(request, candidates(since: arrival)) }
-    note(request, .unplanned(error))
-    state.withLock(\.listener)?(error)
-    return .refused(error, request)
+    guard let (candidates, planned) = found else { return nil }
+    var reading: RequestReading?
+    for priority in candidates {
+      let candidate = planned[priority]
+      if effort != .anything, candidate.matchingRunsCode { return nil }
+      guard let parameters = match(candidate, request, &reading) else { continue }
+      let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
+        let use = state.uses[priority]
+        guard state.isOpen(to: arrival), candidate.allows(use) else { return (nil, true) }
+        if effort == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
+        state.uses[priority] += 1
+        return (use, false)
+      }
+      if let use {
+        return Claim(
+          owner: self, priority: priority, planned: candidate, use: use, parameters: parameters)
+      }
+      if !mayGoOn { return nil }
+    }
+    return outer?.claim(request, effort)
   }
 
-  /// What is wrong with a request that came after the end: the scope, and the stub it was for.
-  private func lateness(of request: RecordedRequest) -> String {
-    var lines = [
-      "\(request.shown) arrived after the scope of its stubs had ended, so it was refused."
-    ]
-    if let location { lines.append("The scope that ended: \(location)") }
-    let meant = inTest { [self] in candidates().first { $0.stub.pattern.matches(request) } }
-    lines.append(
-      meant.map { "The stub in it that was for the request: \($0.stub.shown)" }
-        ?? "No stub in it was for the request.")
-    lines.append("Wait for the request before the scope ends.")
-    return lines.joined(separator: "\n")
+  /// The path parameters of a request that matches. What is read of the request is read once for all
+  /// candidates.
+  private func match(
+    _ candidate: PlannedStub, _ request: RecordedRequest, _ reading: inout RequestReading?
+  ) -> [String: String]? {
+    // The index has compared the whole of such a pattern.
+    if candidate.isDecidedByIndex { return [:] }
+    var known = reading ?? RequestReading(request)
+    defer { reading = known }
+    guard candidate.matchingRunsCode else { return candidate.stub.pattern.match(&known) }
+    let before = known
+    let (parameters, after) = inTest {
+      var reading = before
+      return (candidate.stub.pattern.match(&reading), reading)
+    }
+    known = after
+    return parameters
+  }
+
+  // MARK: - Noting
+
+  /// Puts a request on the record; nil for one under way where the scope has ended.
+  @discardableResult
+  func note(
+    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
+    since arrival: Arrival? = nil
+  ) -> ExchangeID? {
+    let now = clock.elapsed()
+    let isPending = if case .pending = outcome { true } else { false }
+    let (noted, old, observer): (Exchange?, [Exchange], Observer?) = state.withLock { state in
+      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil) }
+      if isPending { state.pending += 1 }
+      let exchange = Exchange(
+        number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
+        started: now, ended: isPending ? nil : now)
+      let old = state.record.append(exchange)
+      return (exchange, old, isPending ? nil : state.observer)
+    }
+    // What was dropped is released here, outside the lock.
+    withExtendedLifetime(old) {}
+    if let noted { observer?(noted) }
+    return noted?.number
   }
 }

@@ -9,6 +9,13 @@ import UnderstudyCore
 package final class StubEngine: Sendable {
   package typealias ExchangeID = Int
 
+  /// What is written when no stub matches a request, computed only then.
+  package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
+  /// Is told of a request that was refused.
+  package typealias Listener = @Sendable (StubError) -> Void
+  /// Is told of a request that has come to its end.
+  package typealias Observer = @Sendable (Exchange) -> Void
+
   /// What is to be done with a request.
   package enum Verdict: Sendable {
     /// It is answered, and recorded so; the face has only to deliver the response.
@@ -26,6 +33,8 @@ package final class StubEngine: Sendable {
     package let reply: Reply
     /// The whole response, where it takes no time.
     package let ready: ReadyResponse?
+    /// The request, as a manual clock knows it.
+    package let work: ClockWork?
   }
 
   struct State {
@@ -39,15 +48,15 @@ package final class StubEngine: Sendable {
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     /// Whether the scope has outlived the test it was made in.
-    var isAnybodys = false
-    /// Who is told of a refused request at once, since nobody looks at the report any more.
+    var hasOutlivedItsTest = false
+    /// Is told of a refused request at once, where the report comes too late.
     var listener: Listener?
-    /// Who is told of each request that has come to its end.
     var observer: Observer?
     /// How many of the stubs, the first ones, have been replaced.
     var replaced = 0
     var pending = 0
-    var arrivals = Arrivals()
+    var arrivals: [Int: Arrival] = [:]
+    var arrivalCount = 0
     var hasEnded = false
     /// Whether the end has waited for as long as the patience lasts.
     var isOverdue = false
@@ -57,22 +66,13 @@ package final class StubEngine: Sendable {
     /// The last inner scopes that ended, for the diagnosis.
     var endedScopes: [EndedScope] = []
 
-    init(_ limits: StubLimits) {
-      record = RequestRecord(limit: limits.requests, bodies: limits.recordedBodies)
+    init(_ options: StubOptions) {
+      record = RequestRecord(limit: options.recordLimit, bodies: options.recordedBodyLimit)
     }
   }
 
-  /// What is written when no stub matches a request, worked out only then.
-  package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
-
-  /// Is told of a request that was refused.
-  package typealias Listener = @Sendable (StubError) -> Void
-
-  /// Is told of a request that has come to its end.
-  package typealias Observer = @Sendable (Exchange) -> Void
-
   package let clock: StubClock
-  package let limits: StubLimits
+  package let options: StubOptions
   /// What is taken out of everything that is written about this scope.
   package let redaction: Redaction
   let diagnose: Diagnose
@@ -81,8 +81,8 @@ package final class StubEngine: Sendable {
   /// The test that the scope was made in. A user's code runs with its task-local values.
   let reporter = TestReporter.current
   package let held = HeldRequests()
-  /// Where the predicates run for whoever must not run them themselves.
-  package let userCode: UserCodeQueue
+  /// Where the predicates run for callers that must not run them themselves.
+  package var userCode: UserCodeQueue { options.userCode }
   /// The scope around this one, asked where no stub here matches a request.
   let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.
@@ -90,24 +90,22 @@ package final class StubEngine: Sendable {
   let state: Lock<State>
 
   package init(
-    _ stubs: [Stub], clock: StubClock, limits: StubLimits, redaction: Redaction,
-    outer: StubEngine?, location: CodeLocation? = nil, began: Date? = nil,
-    userCode: UserCodeQueue = UserCodeQueue(), diagnose: @escaping Diagnose
+    _ stubs: [Stub], clock: StubClock, options: StubOptions = StubOptions(),
+    outer: StubEngine? = nil, location: CodeLocation? = nil, diagnose: @escaping Diagnose
   ) {
-    self.userCode = userCode
-    self.began = began ?? outer?.now ?? Date()
+    began = options.began ?? outer?.now ?? Date()
     self.clock = clock
-    self.limits = limits
-    state = Lock(State(limits))
-    // What is a secret around it is one in an inner scope, too.
-    self.redaction = outer.map { redaction.adding($0.redaction) } ?? redaction
+    self.options = options
+    state = Lock(State(options))
+    // A secret of the scope around is one in here, too.
+    redaction = outer.map { options.redaction.adding($0.redaction) } ?? options.redaction
     self.outer = outer
     self.location = location
     self.diagnose = diagnose
     add(stubs)
   }
 
-  /// The date of the scope: when it began, and what has passed on its clock since.
+  /// The date in the scope: when it began, and what has passed on its clock since.
   package var now: Date { began.addingTimeInterval(clock.elapsed() / .seconds(1)) }
 
   /// Adds stubs before those that are there; among them the first wins.

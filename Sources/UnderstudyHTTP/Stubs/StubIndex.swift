@@ -1,17 +1,20 @@
 /// Finds the stubs that may match a request, best first, without looking at the others.
 ///
-/// Stubs with a literal path lie under their method, host and path; those with a template under
-/// their host in a tree of segments; the rest (a regular expression, a predicate) are always
-/// candidates. What comes out is a superset: `RequestPattern.match` decides.
+/// Stubs with a literal path lie under their method, scheme, host, port and path; those with a template
+/// under their host in a tree of segments; the rest (a regular expression, a predicate) are always
+/// candidates. What comes out is a superset: `RequestPattern.match` decides, except on patterns that
+/// have nothing else to compare.
 package struct StubIndex: Sendable {
   /// A stub's number; the higher one wins.
   package typealias Priority = Int
 
   private struct Key: Hashable {
-    /// Nil stands for any method.
+    // Nil stands for any, and for a host pattern with a star.
     let method: String?
-    /// Nil stands for any host, or for a host pattern with a star.
+    let scheme: String?
     let host: String?
+    /// 0 for the port of the scheme.
+    let port: Int?
     let path: String
   }
 
@@ -23,7 +26,9 @@ package struct StubIndex: Sendable {
 
   private struct Shape: Equatable {
     let hasMethod: Bool
+    let hasScheme: Bool
     let hasHost: Bool
+    let hasPort: Bool
   }
 
   package init() {}
@@ -36,9 +41,14 @@ package struct StubIndex: Sendable {
     }
     let host: String? = if case .exact(let name) = template.host { name } else { nil }
     if let path = template.path.literal {
-      let shape = Shape(hasMethod: pattern.method != nil, hasHost: host != nil)
+      let key = Key(
+        method: pattern.method, scheme: template.scheme, host: host,
+        port: template.port.number, path: path)
+      let shape = Shape(
+        hasMethod: key.method != nil, hasScheme: key.scheme != nil, hasHost: host != nil,
+        hasPort: key.port != nil)
       if !shapes.contains(shape) { shapes.append(shape) }
-      literals[Key(method: pattern.method, host: host, path: path), default: []].append(priority)
+      literals[key, default: []].append(priority)
     } else {
       trees[host, default: PathTree()].insert(template.path.segments[...], priority)
     }
@@ -51,7 +61,9 @@ package struct StubIndex: Sendable {
     for shape in shapes {
       let key = Key(
         method: shape.hasMethod ? request.method : nil,
-        host: shape.hasHost ? target.host : nil, path: target.path)
+        scheme: shape.hasScheme ? target.scheme : nil,
+        host: shape.hasHost ? target.host : nil,
+        port: shape.hasPort ? target.port ?? 0 : nil, path: target.path)
       if let list = literals[key] { candidates.append(list) }
     }
     if !trees.isEmpty {
@@ -82,6 +94,25 @@ package struct StubIndex: Sendable {
       // `dropLast` moves a bound; `removeLast` would copy the list the index still holds.
       if let place { others[place] = others[place].dropLast() } else { first = first.dropLast() }
       return best
+    }
+  }
+}
+
+extension RequestPattern {
+  /// Whether a request that the index finds the pattern for has matched it.
+  var isDecidedByIndex: Bool {
+    guard let template = url.template, template.path.literal != nil else { return false }
+    if case .below = template.host { return false }
+    return places.isEmpty && bodies.isEmpty && predicates.isEmpty
+  }
+}
+
+extension URLTemplate.Port {
+  fileprivate var number: Int? {
+    switch self {
+    case .any: nil
+    case .standard: 0
+    case .number(let number): number
     }
   }
 }

@@ -4,51 +4,6 @@ import UnderstudyCore
 // How the clock learns that all work which is due has been done.
 
 extension ManualClock {
-  /// A request has come.
-  package func requestBegins() {
-    state.withLock { state in
-      state.busy += 1
-      state.activity += 1
-      state.comeBack()
-    }
-  }
-
-  /// Code outside the library is given a response; whoever gives it is at work still.
-  package func responseIsGiven() {
-    state.withLock { state in
-      state.activity += 1
-      state.handedOver += 1
-    }
-  }
-
-  /// Whoever was at work leaves it to code outside the library to go on.
-  package func workIsHandedOver() {
-    state.withLock { state in
-      state.busy -= 1
-      state.activity += 1
-      state.handedOver += 1
-    }
-  }
-
-  /// Code outside the library has said what comes next.
-  package func workComesBack() { requestBegins() }
-
-  /// A request that is under way goes on, after it has slept or waited for the test.
-  package func workBegins() {
-    state.withLock { state in
-      state.busy += 1
-      state.activity += 1
-    }
-  }
-
-  /// A request that is under way sleeps, or waits for the test.
-  package func workEnds() {
-    state.withLock { state in
-      state.busy -= 1
-      state.activity += 1
-    }
-  }
-
   /// Tells the test that time never goes back.
   func refuse(_ duration: Duration, at location: CodeLocation) {
     reporter.report(
@@ -61,7 +16,7 @@ extension ManualClock {
   // MARK: - Coming to rest
 
   /// One call of `advance(by:)`, on its way from moment to moment.
-  struct Walk {
+  struct Advance {
     /// More are no test's intention: a task sleeps for next to no time in a loop.
     private static let mostStops = 1_000_000
 
@@ -95,11 +50,11 @@ extension ManualClock {
   /// Code that is found at work this often may never come to rest.
   private static let mostBusyProbes = 1_000
 
-  /// Moves to the next deadline and takes those who sleep until then; nil where there is none left
-  /// before the target.
-  func wakeNext(until target: Instant, on walk: inout Walk) -> [Sleeper]? {
-    walk.stops += 1
-    let isTooLong = walk.isTooLong
+  /// Moves to the next deadline and takes the sleepers until then; nil where there is none left before
+  /// the target.
+  func wakeNext(until target: Instant, on advance: inout Advance) -> [Sleeper]? {
+    advance.stops += 1
+    let isTooLong = advance.isTooLong
     let (due, now): ([Sleeper], Instant) = state.withLock { state in
       guard let next = state.sleepers.nextDeadline, next <= target else { return ([], state.now) }
       state.activity += 1
@@ -110,29 +65,29 @@ extension ManualClock {
       return (due, state.now)
     }
     if due.isEmpty { return nil }
-    if isTooLong, !walk.hasGivenUp {
-      walk.hasGivenUp = true
+    if isTooLong, !advance.hasGivenUp {
+      advance.hasGivenUp = true
       let callers = due.compactMap { $0.caller?.description }.sorted()
       reporter.report(
         """
-        `advance(by:)` stopped \(walk.stops) times for code that sleeps again and again\
+        `advance(by:)` stopped \(advance.stops) times for code that sleeps again and again\
         \(callers.first.map { ", \($0)" } ?? ""), and went on to \(now.offset) at once. \
         Sleep longer there, or advance the clock by less.
-        """, at: walk.location)
+        """, at: advance.location)
     }
     return due
   }
 
   /// Waits until nothing has happened on this clock for a while of real time.
   ///
-  /// Nobody can see when a task outside the library has reached its next suspension, so this asks
+  /// Nothing tells when a task outside the library has reached its next suspension, so this asks
   /// the executors instead: a probe comes back only behind the work queued before it, and a loaded
   /// machine thereby stretches the wait by itself. Requests under way are known exactly. Code that
   /// was given something to go on with, and has not been heard of since, gets more time: it may be
   /// at work, or it may have come to its end. On the way that time is short, since a clock may have
   /// thousands of stops.
-  func settle(_ walk: inout Walk, thoroughly: Bool) async {
-    let isQuick = walk.isLong && !thoroughly
+  func waitUntilQuiet(_ advance: inout Advance, thoroughly: Bool) async {
+    let isQuick = advance.isLong && !thoroughly
     let fewestProbes = isQuick ? 2 : 16
     let start = ContinuousClock.now
     var seen = -1
@@ -145,15 +100,15 @@ extension ManualClock {
         ($0.activity, $0.busy, $0.handedOver, $0.emptySleeps, !$0.turns.isEmpty)
       }
       let now = ContinuousClock.now
-      if activity != seen, !walk.hasGivenUp {
-        // Whoever comes late is worth waiting for.
-        if quietProbes >= fewestProbes, now - quietSince > .milliseconds(1) { walk.restore() }
+      if activity != seen, !advance.hasGivenUp {
+        // Code that comes late is worth waiting for.
+        if quietProbes >= fewestProbes, now - quietSince > .milliseconds(1) { advance.restore() }
         (seen, quietSince, quietProbes) = (activity, now, 0)
         busyProbes += 1
         // On a starved machine one probe may take longer than the patience.
         let isEndless = busyProbes >= Self.mostBusyProbes && now - start >= patience
         if isEndless || emptySleeps >= Self.mostEmptySleeps {
-          giveUp(&walk, after: now - start)
+          giveUp(&advance, after: now - start)
         }
         continue
       }
@@ -161,19 +116,19 @@ extension ManualClock {
       if quietProbes < fewestProbes { continue }
       var time = isQuick ? Duration.zero : .milliseconds(2)
       if busy > 0 {
-        // Whoever waits for a turn may be what a request under way waits for.
-        time = hasTurns ? min(walk.timeForRequests, .milliseconds(50)) : walk.timeForRequests
+        // A call that waits for its turn may be what a request under way waits for.
+        time = hasTurns ? min(advance.timeForRequests, .milliseconds(50)) : advance.timeForRequests
       } else if handedOver > 0 {
-        time = thoroughly ? timeForCode : min(walk.timeForCode, timeForCode)
+        time = thoroughly ? timeForCode : min(advance.timeForCode, timeForCode)
       }
       let quiet = now - quietSince
       // A machine that gave this process no time for a while gave none to the code either.
       if quiet >= time, quietProbes >= Int(time / .milliseconds(4)) {
         if busy > 0 {
-          walk.timeForRequests = max(.zero, walk.timeForRequests - time)
+          advance.timeForRequests = max(.zero, advance.timeForRequests - time)
         } else if handedOver > 0 {
-          if !thoroughly { walk.timeForCode = max(.zero, walk.timeForCode - time) }
-          // Whoever has not come back by now is not waited for again.
+          if !thoroughly { advance.timeForCode = max(.zero, advance.timeForCode - time) }
+          // What has not come back by now is not waited for again.
           if time >= timeForCode { state.withLock { $0.handedOver = 0 } }
         }
         return
@@ -183,8 +138,8 @@ extension ManualClock {
     }
   }
 
-  private func giveUp(_ walk: inout Walk, after time: Duration) {
-    walk.hasGivenUp = true
+  private func giveUp(_ advance: inout Advance, after time: Duration) {
+    advance.hasGivenUp = true
     let (now, count, caller) = state.withLock {
       ($0.now, $0.emptySleeps, $0.lastEmptySleep)
     }
@@ -197,7 +152,7 @@ extension ManualClock {
       """
       `advance(by:)` waited in vain for the code under test to come to rest at \(now.offset): it \
       \(reason). The clock went on without it. Let the code sleep longer than zero, or end.
-      """, at: walk.location)
+      """, at: advance.location)
   }
 
   private static func probe() async {

@@ -1,10 +1,10 @@
 import Foundation
 import UnderstudyCore
 
-// What happens where code sleeps and nobody advances the clock.
+// What happens where code sleeps on a clock that is not advanced.
 
 extension ManualClock {
-  /// Fails the test, and what sleeps, where nobody advances the clock.
+  /// Fails the test, and what sleeps, where the clock is not advanced.
   ///
   /// One task watches for all who sleep, and keeps no clock alive.
   func watch() {
@@ -13,15 +13,14 @@ extension ManualClock {
         let start = RunningProcess.processorTime
         try? await Task.sleep(for: pause)
         // A process that is at work may be too busy to advance the clock, or be in another test that
-        // has left somebody asleep: only a run that stands still hangs.
+        // has left a task asleep: only a run that stands still hangs.
         let isBusy = RunningProcess.processorTime - start > pause / 10
         self?.wakeForgotten(isBusy: isBusy)
       }
     }
   }
 
-  /// How long until somebody may have slept in vain; nil, and nobody watches any more, where no code
-  /// sleeps.
+  /// How long until a task may have slept in vain; nil where no code sleeps, and the watch is over.
   private func timeToWatch() -> Duration? {
     state.withLock { state in
       let since = state.sleepers.clients.map(\.since).min()
@@ -59,7 +58,7 @@ extension ManualClock {
   }
 }
 
-/// The error of code that sleeps on a manual clock nobody advances.
+/// The error of code that sleeps on a manual clock that is never advanced.
 struct NeverAdvanced: LocalizedError, CustomStringConvertible {
   /// Who slept, whatever the clock showed.
   let callers: [String]
@@ -71,7 +70,7 @@ struct NeverAdvanced: LocalizedError, CustomStringConvertible {
   private static let mostCallers = 4
 
   init(clock: ManualClock.Instant, sleepers: [Sleeper]) {
-    let byCaller = Dictionary(grouping: sleepers) { $0.caller?.way ?? "" }
+    let byCaller = Dictionary(grouping: sleepers) { $0.caller?.stackKey ?? "" }
     let groups = byCaller.values.sorted { $0[0].id < $1[0].id }
     let named = groups.prefix(Self.mostCallers).map { group in
       (group[0].caller?.description ?? "in code without a name", group)

@@ -12,33 +12,6 @@ import UnderstudyCore
 /// await clock.advance(by: .seconds(30))
 /// ```
 public final class ManualClock: Clock, Sendable {
-  /// A moment on a manual clock, counted from its beginning.
-  public struct Instant: InstantProtocol {
-    /// The time since the clock's beginning.
-    public let offset: Duration
-
-    /// Makes a moment.
-    public init(offset: Duration) { self.offset = offset }
-
-    /// The moment that much later; sums beyond some 10¹¹ years stay there, and never overflow.
-    public func advanced(by duration: Duration) -> Instant {
-      Instant(offset: Self.bounded(Self.bounded(offset) + Self.bounded(duration)))
-    }
-
-    private static func bounded(_ duration: Duration) -> Duration {
-      let furthest = Duration.seconds(Int64.max / 2)
-      return min(max(duration, .zero - furthest), furthest)
-    }
-
-    /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration {
-      Self.bounded(other.offset) - Self.bounded(offset)
-    }
-
-    /// Whether one moment is before another.
-    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
-  }
-
   /// Who sleeps.
   package enum SleeperKind: Sendable {
     /// Code outside the library, such as a client that backs off.
@@ -53,12 +26,12 @@ public final class ManualClock: Clock, Sendable {
   struct State {
     var now = Instant(offset: .zero)
     var sleepers = SleeperQueue()
-    /// Those that were cancelled before they lay down.
+    /// Those that were cancelled before they fell asleep.
     var cancelled: Set<Int> = []
     var nextID = 0
     var watchers: [Watcher] = []
     /// Requests under way that wait neither for this clock nor for the test, and who is on the way into
-    /// a sleep or out of it: a busy machine may let go on much later whoever has been woken.
+    /// a sleep or out of it: on a busy machine a task that was woken may go on much later.
     var busy = 0
     /// How often code outside the library was given something to go on with, a response or the end
     /// of a sleep, and has not come back with a request or another sleep.
@@ -66,7 +39,7 @@ public final class ManualClock: Clock, Sendable {
     /// The calls of `advance(by:)` under way, those included that wait for their turn.
     var advances = 0
     var turns: [CheckedContinuation<Void, Never>] = []
-    /// Moves with every change, so that `settle` can tell whether anything happened.
+    /// Moves with every change, so that `waitUntilQuiet` can tell whether anything happened.
     var activity = 0
     /// The sleeps for no time at all since the clock stopped here.
     var emptySleeps = 0
@@ -76,8 +49,6 @@ public final class ManualClock: Clock, Sendable {
     var isWatched = false
     /// The callers that the test was told of already.
     var told: Set<String> = []
-
-    mutating func comeBack() { handedOver = max(0, handedOver - 1) }
   }
 
   struct Watcher {
@@ -89,13 +60,13 @@ public final class ManualClock: Clock, Sendable {
 
   /// The test that the clock was made in.
   let reporter = TestReporter.current
-  /// How long `sleepers(_:)` waits, and how long code may sleep while nobody advances the clock.
+  /// How long `sleepers(_:)` waits, and how long code may sleep while the clock is not advanced.
   let patience: Duration
 
   /// How long `advance(by:)` waits for code that was just given something to go on with.
   let timeForCode: Duration
 
-  /// Makes a clock that starts at zero.
+  /// Creates a clock that starts at zero.
   public convenience init() { self.init(patience: Patience.standard) }
 
   package init(
@@ -115,24 +86,24 @@ public final class ManualClock: Clock, Sendable {
 
   /// Sleeps until the test has advanced the clock to a moment.
   ///
-  /// If nobody advances the clock for 30 s of real time, the test fails, and the sleep ends with an
+  /// If the clock is not advanced for 30 s of real time, the test fails, and the sleep ends with an
   /// error instead of hanging the run. On a busy machine that takes up to four times as long.
   ///
   /// - Throws: `CancellationError` when the task is cancelled; an error that says who sleeps where
-  ///   nobody advances the clock.
+  ///   the clock is never advanced.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     // Noting the callers may take a while, sanitized a long one, in which the code is not at rest.
-    workBegins()
+    let work = ClockWork(on: self, isReaction: false)
     do {
       let hasSlept = try await sleep(until: deadline, as: .client, from: SleepCaller())
-      if hasSlept { workIsHandedOver() } else { workEnds() }
+      if hasSlept { work.handOver() } else { work.end() }
     } catch {
-      workEnds()
+      work.end()
       throw error
     }
   }
 
-  /// Sleeps as somebody whose work has begun, which it is again afterwards.
+  /// Sleeps as work that has begun, and goes on afterwards.
   package func sleep(until deadline: Instant, as kind: SleeperKind) async throws {
     _ = try await sleep(until: deadline, as: kind, from: nil)
   }
@@ -149,7 +120,7 @@ public final class ManualClock: Clock, Sendable {
     defer { _ = state.withLock { $0.cancelled.remove(id) } }
     let hasSlept = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        lieDown(
+        enqueue(
           Sleeper(
             id: id, deadline: deadline, kind: kind, caller: caller, since: .now,
             continuation: continuation))
@@ -157,12 +128,12 @@ public final class ManualClock: Clock, Sendable {
     } onCancel: {
       cancel(id)
     }
-    // Code that does nothing else in a loop would keep its thread from everybody.
+    // Code that does nothing else in a loop would keep its thread from all others.
     if !hasSlept { await Task.yield() }
     return hasSlept
   }
 
-  private func lieDown(_ sleeper: Sleeper) {
+  private func enqueue(_ sleeper: Sleeper) {
     enum Outcome { case due, cancelled, asleep([Watcher], isFirst: Bool) }
     let outcome: Outcome = state.withLock { state in
       state.activity += 1
@@ -176,7 +147,7 @@ public final class ManualClock: Clock, Sendable {
       state.busy -= 1
       var isFirst = false
       if sleeper.kind == .client {
-        state.comeBack()
+        state.handedOver = max(0, state.handedOver - 1)
         isFirst = !state.isWatched
         state.isWatched = true
       }
@@ -199,8 +170,7 @@ public final class ManualClock: Clock, Sendable {
     let sleeper: Sleeper? = state.withLock { state in
       state.activity += 1
       let sleeper = state.sleepers.remove(id)
-      if sleeper == nil { state.cancelled.insert(id) }
-      if sleeper != nil { state.busy += 1 }
+      if sleeper == nil { state.cancelled.insert(id) } else { state.busy += 1 }
       return sleeper
     }
     sleeper?.continuation.resume(throwing: CancellationError())
@@ -227,23 +197,23 @@ public final class ManualClock: Clock, Sendable {
     await takeTurn()
     if duration < .zero { refuse(duration, at: location) }
     let target = state.withLock { state in
-      // Where nobody is here yet, the test may just have started somebody.
+      // Where no task is here yet, the test may just have started one.
       if state.sleepers.count == 0, state.busy == 0 { state.handedOver += 1 }
       return state.now.advanced(by: max(duration, .zero))
     }
-    var walk = Walk(from: location, timeForCode: timeForCode)
-    await settle(&walk, thoroughly: true)
+    var advance = Advance(from: location, timeForCode: timeForCode)
+    await waitUntilQuiet(&advance, thoroughly: true)
     var hasRested = true
     while true {
-      if let due = wakeNext(until: target, on: &walk) {
+      if let due = wakeNext(until: target, on: &advance) {
         for sleeper in due { sleeper.continuation.resume(returning: true) }
-        await settle(&walk, thoroughly: false)
+        await waitUntilQuiet(&advance, thoroughly: false)
         hasRested = false
       } else if hasRested {
         break
       } else {
         // Before the clock leaves the last moment: code that is late falls asleep there.
-        await settle(&walk, thoroughly: true)
+        await waitUntilQuiet(&advance, thoroughly: true)
         hasRested = true
       }
     }

@@ -19,8 +19,8 @@ struct SleepCaller: Sendable {
     stack = try? Backtrace.capture(algorithm: .fast, limit: 16, top: 0, images: Self.images)
   }
 
-  /// The same for calls by the same way; to compare it costs far less than to look names up.
-  var way: String { stack.map { "\($0.frames.map(\.description))" } ?? "" }
+  /// The same for calls from the same stack; to compare it costs far less than to look names up.
+  var stackKey: String { stack.map { "\($0.frames.map(\.description))" } ?? "" }
 
   /// The file and line with the function, such as `at Poller.swift:12 in Poller.run()`; nil where the
   /// program has no names.
@@ -35,7 +35,7 @@ struct SleepCaller: Sendable {
     return symbols.first.map { "in \($0.name)" }
   }
 
-  /// Whether it is this clock, the library of Swift itself, or nobody's code at all.
+  /// Whether it is this clock, the library of Swift itself, or code without a source.
   private static func isOurs(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
     if symbol.imageName.hasPrefix("libswift") || symbol.name.contains("ManualClock") { return true }
     guard let path = symbol.sourceLocation?.path else { return false }
@@ -43,7 +43,7 @@ struct SleepCaller: Sendable {
       || path.contains("/stdlib/public/")
   }
   #else
-  var way: String { "" }
+  var stackKey: String { "" }
   var description: String? { nil }
   #endif
 }

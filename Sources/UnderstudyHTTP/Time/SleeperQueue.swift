@@ -1,6 +1,6 @@
 import UnderstudyCore
 
-/// Somebody who sleeps on a manual clock.
+/// A task that sleeps on a manual clock.
 struct Sleeper {
   let id: Int
   let deadline: ManualClock.Instant
@@ -12,7 +12,7 @@ struct Sleeper {
   let continuation: CheckedContinuation<Bool, any Error>
 }
 
-/// Who sleeps on a manual clock, by when they wake.
+/// The tasks that sleep on a manual clock, by when they wake.
 struct SleeperQueue {
   /// The order of waking. What comes in the very moment of a time-out is in time, so that time-outs
   /// are last.
@@ -34,7 +34,7 @@ struct SleeperQueue {
   /// How many sleep, not counting time-outs.
   private(set) var count = 0
 
-  /// Everybody but the time-outs and the replies, in the order in which they lay down.
+  /// All but the time-outs and the replies, in the order in which they fell asleep.
   var clients: [Sleeper] {
     sleepers.values.filter { $0.kind == .client }.sorted { $0.id < $1.id }
   }
@@ -57,7 +57,7 @@ struct SleeperQueue {
       Place(deadline: sleeper.deadline, isTimeout: sleeper.kind == .timeout, id: sleeper.id))
   }
 
-  /// Takes somebody out, wherever they are; nil if they do not sleep here.
+  /// Takes a sleeper out; nil if it is not here.
   mutating func remove(_ id: Int) -> Sleeper? {
     guard let sleeper = sleepers.removeValue(forKey: id) else { return nil }
     if sleeper.kind != .timeout { count -= 1 }

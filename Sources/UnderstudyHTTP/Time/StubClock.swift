@@ -1,3 +1,5 @@
+import UnderstudyCore
+
 /// The clock of the stubs, of whatever type, counted from when the scope began.
 package struct StubClock: Sendable {
   /// The clock itself, for a scope inside this one.
@@ -22,36 +24,16 @@ package struct StubClock: Sendable {
   /// Whether the test is moving the clock right now.
   package var isAdvancing: Bool { manual?.isAdvancing ?? false }
 
-  /// Tells a manual clock that a request has come, so that `advance(by:)` waits for it.
-  package func requestBegins() { manual?.requestBegins() }
-
-  /// Tells a manual clock that a response is on its way to code outside the library.
-  package func responseIsGiven() { manual?.responseIsGiven() }
-
-  /// Tells a manual clock that a request goes on, having waited for the test.
-  package func workBegins() { manual?.workBegins() }
-
-  /// Tells a manual clock that a request has come to its end, or waits for the test.
-  package func workEnds() { manual?.workEnds() }
-
-  /// Tells a manual clock that a request is answered, or waits for code outside the library.
-  package func workIsHandedOver() { manual?.workIsHandedOver() }
-
-  /// Tells a manual clock that a request goes on, that code having had its say.
-  package func workComesBack() { manual?.workComesBack() }
-
-  /// Sleeps as a request's time-out does, which is not work that anybody waits for.
-  package func sleepAsTimeout(for duration: Duration) async throws {
-    if let manual {
-      try await manual.sleep(until: manual.now.advanced(by: duration), as: .timeout)
-    } else {
-      try await sleepFor(duration)
-    }
+  /// Has a manual clock wait for a request that has come, or for other work on it.
+  package func begin(isReaction: Bool = true) -> ClockWork? {
+    manual.map { ClockWork(on: $0, isReaction: isReaction) }
   }
 
-  package func sleep(for duration: Duration) async throws {
+  /// Sleeps; as a time-out, which is not work that `sleepers(_:)` counts, where that is said.
+  package func sleep(for duration: Duration, as kind: ManualClock.SleeperKind = .reply) async throws
+  {
     if duration <= .zero { return }
     guard let manual else { return try await sleepFor(duration) }
-    try await manual.sleep(until: manual.now.advanced(by: duration), as: .reply)
+    try await manual.sleep(until: manual.now.advanced(by: duration), as: kind)
   }
 }

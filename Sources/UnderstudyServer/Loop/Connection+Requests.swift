@@ -50,7 +50,7 @@ extension Connection {
       }
       return answered(keepsAlive: writer.keepsAlive)
     }
-    if let (response, request) = service.engine.receiveAtOnce(recorded) {
+    if case .ready(let response, let request)? = service.engine.receive(recorded, .atOnce) {
       send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
     }
@@ -108,7 +108,7 @@ extension Connection {
       answering.hasHead = true
       phase = .answering(answering)
     case .chunk(let data):
-      answering.unread.see(data.count)
+      answering.unread.arrived(data.count)
       if let frame = answering.writer.frame(data.count) {
         send(frame.before)
         transport.send(data)

@@ -22,7 +22,7 @@ extension Connection {
     guard case .talking(var session, let cancel) = phase else { return }
     switch part {
     case .frame(let frame):
-      if !frame.kind.isControl { session.unsent.see(frame.payload.count) }
+      if !frame.kind.isControl { session.unsent.arrived(frame.payload.count) }
       send(session.send(frame))
       phase = .talking(session, cancel: cancel)
     case .end, .failure:

@@ -67,7 +67,7 @@ final class CoverageQueue: Sendable {
     if let next { next.waiter.finish(next.turn) }
   }
 
-  /// Takes whoever waits no longer off the list; false where the turn is on its way.
+  /// Takes a scope that waits no longer off the list; false where the turn is on its way.
   private func leave(_ turn: Turn) -> Bool {
     state.withLock { state in
       guard let place = state.waiting.firstIndex(where: { $0.turn === turn }) else { return false }
@@ -84,7 +84,7 @@ final class CoverageQueue: Sendable {
       if let turn, turn === seen {
         let message = """
           The scope at \(turn.location) has covered the sessions that this scope waits for, for more \
-          than \(stubs.engine.limits.patience). If it waits for this scope in its turn, neither goes \
+          than \(stubs.engine.options.patience). If it waits for this scope in its turn, neither goes \
           on: a detached task does not know the scope it was started in. Start it with `Task { … }`, \
           or cover the sessions once, around both.
           """
@@ -92,7 +92,7 @@ final class CoverageQueue: Sendable {
           message, about: message, at: stubs.location, severity: .warning)
       }
       seen = turn
-      try await RealTime.sleep(for: stubs.engine.limits.patience)
+      try await RealTime.sleep(for: stubs.engine.options.patience)
     }
   }
 }

@@ -28,7 +28,8 @@ final class CoveringScope: Sendable {
     self.turn = turn
     self.stubs = stubs
     sessions = coverage.sessions()
-    protocolClass = ProtocolPool.shared.lendForGood(to: stubs.engine)
+    protocolClass = ProtocolPool.shared.lend(
+      to: SessionScope(stubs.engine, isExposed: true), covering: true)
     try CoveredSessions.shared.cover(self)
   }
 

@@ -3,17 +3,17 @@ import UnderstudyCore
 import UnderstudyHTTP
 
 extension HTTPStubs {
-  /// Answers what comes from sessions that nobody can inject into, while `body` runs.
+  /// Answers what comes from sessions that you cannot inject, while `body` runs.
   ///
   /// ```swift
   /// try await stubs.covering(.sharedSession) { try await ThirdPartyClient().popular() }
   /// ```
   ///
-  /// One scope at a time: whoever asks while another has the sessions waits for its end, in the order
-  /// of asking. A scope inside shares them with the one around it, and comes first. Nothing else waits:
+  /// One scope at a time: a scope that asks while another has the sessions waits for its end, in
+  /// the order of asking. A scope inside shares them with the one around it, and comes first. Nothing else waits:
   /// stubs with sessions of their own go on in parallel.
   ///
-  /// On Linux the task-local values of whoever sends a request say whose it is: what comes from the
+  /// On Linux the task-local values of the sender say whose a request is: what comes from the
   /// body and its tasks is for these stubs; what comes from another test, or from another scope that
   /// covers the session, is not. A thread or a detached task has no such values: what it sends goes to
   /// the scope that has the session at the time. On Apple platforms all requests do.

@@ -4,7 +4,7 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// Sessions that nobody can inject into, which stubs answer for all the same.
+/// Sessions that you cannot inject, which stubs answer for all the same.
 ///
 /// ```swift
 /// try await withStubs(.get("/movies").reply(.json([])), covering: .sharedSession) { _ in

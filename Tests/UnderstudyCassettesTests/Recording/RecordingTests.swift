@@ -312,14 +312,14 @@ struct RecordingTests {
 
   @Test func `requests that the report has dropped are told`() async throws {
     try await withFile { file in
-      let report = StubReport(
-        began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], dropped: 12, uses: [],
-        problems: [])
+      var report = StubReport(
+        began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], uses: [], problems: [])
+      report.dropped = 12
       let recording = try report.record(to: file)
       #expect(
         recording.description == """
           films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
-            left out: 12 requests, dropped from the report for its `StubLimits`
+            left out: 12 requests, dropped from the report for its `StubOptions`
           """)
     }
   }

@@ -213,7 +213,9 @@ struct OwnRulesTests {
     let stubs = HTTPStubs(
       .post("https://a.example/x").body(.json(["user": ["email": "max@b.example"]]))
         .reply(.status(200)),
-      redaction: .standard.adding(.keyPath("user.email"), .matching("K-[0-9]+")))
+      options: {
+        $0.redaction = .standard.adding(.keyPath("user.email"), .matching("K-[0-9]+"))
+      })
     let request = RecordedRequest(
       method: "POST", url: URL(string: "https://a.example/x?ref=K-17")!,
       headers: ["Content-Type": "application/json"],

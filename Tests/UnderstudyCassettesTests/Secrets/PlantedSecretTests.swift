@@ -217,7 +217,10 @@ struct PlantedSecretTests {
     }
     let holder = Told()
     let stubs = TestReporter.$override.withValue(TestReporter { holder.add($0) }) {
-      HTTPStubs(scene.stubs, limits: StubLimits(patience: .milliseconds(1)), redaction: redaction)
+      HTTPStubs(scene.stubs) {
+        $0.patience = .milliseconds(1)
+        $0.redaction = redaction
+      }
     }
     let request = try scene.request()
     // Once more than the stubs may be used, and once by a method they do not have.
@@ -374,9 +377,10 @@ struct PlantedSecretTests {
     // Whichever of the two knows the name, the other compares its requests with the stub.
     let stub = Stub.get("/x?tenant=\(Self.core)").query("tenant", Self.core).reply(.status(200))
     let redaction = Redaction.standard.adding("tenant")
-    let outer = HTTPStubs([stub.optional()], redaction: isInner ? .standard : redaction)
-    let inner = HTTPStubs(
-      [stub.optional()], redaction: isInner ? redaction : .standard, outer: outer)
+    let outer = HTTPStubs([stub.optional()]) { if !isInner { $0.redaction = redaction } }
+    let inner = HTTPStubs([stub.optional()], outer: outer) {
+      if isInner { $0.redaction = redaction }
+    }
     let request = RecordedRequest(
       url: try #require(URL(string: "https://a.example/x?tenant=other")))
     _ = try? await inner.data(for: request)
@@ -394,7 +398,7 @@ struct PlantedSecretTests {
     let outer = HTTPStubs()
     let inner = HTTPStubs(
       [.get("/x").query("tenant", Self.core).reply(.status(200)).optional()],
-      redaction: .standard.adding("tenant"), outer: outer)
+      outer: outer, options: { $0.redaction = .standard.adding("tenant") })
     await inner.end()
     let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x?tenant=s3")))
     _ = try? await outer.data(for: request)
@@ -404,9 +408,10 @@ struct PlantedSecretTests {
   }
 
   @Test func `of an outer scope is one in an inner scope`() async throws {
-    let outer = HTTPStubs(redaction: .standard.adding("tenant"))
+    let outer = HTTPStubs(options: { $0.redaction = .standard.adding("tenant") })
     let inner = HTTPStubs(
-      [.post("/x").reply(.status(200))], redaction: .standard.adding("invoice"), outer: outer)
+      [.post("/x").reply(.status(200))], outer: outer,
+      options: { $0.redaction = .standard.adding("invoice") })
     let url = try #require(URL(string: "https://a.example/x?tenant=\(Self.core)&invoice=s3"))
     _ = try? await inner.data(for: RecordedRequest(method: "POST", url: url))
     #expect(

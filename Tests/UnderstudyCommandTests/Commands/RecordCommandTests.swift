@@ -27,7 +27,7 @@ struct RecordCommandTests {
   @Test func `Each hop is recorded as the server said it, and the client is led back here`()
     async throws
   {
-    let stubs = HTTPStubs([], strictness: .allow)
+    let stubs = HTTPStubs([], options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)
     let new = server.url.appending(path: "v3/new").absoluteString
     stubs.add(
@@ -63,7 +63,7 @@ struct RecordCommandTests {
   }
 
   @Test func `What was recorded is written also where the program fails`() async throws {
-    let stubs = HTTPStubs([.get("/films").reply(.text("x"))], strictness: .allow)
+    let stubs = HTTPStubs([.get("/films").reply(.text("x"))], options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)
     let run = await record(
       server.url, script: #"curl -s "$UNDERSTUDY_URL/films" > /dev/null; exit 5"#)

@@ -8,7 +8,7 @@ import Testing
   @Test func `Stubs that take the place of others answer alone, and count anew`() async throws {
     let stubs = HTTPStubs(
       [.get("/films").reply(.text("old"), .text("older")), .get("/gone").reply(.text("x"))],
-      strictness: .allow)
+      options: { $0.strictness = .allow })
     #expect(try await stubs.data(for: RecordedRequest(url: url)).0 == Data("old".utf8))
 
     stubs.engine.replace(with: [.get("/films").reply(.text("new"), .text("newer"))])
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func `A request under way keeps the stub that it got`() async throws {
-    let stubs = HTTPStubs([.get("/films").reply(.held)], strictness: .allow)
+    let stubs = HTTPStubs([.get("/films").reply(.held)], options: { $0.strictness = .allow })
     async let answer = stubs.data(for: RecordedRequest(url: url))
     let held = await stubs.nextHeld()
     stubs.engine.replace(with: [])
@@ -41,7 +41,7 @@ import Testing
       [
         .get("/films").reply(.text("at once"), .computed { _ in .status(503) }, .failing(.timedOut))
       ],
-      strictness: .allow)
+      options: { $0.strictness = .allow })
     stubs.engine.observe { told.yield("\($0.number) \($0.outcome)") }
     for _ in 0..<3 { _ = try? await stubs.data(for: RecordedRequest(url: url)) }
     let other = URL(string: "https://api.example.com/other")!

@@ -45,7 +45,7 @@ struct BacklogTests {
     let reader = start(stubs, most: 4)
     await clock.advance(by: .seconds(10))
     #expect(reader.log.log == ["0.0: 200", "1.0: ab", "2.0: cd"])
-    reader.unread.see(4)
+    reader.unread.arrived(4)
     reader.unread.note(waiting: 0)
     while reader.log.log.last != "10.0: finished" { await Task.yield() }
     await stubs.end()

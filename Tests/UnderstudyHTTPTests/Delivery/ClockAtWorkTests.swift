@@ -81,7 +81,7 @@ struct ClockAtWorkTests {
   @Test func `while it is worked out why no stub matches`() async throws {
     let diagnosed = Seen()
     let stubs = HTTPStubs(
-      [], clock: clock, strictness: .standard, limits: StubLimits(), location: CodeLocation()
+      [], clock: clock, options: StubOptions(), location: CodeLocation()
     ) { [clock] _, _ in
       diagnosed.note(clock.busy)
       return StubError(.unplanned, "none")
@@ -107,12 +107,12 @@ struct ClockAtWorkTests {
   }
 
   @Test func `for nobody once the patience with a predicate is over`() async throws {
-    let stubs = HTTPStubs([], clock: clock, limits: .impatient)
+    let stubs = HTTPStubs([], clock: clock, options: impatient)
     let arrival = stubs.engine.arrive(try sent(Self.url))
     #expect(clock.busy == 1)
     await stubs.end()
     #expect(clock.busy == 0)
-    stubs.engine.settle(arrival)
+    stubs.engine.giveUp(arrival)
     #expect(clock.busy == 0)
   }
 

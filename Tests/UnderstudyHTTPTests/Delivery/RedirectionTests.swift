@@ -134,7 +134,7 @@ struct RedirectionTests {
       .get("/{n}").reply { request in
         let number = Int(request.pathParameters["n"] ?? "") ?? 0
         return number < 3 ? .redirect(to: "/\(number + 1)") : .text("there")
-      }, limits: StubLimits(redirects: 3))
+      }, options: { $0.redirectLimit = 3 })
     #expect(try await stubs.text("https://a.example/0") == "there")
     #expect(await stubs.stubError(try sent("https://a.example/-1"))?.kind == .redirectLoop)
   }

@@ -169,7 +169,7 @@ struct ExplanationTests {
       report.explanation(of: report.exchanges[1]) == """
         GET https://a.example/y arrived after the scope of its stubs had ended, so it was refused.
         The scope that ended: \(Self.at(line))
-        No stub in it was for the request.
+        None of its stubs matched the request.
         Wait for the request before the scope ends.
         """)
   }

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 @Suite("A record with a limit")
 struct RequestRecordTests {
   private func scope(_ limit: Int, _ stubs: Stub...) -> HTTPStubs {
-    HTTPStubs(stubs, limits: StubLimits(requests: limit))
+    HTTPStubs(stubs, options: { $0.recordLimit = limit })
   }
 
   private func ask(_ stubs: HTTPStubs, _ numbers: ClosedRange<Int>) async throws {
@@ -37,7 +37,7 @@ struct RequestRecordTests {
   @Test func `bodies are dropped beyond their own limit, with their requests`() async throws {
     let stubs = HTTPStubs(
       .post("/{id}").reply { .data($0.body ?? Data()) },
-      limits: StubLimits(recordedBodies: 10_000))
+      options: { $0.recordedBodyLimit = 10_000 })
     for number in 1...100 {
       _ = try await stubs.data(
         for: RecordedRequest(
@@ -54,7 +54,7 @@ struct RequestRecordTests {
     let stubs = HTTPStubs(
       .get("/at-once").reply(.data(Data(count: 1_000))),
       .get("/later").reply(.data(Data(count: 1_000)).delayed(by: .microseconds(1))),
-      limits: StubLimits(recordedBodies: 10))
+      options: { $0.recordedBodyLimit = 10 })
     for _ in 1...20 {
       _ = try await stubs.text("https://a.example/at-once")
       _ = try await stubs.text("https://a.example/later")

@@ -24,7 +24,7 @@ struct StubIndexTests {
   /// Where stubs and a plain scan part; nil where they never do.
   private static func difference(seed: UInt64) async throws -> String? {
     var random = SplitMix64(state: seed)
-    let stubs = HTTPStubs(limits: StubLimits(patience: .zero))
+    let stubs = HTTPStubs(options: { $0.patience = .zero })
     var scan = PlainScan()
     for layer in 0..<random.next(upTo: 4) + 1 {
       let added = (0..<random.next(upTo: 12)).map { place in

@@ -11,7 +11,7 @@ struct WaitingTests {
   @Test func `for a held request fails the test, where it waits`() async throws {
     let stubs = await told.inPlaceOfTheTest {
       HTTPStubs(
-        .get("/y").reply(.status(200)), .get("/x").held().optional(), limits: .impatient)
+        .get("/y").reply(.status(200)), .get("/x").held().optional(), options: impatient)
     }
     _ = try await stubs.text("https://a.example/y?token=s3")
     let held = await stubs.nextHeld()
@@ -40,7 +40,7 @@ struct WaitingTests {
 
   @Test func `for an answer to a held request fails the test, at the stub`() async throws {
     let stub = Stub.get("/x").held()
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, limits: .impatient) }
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, options: impatient) }
     #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .neverAnswered)
     await stubs.end()
     #expect(
@@ -62,7 +62,7 @@ struct WaitingTests {
       for await _ in held {}
       return .text("x")
     }
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, limits: .impatient) }
+    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, options: impatient) }
     let request = try sent("https://a.example/x")
     let task = Task { await stubs.stubError(request) }
     while stubs.requests.isEmpty { await Task.yield() }
@@ -80,7 +80,7 @@ struct WaitingTests {
   }
 
   @Test func `a reply that begins when the scope's patience is over is told so`() async throws {
-    let stubs = HTTPStubs(limits: .impatient)
+    let stubs = HTTPStubs(options: impatient)
     let engine = stubs.engine
     _ = engine.arrive(try sent("https://a.example/x"))
     await stubs.end()

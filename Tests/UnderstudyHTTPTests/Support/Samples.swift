@@ -55,7 +55,5 @@ extension ManualClock {
   static var unhurried: ManualClock { ManualClock(timeForCode: .milliseconds(500)) }
 }
 
-extension StubLimits {
-  /// For what would otherwise wait half a minute for somebody who does not come.
-  static let impatient = StubLimits(patience: .milliseconds(50))
-}
+/// Options for what would otherwise wait half a minute for what does not come.
+func impatient(_ options: inout StubOptions) { options.patience = .milliseconds(50) }

@@ -118,10 +118,10 @@ struct ManualClockTests {
     await withTaskGroup(of: Void.self) { group in
       for kind in [ManualClock.SleeperKind.timeout, .reply, .client] {
         group.addTask {
-          clock.workBegins()
+          let work = ClockWork(on: clock, isReaction: false)
           try? await clock.sleep(until: end, as: kind)
           log.note(kind == .timeout ? "time-out" : "other")
-          clock.workEnds()
+          work.end()
         }
         // The time-out lies down first; only the others are counted.
         while clock.state.withLock({ $0.sleepers.nextDeadline == nil }) { await Task.yield() }
@@ -134,12 +134,13 @@ struct ManualClockTests {
 
   @Test func `a reply is at work again from the moment it is woken`() async throws {
     let clock = ManualClock()
-    clock.requestBegins()
+    let work = ClockWork(on: clock, isReaction: true)
+    defer { work.end() }
     let reply = Task { try await StubClock(clock).sleep(for: .seconds(1)) }
     await clock.sleepers(1)
     #expect(clock.state.withLock(\.busy) == 0)
-    var walk = ManualClock.Walk(from: CodeLocation(), timeForCode: .zero)
-    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &walk))
+    var advance = ManualClock.Advance(from: CodeLocation(), timeForCode: .zero)
+    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &advance))
     // Nobody has let it run yet, as on a busy machine.
     #expect(clock.state.withLock(\.busy) == 1)
     for sleeper in due { sleeper.continuation.resume(returning: true) }
@@ -152,8 +153,8 @@ struct ManualClockTests {
     let code = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.sleepers(1)
     #expect(clock.state.withLock(\.busy) == 0)
-    var walk = ManualClock.Walk(from: CodeLocation(), timeForCode: .zero)
-    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &walk))
+    var advance = ManualClock.Advance(from: CodeLocation(), timeForCode: .zero)
+    let due = try #require(clock.wakeNext(until: .init(offset: .seconds(1)), on: &advance))
     // Nobody has let it run yet, as on a busy machine.
     #expect(clock.state.withLock(\.busy) == 1)
     #expect(clock.state.withLock(\.handedOver) == 0)

@@ -23,7 +23,7 @@ struct RepliesOnClockTests {
   @Test func `a clock that nobody moves fails the request, and says what to do`() async throws {
     let stub = Stub.get("/x").reply(.text("x").delayed(by: .seconds(1)))
     let stubs = await ToldIssues().inPlaceOfTheTest {
-      HTTPStubs(stub, clock: ManualClock(), limits: .impatient)
+      HTTPStubs(stub, clock: ManualClock(), options: impatient)
     }
     let error = try #require(await stubs.stubError(try sent(Self.url)))
     #expect(error.kind == .clockNeverAdvanced)

@@ -39,7 +39,7 @@ struct FailingTests {
   }
 
   @Test func waiting() async {
-    let stubs = HTTPStubs(.get("/x").held(), limits: StubLimits(patience: .milliseconds(5)))
+    let stubs = HTTPStubs(.get("/x").held(), options: { $0.patience = .milliseconds(5) })
     _ = await stubs.nextHeld()  // the line that waits for a held request
   }
 

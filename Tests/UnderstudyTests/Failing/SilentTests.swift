@@ -141,7 +141,7 @@ struct SilentTests {
   }
 }
 
-private let sharedStubs: StubsTrait = .stubs(
+private let sharedStubs: UnderstudyTrait = .stubs(
   .get("/movies").reply(.status(200)))  // stubs that a suite and a test share
 
 @Suite(.enabled(if: failsOnPurpose), sharedStubs)

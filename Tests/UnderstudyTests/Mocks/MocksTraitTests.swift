@@ -74,7 +74,7 @@ struct MocksTraitTests {
 
   /// Runs a closure as a test case that has the trait.
   private func run(
-    _ trait: MocksTrait, _ body: @escaping @Sendable () async throws -> Void
+    _ trait: UnderstudyTrait, _ body: @escaping @Sendable () async throws -> Void
   ) async throws {
     let test = try #require(Test.current)
     try await trait.provideScope(for: test, testCase: Test.Case.current, performing: body)

@@ -5,7 +5,7 @@ import UnderstudyCore
 /// What a test waits for in vain fails it, once, whoever looks at the report.
 @Suite("A test that waits in vain")
 struct WaitingTests {
-  private let impatient = StubLimits(patience: .milliseconds(5))
+  private func impatient(_ options: inout StubOptions) { options.patience = .milliseconds(5) }
 
   /// The issues recorded while a body runs.
   private func issues(_ body: () async throws -> Void) async rethrows -> [String] {
@@ -20,7 +20,7 @@ struct WaitingTests {
   }
 
   @Test func `for a held request fails at once, with stubs made by hand`() async {
-    let stubs = HTTPStubs(.get("/x").held().optional(), limits: impatient)
+    let stubs = HTTPStubs(.get("/x").held().optional(), options: impatient)
     let issues = await issues { _ = await stubs.nextHeld() }
     #expect(issues.count == 1)
     #expect(issues.first?.hasPrefix("`nextHeld()` waited for a request that a stub holds") == true)
@@ -30,7 +30,7 @@ struct WaitingTests {
 
   @Test func `for a held request fails once in a scope`() async throws {
     let issues = try await issues {
-      try await withStubs(.get("/x").held().optional(), limits: impatient) { stubs in
+      try await withStubs(.get("/x").held().optional(), options: impatient) { stubs in
         _ = await stubs.nextHeld()
       }
     }

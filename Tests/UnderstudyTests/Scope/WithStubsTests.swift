@@ -25,7 +25,7 @@ struct WithStubsTests {
         return .text("late")
       },
       // On a starved machine each of these may take seconds.
-      limits: StubLimits(patience: .seconds(3600))
+      options: { $0.patience = .seconds(3600) }
     ) { stubs in
       stubs.session.dataTask(with: url) { _, _, _ in }.resume()
       while stubs.requests.isEmpty { await Task.yield() }
@@ -56,7 +56,7 @@ struct WithStubsTests {
   @Test func `takes out of its report what its redaction names`() async throws {
     let url = URL(string: "https://api.example.com/movies?tenant=s3")!
     let report = try await withStubs(
-      .get("/movies").reply(.status(200)), redaction: .standard.adding("tenant")
+      .get("/movies").reply(.status(200)), options: { $0.redaction = .standard.adding("tenant") }
     ) { stubs in
       _ = try await stubs.session.data(from: url)
       // And so in the scopes inside.
@@ -70,7 +70,8 @@ struct WithStubsTests {
   }
 
   @Test(
-    .stubs(.get("/movies").reply(.status(200)), redaction: .standard.adding("tenant")))
+    .stubs(
+      .get("/movies").reply(.status(200)), options: { $0.redaction = .standard.adding("tenant") }))
   func `takes out what the redaction of a trait names`() async throws {
     _ = try await URLSession.stubbed.data(
       from: URL(string: "https://api.example.com/movies?tenant=s3")!)
@@ -82,7 +83,7 @@ struct WithStubsTests {
   @Test(arguments: [Strictness.allow, Strictness(unplanned: .allow, unused: .allow)])
   func `says nothing where strictness allows it`(strictness: Strictness) async throws {
     let report = try await withStubs(
-      .get("/never").reply(.status(200)), strictness: strictness
+      .get("/never").reply(.status(200)), options: { $0.strictness = strictness }
     ) { stubs in
       _ = try? await stubs.session.data(from: url)
     }
@@ -91,7 +92,7 @@ struct WithStubsTests {
   }
 
   @Test func `an outer scope's strictness holds for the inner ones`() async throws {
-    try await withStubs(strictness: .allow) { _ in
+    try await withStubs(options: { $0.strictness = .allow }) { _ in
       try await withStubs { stubs in
         _ = try? await stubs.session.data(from: url)
       }
@@ -125,7 +126,8 @@ struct WithStubsTests {
   @Test func `an error that a reply's closure throws is no secret`() async throws {
     try await withKnownIssue {
       try await withStubs(
-        .get("/movies").reply { _ in throw Oops() }, strictness: Strictness(thrown: .fail)
+        .get("/movies").reply { _ in throw Oops() },
+        options: { $0.strictness = Strictness(thrown: .fail) }
       ) { stubs in
         _ = try? await stubs.session.data(from: url)
       }
@@ -142,7 +144,7 @@ struct WithStubsTests {
       .get("/movies").reply { _ in throw URLError(.timedOut) },
       .get("/stream").reply(
         .stream { _ in AsyncThrowingStream<Data, any Error> { $0.finish(throwing: Oops()) } }),
-      strictness: .fail
+      options: { $0.strictness = .fail }
     ) { stubs in
       _ = try? await stubs.session.data(from: url)
       _ = try? await stubs.session.data(from: URL(string: "https://api.example.com/stream")!)
@@ -152,7 +154,8 @@ struct WithStubsTests {
   @Test func `a stub that says how often need not give all its replies`() async throws {
     try await withStubs(
       .get("/movies").reply(.status(503), .status(200)).times(1),
-      .get("/series").reply(.status(503), .status(200)).optional(), strictness: .fail
+      .get("/series").reply(.status(503), .status(200)).optional(),
+      options: { $0.strictness = .fail }
     ) { stubs in
       _ = try await stubs.session.data(from: url)
       _ = try await stubs.session.data(from: URL(string: "https://api.example.com/series")!)

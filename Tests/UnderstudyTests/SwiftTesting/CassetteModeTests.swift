@@ -28,7 +28,7 @@ private func film(_ path: String = "/film") async throws -> String {
   return String(decoding: data, as: UTF8.self)
 }
 
-extension Trait where Self == CassetteTrait {
+extension Trait where Self == UnderstudyTrait {
   /// A cassette in the folder of the run; a file of Swift would have to lie beside it.
   fileprivate static func filed(
     _ name: String, mode: Cassette.Mode? = nil, expires: Cassette.Expiry? = nil

@@ -1,7 +1,7 @@
-/// What happens to a test that goes off script.
+/// What happens to a test with unexpected requests or unused stubs.
 ///
 /// Whatever it says, an unplanned request never reaches the network, and a mistake of the test's own
-/// fails it: a held request that nobody answers, a manual clock that nobody advances, a stub that
+/// fails it: a held request that is never answered, a manual clock that is never advanced, a stub that
 /// cannot work.
 public struct Strictness: Sendable, Hashable {
   /// How serious something is.
@@ -27,7 +27,7 @@ public struct Strictness: Sendable, Hashable {
   /// how a closure fails a request as planned; any other error is one that no session would report.
   public var thrown: Level
 
-  /// Makes a strictness.
+  /// Creates a strictness with a level per kind of problem.
   public init(
     unplanned: Level = .fail, unused: Level = .fail, late: Level = .fail, ungiven: Level = .warn,
     thrown: Level = .warn
@@ -46,7 +46,7 @@ public struct Strictness: Sendable, Hashable {
   public static let fail = all(.fail)
   /// Everything warns.
   public static let warn = all(.warn)
-  /// Nothing matters.
+  /// Reports nothing: everything stays in the report.
   public static let allow = all(.allow)
 
   private static func all(_ level: Level) -> Strictness {

@@ -1,11 +1,9 @@
 import Testing
 import UnderstudyCore
 
-/// Recorded traffic that is replayed to a test, or to every test of a suite: see
-/// `Trait.cassette(_:)`.
-public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Each case of a test has a scope of its own, with a clock of its own.
-  private let makeCassette: @Sendable () -> CassetteScope
+/// Replays recorded traffic, or records it.
+private struct CassetteRole: TraitRole {
+  let cassette: @Sendable () -> CassetteScope
   private let identity = Identity()
 
   private final class Identity: Sendable {}
@@ -13,25 +11,16 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
   /// What takes down the service's responses to all cases of the running test, by trait.
   @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
 
-  init(_ makeCassette: @escaping @Sendable () -> CassetteScope) {
-    self.makeCassette = makeCassette
-  }
+  init(_ cassette: @escaping @Sendable () -> CassetteScope) { self.cassette = cassette }
 
-  /// Always, so that every test of a suite replays the cassette from its beginning.
-  public var isRecursive: Bool { true }
-
-  /// The trait itself, for each case of a test and for all of them together: the cases of a test are
-  /// recorded together or not at all.
-  public func scopeProvider(for test: Test, testCase: Test.Case?) -> CassetteTrait? {
-    test.isSuite ? nil : self
-  }
+  /// The cases of a test are recorded together or not at all.
+  var spansCases: Bool { true }
 
   /// Runs one case of a test with the cassette; one that cannot be read fails it instead.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
-    let cassette = makeCassette()
+    let cassette = cassette()
     let owner = CassetteOwner(test, testCase)
     let key = ObjectIdentifier(identity)
     if testCase != nil {
@@ -48,7 +37,7 @@ public struct CassetteTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-extension Trait where Self == CassetteTrait {
+extension Trait where Self == UnderstudyTrait {
   /// Replays a HAR file in the folder `Cassettes` beside the test's file.
   ///
   /// ```swift
@@ -89,7 +78,7 @@ extension Trait where Self == CassetteTrait {
     column: Int = #column
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return CassetteTrait {
+    let role = CassetteRole {
       CassetteScope(
         name: name, service: service,
         options: CassetteOptions {
@@ -98,5 +87,6 @@ extension Trait where Self == CassetteTrait {
         },
         location: location)
     }
+    return UnderstudyTrait(role: role)
   }
 }

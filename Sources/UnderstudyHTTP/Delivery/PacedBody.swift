@@ -1,7 +1,7 @@
 import Foundation
 
 /// Cuts the bytes of a body as its pacing asks: into pieces with a pause before each, and off.
-package struct Outlet {
+package struct PacedBody {
   package struct Piece: Equatable {
     package let pause: Duration
     package let bytes: Data

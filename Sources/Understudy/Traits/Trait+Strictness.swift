@@ -1,15 +1,19 @@
 import Testing
 
-/// How serious it is for a test to go off script: see `Trait.strictness(_:)`.
-public struct StrictnessTrait: TestTrait, SuiteTrait {
+/// Says how serious unexpected requests and unused stubs are.
+private struct StrictnessRole: TraitRole {
   let strictness: Strictness
 
-  /// Always, so that every test of a suite has it.
-  public var isRecursive: Bool { true }
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    try await function()
+  }
 }
 
-extension Trait where Self == StrictnessTrait {
-  /// Says how serious it is for the test, or each test of the suite, to go off script.
+extension Trait where Self == UnderstudyTrait {
+  /// Says how serious it is for the test, or each test of the suite, to make unexpected requests or to
+  /// leave stubs unused.
   ///
   /// ```swift
   /// @Test(.stubs(.get("/movies").reply(.json([]))), .strictness(.warn))
@@ -18,17 +22,17 @@ extension Trait where Self == StrictnessTrait {
   /// The innermost one counts, wherever it stands among the traits. An unplanned request never
   /// reaches the network either way.
   public static func strictness(_ strictness: Strictness) -> Self {
-    StrictnessTrait(strictness: strictness)
+    UnderstudyTrait(role: StrictnessRole(strictness: strictness))
   }
 
-  /// Says how serious each thing is that can go off script: see ``UnderstudyHTTP/Strictness``.
+  /// Says how serious each kind of problem is: see ``UnderstudyHTTP/Strictness``.
   public static func strictness(
     unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
     late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,
     thrown: Strictness.Level = .warn
   ) -> Self {
-    StrictnessTrait(
-      strictness: Strictness(
+    strictness(
+      Strictness(
         unplanned: unplanned, unused: unused, late: late, ungiven: ungiven, thrown: thrown))
   }
 }
@@ -37,7 +41,9 @@ extension Strictness {
   /// That of the scope around, or of the test that runs.
   static var inherited: Strictness {
     if let scope = HTTPStubs.scope { return scope.strictness }
-    let traits = Test.current?.traits ?? []
-    return traits.lazy.compactMap { $0 as? StrictnessTrait }.last?.strictness ?? .standard
+    let roles = (Test.current?.traits ?? []).lazy.compactMap {
+      ($0 as? UnderstudyTrait)?.role as? StrictnessRole
+    }
+    return roles.last?.strictness ?? .standard
   }
 }

@@ -1,14 +1,13 @@
 import Testing
 import UnderstudyCore
 
-/// The stubs of a test, or of every test of a suite: see `Trait.stubs(_:)`.
-public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
-  private let stubs: [Stub]
-  private let clock: @Sendable () -> (any Clock<Duration>)?
-  private let redaction: Redaction
-  private let coverage: SessionCoverage?
-  private let location: CodeLocation
+/// The stubs of a test, or of every test of a suite.
+private struct StubsRole: TraitRole {
+  /// Makes the scope of one case; the stubs of a suite may go unused.
+  let scope: @Sendable (_ isSuites: Bool) -> StubScope
   private let origin = Origin()
+
+  init(_ scope: @escaping @Sendable (_ isSuites: Bool) -> StubScope) { self.scope = scope }
 
   /// Learns which suites the trait stands on, which its own value does not say: one constant may stand
   /// on a suite and on a test of it.
@@ -32,46 +31,30 @@ public struct StubsTrait: TestTrait, SuiteTrait, TestScoping {
   /// How often the running test has been given the stubs of each trait already, from the outside in.
   @TaskLocal private static var given: [ObjectIdentifier: Int] = [:]
 
-  init(
-    _ stubs: [Stub], clock: @escaping @Sendable () -> (any Clock<Duration>)?,
-    redaction: Redaction, coverage: SessionCoverage?, location: CodeLocation
-  ) {
-    self.stubs = stubs
-    self.clock = clock
-    self.redaction = redaction
-    self.coverage = coverage
-    self.location = location
-  }
-
-  /// Always, so that every test of a suite gets stubs of its own.
-  public var isRecursive: Bool { true }
-
   /// Notes a suite that has the trait.
-  public func prepare(for test: Test) async throws {
+  func prepare(for test: Test) async throws {
     guard test.isSuite else { return }
-    let count = test.traits.count { ($0 as? StubsTrait)?.origin === origin }
+    let count = test.traits.count {
+      (($0 as? UnderstudyTrait)?.role as? StubsRole)?.origin === origin
+    }
     origin.suites.withLock { $0[test.id] = count }
   }
 
   /// Runs one case of a test with fresh stubs, those of a suite optional.
-  public func provideScope(
-    for test: Test, testCase: Test.Case?,
-    performing function: @Sendable () async throws -> Void
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
     let key = ObjectIdentifier(origin)
     let given = Self.given[key] ?? 0
     // Traits come from the outside in, those of the test itself last.
-    let isSuites = given < origin.inherited(by: test)
-    let stubs = stubs.map { isSuites ? $0.optional() : $0 }
-    let scope = StubScope(
-      stubs, clock: clock(), redaction: redaction, coverage: coverage, location: location)
+    let scope = scope(given < origin.inherited(by: test))
     try await Self.$given.withValue(Self.given.merging([key: given + 1]) { $1 }) {
       _ = try await scope.run { _ in try await function() }
     }
   }
 }
 
-extension Trait where Self == StubsTrait {
+extension Trait where Self == UnderstudyTrait {
   /// Plans the replies to the test's requests; on a suite, to those of each of its tests.
   ///
   /// ```swift
@@ -99,7 +82,7 @@ extension Trait where Self == StubsTrait {
   ///
   /// Without one it is that of the scope around, or else the real one.
   ///
-  /// Code that nobody can give a session is answered with `covering`, one test at a time:
+  /// Code that you cannot give a session is answered with `covering`, one test at a time:
   ///
   /// ```swift
   /// @Test(.stubs(.get("/movies").reply(.json([])), covering: .sharedSession))
@@ -107,13 +90,14 @@ extension Trait where Self == StubsTrait {
   public static func stubs(
     _ stubs: Stub...,
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
+    covering coverage: SessionCoverage? = nil,
+    options: @escaping @Sendable (inout StubOptions) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) -> Self {
-    StubsTrait(
-      stubs, clock: clock, redaction: redaction, coverage: coverage,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    .stubs(
+      stubs, clock: clock(), covering: coverage, options: options, fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 
   /// Plans the answers to the test's requests from a list, which suites may share.
@@ -130,12 +114,17 @@ extension Trait where Self == StubsTrait {
   public static func stubs(
     _ stubs: [Stub],
     clock: @autoclosure @escaping @Sendable () -> (any Clock<Duration>)? = nil,
-    redaction: Redaction = .standard, covering coverage: SessionCoverage? = nil,
+    covering coverage: SessionCoverage? = nil,
+    options: @escaping @Sendable (inout StubOptions) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) -> Self {
-    StubsTrait(
-      stubs, clock: clock, redaction: redaction, coverage: coverage,
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let role = StubsRole { isSuites in
+      StubScope(
+        isSuites ? stubs.map { $0.optional() } : stubs, clock: clock(), covering: coverage,
+        options: StubOptions(options), location: location)
+    }
+    return UnderstudyTrait(role: role)
   }
 }

@@ -3,14 +3,14 @@ import Testing
 import UnderstudyHTTP
 
 @Suite("Limits")
-struct StubLimitsTests {
+struct StubOptionsTests {
   @Test func `a body over the limit is refused with an error that names the limit`() async throws {
     let stubs = HTTPStubs(
-      .post("/x").reply(.status(200)).optional(), limits: StubLimits(requestBody: 3))
+      .post("/x").reply(.status(200)).optional(), options: { $0.requestBodyLimit = 3 })
     let request = try sent("POST", "https://a.example/x", body: "1234")
     let message = """
       The body of POST https://a.example/x has 4 bytes, over the limit of 3. Raise it with \
-      HTTPStubs(…, limits: StubLimits(requestBody: …)).
+      HTTPStubs(…, options: { $0.requestBodyLimit = … }).
       """
     let error = try await #require(throws: URLError.self) { try await stubs.data(for: request) }
     #expect(error.code == .dataLengthExceedsMaximum)
@@ -23,10 +23,10 @@ struct StubLimitsTests {
   }
 
   @Test func `the limits are generous unless told otherwise`() {
-    #expect(StubLimits().requestBody == 67_108_864)
-    #expect(StubLimits().redirects == 20)
-    #expect(StubLimits().patience == .seconds(30))
-    #expect(StubLimits().requests == 65_536)
-    #expect(StubLimits().recordedBodies == 256 << 20)
+    #expect(StubOptions().requestBodyLimit == 67_108_864)
+    #expect(StubOptions().redirectLimit == 20)
+    #expect(StubOptions().patience == .seconds(30))
+    #expect(StubOptions().recordLimit == 65_536)
+    #expect(StubOptions().recordedBodyLimit == 256 << 20)
   }
 }

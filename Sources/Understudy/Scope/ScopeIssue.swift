@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+import UnderstudyCore
+
+/// Something that did not go as planned, and how serious that is.
+struct ScopeIssue {
+  let message: String
+  /// What it is about: the test is told of it once.
+  let subject: String
+  let level: Strictness.Level
+  /// Where the mistake is to be fixed; nil for the test itself.
+  let location: CodeLocation?
+
+  init(
+    _ message: String, about subject: String? = nil, _ level: Strictness.Level,
+    at location: CodeLocation?
+  ) {
+    self.message = message
+    self.subject = subject ?? message
+    self.level = level
+    self.location = location
+  }
+}
+
+extension StubReport {
+  /// What the test is told of; `location` is that of the scope.
+  func issues(_ strictness: Strictness, at location: CodeLocation) -> [ScopeIssue] {
+    var issues = problems.map { ScopeIssue($0, .fail, at: location) }
+    issues += exchanges.compactMap { issue($0, strictness, at: location) }
+    issues += shortfalls(unplannedIsTold: strictness.unplanned != .allow).map {
+      ScopeIssue($0.message, about: $0.subject, strictness.unused, at: $0.location ?? location)
+    }
+    issues += uses.compactMap { issue($0, strictness) }
+    return issues.filter { $0.level != .allow }
+  }
+
+  private func issue(
+    _ exchange: Exchange, _ strictness: Strictness, at location: CodeLocation
+  ) -> ScopeIssue? {
+    switch exchange.outcome {
+    case .unplanned(let error):
+      let message = explanation(of: exchange) ?? error.description
+      return ScopeIssue(message, about: error.description, strictness.unplanned, at: location)
+    case .straggler(let error):
+      return ScopeIssue(error.description, strictness.late, at: location)
+    case .failed(let error as URLError):
+      // A request that waited for the test in vain: the code under test may keep the error to itself.
+      guard let error = error.stubError,
+        error.kind == .neverAnswered || error.kind == .clockNeverAdvanced
+      else { return nil }
+      return ScopeIssue(error.description, .fail, at: location)
+    case .failed(let error): return issue(exchange, thrown: error, strictness.thrown)
+    case .pending, .answered, .cancelled: return nil
+    }
+  }
+
+  private func issue(
+    _ exchange: Exchange, thrown error: any Error, _ level: Strictness.Level
+  ) -> ScopeIssue? {
+    // What no session would report comes from the test's own code. `#require` has told of itself.
+    // A request that was cancelled has ended before its closure throws.
+    if (error as NSError).domain == NSURLErrorDomain || error is ExpectationFailedError {
+      return nil
+    }
+    guard let stub = exchange.stub, stub.isComputed else { return nil }
+    let message = """
+      The reply to \(exchange.request.shown) by the stub \(stub) threw \(type(of: error)): \
+      \(error). Throw a `URLError` where the request is to fail.
+      """
+    return ScopeIssue(redaction.redacted(text: message), level, at: stub.location)
+  }
+
+  private func issue(_ use: StubUse, _ strictness: Strictness) -> ScopeIssue? {
+    guard !use.isShort, use.ungivenReplies > 0 else { return nil }
+    let (count, planned) = (use.count, use.stub.replies.count)
+    return ScopeIssue(
+      """
+      The stub \(use.stub) plans \(planned) replies, and \(count.counting("request")) came: \
+      \(use.ungivenReplies) \(use.ungivenReplies == 1 ? "was" : "were") never given. If that is \
+      meant, say how often with `.times(\(count))`, or mark the stub `.optional()`.
+      """, about: "\(use.stub)", strictness.ungiven, at: use.stub.location)
+  }
+}
+
+extension StubUse {
+  /// How many replies of a sequence were never given, where the stub does not say how often itself.
+  fileprivate var ungivenReplies: Int {
+    stub.repetition == .anyNumber ? max(0, stub.replies.count - count) : 0
+  }
+}
+
+extension Stub {
+  /// Whether a closure gives a reply; what a stream throws breaks its body off as planned.
+  fileprivate var isComputed: Bool {
+    replies.contains { if case .computed = $0.source { true } else { false } }
+  }
+
+  /// Whether a request may be held.
+  fileprivate var holds: Bool {
+    replies.contains { if case .held = $0.source { true } else { false } }
+  }
+}
+
+extension HTTPStubs {
+  /// Tells the test what did not go as planned so far, each thing once.
+  ///
+  /// - Parameter mayGoOn: Whether the stubs may still be used, so that nothing is said of their use.
+  func reportIssues(at location: CodeLocation, mayGoOn: Bool = false) {
+    var strictness = strictness
+    if mayGoOn { (strictness.unused, strictness.ungiven) = (.allow, .allow) }
+    for issue in report.issues(strictness, at: location) { engine.tell(issue) }
+  }
+
+  /// Tells the test of the requests that still wait for it, or for its clock.
+  func reportWaiting() {
+    for exchange in report.exchanges {
+      guard case .pending = exchange.outcome, let stub = exchange.stub else { continue }
+      let error: StubError
+      if stub.holds {
+        error = HeldRequest(exchange.request, stub: stub).neverAnswered
+      } else if engine.clock.isManual {
+        error = .clockNeverAdvanced(exchange.request, by: stub)
+      } else {
+        continue
+      }
+      engine.tell(ScopeIssue(error.description, .fail, at: location))
+    }
+  }
+
+  /// Tells the test at once of requests that are refused from now on: the report comes too late.
+  func reportRefusalsAtOnce(at location: CodeLocation?) {
+    engine.listen { [weak engine, strictness] error in
+      let level = error.kind == .straggler ? strictness.late : strictness.unplanned
+      engine?.tell(ScopeIssue(error.description, level, at: location))
+    }
+  }
+}
+
+extension StubEngine {
+  fileprivate func tell(_ issue: ScopeIssue) {
+    if issue.level == .allow { return }
+    tell(
+      issue.message, about: issue.subject, at: issue.location,
+      severity: issue.level == .warn ? .warning : .failure)
+  }
+}

@@ -1,0 +1,39 @@
+import Seams
+import Testing
+
+/// Gives a test's mocks a scope of their own, and names what is left over.
+private struct MocksRole: TraitRole {
+  let unusedStubs: Strictness.Level
+
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    let scope = MockScope()
+    try await MockScope.$current.withValue(scope) { try await function() }
+    for call in scope.unansweredCalls {
+      Issue.record(Comment(rawValue: call), sourceLocation: test.sourceLocation)
+    }
+    if unusedStubs == .allow { return }
+    for stub in scope.unusedStubs {
+      Issue.record(
+        "\(stub), was never used. Remove it, or find out why the call did not come.",
+        severity: unusedStubs == .warn ? .warning : .error, sourceLocation: test.sourceLocation)
+    }
+  }
+}
+
+extension Trait where Self == UnderstudyTrait {
+  /// Keeps the static members of mocks apart from those in other tests, and fails the test for
+  /// suspended calls that were never answered.
+  public static var mocks: Self { mocks(unusedStubs: .allow) }
+
+  /// The same, and says how serious a stub is that no call has used.
+  ///
+  /// ```swift
+  /// @Test(.mocks(unusedStubs: .fail))
+  /// func `loads once`() async throws { … }
+  /// ```
+  public static func mocks(unusedStubs: Strictness.Level) -> Self {
+    UnderstudyTrait(role: MocksRole(unusedStubs: unusedStubs))
+  }
+}
