@@ -37,7 +37,6 @@ struct ByteSet: Sendable {
   static let lineEnd = ByteSet("\r\n")
   static let inLine = but("\r\n")
   static let backslash = ByteSet("\\")
-  static let digit = ByteSet(digits)
   static let hex = ByteSet("0123456789abcdefABCDEF")
   static let alphanumeric = ByteSet(letters + digits)
   static let notAlphanumeric = ByteSet(letters + digits, isComplement: true)

@@ -8,8 +8,6 @@ extension SecretScanner {
     /// The place behind the separator.
     let separated: Int
     let isColon: Bool
-    /// Whether it is an item of a query or a form.
-    let isItem: Bool
     let isAtLineStart: Bool
   }
 
@@ -23,7 +21,7 @@ extension SecretScanner {
       && (!isText || "?&#;".utf8.contains(text.byte(name.start - 1)))
     let verdict = verdict(on: name, at: place, isItem: isItem)
     let member = Member(
-      name: name, verdict: verdict, separated: place + length, isColon: isColon, isItem: isItem,
+      name: name, verdict: verdict, separated: place + length, isColon: isColon,
       isAtLineStart: verdict != .open && isAtLineStart(name.start))
     return verdict == .open ? nil : visit(member)
   }
