@@ -14,7 +14,7 @@ extension StubEngine {
   /// A request that came while the scope was open, and whose stub is still being looked for by predicates
   /// that take their time.
   package struct Arrival: Sendable {
-    fileprivate let number: Int
+    let number: Int
     fileprivate let request: RecordedRequest
     let work: ClockWork?
   }
@@ -134,11 +134,6 @@ extension StubEngine {
 }
 
 extension StubEngine.State {
-  /// Whether a request may still have a stub.
-  func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
-    !hasEnded || arrival.map { arrivals[$0.number] != nil } ?? false
-  }
-
   /// Whether nothing is under way.
   var isIdle: Bool { pending == 0 && arrivals.isEmpty }
 

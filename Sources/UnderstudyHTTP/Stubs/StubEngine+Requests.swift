@@ -153,3 +153,10 @@ extension StubEngine {
     return noted?.number
   }
 }
+
+extension StubEngine.State {
+  /// Whether a request may still have a stub.
+  func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
+    !hasEnded || arrival.map { arrivals[$0.number] != nil } ?? false
+  }
+}
