@@ -160,6 +160,17 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// A debug build compiles whole modules: that takes a quarter less of an adopter's processor time than
+// file by file. As with swift-syntax below, the trait spares those who cannot have such flags.
+for target in package.targets where target.type == .regular && target.path == nil {
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .unsafeFlags(
+        ["-whole-module-optimization", "-num-threads", "4", "-disable-batch-mode"],
+        .when(configuration: .debug, traits: ["SwiftSyntaxOfToolchain"]))
+    ]
+}
+
 // MARK: - swift-syntax
 
 /// Where the macros' swift-syntax comes from.
