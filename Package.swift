@@ -118,7 +118,7 @@ let package = Package(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"],
       exclude: ["Redaction/Tables"], resources: [.copy("Tables")]),
     .testTarget(
-      name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"],
+      name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"], exclude: ["FirstSight"],
       resources: [.copy("Tables")]),
     .target(
       name: "FaceConformance", dependencies: ["UnderstudyHTTP", "UnderstudyURLSession"],
