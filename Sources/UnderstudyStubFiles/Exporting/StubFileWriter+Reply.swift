@@ -12,10 +12,7 @@ extension StubFileWriter {
       }
       members = [("error", .string(name))]
     case .broken(let fault): members = [("fault", .string(fault.rawValue))]
-    case .computed: throw Inexpressible("a closure computes the reply")
-    case .webSocket: throw Inexpressible("a closure talks to the web socket")
-    case .held: throw Inexpressible("the test answers it, when it is held")
-    case .impossible(let reason): throw Inexpressible(reason)
+    default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
     }
     let pacing = reply.pacing
     if pacing.delay > .zero { members.append(("delay", .string(pacing.delay.written))) }

@@ -60,10 +60,7 @@ struct StubMappingWriter {
     case .failure(let code):
       throw Inexpressible(
         "the error \(URLErrorName.name(of: code) ?? "\(code.rawValue)") is of URLSession")
-    case .computed: throw Inexpressible("a closure computes the reply")
-    case .webSocket: throw Inexpressible("a closure talks to the web socket")
-    case .held: throw Inexpressible("the test answers it, when it is held")
-    case .impossible(let reason): throw Inexpressible(reason)
+    default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
     }
     if reply.pacing.truncation != nil { throw Inexpressible("a reply breaks off: \(reply)") }
     if reply.pacing.delay > .zero {
