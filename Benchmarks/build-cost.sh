@@ -12,9 +12,13 @@ root=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+product() { echo ".product(name: \"$1\", package: \"understudy\")"; }
+
 # A package with a target and its tests: its name, and the products that each of the two takes.
 adopter() {
   local name=$1 app=${2:-} tests=${3:-} dependency=""
+  [ -z "$app" ] || app=$(product "$app")
+  [ -z "$tests" ] || tests=", $(product "$tests")"
   mkdir -p "$work/$name/Sources/App" "$work/$name/Tests/AppTests"
   [ -z "$app$tests" ] || dependency=".package(name: \"understudy\", path: \"$root\")"
   cat >"$work/$name/Package.swift" <<END
@@ -23,10 +27,8 @@ import PackageDescription
 let package = Package(
   name: "app", platforms: [.macOS(.v13)], dependencies: [$dependency],
   targets: [
-    .target(name: "App", dependencies: [${app:+.product(name: "$app", package: "understudy")}]),
-    .testTarget(
-      name: "AppTests",
-      dependencies: ["App"${tests:+, .product(name: "$tests", package: "understudy")}]),
+    .target(name: "App", dependencies: [$app]),
+    .testTarget(name: "AppTests", dependencies: ["App"$tests]),
   ])
 END
 }
@@ -135,10 +137,13 @@ import Testing
 }
 END
 
-# The processor seconds of a command and of all it starts; what it says only where it fails.
+# The processor seconds of a command and of all it starts. A build that fails has no figure.
 seconds() {
   local TIMEFORMAT='%U %S'
-  { time "$@" >"$work/log" 2>&1; } 2>"$work/times" || cat "$work/log" >&2
+  { time "$@" >"$work/log" 2>&1; } 2>"$work/times" || {
+    cat "$work/log" >&2
+    kill $$
+  }
   awk '{ printf "%.1f\n", $1 + $2 }' "$work/times"
 }
 
