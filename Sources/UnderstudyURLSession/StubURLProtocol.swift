@@ -23,7 +23,7 @@ class StubURLProtocol: URLProtocol {
 
   /// Always: what a protocol declines goes to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
-    SessionScope.of(self)?.noteSender()
+    ProtocolPool.shared.scope(of: self)?.noteSender()
     return true
   }
 
@@ -44,7 +44,7 @@ class StubURLProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
       return
     }
-    guard let scope = SessionScope.of(type(of: self)) else { return }
+    guard let scope = ProtocolPool.shared.scope(of: type(of: self)) else { return }
     guard let (engine, ownSettings) = scope.engine(for: task) else {
       return fail(scope.refuse(request), .standard)
     }

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 import FoundationNetworking
 #endif
 
-/// Lends each scope a URLProtocol class.
+/// Lends each scope a URLProtocol class and knows which scope a class works for.
 ///
 /// Classes made at run time are never freed, so they are used again, but only once no session can
 /// still send a request to them: a straggler of an old scope must never be answered from a new one.
@@ -30,12 +30,14 @@ final class ProtocolPool: Sendable {
     var free: [StubURLProtocol.Type] = []
     var retired: [Retired] = []
     var classCount = 0
+    var scopes: [ObjectIdentifier: SessionScope] = [:]
 
     /// Frees the classes whose session is gone; looks at a few only, so that lending stays cheap.
     mutating func reclaim() {
       for _ in 0..<min(retired.count, 4) {
         let oldest = retired.removeFirst()
         if oldest.isFree {
+          scopes[ObjectIdentifier(oldest.protocolClass)] = nil
           free.append(oldest.protocolClass)
         } else {
           retired.append(oldest)
@@ -53,14 +55,17 @@ final class ProtocolPool: Sendable {
 
   /// Lends a class to a scope; for sessions that are not the scope's own, it is not used again.
   func lend(to scope: SessionScope, covering: Bool = false) -> StubURLProtocol.Type {
-    let protocolClass = state.withLock { state in
+    state.withLock { state in
       state.reclaim()
-      if !covering, let free = state.free.popLast() { return free }
+      if !covering, let free = state.free.popLast() {
+        state.scopes[ObjectIdentifier(free)] = scope
+        return free
+      }
       state.classCount += 1
-      return makeProtocolClass(state.classCount, covering: covering)
+      let made = makeProtocolClass(state.classCount, covering: covering)
+      state.scopes[ObjectIdentifier(made)] = scope
+      return made
     }
-    SessionScope.set(scope, of: protocolClass)
-    return protocolClass
   }
 
   /// Takes a class back whose scope is gone; its session, where somebody has it, works on, as do those
@@ -75,5 +80,10 @@ final class ProtocolPool: Sendable {
       cookies: configuration?.httpCookieStorage,
       credentials: configuration?.urlCredentialStorage)
     state.withLock { $0.retired.append(retired) }
+  }
+
+  /// The scope that a class works for.
+  func scope(of protocolClass: StubURLProtocol.Type) -> SessionScope? {
+    state.withLock { $0.scopes[ObjectIdentifier(protocolClass)] }
   }
 }

@@ -24,8 +24,6 @@ final class SessionScope: Sendable {
     var sender: CapturedTaskLocals?
   }
 
-  private static let byClass = Lock<[ObjectIdentifier: SessionScope]>([:])
-
   private let state: Lock<State>
   /// Tells the test of the scope what comes when the stubs are gone.
   private let tell: @Sendable (TestIssue) -> Void
@@ -36,21 +34,6 @@ final class SessionScope: Sendable {
     state = Lock(State(engine: engine, isExposed: isExposed))
     tell = engine.teller
     location = engine.location
-  }
-
-  /// The scope that a class works for.
-  static func of(_ protocolClass: StubURLProtocol.Type) -> SessionScope? {
-    byClass.withLock { $0[ObjectIdentifier(protocolClass)] }
-  }
-
-  /// Has a class work for a scope, or for none.
-  static func set(_ scope: SessionScope?, of protocolClass: StubURLProtocol.Type) {
-    // The one before is released where nothing is locked.
-    _ = byClass.withLock { scopes in
-      let before = scopes[ObjectIdentifier(protocolClass)]
-      scopes[ObjectIdentifier(protocolClass)] = scope
-      return before
-    }
   }
 
   var isExposed: Bool { state.withLock(\.isExposed) }
