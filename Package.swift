@@ -161,7 +161,8 @@ let package = Package(
 )
 
 // A debug build compiles whole modules, which takes less of an adopter's processor time than file by
-// file: for UnderstudyHTTP 30 s instead of 36. As with swift-syntax below, the trait spares those who cannot have such flags.
+// file: for UnderstudyHTTP 30 s instead of 36. As with swift-syntax below, the trait spares those who
+// cannot have such flags.
 for target in package.targets where target.type == .regular && target.path == nil {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
