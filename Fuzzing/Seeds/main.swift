@@ -38,8 +38,6 @@ try write(
     Data([0x82, 0xFF, 0, 0, 0, 0, 0, 0, 0, 1] + mask + [7]),
   ])
 
-try write("Cassettes", HARSample.gallery.map { Data($0.text.utf8) })
-
 try write(
   "Bodies",
   [
