@@ -11,7 +11,7 @@ enum HTTPComparisons {
   private static let url = URL(string: "https://api.example.com/movies/popular?page=1")!
 
   static let all =
-    throughURLSession + [tenThousandStubs, hit, miss, inMemory, parallelScopes]
+    throughURLSession + [tenThousandStubs] + onePath + [hit, miss, inMemory, parallelScopes]
 
   /// The same request by both sessions, in every way in which it can be made.
   ///
@@ -49,6 +49,31 @@ enum HTTPComparisons {
       left: { try await choose(2_000, many, of: 10_000) },
       right: { try await choose(2_000, few, of: 10) })
   }()
+
+  /// The same where a value alone tells the stubs apart.
+  static let onePath = {
+    let patterns: [(String, @Sendable (Int) -> RequestPattern)] = [
+      ("query", { .post("/x").query("page", "\($0)") }),
+      ("header", { .post("/x").header("Page", "\($0)") }),
+      ("JSON", { .post("/x").body(.json(["variables": ["page": .int($0)]])) }),
+    ]
+    return patterns.map { name, pattern in
+      let stubs = { HTTPStubs((0..<$0).map { pattern($0).reply(.data(BareURLProtocol.body)) }) }
+      let (many, few) = (stubs(10_000), stubs(10))
+      return Comparison(
+        "choosing among 10,000 stubs of one path by \(name) ÷ among 10", bar: 5,
+        operations: (2_000, 2_000),
+        left: { try await choosePage(2_000, many, 9_999) },
+        right: { try await choosePage(2_000, few, 9) })
+    }
+  }()
+
+  private static func choosePage(_ count: Int, _ stubs: HTTPStubs, _ page: Int) async throws {
+    let request = RecordedRequest(
+      method: "POST", url: URL(string: "https://api.example.com/x?page=\(page)")!,
+      headers: ["Page": "\(page)"], body: Data("{\"variables\":{\"page\":\(page)}}".utf8))
+    for _ in 0..<count { _ = try await stubs.data(for: request) }
+  }
 
   /// What the diagnosis costs a request that a stub matches: it must be nothing.
   static let hit = {

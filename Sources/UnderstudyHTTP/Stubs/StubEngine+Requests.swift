@@ -83,16 +83,16 @@ extension StubEngine {
   private func claim(
     _ request: RecordedRequest, _ effort: Effort, since arrival: Arrival? = nil
   ) -> Claim? {
-    let found: (StubIndex.Candidates, [PlannedStub])? = state.withLock { state in
-      guard state.isOpen(to: arrival) else { return nil }
-      return (state.index.candidates(for: request), state.planned)
+    let found: (StubIndex, [PlannedStub])? = state.withLock { state in
+      state.isOpen(to: arrival) ? (state.index, state.planned) : nil
     }
-    guard let (candidates, planned) = found else { return nil }
-    var reading: RequestReading?
-    for priority in candidates {
+    guard let (index, planned) = found else { return nil }
+    // What is read of the request is read once for all candidates.
+    var reading = RequestReading(request)
+    for priority in index.candidates(for: &reading) {
       let candidate = planned[priority]
       if effort != .anything, candidate.matchingRunsCode { return nil }
-      guard let parameters = match(candidate, request, &reading) else { continue }
+      guard let parameters = match(candidate, &reading) else { continue }
       let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
         guard state.isOpen(to: arrival), candidate.allows(use) else { return (nil, true) }
@@ -109,22 +109,19 @@ extension StubEngine {
     return outer?.claim(request, effort)
   }
 
-  /// The path parameters of a request that matches. What is read of the request is read once for all
-  /// candidates.
+  /// The path parameters of a request that matches.
   private func match(
-    _ candidate: PlannedStub, _ request: RecordedRequest, _ reading: inout RequestReading?
+    _ candidate: PlannedStub, _ reading: inout RequestReading
   ) -> [String: String]? {
     // The index has compared the whole of such a pattern.
     if candidate.isDecidedByIndex { return [:] }
-    var known = reading ?? RequestReading(request)
-    defer { reading = known }
-    guard candidate.matchingRunsCode else { return candidate.stub.pattern.match(&known) }
-    let before = known
+    guard candidate.matchingRunsCode else { return candidate.stub.pattern.match(&reading) }
+    let before = reading
     let (parameters, after) = inTest {
       var reading = before
       return (candidate.stub.pattern.match(&reading), reading)
     }
-    known = after
+    reading = after
     return parameters
   }
 

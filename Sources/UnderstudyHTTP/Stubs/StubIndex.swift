@@ -1,9 +1,11 @@
+import UnderstudyCore
+
 /// Finds the stubs that may match a request, best first, without looking at the others.
 ///
 /// Stubs with a literal path lie under their method, scheme, host, port and path; those with a template
-/// under their host in a tree of segments; the rest (a regular expression, a predicate) are always
-/// candidates. What comes out is a superset: `RequestPattern.match` decides, except on patterns that
-/// have nothing else to compare.
+/// under their host in a tree of segments; the rest (a regular expression, a predicate) together. Many
+/// in one such place are parted by a value that they require. What comes out is a superset:
+/// `RequestPattern.match` decides, except on patterns that have nothing else to compare.
 package struct StubIndex: Sendable {
   /// A stub's number; the higher one wins.
   package typealias Priority = Int
@@ -18,11 +20,11 @@ package struct StubIndex: Sendable {
     let path: String
   }
 
-  private var literals: [Key: [Priority]] = [:]
+  private var literals: [Key: Bucket] = [:]
   /// The kinds of key in use, so that a look-up hashes no key that cannot be there.
   private var shapes: [Shape] = []
   private var trees: [String?: PathTree] = [:]
-  private var unindexed: [Priority] = []
+  private var unindexed = Bucket()
 
   private struct Shape: Equatable {
     let hasMethod: Bool
@@ -36,8 +38,7 @@ package struct StubIndex: Sendable {
   /// Adds a stub; its priority must be higher than all before, which keeps every list sorted.
   package mutating func insert(_ pattern: RequestPattern, priority: Priority) {
     guard let template = pattern.url.template else {
-      unindexed.append(priority)
-      return
+      return unindexed.insert(pattern, priority)
     }
     let host: String? = if case .exact(let name) = template.host { name } else { nil }
     if let path = template.path.literal {
@@ -48,14 +49,15 @@ package struct StubIndex: Sendable {
         hasMethod: key.method != nil, hasScheme: key.scheme != nil, hasHost: host != nil,
         hasPort: key.port != nil)
       if !shapes.contains(shape) { shapes.append(shape) }
-      literals[key, default: []].append(priority)
+      literals[key, default: Bucket()].insert(pattern, priority)
     } else {
-      trees[host, default: PathTree()].insert(template.path.segments[...], priority)
+      trees[host, default: PathTree()].insert(template.path.segments[...], pattern, priority)
     }
   }
 
   /// The candidates for a request, highest priority first.
-  package func candidates(for request: RecordedRequest) -> Candidates {
+  package func candidates(for reading: inout RequestReading) -> Candidates {
+    let request = reading.request
     let target = request.target
     var candidates = Candidates()
     for shape in shapes {
@@ -64,14 +66,14 @@ package struct StubIndex: Sendable {
         scheme: shape.hasScheme ? target.scheme : nil,
         host: shape.hasHost ? target.host : nil,
         port: shape.hasPort ? target.port ?? 0 : nil, path: target.path)
-      if let list = literals[key] { candidates.append(list) }
+      literals[key]?.collect(&reading, into: &candidates)
     }
     if !trees.isEmpty {
       let segments = target.path.pathSegments
-      trees[target.host]?.collect(segments[...], into: &candidates)
-      trees[nil]?.collect(segments[...], into: &candidates)
+      trees[target.host]?.collect(segments[...], &reading, into: &candidates)
+      trees[nil]?.collect(segments[...], &reading, into: &candidates)
     }
-    if !unindexed.isEmpty { candidates.append(unindexed) }
+    unindexed.collect(&reading, into: &candidates)
     return candidates
   }
 
@@ -79,21 +81,82 @@ package struct StubIndex: Sendable {
   package struct Candidates: Sequence, IteratorProtocol {
     /// Apart from the others, since mostly it is the only one.
     private var first: ArraySlice<Priority> = []
-    private var others: [ArraySlice<Priority>] = []
+    private var others: Heap<ArraySlice<Priority>>?
 
     mutating func append(_ list: [Priority]) {
-      if first.isEmpty { first = list[...] } else { others.append(list[...]) }
+      if first.isEmpty { return first = list[...] }
+      if others == nil { others = Heap { $0.last ?? .min > $1.last ?? .min } }
+      others?.insert(list[...])
     }
 
     package mutating func next() -> Priority? {
-      var best = first.last
-      var place: Int?
-      for (index, list) in others.enumerated() {
-        if let last = list.last, last > best ?? .min { (best, place) = (last, index) }
+      if let best = others?.first, best.last ?? .min > first.last ?? .min {
+        others?.popFirst()
+        if !first.isEmpty { others?.insert(first) }
+        first = best
       }
       // `dropLast` moves a bound; `removeLast` would copy the list the index still holds.
-      if let place { others[place] = others[place].dropLast() } else { first = first.dropLast() }
-      return best
+      defer { first = first.dropLast() }
+      return first.last
+    }
+  }
+
+  /// The stubs in one place of the index; where they are many, parted by a value that they require.
+  struct Bucket: Sendable {
+    /// Where no more of them are in it, they are not parted.
+    private var most = 8
+    private var priorities: [Priority] = []
+    private var patterns: [RequestPattern] = []
+    /// How often what is in here has been parted already.
+    private let depth: Int
+    private var feature: RequestFeature?
+    private var parts: [JSONValue: Bucket] = [:]
+    /// Those that require no such value; an array so that the type can hold itself.
+    private var rest: [Bucket] = []
+
+    private static let deepest = 8
+
+    init(depth: Int = 0) { self.depth = depth }
+
+    mutating func insert(_ pattern: RequestPattern, _ priority: Priority) {
+      if let feature {
+        if let value = pattern.value(of: feature) {
+          parts[value, default: Bucket(depth: depth + 1)].insert(pattern, priority)
+        } else {
+          rest[0].insert(pattern, priority)
+        }
+        return
+      }
+      priorities.append(priority)
+      patterns.append(pattern)
+      if priorities.count > most, depth < Self.deepest { part() }
+    }
+
+    /// Parts the stubs by what tells most of them apart, if anything does.
+    private mutating func part() {
+      var values: [RequestFeature: [JSONValue]] = [:]
+      for pattern in patterns {
+        for feature in pattern.features {
+          if let value = pattern.value(of: feature) { values[feature, default: []].append(value) }
+        }
+      }
+      // How many a request has to be compared with then.
+      let costs = values.mapValues { patterns.count - $0.count + $0.count / Set($0).count }
+      guard let best = costs.min(by: { $0.value < $1.value }), best.value * 4 <= 3 * patterns.count
+      else { return most *= 2 }
+      let stubs = zip(patterns, priorities)
+      self = Bucket(depth: depth)
+      feature = best.key
+      rest = [Bucket(depth: depth + 1)]
+      for (pattern, priority) in stubs { insert(pattern, priority) }
+    }
+
+    func collect(_ reading: inout RequestReading, into candidates: inout Candidates) {
+      guard let feature else { return candidates.append(priorities) }
+      for value in feature.values(in: &reading) {
+        parts[value]?.collect(&reading, into: &candidates)
+      }
+      rest.first?.collect(&reading, into: &candidates)
     }
   }
 }
@@ -114,39 +177,5 @@ extension URLTemplate.Port {
     case .standard: 0
     case .number(let number): number
     }
-  }
-}
-
-/// Templates by their segments.
-struct PathTree: Sendable {
-  private var literal: [String: PathTree] = [:]
-  /// Below a parameter; an array so that the type can hold itself.
-  private var parameter: [PathTree] = []
-  private var ends: [Int] = []
-  private var rests: [Int] = []
-
-  mutating func insert(_ segments: ArraySlice<PathPattern.Segment>, _ priority: Int) {
-    guard let first = segments.first else {
-      ends.append(priority)
-      return
-    }
-    switch first {
-    case .rest: rests.append(priority)
-    case .literal(let text):
-      literal[text, default: PathTree()].insert(segments.dropFirst(), priority)
-    case .parameter:
-      if parameter.isEmpty { parameter.append(PathTree()) }
-      parameter[0].insert(segments.dropFirst(), priority)
-    }
-  }
-
-  func collect(_ segments: ArraySlice<Substring>, into candidates: inout StubIndex.Candidates) {
-    if !rests.isEmpty { candidates.append(rests) }
-    guard let first = segments.first else {
-      if !ends.isEmpty { candidates.append(ends) }
-      return
-    }
-    literal[String(first)]?.collect(segments.dropFirst(), into: &candidates)
-    parameter.first?.collect(segments.dropFirst(), into: &candidates)
   }
 }

@@ -24,7 +24,8 @@ struct URLCornerTests {
       // The index must find what the pattern matches.
       var index = StubIndex()
       index.insert(pattern, priority: 0)
-      if corner.matches { #expect(Array(index.candidates(for: request)) == [0], "\(corner)") }
+      var reading = RequestReading(request)
+      if corner.matches { #expect(Array(index.candidates(for: &reading)) == [0], "\(corner)") }
     }
   }
 }

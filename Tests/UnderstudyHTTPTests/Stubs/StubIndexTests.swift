@@ -26,14 +26,16 @@ struct StubIndexTests {
     var random = SplitMix64(state: seed)
     let stubs = HTTPStubs(options: { $0.patience = .zero })
     var scan = PlainScan()
+    // Many stubs of one path, or few of many.
+    let isNarrow = random.next(upTo: 2) == 0
     for layer in 0..<random.next(upTo: 4) + 1 {
-      let added = (0..<random.next(upTo: 12)).map { place in
-        RandomStub.make(name: "\(layer).\(place)", &random)
+      let added = (0..<random.next(upTo: isNarrow ? 60 : 12)).map { place in
+        RandomStub.make(name: "\(layer).\(place)", isNarrow: isNarrow, &random)
       }
       stubs.add(added.map(\.stub))
       scan.add(added)
       for _ in 0..<random.next(upTo: 8) {
-        let request = try RandomStub.request(&random)
+        let request = try RandomStub.request(isNarrow: isNarrow, &random)
         let expected = scan.winner(for: request)
         let actual = await stubs.outcome(request)
         if actual != expected.map({ "200 \($0)" })
@@ -55,7 +57,8 @@ struct StubIndexTests {
       .get("https://b.example/{id}"), .get("/y/{id}"), .get("/x"),
     ]
     for (priority, pattern) in patterns.enumerated() { index.insert(pattern, priority: priority) }
-    #expect(Array(index.candidates(for: try sent("https://a.example/x"))) == [5])
+    var reading = RequestReading(try sent("https://a.example/x"))
+    #expect(Array(index.candidates(for: &reading)) == [5])
   }
 
   @Test func `ten thousand stubs leave one candidate`() throws {
@@ -63,7 +66,34 @@ struct StubIndexTests {
     for id in 0..<10_000 {
       index.insert(.get(URLPattern("https://a.example/movies/\(id)/{part}")), priority: id)
     }
-    #expect(Array(index.candidates(for: try sent("https://a.example/movies/77/cast"))) == [77])
+    var reading = RequestReading(try sent("https://a.example/movies/77/cast"))
+    #expect(Array(index.candidates(for: &reading)) == [77])
+  }
+
+  private static let patterns: [@Sendable (Int) -> RequestPattern] = [
+    { .post("/x").query("page", "\($0)") },
+    { .post("/{any}").query("size", "7").header("Accept", "\($0)") },
+    { .post(.regex("x$")).cookie("session", "\($0)") },
+    { .post("/x").body(.form(["page": "\($0)"])) },
+    { .post("/x").body(.json(["query": "…", "variables": ["page": .int($0), "all": [1]]])) },
+    { .post("/x").body(.json(containing: ["variables": ["page": .int($0)]])) },
+    { .post("/x").query("a", "\($0 / 100)").query("b", "\($0 % 100)") },
+    { $0 % 2 == 0 ? .post("/x").query("page", "\($0)") : .post("/x").header("Page", "\($0)") },
+  ]
+
+  @Test("leaves few of ten thousand stubs of one path", arguments: patterns.indices)
+  func onePath(number: Int) throws {
+    var index = StubIndex()
+    for id in 0..<10_000 { index.insert(Self.patterns[number](id), priority: id) }
+    let body =
+      number == 3 ? "page=77" : #"{"query": "…", "variables": {"page": 77.0, "all": [1]}}"#
+    let request = try sent(
+      "POST", "https://a.example/x?page=77&size=7&a=0&b=77",
+      headers: ["accept": "77", "page": "77", "Cookie": "session=77"], body: body)
+    var reading = RequestReading(request)
+    let candidates = Array(index.candidates(for: &reading))
+    #expect(candidates.contains(77) || number == 7)
+    #expect(candidates.count <= 8)
   }
 }
 
@@ -99,7 +129,7 @@ private struct RandomStub {
   /// How often it may be used, kept apart from what the stub itself says.
   let limit: Int?
 
-  static func make(name: String, _ random: inout SplitMix64) -> RandomStub {
+  static func make(name: String, isNarrow: Bool, _ random: inout SplitMix64) -> RandomStub {
     let host = [
       "https://a.example", "https://b.example:81", "https://*.example", "//a.example", "",
     ]
@@ -117,6 +147,10 @@ private struct RandomStub {
     // The line makes a name of the stub that the report can be compared by.
     let line = name.split(separator: ".").compactMap { Int($0) }.reduce(0) { $0 * 100 + $1 }
     var pattern = RequestPattern.request(random.pick([nil, "GET", "POST"]), url, line: line)
+    if isNarrow {
+      pattern = random.pick([.post("/x", line: line), .any("/{a}", line: line)])
+      for _ in 0..<random.next(upTo: 3) { pattern = random.requiring(of: pattern) }
+    }
     if random.next(upTo: 6) == 0 { pattern = pattern.query("q", .any) }
     if random.next(upTo: 6) == 0 { pattern = pattern.header("H", "1") }
     let stub = pattern.reply(.text(name))
@@ -130,7 +164,10 @@ private struct RandomStub {
     }
   }
 
-  static func request(_ random: inout SplitMix64) throws -> RecordedRequest {
+  static func request(
+    isNarrow: Bool, _ random: inout SplitMix64
+  ) throws -> RecordedRequest {
+    if isNarrow { return try random.request() }
     let host = [
       "https://a.example", "https://b.example:81", "https://c.example", "http://A.example",
     ]
@@ -158,5 +195,35 @@ private struct SplitMix64: RandomNumberGenerator {
 
   mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[next(upTo: elements.count)]
+  }
+
+  // MARK: - Stubs of one path
+
+  mutating func requiring(of pattern: RequestPattern) -> RequestPattern {
+    let value = "\(next(upTo: 4))"
+    let number = JSONValue.int(next(upTo: 4))
+    return switch next(upTo: 9) {
+    case 0: pattern.query("q", value)
+    case 1: pattern.query("r", .contains(value))
+    case 2: pattern.header("H", value)
+    case 3: pattern.header("h", .equal("\(value), 1"))
+    case 4: pattern.cookie("c", value)
+    case 5: pattern.body(.form(["f": value]))
+    case 6: pattern.body(.json(["a": ["b": number, "c": [1]]]))
+    case 7: pattern.body(.json(containing: ["a": ["b": number]]))
+    default: pattern.header("H", .absent)
+    }
+  }
+
+  mutating func request() throws -> RecordedRequest {
+    let value = next(upTo: 4)
+    let query = pick(["", "q=\(value)", "q=\(value)&q=1&r=\(value)", "r=2"])
+    let headers: HeaderFields = pick([
+      [:], ["h": "\(value)"], ["H": "\(value)", "h": "1", "Cookie": "c=\(value)"],
+    ])
+    let body = pick([
+      "", "f=\(value)", #"{"a": {"c": [1], "b": \#(value).0}}"#, #"{"a": {"b": \#(value)}}"#,
+    ])
+    return try sent("POST", "https://a.example/x?\(query)", headers: headers, body: body)
   }
 }
