@@ -65,16 +65,7 @@ extension ManualClock {
       return (due, state.now)
     }
     if due.isEmpty { return nil }
-    if isTooLong, !advance.hasGivenUp {
-      advance.hasGivenUp = true
-      let callers = due.compactMap { $0.caller?.description }.sorted()
-      reporter.report(
-        """
-        `advance(by:)` stopped \(advance.stops) times for code that sleeps again and again\
-        \(callers.first.map { ", \($0)" } ?? ""), and went on to \(now.offset) at once. \
-        Sleep longer there, or advance the clock by less.
-        """, at: advance.location)
-    }
+    if isTooLong { giveUp(&advance, since: "slept \(advance.stops) times for next to no time", at: now) }
     return due
   }
 
@@ -108,7 +99,11 @@ extension ManualClock {
         // On a starved machine one probe may take longer than the patience.
         let isEndless = busyProbes >= Self.mostBusyProbes && now - start >= patience
         if isEndless || emptySleeps >= Self.mostEmptySleeps {
-          giveUp(&advance, after: now - start)
+          let reason =
+            emptySleeps > 0
+            ? "slept \(emptySleeps.counting("time")) for no time at all"
+            : "kept making requests, or sleeping and waking, for \(now - start)"
+          giveUp(&advance, since: reason, at: self.now)
         }
         continue
       }
@@ -138,20 +133,13 @@ extension ManualClock {
     }
   }
 
-  private func giveUp(_ advance: inout Advance, after time: Duration) {
+  private func giveUp(_ advance: inout Advance, since reason: String, at now: Instant) {
+    if advance.hasGivenUp { return }
     advance.hasGivenUp = true
-    let (now, count, caller) = state.withLock {
-      ($0.now, $0.emptySleeps, $0.lastEmptySleep)
-    }
-    let reason =
-      count > 0
-      ? """
-      slept \(count.counting("time")) for no time at all\(caller?.description.map { ", at last \($0)" } ?? "")
-      """ : "kept making requests, or sleeping and waking, for \(time)"
     reporter.report(
       """
       `advance(by:)` waited in vain for the code under test to come to rest at \(now.offset): it \
-      \(reason). The clock went on without it. Let the code sleep longer than zero, or end.
+      \(reason). The clock went on without it. Let the code sleep longer, or end.
       """, at: advance.location)
   }
 

@@ -50,8 +50,8 @@ extension ManualClock {
     let error = NeverAdvanced(clock: shown, sleepers: forgotten)
     // Code that sleeps again and again in a loop is told of once.
     let isNews = state.withLock { state in
-      defer { state.told.formUnion(error.callers) }
-      return !state.told.isSuperset(of: error.callers)
+      defer { state.hasTold = true }
+      return !state.hasTold
     }
     if isNews { reporter.report(error.description) }
     for sleeper in forgotten { sleeper.continuation.resume(throwing: error) }
@@ -60,36 +60,17 @@ extension ManualClock {
 
 /// The error of code that sleeps on a manual clock that is never advanced.
 struct NeverAdvanced: LocalizedError, CustomStringConvertible {
-  /// Who slept, whatever the clock showed.
-  let callers: [String]
   let description: String
 
   var errorDescription: String? { description }
 
-  /// Looking a caller up may take a second in a large program.
-  private static let mostCallers = 4
-
   init(clock: ManualClock.Instant, sleepers: [Sleeper]) {
-    let byCaller = Dictionary(grouping: sleepers) { $0.caller?.stackKey ?? "" }
-    let groups = byCaller.values.sorted { $0[0].id < $1[0].id }
-    let named = groups.prefix(Self.mostCallers).map { group in
-      (group[0].caller?.description ?? "in code without a name", group)
-    }
-    callers = named.map(\.0)
-    var lines = named.map { caller, group in
-      let end = group.map(\.deadline).min() ?? clock
-      let others = group.count > 1 ? ", and \((group.count - 1).counting("more task"))" : ""
-      return "\(caller), until \(end.offset)\(others)"
-    }
-    let rest = groups.dropFirst(Self.mostCallers)
-    if !rest.isEmpty {
-      lines.append("… and \(rest.reduce(0) { $0 + $1.count }.counting("task")) elsewhere")
-    }
+    let deadlines = sleepers.map(\.deadline.offset)
+    let first = deadlines.min() ?? clock.offset
+    let who = sleepers.count == 1 ? "a task sleeps on it" : "\(sleepers.count) tasks sleep on it"
     description = """
-      Nobody advances the manual clock, which shows \(clock.offset), and \
-      \(sleepers.count == 1 ? "a task sleeps" : "\(sleepers.count) tasks sleep") on it:
-      \(lines.map { "  \($0)" }.joined(separator: "\n"))
-      Call `await clock.advance(by: …)` in the test, or cancel the task that is to sleep no longer.
+      The manual clock is never advanced. It shows \(clock.offset), and \(who) until \(first). Call \
+      `await clock.advance(by: …)` in the test, or cancel the task that is to sleep no longer.
       """
   }
 }

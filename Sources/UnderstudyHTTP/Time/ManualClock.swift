@@ -43,12 +43,11 @@ public final class ManualClock: Clock, Sendable {
     var activity = 0
     /// The sleeps for no time at all since the clock stopped here.
     var emptySleeps = 0
-    var lastEmptySleep: SleepCaller?
     /// When the test last advanced the clock or waited for sleepers, in real time.
     var lastUse: ContinuousClock.Instant?
     var isWatched = false
-    /// The callers that the test was told of already.
-    var told: Set<String> = []
+    /// Whether the test was told that the clock is never advanced.
+    var hasTold = false
   }
 
   struct Watcher {
@@ -89,13 +88,12 @@ public final class ManualClock: Clock, Sendable {
   /// If the clock is not advanced for 30 s of real time, the test fails, and the sleep ends with an
   /// error instead of hanging the run. On a busy machine that takes up to four times as long.
   ///
-  /// - Throws: `CancellationError` when the task is cancelled; an error that says who sleeps where
+  /// - Throws: `CancellationError` when the task is cancelled; an error that says so where
   ///   the clock is never advanced.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
-    // Noting the callers may take a while, sanitized a long one, in which the code is not at rest.
     let work = ClockWork(on: self, isReaction: false)
     do {
-      let hasSlept = try await sleep(until: deadline, as: .client, from: SleepCaller())
+      let hasSlept = try await hasSlept(until: deadline, as: .client)
       if hasSlept { work.handOver() } else { work.end() }
     } catch {
       work.end()
@@ -105,13 +103,11 @@ public final class ManualClock: Clock, Sendable {
 
   /// Sleeps as work that has begun, and goes on afterwards.
   package func sleep(until deadline: Instant, as kind: SleeperKind) async throws {
-    _ = try await sleep(until: deadline, as: kind, from: nil)
+    _ = try await hasSlept(until: deadline, as: kind)
   }
 
   /// Whether there was anything to sleep for.
-  private func sleep(
-    until deadline: Instant, as kind: SleeperKind, from caller: SleepCaller?
-  ) async throws -> Bool {
+  private func hasSlept(until deadline: Instant, as kind: SleeperKind) async throws -> Bool {
     let id = state.withLock { state in
       state.nextID += 1
       return state.nextID
@@ -122,8 +118,7 @@ public final class ManualClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         enqueue(
           Sleeper(
-            id: id, deadline: deadline, kind: kind, caller: caller, since: .now,
-            continuation: continuation))
+            id: id, deadline: deadline, kind: kind, since: .now, continuation: continuation))
       }
     } onCancel: {
       cancel(id)
@@ -140,7 +135,6 @@ public final class ManualClock: Clock, Sendable {
       if state.cancelled.remove(sleeper.id) != nil { return .cancelled }
       if sleeper.deadline <= state.now {
         state.emptySleeps += 1
-        state.lastEmptySleep = sleeper.caller
         return .due
       }
       state.sleepers.insert(sleeper)

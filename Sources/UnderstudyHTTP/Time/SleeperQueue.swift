@@ -5,7 +5,6 @@ struct Sleeper {
   let id: Int
   let deadline: ManualClock.Instant
   let kind: ManualClock.SleeperKind
-  let caller: SleepCaller?
   /// When the sleep began, in real time.
   let since: ContinuousClock.Instant
   /// Resumed with whether there was anything to sleep for.
