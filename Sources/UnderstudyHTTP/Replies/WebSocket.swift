@@ -85,7 +85,7 @@ public final class WebSocket: Sendable {
 }
 
 /// One step of a scripted web socket.
-public enum WebSocketStep: Sendable, Hashable {
+package enum WebSocketStep: Sendable, Hashable {
   /// Sends a message.
   case send(WebSocketMessage)
   /// Waits for the client's next message, which must be this one; another is a problem in the report.
@@ -109,12 +109,8 @@ extension Reply {
     Reply(.webSocket { socket, _ in try await talk(socket) })
   }
 
-  /// Accepts a web socket and follows a script, after which it closes.
-  ///
-  /// ```swift
-  /// .get("/prices").reply(.webSocket([.expect("subscribe"), .send("1.07"), .send("1.08")]))
-  /// ```
-  public static func webSocket(_ script: [WebSocketStep]) -> Reply {
+  /// Accepts a web socket and follows a script of a stub file, after which it closes.
+  package static func webSocket(_ script: [WebSocketStep]) -> Reply {
     Reply(
       .webSocket { socket, clock in
         var messages = socket.messages.makeAsyncIterator()
