@@ -6,16 +6,16 @@ extension Data {
     guard let encoding = wideEncoding, let text = String(data: self, encoding: encoding) else {
       return self
     }
-    return Data(text.utf8)
+    return Data((text.first == "\u{FEFF}" ? text.dropFirst() : text[...]).utf8)
   }
 
   /// UTF-16 or UTF-32, recognized by the byte-order mark, or by the zeros of ASCII characters.
   var wideEncoding: String.Encoding? {
     let start = [UInt8](prefix(4))
     switch (start.first ?? 1, start.dropFirst().first ?? 1) {
-    case (0xFF, 0xFE): return start.dropFirst(2) == [0, 0] ? .utf32 : .utf16
-    case (0xFE, 0xFF): return .utf16
-    case (0, 0): return start.dropFirst(2) == [0xFE, 0xFF] ? .utf32 : .utf32BigEndian
+    case (0xFF, 0xFE): return start.dropFirst(2) == [0, 0] ? .utf32LittleEndian : .utf16LittleEndian
+    case (0xFE, 0xFF): return .utf16BigEndian
+    case (0, 0): return .utf32BigEndian
     case (0, _): return .utf16BigEndian
     case (_, 0): return start.dropFirst(2).first == 0 ? .utf32LittleEndian : .utf16LittleEndian
     default: return nil

@@ -5,7 +5,7 @@ import UnderstudyCore
 ///
 /// The one list for everything that shows traffic to a person or writes it down. It would rather
 /// hide too much than too little.
-package struct SecretNames: Sendable, Hashable {
+package struct SecretNames: Sendable {
   /// What a name says of its value.
   package enum Verdict: Sendable {
     /// Nothing: the value may be shown unless it gives itself away.
@@ -42,7 +42,7 @@ package struct SecretNames: Sendable, Hashable {
 
   package func adding(rules: [SecretRule]) -> SecretNames {
     var copy = self
-    for rule in rules where !copy.rules.contains(rule) { copy.rules.append(rule) }
+    copy.rules += rules
     return copy
   }
 

@@ -9,23 +9,13 @@ import Foundation
 ///
 /// Rules hold for every text of the traffic, in whichever encoding: URLs, headers, bodies. One that
 /// cannot be read takes out everything, so that a slip shows no secret.
-public struct SecretRule: Sendable, Hashable {
-  package enum Kind: Sendable, Hashable {
+public struct SecretRule: Sendable {
+  package enum Kind: Sendable {
     case keyPath(JSONPath)
     case regex(TextRegex)
-    case custom(Finder)
+    case custom(@Sendable (String) -> [Range<String.Index>])
     /// What could not be read.
     case everything(written: String)
-  }
-
-  /// A closure, equal to itself alone.
-  package final class Finder: Sendable, Hashable {
-    package let find: @Sendable (String) -> [Range<String.Index>]
-
-    init(_ find: @escaping @Sendable (String) -> [Range<String.Index>]) { self.find = find }
-
-    package static func == (left: Finder, right: Finder) -> Bool { left === right }
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   }
 
   package let kind: Kind
@@ -54,7 +44,7 @@ public struct SecretRule: Sendable, Hashable {
   public static func custom(
     _ find: @escaping @Sendable (String) -> [Range<String.Index>]
   ) -> SecretRule {
-    SecretRule(.custom(Finder(find)))
+    SecretRule(.custom(find))
   }
 }
 
@@ -71,12 +61,4 @@ extension SecretRule: CustomStringConvertible, CustomReflectable {
 
   /// What `dump` shows: the description alone.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-extension TextRegex: Hashable {
-  package static func == (left: TextRegex, right: TextRegex) -> Bool {
-    left.pattern == right.pattern
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(pattern) }
 }

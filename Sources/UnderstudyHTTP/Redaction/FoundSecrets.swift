@@ -38,11 +38,6 @@ package final class FoundSecrets: Sendable {
   var isEmpty: Bool { values.withLock(\.isEmpty) }
 }
 
-extension FoundSecrets: Hashable {
-  package static func == (left: FoundSecrets, right: FoundSecrets) -> Bool { left === right }
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
 extension Redaction {
   /// The redaction for some traffic: with the secrets that are found there, and without any closure, so
   /// that it runs no user's code.

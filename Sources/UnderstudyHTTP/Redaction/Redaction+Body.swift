@@ -11,11 +11,10 @@ extension Redaction {
     if let boundary = Self.boundary(of: body), let parts = multipart(body, boundary: boundary) {
       return parts
     }
-    if let encoding = Self.wideEncoding(of: body, type: type) {
-      // Images, fonts and films begin with a zero, too.
-      guard let text = String(data: body, encoding: encoding) else { return body }
-      return redacted(text: text).data(using: encoding) ?? body
+    if let encoding = body.wideEncoding, let text = String(data: body, encoding: encoding) {
+      return Self.hasControls(text) ? body : redacted(text: text).data(using: encoding) ?? body
     }
+    if Self.isBinary(body) { return body }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
       type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
@@ -52,17 +51,18 @@ extension Redaction {
       && !FormItem.isForm(text)
   }
 
-  /// UTF-16, by its announcement, its mark, or the zeros it has beside ASCII.
-  private static func wideEncoding(of body: Data, type: String?) -> String.Encoding? {
-    let isAnnounced = type?.lowercased().contains("utf-16") == true
-    switch Array(body.prefix(2)) {
-    case [0xFF, 0xFE]: return .utf16LittleEndian
-    case [0xFE, 0xFF]: return .utf16BigEndian
-    case let start where start.count == 2 && body.count.isMultiple(of: 2):
-      if start[0] == 0, start[1] != 0 { return .utf16BigEndian }
-      if start[0] != 0, start[1] == 0 { return .utf16LittleEndian }
-      return isAnnounced ? .utf16BigEndian : nil
-    default: return nil
+  /// Whether a body is no text, as the first bytes of it show: images, films and programs hold no name
+  /// that a secret goes by.
+  private static func isBinary(_ body: Data) -> Bool {
+    let start = body.prefix(mostRead)
+    // The last character may be cut off.
+    return start.count - start.validUTF8Count > 3
+      && hasControls(String(decoding: start, as: UTF8.self))
+  }
+
+  private static func hasControls(_ text: String) -> Bool {
+    text.unicodeScalars.prefix(mostRead).contains { scalar in
+      scalar < " " && !"\t\n\u{C}\r\u{1B}".unicodeScalars.contains(scalar)
     }
   }
 

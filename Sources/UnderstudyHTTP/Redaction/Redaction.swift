@@ -18,7 +18,7 @@ import Foundation
 /// `Bearer …`, the user and password in a URL, and keys of a known form such as `ghp_…` are secrets
 /// whatever they are called; what else is one, a ``SecretRule`` says. It cannot see a secret that has neither a name nor such a form, or that is
 /// in a compressed or encrypted body.
-public struct Redaction: Sendable, Hashable {
+public struct Redaction: Sendable {
   /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
   /// `access_token`, `client_secret` and the like.
   public static let standard = Redaction(.standard)

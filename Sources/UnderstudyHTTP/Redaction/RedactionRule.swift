@@ -66,8 +66,3 @@ package final class RedactionLog: Sendable {
   /// Those of the placeholders that tell the secrets of a file from each other.
   package var numbered: [Entry] { all.filter { $0.placeholder != Redaction.placeholder } }
 }
-
-extension RedactionLog: Hashable {
-  package static func == (left: RedactionLog, right: RedactionLog) -> Bool { left === right }
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}

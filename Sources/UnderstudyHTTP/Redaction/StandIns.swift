@@ -40,7 +40,7 @@ package final class StandIns: Sendable {
     if bytes.count > 1, let first = bytes.first, first == bytes.last, first.isQuote {
       bytes = bytes.dropFirst().dropLast()
     }
-    let text = String(decoding: JSONEscapes.unescaped(bytes), as: UTF8.self)
+    let text = String(decoding: bytes.unescaped, as: UTF8.self)
     // A plus sign stands for itself more often than for a blank.
     return PercentDecoding.decode(text)
   }
@@ -67,11 +67,6 @@ extension Redaction {
 
   /// The redaction that tells the secrets of a file from each other.
   package func numbering(_ standIns: StandIns) -> Redaction { with { $0.standIns = standIns } }
-}
-
-extension StandIns: Hashable {
-  package static func == (left: StandIns, right: StandIns) -> Bool { left === right }
-  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension String {

@@ -110,6 +110,18 @@ struct RedactionTests {
         == Data(#"{"name":"J"#.utf8) + [0xF6] + Data(#"","token":"REDACTED"}"#.utf8))
   }
 
+  @Test(arguments: [
+    "\u{89}PNG\r\n\u{1A}\n", "\0\u{1}", "\u{CB}\r\r\n\0\0", "PK\u{3}\u{4}\u{FF}\u{FE}",
+  ])
+  func `bytes that are no text stay, whatever seems to stand in them`(start: String) {
+    let latin = start.unicodeScalars.map { UInt8($0.value) }
+    let body = Data(
+      latin + [0xFF, 0, 1, 0xFE, 0xD8] + Array("token=s3&ghp_0123456789abcdef0".utf8))
+    for type in [nil, "image/png", "application/octet-stream", "application/json"] {
+      #expect(redaction.redacted(body, type: type) == body)
+    }
+  }
+
   @Test(
     "text in UTF-16",
     arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian], ["", "\u{FEFF}"])

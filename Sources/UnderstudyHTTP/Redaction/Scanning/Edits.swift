@@ -9,7 +9,7 @@ struct Edits {
   private var edits: [(range: Range<Int>, replacement: Replacement)] = []
 
   static let placeholder = Array(Redaction.placeholder.utf8)
-  static let quote = [JSONEscapes.quote]
+  static let quote = [UInt8.quote]
 
   /// Hides a secret; what stands for it gets a mark before and behind it, such as a quote.
   mutating func hide(

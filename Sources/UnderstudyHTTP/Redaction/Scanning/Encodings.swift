@@ -31,12 +31,12 @@ struct Encodings {
     // Without a backslash nothing is encoded.
     var escape = text.place(of: UInt8(ascii: "\\"), from: 0)
     var place = 0
-    while let next = escape, let opening = text.place(of: JSONEscapes.quote, from: place) {
+    while let next = escape, let opening = text.place(of: .quote, from: place) {
       guard let literal = Quotation(in: text, at: opening, isJSON: true) else { break }
       place = literal.content.upperBound
       if next < place, next > opening,
         let changed = changed(
-          JSONEscapes.unescaped(text.bytes[literal.content]), JSONEscapes.quoted)
+          text.bytes[literal.content].unescaped, { $0.asJSON })
       {
         edits.replace(opening..<literal.after, with: changed)
         place = literal.after

@@ -26,8 +26,8 @@ struct OwnRules {
       case .keyPath(let path): return formValues(at: path, string)
       case .everything: return [0..<text.count]
       case .regex(let regex) where isText: return regex.ranges(in: string).map { string.bytes($0) }
-      case .custom(let finder) where isText:
-        let found = finder.find(string).map { string.bytes($0) }.filter { !$0.isEmpty }
+      case .custom(let find) where isText:
+        let found = find(string).map { string.bytes($0) }.filter { !$0.isEmpty }
         keep(found)
         return found
       case .regex, .custom: return []

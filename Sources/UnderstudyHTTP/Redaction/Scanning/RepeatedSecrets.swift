@@ -2,8 +2,8 @@
 ///
 /// A text is read once however many there are: each is looked up by the longest run of letters and
 /// digits in it.
-struct RepeatedSecrets: Sendable, Hashable {
-  private struct Secret: Sendable, Hashable {
+struct RepeatedSecrets: Sendable {
+  private struct Secret: Sendable {
     let bytes: [UInt8]
     /// Where the run begins in it.
     let offset: Int

@@ -123,6 +123,8 @@ final class RedactionSearch {
 }
 
 extension UInt8 {
+  static let quote = UInt8(ascii: "\"")
+
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
   var isSpace: Bool { isBlank || isLineEnd }
@@ -134,5 +136,30 @@ extension UInt8 {
   var isInWord: Bool {
     isASCIILetter || isDigit || self >= 0x80 || self == UInt8(ascii: "-")
       || self == UInt8(ascii: "_")
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a byte comes first.
+  func place(of byte: UInt8) -> Int? {
+    withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, let found = memchr(base, Int32(byte), buffer.count)
+      else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  /// What a string of JSON says that has these bytes between its quotes.
+  var unescaped: [UInt8] {
+    BorrowedBytes.lend(Data(self)) { bytes in
+      Array(JSONScanner(bytes).string(.init(start: 0, end: count, hasEscapes: true)).utf8)
+    }
+  }
+}
+
+extension [UInt8] {
+  /// The text as a string of JSON, with its quotes.
+  var asJSON: [UInt8] {
+    Array(JSONValue.string(String(decoding: self, as: UTF8.self)).description.utf8)
   }
 }

@@ -52,7 +52,7 @@ extension SecretScanner {
     if !containers[last].isList, text.byte(colon) == UInt8(ascii: ":") {
       let key =
         quotation.content.count < 256
-        ? String(decoding: JSONEscapes.unescaped(text.bytes[quotation.content]), as: UTF8.self) : ""
+        ? String(decoding: text.bytes[quotation.content].unescaped, as: UTF8.self) : ""
       containers[last].key = key
       nextKey = (colon, ValueName(key: key, start: place, isApart: colon > quotation.after))
       // How a language model writes its tokens, each with its probability.
@@ -112,7 +112,7 @@ extension SecretScanner {
 
   func content(of value: Range<Int>) -> ArraySlice<UInt8> {
     let bytes = text.bytes[value]
-    return bytes.first == JSONEscapes.quote ? bytes.dropFirst().dropLast() : bytes
+    return bytes.first == .quote ? bytes.dropFirst().dropLast() : bytes
   }
 
   /// Notes a value without quotes that ends at a place.

@@ -88,7 +88,7 @@ extension SecretScanner {
   private func isAtLineStart(_ place: Int) -> Bool {
     let start = text.start(of: Self.bullets, before: place, most: 64)
     if start == 0 || text.byte(start - 1).isLineEnd { return true }
-    return text.byte(place - 1) == JSONEscapes.quote || text.hasPrefix("export ", at: place - 7)
+    return text.byte(place - 1) == .quote || text.hasPrefix("export ", at: place - 7)
   }
 
   /// Whether a name stands among others on its line: `{a: 1, token: s3}`.
@@ -212,7 +212,7 @@ extension SecretScanner {
     if text.hasPrefix("logprob", at: next) { return nil }
     guard let end = hide(quotation.content, of: member) else { return nil }
     // What was cut off stays JSON as far as it goes.
-    if !quotation.isClosed, text.count == end, quotation.mark.last == JSONEscapes.quote {
+    if !quotation.isClosed, text.count == end, quotation.mark.last == .quote {
       edits.replace(end..<end, with: quotation.mark)
     }
     return quotation.after

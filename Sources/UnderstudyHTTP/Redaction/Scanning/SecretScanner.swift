@@ -112,7 +112,7 @@ struct SecretScanner {
     if text.bytes[place] == UInt8(ascii: ","), let after = visit(comma: place) { return after }
     if literal.contains(place) { return nil }
     switch text.bytes[place] {
-    case JSONEscapes.quote: return visit(quote: place)
+    case .quote: return visit(quote: place)
     case UInt8(ascii: "{"): open(isList: false, at: place)
     case UInt8(ascii: "["): open(isList: true, at: place)
     case UInt8(ascii: ","): endElement(at: place)

@@ -98,7 +98,7 @@ enum SecretValue {
     let code = text(word)
     // `password: String = "s3"` has more to say.
     if ";,)}=\n ".utf8.contains(next), types.contains(code) {
-      return !rest.prefix(64).contains(JSONEscapes.quote)
+      return !rest.prefix(64).contains(.quote)
     }
     return environments.contains(where: code.hasPrefix) && !",;".utf8.contains(next)
   }

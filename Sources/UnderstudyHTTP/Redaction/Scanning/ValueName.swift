@@ -19,7 +19,7 @@ struct ValueName {
     if text.byte(end - 1).isLineEnd {
       // JSON may have its colon on the next line.
       let member = text.start(of: .space, before: end, most: 64)
-      if text.byte(member - 1) == JSONEscapes.quote { end = member }
+      if text.byte(member - 1) == .quote { end = member }
     }
     isApart = end < separator
     if text.byte(end - 1).isQuote {
@@ -29,7 +29,7 @@ struct ValueName {
       guard first > 0, first < closing, text.byte(first - 1) == text.byte(end - 1)
       else { return nil }
       let mark = Array(text.bytes[closing..<end])
-      let content = JSONEscapes.unescaped(text.bytes[first..<closing])
+      let content = text.bytes[first..<closing].unescaped
       (self.text, start) = (String(decoding: content, as: UTF8.self), first - mark.count)
       self.mark = mark
       return
