@@ -13,7 +13,8 @@ extension Data {
   var wideEncoding: String.Encoding? {
     let start = [UInt8](prefix(4))
     switch (start.first ?? 1, start.dropFirst().first ?? 1) {
-    case (0xFF, 0xFE): return start.dropFirst(2) == [0, 0] ? .utf32LittleEndian : .utf16LittleEndian
+    case (0xFF, 0xFE) where start.dropFirst(2) == [0, 0]: return .utf32LittleEndian
+    case (0xFF, 0xFE): return .utf16LittleEndian
     case (0xFE, 0xFF): return .utf16BigEndian
     case (0, 0): return .utf32BigEndian
     case (0, _): return .utf16BigEndian

@@ -65,7 +65,9 @@ extension ManualClock {
       return (due, state.now)
     }
     if due.isEmpty { return nil }
-    if isTooLong { giveUp(&advance, since: "slept \(advance.stops) times for next to no time", at: now) }
+    if isTooLong {
+      giveUp(&advance, since: "slept \(advance.stops) times for next to no time", at: now)
+    }
     return due
   }
 
