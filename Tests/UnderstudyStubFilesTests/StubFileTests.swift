@@ -200,7 +200,7 @@ struct StubFileTests {
     }
     #expect(
       error?.description.replacing(folder.url.path, with: "…")
-        == "…/a.json:1:40: stubs[0].reply.file: \(reason)")
+        == "…/a.json:1:48: stubs[0].reply.file: \(reason)")
   }
 
   // MARK: - Messages
@@ -254,17 +254,17 @@ struct StubFileTests {
           a.json:5:40: stubs[2].request.exactQuery: it cannot stand beside 'query': there is one of 'query', 'exactQuery'
           a.json:5:68: stubs[2].reply: the list is empty
           a.json:6:27: stubs[3].request.body.jsonBody: this key is not known; known here are 'json', 'jsonContaining', 'text', 'contains', 'base64', 'form', 'exactForm', 'part', 'empty', 'redacted'
-          a.json:6:54: stubs[3].reply.fault: 'stal' is not known; did you mean 'stall'?
+          a.json:6:63: stubs[3].reply.fault: 'stal' is not known; did you mean 'stall'?
           a.json:6:71: stubs[3].reply.status: beside 'fault' it has no meaning, since there is no response
-          a.json:7:36: stubs[4].request.headers.A.matches: /(/ is not a valid regular expression
-          a.json:7:65: stubs[4].reply.delay: a time is written with its unit, such as "5ms" or "5s"
+          a.json:7:47: stubs[4].request.headers.A.matches: /(/ is not a valid regular expression
+          a.json:7:74: stubs[4].reply.delay: a time is written with its unit, such as "5ms" or "5s"
           a.json:8:32: stubs[5].reply: 99 is not a status a response can end with; use 200 to 599
-          a.json:8:72: stubs[5].times.atMost: it is less than 2
-          a.json:9:33: stubs[6].reply.error: 'offline' is not known; known are 'notConnectedToInternet', 'timedOut', 'networkConnectionLost', 'cannotConnectToHost', 'cannotFindHost', 'dnsLookupFailed', 'secureConnectionFailed', 'badServerResponse', 'cancelled', 'serverCertificateUntrusted' and 24 more
+          a.json:8:82: stubs[5].times.atMost: it is less than 2
+          a.json:9:42: stubs[6].reply.error: 'offline' is not known; known are 'notConnectedToInternet', 'timedOut', 'networkConnectionLost', 'cannotConnectToHost', 'cannotFindHost', 'dnsLookupFailed', 'secureConnectionFailed', 'badServerResponse', 'cancelled', 'serverCertificateUntrusted' and 24 more
           a.json:9:54: stubs[6].request: this key is there twice
           a.json:10:5: stubs[7]: it is a number, not an object
           a.json:11:36: stubs[8].request.query.page: it is a number, not a string; write "1"
-          a.json:11:51: stubs[8].reply.json: it is a string that holds JSON; write the JSON itself, or 'text' for the string
+          a.json:11:59: stubs[8].reply.json: it is a string that holds JSON; write the JSON itself, or 'text' for the string
           a.json:13:3: stub: this key is not known; did you mean 'stubs'?
           """)
   }
@@ -344,21 +344,21 @@ struct StubFileTests {
     for block in blocks { #expect(try !file(String(block)).stubs.isEmpty) }
   }
 
-  @Test(arguments: [
-    ("file", StubFileKeys.file), ("stub", StubFileKeys.stub), ("times", StubFileKeys.times),
-    ("request", StubFileKeys.request), ("url", StubFileKeys.url), ("value", StubFileKeys.value),
-    ("body", StubFileKeys.body), ("part", StubFileKeys.part), ("reply", StubFileKeys.reply),
-    ("event", StubFileKeys.event), ("bytes", StubFileKeys.bytes), ("step", StubFileKeys.step),
-  ])
-  func `the schema lists the keys that are read`(name: String, keys: [String]) throws {
-    let data = try Data(
-      contentsOf: repository.appending(path: "Documentation/stub-file.schema.json"))
-    let schema = try JSONValue(parsing: data)["$defs"]?[name]
-    guard case .object(let properties)? = schema?["properties"] else {
-      Issue.record("the schema has no \(name)")
+  @Test func `the schema of the documentation is that of the format`() throws {
+    let file = repository.appending(path: "Documentation/stub-file.schema.json")
+    let schema = JSONLine(StubFileFormat.schema).indented + "\n"
+    if ProcessInfo.processInfo.environment["UNDERSTUDY_WRITE_SCHEMA"] != nil {
+      try Data(schema.utf8).write(to: file)
+    }
+    #expect(try String(contentsOf: file, encoding: .utf8) == schema)
+  }
+
+  @Test func `the schema defines all that it refers to`() throws {
+    let names = "\(StubFileFormat.schema)".matches(of: /#\/\$defs\/(\w+)/).map { String($0.1) }
+    guard case .object(let definitions)? = StubFileFormat.schema["$defs"] else {
+      Issue.record("the schema has no definitions")
       return
     }
-    #expect(properties.keys.sorted() == keys.sorted())
-    #expect(schema?["additionalProperties"] == false)
+    #expect(Set(names) == Set(definitions.keys))
   }
 }

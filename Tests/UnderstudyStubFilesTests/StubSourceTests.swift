@@ -141,8 +141,6 @@ struct StubSourceTests {
       atPath: folder.url.appending(path: "link").path,
       withDestinationPath: folder.url.appending(path: "real").path)
     #expect(try load(folder, "link").stubs.count == 2)
-    let mappings = folder.url.appending(path: "link")
-    #expect(try WireMockMappings(contentsOf: mappings).stubs.count == 1)
   }
 
   @Test func `a folder with nothing but other JSON is an error`() throws {

@@ -95,7 +95,7 @@ struct VCRTests {
       lines == [
         "interactions[0].request.uri: it is no URL",
         "interactions[0].request.bodys: this key is not supported; did you mean 'body'?",
-        "interactions[0].response.headers.A: it is a number, not a string",
+        "interactions[0].response.headers.A[0]: it is a number, not a string; write \"1\"",
         "interactions[0].response.played: this key is not supported",
         "version: only version 1 of vcrpy's cassettes is known, not 2",
       ])

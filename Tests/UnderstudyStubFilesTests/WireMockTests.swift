@@ -6,7 +6,7 @@ import UnderstudyStubFiles
 @Suite(.serialized) struct WireMockTests {
   private func stubs(_ mapping: String) throws -> HTTPStubs {
     let folder = try TestFolder(["a.json": mapping])
-    return HTTPStubs(try WireMockMappings(contentsOf: folder.url.appending(path: "a.json")).stubs)
+    return HTTPStubs(try StubSource(contentsOf: folder.url.appending(path: "a.json")).stubs)
   }
 
   private func request(
@@ -20,7 +20,7 @@ import UnderstudyStubFiles
   /// Whether a mapping with this request part matches a request.
   private func matches(_ part: String, _ request: RecordedRequest) throws -> Bool {
     let folder = try TestFolder(["a.json": #"{"request": \#(part), "response": {}}"#])
-    return try WireMockMappings(contentsOf: folder.url).stubs[0].pattern.matches(request)
+    return try StubSource(contentsOf: folder.url).stubs[0].pattern.matches(request)
   }
 
   @Test(arguments: [
@@ -137,7 +137,7 @@ import UnderstudyStubFiles
       """#,
       "__files/newer.txt": "newer",
     ])
-    let stubs = HTTPStubs(try WireMockMappings(contentsOf: folder.url).stubs)
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
     let (data, _) = try await stubs.data(for: request("GET", "/a"))
     #expect(String(decoding: data, as: UTF8.self) == "newer")
     let (_, head) = try await stubs.data(for: request("GET", "/b"))
@@ -159,7 +159,7 @@ import UnderstudyStubFiles
       "b.json": "{",
     ])
     let error = #expect(throws: StubFileError.self) {
-      try WireMockMappings(contentsOf: folder.url)
+      try StubSource(contentsOf: folder.url)
     }
     let lines =
       error?.description.replacing(folder.url.path, with: "…")
@@ -171,7 +171,7 @@ import UnderstudyStubFiles
         "…/a.json:3:17: mappings[0].response.transformers: this key is not supported",
         "…/a.json:4:3: mappings[1]: it has no 'response'",
         "…/a.json:4:34: mappings[1].request.headers.A.before: this key is not supported",
-        "…/a.json:4:71: mappings[1].request.bodyPatterns[0].matchesJsonPath: only a path to one "
+        "…/a.json:4:90: mappings[1].request.bodyPatterns[0].matchesJsonPath: only a path to one "
           + "place is supported, such as $.user.name",
         "…/a.json:5:3: mappings[2]: it is a number, not an object",
         "…/b.json:1:2: not JSON: the text ends where a key is expected; '{' at 1:1 is not closed",
@@ -180,7 +180,7 @@ import UnderstudyStubFiles
 
   @Test(arguments: [
     (#"{"equalTo": "a", "contains": "b"}"#, "it cannot stand beside 'equalTo'"),
-    (#"{"matches": "("}"#, "it is not a valid regular expression"),
+    (#"{"matches": "("}"#, "/(/ is not a valid regular expression"),
     (#"{"contains": "a", "caseInsensitive": true}"#, "it is supported beside 'equalTo' alone"),
   ])
   func `what would match too much is a fault`(matcher: String, reason: String) throws {
@@ -188,7 +188,7 @@ import UnderstudyStubFiles
       "a.json": #"{"request": {"headers": {"A": \#(matcher)}}, "response": {}}"#
     ])
     let error = #expect(throws: StubFileError.self) {
-      try WireMockMappings(contentsOf: folder.url)
+      try StubSource(contentsOf: folder.url)
     }
     #expect(error?.faults.map(\.reason).first?.hasPrefix(reason) == true)
   }
@@ -196,24 +196,24 @@ import UnderstudyStubFiles
   @Test(arguments: [
     (
       #"{"request": {}, "response": {"body": "you asked {{request.path}}"}}"#,
-      "1:30: response.body: it is a template, which is not supported; ignoring 'transformers' takes it "
+      "1:38: response.body: it is a template, which is not supported; ignoring 'transformers' takes it "
         + "literally"
     ),
     (
       #"{"request": {}, "response": {"jsonBody": {"at": "{{now format='unix'}}"}}}"#,
-      "1:30: response.jsonBody: it is a template, which is not supported; ignoring 'transformers' takes "
+      "1:42: response.jsonBody: it is a template, which is not supported; ignoring 'transformers' takes "
         + "it literally"
     ),
     (
       #"{"request": {"bodyPatterns": [{"equalToJson": "{\"a\": \"${json-unit.any-string}\"}"}]}, "response": {}}"#,
-      "1:32: request.bodyPatterns[0].equalToJson: placeholders such as ${json-unit.ignore} are not "
+      "1:47: request.bodyPatterns[0].equalToJson: placeholders such as ${json-unit.ignore} are not "
         + "supported"
     ),
   ])
   func `what is filled in is no text`(mapping: String, fault: String) throws {
     let folder = try TestFolder(["a.json": mapping])
     let error = #expect(throws: StubFileError.self) {
-      try WireMockMappings(contentsOf: folder.url)
+      try StubSource(contentsOf: folder.url)
     }
     #expect(error?.description.replacing(folder.url.path, with: "…") == "…/a.json:\(fault)")
   }
@@ -224,14 +224,14 @@ import UnderstudyStubFiles
       "b.json": #"{"request": {}, "response": {"body": "{{request.path}}"}}"#,
     ])
     #expect(
-      try WireMockMappings(contentsOf: folder.url, ignoring: ["transformers"]).stubs.count == 2)
+      try StubSource(contentsOf: folder.url, ignoring: ["transformers"]).stubs.count == 2)
   }
 
   @Test func `the diagnosis names the file and the line`() async throws {
     let folder = try TestFolder([
       "a.json": #"{"mappings": [{"request": {"urlPath": "/movies"}, "response": {}}]}"#
     ])
-    let stubs = HTTPStubs(try WireMockMappings(contentsOf: folder.url).stubs)
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
     let error = await #expect(throws: URLError.self) {
       try await stubs.data(for: request("GET", "/movie"))
     }
@@ -244,7 +244,7 @@ import UnderstudyStubFiles
       "a.json": #"{"scenarioName": "cart", "request": {"urlPath": "/a"}, "response": {}}"#
     ])
     #expect(
-      try WireMockMappings(contentsOf: folder.url, ignoring: ["scenarioName"]).stubs.count == 1)
+      try StubSource(contentsOf: folder.url, ignoring: ["scenarioName"]).stubs.count == 1)
   }
 
   @Test func `a body file outside of its folder is refused`() throws {
@@ -252,14 +252,14 @@ import UnderstudyStubFiles
       "a.json": #"{"request": {}, "response": {"bodyFileName": "../../secret.txt"}}"#
     ])
     let error = #expect(throws: StubFileError.self) {
-      try WireMockMappings(contentsOf: folder.url)
+      try StubSource(contentsOf: folder.url)
     }
     #expect(error?.faults.first?.keyPath == "response.bodyFileName")
   }
 
   @Test func `a folder that is not there is an error`() throws {
     let error = #expect(throws: StubFileError.self) {
-      try WireMockMappings(contentsOf: URL(filePath: "/no/such/folder"))
+      try StubSource(contentsOf: URL(filePath: "/no/such/folder"))
     }
     #expect(error?.faults.count == 1)
   }

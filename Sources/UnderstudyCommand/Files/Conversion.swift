@@ -27,17 +27,11 @@ struct Conversion {
       stubs = source.stubs
       omissions += source.remarks
     }
-    if format == .stubs {
-      let export = StubExport(stubs, as: .stubFile)
+    if format == .stubs || format == .wiremock {
+      let export = StubExport(stubs, as: format == .stubs ? .stubFile : .wireMock)
       data = export.data
       omissions += export.omissions.map(\.shown)
-      return
-    }
-    if format == .wiremock {
-      let mappings = StubMappings(stubs)
-      data = mappings.data
-      omissions += mappings.omissions.map(\.shown)
-      remarks += mappings.remarks
+      remarks += export.remarks
       return
     }
     let traffic: RecordedTraffic

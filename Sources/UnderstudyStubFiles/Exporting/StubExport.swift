@@ -23,6 +23,11 @@ public struct StubExport: Sendable {
     /// Of each stub there is the smallest request that matches, without secrets, and an entry for each
     /// reply. When a reply comes, and how often, is not written.
     case har
+    /// Mappings of WireMock, in one file.
+    ///
+    /// The patterns are written as they are, without secrets. Several replies, and the number of times
+    /// that a stub answers, become the states of a scenario.
+    case wireMock
   }
 
   /// A stub that was left out.
@@ -42,6 +47,8 @@ public struct StubExport: Sendable {
   public let count: Int
   /// The stubs that are not.
   public let omissions: [Omission]
+  /// What is not quite as it was.
+  package let remarks: [String]
 
   /// Writes stubs down.
   ///
@@ -53,17 +60,17 @@ public struct StubExport: Sendable {
   public init(_ stubs: [Stub], as format: Format, origin: URL? = nil, date: Date = Date()) {
     var omissions: [Omission] = []
     var written: [Stub] = []
-    func write<Written>(
-      _ body: (Stub) throws(Inexpressible) -> Written
-    ) -> [Written] {
-      stubs.compactMap { stub in
-        do throws(Inexpressible) {
+    var remarks = Remarks()
+    func write<Written>(_ body: (Int, Stub) throws -> Written) -> [Written] {
+      stubs.enumerated().compactMap { index, stub in
+        do {
           if let problem = stub.problems.first { throw Inexpressible(problem) }
-          let result = try body(stub)
+          let result = try body(index, stub)
           written.append(stub)
           return result
         } catch {
-          omissions.append(Omission(stub: stub.shown, reason: error.reason))
+          let reason = (error as? Inexpressible)?.reason ?? error.localizedDescription
+          omissions.append(Omission(stub: stub.shown, reason: reason))
           return nil
         }
       }
@@ -71,21 +78,32 @@ public struct StubExport: Sendable {
     switch format {
     case .stubFile:
       let isOptional = !stubs.isEmpty && stubs.allSatisfy { $0.repetition.isOptional }
-      let stubs = write { stub throws(Inexpressible) in
-        try StubFileWriter(areOptional: isOptional).stub(stub)
+      let lines = write { _, stub in
+        try StubFileFormat.stub.write(StubParts(stub, areOptional: isOptional))
       }
-      let file = JSONTree.object([
-        "optional": isOptional ? .bool(true) : nil, "stubs": .array(stubs),
-      ])
-      data = Data("\(file.indented())\n".utf8)
+      let optional = isOptional ? [("optional", JSONLine(true))] : []
+      let file = JSONLine.object(optional + [("stubs", .array(lines.compactMap(\.self)))])
+      data = Data("\(file.indented)\n".utf8)
+    case .wireMock:
+      let lines = write { index, stub in
+        try WireMockMapping.mappings(of: stub, number: index + 1, &remarks)
+          .compactMap(WireMockFormat.mapping.write)
+      }
+      let servers = Set(written.compactMap(\.pattern.url.server))
+      if servers.count > 1 {
+        remarks.add("the mappings name no host, and these stubs are of \(servers.count) servers")
+      }
+      let file = JSONLine.object([("mappings", .array(lines.flatMap(\.self)))])
+      data = Data("\(file.indented)\n".utf8)
     case .har:
-      let entries = write { stub throws(Inexpressible) in
+      let entries = write { _, stub in
         try StubHARWriter(origin: origin, date: date).entries(stub)
       }
       data = HAR(entries: entries.flatMap(\.self)).data()
     }
     count = written.count
     self.omissions = omissions
+    self.remarks = remarks.lines
   }
 }
 
@@ -101,11 +119,13 @@ extension Repetition {
   fileprivate var isOptional: Bool { minimum == 0 && maximum == nil }
 }
 
-extension RequestPattern {
-  /// - Throws: where the pattern asks a closure about the whole request.
-  func requireNoPredicate() throws(Inexpressible) {
-    guard let predicate = predicates.first else { return }
-    throw Inexpressible("the request is asked of a closure (\(predicate.name))")
+extension URLPattern {
+  /// The scheme, host and port as they are written; nil where the pattern is of a path alone.
+  fileprivate var server: String? {
+    guard template != nil else { return nil }
+    let text = textWithoutQuery
+    guard let start = text.range(of: "//")?.upperBound else { return nil }
+    return String(text[..<(text[start...].firstIndex(of: "/") ?? text.endIndex)]).lowercased()
   }
 }
 

@@ -33,8 +33,7 @@ struct StubHARWriter {
   // MARK: - Requests
 
   func request(of pattern: RequestPattern) throws(Inexpressible) -> RecordedRequest {
-    try pattern.requireNoPredicate()
-    guard let method = pattern.method else {
+    guard let method = try pattern.requiringNoPredicate().method else {
       throw Inexpressible("it matches any method, and a HAR has one")
     }
     var url = try url(pattern.url)
@@ -108,7 +107,7 @@ struct StubHARWriter {
   }
 
   private func form(of pattern: PlacePattern) throws(Inexpressible) -> String {
-    try sent(pattern).map { "\(Self.encoded($0.name))=\(Self.encoded($0.value))" }
+    try sent(pattern).map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
       .joined(separator: "&")
   }
 
@@ -152,17 +151,5 @@ struct StubHARWriter {
       )
     }
     return texts.isEmpty ? (nil, nil) : (Data(texts.joined(separator: "\n").utf8), nil)
-  }
-
-  /// A name or a value as a query has it.
-  static func encoded(_ text: String) -> String {
-    text.utf8.map { byte in
-      let isPlain =
-        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
-        || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
-      let digits = String(byte, radix: 16, uppercase: true)
-      return isPlain
-        ? String(UnicodeScalar(byte)) : "%\(digits.count == 1 ? "0" : "")\(digits)"
-    }.joined()
   }
 }

@@ -100,14 +100,20 @@ struct StubLoader {
 
   /// All at once, since priorities count for all of them.
   private mutating func loadMappings(_ files: [URL]) {
-    if files.isEmpty { return }
-    do throws(StubFileError) {
-      let mappings = try WireMockMappings(
-        files: files, bodies: WireMockFolder(root).bodies, ignoring: ignoredKeys)
-      add(mappings.stubs, of: files, .wireMock)
-    } catch {
-      errors.append(error)
+    var folder = isFolder ? root : root.deletingLastPathComponent()
+    if folder.lastPathComponent == "mappings" { folder.deleteLastPathComponent() }
+    var mappings: [WireMockMapping] = []
+    for file in files {
+      do throws(StubFileError) {
+        let reading = try FormatReading(
+          contentsOf: file, name: file.lastPathComponent, folder: folder.appending(path: "__files"),
+          ignoring: ignoredKeys)
+        mappings += try reading.value(of: WireMockFormat.file)
+      } catch {
+        errors.append(error)
+      }
     }
+    add(WireMockMapping.stubs(mappings), of: files, .wireMock)
   }
 
   private mutating func loadCassette(

@@ -6,13 +6,7 @@ extension StubSource.Format {
   ///
   /// - Throws: ``StubFileError`` where it is of none of the formats, with what to do about it.
   package init(ofFile file: URL) throws(StubFileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file, options: .alwaysMapped)
-    } catch {
-      throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
-    }
-    let text = data.inUTF8
+    let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
     let found: Result<Found, JSONFault> = BorrowedBytes.lend(text) { bytes in
       do throws(JSONFault) {
         var scanner = JSONScanner(bytes)
@@ -27,11 +21,7 @@ extension StubSource.Format {
     case .success(.unknown): throw StubFileError(file: file.path, Self.unknown)
     case .failure(let fault):
       if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
-      throw StubFileError([
-        StubFileError.Fault(
-          file: file.path, position: fault.position, keyPath: "",
-          reason: "not JSON: \(fault.reason)")
-      ])
+      throw StubFileError(file: file.path, "not JSON: \(fault.reason)", at: fault.position)
     }
   }
 

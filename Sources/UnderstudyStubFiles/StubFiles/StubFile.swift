@@ -29,28 +29,20 @@ public struct StubFile: Sendable {
   }
 
   init(contentsOf file: URL, name: String) throws(StubFileError) {
-    let data: Data
-    do {
-      data = try Data(contentsOf: file)
-    } catch {
-      throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
-    }
     try self.init(
-      data, name: name, path: file.path,
-      folder: file.deletingLastPathComponent())
+      FormatReading(
+        contentsOf: file, name: name, folder: file.deletingLastPathComponent()))
   }
 
   /// Reads the bytes of a file that names no other; `name` stands for it in messages.
   ///
   /// - Throws: ``StubFileError`` with everything that is wrong with it, each with its line.
   public init(_ data: Data, name: String = "the stub file") throws(StubFileError) {
-    try self.init(data, name: name, path: name, folder: nil)
+    try self.init(FormatReading(data, path: name, name: name, folder: nil))
   }
 
-  private init(_ data: Data, name: String, path: String, folder: URL?) throws(StubFileError) {
-    let text = JSONFileText(data, path: path)
-    let reader = StubFileReader(text: text, name: name, folder: folder)
-    stubs = reader.stubs()
-    if let error = text.error { throw error }
+  private init(_ reading: FormatReading) throws(StubFileError) {
+    let file = try reading.value(of: StubFileFormat.file)
+    stubs = (file.stubs ?? []).compactMap { $0.stub(areOptional: file.areOptional == true) }
   }
 }

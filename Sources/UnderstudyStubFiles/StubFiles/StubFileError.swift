@@ -30,8 +30,21 @@ public struct StubFileError: Error, Sendable, Hashable {
     self.init(errors.flatMap(\.faults), others: errors.map(\.others).reduce(0, +))
   }
 
-  init(file: String, _ reason: String) {
-    self.init([Fault(file: file, position: nil, keyPath: "", reason: reason)])
+  init(file: String, _ reason: String, at position: TextPosition? = nil) {
+    self.init([Fault(file: file, position: position, keyPath: "", reason: reason)])
+  }
+}
+
+extension StubFileError {
+  /// The bytes of a file.
+  static func reading(_ file: URL, _ options: Data.ReadingOptions = []) throws(StubFileError)
+    -> Data
+  {
+    do {
+      return try Data(contentsOf: file, options: options)
+    } catch {
+      throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The names of URLSession's errors, as Swift spells them; the usual ones first.
 enum URLErrorName {
-  static let codes: [(name: String, code: URLError.Code)] = [
+  static let codes: [(name: String, value: URLError.Code)] = [
     ("notConnectedToInternet", .notConnectedToInternet),
     ("timedOut", .timedOut),
     ("networkConnectionLost", .networkConnectionLost),
@@ -39,7 +39,7 @@ enum URLErrorName {
     ("zeroByteResource", .zeroByteResource),
   ]
 
-  static func code(_ name: String) -> URLError.Code? { codes.first { $0.name == name }?.code }
+  static func code(_ name: String) -> URLError.Code? { codes.first { $0.name == name }?.value }
 
-  static func name(of code: URLError.Code) -> String? { codes.first { $0.code == code }?.name }
+  static func name(of code: URLError.Code) -> String? { codes.first { $0.value == code }?.name }
 }

@@ -235,7 +235,7 @@ struct CurlCommand {
 
 extension String {
   /// The text as a value in a query.
-  fileprivate var percentEncoded: String {
+  var percentEncoded: String {
     let plain = CharacterSet(
       charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
     return addingPercentEncoding(withAllowedCharacters: plain) ?? self

@@ -1,0 +1,92 @@
+import UnderstudyHTTP
+
+/// One key of an object: how its value is read into what the object describes, and written from it.
+struct Field<Owner: Sendable>: Sendable {
+  let key: String
+  private(set) var schema: JSONValue
+  /// Whether the key excludes the other alternatives of its object.
+  private(set) var isAlternative = false
+  /// What to say where the key is missing; nil where it may be.
+  private(set) var missing: String?
+  /// The keys that mean something beside this one, and why others do not; nil where all do.
+  private(set) var companions: (keys: Set<String>, reason: String)?
+  /// Whether files that are read may have the key.
+  private(set) var isRead = true
+  let read: @Sendable (inout Owner, JSONPlace) -> Void
+  let write: @Sendable (Owner) throws -> JSONLine?
+
+  /// A part of the owner that a key path reaches.
+  static func property<Part>(
+    _ key: String, _ format: Format<Part>, _ path: WritableKeyPath<Owner, Part?> & Sendable
+  ) -> Field {
+    property(key, format, { owner, part, _ in owner[keyPath: path] = part }, { $0[keyPath: path] })
+  }
+
+  /// A part of the owner that closures take in and give out.
+  static func property<Part>(
+    _ key: String, _ format: Format<Part>,
+    _ take: @escaping @Sendable (inout Owner, Part, JSONPlace) -> Void,
+    _ part: @escaping @Sendable (Owner) throws -> Part? = { _ in nil }
+  ) -> Field {
+    Field(key: key, schema: format.schema) { owner, place in
+      if let part = format.read(place) { take(&owner, part, place) }
+    } write: {
+      try part($0).flatMap(format.write)
+    }
+  }
+
+  /// One of several forms of the owner.
+  static func alternative<Form, Part>(
+    _ key: String, _ format: Format<Part>, _ make: @escaping @Sendable (Part) -> Form,
+    _ part: @escaping @Sendable (Form) throws -> Part? = { _ in nil }
+  ) -> Field where Owner == Form? {
+    property(key, format, { owner, part, _ in owner = make(part) }, { try $0.flatMap(part) })
+      .exclusive()
+  }
+
+  /// A key that changes nothing.
+  static func unused(_ key: String) -> Field {
+    Field(key: key, schema: [:]) { _, _ in
+    } write: { _ in
+      nil
+    }
+  }
+
+  /// The same key for an owner that has this one as a part.
+  func on<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable) -> Field<Outer> {
+    var field = Field<Outer>(key: key, schema: schema) {
+      read(&$0[keyPath: path], $1)
+    } write: {
+      try write($0[keyPath: path])
+    }
+    field.isAlternative = isAlternative
+    return field
+  }
+
+  // MARK: - Changing
+
+  func described(_ text: String) -> Field {
+    changing { $0.schema["description"] = .string(text) }
+  }
+
+  func required(_ missing: String? = nil) -> Field {
+    changing { $0.missing = missing ?? "it has no '\(key)'" }
+  }
+
+  /// The same as an alternative to others of its object.
+  func exclusive() -> Field { changing { $0.isAlternative = true } }
+
+  /// The same as a key beside which only some others mean anything.
+  func alone(but keys: Set<String>, _ reason: String) -> Field {
+    changing { $0.companions = (keys, reason) }
+  }
+
+  /// The same as a key that is only written.
+  func onlyWritten() -> Field { changing { $0.isRead = false } }
+
+  private func changing(_ change: (inout Field) -> Void) -> Field {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import UnderstudyHTTP
+
+extension Format<String> {
+  static var string: Format {
+    Format(["type": "string"]) { place in
+      place.value.string ?? place.mismatch("a string")
+    } write: {
+      JSONLine(.string($0))
+    }
+  }
+
+  /// A regular expression, which is checked.
+  static var regex: Format {
+    string.map(
+      { text, place in
+        if let problem = TextRegex(text).problem { place.fault(problem) }
+        return text
+      }, { $0 }
+    ).adding("format", "regex")
+  }
+}
+
+extension Format<Int> {
+  static var int: Format {
+    Format(["type": "integer"]) { place in
+      place.value.kind == .number
+        ? place.value.value.int ?? place.mismatch("a whole number")
+        : place.mismatch("a whole number")
+    } write: {
+      JSONLine(.int($0))
+    }
+  }
+
+  static func int(from least: Int) -> Format {
+    int.map(
+      { number, place in
+        number < least ? place.refused("it is less than \(least)") : number
+      }, { $0 }
+    ).adding("minimum", .int(least))
+  }
+}
+
+extension Format<Bool> {
+  static var bool: Format {
+    Format(["type": "boolean"]) { place in
+      guard case .bool(let flag) = place.value.value else { return place.mismatch("true or false") }
+      return flag
+    } write: {
+      JSONLine(.bool($0))
+    }
+  }
+
+  /// A key that says all by being there.
+  static var onlyTrue: Format {
+    Format(["const": true]) { place in
+      bool.read(place).flatMap { $0 ? true : place.refused("it can only be true") }
+    } write: {
+      $0 ? JSONLine(true) : nil
+    }
+  }
+}
+
+extension Format<JSONValue> {
+  static var json: Format { Format([:], read: \.value.value, write: JSONLine.init) }
+
+  /// JSON that is written out: in a string it is a mistake.
+  static var unquoted: Format {
+    json.map({ value, place in Format<Data>.json.read(place).map { _ in value } }, { $0 })
+  }
+}
+
+extension Format<Data> {
+  /// JSON as it is spelled, unless it is in a string, which is a mistake.
+  static var json: Format {
+    Format([:]) { place in
+      if let text = place.value.string, let first = text.first(where: { !$0.isWhitespace }),
+        "{[".contains(first), (try? JSONDocument(Data(text.utf8))) != nil
+      {
+        return place.refused(
+          "it is a string that holds JSON; write the JSON itself, or 'text' for the string")
+      }
+      return Data(JSONLine.spaced(place.value.bytes).utf8)
+    } write: {
+      JSONLine($0)
+    }
+  }
+
+  /// Text in UTF-8.
+  static var text: Format {
+    Format<String>.string.map({ text, _ in Data(text.utf8) }, { String(validUTF8: $0) })
+  }
+
+  static var base64: Format {
+    Format<String>.string.map(
+      { text, place in
+        Data(base64Encoded: text) ?? place.refused("it is not base64")
+      }, { $0.base64EncodedString() }
+    ).adding("contentEncoding", "base64")
+  }
+}
+
+extension Format<Duration> {
+  /// A number with its unit.
+  static var duration: Format {
+    Format(["type": "string", "pattern": "^[0-9]+(\\.[0-9]+)?(us|ms|s|min)$"]) { place in
+      if let duration = place.value.string.flatMap(Duration.init(written:)) { return duration }
+      let example =
+        place.value.number.map { "\"\($0)ms\" or \"\($0)s\"" } ?? "\"250ms\" or \"1.5s\""
+      return place.refused("a time is written with its unit, such as \(example)")
+    } write: {
+      JSONLine(.string($0.written))
+    }
+  }
+
+  static var milliseconds: Format {
+    Format<Int>.int.map(
+      { number, _ in .milliseconds(number) },
+      { duration in
+        Int((duration / .milliseconds(1)).rounded(.up))
+      })
+  }
+}
+
+extension Format where Value: Equatable {
+  /// One of several names.
+  static func name(of values: [(name: String, value: Value)]) -> Format {
+    let names = values.map(\.name)
+    return Format(["enum": .array(names.map(JSONValue.string))]) { place in
+      guard let name = Format<String>.string.read(place) else { return nil }
+      return values.first { $0.name == name }?.value ?? place.unknown(name, among: names)
+    } write: { value in
+      values.first { $0.value == value }.map { JSONLine(.string($0.name)) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import UnderstudyHTTP
+
+/// How a value stands in a file: how it is read, written and described.
+struct Format<Value: Sendable>: Sendable {
+  /// What a JSON schema says of it.
+  var schema: JSONValue
+  /// The value at a place; nil, with a fault, where there is something else.
+  let read: @Sendable (JSONPlace) -> Value?
+  /// The value as JSON; nil where the format has no form for it, but another may.
+  ///
+  /// It throws `Inexpressible` where no format has one.
+  let write: @Sendable (Value) throws -> JSONLine?
+
+  init(
+    _ schema: JSONValue, read: @escaping @Sendable (JSONPlace) -> Value?,
+    write: @escaping @Sendable (Value) throws -> JSONLine? = { _ in nil }
+  ) {
+    (self.schema, self.read, self.write) = (schema, read, write)
+  }
+
+  /// The same for a value that is made of this one.
+  func map<Other>(
+    _ make: @escaping @Sendable (Value, JSONPlace) -> Other?,
+    _ part: @escaping @Sendable (Other) throws -> Value? = { _ in nil }
+  ) -> Format<Other> {
+    Format<Other>(schema) { place in
+      read(place).flatMap { make($0, place) }
+    } write: {
+      try part($0).flatMap(write)
+    }
+  }
+
+  /// The same with one more word in the schema.
+  func adding(_ key: String, _ value: JSONValue) -> Format {
+    var copy = self
+    copy.schema[key] = value
+    return copy
+  }
+
+  /// The same, which the schema of the file defines under a name.
+  func defined(as name: String) -> Format {
+    var copy = self
+    copy.schema = ["$ref": "#/$defs/\(name)"]
+    return copy
+  }
+}
+
+// MARK: - Formats of formats
+
+extension Format {
+  /// A short form, or an object or a list where that says more.
+  static func either(_ short: Format, or long: Format) -> Format {
+    Format(["oneOf": [short.schema, long.schema]]) { place in
+      [.object, .array].contains(place.value.kind) ? long.read(place) : short.read(place)
+    } write: {
+      try short.write($0) ?? long.write($0)
+    }
+  }
+
+  static func list<Element>(of element: Format<Element>) -> Format where Value == [Element] {
+    Format(["type": "array", "items": element.schema]) { place in
+      guard place.value.kind == .array else { return place.mismatch("a list") }
+      return place.elements.compactMap(element.read)
+    } write: {
+      .array(try $0.compactMap(element.write))
+    }
+  }
+
+  /// One value, or a list of them.
+  static func oneOrMore<Element>(_ element: Format<Element>) -> Format where Value == [Element] {
+    let list = Format.list(of: element)
+    return Format(["oneOf": [element.schema, list.schema]]) { place in
+      place.value.kind == .array ? list.read(place) : element.read(place).map { [$0] }
+    } write: {
+      $0.count == 1 ? try element.write($0[0]) : try list.write($0)
+    }
+  }
+
+  /// Values by name, those of one name in a list.
+  static func byName<Element>(_ element: Format<Element>) -> Format
+  where Value == [(key: String, value: Element)] {
+    let values = Format<[Element]>.oneOrMore(element)
+    return Format(["type": "object", "additionalProperties": values.schema]) { place in
+      guard place.value.kind == .object else { return place.mismatch("an object") }
+      return place.members.flatMap { member in
+        (values.read(member) ?? []).map { (member.value.key ?? "", $0) }
+      }
+    } write: { items in
+      var order: [String] = []
+      var lists: [String: [Element]] = [:]
+      for (name, value) in items {
+        if lists[name] == nil { order.append(name) }
+        lists[name, default: []].append(value)
+      }
+      return .object(
+        try order.compactMap { name in try values.write(lists[name] ?? []).map { (name, $0) } })
+    }
+  }
+
+  static func orNull<Wrapped>(_ format: Format<Wrapped>) -> Format where Value == Wrapped? {
+    Format(["oneOf": [format.schema, ["type": "null"]]]) { place in
+      place.value.kind == .null ? .some(nil) : format.read(place).map { .some($0) }
+    } write: {
+      try $0.map(format.write) ?? JSONLine(.null)
+    }
+  }
+}

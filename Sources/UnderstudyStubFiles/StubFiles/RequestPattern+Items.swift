@@ -1,0 +1,83 @@
+import UnderstudyCore
+import UnderstudyHTTP
+
+extension RequestPattern {
+  /// A pattern that a file describes; `ANY` is any method.
+  init(_ method: String?, _ url: URLPattern) {
+    self.init(
+      method: method?.uppercased() == "ANY" ? nil : method, url: url, location: CodeLocation())
+  }
+
+  mutating func require(
+    _ items: [(key: String, value: ValuePattern)], in place: Requirement.Place
+  ) {
+    for item in items { self = requiring(Requirement(place, item.key, item.value)) }
+  }
+
+  /// What is required by name in a place; nil where that is nothing.
+  ///
+  /// - Throws: where a value is asked of a closure.
+  func items(in place: Requirement.Place) throws(Inexpressible)
+    -> [(key: String, value: ValuePattern)]?
+  {
+    let items = try values(in: place).items()
+    return items.isEmpty ? nil : items
+  }
+
+  /// All that is required of the body; of a form its fields at once, of parts each by itself.
+  var allBodies: [BodyPattern] {
+    let fields = values(in: .field)
+    let named =
+      (fields.isEmpty ? [] : [fields])
+      + values(in: .part).requirements.map { PlacePattern([$0], in: .part) }
+    return bodies + named.map { BodyPattern(kind: .named($0)) }
+  }
+
+  /// - Throws: where the request, or its URL, is asked of a closure.
+  func requiringNoPredicate() throws(Inexpressible) -> RequestPattern {
+    if let predicate = predicates.first {
+      throw Inexpressible("the request is asked of a closure (\(predicate.name))")
+    }
+    if case .predicate(let name, _) = url.kind {
+      throw Inexpressible("the URL is asked of a closure (\(name))")
+    }
+    return self
+  }
+}
+
+extension PlacePattern {
+  init(_ requirements: [Requirement], in place: Requirement.Place) {
+    self.init(place)
+    for requirement in requirements { require(requirement) }
+  }
+
+  /// - Throws: where a value is asked of a closure.
+  func items() throws(Inexpressible) -> [(key: String, value: ValuePattern)] {
+    var items: [(key: String, value: ValuePattern)] = []
+    for requirement in requirements {
+      items.append((requirement.name, try requirement.value.requiringNoPredicate(of: requirement)))
+    }
+    return items
+  }
+}
+
+extension ValuePattern {
+  /// - Throws: where the value is asked of a closure.
+  func requiringNoPredicate(of requirement: Requirement) throws(Inexpressible) -> ValuePattern {
+    guard case .predicate(let name, _) = kind else { return self }
+    throw Inexpressible(
+      "the \(requirement.place.noun) \(requirement.name) is asked of a closure (\(name))")
+  }
+}
+
+extension URLPattern {
+  /// The text without its query, which the pattern of the request has, and without a user, who does not
+  /// matter.
+  var textWithoutQuery: String {
+    let text = text.prefix { $0 != "?" && $0 != "#" }
+    guard let scheme = text.range(of: "//") else { return String(text) }
+    let authority = text[scheme.upperBound...].prefix { $0 != "/" }
+    guard let at = authority.lastIndex(of: "@") else { return String(text) }
+    return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
+  }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import UnderstudyHTTP
+
+extension StubFileFormat {
+  static let reply: Format<Reply> = Format.object(
+    ReplyParts(),
+    [
+      .property("status", Format.int.adding("minimum", 200).adding("maximum", 599), \.status),
+      .property("headers", .byName(.orNull(.string)), \.headers),
+      .property("json", .json, \.json).exclusive()
+        .described("The body, with `Content-Type: application/json`."),
+      .property("text", .text, \.text).exclusive(),
+      .property("base64", .base64, \.bytes).exclusive(),
+      .property("file", bodyFile, \.file).exclusive()
+        .described("A file in the folder of the stub file, or below."),
+      .property("redirect", .string, \.redirect).exclusive(),
+      .property("chunks", .list(of: bytes.defined(as: "bytes")), \.chunks).exclusive(),
+      .property("events", .list(of: .either(eventText, or: event)), \.events).exclusive(),
+      failure("error", error), failure("fault", fault),
+      failure("webSocket", .either(.name(of: [("echo", .echo)]), or: webSocket)),
+      .property("every", .duration, \.interval),
+      .property("delay", .duration, \.delay),
+      .property("bytesPerSecond", .int(from: 1), \.bytesPerSecond),
+      .property("truncatedAfter", .int(from: 0), \.truncation),
+    ]
+  ).map({ $0.reply(at: $1) }, { try ReplyParts($0) })
+
+  private static func failure(
+    _ key: String, _ format: Format<ReplyParts.Failure>
+  ) -> Field<ReplyParts> {
+    .property(key, format, \.failure).alone(but: ["delay"], "there is no response")
+  }
+
+  // MARK: - Bodies
+
+  private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
+    guard let folder = place.file.folder else {
+      return place.refused("there is no folder in which it could be: this text is no file")
+    }
+    // A stub file may not read the whole disk.
+    if name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {
+      return place.refused("it must be in the folder of the stub file, or below")
+    }
+    let file = folder.appending(path: name)
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+    return exists && !isFolder.boolValue
+      ? file : place.refused("there is no file '\(name)' in \(folder.path)")
+  })
+
+  /// A text, or bytes in base64.
+  static let bytes: Format<Data> = Format.either(
+    .text,
+    or: .choice([
+      .alternative("text", .text, \.self), .alternative("base64", .base64, \.self, \.self),
+    ])
+  )
+
+  private static let eventText: Format<ServerSentEvent> =
+    Format<String>.string.map({ text, _ in ServerSentEvent(text) })
+
+  private static let event: Format<ServerSentEvent> = .object(
+    ServerSentEvent(""),
+    [
+      .property("data", .string, { event, data, _ in event.data = data }).required(),
+      .property("event", .string, \.event), .property("id", .string, \.id),
+      .property("retry", .int, \.retry),
+    ])
+
+  // MARK: - Failures
+
+  private static let error: Format<ReplyParts.Failure> =
+    Format<URLError.Code>.name(of: URLErrorName.codes)
+    .map({ code, _ in .error(code) }, { if case .error(let code) = $0 { code } else { nil } })
+
+  private static let fault: Format<ReplyParts.Failure> =
+    Format<ConnectionFault>.name(of: ConnectionFault.allCases.map { ($0.rawValue, $0) })
+    .map({ fault, _ in .fault(fault) }, { if case .fault(let fault) = $0 { fault } else { nil } })
+
+  private static let webSocket: Format<ReplyParts.Failure> =
+    Format<[WebSocketStep]>.list(of: step).map({ steps, _ in .webSocket(steps) })
+
+  private static let message: Format<WebSocketMessage> = Format.either(
+    Format<String>.string.map({ text, _ in .text(text) }),
+    or: bytes.defined(as: "bytes").map({ data, _ in .data(data) })
+  )
+
+  private static let step: Format<WebSocketStep> = .choice([
+    .alternative("send", message, { .send($0) }), .alternative("expect", message, { .expect($0) }),
+    .alternative("receive", .onlyTrue, { _ in .receive }),
+    .alternative("wait", .duration, { .wait($0) }),
+    .alternative("close", .int, { .close(code: $0) }),
+  ])
+}

@@ -1,0 +1,222 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+extension StubFileFormat {
+  /// `GET https://api.example.com/movies`, or a URL alone for any method.
+  static let requestLine: Format<RequestPattern> = Format<String>.string.map(
+    { line, place in
+      let words = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+      if words.count == 2, let problem = methodProblem(String(words[0])) {
+        return place.refused(problem)
+      }
+      let url = urlPattern(String(words.last ?? ""), place)
+      return RequestPattern(words.count == 2 ? String(words[0]) : nil, url)
+    },
+    { pattern in
+      let query = pattern.values(in: .query)
+      guard pattern.requirements.isEmpty, pattern.allBodies.isEmpty, pattern.predicates.isEmpty,
+        pattern.url.template != nil, !query.isExact, query.ignored.isEmpty
+      else { return nil }
+      return "\(pattern.method ?? "ANY") \(pattern.url.textWithoutQuery)"
+    }
+  ).adding("description", "A method and a URL: `GET https://api.example.com/movies/{id}`.")
+
+  static let request: Format<RequestPattern> = Format.object(
+    RequestPattern(nil, .any),
+    [
+      .property(
+        "method", .string,
+        { pattern, method, place in
+          if let problem = methodProblem(method) { place.fault(problem) }
+          pattern = RequestPattern(method, pattern.url)
+        }, \.method
+      ).described("Without it, or with `ANY`, every method matches."),
+      .property(
+        "url", .either(urlText, or: url),
+        { pattern, url, _ in pattern = RequestPattern(pattern.method, url) }, { $0.url }),
+      .property(
+        "query", items, { pattern, items, _ in pattern.require(items, in: .query) },
+        { try $0.values(in: .query).isExact ? nil : $0.items(in: .query) }
+      ).exclusive(),
+      .property(
+        "exactQuery", items,
+        { pattern, items, _ in
+          pattern = pattern.query(exactly: [:])
+          pattern.require(items, in: .query)
+        }, { $0.values(in: .query).isExact ? try $0.items(in: .query) ?? [] : nil }
+      ).exclusive(),
+      .property(
+        "ignoredQuery", .list(of: .string),
+        { pattern, names, _ in pattern = pattern.ignoringQuery(Set(names)) },
+        { pattern in
+          let ignored = pattern.values(in: .query).ignored.sorted()
+          return ignored.isEmpty ? nil : ignored
+        }),
+      named("headers", .header), named("cookies", .cookie),
+      .property(
+        "body", .oneOrMore(body.defined(as: "body")),
+        { pattern, bodies, _ in pattern = bodies.reduce(pattern) { $0.body($1) } },
+        { $0.allBodies.isEmpty ? nil : $0.allBodies }),
+    ]
+  ).map({ pattern, _ in pattern }, { try $0.requiringNoPredicate() })
+
+  private static func named(_ key: String, _ place: Requirement.Place) -> Field<RequestPattern> {
+    .property(
+      key, items, { pattern, items, _ in pattern.require(items, in: place) },
+      { try $0.items(in: place) })
+  }
+
+  private static func methodProblem(_ text: String) -> String? {
+    let isMethod = text.utf8.allSatisfy { byte in
+      byte > 0x20 && byte < 0x7F && !"\"(),/:;<=>?@[\\]{}".utf8.contains(byte)
+    }
+    return isMethod && !text.isEmpty ? nil : "'\(text)' is not a method"
+  }
+
+  // MARK: - URLs
+
+  private static let urlText: Format<URLPattern> = Format<String>.string.map(
+    { urlPattern($0, $1) }, { $0.template == nil ? nil : $0.textWithoutQuery }
+  ).adding("description", "A URL, or a path on any host, with `{name}`, `*` and `/**`.")
+
+  private static let url: Format<URLPattern> = .choice([
+    .alternative(
+      "matches", .regex, { .regex($0) },
+      { if case .regex(let regex) = $0.kind { regex.pattern } else { nil } })
+  ])
+
+  private static func urlPattern(_ text: String, _ place: JSONPlace) -> URLPattern {
+    let pattern = URLPattern(text)
+    if case .unreadable(let reason) = pattern.kind {
+      // The reason may quote what is written.
+      let shown = Redaction.standard.redacted(text: reason)
+      place.fault("cannot read the URL pattern: \(shown)")
+    }
+    return pattern
+  }
+
+  // MARK: - Values
+
+  private static let items: Format<[(key: String, value: ValuePattern)]> =
+    Format.byName(textOrValue.defined(as: "value"))
+
+  static let textOrValue: Format<ValuePattern> =
+    Format.either(equal, or: value)
+
+  private static let equal: Format<ValuePattern> = Format<String>.string.map(
+    { text, _ in .equal(text) },
+    { if case .equal(let text) = $0.kind { text } else { nil } })
+
+  private static let value: Format<ValuePattern> = .choice([
+    .alternative("equals", .string, { .equal($0) }),
+    .alternative(
+      "contains", .string, { .contains($0) },
+      { if case .contains(let text) = $0.kind { text } else { nil } }),
+    .alternative(
+      "matches", .regex, { .regex($0) },
+      { if case .regex(let regex) = $0.kind { regex.pattern } else { nil } }),
+    .alternative(
+      "present", .bool, { $0 ? .any : .absent },
+      { if case .any = $0.kind { true } else { $0.isAbsent ? false : nil } }),
+  ])
+
+  // MARK: - Bodies
+
+  static let body: Format<BodyPattern> = Format.choice([
+    .alternative(
+      "json", .unquoted, { BodyPattern(kind: .json($0)) },
+      { pattern in
+        switch pattern.kind {
+        case .json(let value), .redactedJSON(let value): value
+        default: nil
+        }
+      }
+    ).described("This JSON, whatever the order of its keys."),
+    .alternative(
+      "jsonContaining", .unquoted, { BodyPattern(kind: .jsonContaining($0)) },
+      { if case .jsonContaining(let value) = $0.kind { value } else { nil } }
+    ).described("JSON whose objects may have more keys."),
+    .alternative(
+      "text", .string, { .text($0) },
+      { pattern in
+        switch pattern.kind {
+        case .text(let text), .redactedText(let text): text
+        default: nil
+        }
+      }),
+    .alternative(
+      "contains", .string, { .contains($0) },
+      { if case .contains(let text) = $0.kind { text } else { nil } }),
+    .alternative(
+      "base64", .base64, { .data($0) },
+      { if case .data(let data) = $0.kind { data } else { nil } }),
+    form("form", isExact: false), form("exactForm", isExact: true),
+    .alternative(
+      "part", part, { BodyPattern(kind: .named(PlacePattern([$0], in: .part))) },
+      { pattern in
+        guard case .named(let parts) = pattern.kind, parts.place == .part else { return nil }
+        return parts.requirements.first
+      }),
+    .alternative(
+      "empty", .onlyTrue, { _ in .empty }, { if case .empty = $0.kind { true } else { nil } }),
+    .property(
+      "redacted", .bool,
+      { pattern, isRedacted, place in
+        if isRedacted {
+          pattern = pattern?.redacted ?? place.refused("it is for 'json' and 'text'")
+        }
+      },
+      { pattern in
+        switch pattern?.kind {
+        case .redactedJSON, .redactedText: true
+        default: nil
+        }
+      }
+    ).described("Whether anything may stand for `REDACTED`."),
+  ])
+
+  private static func form(_ key: String, isExact: Bool) -> Field<BodyPattern?> {
+    .alternative(
+      key, items,
+      { items in
+        var fields = PlacePattern(items.map { Requirement(.field, $0.key, $0.value) }, in: .field)
+        fields.isExact = isExact
+        return BodyPattern(kind: .named(fields))
+      },
+      { pattern in
+        guard case .named(let fields) = pattern.kind, fields.place == .field,
+          fields.isExact == isExact
+        else { return nil }
+        return try fields.items()
+      })
+  }
+
+  private static let part: Format<Requirement> = Format.object(
+    Requirement(.part, "", .any),
+    [
+      .property(
+        "name", .string,
+        { part, name, _ in part = Requirement(.part, name, .any) }, { $0.name }
+      ).required(),
+      .property(
+        "value", textOrValue.defined(as: "value"),
+        { part, value, _ in part = Requirement(.part, part.name, value) },
+        { if case .any = $0.value.kind { nil } else { try $0.value.requiringNoPredicate(of: $0) } }),
+      .property(
+        "filename", textOrValue.defined(as: "value"),
+        { part, name, _ in part = Requirement(.part, part.name, part.value, filename: name) },
+        { try $0.filename?.requiringNoPredicate(of: $0) }),
+    ])
+}
+
+extension BodyPattern {
+  /// The same, where anything may stand in place of a secret; nil where that cannot be.
+  fileprivate var redacted: BodyPattern? {
+    switch kind {
+    case .json(let value): BodyPattern(kind: .redactedJSON(value))
+    case .text(let text): BodyPattern(kind: .redactedText(text))
+    default: nil
+    }
+  }
+}
