@@ -10,10 +10,11 @@ extension Format {
   static func object(
     _ empty: Value, _ fields: [Field<Value>], needsOne: Bool = false
   ) -> Format {
-    Format(fields.schema(needsOne: needsOne)) { place in
+    let keys = fields.filter(\.isRead).map(\.key)
+    return Format(fields.schema(needsOne: needsOne)) { place in
       guard place.value.kind == .object else { return place.mismatch("an object") }
       let faults = place.file.faultCount
-      let members = KnownMembers(of: place, keys: fields.filter(\.isRead).map(\.key))
+      let members = KnownMembers(of: place, keys: keys)
       let chosen = members.choice(among: fields, needsOne: needsOne)
       var value = empty
       for field in fields {

@@ -63,6 +63,7 @@ final class FormatReading {
 
   /// The line of a place; places must come in the order of the text, so that it is read once.
   func line(of offset: Int) -> Int {
+    guard offset > counted else { return line }
     line += BorrowedBytes.lend(document.data) { bytes in
       TextPosition(offset: offset - counted, in: bytes.slice(counted, bytes.count)).line - 1
     }
