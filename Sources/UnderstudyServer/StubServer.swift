@@ -1,6 +1,5 @@
 import Dispatch
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Stubs behind a socket, for HTTP clients other than URLSession and for other processes.

@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 import UnderstudyHTTP
 
 /// Answers a plain request inside `resume()`; beside that, an ephemeral configuration's cache.

@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Where the body of a request comes from.
 enum BodySource {

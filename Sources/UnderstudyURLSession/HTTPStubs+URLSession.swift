@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension HTTPStubs {
   /// The session of these stubs, the same one every time.
   ///

@@ -1,8 +1,6 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 @_spi(Reflection) import Swift
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
@@ -33,10 +31,10 @@ enum Platform {
     AnsweringCache(protocolClass, of: scope)
   }
 
-  /// The settings of the session of a task, which a task does not publish.
+  /// The settings of the session of a task.
   ///
-  /// Called on the work queue of the task, which runs on the one of its session: reflection finds the
-  /// session once, and from then on its queue knows the settings.
+  /// Called on the work queue of the task, which runs on the one of its session: once they are read,
+  /// the queue of the session knows them.
   static func settings(of task: URLSessionTask?) -> SessionSettings? {
     if let known = DispatchQueue.getSpecific(key: settingsKey) { return known }
     guard let session = session(of: task) else { return nil }
@@ -47,10 +45,6 @@ enum Platform {
   }
 
   private static let settingsKey = DispatchSpecificKey<SessionSettings>()
-
-  static func session(of task: URLSessionTask?) -> URLSession? {
-    task.flatMap { stored("session", of: $0) }
-  }
 
   /// The body of an upload, which its request does not have.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource {

@@ -1,7 +1,6 @@
 #if canImport(FoundationNetworking)
 import Dispatch
 import Foundation
-import FoundationNetworking
 
 /// How sessions that are not the stubs' own ask the classes of scopes.
 ///

@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 @_spi(Reflection) import Swift
 import UnderstudyHTTP
 

@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 @_spi(Reflection) import Swift
 import UnderstudyHTTP
 
@@ -43,7 +42,7 @@ extension Platform {
     // It is resumed inside `resume()`, which needs no queue.
     if isAwaited(task) { return client }
     // The handlers of this session hand the user's own on.
-    if session(at: task) is StubSession { return EndingClient(client, InlineQueue.shared) }
+    if session(of: task) is StubSession { return EndingClient(client, InlineQueue.shared) }
     return client
   }
 
@@ -53,7 +52,7 @@ extension Platform {
   fileprivate static func with(
     _ queue: OperationQueue, for task: URLSessionTask?, _ work: () -> Void
   ) {
-    guard let task, let session = session(at: task), let delegateQueue else { return work() }
+    guard let session = session(of: task), let delegateQueue else { return work() }
     withExtendedLifetime(session) {
       // In bounds, since reflection says where this reference is. Nothing is retained or released:
       // the session's own queue is put back, and the other lives for ever.
@@ -66,9 +65,9 @@ extension Platform {
     }
   }
 
-  /// The session of a task, without looking at its other properties as `session(of:)` does.
-  private static func session(at task: URLSessionTask) -> URLSession? {
-    guard let sessionReference else { return nil }
+  /// The session of a task, which a task does not publish.
+  static func session(of task: URLSessionTask?) -> URLSession? {
+    guard let task, let sessionReference else { return nil }
     return withExtendedLifetime(task) {
       address(of: task).load(fromByteOffset: sessionReference, as: AnyObject?.self) as? URLSession
     }
@@ -76,10 +75,7 @@ extension Platform {
 
   /// Whether a task is one of a session; where a later version of Foundation hides it, yes.
   static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool {
-    guard let sessionReference else { return true }
-    return withExtendedLifetime(task) {
-      address(of: task).load(fromByteOffset: sessionReference, as: AnyObject?.self) === session
-    }
+    sessionReference == nil || self.session(of: task) === session
   }
 
   private static func address(of object: AnyObject) -> UnsafeMutableRawPointer {
@@ -122,6 +118,8 @@ extension Platform {
 }
 
 /// Foundation's client, which finds another delegate queue in the session when a load ends.
+///
+/// A client, since Foundation itself tells that of a protocol when a task is cancelled.
 private final class EndingClient: NSObject, URLProtocolClient {
   private let client: any URLProtocolClient
   private let queue: OperationQueue

@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension RecordedRequest {
   /// Records a request as its session sends it: with the session's headers, its own over them.
   init(_ request: URLRequest, _ settings: SessionSettings?, body: Data?) {

@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension RequestPattern {
   /// Lets the requests that match reach a real server, and records both sides.
   ///

@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The parts of a session's configuration that shape its requests and their responses.
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]

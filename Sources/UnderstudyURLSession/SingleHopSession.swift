@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyCore
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A session that gives a redirect as the response, and leaves it to the caller to follow.
 final class SingleHopSession: Sendable {
   private let session: URLSession

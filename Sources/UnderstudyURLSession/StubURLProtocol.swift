@@ -1,10 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Brings the requests of a URLSession to the stubs of its scope, and their responses back.
 class StubURLProtocol: URLProtocol {
   /// Whether an async method waits for the response.

@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Gives a response to the client of a URLProtocol.
 ///

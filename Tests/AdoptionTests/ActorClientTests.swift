@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that loads each film once, however many ask for it at the same time.
 private actor FilmStore {
   private let session: URLSession

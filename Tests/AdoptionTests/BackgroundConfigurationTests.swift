@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that downloads in the background where the platform has that.
 ///
 /// `URLSessionConfiguration.background(withIdentifier:)` is marked unavailable on Linux, so such a

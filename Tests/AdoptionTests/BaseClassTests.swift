@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The root of a family of clients, which makes its session as it is made.
 private class APIClient {
   let session: URLSession

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Work to be done later, in the shape of Combine's `Future` and the promises of old.
 private struct Deferred<Value: Sendable>: Sendable {
   let run: @Sendable (@escaping @Sendable (Result<Value, any Error>) -> Void) -> Void

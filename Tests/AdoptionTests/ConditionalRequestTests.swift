@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that keeps the entity tag of each answer, and asks whether it has changed.
 private actor FilmCache {
   private let session: URLSession

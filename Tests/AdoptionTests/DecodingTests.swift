@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client of a service that writes snake case and ISO dates, and sends both back.
 private struct ReleaseClient: Sendable {
   struct Release: Codable, Equatable, Sendable {

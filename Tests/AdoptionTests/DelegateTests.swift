@@ -1,11 +1,6 @@
 import Foundation
 import Testing
 import Understudy
-import UnderstudyCore
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A client from before `async`: one delegate for the session, which puts the pieces together.
 private final class PosterLoader: NSObject, URLSessionDataDelegate {

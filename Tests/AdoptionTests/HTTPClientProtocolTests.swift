@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The protocol of a project's own that stands between it and URLSession.
 private protocol HTTPClient: Sendable {
   func send(_ request: URLRequest) async throws -> (Data, HTTPURLResponse)

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A screen's model, which shows what it is doing.
 @MainActor
 private final class FilmsModel {

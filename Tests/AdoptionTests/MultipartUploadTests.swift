@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// An uploader that writes its multipart body by hand.
 private struct PosterUploader: Sendable {
   struct Receipt: Codable, Equatable {

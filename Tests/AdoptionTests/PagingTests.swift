@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that follows pages, by number or by the `Link` header.
 private struct FilmPages: Sendable {
   struct Page: Codable, Sendable {

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that asks two mirrors, takes the first good answer, and cancels the other.
 private struct MirrorClient: Sendable {
   let session: URLSession

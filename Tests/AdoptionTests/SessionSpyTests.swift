@@ -1,11 +1,6 @@
 import Foundation
 import Testing
 import Understudy
-import UnderstudyCore
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A subclass of URLSession that notes what it is asked, as many a suite has it.
 ///

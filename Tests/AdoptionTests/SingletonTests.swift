@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that everybody reaches by a global, with a session that tests may exchange.
 @MainActor
 private enum API {

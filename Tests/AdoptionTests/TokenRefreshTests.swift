@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that refreshes its token on a 401 and asks again, and waits and asks again on a 503.
 private actor AccountClient {
   struct Refused: Error, Equatable {

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A client that puts its URLs together from parts.
 private struct SearchClient: Sendable {
   let session: URLSession

@@ -2,10 +2,6 @@ import Foundation
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// The in-memory client of the engine.
 package struct InMemoryFace: Face {
   package init() {}

@@ -1,11 +1,6 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// URLSession with async functions.
 package struct SessionFace: Face {
@@ -54,33 +49,13 @@ package struct SessionDelegateFace: Face {
 }
 
 /// An answer that a callback gives and a task waits for.
-private final class Answer: Sendable {
-  private struct State {
-    var result: Result<(ResponseHead, Data), any Error>?
-    var waiter: CheckedContinuation<(ResponseHead, Data), any Error>?
-  }
+private typealias Answer = Promise<(ResponseHead, Data)>
 
-  private let state = Lock(State())
-
-  func settle(_ result: Result<(ResponseHead, Data), any Error>) {
-    let waiter = state.withLock { state in
-      state.result = result
-      defer { state.waiter = nil }
-      return state.waiter
-    }
-    waiter?.resume(with: result)
-  }
-
-  func value(of task: URLSessionDataTask) async throws -> (ResponseHead, Data) {
+extension Answer {
+  fileprivate func value(of task: URLSessionDataTask) async throws -> (ResponseHead, Data) {
     try await withTaskCancellationHandler {
       task.resume()
-      return try await withCheckedThrowingContinuation { continuation in
-        let result = state.withLock { state in
-          if state.result == nil { state.waiter = continuation }
-          return state.result
-        }
-        if let result { continuation.resume(with: result) }
-      }
+      return try await value()
     } onCancel: {
       task.cancel()
     }

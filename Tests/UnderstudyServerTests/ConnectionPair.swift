@@ -1,14 +1,7 @@
+import Foundation
 import UnderstudyHTTP
 
 @testable import UnderstudyServer
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A connection without a loop, and its client's end: a test says what happens when.
 final class ConnectionPair {
@@ -57,9 +50,13 @@ final class ConnectionPair {
   /// Says that no more comes.
   func endOutput() { if let client { shutdown(client, CInt(SHUT_WR)) } }
 
+  /// Ends both directions first: a process that another test starts meanwhile inherits the descriptor,
+  /// and would keep the connection open.
   func leave() {
-    if let client { close(client) }
-    client = nil
+    guard let client else { return }
+    shutdown(client, CInt(SHUT_RDWR))
+    close(client)
+    self.client = nil
   }
 }
 

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 
 @testable import UnderstudyServer

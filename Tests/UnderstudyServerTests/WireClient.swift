@@ -1,16 +1,7 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 @testable import UnderstudyServer
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
 
 /// A client that says and hears bytes, on threads of its own, so that a test sees what is on the wire.
 struct WireClient: Sendable {

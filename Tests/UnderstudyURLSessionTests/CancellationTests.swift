@@ -3,10 +3,6 @@ import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Foundation before 6.4 on Linux stands still within a few hundred rounds of any of these with a plain
 /// URLProtocol; see `AnsweringCache` and `Platform.keepFromStandingStill`. With a cache it traps too.
 @Suite("Cancelled in the moment of the answer", .timeLimit(.minutes(10)))

@@ -1,13 +1,8 @@
 import Foundation
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 
 @testable import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A library that makes its own mind up about sessions.
 private struct Library {

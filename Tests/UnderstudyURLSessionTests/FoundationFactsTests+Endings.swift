@@ -1,8 +1,9 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
-import UnderstudyCore
 import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyURLSession
 
 /// Redirects, cancellations, time-outs, and what ends the process.
 extension FoundationFactsTests {
@@ -49,12 +50,10 @@ extension FoundationFactsTests {
     let session = Probe.session(
       "inline.test",
       Probe.Script(start: { probe, client in
-        var mirror = probe.task.map { Mirror(reflecting: $0) }
-        while let level = mirror, level.subjectType != URLSessionTask.self {
-          mirror = level.superclassMirror
+        let flag: Bool? = probe.task.flatMap {
+          Platform.stored("_callCompletionHandlerInline", of: $0)
         }
-        let flag = mirror?.children.first { $0.label == "_callCompletionHandlerInline" }
-        flags.withLock { $0.append(flag?.value as? Bool) }
+        flags.withLock { $0.append(flag) }
         probe.answer(client)
       }))
     _ = try await session.data(from: .test("inline"))

@@ -1,8 +1,8 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
-import UnderstudyCore
 import Testing
+import UnderstudyHTTP
+import UnderstudyURLSession
 
 /// How URLSession behaves on Linux, asked of Foundation itself: the library works around each of
 /// these, so a toolchain that changes one shall be noticed.

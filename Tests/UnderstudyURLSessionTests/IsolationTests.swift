@@ -1,13 +1,8 @@
 import Foundation
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 
 @testable import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite("Scopes in parallel")
 struct IsolationTests {

@@ -3,10 +3,6 @@ import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A stub that passes requests through")
 struct PassthroughTests {
   /// Plays the real server, behind a session of its own.

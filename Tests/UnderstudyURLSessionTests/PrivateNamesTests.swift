@@ -1,30 +1,19 @@
 #if canImport(FoundationNetworking)
 import Dispatch
 import Foundation
-import FoundationNetworking
 import Testing
 
 @testable import UnderstudyURLSession
 
-/// The nine stored properties of Foundation's that `Platform+Linux….swift` reads by their names, with
-/// the shapes it relies on: a toolchain that renames one shall be noticed here, by name.
+/// The stored properties of Foundation's that `Platform+Linux….swift` reads by their names, with the
+/// shapes it relies on: a toolchain that renames one shall be noticed here, by name.
 @Suite("Foundation's private names")
 struct PrivateNamesTests {
   private let session = URLSession(configuration: .ephemeral)
   private let url = URL(string: "http://127.0.0.1:9/")!
 
   private func stored(_ label: String, of object: Any) -> Any? {
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror {
-      for child in level.children where child.label == label { return child.value }
-      mirror = level.superclassMirror
-    }
-    return nil
-  }
-
-  @Test func `a task knows its session`() {
-    let task = session.dataTask(with: url)
-    #expect(stored("session", of: task) as? URLSession === session)
+    Platform.stored(label, of: object)
   }
 
   @Test func `a task keeps its session as a reference, first of two words`() {

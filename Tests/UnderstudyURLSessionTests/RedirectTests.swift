@@ -3,10 +3,6 @@ import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("A redirect")
 struct RedirectTests {
   private static let moved = Reply.text("moved", status: 307, headers: ["Location": "/new"])

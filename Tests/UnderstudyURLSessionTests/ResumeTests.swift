@@ -1,8 +1,6 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
 

@@ -1,12 +1,7 @@
 import Foundation
-import UnderstudyCore
 import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite("A stubbed session")
 struct SessionTests {

@@ -1,12 +1,7 @@
 import Foundation
 import Testing
-import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 @Suite("Time behind a session")
 struct TimeTests {

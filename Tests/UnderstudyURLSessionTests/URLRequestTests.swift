@@ -3,10 +3,6 @@ import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The URLRequest of a recorded request")
 struct URLRequestTests {
   private let stubs = HTTPStubs(.any("/a").reply(.status(204)))

@@ -3,10 +3,6 @@ import Testing
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The body of a request is recorded")
 struct UploadTests {
   private let stubs = HTTPStubs(.any("/upload").reply(.status(201)))

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension HTTPStubs {
   @TaskLocal private static var scoped: HTTPStubs?
 

@@ -1,6 +1,5 @@
 import Foundation
 import UnderstudyCassettes
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Compares two recordings of the same traffic.

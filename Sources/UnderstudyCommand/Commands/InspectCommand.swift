@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Shows a cassette or a report: as a table, as JSON, or as a page.

@@ -1,6 +1,5 @@
 import Foundation
 import UnderstudyCassettes
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Rewrites cassettes without their secrets.

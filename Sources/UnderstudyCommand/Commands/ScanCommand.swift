@@ -1,5 +1,4 @@
 import UnderstudyCassettes
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Says where cassettes contain what looks like a secret, never the secret itself.

@@ -1,6 +1,5 @@
 import Foundation
 import UnderstudyCassettes
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// The traffic of a cassette or of a report, as `inspect` shows it.

@@ -1,14 +1,6 @@
 import Foundation
 import UnderstudyCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 /// A program that this one runs and waits for.
 ///
 /// It is started by `posix_spawn`, since Foundation's `Process` controls neither its process group nor

@@ -2,14 +2,6 @@ import Dispatch
 import Foundation
 import UnderstudyCore
 
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension Program {
   /// Runs the program in this process, to its end; must be called first, on the main thread.
   package static func main() -> Never {

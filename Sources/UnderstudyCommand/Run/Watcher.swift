@@ -1,4 +1,3 @@
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Reads the files again when they have changed.

@@ -1,4 +1,3 @@
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// One line of a head or of trailers: a name, a colon and a value.

@@ -1,4 +1,3 @@
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Lets one scope at a time cover sessions, with the scopes inside it, in the order of asking.
@@ -21,9 +20,6 @@ final class CoverageQueue: Sendable {
   static let shared = CoverageQueue()
 
   private let state = Lock(State())
-
-  /// How many scopes wait.
-  var waiting: Int { state.withLock(\.waiting.count) }
 
   /// Waits until the stubs may cover sessions; at once where the turn of the scope around goes on.
   ///

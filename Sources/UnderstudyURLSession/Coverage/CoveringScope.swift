@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// The stubs that answer what covered sessions send, while their scope lasts.
 ///

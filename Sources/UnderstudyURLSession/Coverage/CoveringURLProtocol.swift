@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// `StubURLProtocol` in a session that is not the stubs' own: it accepts what is for its scope, and
 /// leaves the rest to the classes that would load it otherwise.
 final class CoveringURLProtocol<Tag>: StubURLProtocol, CoveringClass {

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Sessions that you cannot inject, which stubs answer for all the same.
 ///
 /// ```swift

@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// Lends each scope a URLProtocol class and knows which scope a class works for.
 ///

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// `StubURLProtocol` once more under a type of its own: URLSession is told classes, not objects, so
 /// a class is the only thing that can tell one scope's requests from another's.
 ///

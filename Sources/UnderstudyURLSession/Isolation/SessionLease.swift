@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// What a scope has of URLSession: its class, and its own session once it is asked for.
 final class SessionLease: Sendable {

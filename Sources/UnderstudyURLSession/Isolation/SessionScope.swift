@@ -1,10 +1,5 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A scope as its URLProtocol class and the caches of its configurations know it.
 ///

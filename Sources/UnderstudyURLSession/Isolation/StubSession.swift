@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-import FoundationNetworking
 import UnderstudyHTTP
 
 /// The session of a scope on Linux, which keeps its users from what ends the process there.

@@ -3,10 +3,6 @@ import Testing
 import Understudy
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// Tests that fail on purpose: they run in a child process of `FailureOutputTests` only.
 let failsOnPurpose = ProcessInfo.processInfo.environment["UNDERSTUDY_FAILS_ON_PURPOSE"] != nil
 

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private let movies = URL(string: "https://api.example.com/movies")!
 
 /// What goes off script where no task knows the test, and what keeps its errors to itself. They run in

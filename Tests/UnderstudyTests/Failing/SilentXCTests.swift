@@ -1,10 +1,6 @@
 import Understudy
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 // XCTests that go off script out of sight. They run in a child process of `SilenceTests` only.
 
 private let movies = URL(string: "https://api.example.com/movies")!

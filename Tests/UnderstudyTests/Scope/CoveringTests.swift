@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private let movies = URL(string: "https://api.example.com/movies")!
 /// Nothing listens there.
 private let nowhere = URL(string: "http://127.0.0.1:9/movies")!

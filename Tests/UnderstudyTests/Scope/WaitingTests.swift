@@ -1,6 +1,5 @@
 import Testing
 import Understudy
-import UnderstudyCore
 
 /// What a test waits for in vain fails it, once, whoever looks at the report.
 @Suite("A test that waits in vain")

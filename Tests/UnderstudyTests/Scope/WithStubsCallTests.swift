@@ -3,10 +3,6 @@ import Testing
 import Understudy
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// That these compile, without a warning, is most of what they show.
 @Suite("A call of withStubs")
 struct WithStubsCallTests {

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("withStubs")
 struct WithStubsTests {
   private let url = URL(string: "https://api.example.com/movies")!

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// A folder for the cassettes of the tests below, which a child process records.
 private let cassetteFolder =
   ProcessInfo.processInfo.environment["UNDERSTUDY_CASSETTE_FOLDER"] ?? NSTemporaryDirectory()

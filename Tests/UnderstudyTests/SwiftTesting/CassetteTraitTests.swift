@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite(.cassette("films"))
 struct CassetteTraitTests {
   private func films() async throws -> (String, Int) {

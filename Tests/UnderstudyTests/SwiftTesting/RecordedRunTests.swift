@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 private func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }
 
 /// What `Tests/Recording/check` runs, once for each mode, and compares between the runs.

@@ -1,11 +1,6 @@
 import Foundation
 import Testing
 import Understudy
-import UnderstudyCore
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 private func url(_ path: String) -> URL { URL(string: "https://api.example.com\(path)")! }
 

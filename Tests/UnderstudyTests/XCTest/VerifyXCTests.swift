@@ -1,10 +1,6 @@
 import Understudy
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 /// An XCTest user's path: the stubs in a property.
 final class VerifyXCTests: XCTestCase {
   let stubs = HTTPStubs(

@@ -2,10 +2,6 @@ import Foundation
 import UnderstudyHTTP
 import UnderstudyURLSession
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 extension URL {
   /// A path of the one host these tests ask.
   static func api(_ path: String = "/") -> URL { URL(string: "https://api.example.com\(path)")! }

@@ -1,9 +1,6 @@
 import Foundation
-import UnderstudyCore
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+import UnderstudyHTTP
+import UnderstudyURLSession
 
 /// A bare URLProtocol that does what a test tells it, to ask Foundation itself how it behaves.
 ///

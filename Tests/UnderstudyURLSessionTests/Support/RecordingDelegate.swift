@@ -1,11 +1,6 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 import UnderstudyURLSession
-
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
 
 /// A session delegate that notes what it is told, and waits for the end of a task.
 final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownloadDelegate,
