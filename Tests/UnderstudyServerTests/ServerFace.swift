@@ -85,9 +85,9 @@ struct WireResponse {
     head.status = status
     let rest = data[end.upperBound...]
     if isChunked {
-      var chunks = ChunkedBody(limits: ServerLimits())
-      _ = try? chunks.read(Array(rest), from: 0)
-      isWhole = chunks.isComplete
+      var (chunks, input) = (ChunkedBody(limits: ServerLimits()), IncomingBytes())
+      input.append(rest)
+      isWhole = (try? chunks.read(&input)) == true
       body = Data(chunks.body)
     } else {
       body = Data(rest)

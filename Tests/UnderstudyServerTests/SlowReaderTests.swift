@@ -94,10 +94,10 @@ struct SlowReaderTests {
     output.append(body)
     output.append([3])
     #expect(output.count == body.count + 3)
-    #expect(output.take(atMost: 10) == [1, 2])
-    #expect(output.take(atMost: 4) == [7, 7, 7, 7])
+    #expect(output.take(atMost: 10) == Data([1, 2]))
+    #expect(output.take(atMost: 4) == Data([7, 7, 7, 7]))
     #expect(output.take(atMost: .max)?.count == body.count - 4)
-    #expect(output.take(atMost: 10) == [3])
+    #expect(output.take(atMost: 10) == Data([3]))
     #expect(output.take(atMost: 10) == nil)
     #expect(output.count == 0)
   }

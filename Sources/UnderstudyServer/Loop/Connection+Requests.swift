@@ -103,7 +103,7 @@ extension Connection {
     switch part {
     case .head(let head):
       // A client that sends no more may still read: a write shows whether it is gone.
-      if case .ended = transport.probe() { inputHasEnded = true }
+      if case .ended = transport.socket.probe() { inputHasEnded = true }
       send(answering.writer.head(head))
       answering.hasHead = true
       phase = .answering(answering)
@@ -142,7 +142,7 @@ extension Connection {
     if let fault { send(fault.wireBytes) }
     if fault?.endsInOrder == true { phase = .closing }
     _ = writeWaiting()
-    if fault?.endsInOrder != true { transport.breakOff() }
+    if fault?.endsInOrder != true { transport.socket.breakOff() }
     end()
   }
 

@@ -42,7 +42,7 @@ extension Connection {
         \(service.limits.body) bytes wait for it (ServerLimits.body)
         """)
     giveUp()
-    transport.breakOff()
+    transport.socket.breakOff()
     end()
   }
 }

@@ -64,7 +64,7 @@ final class Connection {
     session.socket.end()
   }
 
-  var descriptor: CInt { transport.descriptor }
+  var descriptor: CInt { transport.socket.descriptor }
   private var id: ID { ID(descriptor: descriptor, number: number) }
   var wantsToWrite: Bool { transport.waiting > 0 }
 
@@ -99,7 +99,7 @@ final class Connection {
   func read(_ buffer: inout [UInt8]) {
     if !isDraining { lastActivity = .now }
     while !isOver, wantsToRead {
-      switch transport.read(into: &buffer) {
+      switch transport.socket.read(into: &buffer) {
       case .count(let count):
         receive(buffer[..<count])
         if count < buffer.count { return }
@@ -197,7 +197,7 @@ final class Connection {
       flush()
       // Nothing is under way in either direction, and nobody has to wait for a client that keeps the
       // connection for later.
-      if isDraining, case .notReady = transport.probe() { end() }
+      if isDraining, case .notReady = transport.socket.probe() { end() }
     case .talking(var session, let cancel):
       // 1001: the server goes away.
       send(session.send(.close(1001)))
@@ -212,7 +212,7 @@ final class Connection {
 
   /// Whether a client that sends no more has gone. The poller tells on Linux; elsewhere it need not, where
   /// neither reading nor writing is watched.
-  var hasLostClient: Bool { inputHasEnded && transport.hasFailed }
+  var hasLostClient: Bool { inputHasEnded && transport.socket.hasFailed }
 
   /// The client has been silent for too long.
   func timeOut() {
@@ -265,7 +265,7 @@ final class Connection {
     if inputHasEnded {
       end()
     } else {
-      transport.endOutput()
+      transport.socket.endOutput()
       phase = .draining
     }
   }

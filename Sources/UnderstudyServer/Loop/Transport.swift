@@ -2,14 +2,17 @@ import Foundation
 
 /// What carries the bytes of a connection: its socket, and TLS where the client uses it.
 ///
-/// Output is kept until the socket takes it.
+/// Output is kept until the socket takes it, and in plain text until then: it is encrypted only when the
+/// socket takes more, so that a body is not in memory twice.
 struct Transport: ~Copyable {
-  private let socket: Socket
+  let socket: Socket
   /// Nil for plain text.
   private var channel: (any SecureChannel)?
   /// Whether the next byte decides between TLS and plain text.
   private var isUndecided: Bool
-  private var output = Outgoing()
+  private var plain = WaitingOutput()
+  /// Encrypted output, and what the channel sends itself.
+  private var sealed = WaitingOutput()
 
   /// - Parameter mayBeSecure: whether the client may begin with TLS.
   init(_ socket: consuming Socket, mayBeSecure: Bool) {
@@ -17,20 +20,9 @@ struct Transport: ~Copyable {
     isUndecided = mayBeSecure
   }
 
-  var descriptor: CInt { socket.descriptor }
   var isSecure: Bool { channel != nil }
   /// How many bytes the socket has not taken.
-  var waiting: Int { output.count }
-
-  // MARK: - Reading
-
-  borrowing func read(into buffer: inout [UInt8]) -> Socket.Outcome { socket.read(into: &buffer) }
-
-  /// Checks whether there is something to read, without reading it.
-  borrowing func probe() -> Socket.Outcome { socket.probe() }
-
-  /// Whether the connection has broken since the last call.
-  var hasFailed: Bool { socket.hasFailed }
+  var waiting: Int { plain.count + sealed.count }
 
   /// Whether TLS begins with these bytes, which come where the client may choose.
   mutating func beginsTLS(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -45,7 +37,7 @@ struct Transport: ~Copyable {
 
   /// Uses TLS from now on; earlier output stays in plain text.
   mutating func secure(_ channel: any SecureChannel) {
-    output.beginChannel()
+    (sealed, plain) = (plain, WaitingOutput())
     self.channel = channel
   }
 
@@ -53,27 +45,31 @@ struct Transport: ~Copyable {
   mutating func decrypt(_ bytes: ArraySlice<UInt8>) -> Decrypted {
     guard let channel else { return Decrypted(bytes: Array(bytes)) }
     let decrypted = channel.receive(bytes)
-    output.append(ofChannel: channel.takeOutput())
+    sealed.append(channel.takeOutput())
     return decrypted
   }
 
-  // MARK: - Writing
-
-  mutating func send(_ bytes: [UInt8]) { output.text.append(bytes) }
+  mutating func send(_ bytes: [UInt8]) { plain.append(bytes) }
 
   /// Sends a body, which is shared where it is large.
-  mutating func send(_ body: Data) { output.text.append(body) }
+  mutating func send(_ body: Data) { plain.append(body) }
 
   /// Writes what the socket takes.
   ///
-  /// - Parameter isEnd: whether nothing follows.
+  /// - Parameter isEnd: whether nothing follows: the channel says goodbye then, and the client knows that
+  ///   nothing was cut off.
   mutating func write(isEnd: Bool) -> WaitingOutput.Outcome {
-    output.write(to: socket, through: channel, isEnd: isEnd)
+    guard let channel else { return plain.write(to: socket) }
+    while true {
+      let outcome = sealed.write(to: socket)
+      if outcome != .written { return outcome }
+      if let bytes = plain.take(atMost: WaitingOutput.largeSize) {
+        channel.send(bytes)
+      } else if isEnd {
+        channel.end()
+      }
+      sealed.append(channel.takeOutput())
+      if waiting == 0 { return .written }
+    }
   }
-
-  /// Tells the other side that nothing more comes.
-  borrowing func endOutput() { socket.endOutput() }
-
-  /// Has the close that follows break the connection instead of ending it.
-  borrowing func breakOff() { socket.breakOff() }
 }

@@ -8,45 +8,31 @@ struct WaitingOutput {
   /// that do not read have one body.
   static let largeSize = 64 << 10
 
-  private enum Piece {
-    case bytes(ArraySlice<UInt8>)
-    case data(Data)
-  }
-
-  private var pieces: [Piece] = []
+  private var pieces: [Data] = []
   /// Behind the pieces; small ones go out together.
-  private var tail: [UInt8] = []
+  private var tail = Data()
   /// How many bytes there are.
   private(set) var count = 0
 
-  mutating func append(_ bytes: [UInt8]) {
-    if tail.isEmpty { tail = bytes } else { tail += bytes }
-    count += bytes.count
-    if tail.count >= Self.largeSize { closeTail() }
-  }
+  mutating func append(_ bytes: [UInt8]) { append(Data(bytes)) }
 
   mutating func append(_ data: Data) {
-    if data.count < Self.largeSize { return append(Array(data)) }
-    closeTail()
-    pieces.append(.data(data))
     count += data.count
+    if data.count >= Self.largeSize { closeTail() }
+    if tail.isEmpty { tail = data } else { tail += data }
+    if tail.count >= Self.largeSize { closeTail() }
   }
 
   private mutating func closeTail() {
     if tail.isEmpty { return }
-    pieces.append(.bytes(tail[...]))
-    tail = []
+    pieces.append(tail)
+    tail = Data()
   }
 
   /// Takes bytes from the front, to be written elsewhere; nil where there are none.
-  mutating func take(atMost most: Int) -> [UInt8]? {
+  mutating func take(atMost most: Int) -> Data? {
     if pieces.isEmpty { closeTail() }
-    guard let first = pieces.first else { return nil }
-    let taken =
-      switch first {
-      case .bytes(let bytes): Array(bytes.prefix(most))
-      case .data(let data): Array(data.prefix(most))
-      }
+    guard let taken = pieces.first?.prefix(most) else { return nil }
     dropFirst(taken.count)
     return taken
   }
@@ -56,12 +42,7 @@ struct WaitingOutput {
     while true {
       if pieces.isEmpty { closeTail() }
       guard let first = pieces.first else { return .written }
-      let outcome =
-        switch first {
-        case .bytes(let bytes): socket.write(bytes)
-        case .data(let data): socket.write(data)
-        }
-      switch outcome {
+      switch socket.write(first) {
       case .count(let written): dropFirst(written)
       case .notReady: return .notReady
       case .ended, .broken: return .ended
@@ -72,10 +53,10 @@ struct WaitingOutput {
   /// Drops bytes of the first piece.
   private mutating func dropFirst(_ number: Int) {
     count -= number
-    switch pieces[0] {
-    case .bytes(let bytes) where number < bytes.count: pieces[0] = .bytes(bytes.dropFirst(number))
-    case .data(let data) where number < data.count: pieces[0] = .data(data.dropFirst(number))
-    default: pieces.removeFirst()
+    if number < pieces[0].count {
+      pieces[0] = pieces[0].dropFirst(number)
+    } else {
+      pieces.removeFirst()
     }
   }
 }

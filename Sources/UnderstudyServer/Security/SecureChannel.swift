@@ -1,9 +1,11 @@
+import Foundation
+
 /// Decrypts what arrives on a socket, and encrypts what is sent. Belongs to one thread.
 protocol SecureChannel: AnyObject {
   /// Decrypts bytes that have arrived.
   func receive(_ bytes: ArraySlice<UInt8>) -> Decrypted
   /// Encrypts bytes to be sent.
-  func send(_ bytes: [UInt8])
+  func send(_ bytes: Data)
   /// Sends the closing alert, once.
   func end()
   /// The encrypted bytes to be written to the socket since the last call.

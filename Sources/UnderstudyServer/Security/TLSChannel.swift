@@ -1,5 +1,6 @@
 #if HTTPS
 import COpenSSL
+import Foundation
 
 /// TLS over bytes that somebody else reads and writes: OpenSSL has two buffers in place of a socket, so
 /// that it never waits, and the loop needs to know nothing of it.
@@ -52,11 +53,12 @@ final class TLSChannel: SecureChannel {
     }
   }
 
-  func send(_ bytes: [UInt8]) {
+  func send(_ bytes: Data) {
     if isBroken || bytes.isEmpty { return }
     ERR_clear_error()
     // All of it at once: the buffer takes whatever there is.
-    if SSL_write(connection, bytes, CInt(bytes.count)) <= 0 { isBroken = true }
+    let written = bytes.withUnsafeBytes { SSL_write(connection, $0.baseAddress, CInt($0.count)) }
+    if written <= 0 { isBroken = true }
   }
 
   func end() {

@@ -7,7 +7,6 @@ struct ChunkedBody {
     case data(Int)
     case dataEnd
     case trailers
-    case complete
   }
 
   /// What may follow a body without changing what came before it.
@@ -26,50 +25,30 @@ struct ChunkedBody {
     self.limits = limits
   }
 
-  var isComplete: Bool { if case .complete = state { true } else { false } }
-
-  /// Reads what is there, and gives the index of the first byte that it has not read.
-  mutating func read(_ bytes: [UInt8], from start: Int) throws(MalformedRequest) -> Int {
-    var index = start
+  /// Reads what is there; false where more must come.
+  mutating func read(_ input: inout IncomingBytes) throws(MalformedRequest) -> Bool {
     while true {
       switch state {
       case .size:
-        guard let line = try Self.line(bytes, from: index, limit: 256, or: Self.longSize)
-        else { return index }
-        let size = try Self.size(bytes[line])
-        index = line.upperBound + 2
+        guard let line = try input.nextLine(atMost: 256, or: Self.longSize) else { return false }
+        let size = try Self.size(line)
         if size > limits.body - body.count { throw RequestParser.tooLarge(limits.body) }
         state = size == 0 ? .trailers : .data(size)
       case .data(let size):
-        let count = min(size, bytes.count - index)
-        body += bytes[index..<index + count]
-        index += count
-        if count < size {
-          state = .data(size - count)
-          return index
-        }
-        state = .dataEnd
+        let count = input.move(atMost: size, to: &body)
+        state = count < size ? .data(size - count) : .dataEnd
+        if count < size { return false }
       case .dataEnd:
-        guard bytes.count - index >= 2 else {
-          if bytes.count > index, bytes[index] != .cr { throw Self.badEnd }
-          return index
-        }
-        guard bytes[index] == .cr, bytes[index + 1] == .lf else { throw Self.badEnd }
-        index += 2
+        let badEnd = MalformedRequest("a chunk is longer than it said")
+        guard try input.nextLine(atMost: 1, or: badEnd) != nil else { return false }
         state = .size
       case .trailers:
-        guard let line = try Self.line(bytes, from: index, limit: limits.head, or: longTrailers)
-        else { return index }
-        index = line.upperBound + 2
-        if line.isEmpty {
-          state = .complete
-          return index
-        }
+        let left = limits.head - trailerBytes
+        guard let line = try input.nextLine(atMost: left, or: longTrailers) else { return false }
+        if line.isEmpty { return true }
         trailerBytes += line.count
-        if trailerBytes > limits.head { throw longTrailers }
-        let field = try HeaderLine.field(bytes[line])
+        let field = try HeaderLine.field(line)
         if !Self.forbiddenTrailers.contains(field.name.lowercased()) { trailers.append(field) }
-      case .complete: return index
       }
     }
   }
@@ -81,29 +60,6 @@ struct ChunkedBody {
     MalformedRequest(
       "the trailers are larger than the limit of \(limits.head) bytes (ServerLimits.head)",
       status: 431)
-  }
-
-  private static let badEnd = MalformedRequest("a chunk is longer than it said")
-
-  /// A line without its CR LF; nil where it has not all come.
-  private static func line(
-    _ bytes: [UInt8], from start: Int, limit: Int, or tooLong: @autoclosure () -> MalformedRequest
-  ) throws(MalformedRequest) -> Range<Int>? {
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case .lf: throw MalformedRequest("a line of a chunked body ends with LF alone")
-      case .cr:
-        guard index + 1 < bytes.count else { return nil }
-        guard bytes[index + 1] == .lf else {
-          throw MalformedRequest("a CR stands alone in a line of a chunked body")
-        }
-        return start..<index
-      default: index += 1
-      }
-      if index - start > limit { throw tooLong() }
-    }
-    return nil
   }
 
   private static func size(_ line: ArraySlice<UInt8>) throws(MalformedRequest) -> Int {

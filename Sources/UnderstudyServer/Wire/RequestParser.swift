@@ -15,20 +15,12 @@ struct RequestParser {
     case request(IncomingRequest)
   }
 
-  private enum State {
-    case head
-    case sized(IncomingHead, Int)
-    case chunked(IncomingHead)
-  }
-
   private let limits: ServerLimits
-  private var bytes: [UInt8] = []
-  /// What has been read of `bytes`.
-  private var start = 0
-  /// How far the head's end has been looked for.
-  private var scanned = 0
-  private var state = State.head
-  /// Beside the state, so that it grows in place.
+  private var input = IncomingBytes()
+  /// The head of the request that has begun, as far as it has come.
+  private var head: IncomingHead?
+  private var headBytes = 0
+  private var isHeadWhole = false
   private var chunks: ChunkedBody
 
   init(limits: ServerLimits = ServerLimits()) {
@@ -37,65 +29,45 @@ struct RequestParser {
   }
 
   /// Whether a request has begun and has not ended.
-  var isWithinRequest: Bool {
-    if case .head = state { start < bytes.count } else { true }
-  }
+  var isWithinRequest: Bool { head != nil || !input.isEmpty }
 
   /// How many bytes wait to be read.
-  var waiting: Int { bytes.count - start }
+  var waiting: Int { input.count }
 
   /// The head of the request that has begun, as far as it is known: to tell which one was refused.
   var underWay: IncomingHead? {
-    switch state {
-    case .sized(let head, _), .chunked(let head): return head
-    case .head:
-      let line = bytes[start...].prefix(limits.head).prefix { $0 != .cr && $0 != .lf }
-      return try? Self.requestLine(line)
-    }
+    head ?? (try? Self.requestLine(input.lineBegun(atMost: limits.head)))
   }
 
-  mutating func append(_ new: some Sequence<UInt8>) {
-    if start == bytes.count {
-      bytes.removeAll(keepingCapacity: true)
-      (start, scanned) = (0, 0)
-    }
-    bytes.append(contentsOf: new)
-  }
+  mutating func append(_ new: some Sequence<UInt8>) { input.append(new) }
 
   /// The bytes that have come beyond what was read, for a protocol that takes the connection over.
-  mutating func takeRest() -> [UInt8] {
-    defer { (bytes, start, scanned) = ([], 0, 0) }
-    return Array(bytes[start...])
-  }
+  mutating func takeRest() -> [UInt8] { input.takeRest() }
 
   mutating func next() throws(MalformedRequest) -> Step {
-    switch state {
-    case .head:
-      guard let head = try readHead() else { return .needsMore }
-      switch head.framing {
-      case .none: return .request(IncomingRequest(head: head, body: nil))
-      case .length(let length):
-        state = .sized(head, length)
-        if length > limits.body { throw Self.tooLarge(limits.body) }
-      case .chunked:
-        chunks = ChunkedBody(limits: limits)
-        state = .chunked(head)
+    if !isHeadWhole {
+      guard try readHead() else { return .needsMore }
+      isHeadWhole = true
+      chunks = ChunkedBody(limits: limits)
+      if case .length(let length)? = head?.framing, length > limits.body {
+        throw Self.tooLarge(limits.body)
       }
-      if head.expectsContinue, start == bytes.count { return .wantsContinue }
-      return try next()
-    case .sized(let head, let length):
-      guard bytes.count - start >= length else { return .needsMore }
-      let body = Data(bytes[start..<start + length])
-      advance(to: start + length)
-      state = .head
-      return .request(IncomingRequest(head: head, body: body))
-    case .chunked(var head):
-      advance(to: try chunks.read(bytes, from: start))
-      guard chunks.isComplete else { return .needsMore }
-      for field in chunks.trailers { head.headers.append(field) }
-      state = .head
-      return .request(IncomingRequest(head: head, body: Data(chunks.body)))
+      if head?.expectsContinue == true, input.isEmpty { return .wantsContinue }
     }
+    guard var head else { return .needsMore }
+    var body: Data?
+    switch head.framing {
+    case .none: break
+    case .length(let length):
+      body = input.take(length)
+      if body == nil { return .needsMore }
+    case .chunked:
+      guard try chunks.read(&input) else { return .needsMore }
+      for field in chunks.trailers { head.headers.append(field) }
+      body = Data(chunks.body)
+    }
+    (self.head, isHeadWhole) = (nil, false)
+    return .request(IncomingRequest(head: head, body: body))
   }
 
   static func tooLarge(_ limit: Int) -> MalformedRequest {
@@ -105,67 +77,35 @@ struct RequestParser {
 
   // MARK: - The head
 
-  private mutating func advance(to index: Int) {
-    start = index
-    scanned = index
-    // What was read is dropped once it is more than what waits, so that copying stays cheap.
-    if start > 64 << 10, start > bytes.count - start {
-      bytes.removeFirst(start)
-      (start, scanned) = (0, 0)
-    }
-  }
-
-  /// The head at the front, once all of it has come.
-  private mutating func readHead() throws(MalformedRequest) -> IncomingHead? {
-    while scanned < bytes.count {
+  /// Reads the lines of a head; false before all have come.
+  private mutating func readHead() throws(MalformedRequest) -> Bool {
+    while true {
       // The type of a record with which TLS begins; no method begins like that.
-      if scanned == start, bytes[start] == 0x16 {
+      if head == nil, input.first == 0x16 {
         throw MalformedRequest("this is TLS, and the server speaks HTTP only: use an `http:` URL")
       }
-      if bytes[scanned] != .lf, scanned > start, bytes[scanned - 1] == .cr {
-        throw MalformedRequest("a CR stands alone; a line ends with CR LF")
+      let limit = limits.head
+      guard let line = try input.nextLine(atMost: limit - headBytes, or: Self.largeHead(limit))
+      else { return false }
+      headBytes = line.isEmpty ? 0 : headBytes + line.count + 2
+      if line.isEmpty, var whole = head {
+        try Self.frame(&whole)
+        head = whole
+        return true
       }
-      switch bytes[scanned] {
-      case .lf:
-        guard scanned > start, bytes[scanned - 1] == .cr else {
-          throw MalformedRequest("a line ends with LF alone; it must end with CR LF")
-        }
-        if scanned - start == 1 {
-          // An empty line or two before a request are a habit of old clients.
-          advance(to: scanned + 1)
-          continue
-        }
-        if bytes[scanned - 2] == .lf {
-          let lines = start..<scanned - 1
-          let end = scanned + 1
-          let head = try Self.head(bytes, lines)
-          advance(to: end)
-          return head
-        }
-      case 0: throw MalformedRequest("the head has a NUL byte")
-      default: break
-      }
-      scanned += 1
-      if scanned - start > limits.head {
-        throw MalformedRequest(
-          "the head is larger than the limit of \(limits.head) bytes (ServerLimits.head)",
-          status: 431)
+      // An empty line or two before a request are a habit of old clients.
+      if line.isEmpty { continue }
+      if head == nil {
+        head = try Self.requestLine(line)
+      } else {
+        head?.headers.append(try HeaderLine.field(line))
       }
     }
-    return nil
   }
 
-  private static func head(
-    _ bytes: [UInt8], _ range: Range<Int>
-  ) throws(MalformedRequest) -> IncomingHead {
-    var lines = HeadLines(bytes, range)
-    guard let first = lines.next() else { throw MalformedRequest("the request line is empty") }
-    var head = try requestLine(bytes[first])
-    while let line = lines.next() {
-      head.headers.append(try HeaderLine.field(bytes[line]))
-    }
-    try frame(&head)
-    return head
+  private static func largeHead(_ limit: Int) -> MalformedRequest {
+    MalformedRequest(
+      "the head is larger than the limit of \(limit) bytes (ServerLimits.head)", status: 431)
   }
 
   private static func requestLine(_ line: ArraySlice<UInt8>) throws(MalformedRequest)
@@ -209,7 +149,7 @@ struct RequestParser {
     }
 
     let lengths = headers.values(for: "Content-Length")
-    let codings = headers.values(for: "Transfer-Encoding")
+    let codings = headers.elements(of: "Transfer-Encoding")
     if lengths.count > 1 { throw MalformedRequest("there are two Content-Length fields") }
     if !codings.isEmpty, !lengths.isEmpty {
       throw MalformedRequest("there are both Content-Length and Transfer-Encoding")
@@ -225,16 +165,12 @@ struct RequestParser {
       head.framing = .chunked
     }
 
-    let connection = headers.values(for: "Connection").flatMap {
-      $0.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
+    let connection = headers.elements(of: "Connection").map { $0.lowercased() }
     head.keepsAlive =
       head.minorVersion == 1 ? !connection.contains("close") : connection.contains("keep-alive")
     // A client of HTTP/1.0 would not understand the answer.
     if head.minorVersion == 1, connection.contains("upgrade") {
-      head.upgrades = headers.values(for: "Upgrade").flatMap {
-        $0.lowercased().split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
-      }
+      head.upgrades = headers.elements(of: "Upgrade").map { $0.lowercased() }
     }
     if head.minorVersion == 1, let expectation = headers["Expect"] {
       guard expectation.lowercased() == "100-continue" else {
@@ -250,15 +186,7 @@ extension RequestParser {
   /// Refuses all codings of a body but `chunked`, and says how wrong they are.
   ///
   /// Compared by bytes: to a `String` the Kelvin sign is a K.
-  private static func checkCodings(_ fields: [String]) throws(MalformedRequest) {
-    let codings = fields.flatMap { field in
-      field.split(separator: ",", omittingEmptySubsequences: false).map { coding in
-        var coding = coding
-        while coding.utf8.first == .space || coding.utf8.first == .tab { coding.removeFirst() }
-        while coding.utf8.last == .space || coding.utf8.last == .tab { coding.removeLast() }
-        return String(coding)
-      }
-    }
+  private static func checkCodings(_ codings: [String]) throws(MalformedRequest) {
     let places = codings.indices.filter { codings[$0].equalsIgnoringASCIICase("chunked") }
     guard places == [codings.count - 1], codings.allSatisfy({ $0.utf8.allSatisfy(\.isToken) }),
       !codings.contains("")
@@ -272,21 +200,12 @@ extension RequestParser {
   }
 }
 
-/// The lines of a head, each without its CR LF.
-struct HeadLines {
-  private let bytes: [UInt8]
-  private var range: Range<Int>
-
-  /// - Parameter range: every line with its CR LF, each LF of which follows a CR.
-  init(_ bytes: [UInt8], _ range: Range<Int>) {
-    self.bytes = bytes
-    self.range = range
-  }
-
-  mutating func next() -> Range<Int>? {
-    guard !range.isEmpty else { return nil }
-    let end = bytes[range].firstIndex(of: .cr) ?? range.upperBound
-    defer { range = min(end + 2, range.upperBound)..<range.upperBound }
-    return range.lowerBound..<end
+extension HeaderFields {
+  /// The elements of the lists in all fields of a name.
+  func elements(of name: String) -> [String] {
+    values(for: name).flatMap { value in
+      value.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.trimming { $0 == " " || $0 == "\t" } }
+    }
   }
 }
