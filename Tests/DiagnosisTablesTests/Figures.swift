@@ -32,7 +32,9 @@ struct Figures: Sendable {
     check(verdict.isPastedMatch, in: &pasted, "the pasted stub does not match")
     if isWithoutHints { check(verdict.hints == [], in: &silent, "hints: \(verdict.hints)") }
     if !row.words.isEmpty {
-      let isNamed = verdict.hints.contains { hint in row.words.contains { hint.contains($0) } }
+      let isNamed = verdict.hints.contains { hint in
+        row.words.contains { hint.lowercased().contains($0.lowercased()) }
+      }
       check(isNamed, in: &hints, "hints: \(verdict.hints), not \(row.words)")
     }
     if !faults.isEmpty { failures.append("\(row.name): \(faults.joined(separator: "\n    "))") }

@@ -61,10 +61,12 @@ package struct StubDraft: Sendable {
     let literal = text.replacing("{", with: "%7B").replacing("}", with: "%7D")
       .replacing("*", with: "%2A")
     var number = 0
-    return literal.replacing(/[^\/]*REDACTED[^\/]*/) { _ in
+    let segments = literal.split(separator: "/", omittingEmptySubsequences: false).map { segment in
+      guard segment.contains("REDACTED") else { return String(segment) }
       number += 1
       return "{secret\(number)}"
     }
+    return segments.joined(separator: "/")
   }
 
   /// Of equal items, which may be hundreds, one is looked at.

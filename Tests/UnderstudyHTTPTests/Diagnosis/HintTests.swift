@@ -16,6 +16,9 @@ struct HintTests {
       ("import", "export"), ("active", "inactive"), ("paid", "unpaid"), ("gzip", "none"),
       ("ff0000", "00ff00"), ("application/json", "application/ld+json"), ("price>10", "price<10"),
       ("bytes=-4096", "bytes=4096-"), ("10.5km", "105km"), ("boat", "goat"),
+      ("cup", "cups"), ("Parma", "Palma"),
+      ("popular", "populer"), ("15", "1500"), ("30", "30000"), ("name", "-name"), ("a,b", "a,b,c"),
+      ("feature/login", "feature/login-form"), ("openid email", "openid"), ("\"v1\"", "\"v2\""),
       ("1:30", "30"), ("10", "-10"), ("01/2024", "2024"), ("http://loinc.org|8480-6", "8480-7"),
       ("SGk=", "SGo="), ("10", "10.5"), ("2024-05-01", "2024-05-02"),
       ("9fceb02d0ae598e95dc970b74767f19372d61af8", "9fceb03"), ("1h", "2h"), ("P1M", "1m"),
@@ -54,12 +57,13 @@ struct HintTests {
   @Test(
     "says what two values have in common",
     arguments: [
-      ("1999", "19.99", Hint(.factor, "100")), ("30", "30000", Hint(.factor, "1000")),
-      ("0.5", "50%", Hint(.factor, "100")), ("a,b,c", "a|b|c", Hint(.listSeparators)),
+      ("1999", "19.99", Hint(.factor, "100")), ("2.4", "2400", Hint(.factor, "1000")),
+      ("0.5", "50%", Hint(.factor, "100")),
+      ("a,b,c", "a|b|c", Hint(.listSeparators, "commas", "bars (`|`)")),
       ("a b", "b a", Hint(.otherOrder)), ("\"abc\"", "W/\"abc\"", Hint(.weakTag)),
-      ("v2", "2", Hint(.versionLetter)), ("18.1", "18.1.0", Hint(.versionZero)),
+      ("v2", "2", Hint(.versionLetter)),
       ("1234.5", "1.234,5", Hint(.decimalComma)), ("2024-05", "2024-5", Hint(.zerosInFront)),
-      ("vnd.a.v1+json", "vnd.a.v2+json", Hint(.version, "v1", "v2")),
+      ("a/vnd.a.v1+json", "a/vnd.a.v2+json", Hint(.version, "v1", "v2")),
       ("App/1.0 (iOS)", "App/1.10 (iOS)", Hint(.version, "1.0", "1.10")),
       ("startTime", "start_time", Hint(.caseAndSeparators)), ("a.b", "a_b", Hint(.separators)),
       ("2024-05-01", "20240501", Hint(.sameDate)), ("05.01.2024", "2024-01-05", Hint(.sameDate)),
@@ -73,9 +77,10 @@ struct HintTests {
       ("general", "#general", Hint(.inFront, "#")),
       ("eq.5", "5", Hint(.inFront, "eq.", side: .stub)),
       ("new_checkout", "ios_new_checkout", Hint(.inFront, "ios_")),
-      ("10", "10min", Hint(.behind, "min")), ("name", "name:asc", Hint(.behind, ":asc")),
+      ("10", "10min", Hint(.behind, "min")),
+      ("open", "open?page=2", Hint(.questionMark, "?page=2")),
       ("4.2.0", "4.2.0 (345)", Hint(.behind, " (345)")),
-      ("SGVsbG8=", "SGVsbG8", Hint(.base64Form)), ("café", "cafe", Hint(.accents)),
+      ("SGVsbG8=", "SGVsbG8", Hint(.base64Form)),
       ("http://localhost/a", "http://127.0.0.1/a", Hint(.loopback)),
       ("9007199254740993", "9007199254740992", Hint(.rounding)),
       ("1.234.567", "1234567", Hint(.sameNumber)), ("60m", "1h", Hint(.sameDuration)),
@@ -83,19 +88,14 @@ struct HintTests {
       ("13.405", "13.404954", Hint(.rounding)), ("52.51", "52.5163", Hint(.rounding)),
       ("52.52,13.405", "52.520008,13.404954", Hint(.rounding)),
       ("1.0,2.0", "1,2", Hint(.sameNumber)),
-      ("12.50", "12,50\u{A0}€", Hint(.formattedNumber)),
-      ("1250.00", "R$ 1.250,00", Hint(.formattedNumber)),
-      ("52.5,13.4", "(52.5, 13.4)", Hint(.brackets)),
       ("a/b", #"a\/b"#, Hint(.backslashes)), ("a&b", "a&amp;b", Hint(.entities)),
       ("59833787-2cf9-4fdf-8782-e53db20768a5", "598337872CF94FDF8782E53DB20768A5", Hint(.hyphens)),
-      ("a,b", "a,b,c", Hint(.listHasMore, "`c`")), ("a,b,c", "a,b", Hint(.listLacks, "`c`")),
       ("2", "٢", Hint(.otherDigits)), ("title", "tıtle", Hint(.turkishLetters)),
-      ("café", "cafÃ©", Hint(.readAsLatin)), ("a...", "a…", Hint(.typography)),
-      ("“Ida”", "Ida", Hint(.quotationMarks)), ("ramen", "ｒamen", Hint(.compatibility)),
+      ("a...", "a…", Hint(.typography)),
+      ("“Ida”", "Ida", Hint(.quotationMarks)),
       ("👍️", "👍", Hint(.unseen, "U+FE0F (variation selector-16)", side: .stub)),
-      ("5 €", "5\u{A0}€", Hint(.oddSpace, "U+00A0 (no-break space)")),
-      ("cup", "cups", Hint(.typo)), ("popular", "populer", Hint(.typo)),
-      ("user-7", "user-%@", Hint(.unfilledFormat, "%@")), ("eq.7", "eq.nil", Hint(.nothing, "nil")),
+      ("5 €", "5\u{A0}€", Hint(.unseen, "U+00A0 (no-break space)")),
+      ("eq.7", "eq.nil", Hint(.nothing, "nil")),
       ("ida-7", "ida-Optional(7)", Hint(.unwrapOptional, "a value")),
       ("ida-7", #"ida-\(id)"#, Hint(.placeholder, #"\(id)"#, "id")),
       ("eyJsYXN0X2lkIjo0fQ", "eyJsYXN0X2lkIjo5fQ", Hint(.changes)),
@@ -109,9 +109,7 @@ struct HintTests {
   @Test(
     "says what differs inside of a value",
     arguments: [
-      ("a,b,c", "a,c", Hint(.listLacks, "`b`")),
       ("{ id name }", "{ id name email }", Hint(.hasWords, "`email`")),
-      ("a=1 AND b=2 AND c=3", "a=1 AND b=2", Hint(.behind, " AND c=3", side: .stub)),
       ("ida.png", "ida.jpg", Hint(.fileExtension, ".png", ".jpg")),
       ("rate(x[5m])", "rate(x[300s])", Hint(.sameDuration)),
     ])
@@ -139,7 +137,6 @@ struct HintTests {
   @Test(
     "of a path is what was meant",
     arguments: [
-      ("/rooms/{id}", "/rooms/7/alarms", Hint(.segmentsExtra, "1 segment", "alarms")),
       (
         "/repos/{owner}/{repo}/labels", "/repos/apple/labels",
         Hint(.parameterMissing, "{owner}/{repo}")
@@ -155,7 +152,7 @@ struct HintTests {
       ("/report.json", "/report.xml", Hint(.fileExtension, ".json", ".xml")),
       ("/my-post", "/my_post", Hint(.segmentStyle, "my-post", "my_post")),
       ("/a/:id", "/a/7", Hint(.foreignParameter, ":id", "id")),
-      ("/movies", "/movies%3Fpage=1", Hint(.queryInPath)), ("/a/b", "/b/a", Hint(.shuffled, "b/a")),
+      ("/movies", "/movies%3Fpage=1", Hint(.queryInPath)),
     ])
   func ofPath(_ stub: String, _ request: String, hint: Hint) async throws {
     let stubs = HTTPStubs(.get(URLPattern(stub)).reply(.status(200)))
@@ -166,7 +163,8 @@ struct HintTests {
   @Test(
     "is not given of a path that was meant",
     arguments: [
-      ("/v1/users/{id}", "/v1/me"), ("/books/{id}", "/books"), ("/users/{id}/posts", "/users/7"),
+      ("/v1/users/{id}", "/v1/me"), ("/books/{id}", "/books"), ("/books", "/books/7"),
+      ("/users/{id}/posts", "/users/7"), ("/rooms/{id}", "/rooms/7/alarms"), ("/a/7", "/a/8"),
     ])
   func notGivenOfPaths(_ stub: String, _ request: String) async throws {
     let stubs = HTTPStubs(.get(URLPattern(stub)).reply(.status(200)))
@@ -269,12 +267,6 @@ struct HintTests {
   @Test(
     "of credentials does not show them",
     arguments: [
-      ("Bearer s3cret", "Bearer Bearer s3cret", Hint(.schemeTwice, "Bearer")),
-      ("Bearer Bearer s3cret", "Bearer s3cret", Hint(.schemeTwice, "Bearer", side: .stub)),
-      ("Bearer s3cret", "Bearer", Hint(.noToken, "Bearer")),
-      ("Bearer s3cret", "Bearer:s3cret", Hint(.noSpace, "Bearer")),
-      ("Bearer s3cret", "Bearer {token}", Hint(.placeholderForToken, "Bearer")),
-      ("Bearer <token>", "Bearer s3cret", Hint(.placeholderInStub, "Bearer")),
       ("Bearer s3cret", "Bearer nil", Hint(.nothing, "nil")),
       ("Basic s3cret", "Bearer s3cret", Hint(.authorizationScheme, "`Basic`", "`Bearer`")),
     ])

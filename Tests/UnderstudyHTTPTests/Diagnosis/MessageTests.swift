@@ -20,7 +20,7 @@ struct MessageTests {
         No stub matches GET https://a.example/movies/populer?page=1
 
         The only stub: GET https://a.example/movies/popular (\(Self.at(line)))
-          path differs: probably a typo
+          path differs: `populer` is probably a typo for `popular`
               stub:    /movies/popular
               request: /movies/populer
                                     ^
@@ -75,7 +75,7 @@ struct MessageTests {
         No stub matches POST https://a.example/games?token=REDACTED
 
         The closest of 2 stubs: POST /games (\(Self.at(line)))
-          body at name differs: the key is missing, but there is "nmae": probably a typo
+          body at name differs: the request has none, but "nmae": probably a typo
               stub:    name
               request: nmae
                         ^^
@@ -218,7 +218,7 @@ struct MessageTests {
   @Test func `speaks of stubs from a file in the words of that file`() async throws {
     var pattern = RequestPattern.get("/x").header("X-Request-ID", "a")
     pattern.origin = "movies.json:3"
-    let request = try sent("https://a.example/x?a=1&a=2", headers: ["X-Request-ID": "b"])
+    let request = try sent("https://a.example/x?a=1&a=2", headers: ["X-Request-ID": "9b2f"])
     let message = try await message(HTTPStubs(pattern.reply(.status(200))), request)
     #expect(message.contains("`{\"present\": true}` in the stub matches any"))
     #expect(

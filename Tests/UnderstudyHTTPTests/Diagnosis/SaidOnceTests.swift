@@ -17,7 +17,8 @@ struct SaidOnceTests {
     #expect(
       error.localizedDescription == """
         No stub matches GET https://a.example/movies/populer; the closest is GET /movies/popular \
-        (UnderstudyHTTPTests/SaidOnceTests.swift:\(line)): path differs: probably a typo
+        (UnderstudyHTTPTests/SaidOnceTests.swift:\(line)): path differs: `populer` is \
+        probably a typo for `popular`
         """)
   }
 

@@ -53,10 +53,8 @@ struct Finding: Sendable {
   /// Whether it is the body as such that differs, and not what is in it.
   var isOfWholeBody: Bool {
     hints.contains { hint in
-      [
-        .noBody, .jsonBody, .formBody, .multipartBody, .otherBody, .noBoundary, .otherBoundary,
-        .notAnnounced, .fieldsInQuery,
-      ].contains(hint.kind)
+      [.noBody, .jsonBody, .formBody, .multipartBody, .otherBody, .noBoundary, .fieldsInQuery]
+        .contains(hint.kind)
     }
   }
 }

@@ -23,8 +23,8 @@ struct HostHint {
     case (false, true) where isLocal(name): return Hint(.localNetwork, name, sent)
     default: break
     }
-    if name + "." == sent || sent + "." == name { return Hint(.trailingDot) }
-    if isAddress(name) || isAddress(sent) { return nil }
+    // A dot at the end names the same host.
+    if isAddress(name) || isAddress(sent) || name + "." == sent || sent + "." == name { return nil }
     if name.hasSuffix("." + sent) {
       return Hint(.subdomainMissing, sent, String(name.dropLast(sent.count + 1)))
     }
@@ -44,18 +44,20 @@ struct HostHint {
       let (stub, request) = (joined(name.dropLast(tail)), joined(sent.dropLast(tail)))
       // A mistyped letter is likelier than another server, unless it is a number or a word.
       return isTypo(stub, request)
-        ? Hint(.typo) : Hint(.otherSubdomain, stub, request, joined(name.suffix(tail)))
+        ? Hint(.typo, stub, request)
+        : Hint(.otherSubdomain, stub, request, joined(name.suffix(tail)))
     }
     let head = zip(name, sent).prefix { $0 == $1 }.count
     let (stub, request) = (name.dropFirst(head), sent.dropFirst(head))
     let isNamed = head > 1 || head == 1 && !["api", "app", "m", "www"].contains(name[0])
-    let isTypo = isTypo(joined(name[...]), joined(sent[...]))
+    let (whole, other) = (joined(name[...]), joined(sent[...]))
+    let isTypo = isTypo(whole, other)
     if isNamed, 1...2 ~= stub.count, 1...2 ~= request.count, stub.last != request.last,
       min(joined(stub).count, joined(request).count) < 4 || !isTypo
     {
       return Hint(.topLevelDomain, joined(stub), joined(request))
     }
-    return isTypo ? Hint(.typo) : nil
+    return isTypo ? Hint(.typo, whole, other) : nil
   }
 
   private static func below(_ domain: String, _ sent: String) -> Hint? {
@@ -90,25 +92,5 @@ struct HostHint {
   private static func isLocal(_ host: String) -> Bool {
     host.hasSuffix(".local")
       || isAddress(host) && host.contains(/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.)/)
-  }
-
-  static func isThisMachine(_ host: String) -> Bool { loopbackNames.contains(host) }
-}
-
-/// A label that is a subdomain in the stub, and in the request the first segment of the path.
-struct MovedLabel {
-  let hint: Hint
-  let hintOfPath: Hint
-
-  init?(_ template: URLTemplate, _ target: RequestTarget) {
-    guard case .exact(let name) = template.host else { return nil }
-    let label = String(name.prefix { $0 != "." })
-    let rest = String(target.path.dropFirst(label.count + 1))
-    let isMoved = name == "\(label).\(target.host)" || HostHint.isThisMachine(target.host)
-    guard isMoved, target.path.hasPrefix("/\(label)/"), template.path.match(rest) != nil,
-      template.path.match(target.path) == nil
-    else { return nil }
-    hint = Hint(.labelInPath, label)
-    hintOfPath = Hint(.segmentsExtra, 1.counting("segment"), label)
   }
 }

@@ -61,8 +61,8 @@ struct JSONDifferences {
     return isSame(value, .object(request)) ? Hint(.unwrapped, key) : nil
   }
 
+  /// Compares two values that are not the same.
   private mutating func compare(_ stub: JSONValue, _ request: JSONValue, at path: JSONPath) {
-    if isSame(stub, request) { return }
     switch (stub, request) {
     case (.object(let stub), .object(let request)):
       if let hint = wrapping(stub, request) {
@@ -95,30 +95,29 @@ struct JSONDifferences {
   private mutating func compare(
     _ stub: [JSONValue], _ request: [JSONValue], at path: JSONPath
   ) {
-    // Nearly all of a large body is equal, and needs neither a path nor a look at its names.
-    let places = stub.indices.prefix(request.count).filter { stub[$0] != request[$0] }
-    guard let hint = hint(stub, request, places) else {
+    let places = stub.indices.prefix(request.count).filter { !isSame(stub[$0], request[$0]) }
+    if stub.count == request.count, !isInOtherOrder(stub, request, places) {
       for place in places {
         compare(stub[place], request[place], at: path.appending(.index(place)))
       }
       return
     }
+    // Of two lists of which one is longer each may have been meant.
+    let isPart = !isWhole && !stub.isEmpty && areContained(stub, in: request)
+    let hint =
+      stub.count == request.count
+      ? Hint(.otherOrder) : isPart && stub.count < request.count ? Hint(.listIsWhole) : nil
     let more = 2 * min(abs(stub.count - request.count), 3)
     let cost = Cost.misspelt + more + (stub.isEmpty || request.isEmpty ? Cost.unexpected : 0)
     add { $0.finding(path, hint, .array(stub), .array(request), cost: cost) }
   }
 
-  /// Why two lists differ as wholes; nil where they do so in their elements.
-  private func hint(_ stub: [JSONValue], _ request: [JSONValue], _ places: [Int]) -> Hint? {
-    if stub.count == request.count {
-      if places.count < 2 { return nil }
-      let areSame = Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
-      return areSame || !isWhole && areContained(stub, in: request) ? Hint(.otherOrder) : nil
-    }
-    return !isWhole && !stub.isEmpty && stub.count < request.count
-      && areContained(stub, in: request)
-      ? Hint(.listIsWhole)
-      : Hint(.elementCount, stub.count.counting("element"), "\(request.count)")
+  private func isInOtherOrder(
+    _ stub: [JSONValue], _ request: [JSONValue], _ places: [Int]
+  ) -> Bool {
+    places.count > 1
+      && (Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
+        || !isWhole && areContained(stub, in: request))
   }
 
   /// Whether the elements of one list are contained in those of another, in any order.
@@ -138,15 +137,15 @@ struct JSONDifferences {
     _ stub: [String: JSONValue], _ request: [String: JSONValue], at path: JSONPath
   ) {
     var extra = request.keys.filter { stub[$0] == nil }.sorted()
-    for (key, value) in stub.sorted(by: { $0.key < $1.key }) where request[key] != value {
+    for key in stub.keys.sorted() {
+      guard let value = stub[key] else { continue }
       let place = path.appending(.key(key))
       guard let sent = request[key] else {
         add { $0.missing(key, value, request, &extra, at: place) }
         continue
       }
-      if let other = JSONHint.exchanged(key, value, stub, request) {
-        add { $0.finding(place, Hint(.exchangedValues, other), value, sent, cost: Cost.variant) }
-      } else if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
+      if isSame(value, sent) { continue }
+      if key == "id", stub["jsonrpc"] != nil, value.typeName == sent.typeName {
         // What counts the calls of a remote procedure.
         add { $0.finding(place, Hint(.changingMember), value, sent, cost: Cost.variant) }
       } else {
@@ -155,7 +154,8 @@ struct JSONDifferences {
     }
     guard isWhole else { return }
     for key in extra {
-      add { $0.finding(path.appending(.key(key)), Hint(.unexpectedKey), cost: Cost.unexpected) }
+      let kind: Hint.Kind = request[key] == .null ? .unexpectedNull : .unexpectedKey
+      add { $0.finding(path.appending(.key(key)), Hint(kind), cost: Cost.unexpected) }
     }
   }
 
@@ -167,7 +167,7 @@ struct JSONDifferences {
       let other = hint.sentName
     {
       extra.removeAll { $0 == other }
-      let isAlike = ![.otherKey, .abbreviatedName].contains(hint.kind)
+      let isAlike = ![.otherName, .abbreviatedName].contains(hint.kind)
       let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
       return .differs(
         .key(path.description), hint, walk.texts(TextPair(stub: key, request: other)),
@@ -185,13 +185,13 @@ struct JSONDifferences {
     _ key: String, _ value: JSONValue, _ others: ArraySlice<String>, _ members: [String: JSONValue]
   ) -> Hint? {
     for other in others {
-      if let hint = Spelling.hint(ofKey: key, sentAs: other) { return hint }
+      if let hint = Spelling.hint(ofName: key, sentAs: other) { return hint }
     }
     let same = others.filter { members[$0] == value }
     if same.count == 1, let other = same.first, !["null", "boolean"].contains(value.typeName),
       value != ""
     {
-      return Hint(.otherKey, other)
+      return Hint(.otherName, other)
     }
     return others.first { Spelling.isAbbreviation(key, $0) }.map { Hint(.abbreviatedName, $0) }
   }

@@ -25,7 +25,7 @@ struct NamedOutcomes: Sendable {
   init(_ pattern: PlacePattern, _ all: [PlacedValue]) {
     sent = pattern.ignored.isEmpty ? all : all.filter { !pattern.ignored.contains($0.name) }
     let wanted = pattern.requirements.filter { !$0.value.isAbsent }
-    let isClaimed = [.query, .field].contains(pattern.place)
+    let isClaimed = pattern.place.isClaimed
     var free = Set(sent.indices)
     var missing: [Requirement] = []
     let claims = isClaimed ? ItemClaims(wanted, sent).places : []
@@ -80,15 +80,9 @@ struct NamedOutcomes: Sendable {
           && requirement.value.matches(value.value)
     }
     if let same { return (same, Hint(.otherName, sent[same].name)) }
-    switch requirement.place {
-    case .part:
-      let only = places.count == 1 ? places.first : nil
-      return only.map { ($0, Hint(.onlyPart, sent[$0].name)) }
-    case .query, .field:
-      return places.first { Spelling.isAbbreviation(requirement.name, sent[$0].name) }
-        .map { ($0, Hint(.abbreviatedName, sent[$0].name)) }
-    case .header, .cookie: return nil
-    }
+    guard requirement.place.isClaimed else { return nil }
+    return places.first { Spelling.isAbbreviation(requirement.name, sent[$0].name) }
+      .map { ($0, Hint(.abbreviatedName, sent[$0].name)) }
   }
 
   private func hint(_ requirement: Requirement, sentAs name: String) -> Hint? {
@@ -101,27 +95,14 @@ struct NamedOutcomes: Sendable {
 
   /// Why the value of a claimed item is not the one required, where others have a part in it.
   func hintOfSeveral(_ requirement: Requirement, _ place: Int, _ fragment: String?) -> Hint? {
-    guard [.query, .field].contains(requirement.place), outcomes.count <= Self.mostLookedAt else {
-      return nil
-    }
+    guard requirement.place.isClaimed, requirement.value.isEqual,
+      outcomes.count <= Self.mostLookedAt
+    else { return nil }
     return list(requirement, place) ?? cut(requirement, place, fragment)
-      ?? exchange(of: requirement, place)
-  }
-
-  /// Whether two values are right, but each has the name of the other.
-  private func exchange(of requirement: Requirement, _ place: Int) -> Hint? {
-    for (other, outcome) in outcomes where other.name != requirement.name {
-      guard case .otherValue(let otherPlace) = outcome,
-        requirement.value.matches(sent[otherPlace].value), other.value.matches(sent[place].value)
-      else { continue }
-      return Hint(.exchangedValues, other.name)
-    }
-    return nil
   }
 
   /// Whether a list is in one value on one side, and in several items on the other.
   private func list(_ requirement: Requirement, _ place: Int) -> Hint? {
-    guard requirement.value.isEqual else { return nil }
     let elements = { (text: String) in text.split(separator: ",").map(String.init) }
     let (asked, all) = (requirement.value.text, sent.filter { $0.name == requirement.name })
     if all.count > 1, elements(asked).sorted() == all.map(\.value).sorted() {
@@ -134,8 +115,7 @@ struct NamedOutcomes: Sendable {
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.
   private func cut(_ requirement: Requirement, _ place: Int, _ fragment: String?) -> Hint? {
     let (asked, value) = (requirement.value.text, sent[place].value)
-    guard requirement.value.isEqual, asked.utf8.count > value.utf8.count, asked.hasPrefix(value)
-    else { return nil }
+    guard asked.utf8.count > value.utf8.count, asked.hasPrefix(value) else { return nil }
     let rest = asked.dropFirst(value.count)
     if rest.first == "#",
       fragment.map({ $0.hasPrefix(rest.dropFirst()) || rest.dropFirst().hasPrefix($0) }) == true

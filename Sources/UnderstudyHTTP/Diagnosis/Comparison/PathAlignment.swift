@@ -57,12 +57,7 @@ struct PathAlignment: Sendable {
     let differing = steps.filter { !$0.isKept }
     let isUsual = differing.count <= Self.mostHints && differing.allSatisfy { $0.hint != nil }
     let told = (isUsual && !isAnother ? steps : steps.filter(\.isKept)).filter { $0.hint != nil }
-    return told.compactMap { step in
-      // Of several it must be told which is the typo.
-      step.hint?.kind == .typo && told.count > 1
-        ? Hint(.namedTypo, segments[step.stub.lowerBound].text, pieces[step.request.lowerBound])
-        : step.hint
-    }
+    return told.compactMap(\.hint)
   }
 
   /// Whether segments are missing and others too many, with no word that is the same: another path.
@@ -82,13 +77,19 @@ struct PathAlignment: Sendable {
   // MARK: - Looking for the cheapest way
 
   private mutating func align() {
-    let width = pieces.count + 1
-    var costs = [Int](repeating: .max, count: (segments.count + 1) * width)
+    // What is the same at the ends is the same in every cheapest way, and most of a path.
+    let shorter = min(segments.count, pieces.count)
+    let head = zip(segments, pieces).prefix { $0 == .literal($1) }.count
+    let tail = zip(segments.reversed(), pieces.reversed()).prefix(shorter - head)
+      .prefix { $0 == .literal($1) }.count
+    let (rows, width) = (segments.count - head - tail + 1, pieces.count - head - tail + 1)
+    var costs = [Int](repeating: .max, count: rows * width)
     var ways = [Step?](repeating: nil, count: costs.count)
     costs[0] = 0
     for place in costs.indices where costs[place] < .max {
-      for step in choices(place / width, place % width) {
-        let target = step.stub.upperBound * width + step.request.upperBound
+      let ends = (segments.count - tail, pieces.count - tail)
+      for step in choices(head + place / width, head + place % width, before: ends) {
+        let target = (step.stub.upperBound - head) * width + step.request.upperBound - head
         if costs[place] + step.cost < costs[target] {
           costs[target] = costs[place] + step.cost
           ways[target] = step
@@ -98,31 +99,35 @@ struct PathAlignment: Sendable {
     var place = costs.count - 1
     while let step = ways[place] {
       steps.append(step)
-      place = step.stub.lowerBound * width + step.request.lowerBound
+      place = (step.stub.lowerBound - head) * width + step.request.lowerBound - head
     }
-    steps.reverse()
+    steps = kept(0..<head, 0) + steps.reversed()
+    steps += kept(segments.count - tail..<segments.count, pieces.count - segments.count)
     for index in steps.indices where !steps[index].isKept {
       let step = steps[index]
       if step.request.isEmpty { steps[index].hint = hint(ofLacking: step.stub, index) }
-      if step.stub.isEmpty { steps[index].hint = hint(ofExtra: step.request) }
+      if step.stub.isEmpty { steps[index].hint = hint(ofExtra: step.request, index) }
     }
   }
 
-  private func choices(_ stub: Int, _ request: Int) -> [Step] {
-    let (wanted, left) = (segments.count - stub, pieces.count - request)
+  /// The steps over segments that are the same.
+  private func kept(_ range: Range<Int>, _ offset: Int) -> [Step] {
+    range.map { place in
+      let sent = place + offset
+      return Step(stub: place..<place + 1, request: sent..<sent + 1, cost: 0, isKept: true)
+    }
+  }
+
+  private func choices(_ stub: Int, _ request: Int, before ends: (Int, Int)) -> [Step] {
+    let (wanted, left) = (ends.0 - stub, ends.1 - request)
     var choices: [Step] = []
     if wanted > 0, segments[stub] == .rest {
       choices.append(
         Step(stub: stub..<stub + 1, request: request..<pieces.count, cost: 0, isKept: true))
     }
     if wanted > 0, left > 0 {
-      choices += pair(stub, request) + joined(stub, request) + spans(stub, request)
-      for count in 2..<max(3, min(5, wanted + 1, left + 1)) where isShuffled(stub, request, count) {
-        let range = request..<request + count
-        let hint = Hint(.shuffled, pieces[range].joined(separator: "/"))
-        choices.append(
-          Step(stub: stub..<stub + count, request: range, cost: Cost.disorder, hint: hint))
-      }
+      choices += pair(stub, request) + joined(stub, request, wanted, left)
+      choices += spans(stub, request, left)
     }
     for count in stride(from: 1, through: wanted, by: 1) {
       let range = stub..<stub + count
@@ -159,69 +164,44 @@ struct PathAlignment: Sendable {
   private static let marks = ["%2F", "", "-", "_", ".", ":", "+", ","]
 
   /// Two segments of one side that are one on the other, with a mark between them.
-  private func joined(_ stub: Int, _ request: Int) -> [Step] {
-    let (wanted, left) = (segments.count - stub, pieces.count - request)
+  private func joined(_ stub: Int, _ request: Int, _ wanted: Int, _ left: Int) -> [Step] {
     for (taken, sent) in [(2, 1), (1, 2)] where taken <= wanted && sent <= left {
-      let asked = segments[stub..<stub + taken], parts = pieces[request..<request + sent]
-      let texts = (asked.map(\.text), Array(parts))
+      let asked = segments[stub..<stub + taken]
+      let texts = (asked.map(\.text), Array(pieces[request..<request + sent]))
       let (two, one) = taken == 2 ? (texts.0, texts.1[0]) : (texts.1, texts.0[0])
       if two.contains("") || asked.contains(.rest) { continue }
+      let halves = one.split(separator: "%2F")
       let isEncoded =
-        taken == 2 && zip(asked, one.split(separator: "%2F")).allSatisfy { $0.matches(String($1)) }
-        && one.contains("%2F")
+        taken == 2 && halves.count == 2 && zip(asked, halves).allSatisfy { $0.matches(String($1)) }
       guard
         let mark = isEncoded ? "%2F" : Self.marks.first(where: { two.joined(separator: $0) == one })
       else { continue }
-      let hint =
-        mark == "%2F"
-        ? Hint(.encodedSlash)
-        : Hint(
-          taken == 2 ? .twoSegments : .oneSegment, texts.0.joined(separator: "/"),
-          texts.1.joined(separator: "/"))
-      let isSpelling = mark == "%2F" && !asked.contains(where: \.isParameter)
+      let pair = (texts.0.joined(separator: "/"), texts.1.joined(separator: "/"))
       return [
         Step(
           stub: stub..<stub + taken, request: request..<request + sent, cost: Cost.slip,
-          isSpelling: isSpelling, hint: hint)
+          isSpelling: mark == "%2F" && !asked.contains(where: \.isParameter),
+          hint: mark == "%2F" ? Hint(.encodedSlash) : Hint(.oneForTwo, pair.0, pair.1))
       ]
     }
     return []
   }
 
   /// A parameter before several segments: a slash inside its value, or what is below it.
-  private func spans(_ stub: Int, _ request: Int) -> [Step] {
+  private func spans(_ stub: Int, _ request: Int, _ left: Int) -> [Step] {
     guard segments[stub].isParameter else { return [] }
-    let count = pieces[request...].prefix { !$0.isEmpty }.count
+    let count = pieces[request..<request + left].prefix { !$0.isEmpty }.count
     let isLast = stub + 1 == segments.count
     return stride(from: 2, through: count, by: 1).map { sent in
       let range = request..<request + sent
-      let value = pieces[range].joined(separator: "/")
       let isBelow =
         isLast && pieces[request].isIdentity && pieces[range].dropFirst().contains(where: \.isWord)
       let cost = (isLast ? Cost.segment : Cost.disorder) + Cost.furtherSegment * (sent - 2)
+      let value = pieces[range].joined(separator: "/")
       return Step(
         stub: stub..<stub + 1, request: range, cost: cost,
-        hint: isBelow
-          ? hint(ofExtra: request + 1..<request + sent)
-          : Hint(.slashInParameter, segments[stub].text, value))
+        hint: isBelow ? nil : Hint(.slashInParameter, segments[stub].text, value))
     }
-  }
-
-  /// Whether so many segments are there, but in another order.
-  private func isShuffled(_ stub: Int, _ request: Int, _ count: Int) -> Bool {
-    guard stub + count <= segments.count, request + count <= pieces.count else { return false }
-    let asked = segments[stub..<stub + count], sent = pieces[request..<request + count]
-    var left = Array(sent)
-    if sent.contains("") || asked.contains(.rest)
-      || zip(asked, sent).contains(where: { !$0.isParameter && $0.matches($1) })
-    {
-      return false
-    }
-    for case .literal(let text) in asked {
-      guard let place = left.firstIndex(of: text) else { return false }
-      left.remove(at: place)
-    }
-    return left.count < count
   }
 
   // MARK: - Segments missing and too many
@@ -267,21 +247,26 @@ struct PathAlignment: Sendable {
       let around = range.lowerBound - (before ? 1 : 0)..<range.upperBound + (after ? 1 : 0)
       return Hint(.parameterMissing, segments[around].map(\.text).joined(separator: "/"))
     }
-    // What is missing at the end makes another endpoint, as it does in front of parameters alone.
-    let follows = steps[(index + 1)...].contains { step in
-      step.isKept && step.stub.contains { segments[$0].isWord }
-    }
-    return follows ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
+    return isFollowed(index) ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
   }
 
-  private func hint(ofExtra range: Range<Int>) -> Hint {
+  private func hint(ofExtra range: Range<Int>, _ index: Int) -> Hint? {
     let names = pieces[range].joined(separator: "/")
     if names.isEmpty {
       return range.upperBound == pieces.count
         ? Hint(.trailingSlash, side: .request) : Hint(.doubleSlash)
     }
     if isRepeated(range) { return Hint(.prefixTwice, names) }
-    return Hint(.segmentsExtra, range.count.counting("segment"), names)
+    return isFollowed(index)
+      ? Hint(.segmentsExtra, range.count.counting("segment"), names) : nil
+  }
+
+  /// Whether words that are the same follow a step: what differs at the end makes another endpoint, as
+  /// it does in front of parameters alone.
+  private func isFollowed(_ index: Int) -> Bool {
+    steps[(index + 1)...].contains { step in
+      step.isKept && step.stub.contains { segments[$0].isWord }
+    }
   }
 }
 

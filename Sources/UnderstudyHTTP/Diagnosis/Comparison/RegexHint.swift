@@ -12,23 +12,14 @@ struct RegexHint {
 
   var hint: Hint? {
     let pattern = regex.pattern
-    if pattern.contains("?"), finds(pattern.replacing("?", with: "\\?")) {
-      return Hint(.unescapedQuestionMark)
-    }
     if finds("(?i)" + pattern) { return Hint(.caseOnly) }
-    if text.hasSuffix("/"), regex.matches(String(text.dropLast())) {
-      return Hint(.withoutTrailingSlash)
-    }
-    if let kind = anchor { return Hint(kind) }
+    if let hint = anchor { return hint }
     if pattern.contains("\\\\"), finds(pattern.replacing("\\\\", with: "\\")) {
       return Hint(.backslashTwice)
     }
     if let hint = numberOutOfRange { return hint }
-    if !isURL { return nil }
-    let decoded = PercentDecoding.decode(text)
-    if decoded != text, regex.matches(decoded) { return Hint(.regexSeesEscapes) }
     let isOtherScheme = [("https://", "http://"), ("http://", "https://")].contains {
-      text.hasPrefix($0) && regex.matches($1 + text.dropFirst($0.count))
+      isURL && text.hasPrefix($0) && regex.matches($1 + text.dropFirst($0.count))
     }
     return isOtherScheme ? Hint(.schemeOfURL) : nil
   }
@@ -36,15 +27,16 @@ struct RegexHint {
   private func finds(_ changed: String) -> Bool { TextRegex(changed).matches(text) }
 
   /// The anchor that alone is in the way of what is found as a whole word.
-  private var anchor: Hint.Kind? {
+  private var anchor: Hint? {
     let pattern = regex.pattern
+    let whole = isURL ? "URL, scheme, host and query included" : "value"
     if pattern.hasPrefix("^"), isWord(pattern.dropFirst(), \.first, isStart: true) {
-      return isURL ? .startAnchorOfURL : .startAnchor
+      return Hint(.anchor, "^", "beginning", whole)
     }
     guard pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),
       isWord(pattern.dropLast(), \.last, isStart: false)
     else { return nil }
-    return isURL ? .endAnchorOfURL : .endAnchor
+    return Hint(.anchor, "$", "end", whole)
   }
 
   private func isWord(

@@ -9,7 +9,7 @@ extension Requirement {
     let hint = value.hint(sent, named: name, searchesInside)
     guard redaction.isSecret(secretName), let kind = hint?.kind else { return hint }
     // Whoever requires one token and gets another required the wrong one.
-    return kind == .typo || kind == .changes && !Volatile.isVolatile(name) ? nil : hint
+    return kind == .changes && !Volatile.isVolatile(name) ? nil : hint
   }
 
   /// The pattern beside a value that does not match it; secrets are not shown.
@@ -46,9 +46,6 @@ extension Requirement {
   // MARK: - Headers
 
   private func hintOfHeader(_ sent: String, _ redaction: Redaction) -> Hint? {
-    if sent == "*", ["if-match", "if-none-match"].contains(name.lowercased()) {
-      return Hint(.anyTag)
-    }
     if let hint = MediaType.hint(value.text, sent, header: name) { return hint }
     if value.isEqual, let hint = hintOfList(value.text, sent) { return hint }
     let isCredential =
@@ -141,16 +138,12 @@ extension ValuePattern {
 private enum MediaType {
   static func hint(_ stub: String, _ request: String, header name: String) -> Hint? {
     guard let asked = essence(stub), let sent = essence(request), asked != sent,
-      Hint.version(asked, sent, "") == nil
+      Hint.version(asked, sent, named: name) == nil
     else { return nil }
-    if name.equalsIgnoringASCIICase("Accept"), sent == "*/*" { return Hint(.acceptsAll) }
-    if name.equalsIgnoringASCIICase("Content-Type"), sent == "application/x-www-form-urlencoded" {
-      return Hint(.formByDefault)
-    }
     let isKnown = ["application/json", "application/xml", "text/xml"].contains {
       $0 == asked || $0 == sent
     }
-    if !isKnown, Spelling.isTypo(asked, sent) { return nil }
+    if !isKnown, Spelling.isTypo(asked, sent) { return Hint(.typo, asked, sent) }
     return ["json", "xml"].first { asked.hasSuffix($0) && sent.hasSuffix($0) }
       .map { Hint(.otherMediaType, $0.uppercased(), $0) }
   }

@@ -17,21 +17,18 @@ struct SegmentPair: Sendable {
   init(_ segment: PathPattern.Segment, _ piece: String, isInFront: Bool, isLast: Bool) {
     switch segment {
     case .rest: self.init(nil, 0)
+    case .literal(let text): self.init(text, piece, isInFront)
     case .parameter(_, let prefix, let suffix):
-      let (lower, ends) = (piece.lowercased(), (prefix.lowercased(), suffix.lowercased()))
       if piece.isEmpty {
         // At the end it may as well be a slash too many.
         self.init(Hint(.emptyParameter, segment.text), isLast ? Cost.variant : Cost.slip)
-      } else if lower.hasPrefix(ends.0), lower.hasSuffix(ends.1),
-        piece.count > prefix.count + suffix.count
-      {
+      } else if segment.lowercased.matches(piece.lowercased()) {
         self.init(Hint(.pathCase), Cost.slip)
       } else {
         let isEnd = prefix.isEmpty || piece.hasPrefix(prefix)
         let hint = Hint(isEnd ? .affixEnd : .affixBegin, segment.text, isEnd ? suffix : prefix)
         self.init(hint, Cost.disorder)
       }
-    case .literal(let text): self.init(text, piece, isInFront)
     }
   }
 
@@ -43,39 +40,47 @@ struct SegmentPair: Sendable {
       let isSure = text.isIdentity || hint.kind == .unwrapOptional
       self.init(hint, isSure ? Cost.slip : Cost.variant)
     } else if let hint = Self.spelling(text, piece) {
-      self.init(
-        hint, Cost.slip, isSpelling: hint.kind != .typo && Self.spellings.contains(hint.kind))
-    } else if let more = Besides(text, piece)?.hint(named: ""), more.isOfIdentity {
-      self.init(
-        more, more.kind == .inFront ? Cost.slip : Cost.variant, isSpelling: more.kind == .inFront)
-    } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
+      self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
+    } else if let more = Besides(text, piece)?.hint {
+      self.init(more, text: text, piece)
+    } else if text.isVersion(isInFront) && piece.isVersion(isInFront)
+      || Self.areNumbered(text, piece)
+    {
       self.init(Hint(.version, text, piece), Cost.variant)
-    } else if let hint = Hint.version(text, piece, "") ?? Self.version(text, piece) {
-      self.init(hint, Cost.variant)
-    } else if text.isIdentity && piece.isIdentity || Self.areNumbered(text, piece) {
+    } else if text.isIdentity && piece.isIdentity || Self.areOfOneKind(text, piece) {
       // Of two users each may have been meant.
-      let areUUIDs = Volatile.isUUID(text) && Volatile.isUUID(piece)
-      self.init(areUUIDs ? nil : Hint(.otherIdentity, text, piece), Cost.disorder)
-    } else if let more = Besides(text, piece)?.hint(named: "") {
-      // `nearby_places` is another word than `places`, and rather another endpoint.
-      self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
+      self.init(nil, Cost.disorder)
     } else {
       let isLike = TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3
       self.init(nil, isLike ? Cost.exchange - 1 : Cost.exchange)
     }
   }
 
+  /// One has more: an identity with its kind in front, or cut short, is still the same one, and
+  /// `nearby_places` is another word than `places`.
+  private init(_ more: Hint, text: String, _ piece: String) {
+    let isKind = more.kind == .inFront && more.quoted[0].last.map(".:".contains) == true
+    if isKind {
+      self.init(more, Cost.slip, isSpelling: true)
+    } else if more.kind == .firstCharacters {
+      self.init(more, Cost.variant)
+    } else {
+      self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
+    }
+  }
+
   private static let spellings: Set<Hint.Kind> = [
     .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubIsEncoded, .plusInPath, .quotationMarks,
-    .whiteSpace, .oddSpace, .unseen,
+    .whiteSpace, .unseen,
   ]
 
   private static func spelling(_ text: String, _ piece: String) -> Hint? {
     if text.lowercased() == piece.lowercased() { return Hint(.pathCase) }
     let isBare = text.isBare && piece.isBare
     if !isBare, let hint = ofSigns(text, piece) { return hint }
-    let isTypo = Spelling.isTypo(text, piece) || Spelling.isPlural(text, piece)
-    if isTypo { return Hint(.typo) }
+    if Spelling.isTypo(text, piece) || Spelling.isPlural(text, piece) {
+      return Hint(.typo, text, piece)
+    }
     // Most segments are words, of which nothing else can be said.
     if isBare, !text.utf8.contains(where: \.isDigit), !piece.utf8.contains(where: \.isDigit) {
       return nil
@@ -94,12 +99,7 @@ struct SegmentPair: Sendable {
     if let parameter = Placeholder.foreignParameter(text), parameter != piece {
       return Hint(.foreignParameter, text, parameter)
     }
-    if Placeholder.parameter(text) != nil { return Hint(.escapedParameter, text) }
-    if Placeholder.isPattern(text) { return Hint(.patternInPath, text) }
     if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return Hint(.queryInPath) }
-    if piece.hasPrefix(text + ";") {
-      return Hint(.matrixParameters, String(piece.dropFirst(text.count)))
-    }
     if piece.contains("%25"), CanonicalPath.of(piece.replacing("%25", with: "%")) == text {
       return Hint(.encodedTwice)
     }
@@ -107,18 +107,14 @@ struct SegmentPair: Sendable {
     return bare(text) == bare(piece) ? Hint(.segmentStyle, text, piece) : nil
   }
 
-  /// A version at the end of a word: `oauth2`.
-  private static func version(_ text: String, _ piece: String) -> Hint? {
-    let words = [text, piece].map { $0.filter(\.isLetter) }
-    let areWords = zip([text, piece], words).allSatisfy { whole, word in
-      whole == word || whole.dropLast() == word && whole.last?.isNumber == true
-    }
-    return areWords && words[0] == words[1] && words[0].count > 2
-      && (words[0] == text || words[1] == piece) ? Hint(.version, text, piece) : nil
+  /// Whether one word has a number at its end, and the other another or none: `oauth2`.
+  private static func areNumbered(_ text: String, _ piece: String) -> Bool {
+    let words = [text, piece].map { $0.last?.isNumber == true ? $0.dropLast() : $0[...] }
+    return words[0] == words[1] && words[0].count > 2 && words[0].allSatisfy(\.isLetter)
   }
 
   /// Whether both name things of one kind: `cus_123` and `cus_9s6`.
-  private static func areNumbered(_ text: String, _ piece: String) -> Bool {
+  private static func areOfOneKind(_ text: String, _ piece: String) -> Bool {
     func prefix(_ text: String) -> Substring {
       text.lastIndex { $0 == "_" || $0 == "-" }.map { text[...$0] }
         ?? text.prefix(while: \.isLetter)
@@ -128,10 +124,11 @@ struct SegmentPair: Sendable {
   }
 }
 
-extension Hint {
-  /// Whether one identity is the other with its kind in front, or cut short: `sha256:0f1e`, `0f1e2d3`.
-  fileprivate var isOfIdentity: Bool {
-    kind == .firstCharacters || kind == .inFront && quoted[0].last.map(".:".contains) == true
+extension PathPattern.Segment {
+  /// A parameter whose beginning and end are in lower case.
+  fileprivate var lowercased: Self {
+    guard case .parameter(let name, let prefix, let suffix) = self else { return self }
+    return .parameter(name: name, prefix: prefix.lowercased(), suffix: suffix.lowercased())
   }
 }
 

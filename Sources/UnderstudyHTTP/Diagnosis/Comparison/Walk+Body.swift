@@ -13,7 +13,12 @@ extension Walk {
       return [.differs(.body, notJSON(&reading), cost: cost(ofOther: value, request))]
     }
     if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
-    guard let body = request.body, !body.isEmpty else { return [noBody(pattern, &reading)] }
+    guard let body = request.body, !body.isEmpty else {
+      let hint = noBody(&reading)
+      return [
+        .differs(.body, hint, cost: hint.kind == .noBody ? Cost.otherBody : Cost.otherName)
+      ]
+    }
     if let hint = Encoded.hint(request), pattern.isText {
       return [.differs(.body, hint, cost: Cost.otherBody)]
     }
@@ -33,19 +38,6 @@ extension Walk {
     }
   }
 
-  private func noBody(_ pattern: BodyPattern, _ reading: inout RequestReading) -> Finding {
-    let query = reading.values(in: .query)
-    var kind = Hint.Kind.noBody
-    if case .contains(let text) = pattern.kind,
-      query.contains(where: { TextSearch.contains($0.value, text) })
-    {
-      kind = .textInQuery
-    } else if reading.request.isGraphQL(in: query) {
-      kind = .graphInQuery
-    }
-    return .differs(.body, Hint(kind), cost: kind == .noBody ? Cost.otherBody : Cost.otherName)
-  }
-
   private func unexpected(_ request: RecordedRequest) -> Finding {
     let text = (request.body?.count ?? 0) < 16 ? request.text?.filter { !$0.isWhitespace } : nil
     let isEmpty = text.map(["{}", "[]", "null", "\"\""].contains) == true
@@ -55,14 +47,16 @@ extension Walk {
 
   // MARK: - JSON
 
+  private func noBody(_ reading: inout RequestReading) -> Hint {
+    let isGraphQL = reading.request.isGraphQL(in: reading.values(in: .query))
+    return Hint(isGraphQL ? .graphInQuery : .noBody)
+  }
+
   private func notJSON(_ reading: inout RequestReading) -> Hint {
-    let request = reading.request
-    guard let body = request.body, !body.isEmpty else {
-      return Hint(request.isGraphQL(in: reading.values(in: .query)) ? .graphInQuery : .noBody)
-    }
+    if reading.request.body?.isEmpty ?? true { return noBody(&reading) }
     if let hint = hint(ofBodyOtherThan: "JSON", &reading) { return hint }
-    if request.text.map(JSONText.isLines) == true { return Hint(.linesOfJSON) }
-    let reason = reading.jsonFault.map { request.redaction.redacted(text: $0.teaching) }
+    let redaction = reading.request.redaction
+    let reason = reading.jsonFault.map { redaction.redacted(text: $0.teaching) }
     return Hint(.notJSON, reason ?? "it cannot be read")
   }
 
@@ -72,7 +66,7 @@ extension Walk {
     if let hint = Encoded.hint(request) { return hint }
     if reading.json != nil { return Hint(.jsonBody, kind) }
     if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
-    return request.isForm ? Hint(.formBody, kind) : Multipart.hint(request)
+    return request.isForm ? Hint(.formBody, kind) : request.hintOfBoundary
   }
 
   private func cost(ofOther value: JSONValue, _ request: RecordedRequest) -> Int {
@@ -112,7 +106,7 @@ extension Walk {
   private func finding(containing text: String, _ reading: inout RequestReading) -> Finding {
     let request = reading.request
     guard let sent = request.text else { return .differs(.body, cost: Cost.otherBody) }
-    let hint = shows ? BodyText.hint(containing: text, sent, reading.json) : nil
+    let hint = shows ? BodyText.hint(containing: text, sent) : nil
     let pair = pair(
       TextPair(stub: "containing \"\(text.quotable)\"", request: sent), [text, sent], request)
     return .differs(
@@ -184,15 +178,12 @@ enum Encoded {
   }
 }
 
-enum Multipart {
+extension RecordedRequest {
   /// Why a multipart body is not read as one; nil where it is none.
-  static func hint(_ request: RecordedRequest) -> Hint? {
-    guard let body = request.body?.prefix(1_024) else { return nil }
-    let start = String(decoding: body, as: UTF8.self)
+  fileprivate var hintOfBoundary: Hint? {
+    let start = String(decoding: body?.prefix(1_024) ?? Data(), as: UTF8.self)
     guard start.hasPrefix("--"), start.lowercased().contains("content-disposition: form-data")
     else { return nil }
-    let type = request.headers["Content-Type"] ?? ""
-    if !type.lowercased().hasPrefix("multipart/") { return Hint(.notAnnounced) }
-    return Hint(MultipartPart.boundary(in: type) == nil ? .noBoundary : .otherBoundary)
+    return Hint(.noBoundary)
   }
 }

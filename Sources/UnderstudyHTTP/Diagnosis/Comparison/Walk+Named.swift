@@ -58,7 +58,6 @@ extension Walk {
   private func cost(ofOtherName hint: Hint, _ requirement: Requirement, _ sent: String) -> Int {
     switch hint.kind {
     case .otherName, .abbreviatedName: return Cost.otherName
-    case .onlyPart: return Cost.missing - 1
     default:
       guard requirement.value.isEqual else { return Cost.misspelt }
       if requirement.value.matches(sent) {
@@ -120,15 +119,11 @@ extension Walk {
       }
       return .differs(place, hint, cost: isInList ? Cost.slip : Cost.missing)
     }
-    let isQuery = requirement.place == .query
     // Of hundreds that are missing nobody asks where each is.
-    var elsewhere =
+    let elsewhere =
       all.outcomes.count > Self.mostSearched
       ? nil : Elsewhere(&reading).hint(requirement, otherThan: required)
-    if isQuery, reading.request.url.fragment?.contains(requirement.name + "=") == true {
-      elsewhere = Hint(.inFragment)
-    }
-    let isNoQuery = isQuery && reading.request.target.query == nil
+    let isNoQuery = requirement.place == .query && reading.request.target.query == nil
     return .differs(
       place, elsewhere ?? Hint(isNoQuery ? .noQuery : .missing),
       cost: elsewhere.map { $0.kind == .otherCredentials } ?? true ? Cost.missing : Cost.otherName)

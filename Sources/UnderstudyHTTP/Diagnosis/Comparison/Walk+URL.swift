@@ -59,20 +59,14 @@ extension Walk {
           ? .met(.scheme)
           : .differs(.scheme, Hint(.scheme, scheme, target.scheme), cost: Cost.scheme))
     }
-    let moved = template.host.matches(target.host) ? nil : MovedLabel(template, target)
-    if template.host != .any {
-      findings.append(hostFinding(template.host, moved, target))
-    }
+    if template.host != .any { findings.append(hostFinding(template.host, target)) }
     if template.port != .any { findings.append(portFinding(template.port, target)) }
-    findings.append(path(template, moved, request))
-    return findings
+    return findings + [path(template, request)]
   }
 
-  private func hostFinding(
-    _ host: HostPattern, _ moved: MovedLabel?, _ target: RequestTarget
-  ) -> Finding {
+  private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
     if host.matches(target.host) { return .met(.host) }
-    let hint = moved?.hint ?? HostHint(host, target.host).hint
+    let hint = HostHint(host, target.host).hint
     // The less a path says, the less it says that the same path is meant on another host.
     let depth = target.path == "/" ? 0 : target.path.utf8.count { $0 == UInt8(ascii: "/") }
     let unlike =
@@ -91,14 +85,12 @@ extension Walk {
     return .differs(.port, Hint(.port, asked, sent), cost: Cost.port)
   }
 
-  private func path(
-    _ template: URLTemplate, _ moved: MovedLabel?, _ request: RecordedRequest
-  ) -> Finding {
+  private func path(_ template: URLTemplate, _ request: RecordedRequest) -> Finding {
     let (target, redaction) = (request.target, request.redaction)
     let alignment = PathAlignment(template.path, target.path)
-    if alignment.isMatch { return .met(.path, moved == nil ? alignment.cost : 0) }
-    let whole = moved?.hintOfPath ?? template.hintOfWhole(request)
-    let cost = moved != nil ? Cost.slip : whole != nil ? Cost.path + Cost.slip : alignment.cost
+    if alignment.isMatch { return .met(.path, alignment.cost) }
+    let whole = template.hintOfWhole(request)
+    let cost = whole == nil ? alignment.cost : Cost.path + Cost.slip
     guard shows else { return .differs(.path, cost: cost) }
     // Of a stub for any host the path is shown as if it were for the one that was asked.
     let host = if case .exact(let name) = template.host { name } else { target.host }
@@ -112,7 +104,7 @@ extension Walk {
     let isToldByHost =
       texts.stub != redaction.redacted(url: stub)
       || texts.request != redaction.redacted(url: target.path)
-    var finding = Finding.differs(.path, texts, cost: cost)
+    var finding = Finding.differs(.path, nil, texts, cost: cost)
     if !isToldByHost {
       finding.hints = (whole.map { [$0] } ?? alignment.hints)
         .compactMap { $0.shown(redaction, hidesValues: false) }
@@ -121,41 +113,17 @@ extension Walk {
   }
 }
 
-extension Finding {
-  fileprivate static func differs(_ place: Place, _ texts: TextPair, cost: Int) -> Finding {
-    .differs(place, nil, texts, cost: cost)
-  }
-}
-
 extension URLTemplate {
   /// What is amiss with the path as a whole.
   fileprivate func hintOfWhole(_ request: RecordedRequest) -> Hint? {
     let sent = request.target.path
-    if sent.contains("http:/") || sent.contains("https:/") || sent.contains("://"),
-      !path.description.contains(":/")
-    {
-      return Hint(.urlInPath)
-    }
     // The whole is read as one: `/search%3Fq=a` may be `/search` or `/{id}`.
     if let mark = sent.firstIndex(of: "?"), path.match(String(sent[..<mark])) != nil {
       return Hint(.queryInPath)
     }
-    if sent.contains("/."), path.match(Self.resolved(sent)) != nil { return Hint(.dotSegments) }
     if let fragment = request.url.fragment, path.match(sent + "#" + fragment) != nil {
       return Hint(.cutAtHash)
     }
     return nil
-  }
-
-  /// A path without its dots.
-  private static func resolved(_ path: String) -> String {
-    let segments = path.pathSegments.reduce(into: [Substring]()) { segments, segment in
-      if segment == ".." {
-        _ = segments.popLast()
-      } else if segment != "." {
-        segments.append(segment)
-      }
-    }
-    return "/" + segments.joined(separator: "/")
   }
 }

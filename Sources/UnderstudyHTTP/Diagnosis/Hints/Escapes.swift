@@ -81,15 +81,6 @@ enum Typography {
           : character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character
       })
   }
-
-  static func withoutAccents(_ text: String) -> String? {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    var written = text.precomposedStringWithCanonicalMapping
-    for (letter, letters) in [("ß", "ss"), ("æ", "ae"), ("ø", "o")] {
-      written = written.replacing(letter, with: letters)
-    }
-    return written.folding(options: .diacriticInsensitive, locale: nil)
-  }
 }
 
 /// White space, and what is not seen at all: a no-break space, a joiner, the selector of an emoji.
@@ -119,8 +110,6 @@ enum Blanks {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     let name = scalar.properties.name.map { " (\($0.lowercased()))" } ?? ""
-    return Hint(
-      scalar.properties.isWhitespace ? .oddSpace : .unseen, code + name,
-      side: inRequest == nil ? .stub : .request)
+    return Hint(.unseen, code + name, side: inRequest == nil ? .stub : .request)
   }
 }

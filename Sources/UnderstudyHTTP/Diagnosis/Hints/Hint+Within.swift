@@ -6,7 +6,7 @@ extension Hint {
   private static let longestText = 16_384
   private static let mostWords = 500
 
-  /// The hint for the one piece by which two texts differ, or the words that one has besides.
+  /// The hint for the one piece by which two texts differ, or the words that a document has besides.
   static func within(_ stub: String, _ request: String) -> Hint? {
     guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
     return fileExtension(stub, request) ?? ofWords(stub, request, " \t\r\n,;|&(){}[]\"'=<>!")
@@ -25,20 +25,16 @@ extension Hint {
       Array(asked[head..<asked.count - tail]), Array(sent[head..<sent.count - tail])
     )
     if removed.count == 1, added.count == 1, asked.count > 1 {
-      if Volatile.isNow(String(added[0])), DateReading.isDate(String(removed[0])) {
-        return Hint(.changes)
-      }
       let name = head > 0 ? String(asked[head - 1]) : ""
       return between(String(removed[0]), String(added[0]), named: name)
     }
-    guard isWhole else { return nil }
+    // Of a list, or a sentence, both may have been meant.
+    guard isWhole, stub.contains(where: "{}=<>".contains) else { return nil }
     if removed.isEmpty, isFew(added, of: sent) {
       return Hint(.hasWords, phrase(added, in: request))
     }
-    if added.isEmpty, isFew(removed, of: asked) {
-      return Hint(.lacksWords, phrase(removed, in: stub))
-    }
-    return nil
+    return added.isEmpty && isFew(removed, of: asked)
+      ? Hint(.lacksWords, phrase(removed, in: stub)) : nil
   }
 
   private static func isFew(_ words: [Substring], of all: [Substring]) -> Bool {

@@ -41,31 +41,28 @@ struct Hint: Sendable, Hashable {
 extension Hint.Kind {
   /// Those that quote the name that was sent for another.
   static let ofOtherNames: Set<Hint.Kind> = [
-    .misspeltName, .nameStyle, .nameSeparators, .nameBlanks, .nameBrackets, .nameSign,
-    .ampersandInName, .otherName, .abbreviatedName, .onlyPart, .misspeltKey, .keyStyle, .keySign,
-    .keyBlanks, .otherKey,
+    .misspeltName, .nameStyle, .nameSeparators, .nameBrackets, .nameSign, .ampersandInName,
+    .otherName, .abbreviatedName,
   ]
 
   /// Those after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
-    .typo, .changes, .changingMember, .factor, .countedFromOne, .anyInValue, .regexInValue, .empty,
-    .version, .userAgent, .descending, .inFront, .behind, .inside, .listHasMore, .listLacks,
-    .hasWords, .lacksWords, .otherMediaType, .acceptsAll, .formByDefault, .anyTag, .fileExtension,
-    .firstCharacters, .nothing, .placeholder, .unfilledFormat, .unwrapOptional,
+    .typo, .changes, .changingMember, .factor, .countedFromOne, .anyInValue, .empty, .version,
+    .userAgent, .inFront, .behind, .questionMark, .hasWords, .lacksWords, .otherMediaType,
+    .fileExtension,
+    .firstCharacters, .nothing, .placeholder, .unwrapOptional,
   ]
 
   /// Those that quote a value, or a part of one, which may be a secret.
   static let quotingValues: Set<Hint.Kind> = [
-    .inFront, .behind, .inside, .version, .userAgent, .listHasMore, .listLacks,
-    .hasWords, .lacksWords, .placeholder, .unfilledFormat, .fileExtension,
+    .inFront, .behind, .questionMark, .version, .userAgent, .hasWords, .lacksWords, .placeholder,
+    .fileExtension,
+    .typo,
   ]
 
   /// Those that say what each side has, so that no line below needs to.
-  static let namingBoth: Set<Hint.Kind> = [
-    .method, .scheme, .port, .misspeltName, .nameStyle, .nameSeparators, .nameBlanks, .nameBrackets,
-    .nameSign, .ampersandInName, .otherName, .abbreviatedName, .onlyPart, .misspeltKey, .keyStyle,
-    .keySign, .keyBlanks, .otherKey, .elsewhere, .valueElsewhere, .otherCredentials,
-    .nullInStub, .otherType, .elementCount, .version, .otherIdentity,
-    .trailingSlash, .otherSubdomain, .authorizationScheme,
-  ]
+  static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
+    .method, .scheme, .port, .elsewhere, .valueElsewhere, .otherCredentials, .nullInStub,
+    .otherType, .version, .trailingSlash, .otherSubdomain, .authorizationScheme,
+  ])
 }

@@ -11,14 +11,15 @@ enum ListReading {
     return elements.count > 1 ? elements : nil
   }
 
-  /// A value without the brackets and quotes around it, or around its elements: `[a, b]`, `["a","b"]`.
-  static func withoutBrackets(_ text: String) -> String? {
-    guard text.utf8.count < longest, let first = text.first, let last = text.last else {
-      return nil
-    }
-    let hasBrackets = "([{<".contains(first) && ")]}>".contains(last)
-    let bare = hasBrackets ? text.dropFirst().dropLast() : text[...]
-    return bare.isEmpty || bare.contains { "()[]{}<>".contains($0) }
-      ? nil : bare.filter { !$0.isWhitespace && $0 != "\"" }
+  /// The hint of two lists that differ in what stands between their elements.
+  static func hint(_ stub: String, _ request: String) -> Hint {
+    Hint(.listSeparators, marks(in: stub), marks(in: request))
+  }
+
+  private static func marks(in text: String) -> String {
+    let names: [(Character, String)] = [
+      (",", "commas"), (";", "semicolons"), ("|", "bars (`|`)"), (" ", "spaces"),
+    ]
+    return names.filter { text.contains($0.0) }.map(\.1).joined(separator: " and ")
   }
 }

@@ -37,37 +37,6 @@ enum NumberReading {
     return groups.dropFirst().allSatisfy { $0.count == 3 }
   }
 
-  /// Whether two texts are one number, once with its currency or in groups: `12,50 €`, `R$ 1.250,00`.
-  static func isFormatted(_ first: String, _ second: String) -> Bool {
-    guard max(first.utf8.count, second.utf8.count) < 40,
-      [first, second].contains(where: {
-        $0.utf8.contains { $0 >= 0x80 || !$0.isDigit && $0 != UInt8(ascii: ".") }
-      })
-    else { return false }
-    let readings = { (text: String) -> [Double] in
-      guard let bare = withoutCurrency(text) else { return [] }
-      return [plain(bare), withComma(bare), grouped(bare)].compactMap(\.self)
-    }
-    let asked = readings(first)
-    return !asked.isEmpty && readings(second).contains(where: asked.contains)
-  }
-
-  /// A number without blanks and the sign or letters of its currency.
-  private static func withoutCurrency(_ text: String) -> String? {
-    guard text.utf8.contains(where: \.isDigit) else { return nil }
-    var bare = text.filter { !$0.isCurrencySymbol && !$0.isWhitespace && !"'’".contains($0) }
-    let (front, end) = (bare.prefix(while: \.isLetter), bare.reversed().prefix(while: \.isLetter))
-    if ["R", "US", "CA", "A"].contains(front) || front.count == 3 && front.allSatisfy(\.isUppercase)
-    {
-      bare.removeFirst(front.count)
-    } else if end.count == 3 && end.allSatisfy(\.isUppercase)
-      || ["kr", "zł", "Kč", "Ft", "lei"].contains(String(end.reversed()))
-    {
-      bare.removeLast(end.count)
-    }
-    return bare
-  }
-
   /// Whether one number is the other to fewer digits, or as near as a `Double` comes.
   static func isRounded(_ first: String, _ second: String) -> Bool {
     guard let left = plain(first), let right = plain(second) else { return false }

@@ -64,9 +64,6 @@ enum Placeholder {
   // MARK: - Inside of a longer text
 
   private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
-    if let format = format(in: sent), !asked.contains(format) {
-      return Hint(.unfilledFormat, String(format))
-    }
     if sent.contains("Optional("), !asked.contains("Optional(") {
       return Hint(.unwrapOptional, "a value")
     }
@@ -78,15 +75,6 @@ enum Placeholder {
       let word = nothing(in: sent, asked)
     else { return nil }
     return Hint(.nothing, String(word))
-  }
-
-  /// The place of a value in a format: `%@`, and alone also `%d`, `%02d`, `%.2f`.
-  private static func format(in text: String) -> Substring? {
-    if let sign = text.firstRange(of: "%@") { return text[sign] }
-    guard text.first == "%", let kind = text.last, "@diufsxX".contains(kind), text.count < 8,
-      text.dropFirst().dropLast().allSatisfy({ "0123456789.$l".contains($0) })
-    else { return nil }
-    return text[...]
   }
 
   /// The word for nothing that stands where the text required has something.
@@ -105,18 +93,5 @@ enum Placeholder {
       }
     }
     return nil
-  }
-
-  /// Whether a text looks like a regular expression or a star for anything.
-  static func isPattern(_ text: String) -> Bool {
-    guard text.utf8.contains(where: "*\\[+(^|".utf8.contains) else { return false }
-    if ["*", "\\d", "\\w", "[0-9]", "[a-z]", "[A-Z]", "[^", ".+", "(.", "(?", "^"]
-      .contains(where: text.contains)
-    {
-      return true
-    }
-    // `open|closed`, but not `http://loinc.org|8480-6`.
-    return text.contains("|")
-      && text.allSatisfy { $0.isLetter || $0.isNumber || "_-|".contains($0) }
   }
 }

@@ -44,7 +44,9 @@ struct Reading: Sendable {
     // Before both are read as a `Double`, which does not hold all digits of long ones.
     if NumberReading.isRounded(stub, request) { return Hint(.rounding) }
     for reading in meanings {
-      if let hint = reading.hint(stub, request) { return hint }
+      if let hint = reading.hint(stub, request) {
+        return hint.kind == .listSeparators ? ListReading.hint(stub, request) : hint
+      }
     }
     return relations.first { $0.isSame(stub, request) }.map { Hint($0.kind) }
   }
@@ -65,7 +67,7 @@ struct Reading: Sendable {
   }
 
   private static let kindsWithin: Set<Hint.Kind> = [
-    .encodedTwice, .caseOnly, .whiteSpace, .typography, .quotationMarks, .accents, .entities,
+    .encodedTwice, .caseOnly, .whiteSpace, .typography, .quotationMarks, .entities,
     .backslashes,
   ]
 
@@ -83,14 +85,9 @@ struct Reading: Sendable {
     },
     Reading(.weakTag) { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 },
     Reading(.otherDigits) { Typography.asciiDigits($0) },
-    Reading(.compatibility) { $0.precomposedStringWithCompatibilityMapping },
     Reading(.turkishLetters) { text in
       text.replacing("ı", with: "i").replacing("İ", with: "i").lowercased()
     },
-    Reading(.readAsLatin, inStub: .readAsLatin) { text in
-      text.data(using: .windowsCP1252).flatMap { String(data: $0, encoding: .utf8) }
-    },
-    Reading(.accents) { Typography.withoutAccents($0) },
     Reading(.entities, inStub: .entities) { Escapes.withoutEntities($0) },
     Reading(.backslashes, inStub: .backslashes) { Escapes.withoutBackslashes($0) },
     Reading(.oneInArray, inStub: .oneWithoutArray) { $0.onlyElement },
@@ -111,9 +108,6 @@ struct Reading: Sendable {
     Reading(.versionLetter) { text in
       let bare = text.lowercased().hasPrefix("v") ? String(text.dropFirst()) : text
       return bare.first?.isNumber == true ? bare : nil
-    },
-    Reading(.versionZero) { text in
-      text.hasSuffix(".0") && text.dropLast(2).contains(".") ? String(text.dropLast(2)) : text
     },
     Reading(.zerosInFront) { NumberReading.withoutZeros($0) },
   ]
@@ -154,12 +148,11 @@ struct Reading: Sendable {
     },
     Reading(.listSeparators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
     Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
-    Reading(.brackets) { ListReading.withoutBrackets($0) },
   ]
 
   /// What two texts can have in common that neither says by itself.
   private static let relations: [(kind: Hint.Kind, isSame: @Sendable (String, String) -> Bool)] = [
-    (.formattedNumber, NumberReading.isFormatted), (.milliseconds, DateReading.isScaled),
+    (.milliseconds, DateReading.isScaled),
     (.sameDate, DateReading.isSame),
     (.referenceDate, DateReading.isSameReference), (.sameDuration, DurationReading.isSame),
   ]

@@ -102,26 +102,11 @@ enum Spelling {
 
   private static func style(_ wanted: String, _ name: String) -> Hint.Kind? {
     let hasBrackets = wanted.contains("[") || name.contains("[")
-    if !hasBrackets, isOtherStyle(wanted, name) {
-      let isBlank = wanted.filter { !$0.isWhitespace } == name.filter { !$0.isWhitespace }
-      return isBlank ? .nameBlanks : .nameStyle
-    }
-    guard hasBrackets else { return nil }
+    if !hasBrackets { return isOtherStyle(wanted, name) ? .nameStyle : nil }
     if areBracketed(wanted, name) { return .nameBrackets }
     let dotted = { (name: String) in name.replacing("[", with: ".").replacing("]", with: "") }
     return dotted(wanted) == dotted(name) || isOtherStyle(dotted(wanted), dotted(name))
       ? .nameBrackets : nil
-  }
-
-  /// The same for keys of JSON.
-  static func hint(ofKey wanted: String, sentAs key: String) -> Hint? {
-    guard let hint = hint(ofName: wanted, sentAs: key) else { return nil }
-    let kinds: [Hint.Kind: Hint.Kind] = [
-      .nameBlanks: .keyBlanks, .nameStyle: .keyStyle, .nameSign: .keySign,
-      .misspeltName: .misspeltKey,
-    ]
-    guard let kind = kinds[hint.kind] else { return nil }
-    return kind == .keySign ? Hint(kind, key, hint.quoted[1]) : Hint(kind, key)
   }
 
   /// Whether two names differ in brackets alone: `ids[]`, `ids[0]`, `ids`, and `movie[title]`, `title`.

@@ -6,7 +6,8 @@ enum Volatile {
   ///
   /// Two identities, and two moments of long ago, were written by somebody.
   static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
-    isVolatile(name) || isNow(request) && DateReading.isDate(stub)
+    isVolatile(name) && isMade(request)
+      || isNow(request) && !isNow(stub) && DateReading.isDate(stub)
       || isEncodedJSON(stub) && isEncodedJSON(request)
       || isRandom(stub) && isRandom(request) && !areMostlyAlike(stub, request)
   }
@@ -45,6 +46,13 @@ enum Volatile {
   /// Whether a value is a time of these days.
   static func isNow(_ text: String) -> Bool {
     DateReading.moments(text).contains { abs($0 - Date().timeIntervalSince1970) < 36 * 3_600 }
+  }
+
+  /// Whether a machine made a value, and nobody wrote it: digits and no word.
+  private static func isMade(_ text: String) -> Bool {
+    isUUID(text) || isRandom(text)
+      || text.contains(where: \.isNumber)
+        && !text.split { !$0.isLowercase }.contains { $0.count > 2 }
   }
 
   /// What a service makes for itself, as a token or as the place in a list: JSON in Base64.
