@@ -63,7 +63,9 @@ let package = Package(
       linkerSettings: SwiftSyntax.linkerSettings),
 
     // MARK: What a test imports
-    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore"]),
+    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore", "UnderstudySecrets"]),
+    // The tables by which secrets are known, which C embeds.
+    .target(name: "UnderstudySecrets", exclude: ["names.txt", "known-forms.txt"]),
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),

@@ -19,7 +19,7 @@ package struct Diagnosis: Sendable {
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
     count = candidates.count
     // What is read of a long body is read once.
-    var reading = RequestReading(request)
+    var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     closest = nearest.map { nearest in
       let beside = nearest.candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil

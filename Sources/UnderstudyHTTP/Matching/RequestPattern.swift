@@ -161,7 +161,7 @@ public struct RequestPattern: Sendable {
 
   /// Whether a request matches.
   public func matches(_ request: RecordedRequest) -> Bool {
-    var reading = RequestReading(request)
+    var reading = RequestReading(request: request)
     return match(&reading) != nil
   }
 

@@ -4,10 +4,8 @@ import Foundation
 package struct RequestReading: Sendable {
   package var request: RecordedRequest
   /// The named values by the raw values of their places.
-  private var placedReading: [[PlacedValue]?] = []
-  private var jsonReading: Result<JSONValue, any Error>?
-
-  package init(_ request: RecordedRequest) { self.request = request }
+  var placedReading: [[PlacedValue]?] = []
+  var jsonReading: Result<JSONValue, any Error>?
 
   /// The named values that the request has in a place, in order.
   package mutating func values(in place: Requirement.Place) -> [PlacedValue] {

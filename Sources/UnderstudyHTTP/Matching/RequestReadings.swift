@@ -16,7 +16,8 @@ package final class RequestReadings: Sendable {
     _ request: RecordedRequest, _ body: (inout RequestReading) -> Value
   ) -> Value {
     // Outside the lock, since a pattern may run a user's code.
-    var reading = kept.withLock { $0.readings[request.identity] } ?? RequestReading(request)
+    let known = kept.withLock { $0.readings[request.identity] }
+    var reading = known ?? RequestReading(request: request)
     let value = body(&reading)
     let (read, size) = (reading, request.body?.count ?? 0)
     kept.withLock { kept in

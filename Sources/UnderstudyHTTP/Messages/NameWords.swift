@@ -1,4 +1,5 @@
 import UnderstudyCore
+internal import UnderstudySecrets
 
 /// The words of a name, whether it is written `api_key`, `apiKey`, `API-Key` or `user[api.key]`, and
 /// what they say of its value.
@@ -111,13 +112,13 @@ struct NameWords {
 
   // MARK: - The table
 
-  /// The words of each kind.
+  /// The words of each kind in `names.txt`.
   private static let table: [String: Set<String>] = rows.reduce(into: [:]) { table, row in
     table[row.kind, default: []].insert(row.word)
   }
 
   private static let rows: [(kind: String, word: String)] =
-    SecretWords.text.split(separator: "\n").flatMap { line in
+    String(cString: understudy_secret_names()).split(separator: "\n").flatMap { line in
       let words = line.split(separator: " ").map(String.init)
       return words[0] == "#" ? [] : words.dropFirst().map { (words[0], $0) }
     }

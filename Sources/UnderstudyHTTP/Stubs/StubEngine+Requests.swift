@@ -88,7 +88,7 @@ extension StubEngine {
     }
     guard let (index, planned) = found else { return nil }
     // What is read of the request is read once for all candidates.
-    var reading = RequestReading(request)
+    var reading = RequestReading(request: request)
     for priority in index.candidates(for: &reading) {
       let candidate = planned[priority]
       if effort != .anything, candidate.matchingRunsCode { return nil }

@@ -84,6 +84,7 @@ package struct StubIndex: Sendable {
     private var others: Heap<ArraySlice<Priority>>?
 
     mutating func append(_ list: [Priority]) {
+      if list.isEmpty { return }
       if first.isEmpty { return first = list[...] }
       if others == nil { others = Heap { $0.last ?? .min > $1.last ?? .min } }
       others?.insert(list[...])

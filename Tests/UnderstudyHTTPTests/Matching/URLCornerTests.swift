@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UnderstudyHTTP
+@testable import UnderstudyHTTP
 
 /// One corner of what it means for a URL to match a pattern.
 struct URLCorner: Decodable, Sendable, CustomTestStringConvertible {
@@ -24,7 +24,7 @@ struct URLCornerTests {
       // The index must find what the pattern matches.
       var index = StubIndex()
       index.insert(pattern, priority: 0)
-      var reading = RequestReading(request)
+      var reading = RequestReading(request: request)
       if corner.matches { #expect(Array(index.candidates(for: &reading)) == [0], "\(corner)") }
     }
   }

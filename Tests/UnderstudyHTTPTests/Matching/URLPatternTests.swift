@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UnderstudyHTTP
+@testable import UnderstudyHTTP
 
 @Suite("URL patterns")
 struct URLPatternTests {
@@ -25,7 +25,7 @@ struct URLPatternTests {
       ("/q/x", "https://a.example/q/x", [:]),
     ])
   func parameters(pattern: String, url: String, found: [String: String]) throws {
-    var reading = RequestReading(try sent(url))
+    var reading = RequestReading(request: try sent(url))
     #expect(RequestPattern.get(URLPattern(pattern)).match(&reading) == found)
   }
 

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import UnderstudyHTTP
+@testable import UnderstudyHTTP
 
 @Suite("The index")
 struct StubIndexTests {
@@ -57,7 +57,7 @@ struct StubIndexTests {
       .get("https://b.example/{id}"), .get("/y/{id}"), .get("/x"),
     ]
     for (priority, pattern) in patterns.enumerated() { index.insert(pattern, priority: priority) }
-    var reading = RequestReading(try sent("https://a.example/x"))
+    var reading = RequestReading(request: try sent("https://a.example/x"))
     #expect(Array(index.candidates(for: &reading)) == [5])
   }
 
@@ -66,7 +66,7 @@ struct StubIndexTests {
     for id in 0..<10_000 {
       index.insert(.get(URLPattern("https://a.example/movies/\(id)/{part}")), priority: id)
     }
-    var reading = RequestReading(try sent("https://a.example/movies/77/cast"))
+    var reading = RequestReading(request: try sent("https://a.example/movies/77/cast"))
     #expect(Array(index.candidates(for: &reading)) == [77])
   }
 
@@ -90,7 +90,7 @@ struct StubIndexTests {
     let request = try sent(
       "POST", "https://a.example/x?page=77&size=7&a=0&b=77",
       headers: ["accept": "77", "page": "77", "Cookie": "session=77"], body: body)
-    var reading = RequestReading(request)
+    var reading = RequestReading(request: request)
     let candidates = Array(index.candidates(for: &reading))
     #expect(candidates.contains(77) || number == 7)
     #expect(candidates.count <= 8)

@@ -1,4 +1,6 @@
-/// A row of ``KnownForms``: the form of a key.
+internal import UnderstudySecrets
+
+/// The form that its maker gave to a key: a row of `known-forms.txt`.
 struct KnownForm {
   private let mark: String
   private let length: Int
@@ -25,7 +27,8 @@ struct KnownForm {
     isMixed = words.contains("mixed") || !isShown
   }
 
-  private static let all = KnownForms.text.split(separator: "\n").compactMap(KnownForm.init)
+  private static let all = String(cString: understudy_secret_forms()).split(separator: "\n")
+    .compactMap(KnownForm.init)
 
   /// Most texts lack the last byte of most marks, and need not be searched for them.
   private static let byLastByte = Dictionary(grouping: all) { $0.mark.utf8.last ?? 0 }
