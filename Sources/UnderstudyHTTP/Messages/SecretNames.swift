@@ -40,23 +40,16 @@ package struct SecretNames: Sendable {
     return copy.adding(rules: other.rules)
   }
 
-  package func adding(rules: [SecretRule]) -> SecretNames {
+  func adding(rules: [SecretRule]) -> SecretNames {
     var copy = self
     copy.rules += rules
-    return copy
-  }
-
-  /// Without the rules that run a user's code.
-  var withoutClosures: SecretNames {
-    var copy = self
-    copy.rules.removeAll { if case .custom = $0.kind { true } else { false } }
     return copy
   }
 
   /// Whether a rule hides the value at a place in JSON.
   package func hides(_ place: JSONPath) -> Bool {
     rules.contains { rule in
-      if case .keyPath(let path) = rule.kind { path.leads(to: place.steps) } else { false }
+      if case .keyPath(let path) = rule { path.leads(to: place.steps) } else { false }
     }
   }
 

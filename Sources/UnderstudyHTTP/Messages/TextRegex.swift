@@ -36,19 +36,18 @@ package struct TextRegex: Sendable {
     compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
-  /// The first match from a place on, and what its first group has, if there is one.
-  package func match(
-    in text: String, from start: String.Index
-  ) -> (whole: Range<String.Index>, secret: Range<String.Index>)? {
-    guard let found = compiled?.firstMatch(in: text, range: NSRange(start..., in: text)),
-      let whole = Range(found.range, in: text)
-    else { return nil }
-    let group = found.numberOfRanges > 1 ? Range(found.range(at: 1), in: text) : nil
-    return (whole, group ?? whole)
-  }
-
   /// The range of the first match.
   package func range(in text: String) -> Range<String.Index>? {
-    match(in: text, from: text.startIndex)?.whole
+    compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text))
+      .flatMap { Range($0.range, in: text) }
+  }
+
+  /// Of each match its first group, or the whole of it where there is none.
+  func ranges(in text: String) -> [Range<String.Index>] {
+    let matches = compiled?.matches(in: text, range: NSRange(text.startIndex..., in: text)) ?? []
+    return matches.compactMap { match in
+      let group = match.numberOfRanges > 1 ? Range(match.range(at: 1), in: text) : nil
+      return group ?? Range(match.range, in: text)
+    }
   }
 }

@@ -2,13 +2,7 @@ import UnderstudyCore
 
 /// The secrets that were found in some traffic, to be taken out wherever they repeat.
 package final class FoundSecrets: Sendable {
-  struct FoundText: Hashable {
-    let text: String
-    /// Whether it was found in the midst of a word.
-    let isWithin: Bool
-  }
-
-  private let values = Lock<Set<FoundText>>([])
+  private let values = Lock<Set<String>>([])
 
   package init() {}
 
@@ -18,20 +12,15 @@ package final class FoundSecrets: Sendable {
     guard isDistinct, secret.count <= 4_096, !SecretValue.isHarmless(secret),
       let text = String(validUTF8: secret)
     else { return }
-    insert(only: text, isWithin: false)
     // As it stands elsewhere where this is a form.
-    if text.contains("%") { insert(only: PercentDecoding.decode(text), isWithin: false) }
-  }
-
-  /// Keeps what only a closure can find, which is not asked again.
-  func insert(only text: String, isWithin: Bool) {
-    values.withLock { _ = $0.insert(FoundText(text: text, isWithin: isWithin)) }
+    let plain = PercentDecoding.decode(text)
+    values.withLock { $0.formUnion([text, plain]) }
   }
 
   /// The longest first, since one may be a part of the other.
-  var all: [FoundText] {
+  var all: [String] {
     values.withLock { values in
-      values.sorted { ($1.text.utf8.count, $0.text) < ($0.text.utf8.count, $1.text) }
+      values.sorted { ($1.utf8.count, $0) < ($0.utf8.count, $1) }
     }
   }
 
@@ -39,8 +28,7 @@ package final class FoundSecrets: Sendable {
 }
 
 extension Redaction {
-  /// The redaction for some traffic: with the secrets that are found there, and without any closure, so
-  /// that it runs no user's code.
+  /// The redaction for some traffic, with the secrets that are found there.
   ///
   /// - Parameter read: redacts all of the traffic, and drops the result.
   package func settled(reading read: (Redaction) -> Void) -> Redaction {
@@ -50,7 +38,6 @@ extension Redaction {
     (reading.standIns, reading.log) = (nil, nil)
     read(reading)
     var settled = self
-    settled.names = names.withoutClosures
     settled.repeated = RepeatedSecrets(found.all)
     return settled
   }

@@ -16,7 +16,7 @@ import Foundation
 /// multipart bodies, members of JSON, arguments of GraphQL, elements and attributes of XML, settings,
 /// and sentences, one inside the other and in whichever encoding. Cookies, credentials such as
 /// `Bearer …`, the user and password in a URL, and keys of a known form such as `ghp_…` are secrets
-/// whatever they are called; what else is one, a ``SecretRule`` says. It cannot see a secret that has neither a name nor such a form, or that is
+/// whatever they are called; what else is one, is added. It cannot see a secret that has neither a name nor such a form, or that is
 /// in a compressed or encrypted body.
 public struct Redaction: Sendable {
   /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
@@ -50,13 +50,28 @@ public struct Redaction: Sendable {
     with { $0.names = self.names.adding(names) }
   }
 
-  /// Takes out what these rules find too.
+  /// Takes out the values at a key path of JSON too, such as `user.email`, `items[*].token` or
+  /// `items[0]['a b']`, with all that is in them.
+  ///
+  /// Lists need no step: `items.token` leads to that of each item. A form's fields are found by names
+  /// such as `user[email]` and `user.email`. In recordings and in HAR the same value is taken out
+  /// elsewhere, too, if it has four characters at least.
+  public func adding(keyPath: String) -> Redaction {
+    adding(JSONPath(keyPath).map(SecretRule.keyPath) ?? .everything)
+  }
+
+  /// Takes out what this regular expression finds too; with a group, what the first group has of it.
   ///
   /// ```swift
-  /// .standard.adding(.keyPath("user.email"), .matching(#"\bK-[0-9]{6}\b"#))
+  /// .standard.adding(matching: #"\bK-[0-9]{6}\b"#)
   /// ```
-  public func adding(_ rules: SecretRule...) -> Redaction {
-    with { $0.names = self.names.adding(rules: rules) }
+  public func adding(matching regex: String) -> Redaction {
+    let regex = TextRegex(regex)
+    return adding(regex.problem == nil ? .regex(regex) : .everything)
+  }
+
+  private func adding(_ rule: SecretRule) -> Redaction {
+    with { $0.names = names.adding(rules: [rule]) }
   }
 
   /// Takes out what either of the two takes out.

@@ -21,16 +21,11 @@ struct OwnRules {
     let string = text.text(0..<text.count)
     // Of bytes that are no text the places of characters say nothing.
     let isText = string.utf8.count == text.count
-    return rules.flatMap { rule -> [Range<Int>] in
-      switch rule.kind {
-      case .keyPath(let path): return formValues(at: path, string)
-      case .everything: return [0..<text.count]
-      case .regex(let regex) where isText: return regex.ranges(in: string).map { string.bytes($0) }
-      case .custom(let find) where isText:
-        let found = find(string).map { string.bytes($0) }.filter { !$0.isEmpty }
-        keep(found)
-        return found
-      case .regex, .custom: return []
+    return rules.flatMap { rule in
+      switch rule {
+      case .keyPath(let path): formValues(at: path, string)
+      case .everything: [0..<text.count]
+      case .regex(let regex): isText ? regex.ranges(in: string).map { string.bytes($0) } : []
       }
     }
   }
@@ -41,18 +36,6 @@ struct OwnRules {
     let before = text.byte(text.start(of: .space, before: range.lowerBound) - 1)
     let after = text.byte(text.end(of: .space, from: range.upperBound))
     return isNumber && ":[,".utf8.contains(before) && ",}]".utf8.contains(after) ? Edits.quote : []
-  }
-
-  /// Keeps what a closure has found, however short, since it is not asked again.
-  private func keep(_ ranges: [Range<Int>]) {
-    for range in ranges {
-      let bytes = text.bytes[range]
-      if !SecretValue.isHarmless(bytes), !bytes.allSatisfy(\.isSpace),
-        let value = String(validUTF8: bytes)
-      {
-        text.search.redaction.found?.insert(only: value, isWithin: text.isInWord(range))
-      }
-    }
   }
 
   // MARK: - Forms
@@ -80,27 +63,9 @@ extension JSONPath {
   }
 }
 
-extension TextRegex {
-  /// Each match, or the first group of it.
-  fileprivate func ranges(in text: String) -> [Range<String.Index>] {
-    var ranges: [Range<String.Index>] = []
-    var start = text.startIndex
-    while let found = match(in: text, from: start) {
-      if !found.whole.isEmpty { ranges.append(found.secret) }
-      start =
-        found.whole.isEmpty ? text.index(after: found.whole.upperBound) : found.whole.upperBound
-      if start >= text.endIndex { break }
-    }
-    return ranges
-  }
-}
-
 extension String {
-  /// The bytes of a range; of one of another text, as much as is in this one.
   fileprivate func bytes(_ range: Range<String.Index>) -> Range<Int> {
-    let lower = min(max(range.lowerBound, startIndex), endIndex)
-    let upper = min(max(range.upperBound, lower), endIndex)
-    let start = utf8[..<lower].count
-    return start..<start + utf8[lower..<upper].count
+    let start = utf8[..<range.lowerBound].count
+    return start..<start + utf8[range].count
   }
 }

@@ -10,29 +10,23 @@ struct RepeatedSecrets: Sendable {
   }
 
   private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
-  /// Those that only a closure finds in the midst of words.
-  private var within: [[UInt8]] = []
 
-  var isEmpty: Bool { byRun.isEmpty && within.isEmpty }
+  var isEmpty: Bool { byRun.isEmpty }
 
-  init(_ found: [FoundSecrets.FoundText] = []) {
+  init(_ found: [String] = []) {
     for text in found {
-      let bytes = Array(text.text.utf8)
+      let bytes = Array(text.utf8)
       let runs = bytes.split { !ByteSet.alphanumeric.contains($0) }
-      if !text.isWithin, let run = runs.max(by: { $0.count < $1.count }) {
-        byRun[ArraySlice(Array(run)), default: []].append(
-          Secret(bytes: bytes, offset: run.startIndex))
-      } else {
-        within.append(bytes)
-      }
+      guard let run = runs.max(by: { $0.count < $1.count }) else { continue }
+      byRun[ArraySlice(Array(run)), default: []].append(
+        Secret(bytes: bytes, offset: run.startIndex))
     }
   }
 
   func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
-    for bytes in within { hide(bytes, in: text, &edits, isWithin: true) }
     if byRun.count <= Self.few {
-      for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits, isWithin: false) }
+      for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits) }
       return edits
     }
     let lengths = Set(byRun.keys.map(\.count))
@@ -58,14 +52,12 @@ struct RepeatedSecrets: Sendable {
   /// So few are looked for one by one, which the C library does faster.
   private static let few = 128
 
-  private func hide(
-    _ bytes: [UInt8], in text: SearchedText, _ edits: inout Edits, isWithin: Bool
-  ) {
+  private func hide(_ bytes: [UInt8], in text: SearchedText, _ edits: inout Edits) {
     let secret = String(decoding: bytes, as: UTF8.self)
-    var place = bytes.isEmpty ? text.count : 0
+    var place = 0
     while let start = text.place(of: secret, from: place) {
       let range = start..<start + bytes.count
-      if isWithin || !text.isInWord(range) { edits.hide(range, by: .repeated) }
+      if !text.isInWord(range) { edits.hide(range, by: .repeated) }
       place = range.upperBound
     }
   }

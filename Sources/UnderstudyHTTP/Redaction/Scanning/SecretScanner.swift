@@ -61,7 +61,7 @@ struct SecretScanner {
 
   static func edits(in text: SearchedText, _ kind: Kind) -> Edits {
     let paths = text.search.redaction.names.rules.compactMap { rule in
-      if case .keyPath(let path) = rule.kind { path } else { nil }
+      if case .keyPath(let path) = rule { path } else { nil }
     }
     var scanner = SecretScanner(text: text, kind: kind, paths: paths)
     scanner.run()
