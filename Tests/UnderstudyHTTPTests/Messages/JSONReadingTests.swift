@@ -41,12 +41,6 @@ struct JSONReadingTests {
     }
   }
 
-  @Test func `a text as deep as Foundation reads it is read, and no deeper`() throws {
-    let deepest = String(repeating: "[", count: 512) + String(repeating: "]", count: 512)
-    #expect(try parse(deepest).description == deepest)
-    #expect(throws: (any Error).self) { try parse("[\(deepest)]") }
-  }
-
   @Test func `a slice of data is read from its own start`() throws {
     #expect(try JSONValue(parsing: Data("xx[1]".utf8).dropFirst(2)) == [1])
   }

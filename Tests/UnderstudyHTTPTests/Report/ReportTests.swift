@@ -201,10 +201,4 @@ struct ReportTests {
     #expect(try await inner.text(Self.url) == "inner")
     #expect(await inner.stubError(try sent("https://a.example/y"))?.kind == .unplanned)
   }
-
-  @Test func `ending twice is ending once`() async {
-    let stubs = HTTPStubs()
-    await stubs.end()
-    #expect(await stubs.end().isClean)
-  }
 }

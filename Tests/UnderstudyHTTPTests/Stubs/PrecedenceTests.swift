@@ -6,12 +6,6 @@ import UnderstudyHTTP
 struct PrecedenceTests {
   private let url = "https://a.example/x"
 
-  @Test func `the first that matches, even where a later one is more exact`() async throws {
-    let stubs = HTTPStubs(
-      .any().reply(.text("any")), .get("https://a.example/x").reply(.text("exact")))
-    #expect(try await stubs.text(url) == "any")
-  }
-
   @Test func `each stub has a sequence of its own`() async throws {
     let stubs = HTTPStubs(
       .get("/x").reply(.text("x1"), .text("x2")), .get("/y").reply(.text("y1"), .text("y2")))

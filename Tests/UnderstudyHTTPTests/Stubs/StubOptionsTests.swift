@@ -21,12 +21,4 @@ struct StubOptionsTests {
     #expect(stubs.report.uses.map(\.count) == [0])
     #expect(stubs.requests.count == 1)
   }
-
-  @Test func `the limits are generous unless told otherwise`() {
-    #expect(StubOptions().requestBodyLimit == 67_108_864)
-    #expect(StubOptions().redirectLimit == 20)
-    #expect(StubOptions().patience == .seconds(30))
-    #expect(StubOptions().recordLimit == 65_536)
-    #expect(StubOptions().recordedBodyLimit == 256 << 20)
-  }
 }
