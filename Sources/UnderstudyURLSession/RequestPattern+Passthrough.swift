@@ -77,8 +77,7 @@ extension URL {
   /// A redirect's location, on this URL's server where it names the one that stands in for it.
   fileprivate func standing(for server: URL, in location: String) -> String {
     guard let target = URL(string: location),
-      (target.scheme?.lowercased(), target.host()?.lowercased(), target.port)
-        == (server.scheme?.lowercased(), server.host()?.lowercased(), server.port)
+      RequestTarget(target).isSameServer(as: RequestTarget(server))
     else { return location }
     return target.at(self)?.absoluteString ?? location
   }

@@ -40,18 +40,16 @@ struct HTTPSTests {
     for (pem, host) in [(nil, "localhost"), (pem, "api.example.com")] {
       let connection = WireClient(server).connect(inPlainText: true)
       #expect(await onThread { !connection.startTLS(trusting: pem, host: host) })
-      // The server hears of it a moment later, and what the second says is none of its own.
+      // The server hears of it a moment later; of the second not from every version of OpenSSL.
       while stubs.report.problems.isEmpty { await Task.yield() }
     }
-    // It goes on, and says what is wrong, once.
+    // It goes on, and says what is wrong.
     #expect(await WireClient(server).exchange(get).contains("hello"))
     #expect(
-      stubs.report.problems == [
-        """
+      stubs.report.problems.first == """
         A client has ended the TLS handshake with the stub server (tlsv1 alert unknown ca): it does \
         not trust the certificate. Have it trust the authority: `server.certificateAuthority`.
-        """
-      ])
+        """)
   }
 
   @Test func `tells a client that speaks plain text`() async throws {

@@ -11,7 +11,7 @@ struct DiffCommand: Command {
     .flag("--shape", "Compare only the keys and types of JSON, the elements of lists together"),
     .value(
       "--ignore-header", "NAME", "A header that may differ, besides the usual ones", repeats: true),
-    .flag("--all-headers", "Compare also headers that differ with every response"), .json,
+    .flag("--all-headers", "Compare also headers that differ with every response"),
   ]
   let discussion = """
     The responses to equal requests are compared, JSON by key path, elements of lists by their `id`
@@ -36,11 +36,7 @@ struct DiffCommand: Command {
     let comparison = TrafficComparison(
       from: traffic[0], to: traffic[1],
       comparing: MessageComparison(options, ofShapeOnly: arguments.has("--shape")))
-    if arguments.has("--json") {
-      try console.write(json: comparison.json)
-    } else {
-      write(comparison, arguments.operands, console)
-    }
+    write(comparison, arguments.operands, console)
     return comparison.isEmpty ? .success : .failure
   }
 
@@ -79,36 +75,7 @@ struct DiffCommand: Command {
   }
 }
 
-extension TrafficComparison {
-  fileprivate var json: JSONValue {
-    let changes = changed.map { pair -> JSONValue in
-      [
-        "old": .int(pair.old.number), "new": .int(pair.new.number),
-        "request": .string(pair.old.shown), "differences": .array(pair.differences.map(\.json)),
-      ]
-    }
-    return [
-      "removed": .array(removed.map(\.json)), "added": .array(added.map(\.json)),
-      "changed": .array(changes), "same": .int(same),
-    ]
-  }
-}
-
-extension MessageDifference {
-  fileprivate var json: JSONValue {
-    let place = JSONValue.string(place)
-    return switch change {
-    case .added(let new): ["place": place, "kind": "added", "new": .string(new)]
-    case .removed(let old): ["place": place, "kind": "removed", "old": .string(old)]
-    case .changed(let old, let new):
-      ["place": place, "kind": "changed", "old": .string(old), "new": .string(new)]
-    }
-  }
-}
-
 extension RecordedTraffic.Entry {
-  fileprivate var json: JSONValue { ["number": .int(number), "request": .string(shown)] }
-
   /// The method and the URL, without secrets.
   fileprivate var shown: String {
     "\(method) \(Redaction.standard.redacted(url: url).abbreviated(to: 300))"

@@ -29,15 +29,14 @@ struct RecordCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     _ = try arguments.required(Self.upstream)
-    let address = RunningServer.Address(
-      origin: try arguments.server(Self.upstream.name), port: try arguments.port())
+    let (origin, port) = (try arguments.server(Self.upstream.name), try arguments.port())
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
       replaces: arguments.has("--replace"))
     let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer([Upstream.stub(for: pattern)], at: address),
+      against: try await RunningServer([Upstream.stub(for: pattern)], origin: origin, port: port),
       blocksHTTPS: false, console)
     try outputs.write(report, console, asJSON: arguments.has("--json"))
     let failures = report.exchanges.compactMap { exchange in

@@ -9,7 +9,7 @@ struct RedactCommand: Command {
   let operands = [Operand.files]
   let options: [Option] = [
     .value("--to", "OUT", "Write there, and leave FILE as it is"),
-    .flag("--explain", "Name the rule that found each secret"), .json,
+    .flag("--explain", "Name the rule that found each secret"),
   ]
   let discussion = """
     FILE is a cassette, or a folder of them. Each is replaced atomically. Equal secrets in a file get
@@ -17,44 +17,28 @@ struct RedactCommand: Command {
     old file is gone; a secret that was committed or shared before must be revoked at its service.
     """
 
-  private struct Result: Encodable {
-    let file: String
-    let redacted: [String]
-    let left: [String]
-    var rules: [String]?
-  }
-
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let files = try NamedCassette.all(arguments.operands)
     let out = arguments.value("--to")
     if out != nil, files.count > 1 {
       throw UsageError("'--to' takes one cassette, and these are \(files.count).")
     }
-    let results = try files.map { file in
+    var isClean = true
+    for file in files {
       let log = RedactionLog()
       let redacted = try file.cassette.redacted(by: .standard.explaining(to: log))
-      if out != nil || !redacted.replaced.isEmpty {
-        try NamedFile(out ?? file.path).write(redacted.data)
+      let path = out ?? file.path
+      if out != nil || !redacted.replaced.isEmpty { try NamedFile(path).write(redacted.data) }
+      let rules = arguments.has("--explain") ? log.numbered.map(\.description) : []
+      for line in redacted.replaced.map({ "redacted \($0)" }) + rules {
+        console.output.write("\(path, .bold): \(line)")
       }
-      var result = Result(
-        file: out ?? file.path, redacted: redacted.replaced.map(\.description),
-        left: redacted.left.map(\.description))
-      if arguments.has("--explain") { result.rules = log.numbered.map(\.description) }
-      if !arguments.has("--json") { report(result, console) }
-      return result
+      if redacted.replaced.isEmpty { console.note("\(path): nothing to redact.") }
+      for place in redacted.left {
+        console.note("\(path, .bold): \("still looks like a secret:", .red) \(place)")
+      }
+      isClean = isClean && redacted.left.isEmpty
     }
-    if arguments.has("--json") { try console.write(json: results) }
-    return results.allSatisfy(\.left.isEmpty) ? .success : .failure
-  }
-
-  private func report(_ result: Result, _ console: Console) {
-    for place in result.redacted {
-      console.output.write("\(result.file, .bold): redacted \(place)")
-    }
-    for rule in result.rules ?? [] { console.output.write("\(result.file, .bold): \(rule)") }
-    if result.redacted.isEmpty { console.note("\(result.file): nothing to redact.") }
-    for place in result.left {
-      console.note("\(result.file, .bold): \("still looks like a secret:", .red) \(place)")
-    }
+    return isClean ? .success : .failure
   }
 }

@@ -27,7 +27,7 @@ struct ReplayCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let plan = try PlanFiles(paths: arguments.operands).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
-    let address = RunningServer.Address(origin: origin.url, port: try arguments.port())
+    let port = try arguments.port()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: arguments.value("--record"))
     plan.remarks.forEach(console.warn)
@@ -35,7 +35,8 @@ struct ReplayCommand: Command {
     let allowed = Allowance(
       unplanned: arguments.has("--allow-unplanned"), unused: arguments.has("--allow-unused"))
     let (end, report) = try await ProgramRun.run(
-      arguments.command, against: try await RunningServer(plan.stubs, at: address),
+      arguments.command,
+      against: try await RunningServer(plan.stubs, origin: origin.url, port: port),
       blocksHTTPS: !allowed.unplanned, console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))

@@ -6,7 +6,6 @@ struct ScanCommand: Command {
   let name = "scan"
   let abstract = "Find secrets in cassettes; the exit code is 1 where there is one"
   let operands = [Operand.files]
-  let options: [Option] = [.json]
   let discussion = """
     FILE is a cassette, or a folder: all files below it that contain HAR are read. Each finding names
     the entry and the place, never the value. `understudy redact` removes the secrets.
@@ -17,18 +16,9 @@ struct ScanCommand: Command {
     let findings = try files.flatMap { file in
       try file.cassette.scan().map { (file: file.path, entry: $0.entry, place: $0.place) }
     }
-    if arguments.has("--json") {
-      let list = findings.map { finding in
-        var object: JSONValue = ["file": .string(finding.file), "place": .string(finding.place)]
-        object["entry"] = finding.entry.map(JSONValue.int)
-        return object
-      }
-      try console.write(json: ["files": .int(files.count), "findings": .array(list)] as JSONValue)
-    } else {
-      for finding in findings {
-        let place = finding.entry.map { "entry \($0), \(finding.place)" } ?? finding.place
-        console.output.write("\(finding.file, .bold): \(place)")
-      }
+    for finding in findings {
+      let place = finding.entry.map { "entry \($0), \(finding.place)" } ?? finding.place
+      console.output.write("\(finding.file, .bold): \(place)")
     }
     let cassettes = files.count.counting("cassette")
     console.note(

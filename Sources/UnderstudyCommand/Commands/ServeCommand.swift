@@ -17,9 +17,7 @@ struct ServeCommand: Command {
   let operands = [Operand.files]
   let options: [Option] = [
     .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
-    .value(
-      "--spy", "URL",
-      "Pass requests that the files do not answer to this server\nand print stubs to paste"),
+    .value("--spy", "URL", "Pass requests that the files do not answer to this server"),
     .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
   ]
   let discussion = """
@@ -32,9 +30,10 @@ struct ServeCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let files = PlanFiles(paths: arguments.operands, mayChange: true)
-    let host = arguments.value("--host").map { $0 == "localhost" ? "127.0.0.1" : $0 }
+    let given = arguments.value("--host") ?? "127.0.0.1"
+    let host = given == "localhost" ? "127.0.0.1" : given
     let spied = try arguments.server("--spy")
-    let given = try arguments.server("--origin")
+    let replaced = try arguments.server("--origin")
     let port = try arguments.port()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: arguments.value("--record"))
@@ -43,17 +42,16 @@ struct ServeCommand: Command {
 
     let stamps = files.stamps()
     let plan = try files.read()
-    let origin = Origin(given: given, of: plan.origins, else: spied)
+    let origin = Origin(given: replaced, of: plan.origins, else: spied)
     let spy = try spied.map { try Spy($0, origin: origin.url) }
     let spyStubs = spy.map { [$0.stub] } ?? []
     let log = RequestLog(
       console: console, asJSON: arguments.has("--json"), isQuiet: arguments.has("--quiet"),
       origin: origin, spy: spy)
-    let address = RunningServer.Address(origin: origin.url, host: host ?? "127.0.0.1", port: port)
     let running = try await RunningServer(
-      plan.stubs + spyStubs, at: address,
+      plan.stubs + spyStubs, origin: origin.url, host: host, port: port,
       remembering: outputs.areWanted ? StubOptions().recordLimit : Self.fewRequests, log: log)
-    log.began(running.server.url, plan, host: address.host)
+    log.began(running.server.url, plan, host: host)
     let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in
       running.stubs.engine.replace(with: stubs + spyStubs)
     }

@@ -48,7 +48,7 @@ struct Conversion {
       }
       traffic = try RecordedTraffic(Cassette(export.data, name: file.lastPathComponent))
     }
-    let export = TrafficExport(traffic, as: format.ofTraffic)
+    let export = TrafficExport(traffic, as: format == .swift ? .swift : .curl)
     data = Data(export.text.utf8)
     omissions += export.omissions
     remarks += export.remarks
@@ -72,15 +72,5 @@ extension StubExport.Omission {
   /// The stub and the reason, in the words of a command line.
   fileprivate var shown: String {
     "left out, \(stub.abbreviated(to: 200)): \(reason.replacing("`origin:`", with: "--origin"))"
-  }
-}
-
-extension ConvertCommand.Format {
-  /// The format for traffic.
-  fileprivate var ofTraffic: TrafficExport.Format {
-    switch self {
-    case .swift: .swift
-    case .curl, .har, .stubs, .wiremock: .curl
-    }
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
-/// A body as a page shows it: as text, as an image, or as its first bytes.
+/// A body as a page shows it: as text or as an image.
 struct ShownBody: Sendable, Encodable {
   /// How many bytes it has.
   let size: Int
@@ -42,15 +42,11 @@ struct ShownBody: Sendable, Encodable {
         remark = "The beginning: \(cut.utf8.count.inBytes) of \(size.inBytes)."
       }
     } else {
-      text = Self.dump(plain.prefix(Self.mostDumped))
-      remark =
-        plain.count > Self.mostDumped
-        ? "Binary data, of which the first \(Self.mostDumped) bytes are shown." : "Binary data."
+      remark = "Binary data."
     }
   }
 
   private static let mostOfImage = 1 << 19
-  private static let mostDumped = 256
   private static let margin = 1 << 13
 
   /// The type of an image that every browser shows and that can't hold a script, whatever type the
@@ -81,17 +77,6 @@ struct ShownBody: Sendable, Encodable {
   private static func isBinary(_ text: String) -> Bool {
     text.utf8.prefix(1 << 12).lazy.filter { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
       .count > 8
-  }
-
-  /// Sixteen bytes a line, in hexadecimal and as text.
-  private static func dump(_ bytes: Data) -> String {
-    let bytes = Array(bytes)
-    return stride(from: 0, to: bytes.count, by: 16).map { start in
-      let line = bytes[start..<min(start + 16, bytes.count)]
-      let digits = line.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
-      let text = line.map { (0x20...0x7E).contains($0) ? String(UnicodeScalar($0)) : "." }.joined()
-      return digits + String(repeating: " ", count: 48 - digits.count) + " " + text
-    }.joined(separator: "\n")
   }
 }
 

@@ -9,13 +9,18 @@ import UnderstudyPage
 /// allows no other script or style and loads nothing.
 struct TrafficPage {
   private let shown: ShownTraffic
-  private let budget: BodyBudget
+  /// How many bytes of each body it has at the most.
+  private let most: Int
   /// The name of the page's own script and style in its policy, which nothing in the traffic can know.
   private let nonce = "\(UInt64.random(in: 0 ... .max))\(UInt64.random(in: 0 ... .max))"
 
+  /// The most bytes of one body, and of all bodies together: the page opens quickly and can be sent.
+  private static let mostOfOne = 1 << 18
+  private static let mostOfAll = 16 << 20
+
   init(_ shown: ShownTraffic) {
     self.shown = shown
-    budget = BodyBudget(sizes: shown.traffic.entries.map(\.textLength))
+    most = min(Self.mostOfOne, Self.mostOfAll / max(1, shown.entries.count))
   }
 
   /// The page with its style, its script and its data in their places.
@@ -66,11 +71,11 @@ struct TrafficPage {
 
   /// Says what the page as a whole leaves out.
   private var limitNote: [ShownTraffic.Note] {
-    if budget.most >= BodyBudget.mostOfOne { return [] }
+    if most >= Self.mostOfOne { return [] }
     return [
       ShownTraffic.Note(
         title: "Cut to keep the page small",
-        lines: ["Of each body the first \(budget.most.inBytes) are shown, and searched."])
+        lines: ["Of each body the first \(most.inBytes) are shown, and searched."])
     ]
   }
 
@@ -96,8 +101,7 @@ struct TrafficPage {
         [shown.redaction.redacted(text: $0.name), shown.redaction.redacted($0.value, of: $0.name)]
       },
       body: shown.traffic.requestBody(of: entry).map { body in
-        ShownBody(
-          body, type: entry.requestType ?? "", most: budget.most, redacting: shown.redaction)
+        ShownBody(body, type: entry.requestType ?? "", most: most, redacting: shown.redaction)
       })
   }
 
@@ -105,7 +109,7 @@ struct TrafficPage {
     ShownEntry.Message(
       headers: headers(entry.responseHeaders),
       body: ShownBody(
-        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: budget.most,
+        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: most,
         declared: entry.responseSize, redacting: shown.redaction))
   }
 

@@ -46,11 +46,7 @@ struct RequestLog: Sendable {
     if isQuiet, !isSpied, case .answered = exchange.outcome { return }
     let entry = ShownEntry(exchange)
     if asJSON { return write(entry) }
-    var text = entry.line(without: origin.url)
-    if isSpied, let draft = StubText(exchange) {
-      for line in draft.lines { text.append("\n    \(line)") }
-    }
-    console.note(text)
+    console.note(entry.line(without: origin.url))
   }
 
   func reloaded(_ plan: PlanFiles.Plan) {

@@ -4,13 +4,6 @@ import UnderstudyServer
 
 /// A stub server for the time in which a command runs.
 struct RunningServer: Sendable {
-  struct Address: Sendable {
-    /// The server that it replaces.
-    var origin: URL?
-    var host = "127.0.0.1"
-    var port = 0
-  }
-
   let stubs: HTTPStubs
   let server: StubServer
 
@@ -18,13 +11,14 @@ struct RunningServer: Sendable {
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:
+  ///   - origin: The server that it replaces.
   ///   - requests: How many requests the report has, with their bodies.
   ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
   ///     problem in the report, too.
   /// - Throws: `CommandError` where the port is unavailable.
   init(
-    _ stubs: [Stub], at address: Address, remembering requests: Int = StubOptions().recordLimit,
-    log: RequestLog? = nil
+    _ stubs: [Stub], origin: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
+    remembering requests: Int = StubOptions().recordLimit, log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
     self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
@@ -37,9 +31,7 @@ struct RunningServer: Sendable {
     let engine = self.stubs.engine
     if let log { engine.observe(log.add) }
     do {
-      server = try StubServer(
-        self.stubs, origin: address.origin, host: address.host, port: address.port
-      ) { text in
+      server = try StubServer(self.stubs, origin: origin, host: host, port: port) { text in
         engine.note(problem: text)
         log?.refused(text)
       }

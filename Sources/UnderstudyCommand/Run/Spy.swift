@@ -25,12 +25,6 @@ struct Spy: Sendable {
   }
 }
 
-extension RequestTarget {
-  fileprivate func isSameServer(as other: RequestTarget) -> Bool {
-    (scheme, host, port) == (other.scheme, other.host, other.port)
-  }
-}
-
 extension URL {
   /// The URL without secrets, such as a password in front of its host.
   var shown: String { Redaction.standard.redacted(url: absoluteString) }

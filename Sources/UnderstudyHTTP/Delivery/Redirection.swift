@@ -24,11 +24,8 @@ package enum Redirection {
       }
     }
     let next = RequestTarget(url)
-    let isSameOrigin =
-      (next.scheme, next.host) == (request.target.scheme, request.target.host)
-      && next.port == request.target.port
     // Credentials are for the server they were meant for; a cookie ignores the port.
-    if !isSameOrigin { headers["Authorization"] = nil }
+    if !next.isSameServer(as: request.target) { headers["Authorization"] = nil }
     if next.host != request.target.host { headers["Cookie"] = nil }
     var following = RecordedRequest(
       method: keepsMethod ? request.method : "GET", url: url, headers: headers,

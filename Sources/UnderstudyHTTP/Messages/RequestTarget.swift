@@ -30,6 +30,11 @@ package struct RequestTarget: Sendable, Hashable {
     }
   }
 
+  /// Whether both have the same scheme, host and port.
+  package func isSameServer(as other: RequestTarget) -> Bool {
+    (scheme, host, port) == (other.scheme, other.host, other.port)
+  }
+
   /// The items of the query, by their decoded meaning.
   package var queryItems: [FormItem] { query.map(FormItem.parse) ?? [] }
 }

@@ -43,7 +43,7 @@ extension Connection {
       }
       recorded = try service.record(incoming, through: tunnel, isSecure: transport.isSecure)
     } catch {
-      send(writer.whole(error.head, error.body))
+      send(&writer, error.head, error.body)
       // The record has refused tunnels already.
       if incoming.head.method != "CONNECT" {
         noteRefusal(incoming.head, error.head.status, error.reason)
@@ -134,7 +134,7 @@ extension Connection {
   private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
     var answering = answering
     if !answering.hasHead, let (status, words) = Self.explanation(error, of: request) {
-      send(answering.writer.whole(.plain(status), Data("\(words)\n".utf8)))
+      send(&answering.writer, .plain(status), Data("\(words)\n".utf8))
       return answered(keepsAlive: answering.writer.keepsAlive)
     }
     // Planned, or in the middle of a body: the client must notice that the response is broken.
@@ -172,7 +172,7 @@ extension Connection {
       method: "GET", target: "/", minorVersion: known?.minorVersion ?? 1, headers: [:],
       keepsAlive: false)
     var writer = ResponseWriter(answering: head)
-    send(writer.whole(.plain(fault.status), Data("\(fault.reason)\n".utf8)))
+    send(&writer, .plain(fault.status), Data("\(fault.reason)\n".utf8))
     noteRefusal(known, fault.status, fault.reason)
     phase = .closing
     flush()
@@ -184,10 +184,9 @@ extension Connection {
       service.engine.redaction.redacted(text: "\(name) was refused with \(status): \(reason)"))
   }
 
-  /// Sends a whole response, whose body is copied only where it is small.
+  /// Sends a whole response.
   private func send(_ writer: inout ResponseWriter, _ head: ResponseHead, _ body: Data) {
-    if body.count < WaitingOutput.largeSize { return send(writer.whole(head, body)) }
-    let (before, body, after) = writer.parts(head, body)
+    let (before, body, after) = writer.whole(head, body)
     send(before)
     if let body { transport.send(body) }
     send(after)

@@ -138,18 +138,13 @@ enum OpenSSL {
     /// Letters, digits, and what else names and addresses are made of: the list of names is a text.
     private static func isAllowed(_ byte: UInt8) -> Bool {
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      case UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: ":"),
-        UInt8(ascii: "*"):
-        true
-      default: false
+      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
+      default: ".-_:*".utf8.contains(byte)
       }
     }
 
     private static func isAddress(_ name: String) -> Bool {
-      name.contains(":") || name.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0 < 58 && $0 > 47 }
+      name.contains(":") || name.utf8.allSatisfy { $0 == UInt8(ascii: ".") || $0.isDigit }
     }
   }
 

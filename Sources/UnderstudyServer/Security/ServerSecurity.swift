@@ -1,14 +1,10 @@
 /// Whether a ``StubServer`` speaks HTTPS.
 public struct ServerSecurity: Sendable {
-  enum Kind {
-    case plain
-    case tls(names: [String])
-  }
-
-  let kind: Kind
+  /// Further names of the server; nil for plain HTTP.
+  let names: [String]?
 
   /// Plain HTTP.
-  public static let plain = ServerSecurity(kind: .plain)
+  public static let plain = ServerSecurity(names: nil)
 
   #if HTTPS
   /// HTTPS, with a certificate created for this server.
@@ -20,7 +16,7 @@ public struct ServerSecurity: Sendable {
   /// A client that uses the server as its proxy may connect in plain text: what it sends after
   /// `CONNECT api.example.com:443` is matched with `https://api.example.com`.
   public static func tls(names: [String] = []) -> ServerSecurity {
-    ServerSecurity(kind: .tls(names: names))
+    ServerSecurity(names: names)
   }
   #else
   /// HTTPS, which needs the package trait `HTTPS`, and OpenSSL to build with.
@@ -30,7 +26,7 @@ public struct ServerSecurity: Sendable {
       "enable the trait HTTPS where you depend on Understudy: traits: [.defaults, \"HTTPS\"]; it builds with the system's OpenSSL (libssl-dev)"
   )
   public static func tls(names: [String] = []) -> ServerSecurity {
-    ServerSecurity(kind: .plain)
+    .plain
   }
   #endif
 }
@@ -40,17 +36,14 @@ extension ServerSecurity {
   func identity(
     listeningOn host: String
   ) throws -> ((any ServerIdentity)?, CertificateAuthority?) {
-    switch kind {
-    case .plain: return (nil, nil)
-    case .tls(let names):
-      #if HTTPS
-      var all = ["localhost", "127.0.0.1", "::1"]
-      for name in names + [host] where !all.contains(name) { all.append(name) }
-      let certificates = try Certificates(names: all)
-      return (certificates, try CertificateAuthority(pem: certificates.pem))
-      #else
-      return (nil, nil)
-      #endif
-    }
+    #if HTTPS
+    guard let names else { return (nil, nil) }
+    var all = ["localhost", "127.0.0.1", "::1"]
+    for name in names + [host] where !all.contains(name) { all.append(name) }
+    let certificates = try Certificates(names: all)
+    return (certificates, try CertificateAuthority(pem: certificates.pem))
+    #else
+    return (nil, nil)
+    #endif
   }
 }

@@ -5,15 +5,12 @@ import UnderstudyHTTP
 ///
 /// A client must follow its redirects, and send its cookies back, to the server that it knows.
 struct ReplacedOrigin {
-  private let scheme: String
-  private let host: String
-  private let port: Int?
+  private let server: RequestTarget
   /// The path below which the server's own paths are, without a slash at its end.
   private let base: Substring
 
   init(_ url: URL) {
-    let target = RequestTarget(url)
-    (scheme, host, port) = (target.scheme, target.host, target.port)
+    server = RequestTarget(url)
     let path = url.path(percentEncoded: true)
     base = path.hasSuffix("/") ? path.dropLast() : path[...]
   }
@@ -29,11 +26,8 @@ struct ReplacedOrigin {
   private func location(_ text: String) -> String {
     var path = text[...]
     if let scheme = text.range(of: "://")?.upperBound {
-      guard let url = URL(string: text) else { return text }
-      let target = RequestTarget(url)
-      guard (target.scheme, target.host, target.port) == (self.scheme, host, port) else {
-        return text
-      }
+      guard let url = URL(string: text), RequestTarget(url).isSameServer(as: server)
+      else { return text }
       path = text[scheme...].drop { !"/?#".contains($0) }
     } else if !text.hasPrefix("/") || text.hasPrefix("//") {
       return text

@@ -114,22 +114,9 @@ struct ResponseWriter {
 
   // MARK: - Wholes
 
-  /// A response all at once.
-  mutating func whole(_ head: ResponseHead, _ body: Data) -> [UInt8] {
-    var bytes = self.head(head, whole: body.count)
-    if let frame = frame(body.count) {
-      bytes.reserveCapacity(bytes.count + body.count + 24)
-      bytes += frame.before
-      bytes += body
-      bytes += frame.after
-    }
-    bytes += end() ?? []
-    return bytes
-  }
-
-  /// A response whose body is not copied: what goes before it, the body where the client gets one, and
-  /// what goes behind.
-  mutating func parts(_ head: ResponseHead, _ body: Data) -> ([UInt8], body: Data?, [UInt8]) {
+  /// A response all at once: what goes before its body, the body where the client gets one, and what
+  /// goes behind.
+  mutating func whole(_ head: ResponseHead, _ body: Data) -> ([UInt8], body: Data?, [UInt8]) {
     let before = self.head(head, whole: body.count)
     guard let frame = frame(body.count) else { return (before, nil, end() ?? []) }
     return (before + frame.before, body, frame.after + (end() ?? []))

@@ -201,7 +201,7 @@ private actor Looks {
     #expect(serving.kept.errors.contains("GET     unplanned  /flims"))
   }
 
-  @Test func `What the files do not answer is passed on, and shown as a stub`() async throws {
+  @Test func `What the files do not answer is passed on, and recorded`() async throws {
     let scratch = try Scratch()
     let upstream = await Serving(
       try scratch.write(
@@ -216,8 +216,6 @@ private actor Looks {
     #expect(try await serving.get("/more").contains("abc"))
     let line = await serving.notes.next(beginning: "GET     200  /more")
     #expect(line.contains("passed on to \(upstream.url.absoluteString)"))
-    #expect(line.contains("https://api.example.com/more"))
-    #expect(!line.contains("abc"))
     #expect(await serving.end() == .success)
     _ = await upstream.end()
 

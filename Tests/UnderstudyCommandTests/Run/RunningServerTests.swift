@@ -8,8 +8,7 @@ import UnderstudyHTTP
   @Test(.enabled(if: Tool.hasBash)) func `An open web socket is closed at the end, not waited for`()
     async throws
   {
-    let running = try await RunningServer(
-      [.get("/chat").reply(.webSocketEcho)], at: RunningServer.Address())
+    let running = try await RunningServer([.get("/chat").reply(.webSocketEcho)])
     let script = """
       exec 3<>/dev/tcp/127.0.0.1/\(running.server.url.port ?? 0)
       printf 'GET /chat HTTP/1.1\\r\\nHost: a\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n' >&3
