@@ -1,5 +1,4 @@
 import UnderstudyCore
-internal import UnderstudySecrets
 
 /// The words of a name, whether it is written `api_key`, `apiKey`, `API-Key` or `user[api.key]`, and
 /// what they say of its value.
@@ -48,7 +47,7 @@ struct NameWords {
   var verdict: SecretNames.Verdict {
     guard let last = words.last else { return .open }
     let owner = words.dropLast().last ?? "-"
-    if words.count > 1, Self.table["other"]?.contains("\(words[0])+\(words[1])") == true {
+    if words.count > 1, SecretWords["other"].contains("\(words[0])+\(words[1])") {
       return .open
     }
     let isPlural = last.count > 2 && last.hasSuffix("s") && !last.hasSuffix("ss")
@@ -112,18 +111,7 @@ struct NameWords {
 
   // MARK: - The table
 
-  /// The words of each kind in `names.txt`.
-  private static let table: [String: Set<String>] = rows.reduce(into: [:]) { table, row in
-    table[row.kind, default: []].insert(row.word)
-  }
-
-  private static let rows: [(kind: String, word: String)] =
-    String(cString: understudy_secret_names()).split(separator: "\n").flatMap { line in
-      let words = line.split(separator: " ").map(String.init)
-      return words[0] == "#" ? [] : words.dropFirst().map { (words[0], $0) }
-    }
-
-  private static let verdicts: [String: SecretNames.Verdict] = rows.reduce(into: [:]) {
+  private static let verdicts: [String: SecretNames.Verdict] = SecretWords.rows.reduce(into: [:]) {
     let verdict: [String: SecretNames.Verdict] = [
       "secret": .secret, "countable": .countable, "suspect": .suspect, "open": .open,
     ]
@@ -132,13 +120,13 @@ struct NameWords {
 
   /// The longest first, since one may begin with another.
   private static let stemsByStart = Dictionary(
-    grouping: (table["stem"] ?? []).sorted { $0.utf8.count > $1.utf8.count },
+    grouping: SecretWords["stem"].sorted { $0.utf8.count > $1.utf8.count },
     by: { $0.utf8.first ?? 0 })
-  private static let kin = table["kin"] ?? []
-  private static let aspects = table["aspect"] ?? []
-  private static let pages = table["page"] ?? []
-  private static let counts = table["count"] ?? []
-  private static let misspelt = table["misspelt"] ?? []
+  private static let kin = SecretWords["kin"]
+  private static let aspects = SecretWords["aspect"]
+  private static let pages = SecretWords["page"]
+  private static let counts = SecretWords["count"]
+  private static let misspelt = SecretWords["misspelt"]
 }
 
 extension UInt8 {

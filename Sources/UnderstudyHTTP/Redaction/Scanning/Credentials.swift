@@ -1,10 +1,6 @@
 /// What authenticates a request: a scheme, which may be shown, and a secret.
 enum Credentials {
-  /// The schemes of `Authorization` in use, in lower case.
-  private static let schemes: Set<String> = [
-    "apikey", "aws4-hmac-sha256", "basic", "bearer", "digest", "dpop", "gnap", "hawk", "hoba",
-    "mutual", "negotiate", "ntlm", "oauth", "privatetoken", "sharedkey", "token", "vapid",
-  ]
+  private static let schemes = SecretWords["scheme"]
 
   private static let longestScheme = 16
 

@@ -112,14 +112,8 @@ final class RedactionSearch {
 
   func isSecret(_ name: String) -> Bool { self.name(name).verdict == .secret }
 
-  private static let nameKeys: Set<String> = [
-    "@name", "attribute", "field", "header", "http-equiv", "id", "k", "key", "label", "n", "name",
-    "param", "parameter", "parameterkey", "property", "variable",
-  ]
-  private static let valueKeys: Set<String> = [
-    "#text", "answer", "content", "data", "default", "defaultvalue", "newvalue", "oldvalue",
-    "parametervalue", "string", "stringvalue", "text", "v", "val", "value",
-  ]
+  private static let nameKeys = SecretWords["name"]
+  private static let valueKeys = SecretWords["value"]
 }
 
 extension UInt8 {

@@ -21,20 +21,8 @@ extension SecretScanner {
     var keyPieces: [Range<Int>] = []
   }
 
-  /// What is secret in a key (RFC 7518), and nowhere else.
-  private static let keyPieces: Set<String> = ["d", "dp", "dq", "k", "oth", "p", "q", "qi"]
-
-  /// The members that describe something, as in a schema, a list of coins or on a map, so that under
-  /// the name of a secret they are none.
-  private static let describing: Set<String> = [
-    "$ref", "address", "bearerformat", "bytes", "chainid", "created_at", "createdat", "decimals",
-    "deprecated", "description", "enabled", "error", "errors", "expires_at", "expires_in",
-    "expiresat", "format", "in", "kind", "label", "lat", "latitude", "lng", "lon", "logouri",
-    "longitude", "maximum", "maxlength", "message", "messages", "minimum", "minlength", "name",
-    "nullable", "pattern", "placeholder", "price", "readonly", "required", "rule", "scheme",
-    "scope", "scopes", "special", "status", "symbol", "title", "tokenurl", "top_logprobs", "type",
-    "updated_at", "updatedat", "writeonly",
-  ]
+  private static let keyPieces = SecretWords["jwk"]
+  private static let describing = SecretWords["describing"]
 
   static func isDescribing(_ key: String) -> Bool { describing.contains(key.lowercased()) }
 

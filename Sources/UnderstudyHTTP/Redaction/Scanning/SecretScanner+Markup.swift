@@ -40,7 +40,7 @@ extension SecretScanner {
   }
 
   private static let inTag = ByteSet.but("<>")
-  private static let controls: Set<String> = ["a", "button", "input", "label", "option", "select"]
+  private static let controls = SecretWords["control"]
 
   private mutating func begin(_ name: String, attributes: Range<Int>) {
     let local = name.split(separator: ":").last.map(String.init) ?? name

@@ -201,10 +201,7 @@ extension SecretScanner {
     return value.upperBound
   }
 
-  /// What a program makes, and nobody as a phrase.
-  private static let ofMachines: Set<String> = [
-    "auth", "authorization", "code", "cookie", "key", "secret", "session", "token", "tokens",
-  ]
+  private static let ofMachines = SecretWords["machine"]
 
   private mutating func hide(_ quotation: Quotation, of member: Member) -> Int? {
     // How a language model writes its tokens, each with its probability.

@@ -20,10 +20,7 @@ extension SecretScanner {
     return segment.upperBound
   }
 
-  /// Whoever has such a link from a letter is let in.
-  private static let links: Set<String> = [
-    "activate", "confirm", "confirm-email", "magic-link", "verify", "verify-email",
-  ]
+  private static let links = SecretWords["link"]
 
   /// Hides the user and the password that begin at a place; the place after them.
   @discardableResult

@@ -90,10 +90,7 @@ struct SecretScanner {
 
   private static let plain = ByteSet.but("\":=/{}[],<\u{FF1A}")
 
-  private static let oAuthWords = [
-    "grant_type", "redirect_uri", "code_verifier", "client_id", "state=", "\"state\"", "callback",
-    "oauth", "session_state",
-  ]
+  private static let oAuthWords = SecretWords["oauth"]
 
   /// Handles a byte; the place to go on from, if that is not the next one.
   private mutating func visit(_ place: Int) -> Int? {

@@ -32,20 +32,7 @@ enum SecretSentence {
     return areWords && words.count > 1 ? words : nil
   }
 
-  /// Short words of which no list for phrases has any.
-  private static let little: Set<String> = [
-    "a", "an", "and", "are", "at", "be", "by", "can't", "do", "does", "doesn't", "don't", "for",
-    "has", "in", "is", "it", "not", "of", "or", "the", "to", "too", "was", "with", "you", "your",
-  ]
-
-  private static let faults: Set<String> = [
-    "already", "blank", "cannot", "can't", "characters", "common", "digit", "doesn't", "don't",
-    "empty", "expired", "forgot", "incorrect", "invalid", "least", "long", "match", "mismatch",
-    "missing", "must", "required", "short", "valid", "weak", "wrong",
-  ]
-
-  private static let nouns: Set<String> = [
-    "code", "credentials", "key", "passcode", "passphrase", "password", "passwords", "passwort",
-    "pin", "secret", "token", "tokens",
-  ]
+  private static let little = SecretWords["little"]
+  private static let faults = SecretWords["fault"]
+  private static let nouns = SecretWords["noun"]
 }

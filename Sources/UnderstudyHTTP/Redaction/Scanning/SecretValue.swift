@@ -13,20 +13,8 @@ enum SecretValue {
     return words.contains(word.lowercased()) || labels.contains(word)
   }
 
-  private static let words: Set<String> = [
-    "", "null", "nil", "none", "undefined", "true", "false", "yes", "no", "\"\"", "''", "[]", "{}",
-    "string", "string!", "string?", "int", "bool", "*", "...", "…", "~",
-    // What a secret is, or what becomes of it.
-    "accepted", "active", "declined", "disabled", "enabled", "expired", "inactive", "include",
-    "incorrect", "invalid", "missing", "omit", "optional", "required", "same-origin", "unknown",
-    "valid",
-  ]
-
-  /// How a field for a secret is called to a person.
-  private static let labels: Set<String> = [
-    "Contraseña", "Kennwort", "Mot de passe", "PASSWORD", "PIN", "Passcode", "Passphrase",
-    "Password", "Passwort", "Senha", "Secret", "String", "String?", "TOKEN", "Token",
-  ]
+  private static let words = SecretWords["harmless"]
+  private static let labels = SecretWords["label"]
 
   /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
   private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
@@ -103,12 +91,8 @@ enum SecretValue {
     return environments.contains(where: code.hasPrefix) && !",;".utf8.contains(next)
   }
 
-  private static let types: Set<String> = [
-    "Data", "String", "String!", "String?", "boolean", "number", "string",
-  ]
-  private static let environments = [
-    "System.getenv", "import.meta.env.", "os.environ", "os.getenv", "process.env",
-  ]
+  private static let types = SecretWords["type"]
+  private static let environments = SecretWords["environment"]
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self)
@@ -132,11 +116,7 @@ enum SecretValue {
     }
   }
 
-  /// What is allowed of what, as in `secrets:read`.
-  static let scopes: Set<String> = [
-    "*", "admin", "all", "create", "delete", "edit", "get", "list", "manage", "read", "update",
-    "view", "write",
-  ]
+  static let scopes = SecretWords["permission"]
 
   /// Whether a value looks like a count: a number, which in a text has more behind it, since a
   /// password may be a number too.
