@@ -11,12 +11,12 @@ struct ClassReader {
   func read() -> MockModel? {
     let name = declaration.name.text
     if let final = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.final) }) {
-      context.diagnose(.init(node: final, message: MockableDiagnostic.finalClass(name)))
+      context.diagnose(.finalClass(name), at: final)
       return nil
     }
     let parameters = declaration.genericParameterClause?.parameters
     if let pack = parameters?.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
-      context.diagnose(.init(node: pack, message: MockableDiagnostic.packedClass))
+      context.diagnose(.packedClass, at: pack)
       return nil
     }
     guard hasInitializer else { return nil }
@@ -34,11 +34,11 @@ struct ClassReader {
       model.whereClause = declaration.genericWhereClause.map { " \($0.trimmedDescription)" } ?? ""
     }
     model.superclass = name + model.genericArguments
-    let isolation = MemberTraits(declaration.attributes, []).globalActor
     var reader = MemberReader(
-      selfType: nil, isClass: true, isolation: isolation, forwards: true, isClassBound: true,
+      selfType: nil, isClass: true,
+      isolation: MemberTraits(declaration.attributes, []).globalActor, isClassBound: true,
       context: context)
-    model.items = read(declaration.memberBlock.members, &reader)
+    model.items = reader.read(declaration.memberBlock.members) { read($0, &$1) }
     return model
   }
 
@@ -46,96 +46,54 @@ struct ClassReader {
     let initializers = declaration.memberBlock.members.compactMap {
       $0.decl.as(InitializerDeclSyntax.self)
     }
-    if !initializers.isEmpty,
+    guard let first = initializers.first,
       initializers.allSatisfy({ AccessLevel($0.modifiers) == .private })
-    {
-      context.diagnose(
-        .init(node: initializers[0], message: MockableDiagnostic.noInitializer))
-      return false
-    }
-    return true
-  }
-
-  private func read(
-    _ members: MemberBlockItemListSyntax, _ reader: inout MemberReader
-  ) -> [MockModel.Item] {
-    var items: [MockModel.Item] = []
-    for member in members {
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
-        var clauses: [MockModel.Clause] = []
-        for clause in conditional.clauses {
-          let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
-          let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
-          clauses.append(
-            .init(head: clause.poundKeyword.text + condition, items: read(members, &reader)))
-        }
-        items.append(.conditional(clauses))
-      } else {
-        items += read(member.decl, &reader).map(MockModel.Item.member)
-      }
-    }
-    return items
+    else { return true }
+    context.diagnose(.noInitializer, at: first)
+    return false
   }
 
   private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> [MockedMember] {
+    if let variable = member.as(VariableDeclSyntax.self) { return read(variable, &reader) }
+    let signature: Signature
+    let read: MockedMember?
     if let function = member.as(FunctionDeclSyntax.self) {
-      let name = function.name.text
-      if Operator.isOperator(name) { return [] }
-      let output = function.signature.returnClause?.type
-      guard overrides(function.attributes, function.modifiers, name, output, function.name) else {
-        return []
-      }
-      return reader.read(function).map { [overriding($0, function.modifiers, at: function.name)] }
-        ?? []
+      signature = Signature(function)
+      guard !Operator.isOperator(function.name.text), overrides(signature) else { return [] }
+      read = reader.read(function)
+    } else if let syntax = member.as(SubscriptDeclSyntax.self) {
+      signature = Signature(syntax)
+      guard overrides(signature) else { return [] }
+      read = reader.read(syntax, accessors: accessors(syntax.accessorBlock, syntax.modifiers))
+    } else {
+      return []
     }
-    if let syntax = member.as(SubscriptDeclSyntax.self) {
-      let output = syntax.returnClause.type
-      guard
-        overrides(syntax.attributes, syntax.modifiers, "subscript", output, syntax.subscriptKeyword)
-      else { return [] }
-      let accessors = accessors(syntax.accessorBlock, syntax.modifiers)
-      return reader.read(syntax, accessors: accessors).map {
-        [overriding($0, syntax.modifiers, at: syntax.subscriptKeyword)]
-      } ?? []
-    }
-    if let variable = member.as(VariableDeclSyntax.self) {
-      return read(variable, &reader)
-    }
-    return []
+    return read.map { [overriding($0, signature.modifiers, at: signature.name)] } ?? []
   }
 
   private func read(
     _ variable: VariableDeclSyntax, _ reader: inout MemberReader
   ) -> [MockedMember] {
-    let isStored = variable.bindingSpecifier.tokenKind
     // A `let` is data of the class, which a test sets through an initializer.
-    guard isStored != .keyword(.let) else { return [] }
+    if variable.bindingSpecifier.tokenKind == .keyword(.let) { return [] }
+    let traits = MemberTraits(variable.attributes, variable.modifiers)
     // In `var a, b: Int` the last type applies to both.
     var type: TypeSyntax?
     var members: [MockedMember] = []
     for binding in variable.bindings.reversed() {
       type = binding.typeAnnotation?.type ?? literalType(binding.initializer?.value) ?? type
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier else {
-        continue
-      }
-      guard overrides(variable.attributes, variable.modifiers, name.text, type, name) else {
-        continue
-      }
+      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        overrides(variable.modifiers, traits, type, at: name)
+      else { continue }
       guard let type else {
-        context.diagnose(.init(node: name, message: MockableDiagnostic.noType(name.text)))
+        context.diagnose(.noType(name.text), at: name)
         continue
       }
-      var accessors = accessors(binding.accessorBlock, variable.modifiers)
-      if binding.accessorBlock == nil {
-        accessors.isSettable = !setterIsPrivate(variable.modifiers)
-      }
-      let traits = MemberTraits(variable.attributes, variable.modifiers)
-      if let member = reader.read(
-        property: name, type: type, accessors: accessors, attributes: variable.attributes,
-        traits: traits)
-      {
-        members.insert(overriding(member, variable.modifiers, at: name), at: 0)
-      }
+      let member = reader.read(
+        property: name, type: type,
+        accessors: accessors(binding.accessorBlock, variable.modifiers, isStored: true),
+        attributes: variable.attributes, traits: traits)
+      if let member { members.insert(overriding(member, variable.modifiers, at: name), at: 0) }
     }
     return members
   }
@@ -153,50 +111,44 @@ struct ClassReader {
   }
 
   private func accessors(
-    _ block: AccessorBlockSyntax?, _ modifiers: DeclModifierListSyntax
+    _ block: AccessorBlockSyntax?, _ modifiers: DeclModifierListSyntax, isStored: Bool = false
   ) -> Accessors {
-    guard case .accessors(let list) = block?.accessors else { return Accessors() }
-    var accessors = Accessors(list, TypeRewriter(selfType: nil))
-    if setterIsPrivate(modifiers) { accessors.isSettable = false }
+    var accessors = Accessors(block, TypeRewriter(selfType: nil))
+    if isStored, block == nil { accessors.isSettable = true }
+    let setterIsPrivate = modifiers.contains {
+      $0.detail?.detail.text == "set" && $0.name.tokenKind == .keyword(.private)
+    }
+    if setterIsPrivate { accessors.isSettable = false }
     return accessors
   }
 
-  private func setterIsPrivate(_ modifiers: DeclModifierListSyntax) -> Bool {
-    modifiers.contains {
-      $0.detail?.detail.text == "set" && $0.name.tokenKind == .keyword(.private)
-    }
+  private func overrides(_ signature: Signature) -> Bool {
+    let traits = MemberTraits(signature.attributes, signature.modifiers)
+    return overrides(signature.modifiers, traits, signature.output, at: signature.name)
   }
 
-  /// Whether a member can be overridden; where it cannot, diagnoses why.
+  /// Whether a member can be overridden. Says why not where its modifiers do not show it.
   private func overrides(
-    _ attributes: AttributeListSyntax, _ modifiers: DeclModifierListSyntax, _ name: String,
-    _ type: TypeSyntax?, _ node: TokenSyntax
+    _ modifiers: DeclModifierListSyntax, _ traits: MemberTraits, _ type: TypeSyntax?,
+    at name: TokenSyntax
   ) -> Bool {
-    if MemberTraits(attributes, modifiers).isUnavailable {
-      return leaveAlone(name, "it is unavailable.", node)
+    let isFixed = modifiers.contains {
+      $0.detail == nil && ["final", "private", "static"].contains($0.name.text)
     }
-    for modifier in modifiers where modifier.detail == nil {
-      switch modifier.name.tokenKind {
-      case .keyword(.final): return leaveAlone(name, "it is final.", node)
-      case .keyword(.private): return leaveAlone(name, "it is private.", node)
-      case .keyword(.static): return leaveAlone(name, "it is static.", node)
-      default: break
-      }
+    if isFixed || traits.isUnavailable { return false }
+    guard let type else { return true }
+    let types = TypeRewriter(selfType: nil)
+    _ = types.text(type)
+    if types.usesSelf {
+      context.diagnose(.leftAlone(name.text, "it returns Self."), at: name)
+      return false
     }
-    if let type {
-      let types = TypeRewriter(selfType: nil)
-      _ = types.text(type)
-      if types.usesSelf { return leaveAlone(name, "it returns Self.", node) }
-      if !types.opaque.isEmpty {
-        return leaveAlone(name, "its type is opaque and cannot be overridden.", node)
-      }
+    if !types.opaque.isEmpty {
+      context.diagnose(
+        .leftAlone(name.text, "its type is opaque and cannot be overridden."), at: name)
+      return false
     }
     return true
-  }
-
-  private func leaveAlone(_ name: String, _ reason: String, _ node: TokenSyntax) -> Bool {
-    context.diagnose(.init(node: node, message: MockableDiagnostic.leftAlone(name, reason)))
-    return false
   }
 
   private func overriding(
@@ -207,19 +159,15 @@ struct ClassReader {
     member.isOverride = true
     if member.mayBeUnkept { member.location = MockModel.Location(of: node, in: context) }
     for index in member.call.parameters.indices {
-      let parameter = member.call.parameters[index]
-      guard let value = parameter.defaultValue, let name = privateName(in: value) else { continue }
-      member.call.parameters[index].defaultValue = nil
-      let message = MockableDiagnostic.noDefault(
-        member.call.displayName, of: parameter.plainName, name)
-      context.diagnose(.init(node: node, message: message))
+      let value = member.call.parameters[index].defaultValue
+      if let value, namesPrivateMember(value) { member.call.parameters[index].defaultValue = nil }
     }
     return member
   }
 
-  /// The first private member of the class that a default argument names, which an heir cannot see.
-  private func privateName(in value: ExprSyntax) -> String? {
-    value.tokens(viewMode: .sourceAccurate).map(\.text).first(where: privateNames.contains)
+  /// Whether a default argument names a private member of the class, which an heir cannot see.
+  private func namesPrivateMember(_ value: ExprSyntax) -> Bool {
+    value.tokens(viewMode: .sourceAccurate).contains { privateNames.contains($0.text) }
   }
 
   private var privateNames: Set<String> {

@@ -59,7 +59,7 @@ struct Inheritance {
         case "AnyObject", "class": isClassBound = true
         case "Actor": isActor = true
         case "DistributedActor":
-          context.diagnose(.init(node: part, message: MockableDiagnostic.distributed))
+          context.diagnose(.distributed, at: part)
           return nil
         case "Equatable": isEquatable = true
         case "Hashable": (isEquatable, isHashable) = (true, true)
@@ -75,8 +75,7 @@ struct Inheritance {
           isClassBound = true
         case _ where Self.free.contains(name): continue
         case _ where Self.unseen.contains(name):
-          context.diagnose(
-            .init(node: part, message: MockableDiagnostic.unseenRequirements(text)))
+          context.diagnose(.unseenRequirements(text), at: part)
           return nil
         default: mocks.append(part)
         }
@@ -86,25 +85,14 @@ struct Inheritance {
       let requirements = declaration.genericWhereClause?.requirements ?? []
       identity = requirements.lazy.compactMap(Self.identity).first ?? identity
     }
-    if mocks.count > 1 {
-      context.diagnose(
-        .init(
-          node: declaration.name,
-          message: MockableDiagnostic.severalMocks(mocks.map(\.trimmedDescription))))
+    let names = mocks.map(\.trimmedDescription) + (superclass == nil ? [] : ["NSObjectProtocol"])
+    if names.count > 1, !mocks.isEmpty {
+      context.diagnose(.severalMocks(names), at: declaration.name)
       return nil
     }
     guard let parent = mocks.first else { return }
     mock = Self.mockName(of: parent)
     location = MockModel.Location(of: parent, in: context)
-    if superclass != nil {
-      context.diagnose(
-        .init(
-          node: declaration.name,
-          message: MockableDiagnostic.severalMocks([
-            parent.trimmedDescription, "NSObjectProtocol",
-          ])))
-      return nil
-    }
   }
 
   /// `Base` of `where Self: Base`, which is another way to inherit.

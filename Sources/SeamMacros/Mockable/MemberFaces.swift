@@ -10,40 +10,40 @@ extension MemberRenderer {
   var stubbing: [String] {
     let call = member.call
     let type = "_M\(call.slot)\(call.generics.list).Stub"
-    let front = "\(heir)\(member.availability)\(access)"
+    let whereClause = call.generics.whereClause
+    var lines: [String] = []
     switch member.kind {
     case .property:
-      var lines = ["\(front)var \(member.faceName): \(type) { \(stub(call)) }"]
+      lines = ["var \(member.faceName): \(type) { \(stub(call)) }"]
       if let setter = member.setter {
-        let value = setter.parameters[0]
-        lines += [
-          "\(front)func \(member.faceName)(set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) "
-            + "-> _M\(setter.slot).Stub { \(stub(setter)) }"
-        ]
-      }
-      return lines
-    case .subscript:
-      var lines = [
-        "\(front)subscript\(call.generics.clause)(\(matchers(call, labelled: true))\(returning)) -> \(type)"
-          + "\(call.generics.whereClause) { \(stub(call)) }"
-      ]
-      if let setter = member.setter {
-        let value = setter.parameters[setter.parameters.count - 1]
-        let matchers = matchers(call, labelled: true)
         lines.append(
-          "\(front)subscript\(call.generics.clause)(\(matchers), "
-            + "set newValue: Seams.ArgumentMatcher<\(value.matchedType)>) -> "
-            + "_M\(setter.slot)\(setter.generics.list).Stub\(call.generics.whereClause) "
+          "func \(member.faceName)(\(newValue(of: setter))) -> _M\(setter.slot).Stub "
             + "{ \(stub(setter)) }")
       }
-      return lines
+    case .subscript:
+      let front = "subscript\(call.generics.clause)(\(matchers(call, labelled: true))"
+      lines = ["\(front)\(returning)) -> \(type)\(whereClause) { \(stub(call)) }"]
+      if let setter = member.setter {
+        lines.append(
+          "\(front), \(newValue(of: setter))) -> _M\(setter.slot)\(setter.generics.list).Stub"
+            + "\(whereClause) { \(stub(setter)) }")
+      }
     case .method, .initializer:
-      return [
-        "\(front)func \(member.faceName)\(call.generics.clause)"
-          + "(\(matchers(call, labelled: false))\(returning)) -> \(type)\(call.generics.whereClause) "
+      lines = [
+        "func \(member.faceName)\(call.generics.clause)"
+          + "(\(matchers(call, labelled: false))\(returning)) -> \(type)\(whereClause) "
           + "{ \(stub(call)) }"
       ]
     }
+    return lines.map { front + $0 }
+  }
+
+  /// What stands before everything that a test uses.
+  private var front: String { "\(heir)\(member.availability)\(access)" }
+
+  /// The parameter that a stub of a setter has besides those of the getter.
+  private func newValue(of setter: MockedCall) -> String {
+    "set newValue: Seams.ArgumentMatcher<\(setter.parameters.last?.matchedType ?? "")>"
   }
 
   /// One parameter more for a member that differs from another only in its return type, or in
@@ -87,13 +87,14 @@ extension MemberRenderer {
 
   private func stub(_ call: MockedCall) -> String {
     let recorded = call.recorded
-    if recorded.isEmpty { return storage(call, "stub", in: faceStorage) }
+    let stub = storage(call, "stub", in: faceStorage)
+    if recorded.isEmpty { return stub }
     if recorded.count == 1, !recorded[0].isPack {
       let name = recorded[0].name
       return storage(
         call, "stubMatching", "\"\(Identifier.plain(name))\", \(name)", in: faceStorage)
     }
-    return "\(storage(call, "stubChecking", in: faceStorage)) \(check(call, recorded))"
+    return "\(stub) \(check(call, recorded))"
   }
 
   /// The closure that compares a call with the matchers of some of its parameters.
@@ -111,36 +112,28 @@ extension MemberRenderer {
 
   // MARK: Calls
 
-  var recorded: [String] {
+  var recorded: [String] { [front + recordedFace] }
+
+  private var recordedFace: String {
     let call = member.call
-    let front = "\(heir)\(member.availability)\(access)"
+    let generics = call.generics
     switch member.kind {
-    case .property:
-      return ["\(front)var \(member.faceName): \(callsType) { \(calls) }"]
-    case .subscript where !isOverloaded && call.generics.isEmpty:
-      return ["\(front)var `subscript`: \(callsType) { \(calls) }"]
+    case .subscript where isOverloaded || !generics.isEmpty:
+      return "subscript\(generics.clause)(\(matchers(call, labelled: true))\(returning)) -> "
+        + "\(callsType)\(generics.whereClause) { \(filteredCalls) }"
     case .subscript:
-      return [
-        "\(front)subscript\(call.generics.clause)(\(matchers(call, labelled: true))\(returning)) -> "
-          + "\(callsType)\(call.generics.whereClause) { \(filteredCalls) }"
-      ]
-    case .method, .initializer:
-      if isOverloaded {
-        let types = call.generics.isEmpty ? "" : ", \(metatypes(isDefaulted: true))"
-        let matchers = matchers(call, labelled: false) + returning + types
-        let parameters = matchers.hasPrefix(", ") ? String(matchers.dropFirst(2)) : matchers
-        return [
-          "\(front)func \(member.faceName)\(call.generics.clause)(\(parameters)) -> \(callsType)"
-            + "\(call.generics.whereClause) { \(filteredCalls) }"
-        ]
-      }
-      if !call.generics.isEmpty {
-        return [
-          "\(front)func \(member.faceName)\(call.generics.clause)(\(metatypes(isDefaulted: false))) "
-            + "-> \(callsType)\(call.generics.whereClause) { \(calls) }"
-        ]
-      }
-      return ["\(front)var \(member.faceName): \(callsType) { \(calls) }"]
+      return "var `subscript`: \(callsType) { \(calls) }"
+    case .method where isOverloaded, .initializer where isOverloaded:
+      let types = generics.isEmpty ? "" : ", \(metatypes(isDefaulted: true))"
+      let matchers = matchers(call, labelled: false) + returning + types
+      let parameters = matchers.hasPrefix(", ") ? String(matchers.dropFirst(2)) : matchers
+      return "func \(member.faceName)\(generics.clause)(\(parameters)) -> \(callsType)"
+        + "\(generics.whereClause) { \(filteredCalls) }"
+    case .method where !generics.isEmpty, .initializer where !generics.isEmpty:
+      return "func \(member.faceName)\(generics.clause)(\(metatypes(isDefaulted: false))) "
+        + "-> \(callsType)\(generics.whereClause) { \(calls) }"
+    case .property, .method, .initializer:
+      return "var \(member.faceName): \(callsType) { \(calls) }"
     }
   }
 
@@ -163,20 +156,20 @@ extension MemberRenderer {
   }
 
   private var calls: String {
-    let get = storage(member.call, "calls", in: faceStorage)
+    let get = calls(of: member.call)
     guard let setter = member.setter else { return get }
-    return ".init(get: \(get), set: \(storage(setter, "calls", in: faceStorage)))"
+    return ".init(get: \(get), set: \(calls(of: setter)))"
   }
 
   private var filteredCalls: String {
     let call = member.call
-    guard !call.recorded.isEmpty else { return calls }
-    let get = "\(storage(call, "callsChecking", in: faceStorage)) \(check(call, call.recorded))"
+    if call.recorded.isEmpty { return calls }
+    let get = "\(calls(of: call)) \(check(call, call.recorded))"
     guard let setter = member.setter else { return get }
     // What is written is not among the matchers.
     let indices = setter.recorded.filter { $0.name != "newValue" }
-    let set =
-      "\(storage(setter, "callsChecking", in: faceStorage)) \(check(setter, indices))"
-    return ".init(get: \(get), set: \(set))"
+    return ".init(get: \(get), set: \(calls(of: setter)) \(check(setter, indices)))"
   }
+
+  private func calls(of call: MockedCall) -> String { storage(call, "calls", in: faceStorage) }
 }

@@ -8,8 +8,6 @@ struct MemberReader {
   let isClass: Bool
   /// The global actor of the whole declaration, such as `@MainActor`.
   let isolation: String?
-  /// Whether calls can be forwarded to a real object at all.
-  let forwards: Bool
   /// Whether the real object is a reference, so that its properties can be set.
   let isClassBound: Bool
   let context: any MacroExpansionContext
@@ -28,63 +26,65 @@ struct MemberReader {
     return slots
   }
 
-  // MARK: Methods
+  /// Reads every member, those inside an `#if` into the same `#if`.
+  mutating func read(
+    _ members: MemberBlockItemListSyntax,
+    by readMember: (DeclSyntax, inout MemberReader) -> [MockedMember]
+  ) -> [MockModel.Item] {
+    members.flatMap { member -> [MockModel.Item] in
+      guard let conditional = member.decl.as(IfConfigDeclSyntax.self) else {
+        return readMember(member.decl, &self).map(MockModel.Item.member)
+      }
+      let clauses = conditional.clauses.map { clause in
+        let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
+        let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
+        return MockModel.Clause(
+          head: clause.poundKeyword.text + condition, items: read(members, by: readMember))
+      }
+      return [.conditional(clauses)]
+    }
+  }
+
+  // MARK: Methods and initializers
 
   mutating func read(_ function: FunctionDeclSyntax) -> MockedMember? {
-    let traits = MemberTraits(
-      function.attributes, function.modifiers, isRequirement: !isClass)
-    let name = function.name.text
-    let signature = function.signature
-    let obstacle =
-      traits.isDistributed
-      ? Obstacle(function, "distributed actors cannot be mocked: the compiler makes their calls.")
-      : obstacle(name: function.name)
-        ?? .in(
-          signature.parameterClause.parameters, generics: function.genericParameterClause,
-          output: signature.returnClause?.type, attributes: function.attributes,
-          isClass: isClass)
-    if refuse(name, obstacle) { return nil }
-    var call = readCall(
-      signature.parameterClause.parameters, labelled: true,
-      generics: function.genericParameterClause, requirements: function.genericWhereClause,
-      output: signature.returnClause?.type, traits: traits,
-      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
-      throwing: signature.effectSpecifiers?.throwsClause)
-    if Operator.isOperator(name) {
-      for index in call.parameters.indices { call.parameters[index].label = nil }
+    guard var member = read(Signature(function), as: .method) else { return nil }
+    let isOperator = Operator.isOperator(member.baseName)
+    if isOperator {
+      for index in member.call.parameters.indices { member.call.parameters[index].label = nil }
+      member.call.displayName = displayName(member.baseName, member.call.parameters)
     }
-    call.displayName = displayName(name, call.parameters)
-    if traits.isMutating || Operator.isOperator(name) { call.forwards = isClass && call.forwards }
-    if isClass, call.parameters.contains(where: \.isVariadic) {
-      context.diagnose(
-        .init(node: function.name, message: MockableDiagnostic.noCallThrough(call.displayName)))
+    let isMutating = MemberTraits(function.attributes, function.modifiers).isMutating
+    if isMutating || isOperator { member.call.forwards = isClass && member.call.forwards }
+    if isClass, member.call.parameters.contains(where: \.isVariadic) {
+      context.diagnose(.noCallThrough(member.call.displayName), at: function.name)
     }
-    return MockedMember(
-      kind: .method, baseName: name, isStatic: traits.isStatic, prefix: traits.prefix,
-      availability: traits.availability, call: call)
+    return member
   }
 
   mutating func read(_ initializer: InitializerDeclSyntax) -> MockedMember? {
-    var traits = MemberTraits(
-      initializer.attributes, initializer.modifiers, isRequirement: !isClass)
-    traits.isStatic = true
-    let signature = initializer.signature
-    let obstacle = Obstacle.in(
-      signature.parameterClause.parameters, generics: initializer.genericParameterClause,
-      output: nil, attributes: initializer.attributes, isClass: isClass)
-    if refuse("init", obstacle) { return nil }
-    var call = readCall(
-      signature.parameterClause.parameters, labelled: true,
-      generics: initializer.genericParameterClause, requirements: initializer.genericWhereClause,
-      output: nil, traits: traits,
-      isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
-      throwing: signature.effectSpecifiers?.throwsClause)
-    call.displayName = displayName("init", call.parameters)
     let isFailable = initializer.optionalMark != nil
-    if isFailable { call.output = "Void?" }
+    guard
+      var member = read(Signature(initializer), as: .initializer(isFailable: isFailable))
+    else { return nil }
+    member.isStatic = true
+    member.call.forwards = false
+    if isFailable { member.call.output = "Void?" }
+    return member
+  }
+
+  private mutating func read(
+    _ signature: Signature, as kind: MockedMember.Kind
+  ) -> MockedMember? {
+    let traits = MemberTraits(signature.attributes, signature.modifiers, isRequirement: !isClass)
+    let name = signature.name.text
+    let obstacle = obstacle(name: signature.name) ?? .in(signature, isClass: isClass)
+    if refuse(name, obstacle) { return nil }
+    var call = readCall(signature, traits)
+    call.displayName = displayName(name, call.parameters)
     return MockedMember(
-      kind: .initializer(isFailable: isFailable), baseName: "init", isStatic: true,
-      prefix: traits.prefix, availability: traits.availability, call: call)
+      kind: kind, baseName: name, isStatic: traits.isStatic, prefix: traits.prefix,
+      availability: traits.availability, call: call)
   }
 
   // MARK: Properties and subscripts
@@ -104,7 +104,7 @@ struct MemberReader {
     finish(&getter, accessors, traits)
     var setter: MockedCall?
     if accessors.isSettable {
-      setter = readSetter("\(Identifier.plain(name)) =", type, accessors, traits, types)
+      setter = readSetter("\(Identifier.plain(name)) =", type, traits, types)
     }
     if types.usesSelf { (usesSelf, returnsSelf) = (true, true) }
     return MockedMember(
@@ -112,37 +112,24 @@ struct MemberReader {
       prefix: traits.prefix, availability: traits.availability, call: getter, setter: setter)
   }
 
-  mutating func read(
-    _ syntax: SubscriptDeclSyntax, accessors: Accessors
-  ) -> MockedMember? {
+  mutating func read(_ syntax: SubscriptDeclSyntax, accessors: Accessors) -> MockedMember? {
     let traits = MemberTraits(syntax.attributes, syntax.modifiers, isRequirement: !isClass)
-    let type = syntax.returnClause.type
-    let obstacle = Obstacle.in(
-      syntax.parameterClause.parameters, generics: syntax.genericParameterClause, output: type,
-      attributes: syntax.attributes, isClass: isClass)
-    if refuse("subscript", obstacle) { return nil }
-    var getter = readCall(
-      syntax.parameterClause.parameters, labelled: false,
-      generics: syntax.genericParameterClause, requirements: syntax.genericWhereClause,
-      output: type, traits: traits, isAsync: false, throwing: nil)
-    getter.displayName = displayName("subscript", getter.parameters)
-    getter.declaredOutput = getter.declaredOutput ?? "Void"
-    finish(&getter, accessors, traits)
-    var setter: MockedCall?
+    guard var member = read(Signature(syntax), as: .subscript) else { return nil }
+    member.call.declaredOutput = member.call.declaredOutput ?? "Void"
+    finish(&member.call, accessors, traits)
     if accessors.isSettable {
       let types = TypeRewriter(selfType: selfType)
-      setter = readSetter(getter.displayName + " =", type, accessors, traits, types)
-      setter?.parameters.insert(contentsOf: getter.parameters, at: 0)
-      setter?.generics = getter.generics
+      var setter = readSetter(
+        member.call.displayName + " =", syntax.returnClause.type, traits, types)
+      setter.parameters.insert(contentsOf: member.call.parameters, at: 0)
+      setter.generics = member.call.generics
+      member.setter = setter
     }
-    return MockedMember(
-      kind: .subscript, baseName: "subscript", isStatic: traits.isStatic, prefix: traits.prefix,
-      availability: traits.availability, call: getter, setter: setter)
+    return member
   }
 
   private mutating func readSetter(
-    _ name: String, _ type: TypeSyntax, _ accessors: Accessors, _ traits: MemberTraits,
-    _ types: TypeRewriter
+    _ name: String, _ type: TypeSyntax, _ traits: MemberTraits, _ types: TypeRewriter
   ) -> MockedCall {
     var setter = MockedCall(slot: takeSlot(), displayName: name)
     let reader = ParameterReader(types: types, mayThrow: false, mayAwait: false)
@@ -159,7 +146,7 @@ struct MemberReader {
       setter.parameters[0].performType = "@escaping \(text)"
     }
     setter.isolation = isolation(traits)
-    setter.forwards = forwards && !traits.isStatic && (isClass || isClassBound)
+    setter.forwards = !traits.isStatic && (isClass || isClassBound)
     return setter
   }
 
@@ -167,23 +154,22 @@ struct MemberReader {
     getter.isAsync = accessors.isAsync
     getter.failure = accessors.failure
     getter.forwards =
-      getter.forwards && forwards && (isClass || !traits.isStatic) && !accessors.isMutatingGet
+      getter.forwards && (isClass || !traits.isStatic) && !accessors.isMutatingGet
   }
 
   // MARK: What all calls have in common
 
-  private mutating func readCall(
-    _ parameters: FunctionParameterListSyntax, labelled: Bool,
-    generics: GenericParameterClauseSyntax?, requirements: GenericWhereClauseSyntax?,
-    output: TypeSyntax?, traits: MemberTraits, isAsync: Bool, throwing: ThrowsClauseSyntax?
-  ) -> MockedCall {
+  private mutating func readCall(_ signature: Signature, _ traits: MemberTraits) -> MockedCall {
     let types = TypeRewriter(selfType: selfType)
+    let (parameters, output) = (signature.parameters, signature.output)
+    let throwing = signature.throwing
     let isRethrowing = throwing?.throwsSpecifier.tokenKind == .keyword(.rethrows)
     let reader = ParameterReader(
-      types: types, mayThrow: throwing != nil && !isRethrowing, mayAwait: isAsync)
+      types: types, mayThrow: throwing != nil && !isRethrowing, mayAwait: signature.isAsync)
     var call = MockedCall(slot: takeSlot(), displayName: "")
     for (index, parameter) in parameters.enumerated() {
-      call.parameters.append(reader.read(parameter, at: index, labelled: labelled))
+      call.parameters.append(
+        reader.read(parameter, at: index, labelled: signature.isLabelled))
     }
     let isVoid = output.map { ["Void", "()"].contains($0.trimmedDescription) } ?? true
     if let output, !isVoid {
@@ -191,11 +177,10 @@ struct MemberReader {
       call.output = types.text(TypeShape(output).base)
       call.isPlainlyCopyable = output.isPlainlyCopyable
     }
-    call.isAsync = isAsync
+    call.isAsync = signature.isAsync
     call.isolation = isolation(traits)
     call.failure = failure(throwing, call.parameters, types)
-    call.generics = readGenerics(
-      generics, requirements, types, thrown: thrown(in: parameters) + thrown(in: throwing))
+    call.generics = readGenerics(signature, types)
     for opaque in types.opaque {
       call.generics.parameters.append("\(opaque.name): \(opaque.constraint)")
       call.generics.arguments.append(opaque.name)
@@ -211,8 +196,8 @@ struct MemberReader {
       default: false
       }
     call.forwards =
-      forwards && !(traits.isStatic && !isClass) && !call.parameters.contains(where: \.isVariadic)
-      && !isRethrown && !(types.usesSelf && !isClass)
+      (isClass || !traits.isStatic && !types.usesSelf)
+      && !call.parameters.contains(where: \.isVariadic) && !isRethrown
     if types.usesSelf { usesSelf = true }
     let others = parameters.map(\.type).filter { $0.trimmedDescription != "Self" }
     if (others + [output].compactMap(\.self)).contains(where: mentionsSelf) { returnsSelf = true }
@@ -243,12 +228,10 @@ struct MemberReader {
     return syntax.children(viewMode: .sourceAccurate).reduce(own) { $0 + thrown(in: $1) }
   }
 
-  private func readGenerics(
-    _ clause: GenericParameterClauseSyntax?, _ requirements: GenericWhereClauseSyntax?,
-    _ types: TypeRewriter, thrown: [String]
-  ) -> MockedGenerics {
+  private func readGenerics(_ signature: Signature, _ types: TypeRewriter) -> MockedGenerics {
+    let thrown = thrown(in: signature.parameters) + thrown(in: signature.throwing)
     var generics = MockedGenerics()
-    for parameter in clause?.parameters ?? [] {
+    for parameter in signature.generics?.parameters ?? [] {
       let isPack = parameter.specifier?.tokenKind == .keyword(.each)
       let name = parameter.name.text
       var constraint = parameter.inheritedType.map { ": \(types.text($0))" } ?? ""
@@ -258,7 +241,7 @@ struct MemberReader {
       generics.arguments.append(isPack ? "repeat each \(name)" : name)
       generics.metatypes.append(isPack ? "repeat (each \(name)).Type" : "\(name).Type")
     }
-    for requirement in requirements?.requirements ?? [] {
+    for requirement in signature.requirements?.requirements ?? [] {
       generics.requirements.append(types.text(of: requirement.requirement))
     }
     return generics

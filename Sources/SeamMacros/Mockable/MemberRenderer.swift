@@ -48,22 +48,24 @@ struct MemberRenderer {
   }
 
   private func original(_ call: MockedCall) -> String {
-    guard call.forwards else { return "Swift.Never" }
-    return model.kind == .class ? "Seams.CallsThrough" : model.existential ?? "Swift.Never"
+    guard forwards(call) else { return "Swift.Never" }
+    return model.existential ?? "Seams.CallsThrough"
+  }
+
+  private func forwards(_ call: MockedCall) -> Bool {
+    call.forwards && (model.kind == .class || model.existential != nil)
   }
 
   private var isFailableInitializer: Bool {
     if case .initializer(isFailable: true) = member.kind { true } else { false }
   }
 
-  /// Calls one of the static functions of the member's storage.
+  /// Calls one of the static functions of a call's storage.
   func storage(
-    _ call: MockedCall, _ function: String, _ arguments: String = "", in storage: String = "_mock"
+    _ call: MockedCall, _ function: String, _ arguments: String = "", in storage: String
   ) -> String {
     let arguments = arguments.isEmpty ? "" : ", \(arguments)"
-    let isSpecialized = call.generics.isEmpty ? "" : ", isSpecialized: true"
-    return "_M\(call.slot)\(call.generics.list).\(function)"
-      + "(\(storage), \(call.slot)\(arguments)\(isSpecialized))"
+    return "_M\(call.slot)\(call.generics.list).\(function)(\(storage), \(call.slot)\(arguments))"
   }
 
   // MARK: The member itself
@@ -91,57 +93,46 @@ struct MemberRenderer {
   }
 
   private var declaration: [String] {
-    var lines: [String] = []
+    let call = member.call
     let override = member.isOverride ? "override " : ""
     let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
     let front = "\(member.prefix)\(access)\(override)\(isStatic)"
+    let whereClause = call.generics.whereClause
     switch member.kind {
     case .method:
-      let call = member.call
-      lines.append(
+      let head =
         "\(front)func \(member.baseName)\(genericClause(call))(\(declaredParameters(call)))"
-          + "\(effects(call))\(output(call))\(call.generics.whereClause) {")
-      lines += body(call)
+        + "\(effects(call))\(output(call))\(whereClause) {"
+      return [head] + body(call) + ["}"]
     case .initializer(let isFailable):
-      let call = member.call
       let isInherited = model.superclass != nil && member.isPlainInitializer
       let required =
         (isInherited ? "override " : "")
         + (model.isFinal || model.kind == .actor ? "" : "required ")
-      lines.append(
+      let head =
         "\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")\(call.generics.clause)"
-          + "(\(declaredParameters(call)))\(effects(call))\(call.generics.whereClause) {")
-      if model.superclass != nil { lines.append("  super.init()") }
-      lines += body(call)
+        + "(\(declaredParameters(call)))\(effects(call))\(whereClause) {"
+      let rest = model.superclass == nil ? [] : ["  super.init()"]
+      return [head] + rest + body(call) + ["}"]
     case .property(let type):
-      lines.append("\(front)var \(member.baseName): \(type) {")
-      lines += accessors
+      return ["\(front)var \(member.baseName): \(type) {"] + accessors + ["}"]
     case .subscript:
-      let call = member.call
       let parameters = call.parameters.map { parameter in
         let name = parameter.localName ?? parameter.name
         let names = parameter.label.map { "\($0) \(name)" } ?? name
         return "\(names): \(parameter.declaredType)"
       }
-      lines.append(
+      let head =
         "\(front)subscript\(call.generics.clause)(\(parameters.joined(separator: ", ")))"
-          + "\(output(call))\(call.generics.whereClause) {")
-      lines += accessors
+        + "\(output(call))\(whereClause) {"
+      return [head] + accessors + ["}"]
     }
-    lines.append("}")
-    return lines
   }
 
   private var accessors: [String] {
-    var lines = ["  get\(effects(member.call)) {"]
-    lines += body(member.call).map { "  \($0)" }
-    lines.append("  }")
-    if let setter = member.setter {
-      lines.append("  set {")
-      lines += body(setter).map { "  \($0)" }
-      lines.append("  }")
-    }
-    return lines
+    let getter = ["get\(effects(member.call)) {"] + body(member.call) + ["}"]
+    let setter = member.setter.map { ["set {"] + body($0) + ["}"] } ?? []
+    return (getter + setter).map { "  \($0)" }
   }
 
   private func genericClause(_ call: MockedCall) -> String {
@@ -193,12 +184,12 @@ struct MemberRenderer {
     var function = call.isPlainlyCopyable ? "reply" : "overloadedReply"
     var arguments = "to: \(call.argumentsExpression)"
     if !returnsNothing, !isFailableInitializer, let make = Composition.closure(for: call.output) {
-      function = "composedReply"
+      function = "reply"
       arguments += ", composing: \(make)"
     }
-    let reply = self.storage(call, function, arguments, in: storage)
     var lines = call.parameters.compactMap(\.preface)
-    lines.append("switch \(throwing)\(reply) {")
+    lines.append(
+      "switch \(throwing)\(self.storage(call, function, arguments, in: storage)) {")
     if isFailableInitializer {
       lines.append("case .returns(let _value): if _value == nil { return nil }")
     } else if call.output == "Void" {
@@ -217,7 +208,7 @@ struct MemberRenderer {
       lines.append(
         "case .suspends(let _pending): \(returning)\(throwing)await _pending.\(outcome)()")
     }
-    if call.forwards {
+    if forwards(call) {
       let target = model.kind == .class ? "super" : "_original"
       let pattern = model.kind == .class ? "case .forwards" : "case .forwards(let _original)"
       let isRethrown = call.failure == .rethrowingOpaquely
@@ -244,19 +235,9 @@ struct MemberRenderer {
   }
 
   private var remember: String {
-    let indices = member.setter?.recorded.dropLast() ?? []
-    let arguments =
-      switch indices.count {
-      case 0: "()"
-      case 1: indices.first?.record?.expression ?? "()"
-      default:
-        "("
-          + indices.map { "\($0.tupleLabel): \($0.record?.expression ?? "")" }.joined(
-            separator: ", ")
-          + ")"
-      }
+    let indices = member.setter?.recorded.dropLast().tuple(\.expression) ?? "()"
     let function = member.call.isPlainlyCopyable ? "remember" : "overloadedRemember"
-    return self.storage(member.call, function, "newValue, at: \(arguments)", in: storage)
+    return self.storage(member.call, function, "newValue, at: \(indices)", in: storage)
   }
 
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {

@@ -5,7 +5,6 @@ struct MemberTraits {
   var isStatic = false
   var isMutating = false
   var isNonisolated = false
-  var isDistributed = false
   /// Whether an attribute may be a global actor.
   var mayBeIsolated = false
   var isUnavailable = false
@@ -42,7 +41,6 @@ struct MemberTraits {
       switch modifier.name.tokenKind {
       case .keyword(.static), .keyword(.class): isStatic = true
       case .keyword(.mutating), .keyword(.consuming): isMutating = true
-      case .keyword(.distributed): isDistributed = true
       case .keyword(.nonisolated):
         isNonisolated = true
         kept.append(modifier.trimmedDescription)
@@ -70,9 +68,8 @@ struct Accessors {
   var isMutatingGet = false
   var failure = MockedCall.Failure.none
 
-  init() {}
-
-  init(_ accessors: AccessorDeclListSyntax, _ types: TypeRewriter) {
+  init(_ block: AccessorBlockSyntax?, _ types: TypeRewriter) {
+    guard case .accessors(let accessors) = block?.accessors else { return }
     for accessor in accessors {
       switch accessor.accessorSpecifier.tokenKind {
       case .keyword(.set), .keyword(._modify): isSettable = true

@@ -75,12 +75,6 @@ struct MockRenderer {
     return "[\(names.joined(separator: ", "))]"
   }
 
-  private var forwarding: String {
-    model.inheritedMock == nil
-      ? "_mock.forward(to: original)"
-      : "for members in mockMembers { members.forward(to: original) }"
-  }
-
   private var storage: [String] {
     let inherits = model.inheritedMock != nil
     let override = inherits ? "override " : ""
@@ -104,7 +98,7 @@ struct MockRenderer {
     if let existential = model.existential {
       lines.append(
         "\(access)nonisolated func forwarding(to original: \(existential)) -> Self "
-          + "{ \(forwarding); return self }")
+          + "{ for members in mockMembers { members.forward(to: original) }; return self }")
     }
     return lines
   }

@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -11,30 +10,24 @@ struct MockableMacro: PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let options = MockableOptions(node, in: context)
-    let model: MockModel?
-    let isLocal = context.lexicalContext.contains {
-      $0.is(FunctionDeclSyntax.self) || $0.is(ClosureExprSyntax.self)
-        || $0.is(AccessorDeclSyntax.self)
-        || $0.is(InitializerDeclSyntax.self)
-    }
-    if isLocal {
-      context.diagnose(.init(node: node, message: MockableDiagnostic.local))
+    if context.lexicalContext.contains(where: \.isCode) {
+      context.diagnose(.local, at: node)
       return []
     }
+    let options = MockableOptions(node, in: context)
+    let model: MockModel?
     if let declaration = declaration.as(ProtocolDeclSyntax.self) {
       model = ProtocolReader(declaration: declaration, options: options, context: context).read()
       if let model, model.condition == nil, model.access < .package {
         // The optimizer assumes that an internal protocol with one conforming type in the source
         // has no other, and calls that type's members directly.
-        let message = MockableDiagnostic.unseenByOptimizer(model.original)
-        context.diagnose(.init(node: declaration.name, message: message))
+        context.diagnose(.unseenByOptimizer(model.original), at: declaration.name)
       }
     } else if let declaration = declaration.as(ClassDeclSyntax.self) {
       model = ClassReader(declaration: declaration, options: options, context: context).read()
     } else {
       let what = declaration.is(ActorDeclSyntax.self) ? "an actor" : "this"
-      context.diagnose(.init(node: node, message: MockableDiagnostic.notMockable(what)))
+      context.diagnose(.notMockable(what), at: node)
       model = nil
     }
     guard let model else { return [] }
@@ -42,5 +35,15 @@ struct MockableMacro: PeerMacro {
     // plugin from parsing it too, which is most of what an expansion costs.
     let text = MockRenderer(model: model).render()
     return [DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))]
+  }
+}
+
+extension Syntax {
+  /// Whether it is something that runs, whose code does not see what a macro adds.
+  fileprivate var isCode: Bool {
+    switch kind {
+    case .functionDecl, .closureExpr, .accessorDecl, .initializerDecl: true
+    default: false
+    }
   }
 }

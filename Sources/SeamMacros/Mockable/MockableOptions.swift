@@ -42,14 +42,14 @@ struct MockableOptions {
       condition = flag
       return
     }
-    context.diagnose(.init(node: expression, message: MockableDiagnostic.badCondition))
+    context.diagnose(.badCondition, at: expression)
   }
 
   private mutating func restate(_ expression: ExprSyntax, in context: some MacroExpansionContext) {
     guard let member = expression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "self", var base = member.base
     else {
-      context.diagnose(.init(node: expression, message: MockableDiagnostic.badRestating))
+      context.diagnose(.badRestating, at: expression)
       return
     }
     // The compiler requires `(any Base).self` for a protocol with associated types.

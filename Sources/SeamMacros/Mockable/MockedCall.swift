@@ -62,26 +62,19 @@ struct MockedCall {
   var recorded: [MockedParameter] { parameters.filter { $0.record != nil } }
 
   /// The type of the recorded arguments.
-  var argumentsType: String {
-    let recorded = recorded
-    switch recorded.count {
-    case 0: return "Void"
-    case 1: return recorded[0].record?.type ?? "Void"
-    default:
-      let elements = recorded.map { "\($0.tupleLabel): \($0.record?.type ?? "")" }
-      return "(\(elements.joined(separator: ", ")))"
-    }
-  }
+  var argumentsType: String { recorded.tuple(\.type) ?? "Void" }
 
   /// The recorded arguments as an expression.
-  var argumentsExpression: String {
-    let recorded = recorded
-    switch recorded.count {
-    case 0: return "()"
-    case 1: return recorded[0].record?.expression ?? "()"
-    default:
-      let elements = recorded.map { "\($0.tupleLabel): \($0.record?.expression ?? "")" }
-      return "(\(elements.joined(separator: ", ")))"
+  var argumentsExpression: String { recorded.tuple(\.expression) ?? "()" }
+}
+
+extension Collection<MockedParameter> {
+  /// Something of what is recorded of each parameter: alone, or as a labelled tuple; nil for none.
+  func tuple(_ part: (MockedParameter.Record) -> String) -> String? {
+    let parts = compactMap { parameter in
+      parameter.record.map { (label: parameter.tupleLabel, text: part($0)) }
     }
+    if parts.count < 2 { return parts.first?.text }
+    return "(\(parts.map { "\($0.label): \($0.text)" }.joined(separator: ", ")))"
   }
 }

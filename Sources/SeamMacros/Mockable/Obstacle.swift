@@ -14,11 +14,9 @@ struct Obstacle {
 
 extension Obstacle {
   /// What a method, an initializer or a subscript has that no mock can have; nil for most.
-  static func `in`(
-    _ parameters: FunctionParameterListSyntax, generics: GenericParameterClauseSyntax?,
-    output: TypeSyntax?, attributes: AttributeListSyntax, isClass: Bool
-  ) -> Obstacle? {
-    for parameter in generics?.parameters ?? [] {
+  static func `in`(_ signature: Signature, isClass: Bool) -> Obstacle? {
+    let generics = signature.generics?.parameters
+    for parameter in generics ?? [] {
       if parameter.specifier?.tokenKind == .keyword(.let) {
         return Obstacle(
           parameter,
@@ -26,14 +24,14 @@ extension Obstacle {
             + "value. Take it as an ordinary parameter.")
       }
     }
-    let packs = generics?.parameters.filter { $0.specifier?.tokenKind == .keyword(.each) } ?? []
+    let packs = generics?.filter { $0.specifier?.tokenKind == .keyword(.each) } ?? []
     if isClass, let pack = packs.first {
       return Obstacle(pack, "Swift cannot override a member that has a parameter pack.")
     }
     if packs.count > 1, let second = packs.last {
       return Obstacle(second, "Swift 6.3 compiles a mock of one parameter pack only.")
     }
-    for parameter in parameters {
+    for parameter in signature.parameters {
       if TypeShape(parameter.type).specifiers.contains("isolated") {
         return Obstacle(
           parameter,
@@ -49,12 +47,11 @@ extension Obstacle {
       }
     }
     // As a result alone it is a tuple, which generic code cannot return; in an array it can.
-    if let output, output.is(TupleTypeSyntax.self) || output.is(OptionalTypeSyntax.self),
-      mentionsPack(output)
-    {
+    guard let output = signature.output else { return nil }
+    if output.is(TupleTypeSyntax.self) || output.is(OptionalTypeSyntax.self), mentionsPack(output) {
       return Obstacle(output, unusualPack)
     }
-    return output.flatMap { self.in($0, attributes: attributes) }
+    return self.in(output, attributes: signature.attributes)
   }
 
   /// What the type of a result or property has that no mock can have; nil for most.
@@ -100,11 +97,11 @@ extension MemberReader {
   /// - Returns: Whether there was an obstacle.
   mutating func refuse(_ name: String, _ obstacle: Obstacle?) -> Bool {
     guard let obstacle else { return false }
-    let message =
+    context.diagnose(
       isClass
-      ? MockableDiagnostic.leftAlone(Identifier.plain(name), obstacle.reason)
-      : MockableDiagnostic.refused(obstacle.reason)
-    context.diagnose(.init(node: obstacle.node, message: message))
+        ? .leftAlone(Identifier.plain(name), obstacle.reason)
+        : .error(obstacle.reason, id: "refused"),
+      at: obstacle.node)
     isRefused = isRefused || !isClass
     return true
   }

@@ -20,25 +20,25 @@ struct ProtocolReader {
     model.isSendable = !inheritance.isActor
     model.availability = MemberTraits(declaration.attributes, []).availability
     guard readAssociatedTypes(&model, inheritance) else { return nil }
-    let hasNoExistential = hasAssociatedTypes || inheritance.isActor
-    let isolation = MemberTraits(declaration.attributes, []).globalActor
     var reader = MemberReader(
-      selfType: model.type, isClass: false, isolation: isolation,
-      forwards: !hasNoExistential && !inheritance.isNoncopyable,
+      selfType: model.type, isClass: false,
+      isolation: MemberTraits(declaration.attributes, []).globalActor,
       isClassBound: inheritance.isClassBound, context: context)
     let isHeir = model.inheritedMock != nil
-    model.items = read(declaration.memberBlock.members, &reader, isHeir: isHeir)
+    model.items = reader.read(declaration.memberBlock.members) { member, reader in
+      read(member, &reader, isHeir: isHeir)
+    }
     readIdentity(inheritance, &model, &reader)
     if reader.isRefused { return nil }
     // `static func ==` and the like mention Self as well.
     model.isFinal = reader.returnsSelf || inheritance.isActor
-    if !hasNoExistential, !inheritance.isNoncopyable, !reader.usesSelf, !inheritance.isEquatable {
-      model.existential = "(any \(model.original) & Swift.Sendable)"
-    }
-    if model.existential == nil { withoutForwarding(&model.items) }
-    if inheritance.mock != nil, model.members.contains(where: \.isStatic) {
-      context.diagnose(
-        .init(node: declaration.name, message: MockableDiagnostic.staticInHeir))
+    let hasNoExistential =
+      hasAssociatedTypes || inheritance.isActor || inheritance.isNoncopyable
+      || inheritance.isEquatable || reader.usesSelf
+    model.existential =
+      hasNoExistential ? nil : "(any \(model.original) & Swift.Sendable)"
+    if isHeir, model.members.contains(where: \.isStatic) {
+      context.diagnose(.staticInHeir, at: declaration.name)
       return nil
     }
     model.extras += inheritance.extras(besides: model)
@@ -50,48 +50,32 @@ struct ProtocolReader {
   }
 
   private func read(
-    _ members: MemberBlockItemListSyntax, _ reader: inout MemberReader, isHeir: Bool
-  ) -> [MockModel.Item] {
-    var items: [MockModel.Item] = []
-    for member in members {
-      if let conditional = member.decl.as(IfConfigDeclSyntax.self) {
-        var clauses: [MockModel.Clause] = []
-        for clause in conditional.clauses {
-          let condition = clause.condition.map { " \($0.trimmedDescription)" } ?? ""
-          let members = clause.elements?.as(MemberBlockItemListSyntax.self) ?? []
-          clauses.append(
-            .init(
-              head: clause.poundKeyword.text + condition,
-              items: read(members, &reader, isHeir: isHeir)))
-        }
-        items.append(.conditional(clauses))
-      } else if let modifiers = member.decl.asProtocol((any WithModifiersSyntax).self)?.modifiers,
-        isHeir, modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) })
-      {
-        // The mock that is inherited has it, as the compiler has made sure.
-        reader.refuse(restatement: member.decl)
-      } else if var read = read(member.decl, &reader) {
-        if isHeir || read.mayBeUnkept {
-          read.location = MockModel.Location(of: member.decl, in: context)
-        }
-        items.append(.member(read))
-      }
+    _ member: DeclSyntax, _ reader: inout MemberReader, isHeir: Bool
+  ) -> [MockedMember] {
+    let modifiers = member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
+    if isHeir, modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) {
+      // The mock that is inherited has it, as the compiler has made sure.
+      reader.refuse(restatement: member)
+      return []
     }
-    return items
+    guard var read = read(member, &reader) else { return [] }
+    if isHeir || read.mayBeUnkept { read.location = MockModel.Location(of: member, in: context) }
+    return [read]
   }
 
   private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> MockedMember? {
+    let types = TypeRewriter(selfType: reader.selfType)
     if let function = member.as(FunctionDeclSyntax.self) { return reader.read(function) }
     if let initializer = member.as(InitializerDeclSyntax.self) { return reader.read(initializer) }
     if let syntax = member.as(SubscriptDeclSyntax.self) {
-      return reader.read(syntax, accessors: accessors(syntax.accessorBlock, reader.selfType))
+      return reader.read(syntax, accessors: Accessors(syntax.accessorBlock, types))
     }
     if let variable = member.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
       let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
       let type = binding.typeAnnotation?.type
     {
       return reader.read(
-        property: name, type: type, accessors: accessors(binding.accessorBlock, reader.selfType),
+        property: name, type: type, accessors: Accessors(binding.accessorBlock, types),
         attributes: variable.attributes,
         traits: MemberTraits(variable.attributes, variable.modifiers, isRequirement: true))
     }
@@ -108,11 +92,6 @@ struct ProtocolReader {
     guard !isRestated, let identity = inheritance.identity else { return }
     let property: DeclSyntax = "nonisolated var id: \(raw: identity) { get }"
     if let member = read(property, &reader) { model.items.append(.member(member)) }
-  }
-
-  private func accessors(_ block: AccessorBlockSyntax?, _ selfType: String?) -> Accessors {
-    guard case .accessors(let list) = block?.accessors else { return Accessors() }
-    return Accessors(list, TypeRewriter(selfType: selfType))
   }
 
   /// Associated types become generic parameters; one with a default becomes that type.
@@ -153,9 +132,7 @@ struct ProtocolReader {
       let clause = declaration.genericWhereClause,
       let base = declaration.inheritanceClause?.inheritedTypes.first?.type
     {
-      context.diagnose(
-        .init(
-          node: clause, message: MockableDiagnostic.whereOnInherited(base.trimmedDescription)))
+      context.diagnose(.whereOnInherited(base.trimmedDescription), at: clause)
       return false
     }
     let primary = declaration.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text)
@@ -171,19 +148,5 @@ struct ProtocolReader {
       model.whereClause = " where \(requirements.joined(separator: ", "))"
     }
     return true
-  }
-
-  private func withoutForwarding(_ items: inout [MockModel.Item]) {
-    for index in items.indices {
-      switch items[index] {
-      case .member(var member):
-        member.call.forwards = false
-        member.setter?.forwards = false
-        items[index] = .member(member)
-      case .conditional(var clauses):
-        for clause in clauses.indices { withoutForwarding(&clauses[clause].items) }
-        items[index] = .conditional(clauses)
-      }
-    }
   }
 }

@@ -31,20 +31,14 @@ struct SeamMacrosPlugin: PluginProvider {
 
   func resolveMacro(moduleName: String, typeName: String) throws -> any Macro.Type {
     guard let macro = seamMacros.first(where: { "\($0)" == typeName }) else {
-      throw UnknownMacro(moduleName: moduleName, typeName: typeName)
+      throw UnknownMacro(name: "\(moduleName).\(typeName)")
     }
     return macro
   }
 }
 
 /// The compiler asked for a macro that is not in the list.
-struct UnknownMacro: Error, CustomStringConvertible {
-  let moduleName: String
-  let typeName: String
-
-  var description: String {
-    let known = seamMacros.map { "\($0)" }.joined(separator: ", ")
-    return "the plugin has no macro \(moduleName).\(typeName); it has \(known)"
-  }
+private struct UnknownMacro: Error {
+  let name: String
 }
 #endif

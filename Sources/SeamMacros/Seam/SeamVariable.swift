@@ -1,4 +1,3 @@
-import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -32,9 +31,8 @@ struct SeamVariable {
     in context: some MacroExpansionContext,
     reporting: Bool
   ) {
-    func refuse(_ problem: SeamProblem, at node: some SyntaxProtocol, fixIts: [FixIt] = []) {
-      guard reporting else { return }
-      context.diagnose(Diagnostic(node: node, message: problem, fixIts: fixIts))
+    func refuse(_ problem: MacroDiagnostic, at node: some SyntaxProtocol) {
+      if reporting { context.diagnose(problem, at: node) }
     }
 
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
@@ -48,13 +46,11 @@ struct SeamVariable {
     if let modifier = variable.modifiers.first(where: {
       ["static", "class", "lazy", "weak", "unowned"].contains($0.name.text)
     }) {
-      refuse(.modifier(modifier.name.text), at: modifier, fixIts: [.removing(modifier)])
+      refuse(.modifier(modifier.name.text), at: modifier)
       return nil
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
-      refuse(
-        .constant, at: variable.bindingSpecifier,
-        fixIts: [.replacingLet(variable.bindingSpecifier)])
+      refuse(.constant, at: variable.bindingSpecifier)
       return nil
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
@@ -63,8 +59,8 @@ struct SeamVariable {
       refuse(.severalVariables, at: variable.bindings)
       return nil
     }
-    guard binding.accessorBlock == nil else {
-      refuse(.accessors, at: binding.accessorBlock!)
+    if let accessors = binding.accessorBlock {
+      refuse(.accessors, at: accessors)
       return nil
     }
     availability = variable.attributes.filter {
@@ -72,7 +68,7 @@ struct SeamVariable {
     }
     name = pattern.identifier.text.filter { $0 != "`" }
     guard let written = binding.typeAnnotation?.type else {
-      refuse(.noType(name), at: pattern)
+      refuse(.noSeamType(name), at: pattern)
       return nil
     }
     guard written.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind != .keyword(.some)
@@ -82,11 +78,11 @@ struct SeamVariable {
     }
     type = written.trimmed.withoutImplicitUnwrapping
     guard let value = binding.initializer?.value else {
-      refuse(.noValue(name: name, type: "\(type)"), at: pattern)
+      refuse(.noValue(name, type), at: pattern)
       return nil
     }
     guard !value.is(TryExprSyntax.self), !value.is(AwaitExprSyntax.self) else {
-      refuse(.effects(name: name, type: "\(type)"), at: value)
+      refuse(.effects(name, type), at: value)
       return nil
     }
     liveValue = value.trimmed

@@ -4,7 +4,11 @@
 @_documentation(visibility: internal)
 public struct ImprovisedParts: Sendable {
   /// Says that a part can't be made up, nor with it the whole.
-  struct Missing: Error {}
+  @usableFromInline
+  struct Missing: Error {
+    @usableFromInline
+    init() {}
+  }
 
   private let call: UnstubbedCall
   /// The values of a relaxed mock; nil where the call has failed the test.

@@ -1,32 +1,21 @@
 extension MockMember where Output: ~Copyable {
   /// The calls that the member has received.
+  ///
+  /// - Parameter check: Compares the arguments of a call with matchers; nil for all calls.
   public static func calls(
-    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false
+    _ members: MockMembers, _ index: Int,
+    _ check: ((Arguments, inout ArgumentCheck) -> Void)? = nil
   ) -> MockCalls<Arguments> {
-    let member = MockMember(members, index, isSpecialized: isSpecialized)
-    return member.calls(in: member.record)
-  }
-
-  /// The calls that the member has received with matching arguments.
-  public static func callsChecking(
-    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false,
-    _ check: (Arguments, inout ArgumentCheck) -> Void
-  ) -> MockCalls<Arguments> {
-    let member = MockMember(members, index, isSpecialized: isSpecialized)
-    return member.calls(
-      in: member.record.filtered { arguments in
+    let member = MockMember(members, index)
+    var record = member.withState { state, _ in Transferred(state.record) }.value
+    if let check {
+      record = record.filtered { arguments in
         var pass = ArgumentCheck(.matching)
         check(arguments, &pass)
         return pass.isMatch
-      })
-  }
-
-  private var record: MockRecord<Arguments> {
-    withState { state, _ in Transferred(state.record) }.value
-  }
-
-  private func calls(in record: MockRecord<Arguments>) -> MockCalls<Arguments> {
-    MockCalls(record, of: name, next: nextCall)
+      }
+    }
+    return MockCalls(record, of: member.name, next: member.nextCall)
   }
 
   /// Waits for a call, and fails the test if none comes.
@@ -45,7 +34,7 @@ extension MockMember where Output: ~Copyable {
       withState { state, _ in state.record.remove(waiter) }
     }
     if next == nil, !Task.isCancelled {
-      let total = record.total
+      let total = withState { state, _ in state.record.total }
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."

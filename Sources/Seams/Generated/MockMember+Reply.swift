@@ -6,9 +6,9 @@ extension MockMember where Output: ~Copyable {
   @_disfavoredOverload
   @inlinable
   public static func overloadedReply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
+    _ members: MockMembers, _ index: Int, to arguments: Arguments
   ) throws(Failure) -> sending Reply {
-    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    let member = MockMember(members, index)
     var waiter: Waiter<Arguments>?
     defer { if let waiter { member.hand(arguments, to: waiter) } }
     if let reply = try member.planned(arguments, &waiter) { return reply }
@@ -18,8 +18,7 @@ extension MockMember where Output: ~Copyable {
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
   public static func overloadedRemember(
-    _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments,
-    isSpecialized: Bool = false
+    _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments
   ) {}
 
   /// Records a call and gives what a stub or the real object does with it.
@@ -116,46 +115,32 @@ extension MockMember where Output: ~Copyable {
 
 extension MockMember where Output: Copyable {
   /// Records a call and says what to do with it.
+  ///
+  /// - Parameter compose: Makes up what an unstubbed call returns, where that is a tuple or a
+  ///   closure, of which the macro alone sees the parts.
   @inlinable
   public static func reply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
-  ) throws(Failure) -> sending Reply {
-    let member = MockMember(members, index, isSpecialized: isSpecialized)
-    var waiter: Waiter<Arguments>?
-    defer { if let waiter { member.hand(arguments, to: waiter) } }
-    if let reply = try member.planned(arguments, &waiter) { return reply }
-    return try .returns(member.improvised(arguments))
-  }
-
-  /// Records a call whose result can be copied, which the macro cannot tell from its type.
-  @inlinable
-  public static func overloadedReply(
-    _ members: MockMembers, _ index: Int, to arguments: Arguments, isSpecialized: Bool = false
-  ) throws(Failure) -> sending Reply {
-    try reply(members, index, to: arguments, isSpecialized: isSpecialized)
-  }
-
-  /// Records a call that returns a tuple or a closure, of which the macro alone sees the parts.
-  ///
-  /// - Parameter compose: Makes up what an unstubbed call returns.
-  public static func composedReply(
     _ members: MockMembers, _ index: Int, to arguments: Arguments,
-    composing compose: (ImprovisedParts) throws -> Output, isSpecialized: Bool = false
+    composing compose: (ImprovisedParts) throws -> Output = { _ in throw ImprovisedParts.Missing() }
   ) throws(Failure) -> sending Reply {
-    let member = MockMember(members, index, isSpecialized: isSpecialized)
+    let member = MockMember(members, index)
     var waiter: Waiter<Arguments>?
     defer { if let waiter { member.hand(arguments, to: waiter) } }
     if let reply = try member.planned(arguments, &waiter) { return reply }
     return try .returns(member.improvised(arguments, composing: compose))
   }
 
-  /// What an unstubbed call returns: nothing, or a default value.
-  @usableFromInline
-  func improvised(_ arguments: Arguments) throws(Failure) -> sending Output {
-    try improvised(arguments) { _ in throw ImprovisedParts.Missing() }
+  /// Records a call whose result can be copied, which the macro cannot tell from its type.
+  @inlinable
+  public static func overloadedReply(
+    _ members: MockMembers, _ index: Int, to arguments: Arguments
+  ) throws(Failure) -> sending Reply {
+    try reply(members, index, to: arguments)
   }
 
-  private func improvised(
+  /// What an unstubbed call returns: nothing, or a default value.
+  @usableFromInline
+  func improvised(
     _ arguments: Arguments, composing compose: (ImprovisedParts) throws -> Output
   ) throws(Failure) -> sending Output {
     // A failable initializer has `Void?`.
@@ -184,21 +169,10 @@ extension MockMember where Output: Copyable {
   /// - Parameter arguments: What a subscript was called with; the value is remembered for these
   ///   alone.
   public static func remember(
-    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments,
-    isSpecialized: Bool = false
+    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments
   ) {
-    MockMember(members, index, isSpecialized: isSpecialized).remember(value, Transferred(arguments))
-  }
-
-  /// Remembers a value that can be copied, which the macro cannot tell from its type.
-  public static func overloadedRemember(
-    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments,
-    isSpecialized: Bool = false
-  ) {
-    remember(members, index, value, at: arguments, isSpecialized: isSpecialized)
-  }
-
-  private func remember(_ value: Output, _ arguments: Transferred<Arguments>) {
+    let member = MockMember(members, index)
+    let arguments = Transferred(arguments)
     let check: State.Stub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
     }
@@ -206,8 +180,8 @@ extension MockMember where Output: Copyable {
       Identity(), Transferred(check),
       Transferred(State.Stub.Answer { _ throws(Failure) in .returns(value) }), Transferred([]),
       at: nil)
-    let newest = stubs.first { $0.checked(arguments.value, .matching).isMatch }
-    withState { state, _ in
+    let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
+    member.withState { state, _ in
       if let newest, newest.location == nil {
         state.replace(newest, by: set)
       } else {
@@ -216,5 +190,12 @@ extension MockMember where Output: Copyable {
     }
     // It may hold the last reference to the value before, which must not be released in the lock.
     withExtendedLifetime(newest) {}
+  }
+
+  /// Remembers a value that can be copied, which the macro cannot tell from its type.
+  public static func overloadedRemember(
+    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments
+  ) {
+    remember(members, index, value, at: arguments)
   }
 }

@@ -1,9 +1,8 @@
 /// One member of a mock, which is called and stubbed.
 ///
-/// Made for generated code, which names a type for each member and calls nothing but its static
-/// functions. Only those are overloaded whose names say so, since overloads cost the type checker of
-/// every mock more than anything else does. A generic member is specialized: it has a
-/// state for each choice of its generic arguments.
+/// Made for generated code, which names a type for each member and calls its static functions: a call
+/// of one costs the type checker less than making a value and calling that. Only those are overloaded
+/// whose names say so, since overloads cost it more than anything else.
 ///
 /// The parameters are the type of a closure in its place, what is recorded of a call, what it
 /// returns and throws, what a suspended call is (`Never` where the member is not async) and where
@@ -21,13 +20,12 @@ public struct MockMember<
 
   @usableFromInline let members: MockMembers
   @usableFromInline let index: Int
-  @usableFromInline let isSpecialized: Bool
 
+  /// Names a member by its position in the storage of its mock.
   @inlinable
-  init(_ members: MockMembers, _ index: Int, isSpecialized: Bool) {
+  init(_ members: MockMembers, _ index: Int) {
     self.members = members
     self.index = index
-    self.isSpecialized = isSpecialized
   }
 
   /// The member with its mock, as failures print it.
@@ -40,46 +38,39 @@ public struct MockMember<
     _ body: (_ state: State, _ limit: Int) -> sending Result
   ) -> sending Result {
     members.state.withLock { mock in
-      if isSpecialized { return body(family(in: &mock).member(State.self), mock.limit) }
       // Moved out and back, which counts no references.
-      let state = state(in: mock.members[index].take())
-      let result = body(state, mock.limit)
-      mock.members[index] = state
-      return result
+      let member = mock.members[index].take()
+      if let state = member as? State {
+        let result = body(state, mock.limit)
+        mock.members[index] = state
+        return result
+      }
+      let (state, kept) = otherState(than: member)
+      mock.members[index] = kept
+      return body(state, mock.limit)
     }
   }
 
-  /// The state in a slot; a new one where the member is not used yet.
-  @inlinable
-  @inline(__always)
-  func state(in member: consuming AnyMemberState?) -> State {
-    guard let member else { return State() }
-    guard let state = member as? State else { fatalError(mismatch) }
-    return state
-  }
-
+  /// The state of a member that is used for the first time, or with other generic arguments than
+  /// before, and what the mock keeps of the member then.
   @usableFromInline
-  func family(in mock: inout MockMembers.State) -> MemberFamily {
-    guard let member = mock.members[index] else {
-      let family = MemberFamily()
-      mock.members[index] = family
-      return family
-    }
-    guard let family = member as? MemberFamily else { fatalError(mismatch) }
-    return family
-  }
-
-  @usableFromInline var mismatch: String {
-    "Seams: \(name) is used with other types than before. Please report this."
+  func otherState(than member: AnyMemberState?) -> (State, AnyMemberState) {
+    let new = State()
+    guard let member else { return (new, new) }
+    let family = member as? MemberFamily ?? MemberFamily(of: member)
+    return (family.member(new), family)
   }
 
   // MARK: Stubs
 
-  /// Starts a stub for all calls. It takes effect with its first answer.
+  /// Starts a stub. It takes effect with its first answer.
+  ///
+  /// - Parameter check: Compares the arguments of a call with the stub's matchers.
   public static func stub(
-    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false
+    _ members: MockMembers, _ index: Int,
+    _ check: @escaping (Arguments, inout ArgumentCheck) -> Void = { _, _ in }
   ) -> Stub {
-    Stub(MockMember(members, index, isSpecialized: isSpecialized)) { _, _ in }
+    Stub(MockMember(members, index), check)
   }
 
   // Inlinable, as its closure is slow where the argument's type is not known.
@@ -87,21 +78,9 @@ public struct MockMember<
   @inlinable
   public static func stubMatching(
     _ members: MockMembers, _ index: Int, _ name: StaticString,
-    _ matcher: ArgumentMatcher<Arguments>, isSpecialized: Bool = false
+    _ matcher: ArgumentMatcher<Arguments>
   ) -> Stub {
-    Stub(MockMember(members, index, isSpecialized: isSpecialized)) { argument, check in
-      check.compare(name, matcher, argument)
-    }
-  }
-
-  /// Starts a stub of a member that has several arguments.
-  ///
-  /// - Parameter check: Compares the arguments of a call with the stub's matchers.
-  public static func stubChecking(
-    _ members: MockMembers, _ index: Int, isSpecialized: Bool = false,
-    _ check: @escaping (Arguments, inout ArgumentCheck) -> Void
-  ) -> Stub {
-    Stub(MockMember(members, index, isSpecialized: isSpecialized), check)
+    stub(members, index) { argument, check in check.compare(name, matcher, argument) }
   }
 
   /// The stubs in use, the newest first.

@@ -12,7 +12,7 @@ struct Expansion {
   let source: String
   /// The second names of mocks, by which other mocks inherit them, with their attributes.
   let parentage: [String]
-  /// What the macros said, as `line:column: severity: message`, fix-its indented below.
+  /// What the macros said, as `line:column: severity: message`.
   let diagnostics: [String]
 
   /// Expands the macros of the plugin in `source`, which stands for a file `Demo/Demo.swift`.
@@ -44,9 +44,7 @@ struct Expansion {
       let place = context.location(
         for: diagnostic.position, anchoredAt: diagnostic.node, fileName: "Demo.swift")
       let severity = diagnostic.diagMessage.severity
-      let line = "\(place.line):\(place.column): \(severity): \(diagnostic.message)"
-      return ([line] + diagnostic.fixIts.map { "  fix: \($0.message.message)" })
-        .joined(separator: "\n")
+      return "\(place.line):\(place.column): \(severity): \(diagnostic.message)"
     }
   }
 }

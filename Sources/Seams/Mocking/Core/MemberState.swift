@@ -5,7 +5,7 @@
 @usableFromInline
 class AnyMemberState {
   @usableFromInline
-  required init() {}
+  init() {}
 
   /// Forgets every call and every stub.
   ///
@@ -96,15 +96,19 @@ final class MemberState<
 /// The state of a generic member: that of an ordinary one for each choice of its generic arguments.
 @usableFromInline
 final class MemberFamily: AnyMemberState {
-  private var members: [ObjectIdentifier: AnyMemberState] = [:]
+  private var members: [ObjectIdentifier: AnyMemberState]
 
-  /// The state for one choice, made on first use.
-  @usableFromInline
-  func member<Member: AnyMemberState>(_ type: Member.Type) -> Member {
-    if let member = members[ObjectIdentifier(type)] as? Member { return member }
-    let member = type.init()
-    members[ObjectIdentifier(type)] = member
-    return member
+  /// Begins with the state for the first choice.
+  init(of first: AnyMemberState) {
+    members = [ObjectIdentifier(type(of: first)): first]
+  }
+
+  /// The state for one choice: the one given where there is none.
+  func member<Member: AnyMemberState>(_ new: Member) -> Member {
+    let key = ObjectIdentifier(Member.self)
+    if let member = members[key] as? Member { return member }
+    members[key] = new
+    return new
   }
 
   override func reset() -> [Transferred<Any>] { members.values.flatMap { $0.reset() } }
