@@ -115,6 +115,8 @@ let package = Package(
       ]),
 
     // MARK: The tests
+    // Folders that tests write files to.
+    .target(name: "TestFiles", path: "Tests/TestFiles"),
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"],
@@ -138,20 +140,21 @@ let package = Package(
       resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
-      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession"],
+      dependencies: ["UnderstudyCassettes", "UnderstudyURLSession", "TestFiles"],
       exclude: ["HAR", "Secrets/Tables"]),
     .testTarget(
-      name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles"],
+      name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles", "TestFiles"],
       resources: [.copy("Tables")]),
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL],
       exclude: ["message-rules.tsv"]),
     .testTarget(
-      name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand"],
+      name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand", "TestFiles"],
       exclude: ["Transcripts"]),
     .testTarget(
-      name: "UnderstudyTests", dependencies: ["Understudy"], exclude: ["SwiftTesting/Cassettes"]),
+      name: "UnderstudyTests", dependencies: ["Understudy", "TestFiles"],
+      exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests", dependencies: ["Understudy", "UnderstudyServer", "UnderstudyStubFiles"],

@@ -93,29 +93,6 @@ struct HTTPSTests {
     #expect(stubs.requests.count == 4)
   }
 
-  @Test func `serves many clients at once`() async throws {
-    let stubs = HTTPStubs(.get("/movies").reply(.text("hello")))
-    let server = try await StubServer(stubs, security: .tls())
-    let client = WireClient(server)
-    await withTaskGroup(of: Bool.self) { group in
-      for _ in 0..<40 {
-        group.addTask {
-          let kept = get.replacing("Connection: close\r\n", with: "")
-          return await onThread {
-            let connection = client.connect()
-            for _ in 0..<10 {
-              connection.send(kept)
-              if !connection.read(until: "\r\n0\r\n\r\n").contains("hello") { return false }
-            }
-            return true
-          }
-        }
-      }
-      for await isRight in group { #expect(isRight) }
-    }
-    #expect(stubs.requests.count == 400)
-  }
-
   @Test func `opens web sockets`() async throws {
     let server = try await StubServer(
       HTTPStubs(.get("https://a.example/chat").reply(.webSocketEcho)), security: .tls())

@@ -78,12 +78,4 @@ import UnderstudyHTTP
     let text = await WireClient(server).exchange(Self.get("Connection: close\r\n", host: ""))
     #expect(text.hasPrefix("HTTP/1.1 204"))
   }
-
-  @Test func `the URL of the request line wins over the Host`() async throws {
-    let stubs = HTTPStubs(.get("http://a.example:8080/a").reply(.status(204)))
-    let server = try await StubServer(stubs)
-    let text = await WireClient(server).exchange(
-      Self.get("Connection: close\r\n", target: "http://a.example:8080/a", host: "other.example"))
-    #expect(text.hasPrefix("HTTP/1.1 204"))
-  }
 }

@@ -85,6 +85,10 @@ import UnderstudyHTTP
     )
 
     #expect(text.hasPrefix("HTTP/1.1 501 "))
+    #expect(
+      text.contains(
+        "This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT api.example.com:443)."
+      ))
     let exchange = try #require(stubs.report.unplanned.first)
     #expect(exchange.request.description == "CONNECT https://api.example.com:443")
   }

@@ -94,17 +94,6 @@ import UnderstudyHTTP
     #expect(stubs.requests.count == 4)
   }
 
-  @Test func `CONNECT is refused in words`() async throws {
-    let server = try await StubServer(HTTPStubs())
-    let text = await WireClient(server).exchange(
-      "CONNECT a.example:443 HTTP/1.1\r\nHost: a.example\r\nConnection: close\r\n\r\n")
-    #expect(text.hasPrefix("HTTP/1.1 501"))
-    #expect(
-      text.contains(
-        "This server cannot decrypt HTTPS, so it cannot be a proxy for it (CONNECT a.example:443).")
-    )
-  }
-
   @Test func `a connection carries many requests, in order, slow ones among them`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(
@@ -199,27 +188,6 @@ import UnderstudyHTTP
     #expect(text.contains("hello"))
   }
 
-  @Test func `what is no HTTP is refused, and the connection closed`() async throws {
-    let stubs = HTTPStubs()
-    let server = try await StubServer(stubs)
-    #expect(
-      await WireClient(server).exchange("GET / HTTP/1.1\r\nHost : a\r\n\r\n" + get)
-        == """
-        HTTP/1.1 400 Bad Request\r
-        Content-Type: text/plain; charset=utf-8\r
-        Transfer-Encoding: chunked\r
-        Connection: close\r
-        \r
-        42\r
-        there is a space between the name of a header field and its colon
-        \r
-        0\r
-        \r
-
-        """)
-    #expect(stubs.requests.isEmpty)
-  }
-
   @Test(arguments: [URLError.Code.networkConnectionLost, .cannotConnectToHost])
   func `a planned failure breaks the connection`(code: URLError.Code) async throws {
     let server = try await StubServer(HTTPStubs(.get("/movies").reply(.failing(code))))
@@ -275,15 +243,6 @@ import UnderstudyHTTP
     while stubs.report.exchanges.allSatisfy({ $0.ended == nil }) { await Task.yield() }
     let report = await stubs.end()
     #expect(report.exchanges.map(\.wasCancelled) == [true])
-  }
-
-  @Test func `a body larger than what a socket holds arrives, both ways`() async throws {
-    let server = try await StubServer(HTTPStubs(.post("/echo").reply { .data($0.body ?? Data()) }))
-    let body = (0..<8_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
-    let head =
-      "POST /echo HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(body.count)\r\n\r\n"
-    let (bytes, _) = await WireClient(server).exchange(Array(head.utf8) + body)
-    #expect(WireResponse(bytes)?.body == Data(body))
   }
 
   @Test func `a server that stops answers what is under way, and takes no more`() async throws {

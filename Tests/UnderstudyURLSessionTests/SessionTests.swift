@@ -105,18 +105,6 @@ struct SessionTests {
     #expect(isOnQueue)
   }
 
-  @Test func `fails an unplanned request with URLError, and never reaches the network`()
-    async throws
-  {
-    let stubs = HTTPStubs()
-    let error = await #expect(throws: URLError.self) {
-      try await stubs.session.data(from: URL(string: "http://127.0.0.1:1/")!)
-    }
-    #expect(error?.code == .resourceUnavailable)
-    #expect(error?.stubError?.kind == .unplanned)
-    #expect(stubs.report.unplanned.count == 1)
-  }
-
   @Test func `stores the cookies an answer sets, and sends them back`() async throws {
     let stubs = HTTPStubs(
       .get("/login").reply(

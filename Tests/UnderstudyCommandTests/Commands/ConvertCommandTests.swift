@@ -7,9 +7,9 @@ import UnderstudyStubFiles
 @testable import UnderstudyCommand
 
 @Suite struct ConvertCommandTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   /// What the stubs of a file answer.
   private func answers(_ stubs: [Stub], _ requests: [RecordedRequest]) async -> [String] {

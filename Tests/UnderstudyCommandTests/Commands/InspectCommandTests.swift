@@ -5,9 +5,9 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct InspectCommandTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   @Test func `On a terminal a URL loses its middle, and in a pipe nothing`() async throws {
     let url = "https://a.example/\(String(repeating: "long/", count: 60))end"

@@ -6,9 +6,9 @@ import UnderstudyServer
 
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
 struct RecordCommandTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   private func record(_ upstream: URL, _ words: String..., script: String) async -> CommandRun {
     let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)

@@ -5,11 +5,11 @@ import UnderstudyHTTP
 
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
 struct ReplayCommandTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
   private let films: String
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TestFolder()
     films = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
   }
 
@@ -161,22 +161,6 @@ struct ReplayCommandTests {
           pattern: "GET https://api.example.com/films", location: "films.har, entry 1", used: 1,
           minimum: 0, expected: "any number", message: nil)
       ])
-  }
-
-  @Test func `An interrupt is passed on to the program, and a second one kills it`() async throws {
-    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
-    let ready = scratch.path("ready")
-    let script =
-      "trap 'touch \(scratch.path("asked"))' TERM; touch '\(ready)'; while :; do sleep 1 & wait $!; done"
-    let words = ["replay", films, "--", "sh", "-c", script]
-    let code = Task { await Program.all.run(words, kept.console) }
-    while !FileManager.default.fileExists(atPath: ready) { await Task.yield() }
-    #expect(kept.console.interrupts.send(Interrupt(signal: SIGTERM)))
-    while !FileManager.default.fileExists(atPath: scratch.path("asked")) { await Task.yield() }
-    #expect(kept.console.interrupts.send(Interrupt(signal: SIGTERM)))
-
-    #expect(await code.value == .signal(SIGKILL))
-    #expect(kept.errors.contains("0 requests, 1 stub, all as planned"))
   }
 
   @Test func `A request that is no HTTP is a problem, and told`() async {

@@ -5,9 +5,9 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct ReportMergeCommandTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   private func write(_ name: String, asking urls: String...) async throws -> String {
     let data = try await SampleReport.file(asking: urls).data()

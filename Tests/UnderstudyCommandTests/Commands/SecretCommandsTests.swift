@@ -6,9 +6,9 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct SecretCommandsTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   private func leaky(_ name: String) throws -> String {
     try scratch.har(
@@ -23,9 +23,9 @@ import UnderstudyHTTP
 
   @Test func `A folder that is only linked is scanned`() async throws {
     _ = try leaky("real/films.har")
-    let link = scratch.folder.appending(path: "link").path
+    let link = scratch.url.appending(path: "link").path
     try FileManager.default.createSymbolicLink(
-      atPath: link, withDestinationPath: scratch.folder.appending(path: "real").path)
+      atPath: link, withDestinationPath: scratch.url.appending(path: "real").path)
     let run = await CommandRun("scan", link)
     #expect(run.code == .failure)
     #expect(run.errors == "4 places in 1 of 1 cassette.\n")
@@ -75,7 +75,7 @@ import UnderstudyHTTP
     #expect(scratch.read("films.har") == before)
     #expect(!scratch.read("out.har").contains("t0ps3cret"))
     try scratch.har("clean.har", .entry("https://a.example/"))
-    let all = await CommandRun("redact", scratch.folder.path, "--to", scratch.path("out.har"))
+    let all = await CommandRun("redact", scratch.url.path, "--to", scratch.path("out.har"))
     #expect(all.code == .usage)
   }
 

@@ -62,7 +62,7 @@ private actor Looks {
 
 @Suite(.timeLimit(.minutes(10))) struct ServeCommandTests {
   @Test func `It says where it is, and a line for each request`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let film = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
     let report = scratch.path("out/report.json")
     let serving = await Serving(film, "--report", report)
@@ -88,7 +88,7 @@ private actor Looks {
 
   @Test func `A file that changes is read again, and one with a mistake is not used`() async throws
   {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let text = { (word: String) in
       #"{"stubs": [{"request": "GET /word", "reply": {"text": "\#(word)"}}]}"#
     }
@@ -127,7 +127,7 @@ private actor Looks {
   }
 
   @Test func `Long bodies are there also while their file has a mistake`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let long = String(repeating: "long ", count: 4_000)
     let file = try scratch.cassette("films.har", "https://api.example.com/films")
     try scratch.write(
@@ -143,7 +143,7 @@ private actor Looks {
   }
 
   @Test func `For a machine there is an object a line`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let file = try scratch.cassette("films.har", "https://api.example.com/films")
     let serving = await Serving(file, "--json")
     let url = try #require(serving.started?["url"]?.string)
@@ -163,7 +163,7 @@ private actor Looks {
   }
 
   @Test func `A port that is taken ends it with a code of its own`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let file = try scratch.cassette("films.har", "https://api.example.com/films")
     let serving = await Serving(file)
     let port = try #require(serving.url.port)
@@ -180,7 +180,7 @@ private actor Looks {
   }
 
   @Test func `An address that others can reach is warned of`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let file = try scratch.write(#"{"stubs": []}"#, to: "none.json")
     let serving = await Serving(file, "--host", "0.0.0.0")
     #expect(
@@ -190,7 +190,7 @@ private actor Looks {
   }
 
   @Test func `Quiet, it tells only of what was not answered`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let file = try scratch.cassette("films.har", "https://api.example.com/films")
     let serving = await Serving(file, "--quiet")
     #expect(try await serving.get("/films") == "/films")
@@ -202,7 +202,7 @@ private actor Looks {
   }
 
   @Test func `What the files do not answer is passed on, and recorded`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let upstream = await Serving(
       try scratch.write(
         #"{"stubs": [{"request": "GET /more", "reply": {"json": {"token": "abc", "page": 2}}}]}"#,
@@ -224,7 +224,7 @@ private actor Looks {
   }
 
   @Test func `A server to pass on to that is not there is named to the client`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let cassette = scratch.path("recorded.har")
     let serving = await Serving(
       try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
@@ -250,7 +250,7 @@ private actor Looks {
   #if os(Linux)
   @Test(.enabled(if: Tool.hasCurl))
   func `A GET with a body, which cannot be passed on, is told of in words`() async throws {
-    let scratch = try Scratch()
+    let scratch = try TestFolder()
     let serving = await Serving(
       try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
       "http://127.0.0.1:1")

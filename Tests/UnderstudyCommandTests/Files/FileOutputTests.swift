@@ -4,9 +4,9 @@ import Testing
 @testable import UnderstudyCommand
 
 @Suite struct FileOutputTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   @Test func `A pipe is written to, and stays one`() async throws {
     let pipe = scratch.path("pipe")

@@ -5,9 +5,9 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct TrafficPageTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
 
-  init() throws { scratch = try Scratch() }
+  init() throws { scratch = try TestFolder() }
 
   private func page(_ entries: JSONValue..., options: String...) async throws -> String {
     let file: JSONValue = ["log": ["entries": .array(entries)]]

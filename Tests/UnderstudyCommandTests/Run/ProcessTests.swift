@@ -16,13 +16,13 @@ private enum Built {
   .timeLimit(.minutes(10)),
   .enabled(if: Built.path != nil && Tool.hasCurl, "the program is not built, or there is no curl"))
 struct ProcessTests {
-  private let scratch: Scratch
+  private let scratch: TestFolder
   private let environment: [String: String]
 
   init() throws {
-    scratch = try Scratch()
+    scratch = try TestFolder()
     environment = ProcessInfo.processInfo.environment.merging([
-      "U": Built.path ?? "", "OUT": scratch.folder.path,
+      "U": Built.path ?? "", "OUT": scratch.url.path,
       "FILMS": try scratch.cassette("films.har", "https://api.example.com/films"),
     ]) { $1 }
   }

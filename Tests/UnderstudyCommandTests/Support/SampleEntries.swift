@@ -1,15 +1,6 @@
 import Foundation
 import UnderstudyHTTP
 
-extension Scratch {
-  /// Writes a cassette of these entries and returns its path.
-  @discardableResult
-  func har(_ name: String, _ entries: JSONValue...) throws -> String {
-    let file: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
-    return try write(file.description, to: name)
-  }
-}
-
 extension JSONValue {
   /// An entry of a HAR with a GET request.
   static func entry(

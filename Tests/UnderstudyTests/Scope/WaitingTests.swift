@@ -8,14 +8,14 @@ struct WaitingTests {
 
   /// The issues recorded while a body runs.
   private func issues(_ body: () async throws -> Void) async rethrows -> [String] {
-    let comments: Comments = Comments()
+    let comments: Lock<[String]> = Lock([])
     try await withKnownIssue {
       try await body()
     } matching: { issue in
-      comments.add(issue.comments.first?.rawValue ?? "")
+      comments.withLock { $0.append(issue.comments.first?.rawValue ?? "") }
       return true
     }
-    return comments.all
+    return comments.withLock { $0 }
   }
 
   @Test func `for a held request fails at once, with stubs made by hand`() async {
@@ -34,13 +34,5 @@ struct WaitingTests {
       }
     }
     #expect(issues.count == 1)
-  }
-
-  private final class Comments: Sendable {
-    private let list: Lock<[String]> = Lock([])
-
-    var all: [String] { list.withLock { $0 } }
-
-    func add(_ comment: String) { list.withLock { $0.append(comment) } }
   }
 }

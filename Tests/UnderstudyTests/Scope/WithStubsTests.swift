@@ -95,23 +95,6 @@ struct WithStubsTests {
     }
   }
 
-  @Test func `outside of a scope the current stubs refuse, and the test is told why`() async throws
-  {
-    let reason = """
-      No stub can match GET https://api.example.com/movies: `HTTPStubs.current` was used outside of \
-      a scope. Put `.stubs(…)` on the test, or wrap the code in `withStubs(…)`; in a detached task \
-      or on a queue, take the stubs along in a constant.
-      """
-    await withKnownIssue {
-      let error = await #expect(throws: URLError.self) {
-        try await URLSession.stubbed.data(from: url)
-      }
-      #expect(error?.stubError?.description == reason)
-    } matching: { issue in
-      issue.comments.map(\.rawValue) == [reason]
-    }
-  }
-
   @Test(.strictness(.allow))
   func `outside of a scope nothing is told where strictness allows it`() async {
     _ = try? await URLSession.stubbed.data(from: url)

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import Understudy
 
@@ -127,11 +128,9 @@ struct CassetteModeTests {
   }
 
   private func withFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try await body(folder)
+    let folder = try TestFolder()
+    try await body(folder.url)
+    withExtendedLifetime(folder) {}
   }
 
   private func requests(_ name: String, in folder: URL) throws -> [String] {
@@ -208,21 +207,19 @@ struct CassetteModeTests {
   }
 
   @Test func `loses nothing where several processes record into one file`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let processes = 1...4
-    try await withThrowingTaskGroup(of: ChildRun.self) { group in
-      for process in processes {
-        group.addTask { try await run("many", "missing", in: folder, title: "\(process)") }
+    try await withFolder { folder in
+      let processes = 1...4
+      try await withThrowingTaskGroup(of: ChildRun.self) { group in
+        for process in processes {
+          group.addTask { try await run("many", "missing", in: folder, title: "\(process)") }
+        }
+        for try await run in group { #expect(run.status == 0, "\(run.output)") }
       }
-      for try await run in group { #expect(run.status == 0, "\(run.output)") }
+      let paths = processes.flatMap { process in
+        (1...20).map { "/\(process)/\($0) /many()" }
+      }
+      #expect(try requests("many", in: folder) == paths.sorted())
     }
-    let paths = processes.flatMap { process in
-      (1...20).map { "/\(process)/\($0) /many()" }
-    }
-    #expect(try requests("many", in: folder) == paths.sorted())
   }
 
   @Test func `says how to add what the file has nothing for`() async throws {

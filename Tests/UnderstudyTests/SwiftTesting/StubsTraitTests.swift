@@ -40,9 +40,6 @@ struct StubsTraitTests {
   }
 }
 
-extension StubsTraitTests {
-}
-
 extension [Stub] {
   fileprivate static let shared: [Stub] = [
     .get("/me").reply(.text("Ada")), .get("/twice").reply(.text("first"), .text("second")),

@@ -1,31 +1,25 @@
 import Foundation
+@_exported import TestFiles
 import UnderstudyHTTP
 
-/// A folder of its own for a test, gone with it.
-final class Scratch: Sendable {
-  let folder: URL
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-command-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: folder) }
-
-  func path(_ name: String) -> String { folder.appending(path: name).path }
+extension TestFolder {
+  func path(_ name: String) -> String { url.appending(path: name).path }
 
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
-    let file = folder.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
-    return file.path
+    try write(Data(text.utf8), to: name)
+    return path(name)
   }
 
   func read(_ name: String) -> String {
-    (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+    (try? String(contentsOf: url.appending(path: name), encoding: .utf8)) ?? ""
+  }
+
+  /// Writes a cassette of these entries and returns its path.
+  @discardableResult
+  func har(_ name: String, _ entries: JSONValue...) throws -> String {
+    let file: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
+    return try write(file.description, to: name)
   }
 
   /// A cassette of a request to each of the URLs, whose answer is the URL's path.

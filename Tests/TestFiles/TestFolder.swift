@@ -1,15 +1,16 @@
 import Foundation
 
 /// A folder with files, which lasts as long as a test holds it.
-final class TestFolder {
-  let url = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+package final class TestFolder: Sendable {
+  package let url = FileManager.default.temporaryDirectory
+    .appending(path: "understudy-\(UUID().uuidString)")
 
-  init(_ files: [String: String] = [:]) throws {
+  package init(_ files: [String: String] = [:]) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (name, text) in files { try write(Data(text.utf8), to: name) }
   }
 
-  func write(_ data: Data, to name: String) throws {
+  package func write(_ data: Data, to name: String) throws {
     let file = url.appending(path: name)
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -18,7 +19,3 @@ final class TestFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 }
-
-/// The top of the repository.
-let repository = URL(filePath: #filePath).resolvingSymlinksInPath()
-  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
