@@ -156,21 +156,13 @@ struct HARTests {
       ])
   }
 
-  @Test func `cookies that are set keep their attributes`() throws {
+  @Test func `cookies that are set are listed without their attributes`() throws {
     let head = ResponseHead(headers: [
-      "Set-Cookie":
-        "a=1; Path=/; Domain=a.example; Expires=Wed, 01 Oct 2026 07:28:00 GMT; Secure; HttpOnly",
-      "set-cookie": "b=2; expires=Thursday, 2-Oct-2026 07:28:00 GMT",
-      "SET-COOKIE": "c=3; Max-Age=10; expires=soon",
+      "Set-Cookie": "a=1; Path=/; Secure", "set-cookie": "b=2; expires=soon",
     ])
     #expect(
       try written(.sample(answer: head), "response", "cookies") == [
-        [
-          "name": "a", "value": "REDACTED", "path": "/", "domain": "a.example",
-          "expires": "2026-10-01T07:28:00.000Z", "httpOnly": true, "secure": true,
-        ],
-        ["name": "b", "value": "REDACTED", "expires": "2026-10-02T07:28:00.000Z"],
-        ["name": "c", "value": "REDACTED"],
+        ["name": "a", "value": "REDACTED"], ["name": "b", "value": "REDACTED"],
       ])
   }
 

@@ -2,16 +2,7 @@ import UnderstudyHTTP
 
 /// What kinds of values stand where in some JSON, the elements of a list taken together.
 struct JSONShape {
-  enum Kind: String, CaseIterable {
-    case object = "an object"
-    case list = "a list"
-    case string = "a string"
-    case number = "a number"
-    case boolean = "a boolean"
-    case null
-  }
-
-  private(set) var kinds: Set<Kind> = []
+  private(set) var kinds: Set<JSONDocument.Kind> = []
   private var members: [String: JSONShape] = [:]
   private var elements: [JSONShape] = []
   /// How many values were seen, and how many of them objects.
@@ -32,7 +23,7 @@ struct JSONShape {
       objects += 1
       for (key, value) in values { members[key, default: JSONShape()].add(value) }
     case .array(let values):
-      kinds.insert(.list)
+      kinds.insert(.array)
       if elements.isEmpty, !values.isEmpty { elements = [JSONShape()] }
       for value in values { elements[0].add(value) }
     case .string(let text):
@@ -89,6 +80,6 @@ struct JSONShape {
   }
 
   private var words: String {
-    Kind.allCases.filter(kinds.contains).map(\.rawValue).joined(separator: " or ")
+    kinds.sorted { $0.rawValue < $1.rawValue }.map(\.inWords).joined(separator: " or ")
   }
 }

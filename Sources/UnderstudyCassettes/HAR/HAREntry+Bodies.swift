@@ -39,8 +39,9 @@ extension HARBody {
     }
     let string: String
     switch text {
-    case .string(let range)?: string = data.jsonString(at: range)
-    case .json(let range)?: string = data.text(at: range)
+    case .string(let range)?:
+      let document = try? JSONDocument(Data(data[range]), toleratingHalfPairs: true)
+      string = document?.root.string ?? ""
     case .new(let text)?: string = text
     case nil: return Data()
     }
@@ -49,23 +50,5 @@ extension HARBody {
       ?? string.data(charset: headers["Content-Type"] ?? mimeType)
     // Some producers save what came over the wire.
     return Inflate.inflated(bytes, of: headers) ?? bytes
-  }
-}
-
-extension Data {
-  /// What a string of JSON says that stands here with its quotes.
-  fileprivate func jsonString(at range: Range<Int>) -> String {
-    BorrowedBytes.lend(self) { bytes in
-      JSONScanner(bytes).string(
-        JSONScanner.Text(
-          start: range.lowerBound + 1, end: range.upperBound - 1, hasEscapes: true))
-    }
-  }
-
-  /// The bytes here, of which the first has the index 0.
-  fileprivate func text(at range: Range<Int>) -> String {
-    BorrowedBytes.lend(self) {
-      String(decoding: $0.slice(range.lowerBound, range.upperBound), as: UTF8.self)
-    }
   }
 }

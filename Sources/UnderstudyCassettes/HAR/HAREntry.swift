@@ -63,16 +63,13 @@ struct HARBody: Sendable {
   enum Text: Sendable {
     /// Where it stands in the file, with its quotes.
     case string(Range<Int>)
-    /// Where it stands in the file, as JSON that is no string.
-    case json(Range<Int>)
-    /// What is to be written.
+    /// What is to be written, or was read where the file has JSON that is no string.
     case new(String)
 
     /// How many bytes it has in the file.
     var count: Int {
       switch self {
       case .string(let range): range.count - 2
-      case .json(let range): range.count
       case .new(let text): text.utf8.count
       }
     }

@@ -102,7 +102,9 @@ extension HARBody.Text: HARValue {
       // It was pasted into the file by hand.
       reader.remark("the `text` of a body is \(value.kind.inWords), and was read as JSON")
     }
-    self = value.kind == .string ? .string(value.range) : .json(value.range)
+    self =
+      value.kind == .string
+      ? .string(value.range) : .new(String(decoding: value.bytes, as: UTF8.self))
   }
 
   var har: JSONValue? { if case .new(let text) = self { .string(text) } else { nil } }

@@ -135,7 +135,8 @@ extension JSONDocument {
 }
 
 extension JSONDocument.Kind {
-  var inWords: String {
+  /// The kind with its article.
+  package var inWords: String {
     switch self {
     case .array: "a list"
     case .object: "an object"

@@ -60,7 +60,8 @@ extension HARBody {
 
 extension Array {
   /// The elements with equal keys together, in the order in which the keys come first.
-  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])] {
+  package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])]
+  {
     var order: [Key] = []
     var groups: [Key: [Element]] = [:]
     for element in self {

@@ -34,19 +34,16 @@ struct CassetteDocument: Sendable {
   ///
   /// - Returns: The numbers of the new entries, from 1.
   mutating func add(_ new: [HAREntry]) -> [Int] {
-    let sorted = new.map { (key: EntryKey($0), entry: $0) }.enumerated().sorted {
-      $0.element.key == $1.element.key
-        ? $0.offset < $1.offset : $0.element.key < $1.element.key
-    }
-    var rest = sorted.map(\.element)[...]
+    // Stable: those of one key stay in their order.
+    var rest = new.map { (key: $0.sortingKey, entry: $0) }.sorted { $0.key < $1.key }[...]
     // The least key from each entry on: before it nothing greater may stand.
-    var least: [EntryKey] = []
+    var least: [[String]] = []
     for entry in entries.reversed() {
-      let key = EntryKey(entry.entry)
-      least.append(min(key, least.last ?? key))
+      let key = entry.entry.sortingKey
+      least.append(least.last.map { $0 < key ? $0 : key } ?? key)
     }
     var (all, numbers): ([Entry], [Int]) = ([], [])
-    func take(while isEarlier: (EntryKey) -> Bool) {
+    func take(while isEarlier: ([String]) -> Bool) {
       while let next = rest.first, isEarlier(next.key) {
         all.append(layout.entry(rest.removeFirst().entry))
         numbers.append(all.count)
@@ -89,22 +86,16 @@ struct CassetteDocument: Sendable {
   func data() -> Data { layout.joined(entries) }
 }
 
-/// By what the entries of a file are sorted.
-private struct EntryKey: Comparable {
-  let url: String
-  let method: String
-  let test: String
-  let testCase: String
-
-  init(_ entry: HAREntry) {
-    url = Redaction.unnumbered(String(entry.url.prefix { $0 != "?" && $0 != "#" }))
-    method = entry.method
-    test = entry.test ?? ""
-    testCase = entry.testCase ?? ""
+extension HAREntry {
+  /// By what the entries of a file are sorted, the most important first.
+  fileprivate var sortingKey: [String] {
+    let path = Redaction.unnumbered(String(url.prefix { $0 != "?" && $0 != "#" }))
+    return [path, method, test ?? "", testCase ?? ""]
   }
+}
 
-  static func < (left: EntryKey, right: EntryKey) -> Bool {
-    (left.url, left.method, left.test, left.testCase)
-      < (right.url, right.method, right.test, right.testCase)
+extension [String] {
+  fileprivate static func < (left: [String], right: [String]) -> Bool {
+    left.lexicographicallyPrecedes(right)
   }
 }

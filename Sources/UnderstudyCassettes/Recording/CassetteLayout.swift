@@ -5,14 +5,12 @@ import UnderstudyHTTP
 struct CassetteLayout: Sendable {
   /// Up to the bracket that opens the list of entries, and with it.
   private let head: Data
-  /// What stands before the first entry, before each other one, and behind the last.
-  private let (first, between, last): (Data, Data, Data)
+  /// What stands before each entry, and behind the last.
+  private let (first, last): (Data, Data)
   /// From the bracket on that closes the list.
   private let tail: Data
-  /// What the lines of an entry begin with; nil where the file is one line.
-  private let margin: String?
-  /// How a line ends.
-  private let lineBreak: String
+  /// What the lines of an entry begin with.
+  private let margin: String
 
   /// The layout of a file, and its entries.
   static func split(
@@ -39,31 +37,24 @@ struct CassetteLayout: Sendable {
     let (start, end) = (list.range.lowerBound, list.range.upperBound)
     head = Data(data[..<start]) + Data("[".utf8)
     tail = Data("]".utf8) + Data(data[end...])
-    let line = head.split(separator: .newline, omittingEmptySubsequences: false).last ?? Data()
-    let isInLines = head.contains(.newline)
-    let lineBreak = head.firstRange(of: Data("\r\n".utf8)) == nil ? "\n" : "\r\n"
-    self.lineBreak = lineBreak
-    let indent = Data(line.prefix { $0.isBlank })
     let entries = list.children.map(\.range)
     if let place = entries.first, let behind = entries.last {
       first = Data(data[start + 1..<place.lowerBound])
       last = Data(data[behind.upperBound..<end - 1])
     } else {
-      last = isInLines ? Data(lineBreak.utf8) + indent : Data()
-      first = isInLines ? last + Data("  ".utf8) : Data()
+      let line = head.split(separator: .newline, omittingEmptySubsequences: false).last ?? Data()
+      last = Data("\n".utf8) + line.prefix { $0.isBlank }
+      first = last + Data("  ".utf8)
     }
-    between = first.isEmpty && isInLines ? Data(" ".utf8) : first
-    let lines = first.split(separator: .newline, omittingEmptySubsequences: false)
-    let margin = lines.count > 1 ? lines.last : isInLines ? indent : nil
-    self.margin = margin.map { String(decoding: $0, as: UTF8.self) }
+    let indent = first.split(separator: .newline, omittingEmptySubsequences: false).last ?? Data()
+    margin = String(decoding: indent, as: UTF8.self)
   }
 
-  /// An entry as it is written into this file: in lines where the file is.
+  /// An entry as it is written into this file, in lines.
   func entry(_ entry: HAREntry) -> CassetteDocument.Entry {
-    let json = entry.json
     // Within a string of JSON a line break is escaped.
-    let text = margin.map { json.indented.replacing("\n", with: "\(lineBreak)\($0)") }
-    return CassetteDocument.Entry(entry: entry, text: Data((text ?? json.description).utf8))
+    let text = entry.json.indented.replacing("\n", with: "\n\(margin)")
+    return CassetteDocument.Entry(entry: entry, text: Data(text.utf8))
   }
 
   /// The text of the file with these entries.
@@ -71,7 +62,7 @@ struct CassetteLayout: Sendable {
     var text = head
     for (index, entry) in entries.enumerated() {
       if index > 0 { text.append(.comma) }
-      text += index == 0 ? first : entry.lead ?? between
+      text += index == 0 ? first : entry.lead ?? first
       text += entry.text
     }
     return text + (entries.isEmpty ? Data() : last) + tail

@@ -94,9 +94,10 @@ package final class CassetteRecorder: Sendable {
     if recorded.isEmpty { return .nothing }
     return .written(
       try CassetteWriter.writer(of: file).write(
-        recorded, began: began, redacting: redaction,
-        replacing: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
-        owner: owner))
+        CassetteWriter.Batch(
+          recorded: recorded, began: began, redaction: redaction,
+          replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
+          owner: owner)))
   }
 }
 

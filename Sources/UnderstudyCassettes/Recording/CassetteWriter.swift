@@ -20,6 +20,16 @@ final class CassetteWriter: Sendable {
     case entries(of: CassetteOwner?, once: Bool, CassetteOptions)
   }
 
+  /// What is written at once.
+  struct Batch: Sendable {
+    let recorded: [CassetteRecorder.Recorded]
+    /// When the recording of it began.
+    let began: Date
+    var redaction: Redaction
+    var replacement: Replacement?
+    var owner: CassetteOwner?
+  }
+
   private struct State: Sendable {
     let standIns = StandIns()
     /// Whether this process has written the file already, and which tests have, in which run.
@@ -48,55 +58,40 @@ final class CassetteWriter: Sendable {
   private init(_ file: URL) { self.file = file }
 
   /// Adds exchanges to the file, in place of some of its entries.
-  func write(
-    _ recorded: [CassetteRecorder.Recorded], began: Date, redacting redaction: Redaction,
-    replacing replacement: Replacement?, owner: CassetteOwner?
-  ) throws(CassetteError) -> CassetteRecording {
+  func write(_ batch: Batch) throws(CassetteError) -> CassetteRecording {
+    var batch = batch
     // Closures of a user's run here, since none may while a lock is held.
-    let redaction = redaction.settled(for: recorded.map(\.exchange))
-    return try state.withLock { state throws(CassetteError) in
+    batch.redaction = batch.redaction.settled(for: batch.recorded.map(\.exchange))
+    return try state.withLock { [batch] state throws(CassetteError) in
       let folder = file.deletingLastPathComponent()
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       }
-      return try FolderLock.withLock(on: folder) {
-        () throws(CassetteError) in
-        try write(
-          recorded, began: began, redacting: redaction, replacing: replacement, owner: owner, &state
-        )
+      return try FolderLock.withLock(on: folder) { () throws(CassetteError) in
+        try write(batch, &state)
       }
     }
   }
 
   private func write(
-    _ recorded: [CassetteRecorder.Recorded], began: Date, redacting redaction: Redaction,
-    replacing replacement: Replacement?, owner: CassetteOwner?, _ state: inout State
+    _ batch: Batch, _ state: inout State
   ) throws(CassetteError) -> CassetteRecording {
     var keepsOthers = FileManager.default.fileExists(atPath: file.path)
-    if case .earlierRuns? = replacement, !state.hasBegun { keepsOthers = false }
+    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
     var document = try keepsOthers ? read(&state) : CassetteDocument()
-    let numbering = redaction.numbering(state.standIns)
-    let new = recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }
-      .map { recorded in
-        var entry = HAREntry(recorded.exchange, began: began, redacting: numbering)
-        // Which stub answered is true of the run only.
-        entry.comment = nil
-        entry.test = owner?.test
-        entry.testCase = owner == nil ? nil : recorded.testCase
-        return entry
-      }
-    if case .entries(let owner, let once, let options)? = replacement {
+    let new = batch.entries(batch.redaction.numbering(state.standIns))
+    if case .entries(let owner, let once, let options)? = batch.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
       document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
     let numbers = document.add(new)
     let data = try save(document)
     state.hasBegun = true
-    state.runs[owner?.test] = .some(owner?.run)
+    state.runs[batch.owner?.test] = .some(batch.owner?.run)
     state.last = (data, document)
     return CassetteRecording(
       file, size: data.count, adding: numbers.map { ($0, document.entries[$0 - 1].text) },
-      redaction)
+      batch.redaction)
   }
 
   private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
@@ -123,6 +118,19 @@ final class CassetteWriter: Sendable {
       try body()
     } catch {
       throw .unwritable(file: file.path, reason: error.localizedDescription)
+    }
+  }
+}
+
+extension CassetteWriter.Batch {
+  fileprivate func entries(_ redaction: Redaction) -> [HAREntry] {
+    recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { recorded in
+      var entry = HAREntry(recorded.exchange, began: began, redacting: redaction)
+      // Which stub answered is true of the run only.
+      entry.comment = nil
+      entry.test = owner?.test
+      entry.testCase = owner == nil ? nil : recorded.testCase
+      return entry
     }
   }
 }

@@ -15,16 +15,8 @@ extension Reply {
       guard case .computed(let answer) = reply.source else { break }
       reply = try await answer(request)
     }
-    guard case .response(let head, let body) = reply.source else { return (reply, nil) }
-    let bytes: Data
-    switch body {
-    case .none: bytes = Data()
-    case .data(let data): bytes = data
-    case .chunks(let chunks, _): bytes = Data(chunks.joined())
-    case .file(let file): bytes = try Data(contentsOf: file)
-    case .deferred(let read): bytes = try read()
-    case .stream: return (reply, nil)
-    }
+    guard case .response(let head, let body) = reply.source, let bytes = try body.wholeBytes()
+    else { return (reply, nil) }
     return (reply, (head, head.allowsBody(for: request) ? bytes : Data()))
   }
 }

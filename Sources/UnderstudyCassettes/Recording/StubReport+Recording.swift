@@ -34,9 +34,9 @@ extension StubReport {
         file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, adding: [],
         redaction)
       : try CassetteWriter.writer(of: file).write(
-        answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }, began: began,
-        redacting: redaction, replacing: isAnew ? .earlierRuns : nil,
-        owner: nil)
+        CassetteWriter.Batch(
+          recorded: answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) },
+          began: began, redaction: redaction, replacement: isAnew ? .earlierRuns : nil))
     let silent = exchanges.count - answered.count
     if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
     if dropped > 0 {

@@ -6,20 +6,12 @@ struct CurlCommand {
   /// Why a command cannot be read.
   typealias Fault = ShellWords.Fault
 
-  /// One part of a `multipart/form-data` body.
-  struct Part: Equatable {
-    var name: String
-    /// Nil where the value is in a file.
-    var value: String?
-    var filename: String?
-  }
-
   private(set) var method = "GET"
   private(set) var url = ""
   private(set) var headers = HeaderFields()
   /// The body as curl would send it; nil where there is none.
   private(set) var body: String?
-  private(set) var parts: [Part] = []
+  private(set) var parts: [Requirement] = []
 
   private var requestedMethod: String?
   private var data: [String] = []
@@ -176,38 +168,18 @@ struct CurlCommand {
     }
     let name = String(text[..<equals])
     let value = String(text[text.index(after: equals)...])
-    // What follows a `;` describes the part: `type=`, `filename=`. A value in quotes may have one.
-    if let quoted = Self.unquoted(value) {
-      parts.append(Part(name: name, value: quoted))
-      return
-    }
+    // What follows a `;` describes the part: `type=`, `filename=`.
     let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
     let content = pieces.first ?? ""
-    let filename = pieces.dropFirst().first { $0.hasPrefix("filename=") }
+    var filename = pieces.dropFirst().first { $0.hasPrefix("filename=") }
       .map { $0.dropFirst("filename=".count).trimmingCharacters(in: ["\""]) }
-    guard content.hasPrefix("@") || content.hasPrefix("<") else {
-      parts.append(Part(name: name, value: String(content), filename: filename))
-      return
+    let isFile = content.hasPrefix("@")
+    if isFile, filename == nil {
+      let path = content.dropFirst().trimmingCharacters(in: ["\""])
+      filename = path.split(separator: "/").last.map(String.init)
     }
-    let file = content.dropFirst().trimmingCharacters(in: ["\""])
-    let last = content.hasPrefix("@") ? file.split(separator: "/").last.map(String.init) : nil
-    parts.append(Part(name: name, value: nil, filename: filename ?? last))
-  }
-
-  /// What is between double quotes; nil where the text does not begin with one.
-  private static func unquoted(_ text: String) -> String? {
-    var rest = Substring(text)
-    guard rest.popFirst() == "\"" else { return nil }
-    var result = ""
-    while let character = rest.popFirst(), character != "\"" {
-      if character == "\\", let next = rest.first, next == "\"" || next == "\\" {
-        result.append(next)
-        rest.removeFirst()
-      } else {
-        result.append(character)
-      }
-    }
-    return result
+    let text: ValuePattern = isFile || content.hasPrefix("<") ? .any : .equal(String(content))
+    parts.append(Requirement(.part, name, text, filename: filename.map { .equal($0) }))
   }
 
   private mutating func finish() throws(Fault) {

@@ -43,12 +43,7 @@ extension CurlCommand {
       if values.isEmpty { throw Fault(reason: "it has no header \(name)") }
       pattern = pattern.header(name, values.joined(separator: ", "))
     }
-    for part in parts {
-      pattern = pattern.body(
-        .part(
-          part.name, part.value.map { .equal($0) } ?? .any,
-          filename: part.filename.map { .equal($0) }))
-    }
+    for part in parts { pattern = pattern.requiring(part) }
     return bodyPattern.map(pattern.body) ?? pattern
   }
 

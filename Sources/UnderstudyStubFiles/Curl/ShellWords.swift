@@ -95,8 +95,12 @@ enum ShellWords {
         let digits = rest.prefix(2).prefix(while: \.isHexDigit)
         rest = rest.dropFirst(digits.count)
         if let byte = UInt8(digits, radix: 16) { bytes.append(byte) }
-      case "u": bytes += unicode(4, in: &rest)
-      case "U": bytes += unicode(8, in: &rest)
+      case "u": bytes += utf16(&rest)
+      case "U":
+        let digits = rest.prefix(8).prefix(while: \.isHexDigit)
+        rest = rest.dropFirst(digits.count)
+        let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
+        bytes += scalar.map { Array(String($0).utf8) } ?? []
       case _ where next.isLetter || next.isNumber:
         throw Fault(reason: "the escape `\\\(next)` is not supported; write the character itself")
       default: bytes += Array(String(next).utf8)
@@ -105,22 +109,17 @@ enum ShellWords {
     throw unclosed("'", before: whole)
   }
 
-  /// The character of so many digits at most; of two halves of a pair, as browsers write them, the one.
-  private static func unicode(_ count: Int, in rest: inout Substring) -> [UInt8] {
-    func code(_ text: Substring) -> (value: UInt32?, length: Int) {
-      let digits = text.prefix(count).prefix(while: \.isHexDigit)
-      return (UInt32(digits, radix: 16), digits.count)
-    }
-    let first = code(rest)
-    rest = rest.dropFirst(first.length)
-    guard var value = first.value else { return [] }
-    if 0xD800..<0xDC00 ~= value, rest.hasPrefix("\\u"),
-      let low = code(rest.dropFirst(2)).value, 0xDC00..<0xE000 ~= low
-    {
-      rest = rest.dropFirst(2 + code(rest.dropFirst(2)).length)
-      value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-    }
-    return Unicode.Scalar(value).map { Array(String(Character($0)).utf8) } ?? []
+  /// The character of four digits, or of two such escapes where it needs a pair, as browsers write it.
+  private static func utf16(_ rest: inout Substring) -> [UInt8] {
+    var units: [UInt16] = []
+    repeat {
+      let digits = rest.prefix(4).prefix(while: \.isHexDigit)
+      rest = rest.dropFirst(digits.count)
+      if let unit = UInt16(digits, radix: 16) { units.append(unit) }
+      guard rest.hasPrefix("\\u") else { break }
+      rest = rest.dropFirst(2)
+    } while true
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 
   private static func unclosed(_ quote: Character, before rest: Substring) -> Fault {

@@ -132,23 +132,12 @@ extension URLPattern {
 extension ReplyBody {
   /// The bytes, where they are the same for every request.
   func bytes() throws(Inexpressible) -> Data {
-    switch self {
-    case .none: return Data()
-    case .data(let data): return data
-    case .chunks(let chunks, _): return chunks.reduce(Data(), +)
-    case .stream: throw Inexpressible("the body of the reply is a stream")
-    case .file(let file):
-      do {
-        return try Data(contentsOf: file)
-      } catch {
-        throw Inexpressible("the file \(file.path) cannot be read: \(error.localizedDescription)")
-      }
-    case .deferred(let read):
-      do {
-        return try read()
-      } catch {
-        throw Inexpressible("the body of the reply cannot be read: \(error.localizedDescription)")
-      }
+    do {
+      if let whole = try wholeBytes() { return whole }
+    } catch {
+      let name = if case .file(let file) = self { "file \(file.path)" } else { "body of the reply" }
+      throw Inexpressible("the \(name) cannot be read: \(error.localizedDescription)")
     }
+    throw Inexpressible("the body of the reply is a stream")
   }
 }

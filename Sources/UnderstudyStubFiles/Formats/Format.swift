@@ -1,4 +1,4 @@
-import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// How a value stands in a file: how it is read, written and described.
@@ -87,14 +87,10 @@ extension Format {
         (values.read(member) ?? []).map { (member.value.key ?? "", $0) }
       }
     } write: { items in
-      var order: [String] = []
-      var lists: [String: [Element]] = [:]
-      for (name, value) in items {
-        if lists[name] == nil { order.append(name) }
-        lists[name, default: []].append(value)
-      }
-      return .object(
-        try order.compactMap { name in try values.write(lists[name] ?? []).map { (name, $0) } })
+      .object(
+        try items.grouped(by: \.key).compactMap { name, items in
+          try values.write(items.map(\.value)).map { (name, $0) }
+        })
     }
   }
 

@@ -1,3 +1,4 @@
+import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -43,7 +44,7 @@ struct JSONPlace {
   func mismatch<Value>(_ expected: String) -> Value? {
     let isQuotable = expected == "a string" && [.number, .boolean].contains(value.kind)
     let advice = isQuotable ? "; write \"\(String(decoding: value.bytes, as: UTF8.self))\"" : ""
-    return refused("it is \(value.kind.words), not \(expected)\(advice)")
+    return refused("it is \(value.kind.inWords), not \(expected)\(advice)")
   }
 
   /// Nil, with the fault that a name is not one of those that are known.
@@ -54,19 +55,5 @@ struct JSONPlace {
       ?? "known are \(names.prefix(most).map { "'\($0)'" }.joined(separator: ", "))"
       + (names.count > most ? " and \(names.count - most) more" : "")
     return refused("'\(name)' is not known; \(advice)")
-  }
-}
-
-extension JSONDocument.Kind {
-  /// The kind with its article.
-  fileprivate var words: String {
-    switch self {
-    case .object: "an object"
-    case .array: "a list"
-    case .string: "a string"
-    case .number: "a number"
-    case .boolean: "a boolean"
-    case .null: "null"
-    }
   }
 }

@@ -11,6 +11,7 @@ struct StubLoader {
   private let root: URL
   private let isFolder: Bool
   private let ignoredKeys: Set<String>
+  private var mappings: [WireMockMapping] = []
   private var errors: [StubFileError] = []
   /// Files that hold bodies of others.
   private var bodies: Set<String> = []
@@ -34,10 +35,11 @@ struct StubLoader {
         strangers.append((file, error))
       }
     }
-    formats[.stubFile]?.forEach { loadStubFile($0) }
-    loadMappings(formats[.wireMock] ?? [])
-    formats[.cassette]?.forEach { loadCassette($0, .cassette, replay) }
-    formats[.vcr]?.forEach { loadCassette($0, .vcr, replay) }
+    for format in StubSource.Format.allCases {
+      for file in formats[format] ?? [] { load(file, format, replay) }
+      // Priorities count for all mappings, of whichever file.
+      if format == .wireMock { add(WireMockMapping.stubs(mappings)) }
+    }
     // What is a body of another file need not be anything else, nor what is not called JSON.
     strangers.removeAll { file, error in
       let isMeant = ["json", "har"].contains(file.pathExtension.lowercased())
@@ -90,60 +92,48 @@ struct StubLoader {
 
   // MARK: - Formats
 
-  private mutating func loadStubFile(_ file: URL) {
-    do throws(StubFileError) {
-      add(try StubFile(contentsOf: file, name: name(of: file)).stubs, of: [file], .stubFile)
-    } catch {
-      errors.append(error)
-    }
-  }
-
-  /// All at once, since priorities count for all of them.
-  private mutating func loadMappings(_ files: [URL]) {
-    var folder = isFolder ? root : root.deletingLastPathComponent()
-    if folder.lastPathComponent == "mappings" { folder.deleteLastPathComponent() }
-    var mappings: [WireMockMapping] = []
-    for file in files {
-      do throws(StubFileError) {
-        let reading = try FormatReading(
-          contentsOf: file, name: file.lastPathComponent, folder: folder.appending(path: "__files"),
-          ignoring: ignoredKeys)
-        mappings += try reading.value(of: WireMockFormat.file)
-      } catch {
-        errors.append(error)
-      }
-    }
-    add(WireMockMapping.stubs(mappings), of: files, .wireMock)
-  }
-
-  private mutating func loadCassette(
+  private mutating func load(
     _ file: URL, _ format: StubSource.Format, _ replay: (Cassette) -> [Stub]
   ) {
     let name = name(of: file)
-    let cassette: Cassette
     do {
-      cassette =
-        format == .vcr
-        ? try Cassette(vcr: file, name: name, ignoring: ignoredKeys)
-        : try Cassette(contentsOf: file, name: name)
+      switch format {
+      case .stubFile: add(try StubFile(contentsOf: file, name: name).stubs)
+      case .wireMock:
+        let reading = try FormatReading(
+          contentsOf: file, name: file.lastPathComponent, folder: mappedBodies,
+          ignoring: ignoredKeys)
+        mappings += try reading.value(of: WireMockFormat.file)
+      case .cassette: add(try Cassette(contentsOf: file, name: name), of: file, replay)
+      case .vcr:
+        add(try Cassette(vcr: file, name: name, ignoring: ignoredKeys), of: file, replay)
+      }
+      files.append(StubSource.File(url: file, format: format))
     } catch let error as StubFileError {
       errors.append(error)
-      return
     } catch {
       errors.append(StubFileError([StubFileError.Fault(error, of: file)]))
-      return
     }
-    let folder = file.deletingLastPathComponent()
-    for body in cassette.bodyFiles {
-      bodies.insert(folder.appending(path: body).path)
-    }
-    remarks += cassette.remarks.map { "\(name): \($0)" }
-    add(replay(cassette), of: [file], format)
   }
 
-  private mutating func add(_ new: [Stub], of files: [URL], _ format: StubSource.Format) {
+  /// Where the bodies are that mappings name.
+  private var mappedBodies: URL {
+    let folder = isFolder ? root : root.deletingLastPathComponent()
+    let isOfMappings = folder.lastPathComponent == "mappings"
+    return (isOfMappings ? folder.deletingLastPathComponent() : folder).appending(path: "__files")
+  }
+
+  private mutating func add(
+    _ cassette: Cassette, of file: URL, _ replay: (Cassette) -> [Stub]
+  ) {
+    let folder = file.deletingLastPathComponent()
+    bodies.formUnion(cassette.bodyFiles.map { folder.appending(path: $0).path })
+    remarks += cassette.remarks.map { "\(cassette.name): \($0)" }
+    add(replay(cassette))
+  }
+
+  private mutating func add(_ new: [Stub]) {
     stubs += new
-    self.files += files.map { StubSource.File(url: $0, format: format) }
     for reply in new.flatMap(\.replies) {
       if case .response(_, .file(let body)) = reply.source { bodies.insert(body.path) }
     }

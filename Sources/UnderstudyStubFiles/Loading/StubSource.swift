@@ -19,14 +19,14 @@ import UnderstudyHTTP
 /// chunks and faults. What it does not read (scenarios, templates, proxies and the rest) is an error that
 /// names the key: a stub without it would answer what it should not.
 public struct StubSource: Sendable {
-  /// The format of a file.
-  package enum Format: Sendable, Hashable {
-    /// Recorded traffic in HAR: see ``Cassette``.
-    case cassette
+  /// The format of a file, in the order in which files are tried.
+  package enum Format: Sendable, Hashable, CaseIterable {
     /// Stubs in JSON: see ``StubFile``.
     case stubFile
     /// Mappings of WireMock: in one file or a folder of theirs.
     case wireMock
+    /// Recorded traffic in HAR: see ``Cassette``.
+    case cassette
     /// A cassette of VCR or vcrpy in JSON.
     case vcr
   }

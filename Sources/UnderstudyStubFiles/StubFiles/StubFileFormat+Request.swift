@@ -106,19 +106,15 @@ extension StubFileFormat {
 
   private static let equal: Format<ValuePattern> = Format<String>.string.map(
     { text, _ in .equal(text) },
-    { if case .equal(let text) = $0.kind { text } else { nil } })
+    \.equalText)
 
   private static let value: Format<ValuePattern> = .choice([
     .alternative("equals", .string, { .equal($0) }),
-    .alternative(
-      "contains", .string, { .contains($0) },
-      { if case .contains(let text) = $0.kind { text } else { nil } }),
-    .alternative(
-      "matches", .regex, { .regex($0) },
-      { if case .regex(let regex) = $0.kind { regex.pattern } else { nil } }),
+    .alternative("contains", .string, { .contains($0) }, \.containedText),
+    .alternative("matches", .regex, { .regex($0) }, \.regex?.pattern),
     .alternative(
       "present", .bool, { $0 ? .any : .absent },
-      { if case .any = $0.kind { true } else { $0.isAbsent ? false : nil } }),
+      { $0.isAny ? true : $0.isAbsent ? false : nil }),
   ])
 
   // MARK: - Bodies
@@ -126,31 +122,15 @@ extension StubFileFormat {
   static let body: Format<BodyPattern> = Format.choice([
     .alternative(
       "json", .unquoted, { BodyPattern(kind: .json($0)) },
-      { pattern in
-        switch pattern.kind {
-        case .json(let value), .redactedJSON(let value): value
-        default: nil
-        }
-      }
+      { $0.equalJSON ?? $0.secretless?.equalJSON }
     ).described("This JSON, whatever the order of its keys."),
     .alternative(
       "jsonContaining", .unquoted, { BodyPattern(kind: .jsonContaining($0)) },
-      { if case .jsonContaining(let value) = $0.kind { value } else { nil } }
+      \.containedJSON
     ).described("JSON whose objects may have more keys."),
-    .alternative(
-      "text", .string, { .text($0) },
-      { pattern in
-        switch pattern.kind {
-        case .text(let text), .redactedText(let text): text
-        default: nil
-        }
-      }),
-    .alternative(
-      "contains", .string, { .contains($0) },
-      { if case .contains(let text) = $0.kind { text } else { nil } }),
-    .alternative(
-      "base64", .base64, { .data($0) },
-      { if case .data(let data) = $0.kind { data } else { nil } }),
+    .alternative("text", .string, { .text($0) }, { $0.equalText ?? $0.secretless?.equalText }),
+    .alternative("contains", .string, { .contains($0) }, \.containedText),
+    .alternative("base64", .base64, { .data($0) }, \.equalData),
     form("form", isExact: false), form("exactForm", isExact: true),
     .alternative(
       "part", part, { BodyPattern(kind: .named(PlacePattern([$0], in: .part))) },
@@ -158,8 +138,7 @@ extension StubFileFormat {
         guard case .named(let parts) = pattern.kind, parts.place == .part else { return nil }
         return parts.requirements.first
       }),
-    .alternative(
-      "empty", .onlyTrue, { _ in .empty }, { if case .empty = $0.kind { true } else { nil } }),
+    .alternative("empty", .onlyTrue, { _ in .empty }, \.isEmpty),
     .property(
       "redacted", .bool,
       { pattern, isRedacted, place in
@@ -167,12 +146,7 @@ extension StubFileFormat {
           pattern = pattern?.redacted ?? place.refused("it is for 'json' and 'text'")
         }
       },
-      { pattern in
-        switch pattern?.kind {
-        case .redactedJSON, .redactedText: true
-        default: nil
-        }
-      }
+      { $0?.secretless == nil ? nil : true }
     ).described("Whether anything may stand for `REDACTED`."),
   ])
 
@@ -202,7 +176,7 @@ extension StubFileFormat {
       .property(
         "value", textOrValue.defined(as: "value"),
         { part, value, _ in part = Requirement(.part, part.name, value) },
-        { if case .any = $0.value.kind { nil } else { try $0.value.requiringNoPredicate(of: $0) } }),
+        { try $0.value.isAny ? nil : $0.value.requiringNoPredicate(of: $0) }),
       .property(
         "filename", textOrValue.defined(as: "value"),
         { part, name, _ in part = Requirement(.part, part.name, part.value, filename: name) },
@@ -211,6 +185,15 @@ extension StubFileFormat {
 }
 
 extension BodyPattern {
+  /// The pattern of what was written down without its secrets; nil for any other.
+  fileprivate var secretless: BodyPattern? {
+    switch kind {
+    case .redactedJSON(let value): BodyPattern(kind: .json(value))
+    case .redactedText(let text): .text(text)
+    default: nil
+    }
+  }
+
   /// The same, where anything may stand in place of a secret; nil where that cannot be.
   fileprivate var redacted: BodyPattern? {
     switch kind {

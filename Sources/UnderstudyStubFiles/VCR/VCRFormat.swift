@@ -30,8 +30,22 @@ enum VCRFormat {
         .required(),
       .property(
         "recorded_at", .string,
-        { entry, date, _ in entry["startedDateTime"] = .string(HARCookie.isoDate(date) ?? date) }),
+        { entry, date, _ in entry["startedDateTime"] = .string(isoDate(date) ?? date) }),
     ])
+
+  /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
+  private static func isoDate(_ text: String) -> String? {
+    let words = text.split { " ,-".contains($0) }
+    let months = [
+      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ]
+    guard words.count == 6, let month = months.firstIndex(of: words[2].lowercased()),
+      let day = Int(words[1]), (1...31).contains(day), let year = Int(words[3]), year > 1600,
+      words[4].count == 8
+    else { return nil }
+    let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(twoDigits(month + 1))-\(twoDigits(day))T\(words[4]).000Z"
+  }
 
   private static let request: Format<JSONValue> = Format.object(
     VCRMessage(),

@@ -19,8 +19,8 @@ extension WireMockFormat {
       credentials("basicAuthCredentials"), credentials("basicAuth"),
       .property(
         "bodyPatterns", .list(of: body),
-        { pattern, bodies, _ in pattern = bodies.reduce(pattern) { $1.required(by: $0) } },
-        { $0.bodies.isEmpty ? nil : $0.bodies.map(WireMockBody.pattern) }),
+        { pattern, bodies, _ in pattern = bodies.reduce(pattern) { $0.requiringBody(of: $1) } },
+        { $0.bodies.isEmpty ? nil : $0.bodies.map(anything.body) }),
     ])
 
   // MARK: - URLs
@@ -83,32 +83,21 @@ extension WireMockFormat {
   private static let value: Format<ValuePattern> = .choice(operators)
 
   private static let operators: [Field<ValuePattern?>] = [
-    .alternative(
-      "equalTo", .string, { .equal($0) },
-      { if case .equal(let text) = $0.kind { text } else { nil } }),
-    .alternative(
-      "contains", .string, { .contains($0) },
-      { if case .contains(let text) = $0.kind { text } else { nil } }),
+    .alternative("equalTo", .string, { .equal($0) }, \.equalText),
+    .alternative("contains", .string, { .contains($0) }, \.containedText),
     .alternative(
       "doesNotContain", .string,
       { text in .where("does not contain \"\(text)\"") { !$0.contains(text) } }),
     .alternative(
       "matches", .regex, { .regex("^(?:\($0))$") },
-      { pattern in
-        switch pattern.kind {
-        case .regex(let regex): regex.ofWhole
-        case .any: "(?s).*"
-        default: nil
-        }
-      }),
+      { $0.isAny ? "(?s).*" : $0.regex?.ofWhole }),
     .alternative(
       "doesNotMatch", .regex,
       { text in
         let regex = TextRegex("^(?:\(text))$")
         return .where("does not match /\(text)/") { !regex.matches($0) }
       }),
-    .alternative(
-      "absent", .bool, { $0 ? .absent : .any }, { $0.isAbsent ? true : nil }),
+    .alternative("absent", .bool, { $0 ? .absent : .any }, { $0.isAbsent ? true : nil }),
     .property(
       "caseInsensitive", .bool,
       { pattern, ignoresCase, place in
@@ -122,48 +111,41 @@ extension WireMockFormat {
 
   // MARK: - Bodies
 
-  private static let body: Format<WireMockBody> = .choice([
+  private static let anything = RequestPattern(nil, .any)
+
+  /// What is required of a body, as a pattern of its own.
+  private static let body: Format<RequestPattern> = .choice([
     .alternative(
-      "equalToJson", json, { .pattern(BodyPattern(kind: .json($0))) },
-      { body in
-        switch body.kind {
-        case .json(let value), .jsonContaining(let value): value
-        default: nil
-        }
-      }),
+      "equalToJson", json, { anything.body(BodyPattern(kind: .json($0))) },
+      { $0.bodies.first?.equalJSON ?? $0.bodies.first?.containedJSON }),
+    .alternative("equalTo", .string, { anything.body(.text($0)) }, \.bodies.first?.equalText),
     .alternative(
-      "equalTo", .string, { .pattern(.text($0)) },
-      { if case .text(let text) = $0.kind { text } else { nil } }),
-    .alternative(
-      "contains", .string, { .pattern(.contains($0)) },
-      { if case .contains(let text) = $0.kind { text } else { nil } }),
-    .alternative(
-      "binaryEqualTo", .base64, { .pattern(.data($0)) },
-      { if case .data(let data) = $0.kind { data } else { nil } }),
+      "contains", .string, { anything.body(.contains($0)) }, \.bodies.first?.containedText),
+    .alternative("binaryEqualTo", .base64, { anything.body(.data($0)) }, \.bodies.first?.equalData),
     .alternative(
       "matches", .regex,
       { text in
         let regex = TextRegex("^(?s:\(text))$")
-        return .predicate("the body matches /\(text)/") { $0.text.map(regex.matches) ?? false }
+        return anything.where("the body matches /\(text)/") {
+          $0.text.map(regex.matches) ?? false
+        }
       }),
     .alternative("matchesJsonPath", .either(jsonPath, or: jsonPathMatcher), { $0 }),
     .alternative(
-      "absent", .bool, { $0 ? .pattern(.empty) : .anything },
-      { if case .empty = $0.kind { true } else { nil } }),
+      "absent", .bool, { $0 ? anything.body(.empty) : anything }, \.bodies.first?.isEmpty),
     .property(
       "ignoreExtraElements", .bool,
       { body, allowsMore, _ in
-        if allowsMore, case .json(let value) = body?.kind {
-          body = .pattern(BodyPattern(kind: .jsonContaining(value)))
+        if allowsMore, let value = body?.bodies.first?.equalJSON {
+          body = anything.body(BodyPattern(kind: .jsonContaining(value)))
         }
-      }, { if case .jsonContaining = $0?.kind { true } else { nil } }),
+      }, { $0?.bodies.first?.containedJSON == nil ? nil : true }),
     .property(
       "ignoreArrayOrder", .bool,
       { body, ignoresOrder, place in
-        switch body?.kind {
-        case .json(let value), .jsonContaining(let value):
-          if ignoresOrder, value.hasOrder { place.fault("arrays are compared in order here") }
-        default: break
+        let value = body?.bodies.first?.equalJSON ?? body?.bodies.first?.containedJSON
+        if ignoresOrder, value?.hasOrder == true {
+          place.fault("arrays are compared in order here")
         }
       }),
   ])
@@ -178,7 +160,8 @@ extension WireMockFormat {
       return (try? JSONValue(parsing: Data(text.utf8))) ?? place.refused("the text is not JSON")
     }, { $0 })
 
-  private static let jsonPath: Format<WireMockBody> = path.map({ path, _ in .path(path, nil) })
+  private static let jsonPath: Format<RequestPattern> = path.map({ path, _ in value(at: path, nil) }
+  )
 
   private static let path: Format<String> = Format.string.map({ text, place in
     guard text.hasPrefix("$"), let path = JSONPath(text), path.isOnePlace else {
@@ -187,16 +170,34 @@ extension WireMockFormat {
     return text
   })
 
-  private static let jsonPathMatcher: Format<WireMockBody> = Format.object(
+  private static let jsonPathMatcher: Format<RequestPattern> = Format.object(
     WireMockJSONPath(),
     [.property("expression", path, \.expression).required()]
       + operators.map { $0.on(\WireMockJSONPath.value) }
-  ).map({ matcher, _ in matcher.expression.map { .path($0, matcher.value) } })
+  ).map({ matcher, _ in matcher.expression.map { value(at: $0, matcher.value) } })
+
+  /// The value at a path in JSON; without a pattern it need only be there.
+  private static func value(at text: String, _ pattern: ValuePattern?) -> RequestPattern {
+    let path = JSONPath(text)
+    return anything.where("\(text) \(pattern.map { "is \($0)" } ?? "is there")") { request in
+      guard let json = try? request.json(), let found = path?.value(in: json) else {
+        return pattern?.isAbsent ?? false
+      }
+      return pattern.map { $0.matches(found.string ?? found.description) } ?? true
+    }
+  }
 }
 
 private struct WireMockJSONPath: Sendable {
   var expression: String?
   var value: ValuePattern?
+}
+
+extension RequestPattern {
+  fileprivate func requiringBody(of other: RequestPattern) -> RequestPattern {
+    let pattern = other.bodies.reduce(self) { $0.body($1) }
+    return other.predicates.reduce(pattern) { $0.where($1.name, $1.holds) }
+  }
 }
 
 extension JSONValue {

@@ -50,29 +50,6 @@ struct KeptTextTests {
     }
   }
 
-  @Test func `has lines that end as they did, new ones too`() async throws {
-    try await CassetteStage.with { stage in
-      for har in [Self.chrome, "{\"log\": {\n  \"entries\": []\n}}\n"] {
-        try stage.write(har.replacing("\n", with: "\r\n"))
-        try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/m") }
-        // To a `String`, both together are one character.
-        let text = try stage.text
-        #expect(text.count { $0 == "\r\n" } > 40)
-        #expect(text.count { $0 == "\n" } == 0)
-      }
-    }
-  }
-
-  @Test func `is one line where it was one`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(Self.entries([Self.entry("/x")]))
-      try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/y") }
-      #expect(try stage.entries == ["/x old", "/y new T/a"])
-      #expect(try stage.text.hasPrefix(#"{"log":{"entries":["# + Self.entry("/x") + #",{"_test":"#))
-      #expect(try !stage.text.contains("\n"))
-    }
-  }
-
   @Test func `is indented as it was`() async throws {
     try await CassetteStage.with { stage in
       let step = "  "
