@@ -141,9 +141,7 @@ extension HAREntry {
 
   /// What the replay of the entry lacks, or took for granted.
   fileprivate var remarks: [String] {
-    var remarks = [body, responseBody].compactMap { $0?.unknownEncoding }.map {
-      "the encoding `\($0)` of a body is not known, and was read as text"
-    }
+    var remarks: [String] = []
     let hasNone = method == "HEAD" || status == 204 || status == 304
     if !hasNone, responseBody.text == nil, responseBody.file == nil, responseBody.size ?? 0 > 0 {
       remarks.append("replayed without a body, since the file does not hold it")

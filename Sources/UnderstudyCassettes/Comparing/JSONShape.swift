@@ -28,7 +28,7 @@ struct JSONShape {
       for value in values { elements[0].add(value) }
     case .string(let text):
       kinds.insert(.string)
-      if text.contains(Redaction.placeholder) { isSecret = true }
+      if text.isRedacted { isSecret = true }
     case .number, .int, .double: kinds.insert(.number)
     case .bool: kinds.insert(.boolean)
     case .null: kinds.insert(.null)

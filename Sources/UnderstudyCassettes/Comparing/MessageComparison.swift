@@ -58,7 +58,7 @@ package struct MessageComparison: Sendable {
   private func change(from old: String?, to new: String?) -> MessageDifference.Change? {
     switch (old, new) {
     case (let old?, let new?):
-      new.fills(theGapsOf: old) ? nil : .changed(old.quoted, new.quoted)
+      old.equalsIgnoringSecrets(new) ? nil : .changed(old.quoted, new.quoted)
     case (let old?, nil): .removed(old.quoted)
     case (nil, let new?): .added(new.quoted)
     case (nil, nil): nil
@@ -90,13 +90,13 @@ package struct MessageComparison: Sendable {
           .changed(old.count.counting("byte"), new.count.counting("byte")))
       ]
     }
-    return newText.fills(theGapsOf: oldText) ? [] : [text(from: oldText, to: newText, name: name)]
+    return oldText.equalsIgnoringSecrets(newText) ? [] : [text(from: oldText, to: newText, name: name)]
   }
 
   /// The body without its secrets, and with all placeholders alike.
   private func plain(_ body: Data, _ type: String?) -> Data {
     let redacted = redaction.redacted(body, type: type)
-    guard let text = String(validUTF8: redacted), text.contains(Redaction.placeholder) else {
+    guard let text = String(validUTF8: redacted), text.isRedacted else {
       return redacted
     }
     return Data(Redaction.unnumbered(text).utf8)
@@ -121,19 +121,6 @@ extension String {
   /// So much of it as a line has room for.
   fileprivate var short: String { visible.abbreviated(to: 80) }
   fileprivate var quoted: String { "\"\(short)\"" }
-
-  /// Whether this is the same as a recorded text, with any values where that has placeholders.
-  fileprivate func fills(theGapsOf recorded: String) -> Bool {
-    let pieces = recorded.split(separator: Redaction.placeholder, omittingEmptySubsequences: false)
-    guard pieces.count > 1, let first = pieces.first, let last = pieces.last, hasPrefix(first)
-    else { return self == recorded }
-    var rest = dropFirst(first.count)
-    for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-      guard let found = rest.firstRange(of: piece) else { return false }
-      rest = rest[found.upperBound...]
-    }
-    return rest.hasSuffix(last)
-  }
 }
 
 extension MessageDifference {

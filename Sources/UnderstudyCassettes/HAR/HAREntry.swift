@@ -99,11 +99,6 @@ struct HARBody: Sendable {
 
 extension HARBody {
   var isBase64: Bool { encoding?.lowercased() == "base64" }
-
-  /// The encoding where it is none that is known.
-  var unknownEncoding: String? {
-    isBase64 || ["", "utf-8", "utf8"].contains(encoding?.lowercased() ?? "") ? nil : encoding
-  }
 }
 
 /// Where the time of a request went, in milliseconds, as far as its producer says.

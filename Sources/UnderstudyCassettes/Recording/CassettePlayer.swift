@@ -130,7 +130,7 @@ package struct CassettePlayer: Sendable {
 
 extension HAREntry {
   fileprivate func hasStandIn(in body: Data) -> Bool {
-    responseHeaders.contains { $0.value.contains(Redaction.placeholder) }
+    responseHeaders.contains { $0.value.isRedacted }
       || body.range(of: Data(Redaction.placeholder.utf8)) != nil
   }
 }

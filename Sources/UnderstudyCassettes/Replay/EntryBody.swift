@@ -51,7 +51,7 @@ enum EntryBody: Hashable {
   func required(of pattern: RequestPattern) -> RequestPattern {
     switch self {
     case .json(let value):
-      let isRedacted = value.description.contains(Redaction.placeholder)
+      let isRedacted = value.description.isRedacted
       return pattern.body(BodyPattern(kind: isRedacted ? .redactedJSON(value) : .json(value)))
     case .form(let items):
       var fields = PlacePattern(.field)
@@ -66,7 +66,7 @@ enum EntryBody: Hashable {
             filename: part.filename.map(ValuePattern.recorded)))
       }
     case .text(let text):
-      let isRedacted = text.contains(Redaction.placeholder)
+      let isRedacted = text.isRedacted
       return pattern.body(BodyPattern(kind: isRedacted ? .redactedText(text) : .text(text)))
     case .data(let data): return pattern.body(.data(data))
     }

@@ -54,14 +54,14 @@ struct EntryMatching: Hashable {
 extension ValuePattern {
   /// The value as it was recorded; where a secret was replaced, any.
   static func recorded(_ value: String) -> ValuePattern {
-    value.contains(Redaction.placeholder) ? .any : .equal(value)
+    value.isRedacted ? .any : .equal(value)
   }
 }
 
 extension URLPattern {
   /// The URL as it was recorded; where a secret was replaced in its path, any may stand.
   fileprivate static func recorded(_ text: String) -> URLPattern {
-    guard text.contains(Redaction.placeholder), let scheme = text.range(of: "://") else {
+    guard text.isRedacted, let scheme = text.range(of: "://") else {
       return URL(string: text).map(URLPattern.url) ?? URLPattern(text)
     }
     let rest = text[scheme.upperBound...]

@@ -41,7 +41,7 @@ extension HARText {
   /// The places where a placeholder stands for a secret.
   var standIns: [String] {
     guard case .body(let bytes, _) = kind else {
-      return text.contains(Redaction.placeholder) ? [place] : []
+      return text.isRedacted ? [place] : []
     }
     if bytes.range(of: Data(Redaction.placeholder.utf8)) == nil { return [] }
     guard let json = try? JSONValue(parsing: bytes) else { return [place] }
@@ -57,7 +57,7 @@ extension HARText {
 extension JSONValue {
   fileprivate var withoutStandIns: JSONValue {
     switch self {
-    case .string(let text) where text.contains(Redaction.placeholder): .null
+    case .string(let text) where text.isRedacted: .null
     case .array(let elements): .array(elements.map(\.withoutStandIns))
     case .object(let members): .object(members.mapValues(\.withoutStandIns))
     default: self
