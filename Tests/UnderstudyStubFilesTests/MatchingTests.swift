@@ -1,22 +1,38 @@
 import Foundation
 import Testing
 import UnderstudyHTTP
-import UnderstudyStubFiles
 
-/// What the requests of a stub file match, with the matchers that they become.
+@testable import UnderstudyStubFiles
+
+/// What requests match, as stub files, mappings of WireMock and `curl` commands describe them.
 @Suite("Matching")
 struct MatchingTests {
-  struct Row: Decodable, Sendable, CustomTestStringConvertible {
+  struct Row: Decodable, Sendable {
     let why: String
-    /// The `request` of a stub in a stub file.
-    let stub: JSONValue
+    /// The `request` of a stub in a stub file, of a mapping, or a command.
+    let stub: JSONValue?
+    let mapping: JSONValue?
+    let curl: String?
     /// The method and the URL.
     let request: String
     let headers: [String: Values]?
     let body: String?
     let matches: Bool
 
-    var testDescription: String { why }
+    func pattern() throws -> RequestPattern {
+      if let curl { return .curl(curl) }
+      let stub: JSONValue = [
+        "request": self.stub ?? mapping ?? [:], mapping == nil ? "reply" : "response": [:],
+      ]
+      let reading = try FormatReading(
+        Data("\(stub)".utf8), path: "a row", name: "a row", folder: nil,
+        ignoring: mapping == nil ? nil : [])
+      let pattern =
+        mapping == nil
+        ? try reading.value(of: StubFileFormat.stub).pattern
+        : try reading.value(of: WireMockFormat.mapping).request
+      return try #require(pattern)
+    }
   }
 
   /// A value of a header, or several.
@@ -29,21 +45,16 @@ struct MatchingTests {
     }
   }
 
-  private static func table() throws -> [String: [Row]] {
-    let file = try #require(
-      Bundle.module.url(forResource: "matching", withExtension: "json", subdirectory: "Tables"))
-    return try JSONDecoder().decode([String: [Row]].self, from: Data(contentsOf: file))
-  }
+  private static let tables = ["matching", "stub-files", "wiremock", "curl"]
 
-  @Test(arguments: try table())
-  func `is as the table says`(part: String, rows: [Row]) throws {
-    let file: JSONValue = [
-      "stubs": .array(rows.map { ["request": $0.stub, "reply": [:]] })
-    ]
-    let stubs = try StubFile(Data("\(file)".utf8)).stubs
-    try #require(stubs.count == rows.count)
-    for (row, stub) in zip(rows, stubs) {
-      #expect(try stub.pattern.matches(request(row)) == row.matches, "\(part): \(row.why)")
+  @Test(arguments: tables)
+  func `is as the table says`(name: String) throws {
+    for (part, rows) in try Tables.read(name, as: [String: [Row]].self) {
+      for row in rows {
+        #expect(
+          try row.pattern().matches(request(row)) == row.matches,
+          "\(part): \(row.curl ?? row.request): \(row.why)")
+      }
     }
   }
 
@@ -55,5 +66,14 @@ struct MatchingTests {
     return RecordedRequest(
       method: pieces[0], url: try #require(URL(string: pieces[1])), headers: HeaderFields(fields),
       body: row.body.map { Data($0.utf8) })
+  }
+}
+
+/// The tables of these tests, which are data.
+enum Tables {
+  static func read<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
+    let file = try #require(
+      Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Tables"))
+    return try JSONDecoder().decode(type, from: Data(contentsOf: file))
   }
 }

@@ -79,19 +79,6 @@ struct StubSourceTests {
     }
   }
 
-  @Test func `a folder of WireMock has its bodies and priorities`() async throws {
-    let folder = try TestFolder([
-      "mappings/a.json": #"{"priority": 9, "request": {}, "response": {"status": 404}}"#,
-      "mappings/b/c.json":
-        #"{"request": {"urlPath": "/x"}, "response": {"bodyFileName": "x.json"}}"#,
-      "__files/x.json": #"{"x": 1}"#,
-    ])
-    let stubs = HTTPStubs(try load(folder).stubs)
-    let url = try #require(URL(string: "https://a.example/x"))
-    let (data, _) = try await stubs.data(for: RecordedRequest(url: url))
-    #expect(String(decoding: data, as: UTF8.self) == #"{"x": 1}"#)
-  }
-
   @Test func `every file of a folder that cannot be read is named`() throws {
     let folder = try TestFolder([
       "a.har": #"{"log": {"entries": [{"request": {}}]}}"#, "b.json": #"{"stubs": [{}]}"#,

@@ -17,83 +17,6 @@ import UnderstudyStubFiles
       body: body.map { Data($0.utf8) })
   }
 
-  /// Whether a mapping with this request part matches a request.
-  private func matches(_ part: String, _ request: RecordedRequest) throws -> Bool {
-    let folder = try TestFolder(["a.json": #"{"request": \#(part), "response": {}}"#])
-    return try StubSource(contentsOf: folder.url).stubs[0].pattern.matches(request)
-  }
-
-  @Test(arguments: [
-    (#"{"method": "GET", "url": "/movies?page=1"}"#, "/movies?page=1", "/movies?page=1&x=2"),
-    (#"{"url": "/movies"}"#, "/movies", "/movies?page=1"),
-    (#"{"method": "ANY", "urlPath": "/movies"}"#, "/movies?page=1", "/movies/1"),
-    (#"{"urlPattern": "/movies/[0-9]+"}"#, "/movies/7", "/movies/7/cast"),
-    (#"{"urlPathPattern": "/movies/[0-9]+"}"#, "/movies/7?page=1", "/v2/movies/7"),
-    (#"{"urlPathTemplate": "/movies/{id}"}"#, "/movies/7", "/movies"),
-    (#"{"urlPath": "/a", "queryParameters": {"q": {"contains": "Ida"}}}"#, "/a?q=xIda", "/a?q=x"),
-    (
-      #"{"urlPath": "/a", "queryParameters": {"q": {"equalTo": "IDA", "caseInsensitive": true}}}"#,
-      "/a?q=ida", "/a?q=idas"
-    ),
-    (
-      #"{"urlPath": "/a", "queryParameters": {"q": {"matches": "[a-z]+"}}}"#, "/a?q=ida",
-      "/a?q=ida1"
-    ),
-    (#"{"urlPath": "/a", "queryParameters": {"q": {"absent": true}}}"#, "/a", "/a?q="),
-    (
-      #"{"urlPath": "/a", "queryParameters": {"q": {"doesNotMatch": "[0-9]+"}}}"#, "/a?q=x",
-      "/a?q=1"
-    ),
-    (#"{"urlPath": "/{id}"}"#, "/%7Bid%7D", "/7"),
-  ])
-  func `a mapping matches a URL`(part: String, matching: String, other: String) throws {
-    #expect(try matches(part, request("GET", matching)))
-    #expect(try !matches(part, request("GET", other)))
-  }
-
-  @Test(
-    arguments: [
-      (
-        #"{"headers": {"Accept": {"contains": "json"}}}"#, ["Accept": "application/json"],
-        ["Accept": "text/html"]
-      ),
-      (
-        #"{"cookies": {"theme": {"equalTo": "dark"}}}"#, ["Cookie": "a=b; theme=dark"],
-        ["Cookie": "theme=light"]
-      ),
-      (
-        #"{"basicAuthCredentials": {"username": "ida", "password": "x"}}"#,
-        ["Authorization": "Basic aWRhOng="], ["Authorization": "Basic aWRhOnk="]
-      ),
-    ] as [(String, HeaderFields, HeaderFields)])
-  func `a mapping matches headers`(
-    part: String, matching: HeaderFields, other: HeaderFields
-  ) throws {
-    #expect(try matches(part, request("GET", "/", matching)))
-    #expect(try !matches(part, request("GET", "/", other)))
-  }
-
-  @Test(arguments: [
-    (#"{"equalToJson": {"a": 1}}"#, #"{ "a": 1.0 }"#, #"{"a": 1, "b": 2}"#),
-    (
-      #"{"equalToJson": "{\"a\": 1}", "ignoreExtraElements": true}"#, #"{"a":1,"b":2}"#, #"{"b":2}"#
-    ),
-    (#"{"equalTo": "on"}"#, "on", "off"),
-    (#"{"contains": "n"}"#, "on", "off"),
-    (#"{"matches": "o.*"}"#, "on\noff", "no"),
-    (#"{"binaryEqualTo": "b24="}"#, "on", "off"),
-    (#"{"matchesJsonPath": "$.user['name']"}"#, #"{"user":{"name":"Ida"}}"#, #"{"user":{}}"#),
-    (
-      #"{"matchesJsonPath": {"expression": "$.ids[1]", "equalTo": "7"}}"#, #"{"ids":[1,7]}"#,
-      #"{"ids":[7]}"#
-    ),
-  ])
-  func `a mapping matches a body`(pattern: String, matching: String, other: String) throws {
-    let part = #"{"method": "POST", "bodyPatterns": [\#(pattern)]}"#
-    #expect(try matches(part, request("POST", "/", [:], matching)))
-    #expect(try !matches(part, request("POST", "/", [:], other)))
-  }
-
   @Test(arguments: [
     (#"{"status": 201, "body": "made"}"#, 201, "made"),
     (#"{"jsonBody": {"a": [1, null]}}"#, 200, #"{"a":[1,null]}"#),
@@ -178,44 +101,17 @@ import UnderstudyStubFiles
       ])
   }
 
-  @Test(arguments: [
-    (#"{"equalTo": "a", "contains": "b"}"#, "it cannot stand beside 'equalTo'"),
-    (#"{"matches": "("}"#, "/(/ is not a valid regular expression"),
-    (#"{"contains": "a", "caseInsensitive": true}"#, "it is supported beside 'equalTo' alone"),
-  ])
-  func `what would match too much is a fault`(matcher: String, reason: String) throws {
-    let folder = try TestFolder([
-      "a.json": #"{"request": {"headers": {"A": \#(matcher)}}, "response": {}}"#
-    ])
-    let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: folder.url)
-    }
-    #expect(error?.faults.map(\.reason).first?.hasPrefix(reason) == true)
+  /// What is wrong with a mapping, without the name of its file.
+  private func faults(_ mapping: String) throws -> String? {
+    let folder = try TestFolder(["a.json": mapping])
+    let error = #expect(throws: StubFileError.self) { try StubSource(contentsOf: folder.url) }
+    return error?.description.replacing("\(folder.url.path)/a.json:", with: "")
+      .replacing(folder.url.path, with: "FOLDER")
   }
 
-  @Test(arguments: [
-    (
-      #"{"request": {}, "response": {"body": "you asked {{request.path}}"}}"#,
-      "1:38: response.body: it is a template, which is not supported; ignoring 'transformers' takes it "
-        + "literally"
-    ),
-    (
-      #"{"request": {}, "response": {"jsonBody": {"at": "{{now format='unix'}}"}}}"#,
-      "1:42: response.jsonBody: it is a template, which is not supported; ignoring 'transformers' takes "
-        + "it literally"
-    ),
-    (
-      #"{"request": {"bodyPatterns": [{"equalToJson": "{\"a\": \"${json-unit.any-string}\"}"}]}, "response": {}}"#,
-      "1:47: request.bodyPatterns[0].equalToJson: placeholders such as ${json-unit.ignore} are not "
-        + "supported"
-    ),
-  ])
-  func `what is filled in is no text`(mapping: String, fault: String) throws {
-    let folder = try TestFolder(["a.json": mapping])
-    let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: folder.url)
-    }
-    #expect(error?.description.replacing(folder.url.path, with: "…") == "…/a.json:\(fault)")
+  @Test(arguments: try Tables.read("wiremock-faults", as: [String: String].self))
+  func `what cannot be followed is a fault`(mapping: String, fault: String) throws {
+    #expect(try faults(mapping) == fault)
   }
 
   @Test func `braces of a page are text`() throws {
@@ -227,40 +123,11 @@ import UnderstudyStubFiles
       try StubSource(contentsOf: folder.url, ignoring: ["transformers"]).stubs.count == 2)
   }
 
-  @Test func `the diagnosis names the file and the line`() async throws {
-    let folder = try TestFolder([
-      "a.json": #"{"mappings": [{"request": {"urlPath": "/movies"}, "response": {}}]}"#
-    ])
-    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
-    let error = await #expect(throws: URLError.self) {
-      try await stubs.data(for: request("GET", "/movie"))
-    }
-    #expect(
-      error?.stubError?.description.contains("ANY /movies (a.json:1)") == true)
-  }
-
   @Test func `a key may be left out`() throws {
     let folder = try TestFolder([
       "a.json": #"{"scenarioName": "cart", "request": {"urlPath": "/a"}, "response": {}}"#
     ])
     #expect(
       try StubSource(contentsOf: folder.url, ignoring: ["scenarioName"]).stubs.count == 1)
-  }
-
-  @Test func `a body file outside of its folder is refused`() throws {
-    let folder = try TestFolder([
-      "a.json": #"{"request": {}, "response": {"bodyFileName": "../../secret.txt"}}"#
-    ])
-    let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: folder.url)
-    }
-    #expect(error?.faults.first?.keyPath == "response.bodyFileName")
-  }
-
-  @Test func `a folder that is not there is an error`() throws {
-    let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: URL(filePath: "/no/such/folder"))
-    }
-    #expect(error?.faults.count == 1)
   }
 }

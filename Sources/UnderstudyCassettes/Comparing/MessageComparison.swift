@@ -90,7 +90,8 @@ package struct MessageComparison: Sendable {
           .changed(old.count.counting("byte"), new.count.counting("byte")))
       ]
     }
-    return oldText.equalsIgnoringSecrets(newText) ? [] : [text(from: oldText, to: newText, name: name)]
+    return oldText.equalsIgnoringSecrets(newText)
+      ? [] : [text(from: oldText, to: newText, name: name)]
   }
 
   /// The body without its secrets, and with all placeholders alike.
