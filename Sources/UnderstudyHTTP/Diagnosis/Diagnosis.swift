@@ -22,8 +22,8 @@ package struct Diagnosis: Sendable {
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
     closest = nearest.map { nearest in
-      let beside = nearest.candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
-      return Comparison(nearest.candidate, nearest.distance, beside: beside, &reading)
+      let beside = nearest.isExhausted ? Self.likeStub(candidates, &reading) : nil
+      return Comparison(nearest, beside: beside, &reading)
     }
     self.request = request.shown(with: closest)
     draft = StubDraft(

@@ -8,23 +8,37 @@ struct SearchFailure: Sendable, Equatable {
   /// Where in the text it would have to be found.
   let place: Int
 
+  private static let longest = 120
+
   /// Nil where not even its beginning can be told, such as of alternatives.
   init?(_ pattern: String, _ text: String) {
-    guard let pieces = Self.pieces(of: pattern), text.count < 1_000 else { return nil }
+    let characters = Array(pattern)
+    guard characters.count <= Self.longest, text.count < 1_000, !pattern.contains("|") else {
+      return nil
+    }
+    // Not every beginning is an expression: `[0-` and `(a` are none.
+    let beginnings = (0...characters.count).map { ($0, TextRegex(String(characters[..<$0]))) }
+      .filter { $0.1.problem == nil }
+    guard let index = beginnings.lastIndex(where: { $0.1.matches(text) }),
+      index + 1 < beginnings.count, let found = beginnings[index].1.range(in: text)
+    else { return nil }
     self.pattern = pattern
     self.text = text
-    let low = Self.longest(of: pieces.count) { TextRegex(pieces[..<$0].joined()).matches(text) }
-    let start = pieces[..<low].reduce(0) { $0 + $1.count }
-    failing = start..<start + pieces[low].count
-    let end = TextRegex(pieces[..<low].joined()).range(in: text)?.upperBound ?? text.startIndex
-    place = text.distance(from: text.startIndex, to: end)
+    failing = beginnings[index].0..<beginnings[index + 1].0
+    place = text.distance(from: text.startIndex, to: found.upperBound)
   }
 
   /// A text that is not contained in another; nil where hardly its beginning is.
   init?(containing part: String, in text: String) {
     let characters = Array(part)
-    guard characters.count < 1_000, text.count < 10_000 else { return nil }
-    let length = Self.longest(of: characters.count) { text.contains(String(characters[..<$0])) }
+    guard characters.count < 1_000, text.utf8.count < 10_000 else { return nil }
+    // By halves: what contains a beginning contains each shorter one.
+    var (length, most) = (0, characters.count - 1)
+    while length < most {
+      let middle = (length + most + 1) / 2
+      let isFound = TextSearch.contains(text, String(characters[..<middle]))
+      (length, most) = isFound ? (middle, most) : (length, middle - 1)
+    }
     guard length > 3, let found = text.firstRange(of: String(characters[..<length])) else {
       return nil
     }
@@ -32,68 +46,5 @@ struct SearchFailure: Sendable, Equatable {
     failing = length + 12..<characters.count + 12
     self.text = text
     place = text.distance(from: text.startIndex, to: found.upperBound)
-  }
-
-  /// The length of the longest beginning that finds something, by halves: a search costs something.
-  private static func longest(of count: Int, finds: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count - 1)
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if finds(middle) { low = middle } else { high = middle - 1 }
-    }
-    return low
-  }
-
-  /// The pieces of an expression that stand for something of themselves, with their quantifiers.
-  private static func pieces(of pattern: String) -> [Substring]? {
-    var pieces: [Substring] = []
-    var rest = pattern[...]
-    while let first = rest.first {
-      var end = rest.index(after: rest.startIndex)
-      switch first {
-      case "|", ")": return nil
-      case "\\": if end < rest.endIndex { end = rest.index(after: end) }
-      case "[", "(":
-        guard let closing = closing(of: rest) else { return nil }
-        end = rest.index(after: closing)
-      default: break
-      }
-      while end < rest.endIndex, "*+?{".contains(rest[end]) {
-        if rest[end] == "{" {
-          guard let brace = rest[end...].firstIndex(of: "}") else { return nil }
-          end = rest.index(after: brace)
-        } else {
-          end = rest.index(after: end)
-        }
-      }
-      pieces.append(rest[..<end])
-      rest = rest[end...]
-      if pieces.count > 300 { return nil }
-    }
-    return pieces.isEmpty ? nil : pieces
-  }
-
-  private static func closing(of text: Substring) -> Substring.Index? {
-    var depth = 0
-    var isInClass = false
-    var isEscaped = false
-    for index in text.indices {
-      let character = text[index]
-      if isEscaped {
-        isEscaped = false
-      } else if character == "\\" {
-        isEscaped = true
-      } else if isInClass {
-        if character == "]" { isInClass = false }
-      } else if character == "[" {
-        isInClass = true
-      } else if character == "(" {
-        depth += 1
-      } else if character == ")" {
-        depth -= 1
-      }
-      if depth == 0, !isInClass, index != text.startIndex, !isEscaped { return index }
-    }
-    return nil
   }
 }

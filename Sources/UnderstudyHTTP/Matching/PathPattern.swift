@@ -12,18 +12,21 @@ package struct PathPattern: Sendable {
   /// The canonical path where the pattern is literal: the index's key.
   package let literal: String?
   package let segments: [Segment]
+  /// The template, decoded as far as it is compared.
+  package let text: String
 
   package init(segments: [Segment]) {
     literal = nil
     self.segments = segments
+    text = segments.map { "/" + $0.text }.joined()
   }
 
   /// - Throws: `PatternProblem` where the template cannot be read.
   package init(_ text: Substring) throws(PatternProblem) {
     let path = text.isEmpty ? "/" : text
     guard path.utf8.contains(where: { "{}*".utf8.contains($0) }) else {
-      literal = CanonicalPath.of(path)
-      segments = []
+      let path = CanonicalPath.of(path)
+      (literal, segments, self.text) = (path, [], path)
       return
     }
     var segments: [Segment] = []
@@ -43,6 +46,7 @@ package struct PathPattern: Sendable {
     }
     literal = nil
     self.segments = segments
+    self.text = segments.map { "/" + $0.text }.joined()
   }
 
   private static func segment(_ text: Substring) throws(PatternProblem) -> Segment {
@@ -106,16 +110,18 @@ package struct PathPattern: Sendable {
 
 extension PathPattern: CustomStringConvertible {
   /// The template, decoded as far as it is compared.
-  package var description: String {
-    literal
-      ?? segments.reduce(into: "") { path, segment in
-        switch segment {
-        case .literal(let text): path += "/" + text
-        case .parameter(let name, let prefix, let suffix):
-          path += "/" + prefix + (name.map { "{\($0)}" } ?? "*") + suffix
-        case .rest: path += "/**"
-        }
-      }
+  package var description: String { text }
+}
+
+extension PathPattern.Segment {
+  /// The segment as it is written.
+  package var text: String {
+    switch self {
+    case .literal(let text): text
+    case .parameter(let name, let prefix, let suffix):
+      prefix + (name.map { "{\($0)}" } ?? "*") + suffix
+    case .rest: "**"
+    }
   }
 }
 

@@ -16,7 +16,7 @@ enum BodyText {
     if isSameXML(stub, request, ==) { return Hint(.namespacePrefix) }
     // Of long texts only what differs.
     let (asked, sent) = TextDifference.middles(stub, request)
-    return Hint.between(asked, sent)
+    return Hint.between(asked, sent) ?? Hint.within(stub, request)
   }
 
   static func hint(containing text: String, _ sent: String) -> Hint? {

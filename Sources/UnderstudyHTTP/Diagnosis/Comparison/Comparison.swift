@@ -8,36 +8,23 @@ struct Comparison: Sendable {
   /// Compares a request with a stub, and says why one that matches did not answer.
   ///
   /// - Parameter beside: A stub that differs from the request in its credentials alone.
-  init(
-    _ candidate: Candidate, _ distance: Distance, beside: Stub?, _ reading: inout RequestReading
-  ) {
+  init(_ candidate: Candidate, beside: Stub?, _ reading: inout RequestReading) {
     self.init(
-      candidate.stub, candidate.planned, distance, Self.standing(of: candidate, beside), &reading)
+      candidate.stub, candidate.planned, Self.standing(of: candidate, beside), &reading)
   }
 
   /// Compares what a stub requires, leaving aside whether it could have answered.
-  init(_ stub: Stub, _ reading: inout RequestReading) {
-    let distance = Comparison.distance(stub.pattern, &reading)
-    self.init(stub, nil, distance, nil, &reading)
-  }
-
-  /// How far a request is from a pattern.
-  static func distance(_ pattern: RequestPattern, _ reading: inout RequestReading) -> Distance {
-    var walk = Walk(pattern, shows: false)
-    return Distance(walk.findings(&reading), shared: pattern.sharedSegments(reading.request))
-  }
+  init(_ stub: Stub, _ reading: inout RequestReading) { self.init(stub, nil, nil, &reading) }
 
   private init(
-    _ stub: Stub, _ planned: PlannedStub?, _ distance: Distance, _ standing: Finding?,
-    _ reading: inout RequestReading
+    _ stub: Stub, _ planned: PlannedStub?, _ standing: Finding?, _ reading: inout RequestReading
   ) {
     // The stub may be of a scope that has secrets of its own.
     self.stub = stub.redacted(by: reading.request.redaction)
     self.planned = planned
-    self.distance = distance
     reading.request.secretNames = self.stub.pattern.secretNames
-    var walk = Walk(stub.pattern, shows: true)
-    let findings = walk.findings(&reading)
+    let findings = Walk(stub.pattern, shows: true).findings(&reading)
+    distance = Distance(findings, shared: stub.pattern.sharedSegments(reading.request))
     let matches = findings.allSatisfy(\.isMet)
     self.findings = findings + (matches ? [standing].compactMap(\.self) : [])
   }

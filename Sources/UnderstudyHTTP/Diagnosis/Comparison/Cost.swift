@@ -69,8 +69,7 @@ enum Cost {
 
   /// A value that differs for the reason that a hint gives, if it does.
   static func value(_ hint: Hint?, _ likeness: @autoclosure () -> Int) -> Int {
-    guard let hint else { return value(likeness: likeness()) }
-    if hint.kind == .typo { return value(likeness: TextLikeness.most - 2) }
+    guard let hint, !hint.isOfInside else { return value(likeness: likeness()) }
     return hint.isCertain ? otherWriting : value(likeness: TextLikeness.most - 1)
   }
 

@@ -97,7 +97,8 @@ extension Finding.Place: CustomStringConvertible {
 extension String {
   /// The text as it may stand between quotes.
   var quotable: String {
-    replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    utf8.contains { $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "\"") }
+      ? replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") : self
   }
 }
 

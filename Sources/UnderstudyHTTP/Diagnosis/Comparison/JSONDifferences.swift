@@ -81,14 +81,11 @@ struct JSONDifferences {
     var name = ""
     if case .key(let key)? = path.steps.last { name = key }
     var hint = JSONHint.between(stub, request, named: name, isSame: isSame)
-    if hint == nil, walk.shows, case .string(let stub) = stub, case .string(let request) = request {
-      hint = Hint.within(stub, request)
-    }
     if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
     let cost =
       hint?.kind == .otherType
       ? Cost.otherName - 1
-      : Cost.value(hint.flatMap { $0.isOfInside ? nil : $0 }, JSONHint.likeness(stub, request))
+      : Cost.value(hint, JSONHint.likeness(stub, request))
     return finding(path, hint, stub, request, cost: cost)
   }
 

@@ -293,9 +293,6 @@ extension PathPattern.Segment {
   fileprivate var isWord: Bool {
     if case .literal(let text) = self { !text.isEmpty } else { false }
   }
-
-  /// The segment as it is written.
-  var text: String { String(PathPattern(segments: [self]).description.dropFirst()) }
 }
 
 extension String {

@@ -17,33 +17,33 @@ struct Ranking {
   private let request: RecordedRequest
   private let path: [UInt8]
   private let host: [UInt8]
-  private let pieces: [String]
-  private let pieceBytes: [[UInt8]]
 
   init(_ request: RecordedRequest) {
     self.request = request
     path = request.target.path.utf8.map(\.asciiLowercased)
     host = request.target.host.utf8.map(\.asciiLowercased)
-    pieces = request.target.path.pathSegments.map(String.init)
-    pieceBytes = pieces.map { $0.utf8.map(\.asciiLowercased) }
   }
 
-  /// The nearest candidate with its distance; of equals the first.
-  func nearest(
-    of candidates: [Candidate], _ reading: inout RequestReading
-  ) -> (candidate: Candidate, distance: Distance)? {
+  /// The nearest candidate; of equals the first.
+  func nearest(of candidates: [Candidate], _ reading: inout RequestReading) -> Candidate? {
+    let compared = places(of: candidates, &reading).map { place in
+      let walk = Walk(candidates[place].stub.pattern, shows: false)
+      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint(request))
+    }
+    let least = compared.map(\.endpoint.cost).min()
     var nearest: (candidate: Candidate, distance: Distance)?
-    for place in places(of: candidates, &reading) {
-      let candidate = candidates[place]
-      var distance = Comparison.distance(candidate.stub.pattern, &reading)
-      if candidate.stub.pattern.match(&reading) != nil {
+    // The endpoint decides first: what else another one requires is not asked.
+    for (candidate, walk, endpoint) in compared
+    where endpoint.cost == least || endpoint.allSatisfy(\.isMet) {
+      let findings = endpoint + walk.rest(&reading)
+      var distance = Distance(findings, shared: candidate.stub.pattern.sharedSegments(request))
+      if findings.allSatisfy(\.isMet), candidate.stub.pattern.match(&reading) != nil {
         // It was meant, and could not answer; of several the one that requires most.
-        distance.endpoint -= 2 * Cost.near
-        if candidate.hasEnded { distance.endpoint += Cost.near }
+        distance.endpoint -= (candidate.hasEnded ? 1 : 2) * Cost.near
       }
       if nearest.map({ distance < $0.distance }) ?? true { nearest = (candidate, distance) }
     }
-    return nearest
+    return nearest?.candidate
   }
 
   /// The places of the candidates worth comparing, in their order.
@@ -95,76 +95,85 @@ struct Ranking {
         case .exact(let name): name
         case .below(let suffix): suffix
         }
-      cost +=
-        Cost.relatedHost * Self.scale
-        + Self.unlikeness(host, name, outOf: Cost.unlikeHost * Self.scale).most
+      let unlikeness = Likeness(host, name).unlikeness(outOf: Cost.unlikeHost * Self.scale)
+      cost += Cost.relatedHost * Self.scale + unlikeness
     }
-    guard let literal = template.path.literal else {
-      return cost + estimate(template.path.segments)
-    }
-    if literal == target.path { return cost }
-    let (unlikeness, middles) = Self.unlikeness(path, literal, outOf: Cost.exchange * Self.scale)
-    return cost + Self.gap(middles.0, middles.1) + unlikeness
-  }
-
-  private func estimate(_ segments: [PathPattern.Segment]) -> Int {
-    let isOpen = segments.last == .rest
-    let asked = isOpen ? segments.count - 1 : segments.count
-    let shorter = min(asked, pieces.count)
-    var head = 0
-    while head < shorter, segments[head].matches(pieces[head]) { head += 1 }
-    if isOpen, head == asked { return Cost.catchAll * Self.scale }
-    var tail = 0
-    while tail < shorter - head, !isOpen,
-      segments[asked - 1 - tail].matches(pieces[pieces.count - 1 - tail])
-    {
-      tail += 1
-    }
-    let stub = asked - head - tail
-    // Before `**` the path may have ended.
-    let sent = isOpen ? min(1, pieces.count - head) : pieces.count - head - tail
-    if stub == 0, sent == 0 { return 0 }
-    var unlikeness = 0
-    if stub > 0, sent > 0, case .literal(let text) = segments[head] {
-      unlikeness = Self.unlikeness(pieceBytes[head], text, outOf: Cost.exchange * Self.scale).most
-    }
-    return Self.gap(stub, sent) + unlikeness
-  }
-
-  /// What it costs at least to make so many segments of so many others.
-  private static func gap(_ stub: Int, _ sent: Int) -> Int {
-    let exchanged = min(stub, sent)
-    let left = max(stub, sent) - exchanged
+    if template.path.literal == target.path { return cost }
+    let likeness = Likeness(path, template.path.text)
+    if likeness.isOpen { return cost + Cost.catchAll * Self.scale }
+    if likeness.isMatch { return cost }
+    // What it costs at least to make so many segments of so many others.
+    let (asked, sent) = likeness.segments
+    let exchanged = min(asked, sent)
+    let left = max(asked, sent) - exchanged
     let lacking = left == 0 ? 0 : Cost.segment + Cost.furtherSegment * (left - 1)
-    return (Cost.path + exchanged * Cost.variant + lacking) * scale
+    return cost + (Cost.path + exchanged * Cost.variant + lacking) * Self.scale
+      + likeness.unlikeness(outOf: Cost.exchange * Self.scale)
+  }
+}
+
+/// What a text and a pattern share at their ends: a stand-in for the edit distance that reads each byte
+/// once. A parameter takes what is between two slashes.
+private struct Likeness {
+  /// Whether the pattern ends in `**`, and all before it is there.
+  private(set) var isOpen = false
+  /// The parts of both that they do not share, in bytes.
+  private var asked = 0
+  private var sent = 0
+  private var slashes = (asked: 0, sent: 0)
+  private let longer: Int
+
+  private static let slash = UInt8(ascii: "/")
+  private static let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+
+  init(_ text: [UInt8], _ pattern: String) {
+    var pattern = pattern
+    longer = max(text.count, pattern.utf8.count, 1)
+    pattern.withUTF8 { compare($0, text) }
   }
 
-  /// From 0 for the same text but for case, by what two texts share at their ends: a stand-in for
-  /// the edit distance that reads each byte once; and the segments of either that they do not share.
-  private static func unlikeness(
-    _ sent: [UInt8], _ asked: String, outOf most: Int
-  ) -> (most: Int, segments: (Int, Int)) {
-    var asked = asked
-    return asked.withUTF8 { asked in
-      let shorter = min(sent.count, asked.count)
-      var head = 0
-      while head < shorter, sent[head] == asked[head].asciiLowercased { head += 1 }
-      var tail = 0
-      while tail < shorter - head,
-        sent[sent.count - 1 - tail] == asked[asked.count - 1 - tail].asciiLowercased
-      { tail += 1 }
-      let slash = UInt8(ascii: "/")
-      let inSent = sent[head..<sent.count - tail].count { $0 == slash }
-      let inAsked = asked[head..<asked.count - tail].count { $0 == slash }
-      // A slash more or less is a segment; equally many are exchanged, and one more at an end.
-      let common = min(inSent, inAsked)
-      let isInsertion = inSent != inAsked && head + tail >= shorter
-      let longer = max(sent.count, asked.count, 1)
-      return (
-        most * (longer - head - tail) / longer,
-        isInsertion ? (inAsked - common, inSent - common) : (inAsked + 1, inSent + 1)
-      )
+  private mutating func compare(_ pattern: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) {
+    var (head, first, tail, last) = (0, 0, pattern.count, text.count)
+    while head < tail, pattern[head] != UInt8(ascii: "*") {
+      if pattern[head] == Self.opening {
+        let end = pattern[head...].firstIndex(of: Self.closing).map { $0 + 1 } ?? tail
+        // What stands behind a parameter is looked for from the other end.
+        guard first < last, end == tail || pattern[end] == Self.slash else { break }
+        head = end
+        while first < last, text[first] != Self.slash { first += 1 }
+      } else {
+        guard first < last, pattern[head].asciiLowercased == text[first] else { break }
+        (head, first) = (head + 1, first + 1)
+      }
     }
+    isOpen = head + 2 == tail && pattern[head] == UInt8(ascii: "*")
+    while tail > head, first < last || pattern[tail - 1] == Self.closing {
+      if pattern[tail - 1] == Self.closing {
+        tail = pattern[..<tail].lastIndex(of: Self.opening) ?? head
+        while last > first, text[last - 1] != Self.slash { last -= 1 }
+      } else {
+        guard pattern[tail - 1].asciiLowercased == text[last - 1] else { break }
+        (tail, last) = (tail - 1, last - 1)
+      }
+    }
+    (asked, sent) = (tail - head, last - first)
+    slashes.asked = pattern[head..<tail].count { $0 == Self.slash }
+    slashes.sent = text[first..<last].count { $0 == Self.slash }
+  }
+
+  var isMatch: Bool { asked == 0 && sent == 0 }
+
+  /// From 0 for the same text but for case.
+  func unlikeness(outOf most: Int) -> Int { most * min(max(asked, sent), longer) / longer }
+
+  /// The segments of either that they do not share: a slash more or less is a segment; equally many are
+  /// exchanged, and one more at an end.
+  var segments: (Int, Int) {
+    let common = min(slashes.asked, slashes.sent)
+    let isInsertion = slashes.asked != slashes.sent && (asked == 0 || sent == 0)
+    return isInsertion
+      ? (slashes.asked - common, slashes.sent - common)
+      : (slashes.asked + 1, slashes.sent + 1)
   }
 }
 

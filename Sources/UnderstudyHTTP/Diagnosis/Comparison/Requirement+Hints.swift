@@ -3,10 +3,9 @@ import UnderstudyCore
 
 /// Why a value does not meet a requirement.
 extension Requirement {
-  /// - Parameter searchesInside: Whether to look inside of long values too, which ranks no stub.
-  func hint(_ sent: String, _ redaction: Redaction, _ searchesInside: Bool) -> Hint? {
+  func hint(_ sent: String, _ redaction: Redaction) -> Hint? {
     if place == .header, let hint = hintOfHeader(sent, redaction) { return hint }
-    let hint = value.hint(sent, named: name, searchesInside)
+    let hint = value.hint(sent, named: name)
     guard redaction.isSecret(secretName), let kind = hint?.kind else { return hint }
     // Whoever requires one token and gets another required the wrong one.
     return kind == .changes && !Volatile.isVolatile(name) ? nil : hint
@@ -90,14 +89,12 @@ extension ValuePattern {
   }
 
   /// The usual mistake that explains why a value of this name does not match.
-  func hint(_ sent: String, named name: String, _ searchesInside: Bool = true) -> Hint? {
+  func hint(_ sent: String, named name: String) -> Hint? {
     if sent.isEmpty { return isAbsent ? nil : Hint(.empty) }
     switch kind {
     case .any: return nil
     case .absent: return Hint(.mustBeAbsent)
-    case .equal(let expected):
-      return Hint.between(expected, sent, named: name)
-        ?? (searchesInside ? Hint.within(expected, sent) : nil)
+    case .equal(let expected): return Hint.between(expected, sent, named: name)
     case .contains(let text): return hint(containing: text, sent)
     case .regex(let regex):
       return RegexHint(regex, sent, isURL: false).hint ?? Placeholder.hint(sent, for: "")
@@ -111,7 +108,7 @@ extension ValuePattern {
     }
     // The rest is said of values that are compared whole.
     let hint = Hint.between(text, sent)
-    return [.changes, .anyInValue].contains(hint?.kind) ? nil : hint
+    return [.changes, .anyInValue, .hasWords, .lacksWords].contains(hint?.kind) ? nil : hint
   }
 
   /// What would hold instead of a value, where the closure can be asked for that.

@@ -92,14 +92,13 @@ extension Walk {
   }
 
   private func finding(_ stub: String, _ sent: String, _ request: RecordedRequest) -> Finding {
-    let whole = BodyText.hint(stub, sent)
-    let hint = whole ?? (shows ? Hint.within(stub, sent) : nil)
+    let hint = BodyText.hint(stub, sent)
     let pair = pair(
       TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\""), [stub, sent], request
     )
     return .differs(
       .body, hint?.shown(request.redaction, hidesValues: shows && pair == nil), pair,
-      cost: whole == nil
+      cost: hint == nil || hint?.isOfInside == true
         ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt)
   }
 

@@ -76,7 +76,7 @@ extension Walk {
     let sent = all.sent[index]
     if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
       let file = Requirement(.part, "filename", filename)
-      let hint = sent.filename.map { file.hint($0, redaction, shows) } ?? Hint(.noFileName)
+      let hint = sent.filename.map { file.hint($0, redaction) } ?? Hint(.noFileName)
       return .differs(
         place, self.hint(hint, [], of: "", redaction),
         texts(sent.filename.flatMap { file.texts($0, redaction) }),
@@ -85,11 +85,11 @@ extension Walk {
     let fragment = requirement.place == .query ? request.url.fragment : nil
     let hint =
       all.hintOfSeveral(requirement, index, fragment)
-      ?? requirement.hint(sent.value, redaction, shows)
+      ?? requirement.hint(sent.value, redaction)
     let likeness = { requirement.value.likeness(sent.value) }
     let cost =
       requirement.namesOtherOperation(sent.value) && hint == nil
-      ? Cost.missing : Cost.value(hint.flatMap { shows && $0.isOfInside ? nil : $0 }, likeness())
+      ? Cost.missing : Cost.value(hint, likeness())
     let values = [sent.value, requirement.value.text]
     // Of a list in several items all are shown.
     let shown =

@@ -16,9 +16,14 @@ struct Walk {
     required = pattern.requirements
   }
 
-  mutating func findings(_ reading: inout RequestReading) -> [Finding] {
+  func findings(_ reading: inout RequestReading) -> [Finding] {
+    endpoint(reading.request) + rest(&reading)
+  }
+
+  /// What all but the method and the URL comes to.
+  func rest(_ reading: inout RequestReading) -> [Finding] {
     let request = reading.request
-    var findings = endpoint(request)
+    var findings: [Finding] = []
     for place in [Requirement.Place.query, .header, .cookie] {
       findings += named(pattern.values(in: place), &reading)
     }
@@ -45,7 +50,8 @@ struct Walk {
     }
   }
 
-  private func endpoint(_ request: RecordedRequest) -> [Finding] {
+  /// What the method and the URL come to.
+  func endpoint(_ request: RecordedRequest) -> [Finding] {
     var findings: [Finding] = []
     if let method = pattern.method {
       let cost = Cost.method(request.method, for: method)

@@ -11,11 +11,11 @@ extension Hint {
     if request.isEmpty { return Hint(.empty) }
     if max(stub.utf8.count, request.utf8.count) > longest {
       let (asked, sent) = (Blanks.without(stub), Blanks.without(request))
-      return asked == sent && asked != nil ? Hint(.whiteSpace) : nil
+      return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
     }
     return Placeholder.hint(request, for: stub) ?? Reading.hint(stub, request)
       ?? ofElements(stub, request) ?? anyValue(stub) ?? version(stub, request, named: name)
-      ?? Besides(stub, request)?.hint ?? guess(stub, request, name)
+      ?? Besides(stub, request)?.hint ?? guess(stub, request, name) ?? within(stub, request)
   }
 
   /// What is the same of each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
