@@ -7,16 +7,14 @@ extension Loading {
   func play(_ assignment: StubEngine.Assignment) {
     sink.willTakeTime()
     engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
-    // The two time-outs, each until it sleeps: a clock that is advanced at once must not pass them by.
-    let idle = engine.clock.begin(isReaction: false)
-    let total = engine.clock.begin(isReaction: false)
+    // The time-out, until it sleeps: a clock that is advanced at once must not pass it by.
+    let timeout = engine.clock.begin(isReaction: false)
     let held = holdAtOnce(assignment)
     // A user's code runs in it, which finds its test in the task-local values.
     let task = engine.locals.task {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await self.perform(assignment, held) }
-        group.addTask { await self.watchIdle(assignment, idle) }
-        group.addTask { await self.watchTotal(assignment, total) }
+        group.addTask { await self.watchTime(assignment, timeout) }
         group.addTask { await self.watchPatience(assignment) }
         await group.next()
         group.cancelAll()

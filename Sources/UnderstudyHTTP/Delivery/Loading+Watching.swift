@@ -3,29 +3,21 @@ import UnderstudyCore
 
 /// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
 extension Loading {
-  func watchIdle(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
+  func watchTime(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
     defer { work?.end() }
     let start = engine.clock.elapsed()
-    while true {
-      let lastArrival = state.withLock(\.lastArrival)
-      let quiet = engine.clock.elapsed() - max(start, lastArrival ?? start)
-      if quiet >= timeouts.idle { return timeOut(assignment) }
-      guard await sleepsAsTimeout(timeouts.idle - quiet) else { return }
-    }
-  }
-
-  func watchTotal(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
-    defer { work?.end() }
-    let now = engine.clock.elapsed()
     let began = state.withLock { state in
-      if state.began == nil { state.began = now }
-      return state.began ?? now
+      if state.began == nil { state.began = start }
+      return state.began ?? start
     }
-    if await sleepsAsTimeout(timeouts.total - (now - began)) { timeOut(assignment) }
-  }
-
-  private func sleepsAsTimeout(_ duration: Duration) async -> Bool {
-    (try? await engine.clock.sleep(for: duration, as: .timeout)) != nil && !Task.isCancelled
+    while true {
+      let lastArrival = state.withLock(\.lastArrival) ?? start
+      let end = min(max(start, lastArrival) + timeouts.idle, began + timeouts.total)
+      let rest = end - engine.clock.elapsed()
+      if rest <= .zero { return timeOut(assignment) }
+      do { try await engine.clock.sleep(for: rest, as: .timeout) } catch { return }
+      if Task.isCancelled { return }
+    }
   }
 
   private func timeOut(_ assignment: StubEngine.Assignment) {
