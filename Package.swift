@@ -141,7 +141,7 @@ let package = Package(
     .testTarget(
       name: "UnderstudyCassettesTests",
       dependencies: ["UnderstudyCassettes", "UnderstudyURLSession", "TestFiles"],
-      exclude: ["HAR", "Secrets/Tables"]),
+      exclude: ["HAR", "Secrets/Tables", "Tables"]),
     .testTarget(
       name: "UnderstudyStubFilesTests", dependencies: ["UnderstudyStubFiles", "TestFiles"],
       resources: [.copy("Tables")]),

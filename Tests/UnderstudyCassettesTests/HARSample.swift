@@ -10,10 +10,14 @@ struct HARSample: Sendable, CustomTestStringConvertible {
   var testDescription: String { producer }
   var data: Data { get throws { try Self.data(producer) } }
 
-  static func data(_ name: String) throws -> Data {
+  static func data(_ name: String) throws -> Data { try file("HAR/\(name).har") }
+
+  /// A table of the tests.
+  static func table(_ name: String) throws -> Data { try file("Tables/\(name)") }
+
+  private static func file(_ path: String) throws -> Data {
     try Data(
-      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "HAR/\(name).har"))
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: path))
   }
 
   static let gallery = [

@@ -68,7 +68,7 @@ import UnderstudyHTTP
   @Test func `a file that is no JSON is broken as a whole alone`() throws {
     #expect(
       try mutations("a,b\n1,2\n", name: "a.csv").map(\.description) == [
-        "a.csv cut off after 4 bytes", "a.csv with a byte that is no UTF-8", "a.csv without a byte",
+        "a.csv cut off after 4 bytes", "a.csv with a byte that is not UTF-8", "a.csv without a byte",
         "an HTML page instead of a.csv",
       ])
     #expect(try mutations("", name: "empty").map(\.kind) == [.html])
@@ -87,7 +87,7 @@ import UnderstudyHTTP
         #"a.json with ["a b"] missing"#, #"a.json with null at ["a b"]"#,
         #"a.json with another type at ["a b"]"#, #"a.json with null at ["a b"][0]"#,
         #"a.json with another type at ["a b"][0]"#, "a.json cut off after 5 bytes",
-        "a.json with a byte that is no UTF-8", "a.json without a byte",
+        "a.json with a byte that is not UTF-8", "a.json without a byte",
         "an HTML page instead of a.json",
       ])
   }

@@ -210,7 +210,7 @@ struct StubFileTests {
     ("", "a.json:1:1: not JSON: the text is empty"),
     ("{\n  \"stubs\": [,]}", "a.json:2:13: not JSON: a value is expected, not ','"),
     ("[]", "a.json:1:1: it is a list, not an object"),
-    ("{}", "a.json:1:1: this is JSON, but no stub file: it has no 'stubs'"),
+    ("{}", "a.json:1:1: valid JSON, but not a stub file: it has no 'stubs'"),
     (#"{"stubs": {}}"#, "a.json:1:11: stubs: it is an object, not a list"),
   ])
   func `what is no stub file is told`(text: String, message: String) {

@@ -96,7 +96,7 @@ struct StubSourceTests {
         "…/a.har:1:22: entry 1: the request has no `method`",
         "…/h.json:1:24: http_interactions[0]: it has no 'response'",
         "…/h.json:1:54: http_interactions[0].request.url: this key is not supported",
-        "…/d.json: this is JSON, but none of the formats that are known: a cassette has 'log', a "
+        "…/d.json: valid JSON, but not a known format: a cassette has 'log', a "
           + "stub file 'stubs', WireMock has 'mappings' or 'request' and 'response', VCR "
           + "'http_interactions', vcrpy 'interactions'",
         "…/e.json:1:2: not JSON: the text ends where a key is expected",
@@ -117,7 +117,7 @@ struct StubSourceTests {
         == ["package.json", "sub/list.json"])
     #expect(
       source.remarks.first
-        == "package.json: left out, since this is JSON, but none of the formats that are known: a "
+        == "package.json: left out, since valid JSON, but not a known format: a "
         + "cassette has 'log', a stub file 'stubs', WireMock has 'mappings' or 'request' and "
         + "'response', VCR 'http_interactions', vcrpy 'interactions'")
   }
@@ -132,12 +132,12 @@ struct StubSourceTests {
 
   @Test func `a folder with nothing but other JSON is an error`() throws {
     let folder = try TestFolder(["package.json": #"{"name": "films"}"#])
-    #expect(faults(folder).hasPrefix("…/package.json: this is JSON, but none of the formats"))
+    #expect(faults(folder).hasPrefix("…/package.json: valid JSON, but not a known format"))
   }
 
   @Test func `a folder with nothing in it is an error`() throws {
     #expect(
-      faults(try TestFolder(["README.md": ""])) == "…: there is no file of stubs in this folder")
+      faults(try TestFolder(["README.md": ""])) == "…: this folder contains no stubs")
   }
 
   @Test func `a path that is not there is an error`() throws {

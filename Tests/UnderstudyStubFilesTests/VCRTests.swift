@@ -93,7 +93,7 @@ struct VCRTests {
     let lines = error?.faults.map { "\($0.keyPath): \($0.reason)" } ?? []
     #expect(
       lines == [
-        "interactions[0].request.uri: it is no URL",
+        "interactions[0].request.uri: it is not a URL",
         "interactions[0].request.bodys: this key is not supported; did you mean 'body'?",
         "interactions[0].response.headers.A[0]: it is a number, not a string; write \"1\"",
         "interactions[0].response.played: this key is not supported",

@@ -37,7 +37,7 @@ extension Cassette {
 
     /// What to say of a cassette that is too old, and of one that does not say how old it is.
     package func complaint(about cassette: Cassette, for owner: CassetteOwner?) -> String? {
-      let renewal = "Record it anew: \(owner.command(.new))"
+      let renewal = "Record it again: \(owner.command(.new))"
       guard let date = cassette.recordedAt else {
         return cassette.count == 0
           ? nil

@@ -31,7 +31,7 @@ package final class DriftLog: Sendable {
     return """
       The service no longer sends what \(name) has, in \(found.count.counting("place")):
       \(lines.joined(separator: "\n"))
-      The file is as it was. Record it anew: \(owner.command(.new))
+      The file is as it was. Record it again: \(owner.command(.new))
       """
   }
 }

@@ -11,7 +11,7 @@ package enum FolderFiles {
     return try paths(below: folder, &seen).sorted()
   }
 
-  /// Each folder is read once on a way of links, so that a circle ends.
+  /// Reads each folder once, so that a cycle of links ends.
   private static func paths(below folder: String, _ seen: inout Set<String>) throws -> [String] {
     let manager = FileManager.default
     let root = URL(filePath: folder).resolvingSymlinksInPath().path

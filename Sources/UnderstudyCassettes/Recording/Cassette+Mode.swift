@@ -48,7 +48,7 @@ extension CassetteError {
     let listed = modes.dropLast().joined(separator: ", ") + " or " + (modes.last ?? "")
     let advice = Words.nearest(to: mode, among: modes).map { " Did you mean '\($0)'?" } ?? ""
     return
-      "\(Cassette.Mode.variable) is '\(mode)', which is no mode of a cassette.\(advice) "
+      "\(Cassette.Mode.variable) is '\(mode)', which is not a mode of a cassette.\(advice) "
       + "It can be \(listed)."
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// A cassette at work for one test, or one case of it, in whichever mode.
+/// A cassette at work for one test, or one case of it, in any mode.
 ///
 /// It does not know how to reach a real server: it is given stubs that do, such as
 /// `.any().passthrough()`.

@@ -96,7 +96,7 @@ final class CassetteWriter: Sendable {
 
   private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
     if let (data, document) = state.last, (try? Data(contentsOf: file)) == data { return document }
-    // A file that is no HAR is left as it is.
+    // A file that is not HAR stays as it is.
     let data = try Cassette(contentsOf: file).data()
     state.standIns.skip(to: Redaction.lastStandIn(in: data))
     return try CassetteDocument(reading: data, of: file.path)

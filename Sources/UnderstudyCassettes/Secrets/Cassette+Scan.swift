@@ -56,7 +56,7 @@ extension Cassette {
   ///   - folder: Another folder; those below it are scanned too.
   ///   - redaction: What is a secret.
   ///   - filePath: The file to look beside; leave it out.
-  /// - Throws: ``CassetteError`` where a file is not HAR, or there is no cassette at all: a scan of
+  /// - Throws: ``CassetteError`` where a file is not HAR, or no cassette exists: a scan of
   ///   nothing would find nothing.
   public static func scanAll(
     in folder: URL? = nil, for redaction: Redaction = .standard, filePath: String = #filePath

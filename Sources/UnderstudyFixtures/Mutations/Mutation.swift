@@ -15,9 +15,9 @@ extension Fixture {
       case retyped
       /// The file is cut off in the middle.
       case truncated
-      /// A byte is no UTF-8.
+      /// A byte is not UTF-8.
       case notUTF8
-      /// There is no byte at all.
+      /// The file is empty.
       case empty
       /// An HTML page stands in its place, as a proxy or a captive portal sends it.
       case html
@@ -67,7 +67,7 @@ extension Fixture {
       case .null: "\(name) with null at \(place)"
       case .retyped: "\(name) with another type at \(place)"
       case .truncated: "\(name) cut off after \(edit.range.lowerBound.counting("byte"))"
-      case .notUTF8: "\(name) with a byte that is no UTF-8"
+      case .notUTF8: "\(name) with a byte that is not UTF-8"
       case .empty: "\(name) without a byte"
       case .html: "an HTML page instead of \(name)"
       }

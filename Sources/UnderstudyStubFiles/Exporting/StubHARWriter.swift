@@ -47,7 +47,7 @@ struct StubHARWriter {
     if !cookies.isEmpty { headers.append("Cookie", cookies.joined(separator: "; ")) }
     let (body, type) = try body(pattern, headers)
     if let type, !headers.contains("Content-Type") { headers.append("Content-Type", type) }
-    guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is no URL") }
+    guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is not a URL") }
     let request = RecordedRequest(method: method, url: target, headers: headers, body: body)
     guard pattern.matches(request) else {
       throw Inexpressible("no request was found that is sure to match")

@@ -37,7 +37,7 @@ struct StubLoader {
     }
     for format in StubSource.Format.allCases {
       for file in formats[format] ?? [] { load(file, format, replay) }
-      // Priorities count for all mappings, of whichever file.
+      // Priorities hold across files.
       if format == .wireMock { add(WireMockMapping.stubs(mappings)) }
     }
     // What is a body of another file need not be anything else, nor what is not called JSON.
@@ -55,7 +55,7 @@ struct StubLoader {
     }
     if !errors.isEmpty { throw StubFileError(errors) }
     if files.isEmpty {
-      throw StubFileError(file: root.path, "there is no file of stubs in this folder")
+      throw StubFileError(file: root.path, "this folder contains no stubs")
     }
   }
 

@@ -2,9 +2,9 @@ import Foundation
 import UnderstudyHTTP
 
 extension StubSource.Format {
-  /// What a file is, by the first of its keys that tells.
+  /// Detects the format of a file by the first key that is characteristic of one.
   ///
-  /// - Throws: ``StubFileError`` where it is of none of the formats, with what to do about it.
+  /// - Throws: ``StubFileError`` where the format is unknown, with what to do about it.
   package init(ofFile file: URL) throws(StubFileError) {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
     let found: Result<Found, JSONFault> = BorrowedBytes.lend(text) { bytes in
@@ -53,11 +53,11 @@ extension StubSource.Format {
   }
 
   static let report =
-    "this is a report of `understudy --report`, which tells what stubs have answered and has none to "
-    + "answer with; `understudy inspect` shows it"
+    "this is a report of `understudy --report`, which lists what stubs answered and contains no stubs; "
+    + "`understudy inspect` shows it"
 
   static let unknown =
-    "this is JSON, but none of the formats that are known: a cassette has 'log', a stub file 'stubs', "
+    "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
     + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
     + "'interactions'"
 

@@ -9,7 +9,7 @@ import UnderstudyHTTP
 /// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "Stubs")).stubs)
 /// ```
 ///
-/// The content of a file tells its format: a cassette in HAR, a stub file, mappings of WireMock, or a
+/// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
 /// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
 /// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
 /// that what was written by hand answers before what was recorded.

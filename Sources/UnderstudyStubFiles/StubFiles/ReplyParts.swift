@@ -153,7 +153,7 @@ extension HeaderFields {
 }
 
 extension JSONDocument.Value {
-  /// Whether it is no string that holds JSON, which a reader would take for a mistake.
+  /// Whether it is anything but a string that holds JSON, which a reader treats as a mistake.
   fileprivate var isWorthWriting: Bool {
     string.map { (try? JSONDocument(Data($0.utf8))) == nil } ?? true
   }

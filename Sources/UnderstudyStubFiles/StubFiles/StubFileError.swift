@@ -17,7 +17,7 @@ public struct StubFileError: Error, Sendable, Hashable {
 
   /// What is wrong, in the order of the files and their texts.
   public let faults: [Fault]
-  /// How many faults more there are, which nobody would read at once.
+  /// How many further faults there are, which are not listed.
   public let others: Int
 
   init(_ faults: [Fault], others: Int = 0) {

@@ -35,7 +35,7 @@ extension StubFileFormat {
 
   private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
     guard let folder = place.file.folder else {
-      return place.refused("there is no folder in which it could be: this text is no file")
+      return place.refused("a body in a file needs a stub file on disk, beside it")
     }
     // A stub file may not read the whole disk.
     if name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {

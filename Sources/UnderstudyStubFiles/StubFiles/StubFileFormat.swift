@@ -19,18 +19,18 @@ enum StubFileFormat {
     StubFileParts(),
     [
       .unused("$schema"),
-      .unused("comment").described("Read by nobody but people."),
+      .unused("comment").described("A note, which is not read."),
       .property("optional", .bool, \.areOptional)
         .described("Whether stubs without `times` may go unused."),
       .property("stubs", .list(of: stub.defined(as: "stub")), \.stubs)
-        .required("this is JSON, but no stub file: it has no 'stubs'"),
+        .required("valid JSON, but not a stub file: it has no 'stubs'"),
     ])
 
   static let stub: Format<StubParts> = Format.object(
     StubParts(),
     [
       .property("name", .string, \.name).described("What messages call the stub besides its line."),
-      .property("comment", .json, \.comment).described("Read by nobody but people."),
+      .property("comment", .json, \.comment).described("A note, which is not read."),
       .property("request", .either(requestLine, or: request.defined(as: "request")), \.pattern)
         .required(),
       .property("reply", replies, \.replies)

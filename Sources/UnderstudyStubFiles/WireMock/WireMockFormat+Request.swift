@@ -59,16 +59,8 @@ extension WireMockFormat {
     let part = Format<[String]>.object(
       ["", ""],
       [
-        .property(
-          "username", .string,
-          {
-            $0[0] = $1; _ = $2
-          }),
-        .property(
-          "password", .string,
-          {
-            $0[1] = $1; _ = $2
-          }),
+        .property("username", .string, { parts, name, _ in parts[0] = name }),
+        .property("password", .string, { parts, word, _ in parts[1] = word }),
       ])
     return .property(
       key, part,

@@ -47,7 +47,7 @@ struct ComparingTests {
           entry 1, GET https://a.example/films?token=REDACTED: header 'X-New': added, "b"
           entry 1, GET https://a.example/films?token=REDACTED: body at films[].title: a string → null
           entry 1, GET https://a.example/films?token=REDACTED: body at films[].year: a number → a string
-        The file is as it was. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T/a'
+        The file is as it was. Record it again: UNDERSTUDY_RECORD=new swift test --filter 'T/a'
         """)
   }
 
@@ -201,7 +201,7 @@ struct ComparingTests {
             entry 1, GET https://a.example/x: it could not be compared: URLError -1004
             entry 2, GET https://a.example/y: it could not be compared: no stub of `service` lets it \
           through
-          The file is as it was. Record it anew: UNDERSTUDY_RECORD=new swift test
+          The file is as it was. Record it again: UNDERSTUDY_RECORD=new swift test
           """)
     }
   }

@@ -13,6 +13,7 @@ struct KeptTextTests {
         "entries": [
           {
             "time": 80.500, "_initiator": {"type": "script", "at": []},
+            "_odd": [1e400,12345678901234567890123,80.00016212463379,"\u0000\u001f/é",[],{}],
             "request": {"url": "https://a.example/z", "method": "GET"},
             "response": {"status": 200, "content": {"text": "\u00e9"}}
           },

@@ -216,29 +216,6 @@ struct ModeTests {
 
   // MARK: - Missing
 
-  @Test func `adds what is missing, and replays the rest`() async throws {
-    try await CassetteStage.with { stage in
-      try await stage.run(.new, "T/a", .says("then")) { try await $0.get("/x") }
-      try await stage.run(.missing, "T/a", .says("now")) { stubs in
-        try await #expect(stubs.get("/x") == "then")
-        try await #expect(stubs.get("/y") == "now")
-      }
-      #expect(try stage.entries == ["/x then T/a", "/y now T/a"])
-      let text = try stage.text
-      try await stage.run(.missing, "T/a", .says("later")) { stubs in
-        try await #expect(stubs.get("/y") == "now")
-      }
-      #expect(try stage.text == text)
-    }
-  }
-
-  @Test func `makes the file where there is none`() async throws {
-    try await CassetteStage.with { stage in
-      try await stage.run(.missing, "T/a", .says("now")) { try await $0.get("/x") }
-      #expect(try stage.entries == ["/x now T/a"])
-    }
-  }
-
   @Test func `replays what it began with while another test adds to the file`() async throws {
     try await CassetteStage.with { stage in
       let long = String(repeating: "long ", count: 2_000)
@@ -252,26 +229,6 @@ struct ModeTests {
   }
 
   // MARK: - Sharing a file
-
-  @Test func `each test that shares a file replaces its own entries and replays them first`()
-    async throws
-  {
-    try await CassetteStage.with { stage in
-      try await stage.run(.new, "T/a", .says("a")) { try await $0.get("/x") }
-      try await stage.run(.new, "T/b", .says("b")) { stubs in
-        try await stubs.get("/x")
-        try await stubs.get("/y")
-      }
-      try await stage.run(.new, "T/a", .says("a2")) { try await $0.get("/x") }
-      #expect(try stage.entries == ["/x a2 T/a", "/x b T/b", "/y b T/b"])
-      for (test, text) in [("T/a", "a2"), ("T/b", "b"), ("T/other", "a2")] {
-        try await stage.run(.replay, test) { stubs in
-          try await #expect(stubs.get("/x") == text)
-          try await #expect(stubs.get("/y") == "b", "what another test has recorded is there")
-        }
-      }
-    }
-  }
 
   @Test func `cases of a test are recorded together, and each replays its own`() async throws {
     try await CassetteStage.with { stage in
@@ -290,43 +247,6 @@ struct ModeTests {
       try await stage.run(.replay, "T/a", case: "2") { stubs in
         try await #expect(stubs.get("/x") == "2 in 2")
       }
-    }
-  }
-
-  @Test func `a test may record into one file several times`() async throws {
-    try await CassetteStage.with { stage in
-      for path in ["/x", "/y"] {
-        try await stage.run(.new, "T/a", .says("new"), isWhole: false) { try await $0.get(path) }
-      }
-      #expect(try stage.entries == ["/x new T/a", "/y new T/a"])
-    }
-  }
-
-  @Test func `a scope of a test takes the place of one before that asked the same`() async throws {
-    try await CassetteStage.with { stage in
-      try await stage.run(.new, "T/b", .says("b")) { try await $0.get("/x") }
-      for round in 1...3 {
-        try await stage.run(.new, "T/a", .says("\(round)"), isWhole: false) { stubs in
-          try await stubs.get("/x")
-          try await stubs.get("/x")
-          try await stubs.get("/\(round)")
-        }
-      }
-      #expect(
-        try stage.entries == [
-          "/1 1 T/a", "/2 2 T/a", "/3 3 T/a", "/x 3 T/a", "/x 3 T/a", "/x b T/b",
-        ])
-    }
-  }
-
-  @Test func `scopes of different cases keep what each has recorded`() async throws {
-    try await CassetteStage.with { stage in
-      for (round, name) in [(1, "1"), (1, "2"), (2, "1")] {
-        try await stage.run(.new, "T/a", case: name, .says("\(round)"), isWhole: false) {
-          try await $0.get("/x")
-        }
-      }
-      #expect(try stage.entries == ["/x 2 T/a 1", "/x 1 T/a 2"])
     }
   }
 
@@ -358,19 +278,6 @@ struct ModeTests {
         body: Data(#"{"query":"{ actors }"}"#.utf8))
       try await stage.run(.new, "T/a", .says("new")) { _ = try await $0.data(for: request) }
       #expect(try stage.entries == ["/graphql { films }", "/graphql new T/a"])
-    }
-  }
-
-  @Test func `a test that is repeated replaces what its run before has recorded`() async throws {
-    try await CassetteStage.with { stage in
-      for run in 1...2 {
-        for path in ["/x", "/y"] {
-          try await stage.run(.new, "T/a", run: run, .says("in \(run)"), isWhole: false) {
-            try await $0.get(path)
-          }
-        }
-      }
-      #expect(try stage.entries == ["/x in 2 T/a", "/y in 2 T/a"])
     }
   }
 
@@ -423,7 +330,7 @@ struct ModeTests {
     }
     #expect(
       error?.description == """
-        UNDERSTUDY_RECORD is '\(value)', which is no mode of a cassette.\(guess) It can be replay, new, \
+        UNDERSTUDY_RECORD is '\(value)', which is not a mode of a cassette.\(guess) It can be replay, new, \
         missing or compare.
         """)
   }

@@ -7,16 +7,6 @@ import UnderstudyHTTP
 struct RecordingTests {
   private static let json: HeaderFields = ["Content-Type": "application/json"]
 
-  /// A file of its own in a folder that is removed afterwards.
-  private func withFile<Value>(_ body: (URL) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder.appending(path: "Cassettes/films.har"))
-  }
-
-  private func text(_ file: URL) throws -> String { try String(contentsOf: file, encoding: .utf8) }
-
   private func answer(
     _ cassette: Cassette, _ method: String, _ url: String, headers: HeaderFields = [:],
     body: String? = nil
@@ -39,9 +29,9 @@ struct RecordingTests {
     let me = try Exchange.sample(
       "GET", "https://a.example/me?access_token=t%2F0%2Bk3n",
       headers: ["Authorization": "Bearer t/0+k3n", "Cookie": "sid=0th3r; lang=en"])
-    let entries = try await withFile { file in
-      try StubReport(login, me).record(to: file)
-      return CassetteDocumentText(try text(file))
+    let entries = try await CassetteStage.with { stage in
+      try StubReport(login, me).record(to: stage.file)
+      return CassetteDocumentText(try stage.text)
     }
     #expect(
       entries.placeholders == [
@@ -66,10 +56,10 @@ struct RecordingTests {
         body: Data("<a><password>Tr0ub4dor</password><b>1</b></a>".utf8),
         answerBody: Data("3".utf8)),
     ]
-    try await withFile { file in
-      try StubReport(exchanges[0], exchanges[1], exchanges[2]).record(to: file)
-      #expect(SecretForms.found(in: try text(file)) == [])
-      let cassette = try Cassette(contentsOf: file)
+    try await CassetteStage.with { stage in
+      try StubReport(exchanges[0], exchanges[1], exchanges[2]).record(to: stage.file)
+      #expect(SecretForms.found(in: try stage.text) == [])
+      let cassette = try Cassette(contentsOf: stage.file)
       #expect(
         try await answer(
           cassette, "POST", "https://a.example/login?api_key=other", headers: Self.json,
@@ -94,9 +84,9 @@ struct RecordingTests {
       try Exchange.sample(
         "GET", "https://a.example/x?token=\(token)", answerBody: Data(token.count.description.utf8))
     }
-    try await withFile { file in
-      try StubReport(exchanges[0], exchanges[1]).record(to: file)
-      let stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
+    try await CassetteStage.with { stage in
+      try StubReport(exchanges[0], exchanges[1]).record(to: stage.file)
+      let stubs = HTTPStubs(try Cassette(contentsOf: stage.file).stubs())
       var answers: [String] = []
       for _ in 1...2 {
         let request = RecordedRequest(
@@ -125,12 +115,12 @@ struct RecordingTests {
         "POST", headers: headers, body: Data(text.utf8), answer: ResponseHead(headers: headers),
         answerBody: Data(text.utf8))
     }
-    try await withFile { file in
-      let recording = try StubReport(exchange).record(to: file)
-      #expect(SecretForms.found(in: try self.text(file)) == [])
+    try await CassetteStage.with { stage in
+      let recording = try StubReport(exchange).record(to: stage.file)
+      #expect(SecretForms.found(in: try stage.text) == [])
       // HAR has no fragments.
       if !text.contains("#") { #expect(recording.redactions != []) }
-      #expect(try Cassette(contentsOf: file).scan() == [])
+      #expect(try Cassette(contentsOf: stage.file).scan() == [])
       #expect(SecretForms.found(in: recording.description) == [])
     }
   }
@@ -144,36 +134,33 @@ struct RecordingTests {
     let headers: HeaderFields = [
       "Content-Type": "application/json", "Content-Encoding": "gzip",
     ]
-    try await withFile { file in
+    try await CassetteStage.with { stage in
       try StubReport(
         .sample(
           "POST", headers: headers, body: zipped, answer: ResponseHead(headers: headers),
           answerBody: zipped)
-      ).record(to: file)
-      let text = try text(file)
+      ).record(to: stage.file)
+      let text = try stage.text
       #expect(!text.contains(zipped.base64EncodedString().prefix(20)))
       #expect(text.contains(#"{\"password\":\"REDACTED-1\"}"#))
-      #expect(try Cassette(contentsOf: file).scan() == [])
+      #expect(try Cassette(contentsOf: stage.file).scan() == [])
     }
   }
 
   // MARK: - The file
 
   @Test func `a second run adds to the file, and keeps what others wrote into it`() async throws {
-    try await withFile { file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(
+    try await CassetteStage.with { stage in
+      try stage.write(
         """
         {"log": {"version": "1.2", "_by": "hand", "entries": [{"_note": {"a": [1, 2.5, null]},
           "request": {"method": "GET", "url": "https://a.example/y?token=REDACTED-7"},
           "response": {"status": 204}}]}}
-        """.utf8
-      ).write(to: file)
+        """)
       let recording = try StubReport(
         .sample("GET", "https://a.example/x?token=s3cr3t"), .sample("GET", "https://b.example/")
-      ).record(to: file)
-      let json = try JSONValue(parsing: Data(contentsOf: file))
+      ).record(to: stage.file)
+      let json = try JSONValue(parsing: Data(contentsOf: stage.file))
       #expect(json["log"]?["_by"] == "hand")
       guard case .array(let entries)? = json["log"]?["entries"] else {
         Issue.record("no entries")
@@ -194,69 +181,44 @@ struct RecordingTests {
     }
   }
 
-  @Test func `numbers and texts of others stay as they are`() async throws {
-    try await withFile { file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let odd = #"[1e400,12345678901234567890123,80.00016212463379,"\u0000\u001f/é",[],{}]"#
-      try Data(
-        """
-        {"log": {"_odd": \(odd), "entries": [{"_odd": \(odd), "request": {"method": "GET",
-          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
-        """.utf8
-      ).write(to: file)
-      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
-      let log = try JSONValue(parsing: Data(contentsOf: file))["log"]
-      #expect(log?["_odd"]?.description == odd)
-      #expect(log?["entries"]?[0]?["_odd"]?.description == odd)
-      #expect(try text(file).contains(odd))
-    }
-  }
-
   @Test func `entries stay where a text was cut off inside a character`() async throws {
-    try await withFile { file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(
+    try await CassetteStage.with { stage in
+      try stage.write(
         #"""
         {"log": {"entries": [{"comment": "\ud83d", "request": {"method": "GET",
           "url": "https://a.example/old"}, "response": {"status": 204}}]}}
-        """#.utf8
-      ).write(to: file)
-      try StubReport(.sample("GET", "https://a.example/x")).record(to: file)
-      #expect(try Cassette(contentsOf: file).count == 2)
+        """#)
+      try StubReport(.sample("GET", "https://a.example/x")).record(to: stage.file)
+      #expect(try Cassette(contentsOf: stage.file).count == 2)
     }
   }
 
   @Test func `recording anew replaces the entries of earlier runs alone`() async throws {
-    try await withFile { file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(
+    try await CassetteStage.with { stage in
+      try stage.write(
         """
         {"log": {"entries": [{"request": {"method": "GET", "url": "https://old.example/"},
           "response": {"status": 204}}]}}
-        """.utf8
-      ).write(to: file)
+        """)
       for host in ["a", "b"] {
         try StubReport(.sample("GET", "https://\(host).example/"))
-          .record(to: file, replacingEarlierRuns: true)
+          .record(to: stage.file, replacingEarlierRuns: true)
       }
-      let text = try text(file)
+      let text = try stage.text
       #expect(!text.contains("old.example"))
       #expect(text.contains("a.example") && text.contains("b.example"))
     }
   }
 
   @Test func `a recording of nothing leaves the file as it is`() async throws {
-    try await withFile { file in
-      let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: file)
-      #expect(!FileManager.default.fileExists(atPath: file.path))
-      try StubReport(.sample()).record(to: file)
-      let old = try text(file)
+    try await CassetteStage.with { stage in
+      let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: stage.file)
+      #expect(!FileManager.default.fileExists(atPath: stage.file.path))
+      try StubReport(.sample()).record(to: stage.file)
+      let old = try stage.text
       let again = try StubReport(.sample(outcome: .cancelled))
-        .record(to: file, replacingEarlierRuns: true)
-      #expect(try text(file) == old)
+        .record(to: stage.file, replacingEarlierRuns: true)
+      #expect(try stage.text == old)
       #expect((nothing.size, again.size) == (0, old.utf8.count))
       #expect(
         again.description == """
@@ -266,42 +228,19 @@ struct RecordingTests {
     }
   }
 
-  @Test func `parallel writers lose nothing, and the order is that of the URLs`() async throws {
-    try await withFile { file in
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for number in 100..<140 {
-          group.addTask {
-            try StubReport(.sample("GET", "https://a.example/\(number)")).record(to: file)
-          }
-        }
-        try await group.waitForAll()
-      }
-      let json = try JSONValue(parsing: Data(contentsOf: file))
-      guard case .array(let entries)? = json["log"]?["entries"] else {
-        Issue.record("no entries")
-        return
-      }
-      #expect(
-        entries.map { $0["request"]?["url"]?.string }
-          == (100..<140).map { "https://a.example/\($0)" })
-    }
-  }
-
   @Test func `a file that is no HAR is left as it is`() async throws {
-    try await withFile { file in
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data("{\"log\": {\"entr".utf8).write(to: file)
-      #expect(throws: CassetteError.self) { try StubReport(.sample()).record(to: file) }
-      #expect(try text(file) == "{\"log\": {\"entr")
+    try await CassetteStage.with { stage in
+      try stage.write("{\"log\": {\"entr")
+      #expect(throws: CassetteError.self) { try StubReport(.sample()).record(to: stage.file) }
+      #expect(try stage.text == "{\"log\": {\"entr")
     }
   }
 
   @Test func `requests without a response are left out`() async throws {
-    try await withFile { file in
-      let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: file)
+    try await CassetteStage.with { stage in
+      let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: stage.file)
       #expect(recording.count == 1)
-      #expect(try Cassette(contentsOf: file).count == 1)
+      #expect(try Cassette(contentsOf: stage.file).count == 1)
       #expect(
         recording.description == """
           films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
@@ -311,11 +250,11 @@ struct RecordingTests {
   }
 
   @Test func `requests that the report has dropped are told`() async throws {
-    try await withFile { file in
+    try await CassetteStage.with { stage in
       var report = StubReport(
         began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], uses: [], problems: [])
       report.dropped = 12
-      let recording = try report.record(to: file)
+      let recording = try report.record(to: stage.file)
       #expect(
         recording.description == """
           films.har: 1 request recorded, \(recording.size) bytes, 0 redactions

@@ -50,7 +50,7 @@ struct AgeTests {
     #expect(complaint(about: cassette, 30 * Self.day, after: 30 * 86_400) == nil)
     #expect(
       complaint(about: cassette, 30 * Self.day, after: 31.9 * 86_400) == """
-        films.har was recorded on 2026-03-01, 31 days ago; it expires after 30 days. Record it anew: \
+        films.har was recorded on 2026-03-01, 31 days ago; it expires after 30 days. Record it again: \
         UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
         """)
     #expect(
@@ -70,7 +70,7 @@ struct AgeTests {
     #expect(
       complaint(about: try cassette(nil), 28 * Self.day, after: 0) == """
         films.har does not say when it was recorded, so its age is unknown; it expires after \
-        28 days. Record it anew: UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
+        28 days. Record it again: UNDERSTUDY_RECORD=new swift test --filter 'T.Films/all\\(\\)'
         """)
     #expect(complaint(about: try cassette(), 28 * Self.day, after: 0) == nil)
   }

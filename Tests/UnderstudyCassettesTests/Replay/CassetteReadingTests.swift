@@ -49,66 +49,11 @@ struct CassetteReadingTests {
     #expect(try await stubs.data(for: request).1.status == 201)
   }
 
-  @Test(
-    "what is no HAR is refused, with line, column and entry",
-    arguments: [
-      ("", "films.har:1:1: not JSON: the text is empty."),
-      (
-        "{\"log\":\n  {\"entries\": [1,]}}",
-        "films.har:2:17: not JSON: there is a comma before ']'."
-      ),
-      (
-        "{\"log\":{\"entries\":[\n]",
-        "films.har:2:2: not JSON: the text ends where a comma or '}' is "
-          + "expected; '{' at 1:8 is not closed."
-      ),
-      ("[]", "films.har:1:1: the file is a list, not an object."),
-      ("{}", "films.har:1:1: valid JSON, but not a HAR file: it has no `log`."),
-      ("\u{FEFF}{}", "films.har:1:1: valid JSON, but not a HAR file: it has no `log`."),
-      (
-        "{\"log\":{\"version\":\"1.2\"}}",
-        "films.har:1:8: valid JSON, but not a HAR file: its `log` has no "
-          + "`entries`."
-      ),
-      ("{\"log\":{\"entries\":{}}}", "films.har:1:19: `entries` is an object, not a list."),
-      (
-        "{\"log\":{\"entries\":[],\n\"entries\":[]}}",
-        "films.har:2:11: there is a second `entries`."
-      ),
-      (
-        "{\"log\":{\"entries\":[]},\n\"log\":{\"entries\":[]}}",
-        "films.har:2:7: there is a second `log`."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\"response\":{\"status\":200}},\n"
-          + "{\"response\":{}}]}}",
-        "films.har:2:1: entry 2: the request has no `method`."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":{\"url\":\"https://a.example\"}}]}}",
-        "films.har:1:20: entry 1: the request has no `method`."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\"}}]}}",
-        "films.har:1:20: entry 1: the request has no `url`."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\", x}}]}}",
-        "films.har:1:48: not JSON: a key in double quotes is expected, not 'x'."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":[]}]}}",
-        "films.har:1:31: entry 1: `request` is a list, not an object."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"request\":{\"method\":\"GET\",\"url\":\"/x\"},\n\"request\":{}}]}}",
-        "films.har:2:11: entry 1: there is a second `request`."
-      ),
-      (
-        "{\"log\":{\"entries\":[{\"response\":{\"status\":200},\n\"response\":{}}]}}",
-        "films.har:2:12: entry 1: there is a second `response`."
-      ),
-    ])
+  private static func refusals() throws -> [String: String] {
+    try JSONDecoder().decode([String: String].self, from: HARSample.table("refused.json"))
+  }
+
+  @Test("what is no HAR is refused, with line, column and entry", arguments: try refusals())
   func refused(text: String, message: String) {
     let error = #expect(throws: CassetteError.self) { try cassette(text) }
     #expect(error?.description == message)
@@ -191,11 +136,8 @@ struct CassetteReadingTests {
   @Test func `a body in a file beside the cassette is replayed, but none from elsewhere`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data("beside".utf8).write(to: folder.appending(path: "body.txt"))
-    let entries = ["body.txt", "../\(folder.lastPathComponent)/body.txt", "/etc/hostname"]
+    let folder = try TestFolder(["body.txt": "beside"])
+    let entries = ["body.txt", "../\(folder.url.lastPathComponent)/body.txt", "/etc/hostname"]
       .enumerated()
       .map { number, file in
         """
@@ -203,8 +145,9 @@ struct CassetteReadingTests {
         "content":{"_file":"\(file)"}}}
         """
       }
-    let file = folder.appending(path: "films.har")
-    try Data("{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}".utf8).write(to: file)
+    let text = "{\"log\":{\"entries\":[\(entries.joined(separator: ","))]}}"
+    try folder.write(Data(text.utf8), to: "films.har")
+    let file = folder.url.appending(path: "films.har")
     let stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
     for (number, body) in ["beside", "", ""].enumerated() {
       let url = try #require(URL(string: "https://a.example/\(number)"))
@@ -215,10 +158,8 @@ struct CassetteReadingTests {
   @Test func `a file that changes after it was opened fails what it would have answered`()
     async throws
   {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "films.har")
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "films.har")
     let long = String(repeating: "a", count: 10_000)
     let text = """
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{
@@ -238,12 +179,9 @@ struct CassetteReadingTests {
   }
 
   @Test func `a cassette is found by its name, beside the file that asks`() throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    let cassettes = folder.appending(path: "Cassettes")
-    try FileManager.default.createDirectory(at: cassettes, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try Data(#"{"log":{"entries":[]}}"#.utf8).write(to: cassettes.appending(path: "films.har"))
-    let caller = folder.appending(path: "Tests.swift").path
+    let folder = try TestFolder(["Cassettes/films.har": #"{"log":{"entries":[]}}"#])
+    let cassettes = folder.url.appending(path: "Cassettes")
+    let caller = folder.url.appending(path: "Tests.swift").path
     #expect(try Cassette("films", filePath: caller).name == "films.har")
     #expect(try Cassette("films.har", filePath: caller).count == 0)
     let error = #expect(throws: CassetteError.self) { try Cassette("film", filePath: caller) }

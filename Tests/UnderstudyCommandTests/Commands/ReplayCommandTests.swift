@@ -110,8 +110,8 @@ struct ReplayCommandTests {
     let again = await replay(folder, "--allow-unused", script: "true")
     #expect(
       again.errors.hasPrefix(
-        "warning: report.json: left out, since this is a report of `understudy --report`, which tells "
-          + "what stubs have answered and has none to answer with; `understudy inspect` shows it\n")
+        "warning: report.json: left out, since this is a report of `understudy --report`, which lists "
+          + "what stubs answered and contains no stubs; `understudy inspect` shows it\n")
     )
     let alone = await replay("\(folder)/report.json", script: "true")
     #expect(alone.code == .noInput)

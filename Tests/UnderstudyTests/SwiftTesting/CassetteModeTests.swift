@@ -302,7 +302,7 @@ struct CassetteModeTests {
       #expect(
         run.output.contains(
           #"""
-          dated.har was recorded on 2026-03-01, 88 days ago; it expires after 30 days. Record it anew: \#
+          dated.har was recorded on 2026-03-01, 88 days ago; it expires after 30 days. Record it again: \#
           UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/expired\(\)'
           """#))
       #expect(run.output.contains("with 1 issue"), "\(run.output)")
@@ -316,7 +316,7 @@ struct CassetteModeTests {
       #expect(
         run.output.contains(
           """
-          UNDERSTUDY_RECORD is 'all', which is no mode of a cassette. It can be replay, new, missing or \
+          UNDERSTUDY_RECORD is 'all', which is not a mode of a cassette. It can be replay, new, missing or \
           compare.
           """))
       #expect(run.output.contains("with 1 issue"))
