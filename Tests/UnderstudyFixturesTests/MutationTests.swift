@@ -68,7 +68,8 @@ import UnderstudyHTTP
   @Test func `a file that is no JSON is broken as a whole alone`() throws {
     #expect(
       try mutations("a,b\n1,2\n", name: "a.csv").map(\.description) == [
-        "a.csv cut off after 4 bytes", "a.csv with a byte that is not UTF-8", "a.csv without a byte",
+        "a.csv cut off after 4 bytes", "a.csv with a byte that is not UTF-8",
+        "a.csv without a byte",
         "an HTML page instead of a.csv",
       ])
     #expect(try mutations("", name: "empty").map(\.kind) == [.html])
