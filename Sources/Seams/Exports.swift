@@ -1,1 +1,2 @@
+// Every file of the module sees it.
 @_exported import UnderstudyCore

@@ -28,7 +28,7 @@ extension Dependencies {
   @Seam var part: Part = Part(number: 0)
   @Seam var exchanged: Part = Part(number: 0)
   @Seam(.scoped(to: .login)) var basket: Part = Part(number: 0)
-  @Seam(inTests: { "test" }, inPreviews: { "preview" }) var mode: String = "live"
+  @Seam(inTests: { "test" }) var mode: String = "live"
   @Seam var ingredient: String = "live"
   @Seam var product: String = "made from \(injected(\.ingredient))"
   @Seam(.unique) var sample: Part = Part(number: 0)

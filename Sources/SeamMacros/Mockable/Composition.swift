@@ -2,8 +2,6 @@ import SwiftSyntax
 
 /// How generated code makes up a tuple or a closure that an unstubbed call must return.
 struct Composition {
-  /// The results of closures that cannot throw, which must be had before one is returned.
-  private var required: [String] = []
   private var usesValues = false
 
   /// A closure that makes the value of `Seams.ImprovisedParts`; nil where the type is no tuple and no
@@ -16,9 +14,8 @@ struct Composition {
     guard !type.isLeaf, let expression = composition.expression(type, isLater: false) else {
       return nil
     }
-    let requirements = composition.required.map { "try _parts.require(\($0)); " }.joined()
     let trying = composition.usesValues ? "try " : ""
-    return "{ _parts in \(requirements)return \(trying)\(expression) }"
+    return "{ _parts in \(trying)\(expression) }"
   }
 
   /// - Parameter isLater: Whether it is what a closure returns once it is called.
@@ -28,7 +25,6 @@ struct Composition {
       if tuple.elements.isEmpty { return "()" }
       var parts: [String] = []
       for element in tuple.elements {
-        if element.type.is(PackExpansionTypeSyntax.self) { return nil }
         guard let part = expression(element.type, isLater: isLater) else { return nil }
         let label = element.firstName.map { $0.text == "_" ? "" : "\($0.text): " } ?? ""
         parts.append(label + part)
@@ -37,10 +33,7 @@ struct Composition {
     }
     if let function = type.function { return closure(function, of: type) }
     let metatype = "(\(type.trimmedDescription)).self"
-    if isLater {
-      required.append(metatype)
-      return "_parts.result(\(metatype))"
-    }
+    if isLater { return "_parts.result(\(metatype))" }
     usesValues = true
     return "_parts.value(\(metatype))"
   }
@@ -48,13 +41,12 @@ struct Composition {
   private mutating func closure(_ function: FunctionTypeSyntax, of type: TypeSyntax) -> String? {
     // What captures something is no C function.
     if type.description.contains("@convention(c)") { return nil }
-    var names: [String] = []
-    for parameter in function.parameters {
+    // A parameter that is borrowed or consumed may not be copyable, and must then be named.
+    let isOwned = function.parameters.contains { parameter in
       let specifiers = parameter.type.as(AttributedTypeSyntax.self)?.specifiers
-      // A parameter that is borrowed or consumed may not be copyable, and must then be named.
-      if specifiers?.contains(where: { $0.trimmedDescription != "inout" }) == true { return nil }
-      names.append("_")
+      return specifiers?.contains { $0.trimmedDescription != "inout" } == true
     }
+    if isOwned { return nil }
     var output = function.returnClause.type.trimmed
     if let attributed = output.as(AttributedTypeSyntax.self),
       attributed.specifiers.trimmedDescription == "sending"
@@ -71,8 +63,8 @@ struct Composition {
       guard let expression = expression(output, isLater: true) else { return nil }
       result = expression
     }
-    let head = names.isEmpty ? "" : "\(names.joined(separator: ", ")) in "
-    return "{ \(head)\(result) }"
+    let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
+    return "{ \(names.isEmpty ? "" : "\(names) in ")\(result) }"
   }
 }
 
@@ -88,8 +80,7 @@ extension TypeSyntax {
   /// The one type in parentheses.
   fileprivate var parenthesized: TypeSyntax? {
     guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first, only.firstName == nil,
-      !only.type.is(PackExpansionTypeSyntax.self)
+      let only = tuple.elements.first, only.firstName == nil
     else { return nil }
     return only.type
   }

@@ -89,7 +89,7 @@ extension MemberRenderer {
     let recorded = call.recorded
     let stub = storage(call, "stub", in: faceStorage)
     if recorded.isEmpty { return stub }
-    if recorded.count == 1, !recorded[0].isPack {
+    if recorded.count == 1 {
       let name = recorded[0].name
       return storage(
         call, "stubMatching", "\"\(Identifier.plain(name))\", \(name)", in: faceStorage)
@@ -103,9 +103,7 @@ extension MemberRenderer {
     let lines = parameters.map { parameter -> String in
       let value = isAlone ? "_call" : "_call.\(parameter.tupleLabel)"
       let name = Identifier.plain(parameter.name)
-      return parameter.isPack
-        ? "repeat _check.compare(\"\(name)\", each \(parameter.name), each \(value))"
-        : "_check.compare(\"\(name)\", \(parameter.name), \(value))"
+      return "_check.compare(\"\(name)\", \(parameter.name), \(value))"
     }
     return "{ _call, _check in \(lines.joined(separator: "; ")) }"
   }
@@ -138,9 +136,8 @@ extension MemberRenderer {
   }
 
   private func metatypes(isDefaulted: Bool) -> String {
-    member.call.generics.metatypes.map { type in
-      guard isDefaulted, !type.hasPrefix("repeat") else { return "_: \(type)" }
-      return "_: \(type) = \(type.dropLast(5)).self"
+    member.call.generics.arguments.map { type in
+      "_: \(type).Type" + (isDefaulted ? " = \(type).self" : "")
     }.joined(separator: ", ")
   }
 

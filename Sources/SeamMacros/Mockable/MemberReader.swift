@@ -78,7 +78,7 @@ struct MemberReader {
   ) -> MockedMember? {
     let traits = MemberTraits(signature.attributes, signature.modifiers, isRequirement: !isClass)
     let name = signature.name.text
-    let obstacle = obstacle(name: signature.name) ?? .in(signature, isClass: isClass)
+    let obstacle = obstacle(name: signature.name) ?? .in(signature)
     if refuse(name, obstacle) { return nil }
     var call = readCall(signature, traits)
     call.displayName = displayName(name, call.parameters)
@@ -184,12 +184,7 @@ struct MemberReader {
     for opaque in types.opaque {
       call.generics.parameters.append("\(opaque.name): \(opaque.constraint)")
       call.generics.arguments.append(opaque.name)
-      call.generics.metatypes.append("\(opaque.name).Type")
     }
-    // What follows a pack would need a label.
-    let packs = call.generics.metatypes.filter { $0.hasPrefix("repeat") }
-    call.generics.metatypes.removeAll { $0.hasPrefix("repeat") }
-    call.generics.metatypes += packs
     let isRethrown =
       switch call.failure {
       case .rethrowing, .rethrowingOpaquely: !isClass
@@ -232,14 +227,12 @@ struct MemberReader {
     let thrown = thrown(in: signature.parameters) + thrown(in: signature.throwing)
     var generics = MockedGenerics()
     for parameter in signature.generics?.parameters ?? [] {
-      let isPack = parameter.specifier?.tokenKind == .keyword(.each)
       let name = parameter.name.text
       var constraint = parameter.inheritedType.map { ": \(types.text($0))" } ?? ""
       // Outside the function's own signature nothing else says that it is an error.
       if constraint.isEmpty, thrown.contains(name) { constraint = ": Swift.Error" }
-      generics.parameters.append("\(isPack ? "each " : "")\(name)\(constraint)")
-      generics.arguments.append(isPack ? "repeat each \(name)" : name)
-      generics.metatypes.append(isPack ? "repeat (each \(name)).Type" : "\(name).Type")
+      generics.parameters.append("\(name)\(constraint)")
+      generics.arguments.append(name)
     }
     for requirement in signature.requirements?.requirements ?? [] {
       generics.requirements.append(types.text(of: requirement.requirement))

@@ -199,7 +199,7 @@ struct MemberRenderer {
     } else {
       lines.append("case .returns(let _value): return _value")
     }
-    let passed = call.parameters.map { $0.performPass ?? $0.pass }.joined(separator: ", ")
+    let passed = call.parameters.map(\.pass).joined(separator: ", ")
     lines.append(
       "case .performs(let _body): \(perform(call, "_body(\(passed))", returning, throwing + waiting))"
     )

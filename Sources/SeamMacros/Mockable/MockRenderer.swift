@@ -95,11 +95,6 @@ struct MockRenderer {
         "private nonisolated static var _shared: Seams.MockMembers { "
           + ".shared(by: \(model.type).self, \"\(model.plainName)\", \(names)) }")
     }
-    if let existential = model.existential {
-      lines.append(
-        "\(access)nonisolated func forwarding(to original: \(existential)) -> Self "
-          + "{ for members in mockMembers { members.forward(to: original) }; return self }")
-    }
     return lines
   }
 

@@ -2,10 +2,8 @@
 struct MockedGenerics {
   /// With constraints, such as `T: Decodable`.
   var parameters: [String] = []
-  /// Names only, `repeat each T` for a pack.
+  /// Names only.
   var arguments: [String] = []
-  /// Metatypes, such as `T.Type`.
-  var metatypes: [String] = []
   /// The requirements behind `where`.
   var requirements: [String] = []
 

@@ -28,13 +28,10 @@ struct MockedParameter {
   var performType: String
   /// How the argument is passed on.
   var pass: String
-  /// How the argument is passed to a closure of the test, where that differs.
-  var performPass: String?
   /// How the argument is passed to the real object, where that differs.
   var forwardPass: String?
   /// A statement that must come before the call is recorded.
   var preface: String?
-  var isPack = false
   var isVariadic = false
   /// Whether it is a closure that can throw, as `rethrows` requires.
   var isThrowingClosure = false
@@ -48,14 +45,9 @@ struct MockedParameter {
     let type = "Seams.ArgumentMatcher<\(matchedType)>"
     let label = label ?? "_"
     let names = label == plainName || label == name ? label : "\(label) \(name)"
-    return "\(names): \(isPack ? "repeat \(type)" : type)"
+    return "\(names): \(type)"
   }
 
   /// The type that the matcher compares; `Never` where there is nothing to compare.
-  var matchedType: String {
-    guard let record else { return "Swift.Never" }
-    return isPack ? packElement : record.type
-  }
-
-  var packElement = ""
+  var matchedType: String { record?.type ?? "Swift.Never" }
 }

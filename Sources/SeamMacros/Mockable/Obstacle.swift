@@ -14,22 +14,18 @@ struct Obstacle {
 
 extension Obstacle {
   /// What a method, an initializer or a subscript has that no mock can have; nil for most.
-  static func `in`(_ signature: Signature, isClass: Bool) -> Obstacle? {
-    let generics = signature.generics?.parameters
-    for parameter in generics ?? [] {
+  static func `in`(_ signature: Signature) -> Obstacle? {
+    for parameter in signature.generics?.parameters ?? [] {
       if parameter.specifier?.tokenKind == .keyword(.let) {
         return Obstacle(
           parameter,
           "a mock keeps the stubs of a generic member by its types, and `\(parameter.trimmed)` is a "
             + "value. Take it as an ordinary parameter.")
       }
-    }
-    let packs = generics?.filter { $0.specifier?.tokenKind == .keyword(.each) } ?? []
-    if isClass, let pack = packs.first {
-      return Obstacle(pack, "Swift cannot override a member that has a parameter pack.")
-    }
-    if packs.count > 1, let second = packs.last {
-      return Obstacle(second, "Swift 6.3 compiles a mock of one parameter pack only.")
+      if parameter.specifier?.tokenKind == .keyword(.each) {
+        return Obstacle(
+          parameter, "a parameter pack cannot be mocked. Take an array of its values.")
+      }
     }
     for parameter in signature.parameters {
       if TypeShape(parameter.type).specifiers.contains("isolated") {
@@ -42,16 +38,8 @@ extension Obstacle {
         return Obstacle(
           parameter.type, "nobody can call it, as there is no value of the type Never.")
       }
-      if mentionsPack(parameter.type), !isPlainPack(parameter.type) {
-        return Obstacle(parameter.type, unusualPack)
-      }
     }
-    // As a result alone it is a tuple, which generic code cannot return; in an array it can.
-    guard let output = signature.output else { return nil }
-    if output.is(TupleTypeSyntax.self) || output.is(OptionalTypeSyntax.self), mentionsPack(output) {
-      return Obstacle(output, unusualPack)
-    }
-    return self.in(output, attributes: signature.attributes)
+    return signature.output.flatMap { self.in($0, attributes: signature.attributes) }
   }
 
   /// What the type of a result or property has that no mock can have; nil for most.
@@ -65,29 +53,6 @@ extension Obstacle {
       output,
       "a mock cannot keep what \(output.trimmed) would point into. Return what owns the memory, "
         + "such as an array.")
-  }
-
-  private static let unusualPack =
-    "Swift 6.3 compiles a mock of a parameter pack only where it is a parameter of its own, "
-    + "`repeat each T`."
-
-  private static func isPlainPack(_ type: TypeSyntax) -> Bool {
-    guard let pack = TypeShape(type).base.as(PackExpansionTypeSyntax.self) else { return false }
-    var pattern = unwrapped(pack.repetitionPattern)
-    if let metatype = pattern.as(MetatypeTypeSyntax.self) { pattern = unwrapped(metatype.baseType) }
-    return pattern.as(PackElementTypeSyntax.self)?.pack.is(IdentifierTypeSyntax.self) ?? false
-  }
-
-  /// `T` for `(T)`.
-  private static func unwrapped(_ type: TypeSyntax) -> TypeSyntax {
-    guard let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first
-    else { return type }
-    return only.type
-  }
-
-  private static func mentionsPack(_ type: TypeSyntax) -> Bool {
-    type.tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(.each) }
   }
 }
 

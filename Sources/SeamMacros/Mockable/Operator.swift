@@ -1,14 +1,5 @@
 /// The names under which a mock stubs and records operators.
 enum Operator {
-  private static let words: [String: String] = [
-    "+": "plus", "-": "minus", "*": "times", "/": "dividedBy", "%": "remainder",
-    "==": "equals", "!=": "differs", "<": "isLess", "<=": "isLessOrEqual", ">": "isGreater",
-    ">=": "isGreaterOrEqual", "+=": "add", "-=": "subtract", "*=": "multiply", "/=": "divide",
-    "!": "not", "&&": "and", "||": "or", "~=": "matches", "...": "through", "..<": "upTo",
-    "<<": "shiftedLeft", ">>": "shiftedRight", "&": "bitAnd", "|": "bitOr", "^": "bitXor",
-    "~": "bitNot", "??": "otherwise", "===": "isIdentical",
-  ]
-
   private static let characters: [Character: String] = [
     "+": "Plus", "-": "Minus", "*": "Star", "/": "Slash", "%": "Percent", "=": "Equals",
     "<": "Less", ">": "Greater", "!": "Bang", "&": "And", "|": "Bar", "^": "Caret",
@@ -20,9 +11,8 @@ enum Operator {
     return !(first.isLetter || first == "_" || first == "`" || first == "$")
   }
 
-  /// A word for an operator: `plus` for `+`; its characters spelled out for a custom one.
+  /// A word for an operator, its characters spelled out: `operatorPlus` for `+`.
   static func word(for name: String) -> String {
-    if let word = words[name] { return word }
     let spelled = name.map { character in
       characters[character]
         ?? "U" + character.unicodeScalars.map { String($0.value, radix: 16) }.joined()

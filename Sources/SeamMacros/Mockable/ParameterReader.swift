@@ -37,15 +37,6 @@ struct ParameterReader {
       parameter.record = .init(type: "[\(declared)]", expression: name)
       parameter.performType = "[\(declared)]"
       parameter.isVariadic = true
-    } else if let pack = shape.base.as(PackExpansionTypeSyntax.self) {
-      let element = pack.repetitionPattern.trimmedDescription
-      parameter.record = .init(type: "(repeat \(element))", expression: "(repeat each \(name))")
-      // A closure that takes a pack cannot be kept in generic code: it takes the pack as a tuple.
-      parameter.performType = "(repeat \(element))"
-      parameter.performPass = "(repeat each \(name))"
-      parameter.pass = "repeat each \(name)"
-      parameter.isPack = true
-      parameter.packElement = element
     } else if shape.isAutoclosure, let function = shape.function {
       readAutoclosure(function, into: &parameter)
     } else if shape.function != nil

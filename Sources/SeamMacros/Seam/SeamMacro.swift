@@ -35,9 +35,6 @@ extension SeamMacro: AccessorMacro {
     if let value = seam.testValue {
       body.append("if mode == .test { return \(value) }")
     }
-    if let value = seam.previewValue {
-      body.append("if mode == .preview { return \(value) }")
-    }
     let mode: TokenSyntax = body.isEmpty ? .wildcardToken() : .identifier("mode")
     // A constant of the declared type, since the compiler fails to produce a diagnostic for a
     // closure's result of the wrong type.

@@ -10,7 +10,6 @@ struct SeamVariable {
   let scope: ExprSyntax
   let policy: ExprSyntax
   let testValue: ExprSyntax?
-  let previewValue: ExprSyntax?
   /// The variable's `@available` attributes, which the declaration beside it needs as well.
   let availability: AttributeListSyntax
 
@@ -97,7 +96,6 @@ struct SeamVariable {
     let inTests = arguments.first { $0.label?.text == "inTests" }?.expression.trimmed
     testValue = inTests?.calledClosure
     policy = testValue != nil ? ".live" : inTests ?? ".mustOverride"
-    previewValue = arguments.first { $0.label?.text == "inPreviews" }?.expression.calledClosure
   }
 
   private static func isInExtensionOfDependencies(_ context: some MacroExpansionContext) -> Bool {
@@ -125,7 +123,7 @@ extension TypeSyntax {
 }
 
 extension ExprSyntax {
-  /// The value for tests or previews: a call of the closure, or of the function that is named.
+  /// The value for tests: a call of the closure, or of the function that is named.
   ///
   /// Nil for a `TestPolicy`, which is known by its name.
   fileprivate var calledClosure: ExprSyntax? {

@@ -27,12 +27,7 @@ public struct ImprovisedParts: Sendable {
     return part
   }
 
-  /// Makes sure that a closure will have its result.
-  ///
-  /// - Throws: where it can't be made up.
-  public func require<Part>(_ type: Part.Type) throws { _ = try value(type) }
-
-  /// The result of a closure, which was made sure of.
+  /// The result of a closure. The process ends where it can't be made up.
   public func result<Part>(_ type: Part.Type) -> sending Part {
     guard let part = made(type) else { fatalError(call.description) }
     return part
@@ -58,13 +53,7 @@ public struct ImprovisedParts: Sendable {
 
 // What can't be copied can't be made up. The spelling of a closure's result does not tell which it is.
 extension ImprovisedParts {
-  /// Says that there is nothing for a closure to return.
-  ///
-  /// - Throws: always.
-  @_disfavoredOverload
-  public func require<Part: ~Copyable>(_ type: Part.Type) throws { throw Missing() }
-
-  /// Never called: nothing was made sure of.
+  /// Ends the process.
   @_disfavoredOverload
   public func result<Part: ~Copyable>(_ type: Part.Type) -> sending Part {
     fatalError(call.description)

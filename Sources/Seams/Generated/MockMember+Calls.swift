@@ -7,7 +7,7 @@ extension MockMember where Output: ~Copyable {
     _ check: ((Arguments, inout ArgumentCheck) -> Void)? = nil
   ) -> MockCalls<Arguments> {
     let member = MockMember(members, index)
-    var record = member.withState { state, _ in Transferred(state.record) }.value
+    var record = member.withState { state in Transferred(state.record) }.value
     if let check {
       record = record.filtered { arguments in
         var pass = ArgumentCheck(.matching)
@@ -24,17 +24,17 @@ extension MockMember where Output: ~Copyable {
   ) async -> Arguments? {
     let limit = limit ?? Patience.standard
     let waiter = Waiter<Arguments>()
-    let call = withState { state, _ in
+    let call = withState { state in
       let call = state.record.take()
-      if call == nil { state.record.add(waiter) }
+      if call == nil { state.record.waiters.append(waiter) }
       return Transferred(call)
     }
     if let call = call.value { return call }
     let next = await waiter.value(within: limit, on: clock) { [self] in
-      withState { state, _ in state.record.remove(waiter) }
+      withState { state in state.record.waiters.remove(waiter) }
     }
     if next == nil, !Task.isCancelled {
-      let total = withState { state, _ in state.record.total }
+      let total = withState { state in state.record.total }
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."

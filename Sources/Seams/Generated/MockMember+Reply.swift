@@ -33,9 +33,9 @@ extension MockMember where Output: ~Copyable {
     _ arguments: Arguments, _ waiter: inout Waiter<Arguments>?
   ) throws(Failure) -> sending Reply? {
     let call = Transferred(arguments)
-    let (stub, given, arrival) = withState { state, limit in
+    let (stub, given, arrival) = withState { state in
       let newest = state.entries.last
-      let arrival = state.record.append(call.value, limit: limit)
+      let arrival = state.record.append(call.value)
       return (newest?.stub, newest?.given ?? 0, Transferred(arrival))
     }
     // Dropped calls are released here, outside the lock.
@@ -44,7 +44,7 @@ extension MockMember where Output: ~Copyable {
     guard let newest = consume stub else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
     if newest.takes(call.value) { return try reply(of: newest, given: given, to: call) }
-    let entries = withState { state, _ in state.entries }
+    let entries = withState { state in state.entries }
     for entry in entries.reversed()
     where entry.stub.key !== newest.key && entry.stub.takes(call.value) {
       return try reply(of: entry.stub, given: entry.given, to: call)
@@ -74,16 +74,14 @@ extension MockMember where Output: ~Copyable {
   func nextReply(
     of stub: State.Stub, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
-    let answer = withState { state, _ in state.nextAnswer(of: stub) }
+    let answer = withState { state in state.nextAnswer(of: stub) }
     return try answer.value.reply(call.value)
   }
 
-  /// What a call does that goes on to the real object, where there is one.
+  /// What a call does that no stub matches: that of a class goes on to the class.
   @usableFromInline
   func forwarded() -> sending Reply? {
-    if let callsThrough = CallsThrough() as? Original { return .forwards(callsThrough) }
-    let original = members.state.withLock(\.original)
-    return (original?.value as? Original).map { .forwards($0) }
+    (CallsThrough() as? Original).map { .forwards($0) }
   }
 
   /// Tells the test that no stub matches a call.
@@ -181,7 +179,7 @@ extension MockMember where Output: Copyable {
       Transferred(State.Stub.Answer { _ throws(Failure) in .returns(value) }), Transferred([]),
       at: nil)
     let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
-    member.withState { state, _ in
+    member.withState { state in
       if let newest, newest.location == nil {
         state.replace(newest, by: set)
       } else {

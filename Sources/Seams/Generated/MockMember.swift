@@ -35,19 +35,19 @@ public struct MockMember<
   @inlinable
   @inline(__always)
   func withState<Result>(
-    _ body: (_ state: State, _ limit: Int) -> sending Result
+    _ body: (_ state: State) -> sending Result
   ) -> sending Result {
     members.state.withLock { mock in
       // Moved out and back, which counts no references.
       let member = mock.members[index].take()
       if let state = member as? State {
-        let result = body(state, mock.limit)
+        let result = body(state)
         mock.members[index] = state
         return result
       }
       let (state, kept) = otherState(than: member)
       mock.members[index] = kept
-      return body(state, mock.limit)
+      return body(state)
     }
   }
 
@@ -85,6 +85,6 @@ public struct MockMember<
 
   /// The stubs in use, the newest first.
   var stubs: [State.Stub] {
-    withState { state, _ in state.entries }.reversed().map(\.stub)
+    withState { state in state.entries }.reversed().map(\.stub)
   }
 }

@@ -9,12 +9,8 @@ public final class MockMembers: Sendable {
   struct State {
     /// What is known of each member; nil until it is used.
     @usableFromInline var members: [AnyMemberState?]
-    /// How many calls each member remembers.
-    @usableFromInline var limit = 65_536
     /// The values made up for unstubbed calls; nil where the mock is strict.
     var defaults: [DefaultValue]?
-    /// The real object that unstubbed calls go on to, if there is one.
-    var original: Transferred<Any>?
   }
 
   /// The mock's name, as failures print it.
@@ -53,28 +49,13 @@ public final class MockMembers: Sendable {
 
   // MARK: Behaviour
 
-  /// Sends calls that no stub matches on to a real object.
-  public func forward(to original: Any) {
-    let original = Transferred(original)
-    let old = state.withLock { state in
-      defer { state.original = original }
-      return state.original
-    }
-    // Or the optimizer releases it, and runs its `deinit`, with the lock held; so below.
-    withExtendedLifetime(old) {}
-  }
-
   func relax(_ defaults: [DefaultValue]) {
     let old = state.withLock { state in
       defer { state.defaults = defaults }
       return state.defaults
     }
+    // Or the optimizer releases it, and runs its `deinit`, with the lock held; so below.
     withExtendedLifetime(old) {}
-  }
-
-  func remember(_ recording: MockRecording) {
-    let limit = recording.limit
-    state.withLock { $0.limit = limit }
   }
 
   // MARK: All members

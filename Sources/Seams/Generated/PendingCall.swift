@@ -135,14 +135,8 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
       return state.hasCancelled
     }
     if hasCancelled { return true }
-    return await waiter.value(within: limit, on: clock) { self.remove(waiter) } ?? false
-  }
-
-  private func remove(_ waiter: Waiter<Bool>) -> Bool {
-    state.withLock { state in
-      guard let index = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-      state.waiters.remove(at: index)
-      return true
-    }
+    return await waiter.value(within: limit, on: clock) {
+      self.state.withLock { $0.waiters.remove(waiter) }
+    } ?? false
   }
 }

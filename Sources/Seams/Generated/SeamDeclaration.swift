@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// One declared dependency.
 ///
 /// Made for generated code: ``Seam(_:inTests:)`` expands to it. There is one instance a declaration,

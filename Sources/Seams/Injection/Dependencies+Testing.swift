@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 // What `Understudy` needs.
 
 extension Dependencies {

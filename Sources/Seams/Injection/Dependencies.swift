@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The parts a program is made of, each declared in an extension with ``Seam(_:inTests:)``.
 ///
 /// Declare a part, read it with ``injected(_:fileID:filePath:line:column:)`` or ``Injected``,

@@ -1,5 +1,5 @@
 // Four overloads, so that a closure that neither throws nor suspends stays one: a completion handler
-// may do neither.
+// may do neither. With typed errors two would do, but the compiler of Swift 6.3 crashes on their packs.
 
 extension Dependencies {
   /// Wraps a closure so that it keeps the overrides of the current task wherever it is called.

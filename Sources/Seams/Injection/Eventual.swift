@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// A dependency's value that is made asynchronously or whose making can throw.
 ///
 /// ```swift

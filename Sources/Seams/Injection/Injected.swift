@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Reads a dependency: the value that overrides it for the current task, otherwise its live value.
 ///
 /// Use it as a default argument of an initializer or a method, or as a property's initial value:

@@ -1,4 +1,4 @@
-/// Declares a dependency, whose value a test, a preview or the composition root can replace.
+/// Declares a dependency, whose value a test or the composition root can replace.
 ///
 /// Attach it to a variable in an extension of ``Dependencies``. The variable's initial value is the
 /// live value, which is made on first use. The key path to the variable is the dependency's key, so
@@ -43,37 +43,3 @@ public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverr
 @attached(peer, names: prefixed(_seam_))
 public macro Seam<TestValue>(_ scope: SeamScope = .shared, inTests: () -> TestValue) =
   #externalMacro(module: "SeamMacros", type: "SeamMacro")
-
-/// Declares a dependency with a value of its own for Xcode's previews.
-///
-/// ```swift
-/// extension Dependencies {
-///   @Seam(inPreviews: { SampleGames() }) var gameService: any GameService = GameStore.shared
-/// }
-/// ```
-///
-/// - Parameters:
-///   - scope: How long a value lives and who shares it.
-///   - inTests: What a test gets that did not override the dependency.
-///   - inPreviews: Makes the value in a preview that did not override the dependency.
-@attached(accessor)
-@attached(peer, names: prefixed(_seam_))
-public macro Seam<PreviewValue>(
-  _ scope: SeamScope = .shared,
-  inTests: TestPolicy = .mustOverride,
-  inPreviews: () -> PreviewValue
-) = #externalMacro(module: "SeamMacros", type: "SeamMacro")
-
-/// Declares a dependency with values of its own for tests and for Xcode's previews.
-///
-/// - Parameters:
-///   - scope: How long a value lives and who shares it.
-///   - inTests: Makes the value in a test that did not override the dependency.
-///   - inPreviews: Makes the value in a preview that did not override the dependency.
-@attached(accessor)
-@attached(peer, names: prefixed(_seam_))
-public macro Seam<TestValue, PreviewValue>(
-  _ scope: SeamScope = .shared,
-  inTests: () -> TestValue,
-  inPreviews: () -> PreviewValue
-) = #externalMacro(module: "SeamMacros", type: "SeamMacro")

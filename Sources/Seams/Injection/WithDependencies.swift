@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Runs code with dependencies overridden, for this task and the child tasks it starts.
 ///
 /// ```swift

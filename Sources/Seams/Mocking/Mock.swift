@@ -34,32 +34,8 @@ extension Mock {
     for members in mockMembers { members.reset() }
   }
 
-  /// Sets how many calls the mock remembers of each member.
-  ///
-  /// - Parameter recording: `.last(65_536)` unless told otherwise.
-  @discardableResult
-  public nonisolated func recording(_ recording: MockRecording) -> Self {
-    for members in mockMembers { members.remember(recording) }
-    return self
-  }
-
   /// The stubs that no call has used, described by member and location.
   public nonisolated var unusedStubs: [String] {
     mockMembers.flatMap(\.unusedStubs)
-  }
-}
-
-/// How many calls a mock remembers of each member.
-public enum MockRecording: Sendable {
-  /// Remembers no call. `calls.x.total` still counts them.
-  case off
-  /// Remembers at least this many calls, and drops older ones.
-  case last(Int)
-
-  @inlinable var limit: Int {
-    switch self {
-    case .off: 0
-    case .last(let count): max(count, 0)
-    }
   }
 }

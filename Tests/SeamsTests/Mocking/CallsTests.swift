@@ -98,23 +98,6 @@ struct CallsTests {
       ])
     #expect(callOrder(of: service, other).map(\.member) == ["base(_:)", "refresh()", "base(_:)"])
   }
-
-  @Test func `a mock told to record nothing counts only`() {
-    service.recording(.off)
-    for id in 0..<10 { _ = service.price(of: id, in: "") }
-    #expect(service.calls.price.isEmpty)
-    #expect(service.calls.price.total == 10)
-  }
-
-  @Test func `old calls are dropped at the limit, and the indices of the others stay`() {
-    service.recording(.last(10))
-    for id in 0..<1_000 { _ = service.price(of: id, in: "") }
-    let calls = service.calls.price
-    #expect((10...20).contains(calls.count))
-    #expect(calls.total == 1_000)
-    #expect(calls[999].id == 999)
-    #expect(calls.first?.id == calls.startIndex)
-  }
 }
 
 /// A clock on which every deadline has passed.

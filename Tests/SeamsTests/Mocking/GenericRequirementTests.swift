@@ -61,21 +61,6 @@ struct GenericRequirementTests {
     #expect(mock.value(for: "a") == 1)
   }
 
-  @Test func `a parameter pack is stubbed element by element`() {
-    let mock = MockPacks()
-    typealias Match = ArgumentMatcher
-    mock.when.send(Match.equal(1), Match.equal("a")).returns(10)
-    mock.when.send(Match<Int>.any, Match.equal("b")).performs { pack in
-      let (number, text): (Int, String) = pack
-      return number + text.count
-    }
-    #expect(mock.send(1, "a") == 10)
-    #expect(mock.send(5, "b") == 6)
-    #expect(mock.calls.send(Int.self, String.self)[1] == (5, "b"))
-    mock.label("x", values: 1, 2)
-    #expect(mock.calls.label(Int.self, Int.self)[0].values == (1, 2))
-  }
-
   @Test func `an opaque parameter is a generic one`() {
     let mock = MockSomeAndAny()
     mock.when.describe(.equal(7)).returns("seven")

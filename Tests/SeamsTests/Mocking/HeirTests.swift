@@ -46,14 +46,6 @@ protocol Lending: Shelf {
   func lend() -> Int
 }
 
-struct Library: AgainReading, NamedReading {
-  var count: Int { 3 }
-  func read(_ id: Int) -> String { "book \(id)" }
-  func read(_ name: String) -> String { "book \(name)" }
-  func count(in folder: String) -> Int { 4 }
-  func write(_ text: String) {}
-}
-
 @Suite("Heirs")
 struct HeirTests {
   @Test func `an heir overloads a member of its parent`() {
@@ -80,13 +72,6 @@ struct HeirTests {
     #expect(again.read(1) == "one")
     #expect(parent.read(1) == "one")
     #expect(mock.calls.read == [1, 1])
-  }
-
-  @Test func `an heir forwards what its parent requires too`() {
-    let mock = MockNamedReading().forwarding(to: Library())
-    #expect(mock.read(1) == "book 1")
-    #expect(mock.read("x") == "book x")
-    #expect(mock.count == 3)
   }
 
   @Test func `a hashable protocol has heirs`() {

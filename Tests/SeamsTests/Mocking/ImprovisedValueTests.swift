@@ -56,10 +56,6 @@ struct ImprovisedValueTests {
     #expect(unstubbed { $0.identifier() } == Identifier(rawValue: ""))
   }
 
-  @Test func `returns a letter, since none is empty`() {
-    #expect(unstubbed { $0.letter() } == "0")
-  }
-
   @Test func `returns the first case of an enumeration that lists its cases`() {
     #expect(unstubbed { $0.weekday() } == .monday)
   }
@@ -146,12 +142,12 @@ struct Toppings: OptionSet {
   let rawValue: Int
 }
 
-struct Money: Equatable, ExpressibleByIntegerLiteral {
+struct Money: Equatable, AdditiveArithmetic {
   var cents: Int
 
-  init(cents: Int) { self.cents = cents }
-
-  init(integerLiteral value: Int) { self.init(cents: value) }
+  static let zero = Money(cents: 0)
+  static func + (one: Money, other: Money) -> Money { Money(cents: one.cents + other.cents) }
+  static func - (one: Money, other: Money) -> Money { Money(cents: one.cents - other.cents) }
 }
 
 @Mockable
@@ -165,7 +161,6 @@ protocol RareResults {
   func loaded() -> Result<Opaque, LoadError>
   func opaque() throws(Refusal) -> Opaque
   func identifier() -> Identifier
-  func letter() -> Character
   func weekday() -> Weekday
   func letters() -> ContiguousArray<Character>
   func options() -> Toppings

@@ -29,15 +29,6 @@ protocol Views {
   func clear(_ numbers: inout MutableSpan<Int>)
 }
 
-@Mockable
-protocol LazyFailing {
-  func log(_ text: @autoclosure () throws -> String) -> Int
-}
-
-struct LiveLog: LazyFailing {
-  func log(_ text: @autoclosure () throws -> String) -> Int { (try? text().count) ?? -1 }
-}
-
 @globalActor
 actor Archive {
   static let shared = Archive()
@@ -118,12 +109,6 @@ struct RareRequirementTests {
     var span = numbers.mutableSpan
     mock.clear(&span)
     #expect(numbers == [0, 2, 3])
-  }
-
-  @Test func `an autoclosure that throws goes on to the real object`() {
-    let mock = MockLazyFailing().forwarding(to: LiveLog())
-    #expect(mock.log("four") == 4)
-    #expect(mock.log(try { throw Offline() }()) == -1)
   }
 
   @Test func `a requirement of a global actor of any name`() async {

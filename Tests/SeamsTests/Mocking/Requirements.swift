@@ -163,12 +163,6 @@ protocol Passing {
 }
 
 @Mockable
-protocol Packs {
-  func send<each T: Sendable>(_ values: repeat each T) -> Int
-  func label<each T>(_ name: String, values: repeat each T)
-}
-
-@Mockable
 protocol SomeAndAny {
   func describe(_ value: some CustomStringConvertible) -> String
   func all(_ values: [some Equatable], _ other: any Error)

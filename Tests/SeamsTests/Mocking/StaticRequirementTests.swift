@@ -53,15 +53,15 @@ struct StaticRequirementTests {
   @Test func `operators have names`() {
     scoped {
       let (one, other) = (MockOperators(), MockOperators())
-      MockOperators.when.plus(.any, .any).returns(other)
-      MockOperators.when.isLess(.identical(to: one), .any).returns(true)
-      MockOperators.when.minus(.any).returns(-1)
+      MockOperators.when.operatorPlus(.any, .any).returns(other)
+      MockOperators.when.operatorLess(.identical(to: one), .any).returns(true)
+      MockOperators.when.operatorMinus(.any).returns(-1)
       MockOperators.when.operatorLessTildeGreater(.any, 4).returns(44)
       #expect(one + one === other)
       #expect(one < other)
       #expect(-one == -1)
       #expect((one <~> 4) == 44)
-      #expect(MockOperators.calls.plus[0].lhs === one)
+      #expect(MockOperators.calls.operatorPlus[0].lhs === one)
     }
   }
 }

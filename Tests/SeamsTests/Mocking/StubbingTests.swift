@@ -111,9 +111,8 @@ struct StubbingTests {
     keeper.relaxed()
     #expect(keeper.calls.leave.count == 1)
     keeper.reset()
-    keeper.recording(.last(1))
-    for _ in 0..<3 { keeper.keep(Visitor(keeper)) }
-    #expect(keeper.calls.leave.total == 5)
+    for _ in 0..<2 * 65_536 { keeper.keep(Visitor(keeper)) }
+    #expect(keeper.calls.leave.total == 65_536 + 3)
   }
 
   @Test func `a stub forwards to the same member of a real object`() {
@@ -128,14 +127,6 @@ struct StubbingTests {
     struct Live: Sendable { func games(for platform: Platform) async throws -> [Game] { [.zelda] } }
     service.when.popularGames(for: .any).performs(Live().games)
     #expect(try await service.popularGames(for: .ps4) == [.zelda])
-  }
-
-  @Test func `unstubbed calls forward to a real object where the mock is told so`() {
-    struct Live: Base { func base(_ id: Int) -> Int { id + 1 } }
-    let mock = MockBase().forwarding(to: Live())
-    mock.when.base(1).returns(100)
-    #expect(mock.base(1) == 100)
-    #expect(mock.base(2) == 3)
   }
 }
 

@@ -85,5 +85,6 @@ struct ThreadTests {
     #expect(service.calls.price.total == 1_000_000)
     #expect(service.calls.price.count < 2 * 65_536)
     #expect(service.calls.price.last?.id == 999_999)
+    #expect(service.calls.price.first?.id == service.calls.price.startIndex)
   }
 }

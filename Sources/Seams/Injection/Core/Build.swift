@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The making of one value.
 final class Build: Sendable {
   /// Who makes the value.
@@ -19,9 +17,13 @@ final class Build: Sendable {
   /// Where the dependency that the value is made for was read.
   let reader: CodeLocation
   private let thread: ThreadID?
-  private let hasEnded = Lock(false)
-  private let error: Lock<(any Error)?> = Lock(nil)
-  private let running: Lock<RunningTest?> = Lock(nil)
+  private let state = Lock(State())
+
+  private struct State {
+    var hasEnded = false
+    var failure: (any Error)?
+    var test: RunningTest?
+  }
 
   init(
     _ seam: SeamIdentity, in scope: Scope, for parent: Build?, at reader: CodeLocation,
@@ -46,22 +48,20 @@ final class Build: Sendable {
 
   /// Whether what runs here and now belongs to this build.
   var isRunningHere: Bool {
-    (thread == nil || thread == .current) && !hasEnded.withLock { $0 }
+    (thread == nil || thread == .current) && !state.withLock(\.hasEnded)
   }
 
   /// The test that the value is made in, where one is known.
-  var test: RunningTest? { running.withLock { $0 } }
+  var test: RunningTest? { state.withLock(\.test) }
 
   /// Says which test the value is made in: a thread that waits for it may be in none.
-  func begin(in test: RunningTest?) { running.withLock { $0 = test } }
+  func begin(in test: RunningTest?) { state.withLock { $0.test = test } }
 
   /// What the making threw, for whoever comes to wait when it is over.
-  var failure: (any Error)? { error.withLock { $0 } }
+  var failure: (any Error)? { state.withLock(\.failure) }
 
   /// Notes what the making threw, before it ends.
-  func fail(_ thrown: any Error) { error.withLock { $0 = thrown } }
+  func fail(_ thrown: any Error) { state.withLock { $0.failure = thrown } }
 
-  func end() {
-    hasEnded.withLock { $0 = true }
-  }
+  func end() { state.withLock { $0.hasEnded = true } }
 }

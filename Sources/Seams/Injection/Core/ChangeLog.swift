@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The changes of one `withDependencies` while its first closure runs, by their number in the log.
 struct Changes: Hashable, Sendable {
   let number: Int

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// Dependencies that need each other, so that none can ever be made.
 struct Cycle: Sendable {
   /// The dependencies in the order in which each needs the next, the last one the first.

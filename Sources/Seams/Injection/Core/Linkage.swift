@@ -1,17 +1,15 @@
-import UnderstudyCore
-
 /// How several copies of this module in one test process share one state.
 ///
 /// The first copy leaves the address of its state in the process's environment, where any other
 /// copy finds it. The copies must be of the same version, since they share the memory layout.
 ///
-/// An app, which is no test and no preview, has one copy, so nothing is written down there.
+/// An app has one copy, so nothing is written down there.
 ///
 /// This is the one file of the module that handles an address: there is no other way to hand an
 /// object from one copy to another that knows nothing of it.
 enum Linkage {
   /// Changed whenever the layout of anything in `SeamState` changes.
-  static let layout = "3"
+  static let layout = "4"
 
   /// The state for this copy: its own, or that of the copy which came first.
   ///

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The values of a root that a reading can take without asking the table.
 ///
 /// The table has one lock, and threads that read all the time would spend their time waiting for

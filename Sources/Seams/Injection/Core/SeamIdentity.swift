@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// What distinguishes one dependency from all others, whatever its type.
 final class SeamIdentity: Sendable {
   let name: String

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// All the state of the module, in one object, so that two copies of the module can share it.
 ///
 /// An app and its test bundle that both link `Seams` statically bring two copies of it into one

@@ -1,5 +1,4 @@
 import Dispatch
-import UnderstudyCore
 
 /// Every value made so far and every value being made.
 ///

@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 /// The roots of the running tests, which keep what is shared or assigned in one from the others.
 final class TestRoots: Sendable {
   private let host: TestHost

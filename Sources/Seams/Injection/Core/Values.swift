@@ -1,5 +1,4 @@
 import Dispatch
-import UnderstudyCore
 
 /// The values of all roots and levels: the table behind its lock.
 final class Values: Sendable {
@@ -117,39 +116,39 @@ final class Values: Sendable {
 
   // MARK: - Changing
 
-  // What is removed is released outside the lock, since a value's `deinit` may be a user's code.
+  /// Changes the table, and releases what is removed outside the lock, since a value's `deinit` may be
+  /// a user's code.
+  private func change<Removed>(_ body: (inout Table) -> sending Removed) {
+    withExtendedLifetime(table.withLock { body(&$0) }) {}
+  }
 
   func assign(_ override: Override, in root: Scope) {
-    let gone = table.withLock { table in
+    change { table in
       root.ready?.assign(override)
       return table.assign(override, in: root)
     }
-    withExtendedLifetime(gone) {}
   }
 
   func end(_ name: NamedScope, in scope: Scope) {
-    let gone = table.withLock { table in
+    change { table in
       let gone = table.end(name, in: scope)
       for value in gone { scope.ready?.remove(value.seam) }
       return gone
     }
-    withExtendedLifetime(gone) {}
   }
 
   func discard(_ box: any AnyBox, of seam: SeamIdentity) {
-    table.withLock { $0.discard(box, of: seam) }
+    change { $0.discard(box, of: seam) }
   }
 
   /// Removes the values of a level that no longer exists.
   func forget(_ level: ObjectIdentifier) {
-    let gone = table.withLock { $0.forget(level) }
-    withExtendedLifetime(gone) {}
+    change { $0.forget(level) }
   }
 
   /// Removes the values of a dependency that no longer exists.
   func forget(_ seam: SeamIdentity) {
-    let gone = table.withLock { $0.forget(seam) }
-    withExtendedLifetime(gone) {}
+    change { $0.forget(seam) }
   }
 
   // MARK: - Reporting

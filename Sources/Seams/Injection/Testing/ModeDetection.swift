@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 extension SeamMode {
   /// Where this process runs, judging by how it was started.
   ///
@@ -21,7 +19,6 @@ extension SeamMode {
     if program.hasSuffix(".xctest") { return .test }
     // …/Tests.xctest/Contents/MacOS/Tests
     if arguments.first?.contains(".xctest/") == true { return .test }
-    if environment("XCODE_RUNNING_FOR_PREVIEWS") == "1" { return .preview }
     return .live
   }
 

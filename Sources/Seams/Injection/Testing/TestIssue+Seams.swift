@@ -1,5 +1,3 @@
-import UnderstudyCore
-
 extension TestIssue {
   /// The issue of a live value that was read in a test.
   static func liveValue(

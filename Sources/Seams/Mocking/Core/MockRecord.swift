@@ -22,8 +22,11 @@ struct MockRecord<Arguments> {
     }
   }
 
+  /// How many calls are remembered at least.
+  @inlinable static var limit: Int { 65_536 }
+
   @usableFromInline var calls: ContiguousArray<Call> = []
-  /// How many calls were dropped from the front, or never recorded.
+  /// How many calls were dropped from the front.
   @usableFromInline var dropped = 0
   /// How many calls `next()` has returned.
   @usableFromInline var taken = 0
@@ -39,14 +42,10 @@ struct MockRecord<Arguments> {
   ///   lock: it may run code of the test.
   @inlinable
   mutating func append(
-    _ arguments: Arguments, limit: Int
+    _ arguments: Arguments
   ) -> (waiter: Waiter<Arguments>?, dropped: ContiguousArray<Call>?) {
-    if limit == 0 {
-      dropped += 1
-    } else {
-      calls.append(Call(number: nextCallNumber(), arguments: arguments))
-    }
-    let old = calls.count / 2 < limit || calls.isEmpty ? nil : drop(calls.count - limit)
+    calls.append(Call(number: nextCallNumber(), arguments: arguments))
+    let old = calls.count < 2 * Self.limit ? nil : drop(calls.count - Self.limit)
     guard !waiters.isEmpty else { return (nil, old) }
     // Somebody waits only while every earlier call has been taken.
     taken = total
@@ -82,19 +81,6 @@ struct MockRecord<Arguments> {
     var record = MockRecord()
     record.calls = calls.filter { isMatch($0.arguments) }
     return record
-  }
-
-  // MARK: Waiting
-
-  mutating func add(_ waiter: Waiter<Arguments>) {
-    waiters.append(waiter)
-  }
-
-  /// Takes a waiter off the list; false where it is not on it, since a call is on its way.
-  mutating func remove(_ waiter: Waiter<Arguments>) -> Bool {
-    guard let index = waiters.firstIndex(where: { $0 === waiter }) else { return false }
-    waiters.remove(at: index)
-    return true
   }
 }
 

@@ -27,69 +27,8 @@ extension [DefaultValue] {
     if let given = first(where: { $0.type == ObjectIdentifier(type) }) {
       return given.value.value as? Value
     }
-    return (type as? any DefaultAnswer.Type)?.defaultAnswer as? Value
+    return ImprovisedValue.plain(of: type) as? Value
   }
-}
-
-extension Int: DefaultAnswer {}
-extension Int8: DefaultAnswer {}
-extension Int16: DefaultAnswer {}
-extension Int32: DefaultAnswer {}
-extension Int64: DefaultAnswer {}
-extension UInt: DefaultAnswer {}
-extension UInt8: DefaultAnswer {}
-extension UInt16: DefaultAnswer {}
-extension UInt32: DefaultAnswer {}
-extension UInt64: DefaultAnswer {}
-
-extension DefaultAnswer where Self: BinaryInteger {
-  /// Zero.
-  public static var defaultAnswer: Self { 0 }
-}
-
-extension Double: DefaultAnswer {
-  /// Zero.
-  public static var defaultAnswer: Double { 0 }
-}
-
-extension Float: DefaultAnswer {
-  /// Zero.
-  public static var defaultAnswer: Float { 0 }
-}
-
-extension Bool: DefaultAnswer {
-  /// False.
-  public static var defaultAnswer: Bool { false }
-}
-
-extension String: DefaultAnswer {
-  /// The empty text.
-  public static var defaultAnswer: String { "" }
-}
-
-extension Substring: DefaultAnswer {
-  /// The empty text.
-  public static var defaultAnswer: Substring { "" }
-}
-
-extension Array: DefaultAnswer {
-  /// The empty array.
-  public static var defaultAnswer: [Element] { [] }
-}
-
-extension Set: DefaultAnswer {
-  /// The empty set.
-  public static var defaultAnswer: Set { [] }
-}
-
-extension Dictionary: DefaultAnswer {
-  /// The empty dictionary.
-  public static var defaultAnswer: [Key: Value] { [:] }
-}
-
-extension Optional: DefaultAnswer {
-  /// Nil.
-  public static var defaultAnswer: Wrapped? { nil }
 }
 
 extension AsyncStream: DefaultAnswer {
@@ -100,9 +39,4 @@ extension AsyncStream: DefaultAnswer {
 extension AsyncThrowingStream: DefaultAnswer where Failure == any Error {
   /// A stream that has finished. That of an unstubbed call fails, unless the mock is relaxed.
   public static var defaultAnswer: AsyncThrowingStream { AsyncThrowingStream { $0.finish() } }
-}
-
-extension Duration: DefaultAnswer {
-  /// No time at all.
-  public static var defaultAnswer: Duration { .zero }
 }

@@ -21,20 +21,21 @@ enum ImprovisedValue {
     ImprovisedDecoder.value(of: type)
   }
 
-  /// What the protocols of the standard library say of a type, where it has no default of its own.
-  static func empty(of type: Any.Type) -> Any? {
+  /// The default of a type: zero, empty or nil; nil where it has none.
+  static func plain(of type: Any.Type) -> Any? {
     if let type = type as? any DefaultAnswer.Type { return type.defaultAnswer }
-    if let type = type as? any CaseIterable.Type, let value = first(of: type) { return value }
     if let type = type as? any RangeReplaceableCollection.Type { return type.init() }
     if let type = type as? any AdditiveArithmetic.Type { return type.zero }
+    if let type = type as? any ExpressibleByNilLiteral.Type { return nothing(of: type) }
     if let type = type as? any ExpressibleByArrayLiteral.Type { return emptyList(of: type) }
     if let type = type as? any ExpressibleByDictionaryLiteral.Type { return emptyTable(of: type) }
-    if let type = type as? any ExpressibleByStringLiteral.Type { return emptyText(of: type) }
-    if let type = type as? any ExpressibleByIntegerLiteral.Type { return zero(of: type) }
-    if let type = type as? any ExpressibleByFloatLiteral.Type { return decimalZero(of: type) }
-    if let type = type as? any ExpressibleByBooleanLiteral.Type { return no(of: type) }
-    if let type = type as? any ExpressibleByNilLiteral.Type { return nothing(of: type) }
-    if let type = type as? any ExpressibleByUnicodeScalarLiteral.Type { return letter(of: type) }
+    return type == Bool.self ? false : nil
+  }
+
+  /// The default of a type, or else what the standard library says of it.
+  static func empty(of type: Any.Type) -> Any? {
+    if let value = plain(of: type) { return value }
+    if let type = type as? any CaseIterable.Type, let value = first(of: type) { return value }
     if let type = type as? any RawRepresentable.Type { return emptyRaw(of: type) }
     return noWork(as: type)
   }
@@ -66,24 +67,7 @@ enum ImprovisedValue {
     [:]
   }
 
-  private static func emptyText<Value: ExpressibleByStringLiteral>(of type: Value.Type) -> Value {
-    ""
-  }
-
-  private static func zero<Value: ExpressibleByIntegerLiteral>(of type: Value.Type) -> Value { 0 }
-
-  private static func decimalZero<Value: ExpressibleByFloatLiteral>(of type: Value.Type) -> Value {
-    0.0
-  }
-
-  private static func no<Value: ExpressibleByBooleanLiteral>(of type: Value.Type) -> Value { false }
-
   private static func nothing<Value: ExpressibleByNilLiteral>(of type: Value.Type) -> Value { nil }
-
-  /// No letter is empty; the decoder's is the same.
-  private static func letter<Value: ExpressibleByUnicodeScalarLiteral>(
-    of type: Value.Type
-  ) -> Value { "0" }
 
   private static func emptyRaw<Value: RawRepresentable>(of type: Value.Type) -> Value? {
     (empty(of: Value.RawValue.self) as? Value.RawValue).flatMap { Value(rawValue: $0) }

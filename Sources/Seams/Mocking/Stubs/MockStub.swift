@@ -70,7 +70,7 @@ public struct MockStub<
   ) -> Self {
     let stub = Installed(
       key, check, Transferred(Installed.Answer(reply)), Transferred(more), at: location)
-    member.withState { state, _ in state.install(stub) }
+    member.withState { state in state.install(stub) }
     return self
   }
 }

@@ -66,22 +66,15 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
       return nil
     }
     if call == nil {
-      call = await waiter.value(within: limit, on: clock) { self.remove(waiter) }
+      call = await waiter.value(within: limit, on: clock) {
+        self.state.withLock { $0.waiters.remove(waiter) }
+      }
     }
     if call == nil, !Task.isCancelled {
       reporter.report(
         "\(member), suspended by the stub at \(location), was not called within \(limit).")
     }
     return SuspendedCall(call, of: member, reporter: reporter)
-  }
-
-  /// Takes a waiter off the list; false where it is not on it, since a call is on its way.
-  private func remove(_ waiter: Waiter<Pending>) -> Bool {
-    state.withLock { state in
-      guard let index = state.waiters.firstIndex(where: { $0 === waiter }) else { return false }
-      state.waiters.remove(at: index)
-      return true
-    }
   }
 
   /// Forgets a call that has its answer.
@@ -127,7 +120,7 @@ extension MockMember where Output: ~Copyable {
     let queue = SuspensionQueue<Arguments, Output, Failure>(
       member: name, reporter: members.reporter, location: location,
       ignoresCancellation: ignoresCancellation)
-    withState { state, _ in state.queues.append(queue) }
+    withState { state in state.queues.append(queue) }
     return queue
   }
 }
