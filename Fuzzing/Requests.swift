@@ -6,7 +6,7 @@ import UnderstudyHTTP
 
 private enum End: Equatable {
   case requests([IncomingRequest])
-  case fault([IncomingRequest], MalformedRequest)
+  case fault([IncomingRequest], Refusal)
 }
 
 private func parse(_ bytes: [UInt8], pieces: some Sequence<Int>) -> End {
@@ -14,7 +14,7 @@ private func parse(_ bytes: [UInt8], pieces: some Sequence<Int>) -> End {
   var requests: [IncomingRequest] = []
   var rest = bytes[...]
   var sizes = pieces.makeIterator()
-  do throws(MalformedRequest) {
+  do throws(Refusal) {
     while !rest.isEmpty {
       let size = max(1, sizes.next() ?? rest.count)
       parser.append(rest.prefix(size))

@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `understudy` in the package of whoever depends on it: `swift package understudy replay …`.
+/// Runs `understudy` in a package that depends on it: `swift package understudy replay …`.
 @main
 struct UnderstudyPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {

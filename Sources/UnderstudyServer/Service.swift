@@ -18,19 +18,6 @@ struct Service: Sendable {
 
   var engine: StubEngine { stubs.engine }
 
-  /// An answer to a request that no stub can be asked about.
-  struct Refusal: Error {
-    let head: ResponseHead
-    let body: Data
-    let reason: String
-
-    init(_ status: Int, _ reason: String) {
-      head = .plain(status)
-      self.reason = reason
-      body = Data("\(reason)\n".utf8)
-    }
-  }
-
   /// The request as the stubs match it: with the URL that the client means.
   ///
   /// - Parameters:
@@ -42,7 +29,6 @@ struct Service: Sendable {
     let head = request.head
     if identity != nil, !isSecure, tunnel == nil, !head.isForProxy {
       throw Refusal(
-        400,
         """
         This server speaks HTTPS. Use an `https:` URL; it accepts plain text only from a client that \
         uses it as its proxy.
@@ -93,7 +79,7 @@ struct Service: Sendable {
     } else if let url = URL(string: head.target), url.scheme != nil, url.host() != nil {
       return url
     }
-    throw Refusal(400, "the target of the request is not a URL: \(head.target.prefix(200))")
+    throw Refusal("the target of the request is not a URL: \(head.target.prefix(200))")
   }
 
   /// The host that a client asks its proxy to connect it to.
@@ -102,11 +88,10 @@ struct Service: Sendable {
   ) throws(Refusal) -> TunnelTarget {
     if identity == nil { throw refusal(ofTunnel: head) }
     if isWithinAnother {
-      throw Refusal(501, "Nested CONNECT is not supported (CONNECT \(head.target)).")
+      throw Refusal("Nested CONNECT is not supported (CONNECT \(head.target)).", status: 501)
     }
     guard let target = TunnelTarget(head.target) else {
-      throw Refusal(
-        400, "the target of CONNECT is not a host with its port: \(head.target.prefix(200))")
+      throw Refusal("the target of CONNECT is not a host with its port: \(head.target.prefix(200))")
     }
     return target
   }
@@ -122,7 +107,7 @@ struct Service: Sendable {
         RecordedRequest(method: "CONNECT", url: url, headers: head.headers),
         because: StubError(.unplanned, reason))
     }
-    return Refusal(501, reason)
+    return Refusal(reason, status: 501)
   }
 
   /// Notes that a client does not trust the server: the client may only report a failed request, and try

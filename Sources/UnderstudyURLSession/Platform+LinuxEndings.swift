@@ -16,7 +16,7 @@ extension Platform {
   /// Has an async method resumed on a queue of its own, and says whether the task belongs to one.
   ///
   /// Foundation before 6.4 resumes it on its own work queue. That needs the lock of the Swift task,
-  /// which whoever cancels the task holds while `cancel()` waits for the work queue: a request
+  /// which the code that cancels the task holds while `cancel()` waits for the work queue: a request
   /// cancelled in the moment of its answer would stand still for good (issue 5412 of
   /// swift-corelibs-foundation). With this flag unset it takes the session's delegate queue, for which
   /// `EndingClient` puts another one.
@@ -170,7 +170,7 @@ private final class EndingClient: NSObject, URLProtocolClient {
 }
 
 /// Resumes async methods, each on a queue of its own: a completion handler may keep the session's
-/// delegate queue busy until it has the response of one, and whoever cancels one may keep it waiting.
+/// delegate queue busy until it has the response of one, and the code that cancels one may keep it waiting.
 private final class ResumingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: there are no stored properties.
   static let shared = ResumingQueue()

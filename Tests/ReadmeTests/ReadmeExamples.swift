@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Test func created() async throws {
   let report = try await withStubs(.get("https://example.com/").reply(.status(201))) { stubs in
     let (_, response) = try await stubs.session.data(from: URL(string: "https://example.com/")!)

@@ -3,10 +3,6 @@ import Testing
 import Understudy
 import UnderstudyServer
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Test func served() async throws {
   let stubs = HTTPStubs(.get("https://api.example.com/movies").reply(.json(["page": 1])))
   let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))

@@ -3,10 +3,6 @@ import Testing
 import Understudy
 import UnderstudyStubFiles
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Test func whatTeamsHave() async throws {
   let stubs = HTTPStubs(
     .curl(#"curl https://api.example.com/movies -d '{"title": "Ida"}'"#).reply(.status(201)))

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Suite("The documentation")
 struct ReadmeTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -95,10 +91,7 @@ private struct Source {
 
   init(_ name: String, _ lines: [String]) {
     self.name = name
-    let end =
-      lines.firstIndex { line in
-        !["import ", "#if canImport(", "#endif"].contains { line.hasPrefix($0) }
-      } ?? lines.endIndex
+    let end = lines.firstIndex { !$0.hasPrefix("import ") } ?? lines.endIndex
     imports = Array(lines[..<end])
     body = Array(lines[end...])
   }

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import Understudy
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 @Test(.cassette("popular"))  // Cassettes/popular.har beside this file
 func popularMovies() async throws {
   let movies = try await MoviesClient(session: .stubbed).popular()

@@ -3,10 +3,6 @@ import Testing
 import Understudy
 import XCTest
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
 final class MoviesXCTests: XCTestCase {
   let stubs = HTTPStubs(
     .get("https://api.themoviedb.org/3/movie/popular")

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 
 @testable import UnderstudyServer
 
-/// In processes of their own, in which nobody else opens anything.
+/// In processes of their own, in which nothing else is opened.
 @Suite("A server that has stopped")
 struct DescriptorTests {
   @Test func `leaves no descriptor open`() async {

@@ -33,7 +33,7 @@ struct HTTPSTests {
     #expect(await onThread { connection.startTLS(trusting: pem, host: name) })
   }
 
-  @Test func `is nobody else, and is not believed without its authority`() async throws {
+  @Test func `is not trusted under another name, or without its authority`() async throws {
     let stubs = Self.stubs()
     let server = try await StubServer(stubs, security: .tls())
     let pem = try #require(server.certificateAuthority?.pem)
@@ -109,7 +109,7 @@ struct HTTPSTests {
     #expect(text.hasSuffix("\u{5}hello"))
   }
 
-  @Test func `refuses a name that is none`() async {
+  @Test func `refuses an invalid name`() async {
     let error = await #expect(throws: StubServerError.self) {
       try await StubServer(Self.stubs(), security: .tls(names: ["a.example,IP:1.2.3.4"]))
     }
@@ -177,7 +177,7 @@ struct HTTPSTests {
     ("CONNECT :443", "400", "the target of CONNECT is not a host with its port: :443"),
     ("CONNECT a.example:99999", "400", "not a host with its port: a.example:99999"),
   ])
-  func `refuses to be no proxy`(line: String, status: String, reason: String) async throws {
+  func `refuses an invalid CONNECT`(line: String, status: String, reason: String) async throws {
     let server = try await StubServer(Self.stubs(), security: .tls())
     let connection = WireClient(server).connect(inPlainText: true)
     connection.send("\(line) HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")

@@ -34,7 +34,7 @@ struct PromisedLengthTests {
     body.yield(Data("full".utf8))
     _ = await onThread { connection.read(until: "\r\n\r\nfull") }
     connection.hangUp()
-    // Comes back when the connection has ended, and nobody but the client ends it.
+    // Comes back when the connection has ended, and only the client ends it.
     await server.stop()
     body.finish()
     // The end of the scope would fail what is under way, were it first.

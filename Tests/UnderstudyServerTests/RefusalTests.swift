@@ -47,7 +47,7 @@ struct RefusalTests {
     #expect(try await refusal(of: request).told == [told])
   }
 
-  @Test func `HTTP 1.0 is refused in words that it can read`() async throws {
+  @Test func `HTTP 1.0 is refused without chunks`() async throws {
     #expect(
       try await refusal(of: "GET /a HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n").response
         == """

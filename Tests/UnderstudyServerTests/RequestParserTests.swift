@@ -8,7 +8,7 @@ import UnderstudyHTTP
   /// Everything that a connection's bytes are read as, given so many at a time.
   private func parse(
     _ bytes: [UInt8], by size: Int = .max, limits: ServerLimits = ServerLimits()
-  ) throws(MalformedRequest) -> [IncomingRequest] {
+  ) throws(Refusal) -> [IncomingRequest] {
     var parser = RequestParser(limits: limits)
     var requests: [IncomingRequest] = []
     var rest = bytes[...]
@@ -25,14 +25,14 @@ import UnderstudyHTTP
     return requests
   }
 
-  private func parse(_ text: String, by size: Int = .max) throws(MalformedRequest)
+  private func parse(_ text: String, by size: Int = .max) throws(Refusal)
     -> [IncomingRequest]
   {
     try parse(Array(text.utf8), by: size)
   }
 
-  private func fault(_ text: String, limits: ServerLimits = ServerLimits()) -> MalformedRequest? {
-    do throws(MalformedRequest) {
+  private func fault(_ text: String, limits: ServerLimits = ServerLimits()) -> Refusal? {
+    do throws(Refusal) {
       _ = try parse(Array(text.utf8), limits: limits)
       return nil
     } catch {
@@ -105,7 +105,7 @@ import UnderstudyHTTP
     #expect(request[0].head.keepsAlive == keepsAlive)
   }
 
-  @Test func `a client that waits for a word before its body is told once`() throws {
+  @Test func `a client that expects 100 Continue gets it once`() throws {
     var parser = RequestParser()
     parser.append(
       Array("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n".utf8))
@@ -134,9 +134,9 @@ import UnderstudyHTTP
     let limits = ServerLimits(head: 64, body: 4)
     #expect(
       fault("GET /\(String(repeating: "a", count: 99)) HTTP/1.1\r\n", limits: limits)
-        == MalformedRequest(
+        == Refusal(
           "the head is larger than the limit of 64 bytes (ServerLimits.head)", status: 431))
-    let tooLarge = MalformedRequest(
+    let tooLarge = Refusal(
       "the body is larger than the limit of 4 bytes (ServerLimits.body)", status: 413)
     #expect(
       fault("PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n", limits: limits) == tooLarge)
@@ -173,8 +173,8 @@ import UnderstudyHTTP
         if bytes.isEmpty { break }
       }
       // Whole or in pieces, the verdict is the same.
-      let whole = Result { () throws(MalformedRequest) in try parse(bytes) }
-      let cut = Result { () throws(MalformedRequest) in try parse(bytes, by: 3) }
+      let whole = Result { () throws(Refusal) in try parse(bytes) }
+      let cut = Result { () throws(Refusal) in try parse(bytes, by: 3) }
       #expect((try? whole.get()) == (try? cut.get()))
     }
   }

@@ -32,7 +32,7 @@ struct SlowReaderTests {
     await room
   }
 
-  @Test func `nobody waits at a backlog that is lifted, or whose task is cancelled`() async {
+  @Test func `a backlog that is lifted, or whose task is cancelled, has room`() async {
     let lifted = Backlog(most: 1)
     lifted.give(1)
     #expect(lifted.lift())

@@ -12,7 +12,7 @@ struct StoppingTests {
     #expect(pair.connection.isOver)
   }
 
-  @Test func `a request that does not come to its end keeps nobody waiting for long`() throws {
+  @Test func `a stopping server waits two seconds for the rest of a request`() throws {
     let pair = try ConnectionPair()
     pair.send("GET / HTTP/1.1")
     pair.read()

@@ -43,7 +43,7 @@ import UnderstudyHTTP
   }
 
   @Test(arguments: ["five", "-5", "", "99999999999999999999"])
-  func `a Content-Length that is none stands alone, and the connection ends the body`(
+  func `an invalid Content-Length is sent as it is, and the connection ends the body`(
     length: String
   ) async throws {
     let server = try await StubServer(
@@ -162,13 +162,13 @@ import UnderstudyHTTP
     }
   }
 
-  @Test func `a host that is no address is named`() async {
+  @Test func `a host that is not an address is named`() async {
     let error = await #expect(throws: StubServerError.self) {
       try await StubServer(HTTPStubs(), host: "256.1.1.1")
     }
     #expect(
       error?.description
-        == "The stub server cannot listen on 256.1.1.1: it is no address; write 127.0.0.1, 0.0.0.0 "
+        == "The stub server cannot listen on 256.1.1.1: it is not an address; write 127.0.0.1, 0.0.0.0 "
         + "or ::1.")
   }
 
@@ -306,7 +306,7 @@ import UnderstudyHTTP
   }
 
   @Test(arguments: [-1, 70_000])
-  func `a port that is none is an error`(port: Int) async throws {
+  func `a port out of range is an error`(port: Int) async throws {
     await #expect(throws: StubServerError.self) { try await StubServer(HTTPStubs(), port: port) }
   }
 

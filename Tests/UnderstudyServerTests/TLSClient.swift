@@ -2,7 +2,7 @@
 import COpenSSL
 import Foundation
 
-/// A client of OpenSSL's own, which blocks, on a socket that somebody else has.
+/// A client of OpenSSL's own, which blocks, on a socket that another object owns.
 ///
 /// Unchecked, since pointers are not Sendable: one thread at a time uses it.
 final class TLSClient: @unchecked Sendable {

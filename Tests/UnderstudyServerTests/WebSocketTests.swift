@@ -110,11 +110,11 @@ import UnderstudyHTTP
       ),
       (
         [0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002,
-        "a close with the code 1005, which nobody may send"
+        "a close with the code 1005, which is not allowed"
       ),
       (
         [0x88, 0x82, 0, 0, 0, 0, 0x13, 0x88], 1002,
-        "a close with the code 5000, which nobody may send"
+        "a close with the code 5000, which is not allowed"
       ),
       (
         [0x88, 0x83, 0, 0, 0, 0, 3, 0xE8, 0xFF], 1007, "a close whose reason is not UTF-8"
@@ -124,7 +124,7 @@ import UnderstudyHTTP
         "larger than 67108864 bytes (ServerLimits.body)"
       ),
     ] as [([UInt8], Int, String)])
-  func `frames that are none close the socket with their code`(
+  func `invalid frames close the socket with their code`(
     frames: [UInt8], code: Int, reason: String
   ) async throws {
     let (bytes, _) = try await answer(.webSocketEcho, to: frames)
@@ -205,7 +205,7 @@ import UnderstudyHTTP
     #expect(text.contains("\r\nSec-WebSocket-Protocol: graphql-ws\r\n\r\n"))
   }
 
-  @Test func `a web socket may be one of several protocols, and is none in HTTP 1.0`() throws {
+  @Test func `an upgrade may name several protocols, and is ignored in HTTP 1.0`() throws {
     func handshake(_ old: String, _ new: String) throws -> WebSocketHandshake? {
       var parser = RequestParser()
       parser.append(Self.request.replacing(old, with: new).utf8)

@@ -98,7 +98,7 @@ final class WireConnection: Sendable {
     }
   }
 
-  /// Ends both directions, whoever reads or writes just now.
+  /// Ends both directions, also while another thread reads or writes.
   func hangUp() { shutdown(descriptor, CInt(SHUT_RDWR)) }
 
   /// Breaks the connection, as the system does for a program that has crashed.

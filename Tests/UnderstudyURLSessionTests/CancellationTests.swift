@@ -70,7 +70,7 @@ struct CancellationTests {
   }
 
   @Test(arguments: Kind.allCases, Owner.allCases)
-  func `a handler is called once, whoever cancels`(kind: Kind, owner: Owner) async {
+  func `a handler is called once, whatever cancels`(kind: Kind, owner: Owner) async {
     let stubs = kind.stubs
     defer { #expect(!stubs.requests.isEmpty) }
     let session = owner.session(stubs)

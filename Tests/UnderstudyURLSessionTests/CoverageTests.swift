@@ -114,7 +114,7 @@ struct CoverageTests {
     let inner = HTTPStubs([.get("/me").reply(.text("inner"))], outer: outer)
     let texts = try await outer.covering(.sharedSession) {
       let before = try await library.awaited()
-      // Whoever is outside of the inner scope is none of its business.
+      // A request from outside of the inner scope is not for it.
       let (go, started) = AsyncStream.makeStream(of: Void.self)
       let beside = Task {
         for await _ in go { break }
@@ -211,7 +211,7 @@ struct CoverageTests {
     #expect(stubs.report.unplanned.isEmpty)
   }
 
-  @MainActor @Test func `stays on the actor of whoever covers it`() async throws {
+  @MainActor @Test func `stays on the actor that covers it`() async throws {
     let stubs = HTTPStubs(.get("/me").reply(.text("Ada")))
     var texts: [String] = []
     try await stubs.covering(.sharedSession) {

@@ -160,7 +160,7 @@ struct FoundationFactsTests {
     #expect(String(decoding: data, as: UTF8.self) == "two")
   }
 
-  @Test func `nobody is told of the bytes sent to a custom protocol, nor are they counted`()
+  @Test func `the bytes sent to a custom protocol are neither counted nor reported`()
     async throws
   {
     let delegate = RecordingDelegate()

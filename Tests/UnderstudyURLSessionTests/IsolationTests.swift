@@ -31,7 +31,7 @@ struct IsolationTests {
     }
   }
 
-  @Test func `a session from a configuration outlives its stubs with a word`() async throws {
+  @Test func `a session that outlives its stubs is refused with a message`() async throws {
     let told: Lock<[String]> = Lock([])
     var stubs: HTTPStubs? = TestReporter.$override.withValue(
       TestReporter { issue in told.withLock { $0.append(issue.message) } }
@@ -50,7 +50,7 @@ struct IsolationTests {
 
   @Test func `a session made of another's configuration never asks a later scope`() async throws {
     for round in 0..<3 {
-      // The refusals are told to nobody.
+      // The refusals are not reported.
       let derived = TestReporter.$override.withValue(TestReporter { _ in }) {
         let stubs = HTTPStubs(.get("/me").reply(.text("old")))
         let configuration = stubs.session.configuration

@@ -46,7 +46,7 @@ struct ResumeTests {
     #expect(response.suggestedFilename == "june.csv")
   }
 
-  @Test func `a caller that holds a lock of its own waits for nobody`() async {
+  @Test func `a caller may hold a lock of its own`() async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
     let session = stubs.session
     let answers = Lock(0)
@@ -106,7 +106,7 @@ struct ResumeTests {
     #expect(text.0 == "none")
   }
 
-  @Test func `a request is recorded once, whoever answers it`() async throws {
+  @Test func `a request is recorded once, wherever it is answered`() async throws {
     let stubs = HTTPStubs(
       .get("/a").reply(.text("1"), .computed { _ in .text("2") }, .text("3")).times(3),
       .get("/a").reply(.text("4")))
@@ -252,7 +252,7 @@ struct ResumeTests {
   }
 
   /// The delegate queue is held up: on a session of the user's own Foundation traps now and then when a
-  /// task is resumed in the moment in which its handler ends, whoever answers it.
+  /// task is resumed in the moment in which its handler ends, wherever it is answered.
   @Test func `resuming twice on a session of the user's own asks once and answers once`() async {
     let stubs = HTTPStubs(.get("/a").reply(.text("answer")))
     let queue = OperationQueue()

@@ -23,7 +23,7 @@ struct SessionTests {
     #expect(order.withLock { $0 } == Array(0..<10_000))
   }
 
-  @Test func `works when nobody keeps the stubs`() async throws {
+  @Test func `works when only the session is kept`() async throws {
     let session = HTTPStubs(.get("/a").reply(.text("still here"))).session
     #expect(try await session.text("/a").0 == "still here")
   }

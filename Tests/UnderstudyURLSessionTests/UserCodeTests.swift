@@ -275,7 +275,7 @@ final class UserCodeTests: Sendable {
 
   // MARK: - Bodies
 
-  /// A stream that has nothing to read before somebody feeds it.
+  /// A stream that has nothing to read before it is fed.
   private final class FedStream: InputStream {
     private let food: DispatchSemaphore
     private var isEmpty = false

@@ -43,7 +43,7 @@ struct Arguments: Sendable {
       if given == nil { return "" }
       throw UsageError("'\(option.name)' takes no value.")
     }
-    // `--report --json` lacks the file: nobody means a file of that name.
+    // `--report --json` lacks the file: a file of that name is not meant.
     guard let value = given ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()) else {
       throw UsageError("'\(option.name)' needs a value: \(option.name) \(placeholder).")
     }

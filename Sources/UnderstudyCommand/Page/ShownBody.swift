@@ -73,7 +73,7 @@ struct ShownBody: Sendable, Encodable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// A few bytes that no text has show that it is none.
+  /// Whether there are more control characters than a text has.
   private static func isBinary(_ text: String) -> Bool {
     text.utf8.prefix(1 << 12).lazy.filter { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
       .count > 8

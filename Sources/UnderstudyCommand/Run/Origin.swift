@@ -9,7 +9,7 @@ struct Origin: Sendable {
   let warning: String?
 
   /// - Parameters:
-  ///   - given: What the user says.
+  ///   - given: The origin on the command line.
   ///   - origins: The servers that the stubs name.
   ///   - fallback: What is used where neither names one.
   init(given: URL?, of origins: [URL], else fallback: URL? = nil) {

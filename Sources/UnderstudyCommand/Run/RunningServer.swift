@@ -7,7 +7,7 @@ struct RunningServer: Sendable {
   let stubs: HTTPStubs
   let server: StubServer
 
-  /// Long enough for an answer under way, short enough for whoever waits for the end.
+  /// Long enough for a response under way, and short enough to wait for.
   private static let patience = Duration.seconds(5)
 
   /// - Parameters:

@@ -43,11 +43,9 @@ extension Connection {
       }
       recorded = try service.record(incoming, through: tunnel, isSecure: transport.isSecure)
     } catch {
-      send(&writer, error.head, error.body)
+      send(&writer, error.status, error.reason)
       // The record has refused tunnels already.
-      if incoming.head.method != "CONNECT" {
-        noteRefusal(incoming.head, error.head.status, error.reason)
-      }
+      if incoming.head.method != "CONNECT" { note(error, of: incoming.head) }
       return answered(keepsAlive: writer.keepsAlive)
     }
     if case .ready(let response, let request)? = service.engine.receive(recorded, .atOnce) {
@@ -134,7 +132,7 @@ extension Connection {
   private func fail(_ error: any Error, _ request: RecordedRequest, _ answering: Answering) {
     var answering = answering
     if !answering.hasHead, let (status, words) = Self.explanation(error, of: request) {
-      send(&answering.writer, .plain(status), Data("\(words)\n".utf8))
+      send(&answering.writer, status, words)
       return answered(keepsAlive: answering.writer.keepsAlive)
     }
     // Planned, or in the middle of a body: the client must notice that the response is broken.
@@ -166,22 +164,29 @@ extension Connection {
 
   // MARK: - Refusing
 
-  func refuse(_ fault: MalformedRequest) {
+  func refuse(_ refusal: Refusal) {
     let known = parser.underWay
     let head = IncomingHead(
       method: "GET", target: "/", minorVersion: known?.minorVersion ?? 1, headers: [:],
       keepsAlive: false)
     var writer = ResponseWriter(answering: head)
-    send(&writer, .plain(fault.status), Data("\(fault.reason)\n".utf8))
-    noteRefusal(known, fault.status, fault.reason)
+    send(&writer, refusal.status, refusal.reason)
+    note(refusal, of: known)
     phase = .closing
     flush()
   }
 
-  private func noteRefusal(_ head: IncomingHead?, _ status: Int, _ reason: String) {
+  private func note(_ refusal: Refusal, of head: IncomingHead?) {
     let name = head.map { "\($0.method) \($0.target.prefix(200))" } ?? "a request"
-    service.onRefusal(
-      service.engine.redaction.redacted(text: "\(name) was refused with \(status): \(reason)"))
+    let text = "\(name) was refused with \(refusal.status): \(refusal.reason)"
+    service.onRefusal(service.engine.redaction.redacted(text: text))
+  }
+
+  /// Sends a message in plain text.
+  private func send(_ writer: inout ResponseWriter, _ status: Int, _ message: String) {
+    let head = ResponseHead(
+      status: status, headers: ["Content-Type": "text/plain; charset=utf-8"])
+    send(&writer, head, Data("\(message)\n".utf8))
   }
 
   /// Sends a whole response.

@@ -173,7 +173,7 @@ final class Connection {
     if !asksWhetherClientReads() { closeForGood() }
   }
 
-  /// Nobody is there any more.
+  /// The connection is of no more use in either direction.
   private func breaks() {
     inputHasEnded = true
     closeForGood()
@@ -182,7 +182,7 @@ final class Connection {
   private func closeForGood() {
     giveUp()
     phase = .closing
-    // What is planned and comes at once has been written; nobody waits for more.
+    // What is planned and comes at once has been written, and nothing more is expected.
     flush()
     if !wantsToWrite { end() }
   }
@@ -195,7 +195,7 @@ final class Connection {
       if parser.isWithinRequest { break }
       phase = .closing
       flush()
-      // Nothing is under way in either direction, and nobody has to wait for a client that keeps the
+      // Nothing is under way in either direction, so the server need not wait for a client that keeps the
       // connection for later.
       if isDraining, case .notReady = transport.socket.probe() { end() }
     case .talking(var session, let cancel):
@@ -221,7 +221,7 @@ final class Connection {
       isStopping
       ? "the server stops, and the rest of the request has not come"
       : "the rest of the request did not come within \(service.limits.idle) (ServerLimits.idle)"
-    refuse(MalformedRequest(reason, status: 408))
+    refuse(Refusal(reason, status: 408))
   }
 
   /// Whether silence may end the connection. That of a client that waits may not, unless it does not

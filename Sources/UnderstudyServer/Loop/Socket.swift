@@ -130,7 +130,8 @@ struct Listener: ~Copyable {
     hints.ai_socktype = Socket.stream
     var found: UnsafeMutablePointer<addrinfo>?
     guard getaddrinfo(host, String(port), &hints, &found) == 0, let found else {
-      throw SocketError(description: "\(host): it is no address; write 127.0.0.1, 0.0.0.0 or ::1")
+      throw SocketError(
+        description: "\(host): it is not an address; write 127.0.0.1, 0.0.0.0 or ::1")
     }
     defer { freeaddrinfo(found) }
     let (family, address, size) = (

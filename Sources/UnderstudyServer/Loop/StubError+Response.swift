@@ -1,12 +1,5 @@
 import UnderstudyHTTP
 
-extension ResponseHead {
-  /// The head of a message to whoever reads it.
-  static func plain(_ status: Int) -> ResponseHead {
-    ResponseHead(status: status, headers: ["Content-Type": "text/plain; charset=utf-8"])
-  }
-}
-
 extension StubError.Kind {
   /// The status with which a client is told of it.
   var status: Int {

@@ -4,7 +4,7 @@ import Foundation
 struct WaitingOutput {
   enum Outcome { case written, notReady, ended }
 
-  /// Bodies of this size and more are kept as they are, shared with whoever has them: a thousand clients
+  /// Bodies of this size and more are kept as they are and never copied: a thousand clients
   /// that do not read have one body.
   static let largeSize = 64 << 10
 

@@ -3,7 +3,7 @@ import COpenSSL
 import Foundation
 import UnderstudyCore
 
-/// Signs certificates for the run of one server, and speaks for whoever they are for.
+/// Signs certificates for the run of one server, and opens channels with them.
 final class Certificates: ServerIdentity {
   private let authority: OpenSSL.Certificate
   /// The names of the server itself.

@@ -2,7 +2,7 @@
 import COpenSSL
 import Foundation
 
-/// TLS over bytes that somebody else reads and writes: OpenSSL has two buffers in place of a socket, so
+/// TLS over bytes that its owner reads and writes: OpenSSL has two buffers in place of a socket, so
 /// that it never waits, and the loop needs to know nothing of it.
 final class TLSChannel: SecureChannel {
   private let connection: OpaquePointer

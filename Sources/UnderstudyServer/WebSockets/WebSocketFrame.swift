@@ -49,7 +49,7 @@ struct WebSocketFrame: Equatable, Sendable {
     case 1000...1003, 1007...1014, 3000...4999: break
     default:
       return WebSocketFault(
-        code: 1002, reason: "a close with the code \(code), which nobody may send")
+        code: 1002, reason: "a close with the code \(code), which is not allowed")
     }
     return String(validUTF8: payload.dropFirst(2)) == nil
       ? WebSocketFault(code: 1007, reason: "a close whose reason is not UTF-8") : nil

@@ -26,7 +26,7 @@ struct ChunkedBody {
   }
 
   /// Reads what is there; false where more must come.
-  mutating func read(_ input: inout IncomingBytes) throws(MalformedRequest) -> Bool {
+  mutating func read(_ input: inout IncomingBytes) throws(Refusal) -> Bool {
     while true {
       switch state {
       case .size:
@@ -39,7 +39,7 @@ struct ChunkedBody {
         state = count < size ? .data(size - count) : .dataEnd
         if count < size { return false }
       case .dataEnd:
-        let badEnd = MalformedRequest("a chunk is longer than it said")
+        let badEnd = Refusal("a chunk is longer than it said")
         guard try input.nextLine(atMost: 1, or: badEnd) != nil else { return false }
         state = .size
       case .trailers:
@@ -53,22 +53,22 @@ struct ChunkedBody {
     }
   }
 
-  private static let longSize = MalformedRequest(
+  private static let longSize = Refusal(
     "a line of a chunked body is longer than 256 bytes")
 
-  private var longTrailers: MalformedRequest {
-    MalformedRequest(
+  private var longTrailers: Refusal {
+    Refusal(
       "the trailers are larger than the limit of \(limits.head) bytes (ServerLimits.head)",
       status: 431)
   }
 
-  private static func size(_ line: ArraySlice<UInt8>) throws(MalformedRequest) -> Int {
+  private static func size(_ line: ArraySlice<UInt8>) throws(Refusal) -> Int {
     var digits = line.prefix { $0 != UInt8(ascii: ";") }
     let rest = line[digits.endIndex...]
-    // Space before an extension is bad, but known; nobody agrees on what to make of it without one.
+    // Space before an extension is bad, but known; without one, servers disagree on its meaning.
     while !rest.isEmpty, digits.last == .space || digits.last == .tab { digits.removeLast() }
     guard rest.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
-      throw MalformedRequest("the extension of a chunk has a control character")
+      throw Refusal("the extension of a chunk has a control character")
     }
     let isHex = digits.allSatisfy {
       $0.isDigit || (0x41...0x46).contains($0) || (0x61...0x66).contains($0)
@@ -76,7 +76,7 @@ struct ChunkedBody {
     // Fifteen digits are more than any body has, and fit.
     guard !digits.isEmpty, isHex, digits.count <= 15,
       let size = Int(String(decoding: digits, as: UTF8.self), radix: 16)
-    else { throw MalformedRequest("the size of a chunk is not a hexadecimal number") }
+    else { throw Refusal("the size of a chunk is not a hexadecimal number") }
     return size
   }
 }

@@ -2,25 +2,25 @@ import UnderstudyHTTP
 
 /// One line of a head or of trailers: a name, a colon and a value.
 enum HeaderLine {
-  static func field(_ line: ArraySlice<UInt8>) throws(MalformedRequest) -> HeaderFields.Field {
+  static func field(_ line: ArraySlice<UInt8>) throws(Refusal) -> HeaderFields.Field {
     guard let first = line.first, first != .space, first != .tab else {
-      throw MalformedRequest("a header field is folded onto a second line")
+      throw Refusal("a header field is folded onto a second line")
     }
     guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-      throw MalformedRequest("a header field has no colon")
+      throw Refusal("a header field has no colon")
     }
     let name = line[..<colon]
     if name.last == .space || name.last == .tab {
-      throw MalformedRequest("there is a space between the name of a header field and its colon")
+      throw Refusal("there is a space between the name of a header field and its colon")
     }
     guard !name.isEmpty, name.allSatisfy(\.isToken) else {
-      throw MalformedRequest("the name of a header field is not a token")
+      throw Refusal("the name of a header field is not a token")
     }
     var value = line[(colon + 1)...]
     while let byte = value.first, byte == .space || byte == .tab { value.removeFirst() }
     while let byte = value.last, byte == .space || byte == .tab { value.removeLast() }
     guard value.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == .tab }) else {
-      throw MalformedRequest("the value of a header field has a control character")
+      throw Refusal("the value of a header field has a control character")
     }
     // Bytes beyond ASCII are mostly UTF-8 today, and the first 256 characters of Unicode otherwise.
     let text =

@@ -24,19 +24,19 @@ struct IncomingBytes {
   ///
   /// - Parameter limit: How many bytes it may have before its LF.
   mutating func nextLine(
-    atMost limit: Int, or tooLong: @autoclosure () -> MalformedRequest
-  ) throws(MalformedRequest) -> ArraySlice<UInt8>? {
+    atMost limit: Int, or tooLong: @autoclosure () -> Refusal
+  ) throws(Refusal) -> ArraySlice<UInt8>? {
     while scanned < bytes.count {
       let followsCR = scanned > start && bytes[scanned - 1] == .cr
       if bytes[scanned] == .lf {
         guard followsCR else {
-          throw MalformedRequest("a line ends with LF alone; it must end with CR LF")
+          throw Refusal("a line ends with LF alone; it must end with CR LF")
         }
         let line = bytes[start..<scanned - 1]
         advance(to: scanned + 1)
         return line
       }
-      if followsCR { throw MalformedRequest("a CR stands alone; a line ends with CR LF") }
+      if followsCR { throw Refusal("a CR stands alone; a line ends with CR LF") }
       scanned += 1
       if scanned - start > limit { throw tooLong() }
     }

@@ -44,7 +44,7 @@ struct RequestParser {
   /// The bytes that have come beyond what was read, for a protocol that takes the connection over.
   mutating func takeRest() -> [UInt8] { input.takeRest() }
 
-  mutating func next() throws(MalformedRequest) -> Step {
+  mutating func next() throws(Refusal) -> Step {
     if !isHeadWhole {
       guard try readHead() else { return .needsMore }
       isHeadWhole = true
@@ -70,19 +70,19 @@ struct RequestParser {
     return .request(IncomingRequest(head: head, body: body))
   }
 
-  static func tooLarge(_ limit: Int) -> MalformedRequest {
-    MalformedRequest(
+  static func tooLarge(_ limit: Int) -> Refusal {
+    Refusal(
       "the body is larger than the limit of \(limit) bytes (ServerLimits.body)", status: 413)
   }
 
   // MARK: - The head
 
   /// Reads the lines of a head; false before all have come.
-  private mutating func readHead() throws(MalformedRequest) -> Bool {
+  private mutating func readHead() throws(Refusal) -> Bool {
     while true {
       // The type of a record with which TLS begins; no method begins like that.
       if head == nil, input.first == 0x16 {
-        throw MalformedRequest("this is TLS, and the server speaks HTTP only: use an `http:` URL")
+        throw Refusal("this is TLS, and the server speaks HTTP only: use an `http:` URL")
       }
       let limit = limits.head
       guard let line = try input.nextLine(atMost: limit - headBytes, or: Self.largeHead(limit))
@@ -103,31 +103,31 @@ struct RequestParser {
     }
   }
 
-  private static func largeHead(_ limit: Int) -> MalformedRequest {
-    MalformedRequest(
+  private static func largeHead(_ limit: Int) -> Refusal {
+    Refusal(
       "the head is larger than the limit of \(limit) bytes (ServerLimits.head)", status: 431)
   }
 
-  private static func requestLine(_ line: ArraySlice<UInt8>) throws(MalformedRequest)
+  private static func requestLine(_ line: ArraySlice<UInt8>) throws(Refusal)
     -> IncomingHead
   {
     let parts = line.split(separator: .space, omittingEmptySubsequences: false)
     guard parts.count == 3 else {
-      throw MalformedRequest("the request line must have a method, a target and a version")
+      throw Refusal("the request line must have a method, a target and a version")
     }
     guard !parts[0].isEmpty, parts[0].allSatisfy(\.isToken) else {
-      throw MalformedRequest("the method is not a token")
+      throw Refusal("the method is not a token")
     }
     guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw MalformedRequest("the target has a character that must be percent-encoded")
+      throw Refusal("the target has a character that must be percent-encoded")
     }
     let minor: Int
     switch String(decoding: parts[2], as: UTF8.self) {
     case "HTTP/1.1": minor = 1
     case "HTTP/1.0": minor = 0
     case let version where version.hasPrefix("HTTP/"):
-      throw MalformedRequest("\(version) is not supported; use HTTP/1.1", status: 505)
-    default: throw MalformedRequest("the request line does not end with a version")
+      throw Refusal("\(version) is not supported; use HTTP/1.1", status: 505)
+    default: throw Refusal("the request line does not end with a version")
     }
     return IncomingHead(
       method: String(decoding: parts[0], as: UTF8.self),
@@ -137,30 +137,30 @@ struct RequestParser {
 
   // MARK: - What the fields mean
 
-  private static func frame(_ head: inout IncomingHead) throws(MalformedRequest) {
+  private static func frame(_ head: inout IncomingHead) throws(Refusal) {
     let headers = head.headers
     let hosts = headers.values(for: "Host")
-    if hosts.count > 1 { throw MalformedRequest("there are two Host fields") }
+    if hosts.count > 1 { throw Refusal("there are two Host fields") }
     if hosts.isEmpty, head.minorVersion == 1 {
-      throw MalformedRequest("HTTP/1.1 requires a Host field")
+      throw Refusal("HTTP/1.1 requires a Host field")
     }
     if let host = hosts.first, !host.utf8.allSatisfy(\.isInHost) {
-      throw MalformedRequest("the Host field is not a host")
+      throw Refusal("the Host field is not a host")
     }
 
     let lengths = headers.values(for: "Content-Length")
     let codings = headers.elements(of: "Transfer-Encoding")
-    if lengths.count > 1 { throw MalformedRequest("there are two Content-Length fields") }
+    if lengths.count > 1 { throw Refusal("there are two Content-Length fields") }
     if !codings.isEmpty, !lengths.isEmpty {
-      throw MalformedRequest("there are both Content-Length and Transfer-Encoding")
+      throw Refusal("there are both Content-Length and Transfer-Encoding")
     }
     if let length = lengths.first {
       guard !length.isEmpty, length.utf8.allSatisfy(\.isDigit), let count = Int(length) else {
-        throw MalformedRequest("Content-Length is not a number")
+        throw Refusal("Content-Length is not a number")
       }
       head.framing = .length(count)
     } else if !codings.isEmpty {
-      if head.minorVersion == 0 { throw MalformedRequest("HTTP/1.0 has no Transfer-Encoding") }
+      if head.minorVersion == 0 { throw Refusal("HTTP/1.0 has no Transfer-Encoding") }
       try checkCodings(codings)
       head.framing = .chunked
     }
@@ -174,7 +174,7 @@ struct RequestParser {
     }
     if head.minorVersion == 1, let expectation = headers["Expect"] {
       guard expectation.lowercased() == "100-continue" else {
-        throw MalformedRequest(
+        throw Refusal(
           "the expectation \"\(expectation.prefix(40))\" is not known", status: 417)
       }
       head.expectsContinue = head.framing != .none && head.framing != .length(0)
@@ -186,16 +186,16 @@ extension RequestParser {
   /// Refuses all codings of a body but `chunked`, and says how wrong they are.
   ///
   /// Compared by bytes: to a `String` the Kelvin sign is a K.
-  private static func checkCodings(_ codings: [String]) throws(MalformedRequest) {
+  private static func checkCodings(_ codings: [String]) throws(Refusal) {
     let places = codings.indices.filter { codings[$0].equalsIgnoringASCIICase("chunked") }
     guard places == [codings.count - 1], codings.allSatisfy({ $0.utf8.allSatisfy(\.isToken) }),
       !codings.contains("")
     else {
-      throw MalformedRequest(
+      throw Refusal(
         "Transfer-Encoding must end with `chunked`, once: where the body ends cannot be told else")
     }
     if codings.count > 1 {
-      throw MalformedRequest("the only Transfer-Encoding understood is `chunked`", status: 501)
+      throw Refusal("the only Transfer-Encoding understood is `chunked`", status: 501)
     }
   }
 }

@@ -63,7 +63,7 @@ final class ProtocolPool: Sendable {
     }
   }
 
-  /// Takes a class back whose scope is gone; its session, where somebody has it, works on, as do those
+  /// Takes back the class of a scope that is gone; its session goes on where it is still held, as do those
   /// that were made of its configuration.
   func retire(
     _ protocolClass: StubURLProtocol.Type, of scope: SessionScope, session: URLSession?

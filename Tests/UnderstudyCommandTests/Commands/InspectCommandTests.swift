@@ -29,7 +29,7 @@ import UnderstudyHTTP
     #expect(piped.output.contains(#"\u{202E}gnp.exe\u{1B}[31m"#))
   }
 
-  @Test func `A report is shown with what went off script`() async throws {
+  @Test func `A report is shown with its unplanned requests`() async throws {
     let path = try scratch.write(try await SampleReport.text(), to: "report.json")
 
     let run = await CommandRun("inspect", path)

@@ -36,7 +36,7 @@ import UnderstudyHTTP
     #expect(all.requests.map(\.stub) == [0, 1, 0])
   }
 
-  @Test func `What nobody used and what was unplanned anywhere is kept`() async throws {
+  @Test func `Stubs that no run used and all unplanned requests are kept`() async throws {
     let one = try await write("1.json", asking: "https://a.example/films")
     let two = try await write("2.json", asking: "https://a.example/movies")
 

@@ -47,7 +47,7 @@ private final class Serving {
   }
 }
 
-/// Hands the moments to look on to whoever waits for the next.
+/// Gives the moments to look, one at a time.
 private actor Looks {
   private var iterator: AsyncStream<Void>.Iterator
 
@@ -249,7 +249,7 @@ private actor Looks {
 
   #if os(Linux)
   @Test(.enabled(if: Tool.hasCurl))
-  func `A GET with a body, which cannot be passed on, is told of in words`() async throws {
+  func `A GET with a body, which cannot be passed on, is explained`() async throws {
     let scratch = try TestFolder()
     let serving = await Serving(
       try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",

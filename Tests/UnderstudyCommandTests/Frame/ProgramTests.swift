@@ -37,7 +37,7 @@ private let program = Program(commands: [Echo(), Echo(name: "report merge")])
     #expect(two.output == "a\n")
   }
 
-  @Test func `A name that is none is answered with the nearest one`() async {
+  @Test func `An unknown name is answered with the nearest one`() async {
     let typo = await CommandRun("eco", program: program)
     #expect(typo.code == .usage)
     #expect(

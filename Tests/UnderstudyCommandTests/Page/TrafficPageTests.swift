@@ -91,7 +91,7 @@ import UnderstudyHTTP
     }
   }
 
-  @Test func `A long body is cut with a word, and the page stays small`() async throws {
+  @Test func `A long body is cut with a remark, and the page stays small`() async throws {
     let text = String(repeating: "lorem ipsum ", count: 1 << 20)
 
     let page = try await page(.entry("https://a.example/", 200, text, type: "text/plain"))

@@ -31,7 +31,7 @@ import Testing
     #expect(await child.wait() == .exit(0))
   }
 
-  @Test func `A program that is not there, or is none, is told from one that fails`() {
+  @Test func `A program that is missing or not executable has a code of its own`() {
     let missing = #expect(throws: CommandError.self) {
       try Child.start(["no-such-program"], environment: environment)
     }

@@ -3,7 +3,7 @@ import Testing
 import Understudy
 
 /// What a person sees: failing tests are run in a child process, and their output is read.
-@Suite("A test that goes off script")
+@Suite("A test with unplanned requests or unused stubs")
 struct FailureOutputTests {
   struct Expected: Sendable, CustomTestStringConvertible {
     let test: String

@@ -2,8 +2,8 @@ import Foundation
 import Testing
 import Understudy
 
-/// Each test here went off script and passed, or failed a test called «unknown», at one time.
-@Suite("Off script out of sight")
+/// At one time each test here passed, or failed a test called «unknown».
+@Suite("A failure that could be missed")
 struct SilenceTests {
   struct Silent: Sendable, CustomTestStringConvertible {
     let test: String
@@ -32,7 +32,7 @@ struct SilenceTests {
       test: "heldAndForgotten", place: "held and forgotten",
       says: "GET https://api.example.com/movies was held by the stub GET /movies"),
     Silent(
-      test: "clockForgotten", place: "a clock that nobody advances",
+      test: "clockForgotten", place: "a clock that is not advanced",
       says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
     Silent(
       test: "expectationInReply", place: "an expectation in a reply",
@@ -138,7 +138,7 @@ struct SilenceTests {
       test: "LetGoXCTests/testHeld", place: "held and forgotten under XCTest",
       says: "GET https://api.example.com/movies was held by the stub GET /movies"),
     Silent(
-      test: "ClockXCTests/testClock", place: "a clock that nobody advances under XCTest",
+      test: "ClockXCTests/testClock", place: "a clock that is not advanced under XCTest",
       says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
     Silent(
       test: "AskedInTearDownXCTests/testNothing", place: "stubs asked in tearDown", says: unplanned),
@@ -173,7 +173,7 @@ struct SilenceTests {
   }
 
   @Test
-  func `asks no use of stubs that other XCTests share, but fails the one that goes off script`()
+  func `allows shared stubs to be unused, but fails the XCTest with an unplanned request`()
     async throws
   {
     let passing = try await ChildRun.xctest("StaticXCTests/testOne")

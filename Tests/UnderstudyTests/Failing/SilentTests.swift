@@ -4,7 +4,7 @@ import Understudy
 
 private let movies = URL(string: "https://api.example.com/movies")!
 
-/// What goes off script where no task knows the test, and what keeps its errors to itself. They run in
+/// Unplanned requests where no task knows the test, and code that keeps errors to itself. They run in
 /// a child process of `SilenceTests` only.
 @Suite(.enabled(if: failsOnPurpose))
 struct SilentTests {
@@ -49,7 +49,7 @@ struct SilentTests {
 
   @Test func clockForgotten() async throws {
     let clock = ManualClock()
-    try await withStubs(  // a clock that nobody advances
+    try await withStubs(  // a clock that is not advanced
       .get("/movies").reply(.status(200).delayed(by: .seconds(5))), clock: clock
     ) { stubs in
       stubs.session.dataTask(with: movies) { _, _, _ in }.resume()

@@ -1,7 +1,7 @@
 import Understudy
 import XCTest
 
-// XCTests that go off script out of sight. They run in a child process of `SilenceTests` only.
+// XCTests whose failure could be missed. They run in a child process of `SilenceTests` only.
 
 private let movies = URL(string: "https://api.example.com/movies")!
 
@@ -47,7 +47,7 @@ final class LetGoXCTests: SilentXCTestCase {
 final class ClockXCTests: SilentXCTestCase {
   func testClock() async {
     let clock = ManualClock()
-    let stubs = HTTPStubs(  // a clock that nobody advances under XCTest
+    let stubs = HTTPStubs(  // a clock that is not advanced under XCTest
       .get("/movies").reply(.status(200).delayed(by: .seconds(1))), clock: clock)
     stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
     await clock.sleepers(1)

@@ -49,7 +49,7 @@ struct MocksTraitTests {
     try await run(.mocks) { MockBakery().when.bread(of: "rye").returns(1) }
   }
 
-  @Test func `a call that nobody answered fails the test`() async throws {
+  @Test func `a call that was never answered fails the test`() async throws {
     try await withKnownIssue {
       try await run(.mocks) {
         let bakery = MockBakery()

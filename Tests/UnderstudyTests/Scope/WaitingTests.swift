@@ -1,7 +1,7 @@
 import Testing
 import Understudy
 
-/// What a test waits for in vain fails it, once, whoever looks at the report.
+/// What a test waits for in vain fails it, once.
 @Suite("A test that waits in vain")
 struct WaitingTests {
   private func impatient(_ options: inout StubOptions) { options.patience = .milliseconds(5) }

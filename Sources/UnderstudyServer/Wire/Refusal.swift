@@ -1,5 +1,5 @@
-/// Why a request is not HTTP/1.1 as RFC 9112 has it, and the status it is refused with.
-struct MalformedRequest: Error, Equatable {
+/// Why a request is refused before a stub is asked, and the status of the response.
+struct Refusal: Error, Equatable {
   let status: Int
   let reason: String
 
