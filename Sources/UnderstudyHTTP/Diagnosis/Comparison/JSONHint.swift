@@ -19,7 +19,7 @@ enum JSONHint {
     if first == second { return ofTypes(.sameAsOtherType, stub, request) }
     let hint = Hint.between(first, second, named: key)
     switch hint?.kind {
-    case .caseOnly, .sameTruth, .sameNumber, .sameDuration, .rounding:
+    case .caseOnly, .sameTruth, .sameNumber, .rounding:
       return ofTypes(.sameAsOtherType, stub, request)
     case .decimalComma, .sameDate, .referenceDate, .milliseconds, .nothing, .unwrapOptional:
       return hint
@@ -75,38 +75,13 @@ extension JSONPath {
       if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
     }
     if isNamed || redaction.names.hides(self) { return true }
-    let (surroundings, steps) = document.surroundings(of: steps[...])
-    let path = steps.reduce(JSONPath.root) { $0.appending($1) }
-    let redacted = redaction.redacted(text: surroundings.description)
-    guard let shown = try? JSONValue(parsing: Data(redacted.utf8)) else { return true }
-    return path.value(in: surroundings) != path.value(in: shown)
-  }
-}
-
-extension JSONValue {
-  /// The value at a path with what stands beside it on the way, as far as that can say what it is, and
-  /// the path to it there; of a long list the first element, which may have the names of columns.
-  fileprivate func surroundings(
-    of steps: ArraySlice<JSONPath.Step>
-  ) -> (JSONValue, [JSONPath.Step]) {
-    switch (self, steps.first) {
-    case (.object(let members), .key(let key)?):
-      guard let (inner, path) = members[key]?.surroundings(of: steps.dropFirst()) else { break }
-      var kept = members.count > 64 ? [:] : members.mapValues(\.beginning)
-      kept[key] = inner
-      return (.object(kept), [.key(key)] + path)
-    case (.array(let elements), .index(let index)?) where elements.indices.contains(index):
-      let (inner, path) = elements[index].surroundings(of: steps.dropFirst())
-      if index == 0 {
-        return (.array([inner] + elements.dropFirst().prefix(8)), [.index(0)] + path)
-      }
-      let before = elements[max(1, index - 8)..<index].map(\.beginning)
-      return (
-        .array([elements[0].beginning] + before + [inner]), [.index(before.count + 1)] + path
-      )
-    default: break
-    }
-    return (beginning, [])
+    guard let last = steps.last else { return false }
+    let around = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }
+    guard let beside = around.value(in: document)?.beginning else { return false }
+    guard let shown = try? JSONValue(parsing: Data(redaction.redacted(text: "\(beside)").utf8))
+    else { return true }
+    let path = JSONPath.root.appending(last)
+    return path.value(in: beside) != path.value(in: shown)
   }
 }
 

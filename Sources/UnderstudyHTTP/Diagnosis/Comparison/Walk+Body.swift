@@ -71,7 +71,7 @@ extension Walk {
 
   private func cost(ofOther value: JSONValue, _ request: RecordedRequest) -> Int {
     request.body?.isEmpty ?? true
-      ? Cost.otherBody : TextLikeness.cost(ofOtherBody: value.words, request)
+      ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
   }
 
   // MARK: - Bytes and texts
@@ -92,7 +92,7 @@ extension Walk {
   }
 
   private func finding(_ stub: String, _ sent: String, _ request: RecordedRequest) -> Finding {
-    let hint = BodyText.hint(stub, sent)
+    let hint = hint(stub, sent)
     let pair = pair(
       TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\""), [stub, sent], request
     )
@@ -102,10 +102,25 @@ extension Walk {
         ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt)
   }
 
+  private func hint(_ stub: String, _ sent: String) -> Hint? {
+    // Of a long text without any, the replacing takes longer than all the rest.
+    let hasReturns = [stub, sent].contains { $0.utf8.contains(UInt8(ascii: "\r")) }
+    if hasReturns, stub.replacing("\r\n", with: "\n") == sent.replacing("\r\n", with: "\n") {
+      return Hint(.lineBreaks)
+    }
+    if JSONText.isJSON(stub), JSONText.isJSON(sent) {
+      let values = [stub, sent].map { try? JSONValue(parsing: Data($0.utf8)) }
+      if values[0] == values[1] { return Hint(.sameJSON) }
+    }
+    // Of long texts only what differs.
+    let middles = TextDifference.middles(stub, sent)
+    return Hint.between(middles.0, middles.1) ?? Hint.within(stub, sent)
+  }
+
   private func finding(containing text: String, _ reading: inout RequestReading) -> Finding {
     let request = reading.request
     guard let sent = request.text else { return .differs(.body, cost: Cost.otherBody) }
-    let hint = shows ? BodyText.hint(containing: text, sent) : nil
+    let hint = shows ? ValuePattern.contains(text).hint(sent, named: "") : nil
     let pair = pair(
       TextPair(stub: "containing \"\(text.quotable)\"", request: sent), [text, sent], request)
     return .differs(

@@ -19,20 +19,8 @@ enum Escapes {
   /// A text without the backslashes that escape quotes, slashes and line breaks in literals.
   static func withoutBackslashes(_ text: String) -> String? {
     guard text.utf8.contains(UInt8(ascii: "\\")), text.utf8.count < longest else { return nil }
-    var plain = ""
-    var isEscaped = false
-    for character in text {
-      if character == "\\", !isEscaped {
-        isEscaped = true
-      } else {
-        plain.append(isEscaped ? lineBreaks[character] ?? character : character)
-        isEscaped = false
-      }
-    }
-    return plain
+    return try? JSONValue(parsing: Data("\"\(text)\"".utf8)).string
   }
-
-  private static let lineBreaks: [Character: Character] = ["n": "\n", "t": "\t", "r": "\r"]
 
   /// A text in Base64 with neither padding nor the letters that differ between its alphabets.
   ///

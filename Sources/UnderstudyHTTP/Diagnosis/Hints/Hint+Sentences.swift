@@ -120,7 +120,6 @@ extension Hint {
     case milliseconds = "the same moment, once in seconds and once in milliseconds"
     case referenceDate =
       "the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise"
-    case sameDuration = "the same duration, written another way"
     case listSeparators = "the same elements with another separator: %2, not %1"
     case otherOrder = "the same elements in another order"
     case schemeOfURL = "only in the scheme, http or https"
@@ -185,7 +184,6 @@ extension Hint {
     case noFileName = "the part in the request has no file name"
     case lineBreaks = "only in line breaks"
     case sameJSON = "the same JSON, written another way; %json in the stub compares by value"
-    case namespacePrefix = "only in the prefixes of XML namespaces"
 
     // MARK: Members of JSON
     case keyMissing = "the key is missing from the request"

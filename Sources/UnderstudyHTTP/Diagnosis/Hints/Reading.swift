@@ -153,8 +153,7 @@ struct Reading: Sendable {
   /// What two texts can have in common that neither says by itself.
   private static let relations: [(kind: Hint.Kind, isSame: @Sendable (String, String) -> Bool)] = [
     (.milliseconds, DateReading.isScaled),
-    (.sameDate, DateReading.isSame),
-    (.referenceDate, DateReading.isSameReference), (.sameDuration, DurationReading.isSame),
+    (.sameDate, DateReading.isSame), (.referenceDate, DateReading.isSameReference),
   ]
 
   private static let longest = 4_096
