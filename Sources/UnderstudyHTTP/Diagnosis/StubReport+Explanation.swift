@@ -24,7 +24,7 @@ extension StubReport {
           && readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }
       }
       guard let late, error.closest !== late.planned else {
-        return error.description + redirection(to: exchange)
+        return redirected(error.description, exchange)
       }
       return """
         \(error.description)
@@ -36,8 +36,8 @@ extension StubReport {
     }
   }
 
-  /// Which stub redirected to a request, where one did.
-  private func redirection(to exchange: Exchange) -> String {
+  /// What was said of a request, with the stub that redirected to it in the first line, where one did.
+  private func redirected(_ message: String, _ exchange: Exchange) -> String {
     let sender = exchanges.last { earlier in
       guard earlier.number < exchange.number, case .answered(let head, _) = earlier.outcome,
         300...399 ~= head.status, let location = head.headers["Location"]
@@ -45,9 +45,10 @@ extension StubReport {
       return URL(string: location, relativeTo: earlier.request.url)?.absoluteURL
         == exchange.request.url
     }
-    guard let sender, let stub = sender.stub else { return "" }
-    return
-      "\n\nThe request follows a redirect of \(sender.request.shown) by the stub \(stub.shown)."
+    guard let sender, let stub = sender.stub else { return message }
+    let first = message.prefix { $0 != "\n" }
+    return "\(first),\nto which the stub \(stub.shown) redirected \(sender.request.shown)"
+      + message.dropFirst(first.count)
   }
 
   /// The most requests listed.

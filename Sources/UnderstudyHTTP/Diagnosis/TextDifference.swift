@@ -30,6 +30,12 @@ struct TextDifference {
       ? (TextPart(first), TextPart(second)) : (part(of: first), part(of: second))
   }
 
+  /// Whether two texts share at least half of the shorter one at their ends.
+  static func areMostlyAlike(_ first: String, _ second: String) -> Bool {
+    let difference = TextDifference(first, second)
+    return 2 * (difference.head + difference.tail) >= min(first.utf8.count, second.utf8.count)
+  }
+
   /// What one usual slip can turn into the other: the differing middles of long texts, with a few
   /// characters around them; all of texts that are short.
   static func middles(_ first: String, _ second: String) -> (String, String) {

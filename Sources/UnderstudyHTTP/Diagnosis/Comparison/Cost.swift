@@ -54,8 +54,6 @@ enum Cost {
   static let missing = 10
   static let otherName = 7
   static let misspelt = 5
-  /// A name spelled alike, with a value that is not the one required.
-  static let misspeltWithOtherValue = 8
   /// The very value, written another way or under another spelling of its name: who requires it is
   /// rather meant than who does not.
   static let otherWriting = -1

@@ -181,21 +181,21 @@ extension RequestPattern {
   /// About what all but the endpoint costs, for choosing the few of thousands that are compared.
   fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
     var cost = 0
-    for requirement in requirements where !requirement.value.isAbsent {
-      let sent = reading.values(in: requirement.place)
-      let isThere = sent.contains { requirement.place.areEqual(requirement.name, $0.name) }
-      cost +=
-        requirement.isMet(by: sent) ? Cost.matchingItem : isThere ? Cost.misspelt : Cost.missing
+    for pattern in places {
+      let sent = reading.values(in: pattern.place)
+      for requirement in pattern.requirements where !requirement.value.isAbsent {
+        let isThere = sent.contains { pattern.place.areEqual(requirement.name, $0.name) }
+        cost +=
+          requirement.isMet(by: sent) ? Cost.matchingItem : isThere ? Cost.misspelt : Cost.missing
+      }
     }
     for body in bodies {
-      if body.matches(&reading) {
-        cost += Cost.matchingBody
-      } else if let json = reading.json, case .object(let sent) = json, let members = body.members {
+      if let members = body.members, case .object(let sent)? = reading.json {
         cost += members.reduce(0) {
           $0 + (sent[$1.key] == $1.value ? Cost.matchingItem : Cost.misspelt)
         }
       } else {
-        cost += Cost.otherBody
+        cost += body.matches(&reading) ? Cost.matchingBody : Cost.otherBody
       }
     }
     return cost

@@ -31,17 +31,6 @@ extension Requirement {
     return SearchFailure(regex.pattern, sent)
   }
 
-  /// Whether a header says which of the operations behind one URL is meant, and a value names another.
-  func namesOtherOperation(_ sent: String) -> Bool {
-    guard place == .header, value.isEqual,
-      ["soapaction", "x-amz-target"].contains(name.lowercased())
-    else { return false }
-    let operation = { (text: String) in
-      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.last
-    }
-    return operation(value.text) != operation(sent)
-  }
-
   // MARK: - Headers
 
   private func hintOfHeader(_ sent: String, _ redaction: Redaction) -> Hint? {

@@ -7,8 +7,7 @@ extension Walk {
   func named(_ required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
     if required.isEmpty { return [] }
     let place = required.place
-    let sent = place == .query ? reading.meantQuery : reading.values(in: place)
-    let outcomes = NamedOutcomes(required, sent)
+    let outcomes = NamedOutcomes(required, reading.values(in: place))
     var findings: [Finding] = []
     for (requirement, outcome) in outcomes.outcomes {
       findings.append(finding(requirement, outcome, outcomes, &reading))
@@ -56,15 +55,9 @@ extension Walk {
   }
 
   private func cost(ofOtherName hint: Hint, _ requirement: Requirement, _ sent: String) -> Int {
-    switch hint.kind {
-    case .otherName, .abbreviatedName: return Cost.otherName
-    default:
-      guard requirement.value.isEqual else { return Cost.misspelt }
-      if requirement.value.matches(sent) {
-        return requirement.place == .header ? Cost.misspelt : Cost.otherWriting
-      }
-      return requirement.place == .header ? Cost.misspeltWithOtherValue : Cost.misspelt
-    }
+    if [.otherName, .abbreviatedName].contains(hint.kind) { return Cost.otherName }
+    let isSame = requirement.value.isEqual && requirement.value.matches(sent)
+    return isSame && requirement.place != .header ? Cost.otherWriting : Cost.misspelt
   }
 
   private func otherValue(
@@ -86,10 +79,7 @@ extension Walk {
     let hint =
       all.hintOfSeveral(requirement, index, fragment)
       ?? requirement.hint(sent.value, redaction)
-    let likeness = { requirement.value.likeness(sent.value) }
-    let cost =
-      requirement.namesOtherOperation(sent.value) && hint == nil
-      ? Cost.missing : Cost.value(hint, likeness())
+    let cost = Cost.value(hint, requirement.value.likeness(sent.value))
     let values = [sent.value, requirement.value.text]
     // Of a list in several items all are shown.
     let shown =
@@ -113,11 +103,7 @@ extension Walk {
         $0.requirement.name == requirement.name && !$0.requirement.value.isAbsent
       }
       let hint = Hint(.tooFew, asked.counting("time"), count.counting("time"))
-      let isInList = all.sent.contains { sent in
-        sent.name == requirement.name
-          && sent.value.split(separator: ",").contains { $0 == requirement.value.text }
-      }
-      return .differs(place, hint, cost: isInList ? Cost.slip : Cost.missing)
+      return .differs(place, hint, cost: Cost.missing)
     }
     // Of hundreds that are missing nobody asks where each is.
     let elsewhere =
@@ -167,20 +153,5 @@ extension RecordedRequest {
   /// Whether the body has fields that can be compared, however odd the rest of it.
   fileprivate func hasFields(json: JSONValue?) -> Bool {
     isForm || parts.isEmpty && json == nil && form.contains { !$0.value.isEmpty }
-  }
-}
-
-extension RequestReading {
-  /// The items of the query, even where it was sent in the path: `/movies%3Fpage=1`.
-  var meantQuery: [PlacedValue] {
-    mutating get {
-      let target = request.target
-      guard target.query == nil, let mark = target.path.firstIndex(of: "?") else {
-        return values(in: .query)
-      }
-      return FormItem.parse(String(target.path[mark...].dropFirst())).map {
-        PlacedValue(.query, $0.name, $0.value)
-      }
-    }
   }
 }

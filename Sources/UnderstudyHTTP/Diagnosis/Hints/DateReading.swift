@@ -105,12 +105,6 @@ struct DateReading: Sendable {
       let output = found.output
       numbers = [Int(output.3), month(output.2), Int(output.1)]
       end = found.range.upperBound
-    } else if let found = text.prefixMatch(
-      of: /([A-Z][a-z]{2})[a-z]*\.? ([0-9]{1,2}),? ([12][0-9]{3})/)
-    {
-      let output = found.output
-      numbers = [Int(output.3), month(output.1), Int(output.2)]
-      end = found.range.upperBound
     } else {
       return nil
     }

@@ -79,8 +79,9 @@ enum Blanks {
   }
 
   private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isWhitespace
-      || !scalar.isASCII && scalar.properties.isDefaultIgnorableCodePoint
+    // To look up what a scalar is takes long, and most are of ASCII.
+    if scalar.isASCII { return scalar == " " || 9...13 ~= scalar.value }
+    return scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint
       || scalar.properties.generalCategory == .format
   }
 

@@ -6,6 +6,8 @@ enum Placeholder {
   static func hint(_ sent: String, for asked: String) -> Hint? {
     // Most values are plain words, and asked often.
     guard sent != asked, sent.utf8.count < 512 else { return nil }
+    let isPlain = sent.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit }
+    if isPlain, !"nu".utf8.contains(sent.utf8.first.map(\.asciiLowercased) ?? 0) { return nil }
     if let inner = optional(sent) {
       return Hint(.unwrapOptional, inner == asked ? "it" : "a value")
     }

@@ -33,7 +33,7 @@ enum Spelling {
   /// - Parameter areNames: Whether they are names, of which fewer are words of their own.
   static func isTypo(_ first: String, _ second: String, areNames: Bool = false) -> Bool {
     guard first.contains(where: \.isLetter), min(first.count, second.count) > 2,
-      max(first.count, second.count) < 100
+      max(first.count, second.count) < 100, TextDifference.areMostlyAlike(first, second)
     else { return false }
     let numbers = { (text: String) in text.split { !$0.isNumber } }
     let marks = { (text: String) in text.filter { "<>=!+*%&|~^".contains($0) } }

@@ -9,7 +9,7 @@ enum Volatile {
     isVolatile(name) && isMade(request)
       || isNow(request) && !isNow(stub) && DateReading.isDate(stub)
       || isEncodedJSON(stub) && isEncodedJSON(request)
-      || isRandom(stub) && isRandom(request) && !areMostlyAlike(stub, request)
+      || isRandom(stub) && isRandom(request) && !TextDifference.areMostlyAlike(stub, request)
   }
 
   /// Whether a value to be pasted is another one in the next run.
@@ -59,12 +59,6 @@ enum Volatile {
   private static func isEncodedJSON(_ text: String) -> Bool {
     text.hasPrefix("eyJ") && text.utf8.count > 11
       && text.utf8.allSatisfy { $0.isInWord || "+/=_-.".utf8.contains($0) }
-  }
-
-  /// Whether two texts share more than half of what they are, as random ones never do.
-  private static func areMostlyAlike(_ first: String, _ second: String) -> Bool {
-    let difference = TextDifference(first, second)
-    return 2 * (difference.head + difference.tail) > max(first.utf8.count, second.utf8.count)
   }
 
   /// Long, and letters among digits: a hash, a signature, a token; no UUID, which may be an identity.
