@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 /// The access level a declaration has, from the narrowest.
-enum AccessLevel: String, Comparable {
+enum AccessLevel: String, CaseIterable, Comparable {
   case `private`, `fileprivate`, `internal`, package, `public`, open
 
   /// The level that the modifiers say; `internal` where they say none.
@@ -17,16 +17,7 @@ enum AccessLevel: String, Comparable {
   /// The level of the members of a type that has this one, so that the file can use them.
   var ofMembers: AccessLevel { min(max(self, .fileprivate), .public) }
 
-  static func < (one: AccessLevel, other: AccessLevel) -> Bool { one.rank < other.rank }
-
-  private var rank: Int {
-    switch self {
-    case .private: 0
-    case .fileprivate: 1
-    case .internal: 2
-    case .package: 3
-    case .public: 4
-    case .open: 5
-    }
+  static func < (one: AccessLevel, other: AccessLevel) -> Bool {
+    one != other && allCases.first { $0 == one || $0 == other } == one
   }
 }

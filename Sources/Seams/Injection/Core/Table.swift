@@ -24,13 +24,20 @@ struct Table {
     var ingredients: Set<Int> = []
     /// Which builds it waits for, each with the builds in between.
     var waits: [(on: Build, path: [Build])] = []
-    var waiters: [Waiter] = []
+    var readers: [Reader] = []
   }
 
-  /// Someone waiting for a build.
-  enum Waiter: Sendable {
+  /// What waits for a build.
+  enum Reader: Sendable {
     case thread(DispatchSemaphore)
-    case task(number: Int, CheckedContinuation<Void, any Error>)
+    case task(Waiter<Void>)
+
+    func wake() {
+      switch self {
+      case .thread(let semaphore): semaphore.signal()
+      case .task(let waiter): waiter.finish(())
+      }
+    }
   }
 
   /// What a reader must do.
@@ -138,41 +145,44 @@ struct Table {
     makings[ObjectIdentifier(kept)]?.ingredients.formUnion(ingredients)
   }
 
-  /// Lets `waiter` wait for `build`; false if it must claim again, because the build has ended, or
+  /// Lets `waiting` wait for `build`; false if it must claim again, because the build has ended, or
   /// has begun to wait for the reader since the reader's claim, which would be a cycle.
-  mutating func wait(_ waiter: Waiter, for build: Build, from reader: Build?) -> Bool {
+  mutating func wait(_ waiting: Reader, for build: Build, from reader: Build?) -> Bool {
     guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
     else { return false }
-    makings[ObjectIdentifier(build)]?.waiters.append(waiter)
+    makings[ObjectIdentifier(build)]?.readers.append(waiting)
     // The reader's whole chain waits; each build in it remembers the way down to the reader.
     var path: [Build] = []
-    for waiting in reader.map({ Array($0.chain) }) ?? [] {
-      path.insert(waiting, at: 0)
-      makings[ObjectIdentifier(waiting)]?.waits.append((on: build, path: path))
+    for needing in reader.map({ Array($0.chain) }) ?? [] {
+      path.insert(needing, at: 0)
+      makings[ObjectIdentifier(needing)]?.waits.append((on: build, path: path))
     }
     return true
   }
 
-  /// Removes a waiting task, to be resumed by the caller; nil if it no longer waits.
-  mutating func stopWaiting(_ number: Int, for build: Build, from reader: Build?) -> Waiter? {
-    let position = makings[ObjectIdentifier(build)]?.waiters.firstIndex {
-      if case .task(number, _) = $0 { true } else { false }
+  /// Takes a task off those that wait; false where it is not among them, since the build has ended.
+  mutating func stopWaiting(
+    _ waiter: Waiter<Void>, for build: Build, from reader: Build?
+  ) -> Bool {
+    let position = makings[ObjectIdentifier(build)]?.readers.firstIndex {
+      if case .task(let other) = $0 { other === waiter } else { false }
     }
-    guard let position else { return nil }
+    guard let position else { return false }
+    makings[ObjectIdentifier(build)]?.readers.remove(at: position)
     for waiting in reader.map({ Array($0.chain) }) ?? [] {
       let key = ObjectIdentifier(waiting)
       if let wait = makings[key]?.waits.firstIndex(where: { $0.on === build }) {
         makings[key]?.waits.remove(at: wait)
       }
     }
-    return makings[ObjectIdentifier(build)]?.waiters.remove(at: position)
+    return true
   }
 
   /// Files a finished value where it belongs: in the innermost level that overrides something it
   /// was made from, or else in the root.
   ///
-  /// - Returns: Who waited for it.
-  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> [Waiter] {
+  /// - Returns: What waited for it.
+  mutating func finish(_ build: Build, with box: (any AnyBox)?) -> [Reader] {
     let seam = build.seam
     let rootScope = build.scope.root
     let root = ObjectIdentifier(rootScope)
@@ -184,7 +194,7 @@ struct Table {
     for other in makings.keys {
       makings[other]?.waits.removeAll { $0.on === build }
     }
-    guard let box else { return making.waiters }
+    guard let box else { return making.readers }
     add(making.ingredients.union([seam.number]), to: build.parent)
     let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
     let home = build.scope.chain.first { $0.overrides(any: making.ingredients) } ?? rootScope
@@ -192,7 +202,7 @@ struct Table {
       slots[ObjectIdentifier(home), default: [:]][seam.number] = Slot(
         box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
     }
-    return making.waiters
+    return making.readers
   }
 
   // MARK: - Changing

@@ -41,14 +41,7 @@ final class Values: Sendable {
   func finish(_ build: Build, with result: Result<any AnyBox, any Error>) {
     if case .failure(let error) = result { build.fail(error) }
     let box = try? result.get()
-    let waiters = table.withLock { $0.finish(build, with: box) }
-    for waiter in waiters {
-      switch (waiter, result) {
-      case (.thread(let semaphore), _): semaphore.signal()
-      case (.task(_, let continuation), .success): continuation.resume()
-      case (.task(_, let continuation), .failure(let error)): continuation.resume(throwing: error)
-      }
-    }
+    for reader in table.withLock({ $0.finish(build, with: box) }) { reader.wake() }
   }
 
   /// Ends the making of a unique value, for which nobody waits and which is not kept.
@@ -77,41 +70,20 @@ final class Values: Sendable {
     semaphore.wait()
   }
 
-  /// Suspends the task until `build` has ended; throws what it threw.
+  /// Suspends the task until `build` has ended, or the patience is over; throws what the build threw.
   func wait(
-    for build: Build, from reader: Build?, within patience: Duration,
-    complain: @escaping @Sendable () -> Void
+    for build: Build, from reader: Build?, within patience: Duration, complain: () -> Void
   ) async throws {
-    let number = tasks.next()
-    let watch = Task {
-      try await Patience.runsOut(after: patience)
-      complain()
-    }
-    defer { watch.cancel() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        let isWaiting = table.withLock {
-          $0.wait(.task(number: number, continuation), for: build, from: reader)
-        }
-        if !isWaiting {
-          // Over already: its error would be nobody's, and the reader would have it made again.
-          continuation.resume(with: build.failure.map { .failure($0) } ?? .success(()))
-        }
-        if Task.isCancelled { stopWaiting(number, for: build, from: reader) }
+    let waiter = Waiter<Void>()
+    if table.withLock({ $0.wait(.task(waiter), for: build, from: reader) }) {
+      let end: Void? = await waiter.value(within: patience) {
+        self.table.withLock { $0.stopWaiting(waiter, for: build, from: reader) }
       }
-    } onCancel: {
-      stopWaiting(number, for: build, from: reader)
+      try Task.checkCancellation()
+      if end == nil { complain() }
     }
-  }
-
-  /// Numbers the tasks that wait.
-  private let tasks = Counter()
-
-  private func stopWaiting(_ number: Int, for build: Build, from reader: Build?) {
-    let waiter = table.withLock { $0.stopWaiting(number, for: build, from: reader) }
-    if case .task(_, let continuation)? = waiter {
-      continuation.resume(throwing: CancellationError())
-    }
+    // Where it was over already the error would be nobody's, and the reader would have it made again.
+    if let failure = build.failure { throw failure }
   }
 
   // MARK: - Changing

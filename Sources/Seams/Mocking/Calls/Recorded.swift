@@ -1,7 +1,8 @@
 /// An argument handed over `inout`, `borrowing` or `consuming`, as a mock records it.
 ///
 /// Such a parameter may have a type that cannot be copied, which a macro cannot see. What can be
-/// copied is in `value`, as it was when the call came.
+/// copied is in `value`, as it was when the call came: `.equal(Recorded(3))` and
+/// `.where { $0.value > 3 }` match it.
 public struct Recorded<Value: ~Copyable>: Sendable {
   private let storage: Transferred<Any>?
 
@@ -35,35 +36,5 @@ extension Recorded: CustomStringConvertible {
   /// The argument in words.
   public var description: String {
     storage.map { mockDescription(of: $0.value) } ?? "a value that cannot be copied"
-  }
-}
-
-extension Recorded: ExpressibleByIntegerLiteral where Value: ExpressibleByIntegerLiteral {
-  /// Stands for an argument written as a literal.
-  public init(integerLiteral value: Value.IntegerLiteralType) {
-    self.init(Value(integerLiteral: value))
-  }
-}
-
-extension Recorded: ExpressibleByUnicodeScalarLiteral
-where Value: ExpressibleByUnicodeScalarLiteral {
-  /// Stands for an argument written as a literal.
-  public init(unicodeScalarLiteral value: Value.UnicodeScalarLiteralType) {
-    self.init(Value(unicodeScalarLiteral: value))
-  }
-}
-
-extension Recorded: ExpressibleByExtendedGraphemeClusterLiteral
-where Value: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Stands for an argument written as a literal.
-  public init(extendedGraphemeClusterLiteral value: Value.ExtendedGraphemeClusterLiteralType) {
-    self.init(Value(extendedGraphemeClusterLiteral: value))
-  }
-}
-
-extension Recorded: ExpressibleByStringLiteral where Value: ExpressibleByStringLiteral {
-  /// Stands for an argument written as a literal.
-  public init(stringLiteral value: Value.StringLiteralType) {
-    self.init(Value(stringLiteral: value))
   }
 }
