@@ -61,7 +61,7 @@ let parameters = [
 
 let refusedParameters: [(part: String, refusal: String)] = [
   ("isolated", "an `isolated` parameter cannot be passed to a stub"),
-  ("Never", "nobody can call it, as there is no value of the type Never"),
+  ("Never", "it cannot be called, since the type Never has no values"),
 ]
 
 func besideEffects() -> [Declaration] {

@@ -31,6 +31,12 @@ struct DelayTests {
       state.values.claim(seam, in: root, for: reader, at: location, by: .thread)
     }
 
+    /// Begins to make a value, as its first reader does.
+    func begin(_ seam: SeamIdentity, line: Int = 20) throws -> Build {
+      guard case .build(let build) = claim(seam, at: .at(line: line)) else { throw Trouble() }
+      return build
+    }
+
     func seam(_ name: String, line: Int) -> SeamIdentity {
       SeamIdentity(
         name: name, scope: .shared, policy: .live, declared: .at(line: line),
@@ -64,13 +70,12 @@ struct DelayTests {
     }
   }
 
-  @Test func `a reader who waits too long is told of, with the one who makes the value`() async {
+  @Test func `a reader that waits too long is reported, with the reader that makes the value`()
+    async throws
+  {
     let process = Process()
     let store = process.seam("store", line: 1)
-    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
-      Issue.record("the value was there")
-      return
-    }
+    let build = try process.begin(store)
     build.begin(in: process.state.host.runningTest)
     await wait(for: store, madeBy: build, in: process)
     #expect(
@@ -86,39 +91,28 @@ struct DelayTests {
       ])
   }
 
-  @Test func `it is said what the reader waits for it to make`() async {
+  @Test func `the report names what the reader needs the value for`() async throws {
     let process = Process()
     let (store, cart) = (process.seam("store", line: 1), process.seam("cart", line: 2))
-    guard case .build(let build) = process.claim(store, at: .at(line: 20)),
-      case .build(let reader) = process.claim(cart, at: .at(line: 25))
-    else {
-      Issue.record("the values were there")
-      return
-    }
+    let (build, reader) = (try process.begin(store), try process.begin(cart, line: 25))
     await wait(for: store, toMake: reader, madeBy: build, in: process)
     let message = process.issues.all.first?.message ?? ""
     #expect(
       message.contains("App/Store.swift:30 waits for it, to make 'cart', on another thread\n"))
   }
 
-  @Test func `in an app it is a warning`() async {
+  @Test func `in an app it is a warning`() async throws {
     let process = Process(.live)
     let store = process.seam("store", line: 1)
-    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
-      Issue.record("the value was there")
-      return
-    }
+    let build = try process.begin(store)
     await wait(for: store, madeBy: build, in: process)
     #expect(process.issues.all.map(\.severity) == [.warning])
   }
 
-  @Test func `a task that waits too long is told of, and still gets the value`() async throws {
+  @Test func `a task that waits too long is reported, and still gets the value`() async throws {
     let process = Process()
     let store = process.seam("store", line: 1)
-    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
-      Issue.record("the value was there")
-      return
-    }
+    let build = try process.begin(store)
     try await process.state.values.wait(for: build, from: nil, within: .milliseconds(10)) {
       process.state.report(delayOf: build, for: nil, at: .at(line: 30))
       process.state.values.finish(build, with: .success(Seams.Box(7)))
@@ -128,13 +122,10 @@ struct DelayTests {
 
   private struct Trouble: Error {}
 
-  @Test func `a task that comes to wait when the making has failed already gets its error`() async {
+  @Test func `a task that waits for a build that has failed gets its error`() async throws {
     let process = Process()
     let store = process.seam("store", line: 1)
-    guard case .build(let build) = process.claim(store, at: .at(line: 20)) else {
-      Issue.record("the value was there")
-      return
-    }
+    let build = try process.begin(store)
     process.state.values.finish(build, with: .failure(Trouble()))
     await #expect(throws: Trouble.self) {
       try await process.state.values.wait(for: build, from: nil, within: .seconds(600)) {}

@@ -62,14 +62,14 @@ struct SeamScopeTests {
     }
   }
 
-  @Test func `a weak value is shared while somebody holds it`() {
+  @Test func `a weak value is shared while it is held`() {
     asApp {
       let held = injected(\.weak)
       #expect(injected(\.weak) === held)
     }
   }
 
-  @Test func `a weak value is released when nobody holds it`() {
+  @Test func `a weak value is released when it is no longer held`() {
     asApp {
       weak var gone: Part?
       do {

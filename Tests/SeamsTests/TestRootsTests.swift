@@ -47,7 +47,7 @@ struct LinkageTests {
   }
 
   @Test(arguments: ["", "1", "1 xyz", "1 1 1"])
-  func `a note that is none is ignored`(text: String) {
+  func `an invalid note is ignored`(text: String) {
     #expect(Linkage.Note(text) == nil)
   }
 }

@@ -36,7 +36,7 @@ extension Obstacle {
       }
       if MockedCall.isNever(parameter.type.trimmedDescription) {
         return Obstacle(
-          parameter.type, "nobody can call it, as there is no value of the type Never.")
+          parameter.type, "it cannot be called, since the type Never has no values.")
       }
     }
     return signature.output.flatMap { self.in($0, attributes: signature.attributes) }

@@ -25,7 +25,7 @@ extension MockMember where Output: ~Copyable {
   ///
   /// - Parameters:
   ///   - arguments: What the call was made with.
-  ///   - waiter: Is set to who waits for the call, and goes on when all is known of it: a test that
+  ///   - waiter: Is set to the waiter for the call, which resumes when all is known of it: a test that
   ///     was woken earlier could end before its stub counts as used, its arguments are captured or
   ///     the lack of a stub is reported.
   @inlinable

@@ -65,12 +65,12 @@ public final class MockMembers: Sendable {
     withExtendedLifetime(old) {}
   }
 
-  /// The stubs that no call has used, in words.
+  /// The unused stubs, described.
   var unusedStubs: [String] {
     named(\.unusedStubs).map { name, location in "\(mock).\(name), stubbed at \(location)" }
   }
 
-  /// The suspended calls that still wait for an answer, in words.
+  /// The suspended calls without an answer, described.
   var unansweredCalls: [String] {
     named(\.suspensions).flatMap { _, unansweredCalls in unansweredCalls() }
   }

@@ -2,7 +2,7 @@
 @_documentation(visibility: internal)
 public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private struct State: ~Copyable {
-    /// Whether somebody has the say; only the first one does.
+    /// Whether the outcome is decided; the first decision stands.
     var isDecided = false
     /// The outcome, until the caller takes it.
     var result: Transferred<Result<Output, Failure>>?
@@ -12,7 +12,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     var isCancelled = false
     /// Whether all that the cancellation brings has happened.
     var hasCancelled = false
-    /// Who waits for the caller to be cancelled.
+    /// The tasks that wait for the caller to be cancelled.
     var waiters: [Waiter<Bool>] = []
   }
 
@@ -77,7 +77,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     return isFirst
   }
 
-  /// Lets the caller go on, as the last of all, since a test may end when it does.
+  /// Resumes the caller last of all, since a test may end when it does.
   private func settle(_ result: consuming Result<Output, Failure>, reporting message: String?) {
     queue.remove(self)
     if let message { queue.reporter.report(message) }
@@ -91,7 +91,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     caller?.resume()
   }
 
-  /// Nobody can answer the call any more: says so, and lets the caller go on where it can throw.
+  /// Reports a call that can no longer be answered, and resumes its caller where that can throw.
   func abandon() {
     if state.withLock({ $0.isDecided }) { return }
     let message = queue.unansweredMessage(arguments.value)
@@ -116,7 +116,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
       return true
     }
     if isFirst, let error { settle(.failure(error), reporting: nil) }
-    // Those who wait for it go on after that, to find no call without an answer.
+    // Waiting tasks resume after that, so that they find the call answered.
     let waiters = state.withLock { state in
       state.hasCancelled = true
       defer { state.waiters = [] }

@@ -13,7 +13,7 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - name: The variable's name.
-  ///   - scope: How long a value lives and who shares it.
+  ///   - scope: How long a value lives and what shares it.
   ///   - inTests: Whether reading the live value in a test is a failure.
   ///   - fileID: The declaration's file.
   ///   - line: The declaration's line.
@@ -54,7 +54,7 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     }
   }
 
-  /// Puts a value in place of the live one.
+  /// Overrides the live value.
   ///
   /// - Parameters:
   ///   - value: The value.

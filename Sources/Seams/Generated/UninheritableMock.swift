@@ -3,7 +3,7 @@
 /// Made for generated code that does not compile: with it the compiler says why, and little else.
 @_documentation(visibility: internal)
 open class UninheritableMock: Mock {
-  /// Makes a mock without members.
+  /// Creates a mock without members.
   public nonisolated init() {}
   /// No storage, as there are no members.
   open nonisolated var mockMembers: [MockMembers] { [] }

@@ -7,7 +7,7 @@
 /// let database = try await injected(\.database)
 /// ```
 ///
-/// The value is made once, for the first reader; those who read meanwhile wait for it. An error is
+/// The value is made once, for the first reader; concurrent readers wait for it. An error is
 /// thrown to every waiting reader and is not kept: the next reader tries again. Cancelling a waiting
 /// task does not cancel the making. A test overrides it with `.ready(value)` or `.failing(error)`.
 public struct Eventual<Value: Sendable>: Sendable {
@@ -79,7 +79,7 @@ public struct Eventual<Value: Sendable>: Sendable {
           if scope.mode == .test { build.begin(in: state.host.runningTest) }
           let make = storage.make
           state.context.withValue(Context(scope: scope, build: build)) {
-            // A task of its own, so that cancelling the first reader cancels nobody else.
+            // A task of its own, so that cancelling the first reader cancels no other.
             _ = Task {
               let result: Result<any AnyBox, any Error>
               do { result = .success(Box(try await make())) } catch { result = .failure(error) }

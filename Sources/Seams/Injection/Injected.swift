@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// In a test, reading a live value that nobody overrode fails the test at the reader's location.
+/// In a test, reading a live value that is not overridden fails the test at the reader's location.
 ///
 /// - Parameter dependency: The dependency's key path.
 @inlinable
@@ -36,7 +36,7 @@ public func injected<Value>(
 /// moment. Setting the property replaces the part of this object only.
 @propertyWrapper
 public struct Injected<Value> {
-  /// The part.
+  /// The injected dependency.
   public var wrappedValue: Value
 
   /// Reads the dependency.

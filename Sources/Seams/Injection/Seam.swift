@@ -2,7 +2,7 @@
 ///
 /// Attach it to a variable in an extension of ``Dependencies``. The variable's initial value is the
 /// live value, which is made on first use. The key path to the variable is the dependency's key, so
-/// reading a dependency that nobody declared does not compile.
+/// reading an undeclared dependency does not compile.
 ///
 /// ```swift
 /// extension Dependencies {
@@ -18,7 +18,7 @@
 /// throw needs the type ``Eventual``.
 ///
 /// - Parameters:
-///   - scope: How long a value lives and who shares it.
+///   - scope: How long a value lives and what shares it.
 ///   - inTests: What a test gets that did not override the dependency: by default, its live value
 ///     and a failure.
 @attached(accessor)
@@ -37,7 +37,7 @@ public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverr
 /// ```
 ///
 /// - Parameters:
-///   - scope: How long a value lives and who shares it.
+///   - scope: How long a value lives and what shares it.
 ///   - inTests: Makes the value in a test that did not override the dependency.
 @attached(accessor)
 @attached(peer, names: prefixed(_seam_))

@@ -1,4 +1,4 @@
-/// How long a dependency's value lives, and who shares it.
+/// How long a dependency's value lives, and what shares it.
 public enum SeamScope: Hashable, Sendable {
   /// One value for the whole program, made on first use, exactly once however many threads race.
   ///
@@ -8,7 +8,7 @@ public enum SeamScope: Hashable, Sendable {
   /// A new value for each reading.
   case unique
 
-  /// One value, shared for as long as somebody holds it, then made anew.
+  /// One value, shared for as long as it is held, then made anew.
   ///
   /// Only for classes and class-bound protocols; any other type does not compile.
   case weak

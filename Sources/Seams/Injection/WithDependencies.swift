@@ -98,7 +98,7 @@ struct PendingChanges: ~Copyable {
   /// The context inside the `withDependencies`.
   func context() -> Context {
     let parent = state.scope
-    // Even a test that nobody can name shares nothing with another one.
+    // Even a test that cannot be identified shares nothing with another one.
     return context(in: parent === state.programRoot && parent.mode == .test ? testRoot : parent)
   }
 

@@ -29,7 +29,7 @@ extension Mock {
 
   /// Forgets every call, every stub and every value that was set, as if the mock were new.
   ///
-  /// Calls that are suspended stay so; whoever holds them can still answer.
+  /// Suspended calls stay suspended and can still be answered.
   public nonisolated func reset() {
     for members in mockMembers { members.reset() }
   }

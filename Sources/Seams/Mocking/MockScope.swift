@@ -14,7 +14,7 @@ package final class MockScope: Sendable {
 
   private let state = Lock(State())
 
-  /// Makes an empty scope.
+  /// Creates an empty scope.
   package init() {}
 
   func add(_ members: MockMembers) {

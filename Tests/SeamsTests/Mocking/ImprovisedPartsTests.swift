@@ -59,7 +59,7 @@ struct ImprovisedPartsTests {
     #expect(pair.first == [] && pair.second() == [])
   }
 
-  @Test func `makes the parts of a relaxed mock up without a word`() throws {
+  @Test func `returns default parts from a relaxed mock silently`() throws {
     issues.during {
       let mock = MockComposedResults().relaxed(.value("Ida"))
       #expect(mock.nested().1.name == "Ida")

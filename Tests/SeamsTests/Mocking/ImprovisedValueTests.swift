@@ -68,11 +68,11 @@ struct ImprovisedValueTests {
     #expect(unstubbed { $0.options() } == [])
   }
 
-  @Test func `returns zero of a number of one's own`() {
+  @Test func `returns zero of a custom number`() {
     #expect(unstubbed { $0.money() } == Money(cents: 0))
   }
 
-  @Test func `returns a value of one's own that can be decoded, as empty as can be`() {
+  @Test func `returns a custom decodable value, as empty as possible`() {
     let order = unstubbed { $0.order() }
     #expect(order.number == 0)
     #expect(order.weekday == .monday)

@@ -34,7 +34,7 @@ struct InheritanceRequirementTests {
     #expect(mock.sum() == 4)
   }
 
-  @Test func `requirements of a protocol one does not own are written out again`() {
+  @Test func `requirements of a foreign protocol are restated`() {
     let mock = MockMyForeign()
     mock.when.foreign(1).returns(5)
     mock.own()

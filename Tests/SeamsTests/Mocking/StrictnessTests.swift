@@ -132,7 +132,7 @@ struct StrictnessTests {
     #expect(mock.time() == .zero)
   }
 
-  @Test func `a type of one's own has a default`() {
+  @Test func `a custom type has a default`() {
     #expect(MockDefaults().relaxed().custom() == Custom(name: "default"))
   }
 

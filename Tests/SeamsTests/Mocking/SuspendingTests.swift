@@ -80,7 +80,7 @@ struct SuspendingTests {
     await #expect(throws: LoadError.cancelled) { try await task.value }
   }
 
-  @Test func `a typed error can stand for a call that nobody answered`() async {
+  @Test func `a typed error can stand for an unanswered call`() async {
     let issues = Issues()
     await issues.during {
       let mock = MockStandingInThrowing()

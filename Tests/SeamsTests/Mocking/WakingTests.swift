@@ -6,7 +6,7 @@ import Testing
 @Suite("Waking a test that waits")
 struct WakingTests {
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `who waited for a call finds its stub used`() async {
+  @Test func `a waiter for a call finds its stub used`() async {
     let service = MockGameService()
     service.when.refresh().returns()
     let unused = Task(executorPreference: WakingThread()) {
@@ -18,7 +18,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `who waited for a call finds its arguments captured`() async {
+  @Test func `a waiter for a call finds its arguments captured`() async {
     let service = MockGameService()
     let ids = Captured<Int>()
     service.when.fetchGame(id: .capture(ids), completion: .any).performs { _, _ in }
@@ -31,7 +31,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `who waited for a call finds it suspended`() async throws {
+  @Test func `a waiter for a call finds it suspended`() async throws {
     let service = MockGameService()
     let pending = service.when.popularGames(for: .any).suspends()
     let count = Task(executorPreference: WakingThread()) {
@@ -45,7 +45,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `who waited for a call without a stub finds it reported`() async {
+  @Test func `a waiter for a call without a stub finds it reported`() async {
     let issues = Issues()
     await issues.during {
       let service = MockGameService()
@@ -59,7 +59,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `who waited for a cancellation finds the call answered by it`() async {
+  @Test func `a waiter for a cancellation finds the call answered by it`() async {
     let scope = MockScope()
     await MockScope.$current.withValue(scope) {
       let service = MockGameService()
@@ -78,7 +78,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `a caller whom nobody can answer goes on when the test has been told`() async {
+  @Test func `a caller without an answer resumes after the report`() async {
     let issues = Issues()
     await issues.during {
       let service = MockGameService()
@@ -93,7 +93,7 @@ struct WakingTests {
   }
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-  @Test func `several wait for one cancellation`() async {
+  @Test func `several tasks wait for one cancellation`() async {
     let service = MockGameService()
     let pending = service.when.popularGames(for: .any).suspends()
     let caller = Task { try await service.popularGames(for: .ps4) }

@@ -37,6 +37,6 @@ final class WeakBox<Value: Sendable>: AnyBox {
 
   func copy() -> any AnyBox { WeakBox(load) }
 
-  /// The value; nil when nobody holds it any more.
+  /// The value; nil once it is released.
   var value: Value? { load() }
 }

@@ -1,6 +1,6 @@
 /// The making of one value.
 final class Build: Sendable {
-  /// Who makes the value.
+  /// What makes the value.
   enum Worker: Sendable {
     /// The thread that read the dependency.
     case thread
@@ -57,10 +57,10 @@ final class Build: Sendable {
   /// Says which test the value is made in: a thread that waits for it may be in none.
   func begin(in test: RunningTest?) { state.withLock { $0.test = test } }
 
-  /// What the making threw, for whoever comes to wait when it is over.
+  /// The error thrown by the build, for readers that come after its end.
   var failure: (any Error)? { state.withLock(\.failure) }
 
-  /// Notes what the making threw, before it ends.
+  /// Keeps the error thrown by the build, before it ends.
   func fail(_ thrown: any Error) { state.withLock { $0.failure = thrown } }
 
   func end() { state.withLock { $0.hasEnded = true } }

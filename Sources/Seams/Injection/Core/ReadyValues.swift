@@ -4,8 +4,8 @@
 /// it. Here a thread locks a shard that it shares with few others. Each shard has its own boxes of
 /// what its threads have read, since threads that count the references to one object wait as well.
 ///
-/// Whoever changes the table changes the shards while it holds the table's lock, so that they agree;
-/// nobody takes the table's lock while holding a shard's.
+/// The shards are changed with the table, under the table's lock, so that they agree; the table's lock
+/// is never taken under a shard's.
 struct ReadyValues: Sendable {
   /// What a reader can do at once.
   enum Glance: Sendable {

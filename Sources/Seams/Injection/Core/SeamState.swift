@@ -15,7 +15,7 @@ final class SeamState: Sendable {
   let changes = ChangeLog()
   /// What each task carries; one object for all copies, since it is the key to it.
   let context = TaskLocal<Context?>(wrappedValue: nil)
-  /// How long a reader waits for a value without a word; another in tests of this module.
+  /// How long a reader waits for a value before it reports; shorter in tests of this module.
   let patience = TaskLocal<Duration>(wrappedValue: Patience.standard)
   /// Numbers the dependencies.
   private let seams = Counter()
@@ -48,9 +48,9 @@ final class SeamState: Sendable {
     return context.build == nil ? context.scope.glance(at: seam) : .unknown
   }
 
-  /// Says who waits for whom, where a reader has waited too long for a value that another makes.
+  /// Reports a reader that has waited too long for a value that another reader makes.
   ///
-  /// What is merely slow is not stopped: nobody else could give the reader a value.
+  /// A slow build is not stopped, as nothing else could give the reader a value.
   func report(delayOf build: Build, for reader: Build?, at location: CodeLocation) {
     let issue: TestIssue = .delay(of: build, for: reader, at: location, after: patience.get())
     if let test = build.test { test.record(issue) } else { host.record(issue) }

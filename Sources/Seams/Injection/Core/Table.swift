@@ -48,7 +48,7 @@ struct Table {
     case build(Build)
     /// Another reader is making it: wait, then ask again.
     case wait(Build)
-    /// Nobody can ever make it.
+    /// It can never be made.
     case cycle(Cycle)
   }
 

@@ -9,7 +9,7 @@ final class TestRoots: Sendable {
     self.values = values
   }
 
-  /// The root of the test that runs here; nil if there is none, or none can be told.
+  /// The root of the test that runs here; nil if no test is known to.
   func root() -> Scope? {
     guard let test = host.runningTest else { return nil }
     return roots.withLock { roots in

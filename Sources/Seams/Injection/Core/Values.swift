@@ -37,14 +37,14 @@ final class Values: Sendable {
 
   // MARK: - Making
 
-  /// Ends a build: files its value and resumes whoever waited for it.
+  /// Ends a build: files its value and resumes its waiting readers.
   func finish(_ build: Build, with result: Result<any AnyBox, any Error>) {
     if case .failure(let error) = result { build.fail(error) }
     let box = try? result.get()
     for reader in table.withLock({ $0.finish(build, with: box) }) { reader.wake() }
   }
 
-  /// Ends the making of a unique value, for which nobody waits and which is not kept.
+  /// Ends the build of a unique value, which is not kept and has no waiting readers.
   func finishUnique(_ build: Build) {
     build.end()
     if build.parent != nil {
@@ -57,7 +57,7 @@ final class Values: Sendable {
   /// Blocks the thread until `build` has ended.
   ///
   /// A value is made on the thread that reads it first, so waiting for it cannot starve it. But that
-  /// thread may wait for this one in code of its own, which nobody can see; so `complain` is called
+  /// thread may wait for this one in code of its own; so `complain` is called
   /// when the patience is over.
   func wait(
     for build: Build, from reader: Build?, within patience: Duration, complain: () -> Void
@@ -82,7 +82,7 @@ final class Values: Sendable {
       try Task.checkCancellation()
       if end == nil { complain() }
     }
-    // Where it was over already the error would be nobody's, and the reader would have it made again.
+    // Without the error of a build that ended earlier, the reader would start it again.
     if let failure = build.failure { throw failure }
   }
 

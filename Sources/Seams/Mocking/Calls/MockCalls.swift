@@ -84,9 +84,9 @@ extension MockCalls: CustomStringConvertible {
 
 /// The calls of a settable property or subscript.
 public struct MockAccesses<Index, Value> {
-  /// The reads.
+  /// The calls of the getter.
   public let get: MockCalls<Index>
-  /// The writes: the value, with a subscript's arguments before it.
+  /// The calls of the setter: the new value, after a subscript's arguments.
   public let set: MockCalls<Value>
 
   /// Combines the calls of a getter and a setter. Made for generated code.

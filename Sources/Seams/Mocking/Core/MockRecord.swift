@@ -6,7 +6,7 @@ private let numbers = Counter()
 @usableFromInline
 func nextCallNumber() -> Int { numbers.next() }
 
-/// The calls that a member received, and who waits for the next.
+/// The calls that a member received, and the waiters for the next.
 @usableFromInline
 struct MockRecord<Arguments> {
   /// One call.
@@ -38,7 +38,7 @@ struct MockRecord<Arguments> {
   /// Adds a call, and drops old ones once there are twice as many as the limit, so that memory is
   /// bounded and dropping costs each call next to nothing.
   ///
-  /// - Returns: Who has been waiting for the call, and what is dropped, to be released outside the
+  /// - Returns: The waiter for the call, and the calls that are dropped, to be released outside the
   ///   lock: it may run code of the test.
   @inlinable
   mutating func append(
@@ -47,7 +47,7 @@ struct MockRecord<Arguments> {
     calls.append(Call(number: nextCallNumber(), arguments: arguments))
     let old = calls.count < 2 * Self.limit ? nil : drop(calls.count - Self.limit)
     guard !waiters.isEmpty else { return (nil, old) }
-    // Somebody waits only while every earlier call has been taken.
+    // A waiter exists only while every earlier call has been taken.
     taken = total
     return (waiters.removeFirst(), old)
   }
@@ -61,7 +61,7 @@ struct MockRecord<Arguments> {
     return all
   }
 
-  /// The next call that nobody has taken yet.
+  /// The next call that has not been taken yet.
   mutating func take() -> Arguments? {
     let index = max(taken - dropped, 0)
     guard index < calls.count else { return nil }
@@ -69,7 +69,7 @@ struct MockRecord<Arguments> {
     return calls[index].arguments
   }
 
-  /// Forgets the calls, not who waits for one.
+  /// Forgets the calls, not the waiters.
   mutating func forget() {
     calls = []
     dropped = 0

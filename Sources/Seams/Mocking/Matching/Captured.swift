@@ -2,7 +2,7 @@
 public final class Captured<Value>: Sendable {
   private let list = Lock<[Value]>([])
 
-  /// Makes an empty list.
+  /// Creates an empty list.
   public init() {}
 
   /// Every value captured, in order.

@@ -1,4 +1,4 @@
-/// Says which of two members of one name is meant: the async one.
+/// Selects the async one of two members that share a name.
 ///
 /// ```swift
 /// service.when.load(id: 1).returns("now")

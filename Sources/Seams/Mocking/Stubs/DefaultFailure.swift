@@ -2,7 +2,7 @@
 ///
 /// A member that `throws(StoreError)` cannot throw the `UnstubbedCall` of a mock, nor the
 /// `CancellationError` of a cancelled caller. Where its error cannot stand in for them, an
-/// unstubbed call without a possible result ends the process, and a suspended call goes on waiting.
+/// unstubbed call without a possible result ends the process, and a suspended call continues to wait.
 ///
 /// ```swift
 /// extension StoreError: DefaultFailure {

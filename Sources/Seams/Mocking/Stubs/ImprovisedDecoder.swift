@@ -1,6 +1,6 @@
 /// Decodes from nothing: every number is zero, every list empty, and what may be missing is.
 ///
-/// So a value of one's own can be made up whose type says no more than how to decode it.
+/// So a value of a type that is only known to be `Decodable` can be made up.
 struct ImprovisedDecoder: Decoder {
   /// What every text is.
   fileprivate let text: String

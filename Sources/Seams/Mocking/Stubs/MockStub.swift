@@ -136,7 +136,7 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   /// Keep the result: a call that can no longer be answered fails the test, and throws where it
   /// can.
   ///
-  /// - Parameter ignoringCancellation: Whether a cancelled caller goes on waiting for the answer.
+  /// - Parameter ignoringCancellation: Whether a cancelled caller continues to wait for the answer.
   ///   Otherwise the call throws a `CancellationError` where the member can throw one.
   public func suspends(
     ignoringCancellation: Bool = false, fileID: StaticString = #fileID,

@@ -5,7 +5,7 @@ public struct UnstubbedCall: Error, CustomStringConvertible {
 }
 
 extension MockMember where Output: ~Copyable {
-  /// What the test is told of a call that no stub matches.
+  /// The message for a call that no stub matches.
   func unstubbedMessage(_ arguments: Arguments) -> String {
     let call = mockDescription(ofArguments: arguments)
     var lines = ["\(name) was called, and no stub matches the call."]

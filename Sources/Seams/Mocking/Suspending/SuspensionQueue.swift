@@ -16,7 +16,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     var mode = Mode.open
     /// Calls without an answer, in order.
     var unanswered: [Pending] = []
-    /// Those of them that nobody has taken with `next()`.
+    /// Those of them that `next()` has not returned.
     var untaken: [Pending] = []
     var waiters: [Waiter<Pending>] = []
   }
@@ -36,7 +36,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     self.ignoresCancellation = ignoresCancellation
   }
 
-  /// How many calls nobody has taken yet.
+  /// How many calls have not been taken yet.
   var count: Int { state.withLock(\.untaken.count) }
 
   /// Takes a call in.
@@ -99,12 +99,12 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     for call in calls { call.abandon() }
   }
 
-  /// The calls without an answer, in words.
+  /// The calls without an answer, described.
   func unansweredCalls() -> [String] {
     state.withLock(\.unanswered).map { unansweredMessage($0.arguments.value) }
   }
 
-  /// What the test is told of a call that was not answered.
+  /// The message for a call that was not answered.
   func unansweredMessage(_ arguments: Arguments) -> String {
     "A call of \(member) with (\(mockDescription(ofArguments: arguments))) was suspended by the "
       + "stub at \(location) and never answered. Answer every call that next() returns, and keep what "
