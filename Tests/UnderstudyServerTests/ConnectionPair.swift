@@ -9,13 +9,8 @@ final class ConnectionPair {
   private var client: CInt?
 
   init(_ stubs: HTTPStubs = HTTPStubs()) throws {
-    #if canImport(Darwin)
-    let kind = SOCK_STREAM
-    #else
-    let kind = CInt(SOCK_STREAM.rawValue)
-    #endif
     var ends: [CInt] = [0, 0]
-    if socketpair(AF_UNIX, kind, 0, &ends) != 0 { throw SocketError("socketpair") }
+    if socketpair(AF_UNIX, Socket.stream, 0, &ends) != 0 { throw SocketError("socketpair") }
     connection = Connection(
       Socket(ends[0]), number: 0, service: Service(stubs: stubs), mailbox: try Mailbox())
     client = ends[1]

@@ -73,14 +73,6 @@ import UnderstudyHTTP
     #expect(text == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
   }
 
-  @Test func `a proxy's request has its whole URL`() async throws {
-    let stubs = HTTPStubs(.get("http://other.example/movies").reply(.status(204)))
-    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"))
-    let text = await WireClient(server).exchange(
-      get.replacing("GET ", with: "GET http://other.example"))
-    #expect(text.hasPrefix("HTTP/1.1 204"))
-  }
-
   @Test func `large responses to many requests at once come one after the other`() async throws {
     let stubs = HTTPStubs(.get("/movies").reply(.data(Data(repeating: 7, count: 3 << 20))))
     let server = try await StubServer(stubs)
@@ -188,13 +180,6 @@ import UnderstudyHTTP
     #expect(text.contains("hello"))
   }
 
-  @Test(arguments: [URLError.Code.networkConnectionLost, .cannotConnectToHost])
-  func `a planned failure breaks the connection`(code: URLError.Code) async throws {
-    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.failing(code))))
-    let (bytes, wasReset) = await WireClient(server).exchange(Array(get.utf8))
-    #expect(bytes.isEmpty && wasReset)
-  }
-
   @Test(arguments: [
     (ConnectionFault.resetBeforeHead, "", true), (.emptyReply, "", false),
     (.resetInBody, "\r\n\r\nhalf of a body", true),
@@ -222,27 +207,6 @@ import UnderstudyHTTP
     while stubs.report.requests.isEmpty { await Task.yield() }
     connection.hangUp()
     #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])
-  }
-
-  @Test func `a body that is cut off is seen to be`() async throws {
-    let server = try await StubServer(
-      HTTPStubs(.get("/movies").reply(.text("hello").truncated(afterBytes: 2))))
-    let (bytes, wasReset) = await WireClient(server).exchange(Array(get.utf8))
-    #expect(wasReset)
-    #expect(!String(decoding: bytes, as: UTF8.self).contains("0\r\n\r\n"))
-  }
-
-  @Test func `a client that goes away cancels its request`() async throws {
-    let stubs = HTTPStubs(.get("/movies").held())
-    let server = try await StubServer(stubs)
-    let connection = WireClient(server).connect()
-    connection.send(get)
-    _ = await stubs.nextHeld()
-    connection.hangUp()
-    // The end of the scope would fail what is held, were it first.
-    while stubs.report.exchanges.allSatisfy({ $0.ended == nil }) { await Task.yield() }
-    let report = await stubs.end()
-    #expect(report.exchanges.map(\.wasCancelled) == [true])
   }
 
   @Test func `a server that stops answers what is under way, and takes no more`() async throws {

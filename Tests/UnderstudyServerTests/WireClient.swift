@@ -53,11 +53,9 @@ final class WireConnection: Sendable {
 
   /// - Parameter authority: whom to trust, as PEM, to speak TLS.
   init(port: Int, trusting authority: String? = nil) {
-    #if canImport(Darwin)
-    descriptor = socket(AF_INET, SOCK_STREAM, 0)
-    #else
-    descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
-    #endif
+    descriptor = socket(AF_INET, Socket.stream, 0)
+    // A process that another test starts would keep the connection open.
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     var name = sockaddr_in()
     name.sin_family = sa_family_t(AF_INET)
     name.sin_port = UInt16(port).bigEndian
@@ -91,7 +89,7 @@ final class WireConnection: Sendable {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes {
-        systemSend(descriptor, $0.baseAddress, $0.count, noSignal)
+        systemSend(descriptor, $0.baseAddress, $0.count, Socket.sendFlags)
       }
       if count <= 0 { return }
       rest = rest.dropFirst(count)
@@ -149,8 +147,3 @@ final class WireConnection: Sendable {
 
 private let systemConnect = connect
 private let systemSend = send
-#if canImport(Darwin)
-private let noSignal: CInt = 0
-#else
-private let noSignal = CInt(MSG_NOSIGNAL)
-#endif

@@ -30,23 +30,6 @@ struct FoundationFactsTests {
     #expect(seen.withLock { $0 } == [:])
   }
 
-  @Test func `a property set on a request is lost before a custom protocol sees it`()
-    async throws
-  {
-    let seen = Lock<String?>("unset")
-    let session = Probe.session(
-      "property.test",
-      Probe.Script(start: { probe, client in
-        let value = URLProtocol.property(forKey: "scope", in: probe.request) as? String
-        seen.withLock { $0 = value }
-        probe.answer(client)
-      }))
-    let request = NSMutableURLRequest(url: .test("property"))
-    URLProtocol.setProperty("mine", forKey: "scope", in: request)
-    _ = try await session.data(for: request as URLRequest)
-    #expect(seen.withLock { $0 } == nil)
-  }
-
   @Test(arguments: [false, true])
   func `a task-local value is visible in canInit, and never in startLoading`(hasCache: Bool)
     async throws
@@ -173,18 +156,6 @@ struct FoundationFactsTests {
     #expect(delegate.log.withLock(\.events) == ["200"])
     #expect(task.countOfBytesSent == 0)
     #expect(task.countOfBytesExpectedToSend == 0)
-  }
-
-  @Test func `a file is refused, but a custom protocol may answer for it`() async throws {
-    let file = URL(filePath: "/understudy/probe.json")
-    let error = await #expect(throws: URLError.self) {
-      try await URLSession(configuration: .ephemeral).data(from: file)
-    }
-    #expect(error?.code == .unsupportedURL)
-    let session = Probe.answering("", chunks: ["{}"])
-    let (data, response) = try await session.data(from: file)
-    #expect(String(decoding: data, as: UTF8.self) == "{}")
-    #expect(response.url == file)
   }
 }
 #endif

@@ -53,11 +53,11 @@ struct Socket: ~Copyable {
   }
 
   #if canImport(Darwin)
-  private static let sendFlags: CInt = 0
-  fileprivate static let stream = SOCK_STREAM
+  static let sendFlags: CInt = 0
+  static let stream = SOCK_STREAM
   #else
-  private static let sendFlags = CInt(MSG_NOSIGNAL)
-  fileprivate static let stream = CInt(SOCK_STREAM.rawValue)
+  static let sendFlags = CInt(MSG_NOSIGNAL)
+  static let stream = CInt(SOCK_STREAM.rawValue)
   #endif
 
   /// Gives the descriptor away without closing it.

@@ -127,21 +127,6 @@ struct ReplayCommandTests {
         == "understudy replay: 'no-such-program' cannot be run: No such file or directory\n")
   }
 
-  @Test func `A redirect to the recorded server leads back here`() async throws {
-    let stubs = try scratch.write(
-      """
-      {"stubs": [
-        {"request": "GET https://api.example.com/old", "reply": {"redirect": "https://api.example.com/new?a=b"}},
-        {"request": "GET https://api.example.com/new", "reply": {"text": "new"}}
-      ]}
-      """, to: "stubs.json")
-    let run = await replay(
-      stubs, script: "curl -sL \"$UNDERSTUDY_URL/old\" > '\(scratch.path("got"))'")
-
-    #expect(run.code == .success)
-    #expect(scratch.read("got") == "new")
-  }
-
   @Test func `The report is a file that can be read again`() async throws {
     let run = await replay(
       films, "--report", scratch.path("report.json"), "--json",

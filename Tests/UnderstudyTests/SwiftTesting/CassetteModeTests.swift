@@ -308,20 +308,6 @@ struct CassetteModeTests {
       #expect(run.output.contains("with 1 issue"), "\(run.output)")
     }
   }
-
-  @Test func `fails in a mode that there is not`() async throws {
-    try await withFolder { folder in
-      let run = try await run("single", "all", in: folder)
-      #expect(run.status != 0)
-      #expect(
-        run.output.contains(
-          """
-          UNDERSTUDY_RECORD is 'all', which is not a mode of a cassette. It can be replay, new, missing or \
-          compare.
-          """))
-      #expect(run.output.contains("with 1 issue"))
-    }
-  }
 }
 
 @Suite("A piece of a test with a cassette")
