@@ -1,13 +1,16 @@
 import Foundation
 
 /// What a stub to paste requires of the body.
-enum BodyDraft: Sendable {
-  case json(JSONValue)
-  case jsonContaining(JSONValue)
-  case form([FormItem])
-  case part(name: String, filename: String?)
-  case text(String)
-  case contains(String)
+struct BodyDraft: Sendable {
+  let pattern: BodyPattern
+  /// The body in a stub file.
+  let json: JSONValue
+  /// The argument of `.body(…)`.
+  let source: String
+
+  private init(_ pattern: BodyPattern, _ json: JSONValue, _ source: String) {
+    (self.pattern, self.json, self.source) = (pattern, json, source)
+  }
 
   /// The most characters of source that a body is worth.
   private static let budget = 160
@@ -23,7 +26,7 @@ enum BodyDraft: Sendable {
     if let json = try? JSONValue(parsing: body), let draft = Self.json(of: json, redaction) {
       self = draft
     } else if let part = request.parts.first, let name = part.name {
-      self = .part(name: name, filename: part.filename)
+      self.init(part: name, part.filename)
     } else if request.isForm {
       let items = request.form.lazy.filter {
         redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
@@ -31,9 +34,9 @@ enum BodyDraft: Sendable {
           && $0.name.count + $0.value.count < Self.budget / 2
       }
       if items.isEmpty { return nil }
-      self = .form(Array(items.prefix(6)))
+      self.init(Array(items.prefix(6)))
     } else if let text = request.text, !text.isRedacted, redaction.redacted(prose: text) == text {
-      self = text.count <= 80 ? .text(text) : .contains(String(text.prefix(60)))
+      self.init(text)
     } else {
       return nil
     }
@@ -49,7 +52,40 @@ enum BodyDraft: Sendable {
       let text = kept.description
       if redaction.redacted(text: text) != text { return nil }
     }
-    return kept == value ? .json(value) : .jsonContaining(kept)
+    let literal = SwiftSource.literal(kept)
+    return kept == value
+      ? BodyDraft(.json(value), ["json": value], ".json(\(literal))")
+      : BodyDraft(
+        .json(containing: kept), ["jsonContaining": kept], ".json(containing: \(literal))")
+  }
+
+  private init(_ items: [FormItem]) {
+    let fields = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
+      items.count == 1 ? .string(items[0].value) : .array(items.map { .string($0.value) })
+    }
+    self.init(
+      .form(items, isExact: false), ["form": .object(fields)],
+      ".form(\(SwiftSource.literal(items)))")
+  }
+
+  private init(part name: String, _ filename: String?) {
+    let file = filename.map { ["filename": JSONValue.string($0)] } ?? [:]
+    let argument = filename.map { ", filename: .equal(\(SwiftSource.literal($0)))" } ?? ""
+    self.init(
+      .part(name, filename: filename.map(ValuePattern.equal)),
+      ["part": .object(file.merging(["name": .string(name)]) { first, _ in first })],
+      ".part(\(SwiftSource.literal(name))\(argument))")
+  }
+
+  /// A text as it is, or what it begins with.
+  private init(_ text: String) {
+    let start = String(text.prefix(60))
+    if text.count <= 80 {
+      self.init(.text(text), ["text": .string(text)], ".text(\(SwiftSource.literal(text)))")
+    } else {
+      self.init(
+        .contains(start), ["contains": .string(start)], ".contains(\(SwiftSource.literal(start)))")
+    }
   }
 
   /// As much as there is room for, without secrets; lists are kept whole or not at all, since
@@ -97,51 +133,6 @@ enum BodyDraft: Sendable {
       guard cost <= room else { return nil }
       room -= cost
       return value
-    }
-  }
-
-  var pattern: BodyPattern {
-    switch self {
-    case .json(let value): .json(value)
-    case .jsonContaining(let value): .json(containing: value)
-    case .form(let items):
-      .form(items, isExact: false)
-    case .part(let name, let filename):
-      .part(name, filename: filename.map(ValuePattern.equal))
-    case .text(let text): .text(text)
-    case .contains(let text): .contains(text)
-    }
-  }
-
-  /// The body in a stub file.
-  var json: JSONValue {
-    switch self {
-    case .json(let value): return ["json": value]
-    case .jsonContaining(let value): return ["jsonContaining": value]
-    case .form(let items):
-      let fields = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
-        items.count == 1 ? .string(items[0].value) : .array(items.map { .string($0.value) })
-      }
-      return ["form": .object(fields)]
-    case .part(let name, let filename):
-      let file = filename.map { ["filename": JSONValue.string($0)] } ?? [:]
-      return ["part": .object(file.merging(["name": .string(name)]) { first, _ in first })]
-    case .text(let text): return ["text": .string(text)]
-    case .contains(let text): return ["contains": .string(text)]
-    }
-  }
-
-  /// The argument of `.body(…)`.
-  var source: String {
-    switch self {
-    case .json(let value): return ".json(\(SwiftSource.literal(value)))"
-    case .jsonContaining(let value): return ".json(containing: \(SwiftSource.literal(value)))"
-    case .form(let items): return ".form(\(SwiftSource.literal(items)))"
-    case .part(let name, let filename):
-      let file = filename.map { ", filename: .equal(\(SwiftSource.literal($0)))" } ?? ""
-      return ".part(\(SwiftSource.literal(name))\(file))"
-    case .text(let text): return ".text(\(SwiftSource.literal(text)))"
-    case .contains(let text): return ".contains(\(SwiftSource.literal(text)))"
     }
   }
 }

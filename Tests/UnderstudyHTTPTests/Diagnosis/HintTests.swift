@@ -291,6 +291,21 @@ struct HintTests {
     }
   }
 
+  @Test(
+    "shows no secret that something beside it in the JSON tells",
+    arguments: [
+      (#"{"headers":[{"name":"Authorization","value":"a1b2-%@"}]}"#),
+      (#"{"set":[["X-Api-Key","a1b2-%@"]]}"#), (#"{"auth":{"data":{"v":"a1b2-%@"}},"token":"%@"}"#),
+      (#"{"columns":["id","password"],"rows":[[1,"a1b2-%@"]]}"#),
+    ])
+  func showsNoSecretBeside(_ json: String) throws {
+    let bodies = ["first", "second"].map { json.replacing("%@", with: $0) }
+    let request = try sent("POST", "https://example.com/a", body: bodies[1])
+    let message = message(.post("/a").body(.json(Data(bodies[0].utf8))), request)
+    #expect(message.contains("\n  body at "))
+    #expect(message.contains("second") == RecordedRequest.shows("second", request))
+  }
+
   @Test func `names credentials under another name, but not what they are`() throws {
     let request = try sent(
       "https://example.com/a", headers: ["Authorization": "Bearer s3cr3t-value"])
@@ -316,5 +331,12 @@ struct HintTests {
     let draft = StubDraft(request)
     #expect(draft.source == #".get("https://a.example/token/{secret1}/x").reply(.status(200))"#)
     #expect(draft.pattern.matches(request))
+  }
+}
+
+extension RecordedRequest {
+  /// Whether a text is in what is shown of a request.
+  fileprivate static func shows(_ text: String, _ request: RecordedRequest) -> Bool {
+    "\(request.shown) \(request.redaction.redacted(text: request.text ?? ""))".contains(text)
   }
 }

@@ -76,12 +76,14 @@ extension JSONPath {
     }
     if isNamed || redaction.names.hides(self) { return true }
     guard let last = steps.last else { return false }
-    let around = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }
-    guard let beside = around.value(in: document)?.beginning else { return false }
-    guard let shown = try? JSONValue(parsing: Data(redaction.redacted(text: "\(beside)").utf8))
-    else { return true }
-    let path = JSONPath.root.appending(last)
-    return path.value(in: beside) != path.value(in: shown)
+    let parent = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }.value(in: document)
+    // What stands further away is looked at as far as the document is short.
+    let surroundings = [(document, self), (parent ?? .null, JSONPath.root.appending(last))]
+    return surroundings.contains { surroundings, path in
+      let beginning = surroundings.beginning
+      let shown = try? JSONValue(parsing: Data(redaction.redacted(text: "\(beginning)").utf8))
+      return path.value(in: beginning) != shown.flatMap(path.value)
+    }
   }
 }
 

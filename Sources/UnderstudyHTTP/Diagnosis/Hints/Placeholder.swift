@@ -8,8 +8,9 @@ enum Placeholder {
     guard sent != asked, sent.utf8.count < 512 else { return nil }
     let isPlain = sent.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit }
     if isPlain, !"nu".utf8.contains(sent.utf8.first.map(\.asciiLowercased) ?? 0) { return nil }
-    if let inner = optional(sent) {
-      return Hint(.unwrapOptional, inner == asked ? "it" : "a value")
+    if sent.contains("Optional("), !asked.contains("Optional(") {
+      let isWhole = ["Optional(\(asked))", "Optional(\"\(asked)\")"].contains(sent)
+      return Hint(.unwrapOptional, isWhole ? "it" : "a value")
     }
     if nothings.contains(sent.lowercased())
       || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
@@ -26,11 +27,6 @@ enum Placeholder {
     "(null)", "<null>", "nan", "nil", "null", "[object object]", "undefined",
   ]
 
-  private static func optional(_ text: String) -> String? {
-    guard text.hasPrefix("Optional("), text.hasSuffix(")") else { return nil }
-    return text.dropFirst("Optional(".count).dropLast().trimming { $0 == "\"" }
-  }
-
   /// The name in `{id}`.
   static func parameter(_ text: String) -> String? { name(in: text, "{", "}") }
 
@@ -38,20 +34,11 @@ enum Placeholder {
   static func foreignParameter(_ text: String) -> String? {
     guard let first = text.utf8.first, ":<$#{[\\%".utf8.contains(first) else { return nil }
     if ["%@", "%d", "%s", "%ld"].contains(text) { return "id" }
-    for (start, end) in [
+    let marks = [
       (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
-      ("$", ""),
-    ] {
-      if let name = name(in: text, start, end), !(start == "$" && wordsOfOData.contains(name)) {
-        return name
-      }
-    }
-    return nil
+    ]
+    return marks.lazy.compactMap { name(in: text, $0.0, $0.1) }.first
   }
-
-  private static let wordsOfOData: Set<String> = [
-    "all", "batch", "count", "entity", "filter", "links", "metadata", "query", "ref", "value",
-  ]
 
   private static func name(in text: String, _ start: String, _ end: String) -> String? {
     guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count
@@ -66,9 +53,6 @@ enum Placeholder {
   // MARK: - Inside of a longer text
 
   private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
-    if sent.contains("Optional("), !asked.contains("Optional(") {
-      return Hint(.unwrapOptional, "a value")
-    }
     if let start = sent.firstRange(of: "\\("), !asked.contains("\\(") {
       let name = String(sent[start.upperBound...].prefix { $0 != ")" })
       return Hint(.placeholder, "\\(\(name))", name)
