@@ -12,7 +12,8 @@ extension Redaction {
       return parts
     }
     if let encoding = body.wideEncoding, let text = String(data: body, encoding: encoding) {
-      return Self.hasControls(text) ? body : redacted(text: text).data(using: encoding) ?? body
+      let isText = !text.utf8.prefix(Self.mostRead).contains(where: Self.isControl)
+      return isText ? redacted(text: text).data(using: encoding) ?? body : body
     }
     if Self.isBinary(body) { return body }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
@@ -54,16 +55,13 @@ extension Redaction {
   /// Whether a body is no text, as the first bytes of it show: images, films and programs hold no name
   /// that a secret goes by.
   private static func isBinary(_ body: Data) -> Bool {
-    let start = body.prefix(mostRead)
+    let start = Array(body.prefix(mostRead))
     // The last character may be cut off.
-    return start.count - start.validUTF8Count > 3
-      && hasControls(String(decoding: start, as: UTF8.self))
+    return start.contains(where: isControl) && start.count - start.validUTF8Count > 3
   }
 
-  private static func hasControls(_ text: String) -> Bool {
-    text.unicodeScalars.prefix(mostRead).contains { scalar in
-      scalar < " " && !"\t\n\u{C}\r\u{1B}".unicodeScalars.contains(scalar)
-    }
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && !"\t\n\u{C}\r\u{1B}".utf8.contains(byte)
   }
 
   // MARK: - Multipart

@@ -145,7 +145,8 @@ extension ArraySlice<UInt8> {
 
   /// What a string of JSON says that has these bytes between its quotes.
   var unescaped: [UInt8] {
-    BorrowedBytes.lend(Data(self)) { bytes in
+    if place(of: UInt8(ascii: "\\")) == nil { return Array(self) }
+    return BorrowedBytes.lend(Data(self)) { bytes in
       Array(JSONScanner(bytes).string(.init(start: 0, end: count, hasEscapes: true)).utf8)
     }
   }
