@@ -5,16 +5,17 @@ enum SecretValue {
     guard let first = value.first, !isRedacted(value) else { return true }
     // A variable of GraphQL or of a shell, and the parameter of a template.
     if "${<".utf8.contains(first) { return isParameter(value) }
-    if isVersion(value) || isPlaceholder(value) || isResource(value) || isCode(value) {
-      return true
+    if value.count < 14 {
+      let word = text(value)
+      if words.contains(word.lowercased()) || labels.contains(word) { return true }
     }
-    if value.count > 13 { return false }
-    let word = String(decoding: value, as: UTF8.self)
-    return words.contains(word.lowercased()) || labels.contains(word)
+    return forms.matches(text(value.prefix(256)))
   }
 
   private static let words = SecretWords["harmless"]
   private static let labels = SecretWords["label"]
+  private static let forms = TextRegex(
+    "\\A(?:\(SecretWords["form"].sorted().joined(separator: "|")))\\z")
 
   /// Whether a value is `$name`, `${name}`, `{name}` or `<name>`, unlike `{SSHA}s3` and `$3cret1`.
   private static func isParameter(_ value: ArraySlice<UInt8>) -> Bool {
@@ -50,49 +51,6 @@ enum SecretValue {
     else { return rest }
     return rest.dropFirst().drop(while: \.isDigit)
   }
-
-  /// Whether a value is what Twilio calls a message or a call; the secrets among them are known forms.
-  private static func isResource(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count == 34 && value.prefix(2).allSatisfy { (0x41...0x5A).contains($0) }
-      && value.dropFirst(2).allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
-      && !value.starts(with: "SK".utf8)
-  }
-
-  /// Whether a value is the version of something, as of the package `cookie` that an app needs.
-  private static func isVersion(_ value: ArraySlice<UInt8>) -> Bool {
-    guard value.count <= 24 else { return false }
-    let number = value.drop { "^~>=<v ".utf8.contains($0) }
-    let digits = number.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
-    let rest = number[digits.endIndex...]
-    let isRange = number.startIndex > value.startIndex
-    return number.first?.isDigit == true
-      && (isRange ? 1...2 : 2...2).contains(digits.count { $0 == UInt8(ascii: ".") })
-      && (rest.isEmpty || rest.first == UInt8(ascii: "-"))
-  }
-
-  /// Whether a value stands for one that the reader is to put there: `YOUR_API_KEY`.
-  private static func isPlaceholder(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count > 5 && ["your-", "your_"].contains(text(value.prefix(5)).lowercased())
-      && value.allSatisfy { $0.isASCIILetter || "-_`".utf8.contains($0) }
-  }
-
-  /// Whether a value is code that says what the value is, or where it comes from: `String;`,
-  /// `process.env.TOKEN`.
-  private static func isCode(_ value: ArraySlice<UInt8>) -> Bool {
-    let word = value.prefix(65).prefix { $0.isASCIILetter || "._?!".utf8.contains($0) }
-    if word.isEmpty || word.count > 64 { return false }
-    let rest = value[word.endIndex...]
-    let next = rest.first ?? UInt8(ascii: ";")
-    let code = text(word)
-    // `password: String = "s3"` has more to say.
-    if ";,)}=\n ".utf8.contains(next), types.contains(code) {
-      return !rest.prefix(64).contains(.quote)
-    }
-    return environments.contains(where: code.hasPrefix) && !",;".utf8.contains(next)
-  }
-
-  private static let types = SecretWords["type"]
-  private static let environments = SecretWords["environment"]
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes, as: UTF8.self)
