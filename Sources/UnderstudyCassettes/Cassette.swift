@@ -98,7 +98,7 @@ public struct Cassette: Sendable {
       return false
     }
     for entry in entries {
-      for remark in entry.remarks { remarks.add(remark, entry: entry.number) }
+      if let remark = entry.remark { remarks.add(remark, entry: entry.number) }
     }
     self.remarks = remarks.lines
   }
@@ -139,21 +139,12 @@ extension HAREntry {
     }
   }
 
-  /// What the replay of the entry lacks, or took for granted.
-  fileprivate var remarks: [String] {
-    var remarks: [String] = []
+  /// What the replay of the entry lacks.
+  fileprivate var remark: String? {
     let hasNone = method == "HEAD" || status == 204 || status == 304
     if !hasNone, responseBody.text == nil, responseBody.file == nil, responseBody.size ?? 0 > 0 {
-      remarks.append("replayed without a body, since the file does not hold it")
+      return "replayed without a body, since the file does not hold it"
     }
-    if status == 304, responseBody.text?.count ?? 0 > 0 {
-      remarks.append("replayed as 304, without the body that the browser had in its cache")
-    }
-    if responseBody.isBase64, ForeignCompression.isNamed(in: responseHeaders) {
-      let encoding = responseHeaders["Content-Encoding"]?.lowercased() ?? ""
-      remarks.append(
-        "the body may be compressed with \(encoding), which Understudy cannot decompress")
-    }
-    return remarks
+    return nil
   }
 }

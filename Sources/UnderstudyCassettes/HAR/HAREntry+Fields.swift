@@ -20,7 +20,7 @@ extension HAREntry {
     HARField("method", \.method),
     HARField("url", \.url),
     HARField("httpVersion") { _ in "HTTP/1.1" },
-    HARField("cookies") { .array($0.headers.values(for: "Cookie").flatMap(HARCookie.sent)) },
+    HARField("cookies") { .cookies($0.headers.values(for: "Cookie").flatMap(CookiePair.all)) },
     HARField("headers", \.headers),
     HARField("queryString") { entry in
       let query = entry.url.split(separator: "?", maxSplits: 1).dropFirst().joined()
@@ -43,8 +43,10 @@ extension HAREntry {
     HARField("status", \.status),
     HARField("statusText") { .string($0.status == 0 ? "" : $0.statusText) },
     HARField("httpVersion") { _ in "HTTP/1.1" },
-    HARField("cookies") {
-      .array($0.responseHeaders.values(for: "Set-Cookie").compactMap(HARCookie.set))
+    HARField("cookies") { entry in
+      // Their attributes stay in the headers.
+      let fields = entry.responseHeaders.values(for: "Set-Cookie")
+      return .cookies(fields.compactMap { $0.split(separator: ";").first.map(CookiePair.init) })
     },
     HARField("headers", \.responseHeaders),
     HARField("content", \.responseBody),
@@ -79,4 +81,10 @@ extension HARBody.Param {
     HARField("name", \.name), HARField("value", \.value), HARField("fileName", \.fileName),
     HARField("contentType", \.contentType),
   ]
+}
+
+extension JSONValue {
+  fileprivate static func cookies(_ cookies: [CookiePair]) -> JSONValue {
+    .array(cookies.map { ["name": .string($0.name), "value": .string($0.value)] })
+  }
 }

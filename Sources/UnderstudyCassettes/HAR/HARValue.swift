@@ -58,7 +58,7 @@ extension HeaderFields: HARValue {
       for member in list.children { add(member.key ?? "", member.text ?? "") }
       return
     }
-    for element in try reader.elements(of: list) {
+    for element in try reader.children(of: list, .array) {
       var header = HARBody.Param()
       try reader.read(element, "a header", into: &header, HARBody.Param.fields)
       add(header.name, header.value ?? "")
@@ -80,7 +80,7 @@ extension HeaderFields: HARValue {
 
 extension Phases: HARValue {
   init(har timings: JSONDocument.Value, _ reader: inout HARReader) throws(CassetteError) {
-    for timing in try reader.members(of: timings) {
+    for timing in try reader.children(of: timings, .object) {
       if let milliseconds = timing.double { add(milliseconds, of: timing.key ?? "") }
     }
   }

@@ -42,7 +42,7 @@ struct HARReader {
       throw fault("valid JSON, but not a HAR file: its `log` has no `entries`", at: log)
     }
     var entries: [HAREntry] = []
-    for (index, value) in try elements(of: list).enumerated() {
+    for (index, value) in try children(of: list, .array).enumerated() {
       entries.append(try entry(value, number: index + 1))
     }
     return entries
@@ -52,7 +52,7 @@ struct HARReader {
   private func member(
     _ key: String, of value: JSONDocument.Value, _ name: String? = nil
   ) throws(CassetteError) -> JSONDocument.Value? {
-    let found = try members(of: value, name).filter { $0.key == key }
+    let found = try children(of: value, .object, name).filter { $0.key == key }
     if found.count > 1 { throw fault("there is a second `\(key)`", at: found[1]) }
     return found.first
   }
@@ -79,7 +79,7 @@ struct HARReader {
     _ fields: [HARField<Whole>]
   ) throws(CassetteError) {
     var seen: [String] = []
-    for member in try members(of: value, name) {
+    for member in try children(of: value, .object, name) {
       let key = member.key
       guard let field = fields.first(where: { $0.key == key }) else { continue }
       if field.isUnique {
@@ -92,20 +92,9 @@ struct HARReader {
     }
   }
 
-  /// The members of an object; `null` counts for an empty one.
-  func members(
-    of value: JSONDocument.Value, _ name: String? = nil
-  ) throws(CassetteError) -> [JSONDocument.Value] {
-    try children(of: value, .object, name)
-  }
-
-  /// The elements of a list; `null` counts for an empty one.
-  func elements(of value: JSONDocument.Value) throws(CassetteError) -> [JSONDocument.Value] {
-    try children(of: value, .array, nil)
-  }
-
-  private func children(
-    of value: JSONDocument.Value, _ kind: JSONDocument.Kind, _ name: String?
+  /// The members of an object, or the elements of a list; `null` counts for an empty one.
+  func children(
+    of value: JSONDocument.Value, _ kind: JSONDocument.Kind, _ name: String? = nil
   ) throws(CassetteError) -> [JSONDocument.Value] {
     guard value.kind == kind || value.kind == .null else {
       let name = name ?? "`\(value.key ?? "")`"

@@ -113,7 +113,8 @@ package struct CassettePlayer: Sendable {
           return recorded
         }
         guard let response = live.response else {
-          drifts.note(["it could not be compared: it got \(live.reply)"], of: entry, request)
+          let reason = live.reply.problem ?? "it got \(live.reply)"
+          drifts.note(["it could not be compared: \(reason)"], of: entry, request)
           return recorded
         }
         let body = entry.responseBytes(in: try cassette.data(), beside: cassette.folder)
@@ -136,13 +137,9 @@ extension HAREntry {
 }
 
 extension [Stub] {
-  private struct Unreachable: Error, CustomStringConvertible {
-    let description = "no stub of `service` lets it through"
-  }
-
   /// What the service replies to a request.
-  fileprivate func reply(to request: RecordedRequest) throws -> Reply {
-    guard let stub = first(where: { $0.pattern.matches(request) }) else { throw Unreachable() }
-    return stub.reply(at: 0)
+  fileprivate func reply(to request: RecordedRequest) -> Reply {
+    let stub = first { $0.pattern.matches(request) }
+    return stub?.reply(at: 0) ?? Reply(.impossible("no stub of `service` lets it through"))
   }
 }

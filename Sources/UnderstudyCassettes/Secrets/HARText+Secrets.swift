@@ -8,10 +8,6 @@ extension HARText {
     switch kind {
     case .header(let name):
       redacted = redaction.redacted(HeaderFields.Field(name: name, value: text)).value
-    case .cookie:
-      if text.isEmpty { return nil }
-      let field = HeaderFields.Field(name: "Cookie", value: "c=\(text)")
-      redacted = String(redaction.redacted(field).value.dropFirst(2))
     case .named(let name): redacted = redaction.redacted(text, of: name)
     case .url: redacted = redaction.redacted(url: text)
     case .body(let bytes, let type):

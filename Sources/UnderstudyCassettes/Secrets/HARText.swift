@@ -6,7 +6,6 @@ import UnderstudyHTTP
 struct HARText {
   enum Kind {
     case header(name: String)
-    case cookie
     /// The value of something with a name, such as an item of a query.
     case named(String)
     case url

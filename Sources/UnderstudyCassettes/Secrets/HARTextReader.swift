@@ -63,7 +63,7 @@ struct HARTextReader {
     let (noun, kind): (String, HARText.Kind) =
       switch path.last {
       case "headers": ("header", .header(name: name))
-      case "cookies": ("cookie", .cookie)
+      case "cookies": ("cookie", .named("Cookie"))
       case "queryString": ("query item", .named(name))
       case "params": ("field", .named(name))
       case let last: (last ?? "value", .named(name))

@@ -36,18 +36,16 @@ struct StubHARWriter {
     guard let method = try pattern.requiringNoPredicate().method else {
       throw Inexpressible("it matches any method, and a HAR has one")
     }
-    var url = try url(pattern.url)
-    let query = try form(of: pattern.values(in: .query))
-    if !query.isEmpty { url += "?\(query)" }
-    var headers = HeaderFields()
-    for header in try sent(pattern.values(in: .header)) {
-      headers.append(header.name, header.value)
-    }
-    let cookies = try sent(pattern.values(in: .cookie)).map { "\($0.name)=\($0.value)" }
-    if !cookies.isEmpty { headers.append("Cookie", cookies.joined(separator: "; ")) }
-    let (body, type) = try body(pattern, headers)
-    if let type, !headers.contains("Content-Type") { headers.append("Content-Type", type) }
+    let sent = try smallest(pattern)
+    let query = Self.form(sent[.query] ?? [])
+    let url = try url(pattern.url) + (query.isEmpty ? "" : "?\(query)")
     guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is not a URL") }
+    var headers = HeaderFields()
+    for header in sent[.header] ?? [] { headers.append(header.name, header.value) }
+    let cookies = (sent[.cookie] ?? []).map { "\($0.name)=\($0.value)" }
+    if !cookies.isEmpty { headers.append("Cookie", cookies.joined(separator: "; ")) }
+    let (body, type) = try body(pattern.bodies, sent, headers)
+    if let type, !headers.contains("Content-Type") { headers.append("Content-Type", type) }
     let request = RecordedRequest(method: method, url: target, headers: headers, body: body)
     guard pattern.matches(request) else {
       throw Inexpressible("no request was found that is sure to match")
@@ -94,28 +92,31 @@ struct StubHARWriter {
     }
   }
 
-  /// The smallest values that match.
-  private func sent(
-    _ pattern: PlacePattern
-  ) throws(Inexpressible) -> [(name: String, value: String)] {
-    var sent: [(String, String)] = []
+  /// The smallest values that match, by place.
+  private func smallest(
+    _ pattern: RequestPattern
+  ) throws(Inexpressible) -> [Requirement.Place: [PlacedValue]] {
+    var values: [Requirement.Place: [PlacedValue]] = [:]
     for requirement in pattern.requirements {
-      let value = try text(requirement.value, of: requirement.name)
-      if let value { sent.append((requirement.name, value)) }
+      guard let text = try text(requirement.value, of: requirement.name) else { continue }
+      var value = PlacedValue(requirement.place, requirement.name, text)
+      if let filename = requirement.filename {
+        value.filename = try self.text(filename, of: "the file name of \(requirement.name)")
+      }
+      values[requirement.place, default: []].append(value)
     }
-    return sent
+    return values
   }
 
-  private func form(of pattern: PlacePattern) throws(Inexpressible) -> String {
-    try sent(pattern).map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }
-      .joined(separator: "&")
+  private static func form(_ items: [PlacedValue]) -> String {
+    items.map { "\($0.name.percentEncoded)=\($0.value.percentEncoded)" }.joined(separator: "&")
   }
 
   private func body(
-    _ pattern: RequestPattern, _ headers: HeaderFields
+    _ bodies: [BodyPattern], _ sent: [Requirement.Place: [PlacedValue]], _ headers: HeaderFields
   ) throws(Inexpressible) -> (Data?, type: String?) {
     var texts: [String] = []
-    for pattern in pattern.bodies {
+    for pattern in bodies {
       switch pattern.kind {
       case .empty: return (nil, nil)
       case .data(let data): return (data, nil)
@@ -127,28 +128,17 @@ struct StubHARWriter {
       case .unreadable(let reason): throw Inexpressible("the body cannot be read: \(reason)")
       }
     }
-    let fields = pattern.values(in: .field)
-    if !fields.isEmpty {
-      return (Data(try form(of: fields).utf8), "application/x-www-form-urlencoded")
+    if let fields = sent[.field] {
+      return (Data(Self.form(fields).utf8), "application/x-www-form-urlencoded")
     }
-    var parts: [(name: String, value: String, filename: String?)] = []
-    for part in pattern.values(in: .part).requirements {
-      var file: String?
-      if let filename = part.filename {
-        file = try text(filename, of: "the file name of \(part.name)")
-      }
-      parts.append((part.name, try text(part.value, of: part.name) ?? "", file))
-    }
-    if !parts.isEmpty {
+    if let parts = sent[.part] {
       let boundary = headers["Content-Type"].flatMap(MultipartPart.boundary) ?? "understudy"
       let body = parts.map { part in
         "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
           + (part.filename.map { "; filename=\"\($0)\"" } ?? "") + "\r\n\r\n\(part.value)\r\n"
       }
-      return (
-        Data("\(body.joined())--\(boundary)--\r\n".utf8),
-        "multipart/form-data; boundary=\(boundary)"
-      )
+      let type = "multipart/form-data; boundary=\(boundary)"
+      return (Data("\(body.joined())--\(boundary)--\r\n".utf8), type)
     }
     return texts.isEmpty ? (nil, nil) : (Data(texts.joined(separator: "\n").utf8), nil)
   }

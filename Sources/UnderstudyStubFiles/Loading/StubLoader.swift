@@ -19,10 +19,8 @@ struct StubLoader {
   init(root: URL, ignoring ignoredKeys: Set<String>) {
     self.root = root
     self.ignoredKeys = ignoredKeys
-    var isFolder: ObjCBool = false
-    self.isFolder =
-      FileManager.default.fileExists(atPath: root.path, isDirectory: &isFolder)
-      && isFolder.boolValue
+    let values = try? root.resolvingSymlinksInPath().resourceValues(forKeys: [.isDirectoryKey])
+    isFolder = values?.isDirectory == true
   }
 
   mutating func load(_ replay: (Cassette) -> [Stub]) throws(StubFileError) {

@@ -7,21 +7,20 @@ extension StubSource.Format {
   /// - Throws: ``StubFileError`` where the format is unknown, with what to do about it.
   package init(ofFile file: URL) throws(StubFileError) {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
-    let found: Result<Found, JSONFault> = BorrowedBytes.lend(text) { bytes in
-      do throws(JSONFault) {
+    let found: Found
+    do throws(JSONFault) {
+      found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
         var scanner = JSONScanner(bytes)
-        return .success(try Self.first(in: &scanner))
-      } catch {
-        return .failure(error)
+        return try Self.first(in: &scanner)
       }
+    } catch {
+      if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
+      throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
     }
     switch found {
-    case .success(.format(let format)): self = format
-    case .success(.report): throw StubFileError(file: file.path, Self.report)
-    case .success(.unknown): throw StubFileError(file: file.path, Self.unknown)
-    case .failure(let fault):
-      if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
-      throw StubFileError(file: file.path, "not JSON: \(fault.reason)", at: fault.position)
+    case .format(let format): self = format
+    case .report: throw StubFileError(file: file.path, Self.report)
+    case .unknown: throw StubFileError(file: file.path, Self.unknown)
     }
   }
 

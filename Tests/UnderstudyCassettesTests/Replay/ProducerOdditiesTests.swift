@@ -39,14 +39,9 @@ struct ProducerOdditiesTests {
     #expect(tunnel.stubs().isEmpty)
   }
 
-  @Test func `the cached body of a 304 is not replayed, and told`() async throws {
+  @Test func `the cached body of a 304 is not replayed`() async throws {
     let cached = try cassette(Self.get, #""status":304,"content":{"text":"old"}"#)
     #expect(try await ask(cached) == "")
-    #expect(
-      cached.remarks == [
-        "entry 1: replayed as 304, without the body that the browser had in its cache"
-      ])
-    #expect(try cassette(Self.get, #""status":304,"content":{"text":""}"#).remarks.isEmpty)
   }
 
   // MARK: - Bodies
@@ -118,10 +113,6 @@ struct ProducerOdditiesTests {
       "status":200,"headers":[{"name":"content-encoding","value":"\(encoding)"},{"name":
       "content-type","value":"application/json"}],"content":{"encoding":"base64","text":"\(body)"}
       """)
-    #expect(
-      cassette.remarks == [
-        "entry 1: the body may be compressed with \(encoding), which Understudy cannot decompress"
-      ])
     let stubs = HTTPStubs(cassette.stubs())
     #expect(stubs.report.isClean, "others may ask for other entries")
     let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
