@@ -118,9 +118,8 @@ struct MockRenderer {
       if inherited != nil {
         lines += [
           "    private let _added: Seams.MockMembers",
-          "    \(access)override init(_ members: [Seams.MockMembers]) { _added = "
-            + "Seams.MockFace.added(in: members); "
-            + "super.init(Seams.MockFace.inherited(in: members)) }",
+          "    \(access)override init(_ members: [Seams.MockMembers]) { "
+            + "_added = members[members.count - 1]; super.init(members.dropLast()) }",
         ]
       }
       lines += each(model.items, "    ") { member in

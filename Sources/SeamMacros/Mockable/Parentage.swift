@@ -22,27 +22,20 @@ enum Parentage {
       "\(model.availability)\(access)typealias \(name(model.original, isGeneric: isGeneric))"
         + "\(parameters) = \(type)"
     }
-    if let reason = obstacle(model) {
-      return [
-        "@available(*, unavailable, message: \"\(reason)\")",
-        alias(isGeneric: false, "", "Seams.UninheritableMock"),
-      ]
+    func unavailable(
+      _ reason: String, isGeneric: Bool = false, _ parameters: String = ""
+    ) -> [String] {
+      let alias = alias(isGeneric: isGeneric, parameters, "Seams.UninheritableMock")
+      return ["@available(*, unavailable, message: \"\(reason)\")", alias]
     }
-    guard !model.genericParameters.isEmpty else {
-      return [alias(isGeneric: false, "", model.name)]
-    }
-    let plain = [
-      "@available(*, unavailable, message: \"\(withoutArguments(model))\")",
-      alias(isGeneric: false, "", "Seams.UninheritableMock"),
-    ]
+    if let reason = obstacle(model) { return unavailable(reason) }
+    if model.genericParameters.isEmpty { return [alias(isGeneric: false, "", model.name)] }
+    let plain = unavailable(withoutArguments(model))
     if let parameters = model.primaryParameters {
       return plain + [alias(isGeneric: true, parameters, model.type + model.whereClause)]
     }
-    guard !model.primaryNames.isEmpty else { return plain }
-    return plain + [
-      "@available(*, unavailable, message: \"\(withoutArguments(model))\")",
-      alias(isGeneric: true, model.primaryNames, "Seams.UninheritableMock"),
-    ]
+    if model.primaryNames.isEmpty { return plain }
+    return plain + unavailable(withoutArguments(model), isGeneric: true, model.primaryNames)
   }
 
   /// Why no other mock can inherit a mock, in words.

@@ -10,14 +10,4 @@ open class MockFace {
   public init(_ members: [MockMembers]) {
     _mock = members[0]
   }
-
-  /// The storage of the members that a mock adds to those it inherits.
-  public static func added(in members: [MockMembers]) -> MockMembers {
-    members[members.count - 1]
-  }
-
-  /// The storage of the members that a mock inherits.
-  public static func inherited(in members: [MockMembers]) -> [MockMembers] {
-    Array(members.dropLast())
-  }
 }

@@ -27,11 +27,8 @@ public final class MockMembers: Sendable {
   /// - Parameters:
   ///   - mock: The mock's name.
   ///   - names: The members' full names, such as `load(id:)`.
-  public convenience init(_ mock: StaticString, _ names: [StaticString]) {
-    self.init(mock, names, isShared: false)
-  }
-
-  init(_ mock: StaticString, _ names: [StaticString], isShared: Bool) {
+  ///   - isShared: Whether the members are the static ones of a type.
+  public init(_ mock: StaticString, _ names: [StaticString], isShared: Bool = false) {
     self.mock = mock
     self.names = names
     self.isShared = isShared
