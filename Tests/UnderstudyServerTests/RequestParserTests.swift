@@ -75,14 +75,6 @@ import UnderstudyHTTP
     #expect(requests[0].head.headers["Content-Length"] == nil)
   }
 
-  @Test func `requests that come together are read one after the other`() throws {
-    let requests = try parse(
-      "GET /1 HTTP/1.1\r\nHost: a\r\n\r\n\r\nPOST /2 HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\nab"
-        + "GET /3 HTTP/1.0\r\n\r\n")
-    #expect(requests.map(\.head.target) == ["/1", "/2", "/3"])
-    #expect(requests.map(\.head.keepsAlive) == [true, true, false])
-  }
-
   @Test(arguments: [1, 2, 3, 7, 64])
   func `however the bytes are cut, the requests are the same`(size: Int) throws {
     let text =
@@ -91,18 +83,6 @@ import UnderstudyHTTP
       + "\r\n\rGET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"
     #expect(try parse(text, by: size) == parse(text))
     #expect(try parse(text).count == 3)
-  }
-
-  @Test(arguments: [
-    ("HTTP/1.1", "", true), ("HTTP/1.1", "Connection: close\r\n", false),
-    ("HTTP/1.1", "Connection: x, Close\r\n", false), ("HTTP/1.0", "", false),
-    ("HTTP/1.0", "Connection: Keep-Alive\r\n", true),
-  ])
-  func `a connection is kept where version and field say so`(
-    version: String, field: String, keepsAlive: Bool
-  ) throws {
-    let request = try parse("GET / \(version)\r\nHost: a\r\n\(field)\r\n")
-    #expect(request[0].head.keepsAlive == keepsAlive)
   }
 
   @Test func `a client that expects 100 Continue gets it once`() throws {

@@ -52,9 +52,6 @@ package struct HAREntry: Sendable {
 
   /// How many bytes the producer says the response's body has.
   package var responseSize: Int? { responseBody.size }
-
-  /// How long the texts of both bodies are in the file.
-  package var textLength: Int { (body?.text?.count ?? 0) + (responseBody.text?.count ?? 0) }
 }
 
 /// A body as it stands in a HAR file.

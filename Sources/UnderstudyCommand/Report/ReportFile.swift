@@ -4,25 +4,6 @@ import UnderstudyHTTP
 
 /// What `--report FILE` writes, without secrets; other commands read and merge it.
 ///
-/// ```json
-/// {
-///   "understudyReport": 1,
-///   "runs": 1,
-///   "began": "2026-03-01T12:30:00.000Z",
-///   "isClean": false,
-///   "dropped": 0,
-///   "requests": [
-///     {"number": 1, "outcome": "answered", "stub": 0, "entry": {…}},
-///     {"number": 2, "outcome": "unplanned", "message": "No stub matches GET …", "entry": {…}}
-///   ],
-///   "stubs": [
-///     {"pattern": "GET https://…", "location": "films.har, entry 1", "used": 1, "minimum": 0,
-///      "expected": "any number"}
-///   ],
-///   "problems": []
-/// }
-/// ```
-///
 /// `entry` is an entry of HAR 1.2, so that a HAR reader can read it; `stub` is an index in `stubs`. An
 /// added key keeps the version; a changed meaning does not.
 struct ReportFile: Codable, Sendable, Equatable {
