@@ -19,10 +19,16 @@ enum RequestFeature: Hashable, Sendable {
 }
 
 extension RequestPattern {
-  /// Where the pattern requires a value.
-  var features: Set<RequestFeature> {
-    var features = Set(requirements.map { RequestFeature.named($0.place, $0.featureName) })
-    for json in bodies.compactMap(\.json) { json.insertMembers(at: [], into: &features) }
+  /// All the values without which no request matches, by where it must have them.
+  var features: [RequestFeature: JSONValue] {
+    var features: [RequestFeature: JSONValue] = [:]
+    // Of a repeated name the first value stays, as below.
+    for requirement in requirements.reversed() {
+      if case .equal(let value) = requirement.value.kind {
+        features[.named(requirement.place, requirement.featureName)] = .string(value)
+      }
+    }
+    for body in bodies.reversed() { body.json?.insertMembers(at: [], into: &features) }
     return features
   }
 
@@ -65,11 +71,11 @@ extension JSONValue {
     }
   }
 
-  fileprivate func insertMembers(at keys: [String], into features: inout Set<RequestFeature>) {
-    guard case .object(let members) = self else {
-      features.insert(.member(keys))
-      return
-    }
+  fileprivate func insertMembers(
+    at keys: [String], into features: inout [RequestFeature: JSONValue]
+  ) {
+    if isComparedWhole { features[.member(keys)] = self }
+    guard case .object(let members) = self else { return }
     for (key, value) in members { value.insertMembers(at: keys + [key], into: &features) }
   }
 }

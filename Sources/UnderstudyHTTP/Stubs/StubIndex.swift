@@ -137,9 +137,7 @@ package struct StubIndex: Sendable {
     private mutating func part() {
       var values: [RequestFeature: [JSONValue]] = [:]
       for pattern in patterns {
-        for feature in pattern.features {
-          if let value = pattern.value(of: feature) { values[feature, default: []].append(value) }
-        }
+        for (feature, value) in pattern.features { values[feature, default: []].append(value) }
       }
       // How many a request has to be compared with then.
       let costs = values.mapValues { patterns.count - $0.count + $0.count / Set($0).count }
