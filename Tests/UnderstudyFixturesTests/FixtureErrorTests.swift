@@ -89,14 +89,6 @@ import Testing
 
   // MARK: - Decoding
 
-  @Test func `malformed JSON names file, line and column`() throws {
-    let scratch = try Scratch(["bad.json": Data("{\n  \"results\": [],\n}\n".utf8)])
-    let fixture = Fixture("bad.json", filePath: scratch.caller)
-    #expect(
-      message { () throws(FixtureError) in try fixture.decode(Page.self) }
-        == "\(scratch.fixtures)/bad.json:2:16: not JSON: there is a comma before '}'.")
-  }
-
   @Test(arguments: [
     (
       #"{"results": [{"id": 1, "title": "A"}, {"id": 2}]}"#,

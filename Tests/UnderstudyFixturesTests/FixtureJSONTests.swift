@@ -20,12 +20,13 @@ import UnderstudyHTTP
 
   @Test func `malformed JSON names file, line and column`() throws {
     let scratch = try Scratch(["bad.json": Data("[1,\n 2,,]".utf8)])
-    let error = #expect(throws: FixtureError.self) {
-      try Fixture("bad.json", filePath: scratch.caller).json()
+    let fixture = Fixture("bad.json", filePath: scratch.caller)
+    for read in [{ _ = try fixture.json() }, { _ = try fixture.decode([Int].self) }] {
+      let error = #expect(throws: FixtureError.self) { try read() }
+      #expect(
+        error?.description
+          == "\(scratch.fixtures)/bad.json:2:4: not JSON: a value is expected, not ','.")
     }
-    #expect(
-      error?.description
-        == "\(scratch.fixtures)/bad.json:2:4: not JSON: a value is expected, not ','.")
   }
 
   @Test func `a fixture is a reply, byte for byte`() async throws {

@@ -281,6 +281,24 @@ struct StubFileTests {
     for block in blocks { #expect(try !file(String(block)).stubs.isEmpty) }
   }
 
+  @Test func `what is written of the examples is read as it was written`() throws {
+    let text = try String(
+      contentsOf: repository.appending(path: "Documentation/stub-files.md"), encoding: .utf8)
+    for block in text.split(separator: "```json\n").dropFirst() {
+      var stubs = try file(String(block.prefix { $0 != "`" })).stubs
+      var texts: [String] = []
+      for _ in 1...2 {
+        let export = StubExport(stubs, as: .stubFile)
+        stubs = try StubFile(export.data).stubs
+        // A comment names the file and the line.
+        texts.append(
+          String(decoding: export.data, as: UTF8.self).replacing(/"comment": "[^"]*",\s*/, with: "")
+        )
+      }
+      #expect(texts[0] == texts[1])
+    }
+  }
+
   @Test func `the schema of the documentation is that of the format`() throws {
     let file = repository.appending(path: "Documentation/stub-file.schema.json")
     let schema = JSONLine(StubFileFormat.schema).indented + "\n"

@@ -66,10 +66,8 @@ struct RealServerTests {
   }
 
   @Test func `replays byte for byte when the server is gone`() async throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: "real.har")
+    let folder = try TestFolder()
+    let file = folder.url.appending(path: "real.har")
     let server = try RealServer()
     let url = server.url
 

@@ -231,8 +231,8 @@ struct CassetteModeTests {
       #expect(
         run.output.contains(
           #"""
-          single.har has nothing for 1 request of the test. Where that is no mistake of the code, add \#
-          it from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
+          single.har has nothing for 1 request of the test. If the code is right, record \#
+          them from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
           'UnderstudyTests.RecordedTests/gap\(\)'
           """#))
     }
