@@ -215,6 +215,14 @@ struct MessageTests {
     #expect(try await message(stubs, request).contains(words))
   }
 
+  @Test func `shows all values of a header that is sent several times`() async throws {
+    let stubs = HTTPStubs(.get("/x").header("X-Mode", "a").reply(.status(200)))
+    let request = try sent("https://a.example/x", headers: ["X-Mode": "b", "x-mode": "c"])
+    let message = try await message(stubs, request)
+    #expect(message.contains("header X-Mode differs: the request has it 2 times"))
+    #expect(message.contains(#"request: "b", "c""#), "\(message)")
+  }
+
   @Test func `speaks of stubs from a file in the words of that file`() async throws {
     var pattern = RequestPattern.get("/x").header("X-Request-ID", "a")
     pattern.origin = "movies.json:3"

@@ -102,13 +102,8 @@ struct Ranking {
     let likeness = Likeness(path, template.path.text)
     if likeness.isOpen { return cost + Cost.catchAll * Self.scale }
     if likeness.isMatch { return cost }
-    // What it costs at least to make so many segments of so many others.
-    let (asked, sent) = likeness.segments
-    let exchanged = min(asked, sent)
-    let left = max(asked, sent) - exchanged
-    let lacking = left == 0 ? 0 : Cost.segment + Cost.furtherSegment * (left - 1)
-    return cost + (Cost.path + exchanged * Cost.variant + lacking) * Self.scale
-      + likeness.unlikeness(outOf: Cost.exchange * Self.scale)
+    return cost + Cost.path * Self.scale
+      + likeness.unlikeness(outOf: 3 * Cost.exchange * Self.scale)
   }
 }
 
@@ -120,7 +115,6 @@ private struct Likeness {
   /// The parts of both that they do not share, in bytes.
   private var asked = 0
   private var sent = 0
-  private var slashes = (asked: 0, sent: 0)
   private let longer: Int
 
   private static let slash = UInt8(ascii: "/")
@@ -149,7 +143,7 @@ private struct Likeness {
     isOpen = head + 2 == tail && pattern[head] == UInt8(ascii: "*")
     while tail > head, first < last || pattern[tail - 1] == Self.closing {
       if pattern[tail - 1] == Self.closing {
-        tail = pattern[..<tail].lastIndex(of: Self.opening) ?? head
+        tail = max(head, pattern[..<tail].lastIndex(of: Self.opening) ?? head)
         while last > first, text[last - 1] != Self.slash { last -= 1 }
       } else {
         guard pattern[tail - 1].asciiLowercased == text[last - 1] else { break }
@@ -157,24 +151,12 @@ private struct Likeness {
       }
     }
     (asked, sent) = (tail - head, last - first)
-    slashes.asked = pattern[head..<tail].count { $0 == Self.slash }
-    slashes.sent = text[first..<last].count { $0 == Self.slash }
   }
 
   var isMatch: Bool { asked == 0 && sent == 0 }
 
   /// From 0 for the same text but for case.
   func unlikeness(outOf most: Int) -> Int { most * min(max(asked, sent), longer) / longer }
-
-  /// The segments of either that they do not share: a slash more or less is a segment; equally many are
-  /// exchanged, and one more at an end.
-  var segments: (Int, Int) {
-    let common = min(slashes.asked, slashes.sent)
-    let isInsertion = slashes.asked != slashes.sent && (asked == 0 || sent == 0)
-    return isInsertion
-      ? (slashes.asked - common, slashes.sent - common)
-      : (slashes.asked + 1, slashes.sent + 1)
-  }
 }
 
 extension RequestPattern {

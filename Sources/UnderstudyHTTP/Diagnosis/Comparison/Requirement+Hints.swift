@@ -11,14 +11,16 @@ extension Requirement {
     return kind == .changes && !Volatile.isVolatile(name) ? nil : hint
   }
 
-  /// The pattern beside a value that does not match it; secrets are not shown.
-  func texts(_ sent: String, _ redaction: Redaction) -> TextPair? {
+  /// The pattern beside values that do not match it; secrets are not shown.
+  func texts(_ sent: [String], _ redaction: Redaction) -> TextPair? {
     let name = secretName
-    if redaction.isSecret(name) || redaction.isSecret(sent, of: name) { return nil }
+    if redaction.isSecret(name) || sent.contains(where: { redaction.isSecret($0, of: name) }) {
+      return nil
+    }
     let isPredicate = if case .predicate = value.kind { true } else { false }
     return TextPair(
       stub: value.isAbsent ? "none" : value.shownInQuotes(as: name, redaction),
-      request: "\"\(redaction.redacted(text: sent).quotable)\"",
+      request: sent.map { "\"\(redaction.redacted(text: $0).quotable)\"" }.joined(separator: ", "),
       isPointedAt: !value.isAbsent && !isPredicate)
   }
 

@@ -42,7 +42,7 @@ extension Walk {
       let value = all.sent[index].value
       return .differs(
         place, Hint(value.isEmpty ? .absentButEmpty : .mustBeAbsent),
-        texts(requirement.texts(value, redaction)), cost: Cost.unexpected)
+        texts(requirement.texts([value], redaction)), cost: Cost.unexpected)
     }
   }
 
@@ -63,34 +63,32 @@ extension Walk {
   private func otherValue(
     _ requirement: Requirement, _ index: Int, _ all: NamedOutcomes, _ request: RecordedRequest
   ) -> Finding {
-    let (place, redaction) = (
-      Finding.Place.named(requirement.place, requirement.name), request.redaction
-    )
+    let (place, redaction) = (requirement.place, request.redaction)
+    let field = Finding.Place.named(place, requirement.name)
     let sent = all.sent[index]
     if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
       let file = Requirement(.part, "filename", filename)
       let hint = sent.filename.map { file.hint($0, redaction) } ?? Hint(.noFileName)
       return .differs(
-        place, self.hint(hint, [], of: "", redaction),
-        texts(sent.filename.flatMap { file.texts($0, redaction) }),
+        field, self.hint(hint, [], of: "", redaction),
+        texts(sent.filename.flatMap { file.texts([$0], redaction) }),
         cost: Cost.misspelt - 1)
     }
-    let fragment = requirement.place == .query ? request.url.fragment : nil
+    let fragment = place == .query ? request.url.fragment : nil
+    let same = all.sent.filter { place.areEqual(requirement.name, $0.name) }.map(\.value)
     let hint =
-      all.hintOfSeveral(requirement, index, fragment)
-      ?? requirement.hint(sent.value, redaction)
+      all.hintOfSeveral(requirement, index, fragment) ?? requirement.hint(sent.value, redaction)
+      ?? (place == .header && same.count > 1
+        ? Hint(.repeated, same.count.counting("time")) : nil)
     let cost = Cost.value(hint, requirement.value.likeness(sent.value))
     let values = [sent.value, requirement.value.text]
-    // Of a list in several items all are shown.
-    let shown =
-      hint?.kind == .listInItems
-      ? all.sent.filter { $0.name == requirement.name }.map(\.value).joined(separator: "\", \"")
-      : sent.isText ? sent.value : "bytes"
+    let areSeveral = hint.map { [.listInItems, .repeated].contains($0.kind) } == true
+    let shown = areSeveral ? same : [sent.isText ? sent.value : "bytes"]
     return .differs(
-      place, self.hint(hint, values, of: requirement.secretName, redaction),
+      field, self.hint(hint, values, of: requirement.secretName, redaction),
       texts(requirement.texts(shown, redaction)),
       search: shows ? requirement.failure(sent.value, redaction) : nil,
-      cost: requirement.place == .part ? min(cost, Cost.misspelt - 1) : cost)
+      cost: place == .part ? min(cost, Cost.misspelt - 1) : cost)
   }
 
   private func missing(

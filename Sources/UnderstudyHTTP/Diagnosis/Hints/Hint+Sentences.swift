@@ -65,6 +65,7 @@ extension Hint {
       "the stub requires it to be absent, the request has it with an empty value; leave it out instead"
     case oneTooMany = "the stub allows no items besides its own; %query does"
     case sentTwice = "the request has it twice, the stub allows it once"
+    case repeated = "the request has it %1, and no value that the stub requires"
     case misspeltName = "the request has none, but \"%1\": probably a typo"
     case nameStyle = "the request has none, but \"%1\": names are case- and separator-sensitive"
     case nameSeparators = "the request has none, but \"%1\": separators matter"
