@@ -4,7 +4,7 @@ import UnderstudyHTTP
 extension HTTPStubs {
   /// The session of these stubs, the same one every time.
   ///
-  /// On Linux code that invalidates it ends that one alone: the next call gets a new one.
+  /// On Linux, if the session is invalidated, the next call returns a new one.
   ///
   /// Its requests are answered by these stubs alone, and nothing is added to them.
   ///

@@ -8,10 +8,10 @@ extension HTTPStubs {
   /// }
   /// ```
   ///
-  /// XCTest need not call it: stubs that a test made, or that its `XCTestCase` has in a property, an
-  /// element or an object of its own, are verified when the test is torn down, just before `tearDown`.
-  /// What one call has told, a later one does not repeat. It is told to the test that calls it, and on
-  /// another thread or in a detached task to the one that the stubs were made in.
+  /// XCTest tests need not call it: stubs that a test creates, or that its `XCTestCase` holds in a
+  /// property, an element or an object of its own, are verified just before `tearDown`. Each failure is
+  /// reported once, to the test that calls this; from another thread or a detached task, to the test that
+  /// created the stubs.
   public func verify(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column

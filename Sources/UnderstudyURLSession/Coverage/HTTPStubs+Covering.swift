@@ -2,23 +2,23 @@ import Foundation
 import UnderstudyHTTP
 
 extension HTTPStubs {
-  /// Answers what comes from sessions that you cannot inject, while `body` runs.
+  /// Answers the requests of sessions that you cannot inject, while `body` runs.
   ///
   /// ```swift
   /// try await stubs.covering(.sharedSession) { try await ThirdPartyClient().popular() }
   /// ```
   ///
-  /// One scope at a time: a scope that asks while another has the sessions waits for its end, in
-  /// the order of asking. A scope inside shares them with the one around it, and comes first. Nothing else waits:
-  /// stubs with sessions of their own go on in parallel.
+  /// Only one scope covers sessions at a time; others wait, in the order in which they asked. A nested
+  /// scope shares the sessions with the outer one and comes first. Stubs with sessions of their own run
+  /// in parallel.
   ///
-  /// On Linux the task-local values of the sender say whose a request is: what comes from the
-  /// body and its tasks is for these stubs; what comes from another test, or from another scope that
-  /// covers the session, is not. A thread or a detached task has no such values: what it sends goes to
-  /// the scope that has the session at the time. On Apple platforms all requests do.
+  /// On Linux requests are attributed by the task-local values of the sender: those of the body and its
+  /// tasks go to these stubs; those of another test, or of another scope that covers the session, do not.
+  /// A thread or a detached task has no such values: its requests go to the scope that covers the session
+  /// at the time. On Apple platforms all requests do.
   ///
-  /// After the end a request from a task of the body is refused and named; all others reach the network
-  /// as before.
+  /// After the end a request from a task of the body is refused and reported; all others reach the
+  /// network as before.
   ///
   /// - Throws: what the body throws; `CancellationError` where the task is cancelled while it waits;
   ///   ``StubError`` where a session cannot be covered.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Sessions that you cannot inject, which stubs answer for all the same.
+/// Sessions that you cannot inject, whose requests stubs answer.
 ///
 /// ```swift
 /// try await withStubs(.get("/movies").reply(.json([])), covering: .sharedSession) { _ in
@@ -14,16 +14,16 @@ public struct SessionCoverage: Sendable {
   public static let sharedSession = SessionCoverage { [.shared] }
 
   #if canImport(FoundationNetworking)
-  /// Sessions that others have made, on Linux, such as one that a library has in a property.
+  /// Sessions created elsewhere, on Linux, such as one in a property of a library.
   ///
-  /// A session on Linux can be told of a URLProtocol as long as it lives. On Apple platforms it can't:
-  /// there is only ``sharedSession``.
+  /// On Linux a URLProtocol can be added to an existing session. On Apple platforms it cannot: there is
+  /// only ``sharedSession``.
   public static func sessions(_ sessions: URLSession...) -> SessionCoverage {
     SessionCoverage { sessions }
   }
   #endif
 
-  /// The sessions of this and of another.
+  /// The sessions of both.
   public func and(_ other: SessionCoverage) -> SessionCoverage {
     SessionCoverage { [sessions] in sessions() + other.sessions() }
   }
