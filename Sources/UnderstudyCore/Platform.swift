@@ -36,7 +36,6 @@ package enum Environment {
   }
 }
 
-/// The running process.
 package enum RunningProcess {
   package static var id: Int { Int(getpid()) }
 

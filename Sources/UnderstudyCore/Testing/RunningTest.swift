@@ -33,7 +33,6 @@ package struct RunningTest: Sendable {
 package struct TestBridge: Sendable {
   /// The test that runs here, if one can be told.
   let runningTest: @Sendable () -> RunningTest?
-  /// Records an issue that belongs to no test that can be told.
   let record: @Sendable (TestIssue) -> Void
 
   package init(

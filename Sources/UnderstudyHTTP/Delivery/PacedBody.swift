@@ -18,7 +18,6 @@ package struct PacedBody {
   /// Whether the body has been cut off before its end.
   package private(set) var isCutOff = false
 
-  /// The pieces of the next chunk.
   package mutating func pieces(of chunk: Data) -> [Piece] {
     var chunk = chunk
     if let remaining {

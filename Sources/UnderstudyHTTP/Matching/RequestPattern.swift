@@ -64,7 +64,6 @@ public struct RequestPattern: Sendable {
     }
   }
 
-  /// Ignores query items of these names.
   package func ignoringQuery(_ names: Set<String>) -> RequestPattern {
     changing(.query) { $0.ignored = names }
   }
@@ -149,7 +148,6 @@ public struct RequestPattern: Sendable {
 
   // MARK: - Requirements
 
-  /// What is required of the values in a place.
   package func values(in place: Requirement.Place) -> PlacePattern {
     places.first { $0.place == place } ?? PlacePattern(place)
   }

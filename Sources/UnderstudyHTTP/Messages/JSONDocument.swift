@@ -56,7 +56,6 @@ package final class JSONDocument: Sendable {
     nodes.indices.lazy.map { Value(document: self, index: $0) }
   }
 
-  /// The position of a byte of the text.
   package func position(of offset: Int) -> TextPosition {
     BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }

@@ -52,7 +52,6 @@ extension JSONScanner {
     return bytes.codeUnit(at: index + 2)
   }
 
-  /// The value of a number.
   package func value(of number: Number) -> JSONValue {
     if number.isInteger, let whole = int(number) { return .int(whole) }
     return JSONNumber.value(

@@ -17,7 +17,6 @@ extension RecordedRequest {
     return MultipartPart.parse(body, boundary: boundary)
   }
 
-  /// The cookies of the `Cookie` headers, in order.
   package var cookies: [CookiePair] { headers.values(for: "Cookie").flatMap(CookiePair.all(in:)) }
 
   /// Whether the body looks like a form; URLSession sends every body as one by default.

@@ -7,7 +7,6 @@ package struct Candidate: Sendable {
   package let uses: Int
   /// Whether the scope it belongs to has ended.
   package let hasEnded: Bool
-  /// Where that scope was made.
   package var scope: CodeLocation?
 
   package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {

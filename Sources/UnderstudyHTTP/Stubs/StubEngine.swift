@@ -47,7 +47,6 @@ package final class StubEngine: Sendable {
     var problems: [String] = []
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
-    /// Whether the scope has outlived the test it was made in.
     var hasOutlivedItsTest = false
     /// Is told of a refused request at once, where the report comes too late.
     var listener: Listener?
