@@ -77,19 +77,6 @@ extension FunctionTypeSyntax {
 }
 
 extension TypeSyntax {
-  /// The one type in parentheses.
-  fileprivate var parenthesized: TypeSyntax? {
-    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-      let only = tuple.elements.first, only.firstName == nil
-    else { return nil }
-    return only.type
-  }
-
-  fileprivate var function: FunctionTypeSyntax? {
-    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
-    return parenthesized?.function ?? self.as(FunctionTypeSyntax.self)
-  }
-
   /// Whether it is made up as a whole: it has no parts that the spelling shows.
   fileprivate var isLeaf: Bool {
     if let alone = parenthesized { return alone.isLeaf }

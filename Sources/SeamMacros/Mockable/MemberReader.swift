@@ -235,7 +235,7 @@ struct MemberReader {
       generics.arguments.append(name)
     }
     for requirement in signature.requirements?.requirements ?? [] {
-      generics.requirements.append(types.text(of: requirement.requirement))
+      generics.requirements.append(types.text(requirement.requirement))
     }
     return generics
   }

@@ -120,12 +120,12 @@ struct ProtocolReader {
         bounds.isEmpty ? name : "\(name): \(bounds.joined(separator: " & "))")
       names.append(name)
       for requirement in type.genericWhereClause?.requirements ?? [] {
-        requirements.append(types.text(of: requirement.requirement))
+        requirements.append(types.text(requirement.requirement))
       }
     }
     for requirement in declaration.genericWhereClause?.requirements ?? [] {
       if inheritance.isOfIdentity(requirement), !names.contains("ID") { continue }
-      let text = types.text(of: requirement.requirement)
+      let text = types.text(requirement.requirement)
       if !text.hasPrefix("Self") { requirements.append(text) }
     }
     if names.isEmpty, !requirements.isEmpty, model.inheritedMock != nil,

@@ -17,18 +17,13 @@ final class TypeRewriter: SyntaxRewriter {
     super.init()
   }
 
-  /// The text of a type, rewritten.
-  func text(_ type: some TypeSyntaxProtocol) -> String {
-    rewrite(type.trimmed).trimmedDescription
-  }
-
   /// A type, rewritten. Call it once for each use, since every `some` becomes a parameter.
   func type(_ type: TypeSyntax) -> TypeSyntax {
     rewrite(type.trimmed).as(TypeSyntax.self) ?? type.trimmed
   }
 
-  /// The text of a `where` requirement, or of another piece of syntax, rewritten.
-  func text(of syntax: some SyntaxProtocol) -> String {
+  /// The text of a type, or of another piece of syntax, rewritten.
+  func text(_ syntax: some SyntaxProtocol) -> String {
     rewrite(syntax.trimmed).trimmedDescription
   }
 

@@ -57,18 +57,21 @@ struct TypeShape {
   var isAutoclosure: Bool { attributes.contains("@autoclosure") }
 
   /// The type as a function type, if it is written as one and is not optional.
+  var function: FunctionTypeSyntax? { base.function }
+}
+
+extension TypeSyntax {
+  /// The one type in parentheses.
+  var parenthesized: TypeSyntax? {
+    guard let tuple = self.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first, only.firstName == nil
+    else { return nil }
+    return only.type
+  }
+
+  /// The function type, whatever attributes and parentheses are around it.
   var function: FunctionTypeSyntax? {
-    var type = base
-    while true {
-      if let attributed = type.as(AttributedTypeSyntax.self) {
-        type = attributed.baseType
-      } else if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
-        let only = tuple.elements.first, only.firstName == nil
-      {
-        type = only.type
-      } else {
-        return type.as(FunctionTypeSyntax.self)
-      }
-    }
+    if let attributed = self.as(AttributedTypeSyntax.self) { return attributed.baseType.function }
+    return parenthesized?.function ?? self.as(FunctionTypeSyntax.self)
   }
 }

@@ -58,7 +58,7 @@ public final class MockMembers: Sendable {
   // MARK: All members
 
   func reset() {
-    let old = state.withLock { $0.members.compactMap(\.self).flatMap { $0.reset() } }
+    let old = state.withLock { $0.members.flatMap { $0?.all ?? [] }.flatMap { $0.reset() } }
     withExtendedLifetime(old) {}
   }
 
@@ -87,7 +87,7 @@ public final class MockMembers: Sendable {
   ) -> [(name: StaticString, item: Item)] {
     state.withLock { state in
       zip(names, state.members).flatMap { name, member in
-        member.map(items)?.map { (name, $0) } ?? []
+        (member?.all ?? []).flatMap(items).map { (name, $0) }
       }
     }
   }

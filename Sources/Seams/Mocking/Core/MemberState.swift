@@ -7,6 +7,9 @@ class AnyMemberState {
   @usableFromInline
   init() {}
 
+  /// The states of the member: several where it is generic.
+  var all: [AnyMemberState] { [self] }
+
   /// Forgets every call and every stub.
   ///
   /// - Returns: What is forgotten, to be released outside the lock: it may run code of the test.
@@ -111,13 +114,5 @@ final class MemberFamily: AnyMemberState {
     return new
   }
 
-  override func reset() -> [Transferred<Any>] { members.values.flatMap { $0.reset() } }
-
-  override var unusedStubs: [CodeLocation] { members.values.flatMap(\.unusedStubs) }
-
-  override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
-    members.values.flatMap(\.numberedCalls)
-  }
-
-  override var suspensions: [@Sendable () -> [String]] { members.values.flatMap(\.suspensions) }
+  override var all: [AnyMemberState] { Array(members.values) }
 }
