@@ -1,15 +1,13 @@
 import UnderstudyCore
 
 /// How two host names are related, where they are not the same.
-struct HostHint {
+enum HostHint {
   /// Nil where the names have nothing to do with each other.
-  let hint: Hint?
-
-  init(_ pattern: HostPattern, _ sent: String) {
+  static func hint(_ pattern: HostPattern, _ sent: String) -> Hint? {
     switch pattern {
-    case .any: hint = nil
-    case .exact(let name): hint = Self.between(name, sent)
-    case .below(let suffix): hint = Self.below(String(suffix.dropFirst()), sent)
+    case .any: nil
+    case .exact(let name): between(name, sent)
+    case .below(let suffix): below(String(suffix.dropFirst()), sent)
     }
   }
 

@@ -30,11 +30,8 @@ struct JSONDifferences {
     let count = copy.found.first?.place == .key("") ? stub.size(atMost: 10) : copy.found.count
     let cost = min(copy.found.cost + copy.others * Cost.misspelt, Cost.mostInBody) + credit(count)
     for index in copy.found.indices { copy.found[index].cost = index == 0 ? cost : 0 }
-    return copy.found + (others(copy.others))
-  }
-
-  private func others(_ count: Int) -> [Finding] {
-    count > 0 ? [.differs(.others(count), cost: 0)] : []
+    return copy.found
+      + (copy.others > 0 ? [.differs(.others(copy.others), cost: 0)] : [])
   }
 
   /// Of those that are not shown nothing is worked out.

@@ -41,7 +41,7 @@ struct SegmentPair: Sendable {
       self.init(hint, isSure ? Cost.slip : Cost.variant)
     } else if let hint = Self.spelling(text, piece) {
       self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
-    } else if let more = Besides(text, piece)?.hint {
+    } else if let more = Besides.hint(text, piece) {
       self.init(more, text: text, piece)
     } else if text.isVersion(isInFront) && piece.isVersion(isInFront)
       || Self.areNumbered(text, piece)

@@ -66,7 +66,7 @@ extension Walk {
 
   private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
     if host.matches(target.host) { return .met(.host) }
-    let hint = HostHint(host, target.host).hint
+    let hint = HostHint.hint(host, target.host)
     // The less a path says, the less it says that the same path is meant on another host.
     let depth = target.path == "/" ? 0 : target.path.utf8.count { $0 == UInt8(ascii: "/") }
     let unlike =

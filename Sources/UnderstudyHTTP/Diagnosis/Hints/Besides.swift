@@ -1,34 +1,29 @@
 import UnderstudyCore
 
 /// What one of two values has in front or behind, and the other has not.
-struct Besides: Sendable {
-  /// The hint, where what one side has more is set off from the rest: of plain words and numbers that
-  /// differ, both may have been meant.
-  let hint: Hint?
-
+enum Besides {
   private static let longest = 256
 
-  init?(_ stub: String, _ request: String) {
+  /// The hint, where what one side has more is set off from the rest: of plain words and numbers that
+  /// differ, both may have been meant.
+  static func hint(_ stub: String, _ request: String) -> Hint? {
     let side: Hint.Side = stub.utf8.count < request.utf8.count ? .request : .stub
     let (short, long) = side == .request ? (stub, request) : (request, stub)
-    guard !short.isEmpty, short.utf8.count < long.utf8.count, long.utf8.count < Self.longest else {
+    guard !short.isEmpty, short.utf8.count < long.utf8.count, long.utf8.count < longest else {
       return nil
     }
     if long.hasSuffix(short) {
       let text = long.dropLast(short.count)
-      hint = Self.isApart(text, before: short) ? Hint(.inFront, String(text), side: side) : nil
-    } else if long.hasPrefix(short) {
-      let text = long.dropFirst(short.count)
-      let isHash = [40, 64].contains(long.utf8.count) && long.allSatisfy(\.isHexDigit)
-      if isHash, short.utf8.count > 6 {
-        hint = Hint(.firstCharacters, "\(short.count)", side: side.other)
-      } else {
-        let kind: Hint.Kind = text.first == "?" ? .questionMark : .behind
-        hint = Self.isApart(text, behind: short) ? Hint(kind, String(text), side: side) : nil
-      }
-    } else {
-      return nil
+      return isApart(text, before: short) ? Hint(.inFront, String(text), side: side) : nil
     }
+    guard long.hasPrefix(short) else { return nil }
+    let isHash = [40, 64].contains(long.utf8.count) && long.allSatisfy(\.isHexDigit)
+    if isHash, short.utf8.count > 6 {
+      return Hint(.firstCharacters, "\(short.count)", side: side.other)
+    }
+    let text = long.dropFirst(short.count)
+    let kind: Hint.Kind = text.first == "?" ? .questionMark : .behind
+    return isApart(text, behind: short) ? Hint(kind, String(text), side: side) : nil
   }
 
   /// `refs/heads/main`, `@ida`, `ge2024-01-01`, `eq.5`, `ios_new`, `HKStepCount`; `1:30` is no `30`.

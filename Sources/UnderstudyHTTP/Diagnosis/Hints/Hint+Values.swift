@@ -15,7 +15,7 @@ extension Hint {
     }
     return Placeholder.hint(request, for: stub) ?? Reading.hint(stub, request)
       ?? ofElements(stub, request) ?? anyValue(stub) ?? version(stub, request, named: name)
-      ?? Besides(stub, request)?.hint ?? guess(stub, request, name) ?? within(stub, request)
+      ?? Besides.hint(stub, request) ?? guess(stub, request, name) ?? within(stub, request)
   }
 
   /// What is the same of each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
