@@ -3,18 +3,15 @@ import Foundation
 /// A request with the readings that matching needs more than once, each made at first use.
 package struct RequestReading: Sendable {
   package var request: RecordedRequest
-  /// The named values by the raw values of their places.
-  var placedReading: [[PlacedValue]?] = []
+  /// The named values by their places.
+  var placed: [Requirement.Place: [PlacedValue]]?
   var jsonReading: Result<JSONValue, any Error>?
 
   /// The named values that the request has in a place, in order.
   package mutating func values(in place: Requirement.Place) -> [PlacedValue] {
-    if placedReading.isEmpty {
-      placedReading = Array(repeating: nil, count: Requirement.Place.allCases.count)
-    }
-    if let known = placedReading[place.rawValue] { return known }
+    if let known = placed?[place] { return known }
     let values = request.values(in: place)
-    placedReading[place.rawValue] = values
+    placed = (placed ?? [:]).merging([place: values]) { $1 }
     return values
   }
 
