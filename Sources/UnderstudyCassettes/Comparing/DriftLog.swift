@@ -4,21 +4,16 @@ import UnderstudyHTTP
 
 /// Collects, while a test runs, in what the service differs from a cassette.
 package final class DriftLog: Sendable {
-  private struct Drift: Hashable {
-    let entry: Int
-    /// The request and the difference, without secrets.
-    let words: String
-  }
-
-  private let drifts = Lock<[Drift]>([])
+  /// The number of an entry with the request and the difference, without secrets.
+  private let drifts = Lock<[(entry: Int, words: String)]>([])
 
   package init() {}
 
   /// Notes differences, of which those known already count once.
   func note(_ differences: [String], of entry: HAREntry, _ request: RecordedRequest) {
-    let new = differences.map { Drift(entry: entry.number, words: "\(request.shown): \($0)") }
+    let new = differences.map { (entry: entry.number, words: "\(request.shown): \($0)") }
     drifts.withLock { drifts in
-      for drift in new where !drifts.contains(drift) { drifts.append(drift) }
+      for drift in new where !drifts.contains(where: { $0 == drift }) { drifts.append(drift) }
     }
   }
 

@@ -51,8 +51,7 @@ enum VCRFormat {
     VCRMessage(),
     [
       .property("method", .string, \.method).required(), .property("uri", url, \.url).required(),
-      .property("headers", .orNull(WireMockFormat.headers), \.headers),
-      .property("body", body, \.body),
+      headers, body("body"),
     ]
   ).map({ message, _ in message.request })
 
@@ -60,8 +59,7 @@ enum VCRFormat {
     VCRMessage(),
     [
       .property("status", status, \.status), .property("status_code", .int, \.status),
-      .property("headers", .orNull(WireMockFormat.headers), \.headers),
-      .property("body", body, \.body), .property("content", body, \.body),
+      headers, body("body"), body("content"),
       .unused("http_version"), .unused("adapter_metadata"), .unused("url"), .unused("protocol"),
     ]
   ).map({ message, place in
@@ -80,8 +78,16 @@ enum VCRFormat {
     nil, [.property("code", .int, \.self), .unused("message")]
   ).map({ code, _ in code })
 
-  /// The text and its encoding as HAR has them; nil where there is no body.
-  private static let body: Format<JSONValue?> = .orNull(.either(bodyText, or: encodedBody))
+  private static let headers: Field<VCRMessage> = .property(
+    "headers", .orNull(WireMockFormat.headers),
+    { message, headers, _ in message.headers = headers ?? [:] })
+
+  /// The text and its encoding, as HAR has them.
+  private static func body(_ key: String) -> Field<VCRMessage> {
+    .property(
+      key, .orNull(.either(bodyText, or: encodedBody)),
+      { message, body, _ in message.body = body })
+  }
 
   private static let bodyText: Format<JSONValue> = Format<String>.string.map({ text, _ in
     ["text": .string(text)]
@@ -105,15 +111,15 @@ private struct VCRMessage: Sendable {
   var method: String?
   var url: String?
   var status: Int?
-  var headers: HeaderFields??
-  var body: JSONValue??
+  var headers: HeaderFields = [:]
+  var body: JSONValue?
 
   var request: JSONValue {
     var request: JSONValue = [
       "method": .string((method ?? "").uppercased()), "url": .string(url ?? ""),
       "headers": fields,
     ]
-    if var body = body ?? nil, body["text"] != "" {
+    if var body, body["text"] != "" {
       body["mimeType"] = type
       body["_encoding"] = body["encoding"]
       body["encoding"] = nil
@@ -123,15 +129,14 @@ private struct VCRMessage: Sendable {
   }
 
   var response: JSONValue {
-    var content = (body ?? nil) ?? [:]
+    var content = body ?? [:]
     content["mimeType"] = type
     return ["status": .int(status ?? 0), "headers": fields, "content": content]
   }
 
-  private var type: JSONValue { .string((headers ?? nil)?["Content-Type"] ?? "") }
+  private var type: JSONValue { .string(headers["Content-Type"] ?? "") }
 
   private var fields: JSONValue {
-    .array(
-      ((headers ?? nil) ?? [:]).map { ["name": .string($0.name), "value": .string($0.value)] })
+    .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] })
   }
 }
