@@ -19,12 +19,17 @@ struct ClassReader {
       context.diagnose(.packedClass, at: pack)
       return nil
     }
-    guard hasInitializer else { return nil }
+    let initializers = declaration.memberBlock.members.compactMap {
+      $0.decl.as(InitializerDeclSyntax.self)
+    }
+    guard canBeMade(by: initializers) else { return nil }
     var model = MockModel(kind: .class, original: name, access: AccessLevel(declaration.modifiers))
     model.condition = options.condition
     model.availability = MemberTraits(declaration.attributes, []).availability
     let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
     model.isSendable = inherited.contains { $0.trimmedDescription.hasSuffix("Sendable") }
+    model.hasImplicitInitializer =
+      initializers.isEmpty && inherited.allSatisfy(Inheritance.isProtocol) && !readsOfOthers
     if let clause = declaration.genericParameterClause {
       model.genericParameters = clause.trimmedDescription
       let names = clause.parameters.map(\.name.text)
@@ -42,15 +47,21 @@ struct ClassReader {
     return model
   }
 
-  private var hasInitializer: Bool {
-    let initializers = declaration.memberBlock.members.compactMap {
-      $0.decl.as(InitializerDeclSyntax.self)
-    }
+  private func canBeMade(by initializers: [InitializerDeclSyntax]) -> Bool {
     guard let first = initializers.first,
       initializers.allSatisfy({ AccessLevel($0.modifiers) == .private })
     else { return true }
     context.diagnose(.noInitializer, at: first)
     return false
+  }
+
+  /// Whether the default of a property may be isolated, as a wrapper or another type's member is.
+  private var readsOfOthers: Bool {
+    declaration.memberBlock.members.contains { member in
+      guard let variable = member.decl.as(VariableDeclSyntax.self) else { return false }
+      return !variable.attributes.isEmpty
+        || variable.bindings.contains { $0.initializer?.value.description.contains(".") == true }
+    }
   }
 
   private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> [MockedMember] {

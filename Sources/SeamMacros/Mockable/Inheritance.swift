@@ -37,6 +37,13 @@ struct Inheritance {
     "RangeReplaceableCollection", "CodingKey", "Hasher", "View",
   ]
 
+  /// Whether a type is a protocol for certain, so that a class that inherits it may inherit no class.
+  static func isProtocol(_ type: TypeSyntax) -> Bool {
+    let name = type.trimmedDescription.split(separator: ".").last.map(String.init) ?? ""
+    return name.hasSuffix("Sendable") || free.contains(name)
+      || ["Equatable", "Hashable", "Identifiable", "CustomStringConvertible"].contains(name)
+  }
+
   /// - Returns: nil where a mock is impossible, which has then been diagnosed.
   init?(
     _ declaration: ProtocolDeclSyntax, _ options: MockableOptions,

@@ -92,11 +92,19 @@ struct MemberRenderer {
     }
   }
 
+  /// The global actor of the whole protocol, which its mock has not.
+  private var isolation: String {
+    guard model.kind == .protocol, let isolation = member.call.isolation,
+      !member.prefix.contains(isolation)
+    else { return "" }
+    return "\(isolation) "
+  }
+
   private var declaration: [String] {
     let call = member.call
     let override = member.isOverride ? "override " : ""
     let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
-    let front = "\(member.prefix)\(access)\(override)\(isStatic)"
+    let front = "\(isolation)\(member.prefix)\(access)\(override)\(isStatic)"
     let whereClause = call.generics.whereClause
     switch member.kind {
     case .method:
@@ -110,7 +118,8 @@ struct MemberRenderer {
         (isInherited ? "override " : "")
         + (model.isFinal || model.kind == .actor ? "" : "required ")
       let head =
-        "\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")\(call.generics.clause)"
+        "\(isolation)\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")"
+        + call.generics.clause
         + "(\(declaredParameters(call)))\(effects(call))\(whereClause) {"
       let rest = model.superclass == nil ? [] : ["  super.init()"]
       return [head] + rest + body(call) + ["}"]

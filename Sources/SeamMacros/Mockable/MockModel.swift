@@ -36,6 +36,10 @@ struct MockModel {
   var availability = ""
   /// Whether the mock must be final, since a requirement mentions `Self`.
   var isFinal = false
+  /// Whether the mock has the isolation of what it stands in for, or is an actor.
+  var isIsolated = true
+  /// Whether it is of a class that writes no initializer and inherits none.
+  var hasImplicitInitializer = false
   /// The existential that calls can be forwarded to; nil where there is none.
   var existential: String?
   /// Declarations that the mock needs besides its members: `typealias`es, `==`.

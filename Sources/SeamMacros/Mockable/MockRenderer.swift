@@ -39,8 +39,10 @@ struct MockRenderer {
       case .actor: "actor"
       case .protocol, .class: model.isFinal ? "final class" : "class"
       }
+    // A module may isolate to the main actor what says nothing, and a mock is not what it stands in for.
+    let isolation = model.isIsolated ? "" : "nonisolated "
     let name =
-      "\(model.availability)\(openAccess)\(keyword) \(model.name)\(model.genericParameters):"
+      "\(model.availability)\(openAccess)\(isolation)\(keyword) \(model.name)\(model.genericParameters):"
     let rest = "\(parents.joined(separator: ", "))\(model.whereClause) {"
     guard let mock = model.inheritedMock else { return ["\(name) \(rest)"] }
     guard let location = model.parentLocation else { return ["\(name) \(mock), \(rest)"] }
@@ -83,6 +85,10 @@ struct MockRenderer {
       "private nonisolated let _mock = Seams.MockMembers(\"\(model.plainName)\", \(names))",
       "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
     ]
+    if model.hasImplicitInitializer {
+      // Implied, it would be isolated as the module says, and the one that it overrides is not.
+      lines.append("\(access)nonisolated override init() { super.init() }")
+    }
     if model.kind != .class, !inherits,
       !model.members.contains(where: { $0.isPlainInitializer })
     {
@@ -112,7 +118,7 @@ struct MockRenderer {
       lines += [
         "  \(open)\(override)\(modifier)nonisolated var \(property): \(prefix)\(face) "
           + "{ \(prefix)\(face)(\(members)) }",
-        "  \(open)\(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): "
+        "  \(open)nonisolated \(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): "
           + "\(inherited ?? "Seams.MockFace") {",
       ]
       if inherited != nil {

@@ -24,6 +24,7 @@ struct ProtocolReader {
       selfType: model.type, isClass: false,
       isolation: MemberTraits(declaration.attributes, []).globalActor,
       isClassBound: inheritance.isClassBound, context: context)
+    model.isIsolated = inheritance.isActor || inheritance.superclass != nil
     let isHeir = model.inheritedMock != nil
     model.items = reader.read(declaration.memberBlock.members) { member, reader in
       read(member, &reader, isHeir: isHeir)
