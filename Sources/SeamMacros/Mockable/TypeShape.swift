@@ -11,17 +11,18 @@ struct TypeShape {
   init(_ type: TypeSyntax) {
     base = type.trimmed
     if let attributed = type.as(AttributedTypeSyntax.self) {
-      for specifier in attributed.specifiers {
-        specifiers.insert(specifier.trimmedDescription)
-      }
       var kept: [String] = []
       for attribute in attributed.attributes {
         let text = attribute.trimmedDescription
         attributes.insert(text)
         if text != "@escaping", text != "@autoclosure" { kept.append(text) }
       }
-      for specifier in attributed.lateSpecifiers {
-        specifiers.insert(specifier.trimmedDescription)
+      // Those behind the attributes have a name of their own from swift-syntax 602 on.
+      for list in attributed.children(viewMode: .sourceAccurate)
+      where list.id != attributed.baseType.id && !list.is(AttributeListSyntax.self) {
+        for specifier in list.children(viewMode: .sourceAccurate) {
+          specifiers.insert(specifier.trimmedDescription)
+        }
       }
       let prefix = kept.map { "\($0) " }.joined()
       base = "\(raw: prefix)\(attributed.baseType.trimmed)"
