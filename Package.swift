@@ -1,4 +1,5 @@
-// swift-tools-version: 6.3
+// swift-tools-version: 6.2
+// The lowest with `nonisolated(nonsending)` and names in backticks, which the sources use.
 
 import CompilerPluginSupport
 import PackageDescription
