@@ -15,7 +15,7 @@ struct ClassReader {
       return nil
     }
     let parameters = declaration.genericParameterClause?.parameters
-    if let pack = parameters?.first(where: { $0.specifier?.tokenKind == .keyword(.each) }) {
+    if let pack = parameters?.first(where: { $0.has(.each) }) {
       context.diagnose(.packedClass, at: pack)
       return nil
     }

@@ -16,13 +16,13 @@ extension Obstacle {
   /// What a method, an initializer or a subscript has that no mock can have; nil for most.
   static func `in`(_ signature: Signature) -> Obstacle? {
     for parameter in signature.generics?.parameters ?? [] {
-      if parameter.specifier?.tokenKind == .keyword(.let) {
+      if parameter.has(.let) {
         return Obstacle(
           parameter,
           "a mock keeps the stubs of a generic member by its types, and `\(parameter.trimmed)` is a "
             + "value. Take it as an ordinary parameter.")
       }
-      if parameter.specifier?.tokenKind == .keyword(.each) {
+      if parameter.has(.each) {
         return Obstacle(
           parameter, "a parameter pack cannot be mocked. Take an array of its values.")
       }
@@ -96,5 +96,12 @@ extension MemberReader {
       plain.hasPrefix("_M") && plain.count > 2 && plain.dropFirst(2).allSatisfy(\.isNumber)
     guard MockRenderer.names.contains(plain) || isSlot else { return nil }
     return Obstacle(name, "every mock has a member `\(plain)` of its own. Rename it.")
+  }
+}
+
+extension GenericParameterSyntax {
+  /// Whether `each` or `let` stands before its name, for which swift-syntax 600 has another property.
+  func has(_ specifier: Keyword) -> Bool {
+    tokens(viewMode: .sourceAccurate).contains { $0.tokenKind == .keyword(specifier) }
   }
 }
