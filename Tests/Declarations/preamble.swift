@@ -1,7 +1,7 @@
 // What the declarations of generate.swift name.
 
 import Foundation
-import Seams
+public import Seams
 
 enum Failure: Error { case any }
 struct Token: ~Copyable { var number = 0 }
