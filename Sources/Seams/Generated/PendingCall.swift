@@ -95,7 +95,7 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   func abandon() {
     if state.withLock({ $0.isDecided }) { return }
     let message = queue.unansweredMessage(arguments.value)
-    if let error = UnansweredCall(description: message).standIn(as: Failure.self) {
+    if let error = UnstubbedCall(description: message).standIn(as: Failure.self) {
       _ = resolve(.failure(error), reporting: message)
     } else {
       queue.reporter.report(message)

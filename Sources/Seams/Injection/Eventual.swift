@@ -62,7 +62,7 @@ public struct Eventual<Value: Sendable>: Sendable {
 
   /// The value, made on first use.
   ///
-  /// - Throws: What making it throws; ``DependencyCycle`` if making it needs the value itself;
+  /// - Throws: What making it throws; an error with the path if making it needs the value itself;
   ///   `CancellationError` if the waiting task is cancelled.
   public var value: Value {
     get async throws {
@@ -107,9 +107,9 @@ extension Eventual {
 }
 
 /// The error thrown where making a value would need the value itself.
-public struct DependencyCycle: Error, CustomStringConvertible {
+struct DependencyCycle: Error, CustomStringConvertible {
   /// The path of the cycle with the declarations, and how to break it.
-  public let description: String
+  let description: String
 }
 
 /// Reads a dependency that is made asynchronously.

@@ -98,7 +98,7 @@ struct SuspendingTests {
       let pending = service.when.popularGames(for: .any).suspends()
       let task = Task { try await service.popularGames(for: .ps4) }
       _ = await pending.next()
-      await #expect(throws: UnansweredCall.self) { try await task.value }
+      await #expect(throws: UnstubbedCall.self) { try await task.value }
       withExtendedLifetime(pending) {}
     }
     #expect(issues.all.count == 1)
@@ -115,7 +115,7 @@ struct SuspendingTests {
     await issues.during {
       let service = MockGameService()
       _ = service.when.popularGames(for: .any).suspends()
-      await #expect(throws: UnansweredCall.self) { try await service.popularGames(for: .ps4) }
+      await #expect(throws: UnstubbedCall.self) { try await service.popularGames(for: .ps4) }
     }
     #expect(issues.all.count == 1)
   }

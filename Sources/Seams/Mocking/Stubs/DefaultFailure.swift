@@ -12,8 +12,8 @@
 /// }
 /// ```
 public protocol DefaultFailure: Error {
-  /// The error that stands in for one that the member cannot throw: a `CancellationError`, an
-  /// ``UnstubbedCall`` or an ``UnansweredCall``.
+  /// The error that stands in for one that the member cannot throw: a `CancellationError`
+  /// or an ``UnstubbedCall``.
   static func defaultFailure(for error: any Error) -> Self
 }
 

@@ -1,6 +1,8 @@
-/// A call that no stub of a mock matches, thrown where the member can throw it.
+/// A call of a mock that nothing answers: no stub matches it, or the test ended while it was suspended.
+///
+/// It is thrown where the member can throw it.
 public struct UnstubbedCall: Error, CustomStringConvertible {
-  /// What was called, with what, and which stubs do not match.
+  /// What was called, with what, and which stubs there are.
   public let description: String
 }
 
