@@ -52,11 +52,14 @@ extension StubEngine {
   }
 
   /// Ends the wait for an arrival; false where there was none.
+  ///
+  /// - Parameter problem: What to note of it, which must be in the report that the last one lets go.
   @discardableResult
-  func forget(_ arrival: Arrival?) -> Bool {
+  func forget(_ arrival: Arrival?, noting problem: String? = nil) -> Bool {
     guard let arrival else { return false }
     let (wasAwaited, waiters) = state.withLock { state in
       let arrival = state.arrivals.removeValue(forKey: arrival.number)
+      if arrival != nil, let problem { state.note(problem: problem) }
       return (arrival != nil, state.takeIdleWaiters())
     }
     for waiter in waiters { waiter.resume() }
@@ -66,13 +69,12 @@ extension StubEngine {
   /// Waits no longer for predicates that have not returned by now, and says of which requests.
   private func giveArrivalsUp() {
     let lost = state.withLock { Array($0.arrivals.values) }
-    for arrival in lost.sorted(by: { $0.number < $1.number }) where forget(arrival) {
-      arrival.work?.end()
-      note(
-        problem: """
-          The stubs were still being asked about \(arrival.request.shown) \(options.patience) after the \
-          end of their scope. Does a predicate wait for something that never comes?
-          """)
+    for arrival in lost.sorted(by: { $0.number < $1.number }) {
+      let problem = """
+        The stubs were still being asked about \(arrival.request.shown) \(options.patience) after the \
+        end of their scope. Does a predicate wait for something that never comes?
+        """
+      if forget(arrival, noting: redaction.redacted(text: problem)) { arrival.work?.end() }
     }
   }
 

@@ -49,16 +49,9 @@ extension StubEngine {
 
   // MARK: - The test
 
-  private static let mostProblems = 100
-
   package func note(problem: String) {
     let problem = redaction.redacted(text: problem)
-    // A client that is wrong once is wrong again and again.
-    state.withLock { state in
-      if state.problems.count < Self.mostProblems, !state.problems.contains(problem) {
-        state.problems.append(problem)
-      }
-    }
+    state.withLock { $0.note(problem: problem) }
   }
 
   /// Notes a problem and fails the test at once: what waits in vain must not pass where the report is
@@ -103,4 +96,14 @@ extension StubEngine {
 
   /// Tells the test of the scope, and outlives the scope.
   package var teller: @Sendable (TestIssue) -> Void { reporter.lasting }
+}
+
+extension StubEngine.State {
+  private static let mostProblems = 100
+
+  mutating func note(problem: String) {
+    // A client that is wrong once is wrong again and again.
+    guard problems.count < Self.mostProblems, !problems.contains(problem) else { return }
+    problems.append(problem)
+  }
 }
