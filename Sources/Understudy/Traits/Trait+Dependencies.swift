@@ -33,17 +33,22 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// - Parameters:
   ///   - dependency: The dependency's key path; one that goes on into the value reads the value
-  ///     first. A dependency bound to an actor, such as a `@MainActor` one, needs ``dependencies(fileID:filePath:line:column:_:)``.
-  ///   - value: The value, evaluated anew for each test and each case of a parameterized test. It
-  ///     may throw; one that has to await needs `.dependencies { … }`.
+  ///     first. A dependency bound to an actor other than the main actor needs
+  ///     ``dependencies(fileID:filePath:line:column:_:)``.
+  ///   - value: The value, evaluated anew on the main actor for each test and each case of a
+  ///     parameterized test. It may throw; one that has to await needs `.dependencies { … }`.
   public static func dependency<Value: Sendable>(
-    _ dependency: any ReferenceWritableKeyPath<Dependencies, Value> & Sendable,
-    _ value: @autoclosure @escaping @Sendable () throws -> Value,
+    _ dependency:
+      @autoclosure @escaping @MainActor @Sendable () ->
+      ReferenceWritableKeyPath<Dependencies, Value>,
+    _ value: @autoclosure @escaping @MainActor @Sendable () throws -> Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
     column: Int = #column
   ) -> Self {
     let place = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let role = DependencyRole(place: place) { $0.put(try value(), at: dependency) }
+    let role = DependencyRole(place: place) { @MainActor in
+      $0.put(try value(), at: dependency())
+    }
     return UnderstudyTrait(role: role)
   }
 
