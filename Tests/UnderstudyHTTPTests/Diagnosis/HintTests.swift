@@ -33,6 +33,7 @@ struct HintTests {
       ("is.true", "is.null"), ("photo", "movie"), ("100%", "100%d"), ("a (b)", "a (c)"),
       ("é", "ü"), ("[1]", "[2]"), ("12.50 €", "12.60 €"),
       ("2f1c1a2e-9d56-4b8e-8f2f-0a4d1b6c7d8e", "91e0f7a4-1c3b-4a5e-a7d7-3f0a2c9b8e1d"),
+      ("eyJsYXN0X2lkIjo0fQ", "eyJsYXN0X2lkIjo5fQ"), ("tags/v1.1", "tags/v1.10"),
     ])
   func notGiven(_ stub: String, _ request: String) {
     #expect(Hint.between(stub, request) == nil)
@@ -66,7 +67,6 @@ struct HintTests {
       ("v2", "2", Hint(.versionLetter)),
       ("1234.5", "1.234,5", Hint(.decimalComma)), ("2024-05", "2024-5", Hint(.zerosInFront)),
       ("a/vnd.a.v1+json", "a/vnd.a.v2+json", Hint(.version, "v1", "v2")),
-      ("App/1.0 (iOS)", "App/1.10 (iOS)", Hint(.version, "1.0", "1.10")),
       ("startTime", "start_time", Hint(.caseAndSeparators)), ("a.b", "a_b", Hint(.separators)),
       ("2024-05-01", "20240501", Hint(.sameDate)), ("05.01.2024", "2024-01-05", Hint(.sameDate)),
       ("Fri, 05 Jan 2024 10:00:00 GMT", "2024-01-05T10:00:00Z", Hint(.sameDate)),
@@ -99,7 +99,6 @@ struct HintTests {
       ("eq.7", "eq.nil", Hint(.nothing, "nil")),
       ("ida-7", "ida-Optional(7)", Hint(.unwrapOptional, "a value")),
       ("ida-7", #"ida-\(id)"#, Hint(.placeholder, #"\(id)"#, "id")),
-      ("eyJsYXN0X2lkIjo0fQ", "eyJsYXN0X2lkIjo5fQ", Hint(.changes)),
     ])
   func given(_ stub: String, _ request: String, hint: Hint) {
     let found = Hint.between(stub, request)
@@ -117,14 +116,34 @@ struct HintTests {
     #expect((Hint.between(stub, request) ?? Hint.within(stub, request)) == hint)
   }
 
-  @Test func `of a version is given by the name of its value`() {
+  @Test(
+    "of a version is given of an API or a program",
+    arguments: [
+      (Requirement.Place.header, "X-App-Version", "3.2.0", "3.2.1"),
+      (.header, "Stripe-Version", "2024-01-01", "2024-06-20"),
+      (.query, "api-version", "7.1", "7.10"),
+    ])
+  func ofVersion(_ place: Requirement.Place, _ name: String, _ stub: String, _ request: String) {
+    let requirement = Requirement(place, name, .equal(stub))
+    #expect(requirement.hint(request, .standard) == Hint(.version, stub, request))
+  }
+
+  @Test func `of a version is given of a product`() {
+    let requirement = { Requirement(.header, $0, .equal("Shop/1.4 (iPhone; iOS 17.2)")) }
     #expect(
-      Hint.between("3.2.0", "3.2.1", named: "X-App-Version") == Hint(.version, "3.2.0", "3.2.1"))
-    #expect(Hint.between("a3", "a4", named: "conversion") == nil)
-    #expect(
-      Hint.between(
-        "Shop/1.4 (iPhone; iOS 17.2)", "Shop/1.5 (iPhone; iOS 18.0)", named: "User-Agent")
+      requirement("User-Agent").hint("Shop/1.5 (iPhone; iOS 18.0)", .standard)
         == Hint(.userAgent, "1.4", "1.5"))
+    #expect(
+      requirement("X-Client").hint("Shop/1.40 (iPhone; iOS 17.2)", .standard)
+        == Hint(.version, "1.4", "1.40"))
+  }
+
+  @Test(
+    "of a version is not given of a release or a state",
+    arguments: [("version", "3", "30"), ("release", "3.1", "3.10"), ("version", "a@3.1", "a@3.10")])
+  func notGivenOfRelease(_ name: String, _ stub: String, _ request: String) {
+    #expect(Requirement(.query, name, .equal(stub)).hint(request, .standard) == nil)
+    #expect(Hint.between(stub, request, named: name) == nil)
   }
 
   @Test func `of a time says that it changes where it is today's`() {
@@ -165,6 +184,7 @@ struct HintTests {
     arguments: [
       ("/v1/users/{id}", "/v1/me"), ("/books/{id}", "/books"), ("/books", "/books/7"),
       ("/users/{id}/posts", "/users/7"), ("/rooms/{id}", "/rooms/7/alarms"), ("/a/7", "/a/8"),
+      ("/tags/3.1", "/tags/3.10"), ("/tags/v3.1", "/tags/v3.10"), ("/lots/lot1", "/lots/lot2"),
     ])
   func notGivenOfPaths(_ stub: String, _ request: String) async throws {
     let stubs = HTTPStubs(.get(URLPattern(stub)).reply(.status(200)))

@@ -14,7 +14,7 @@ enum Cost {
   static let siblingMethod = 7
   static let kindredMethod = 8
   static let method = 9
-  static let unlikeMethod = 10
+  static let unlikeMethod = 14
 
   /// Another path, whatever differs in it.
   static let path = 10

@@ -5,7 +5,9 @@ import UnderstudyCore
 extension Requirement {
   func hint(_ sent: String, _ redaction: Redaction) -> Hint? {
     if place == .header, let hint = hintOfHeader(sent, redaction) { return hint }
-    let hint = value.hint(sent, named: name)
+    let hint =
+      (value.isEqual ? Hint.version(value.text, sent, of: name, in: place) : nil)
+      ?? value.hint(sent, named: name)
     guard redaction.isSecret(secretName), let kind = hint?.kind else { return hint }
     // Whoever requires one token and gets another required the wrong one.
     return kind == .changes && !Volatile.isVolatile(name) ? nil : hint
@@ -126,7 +128,7 @@ extension ValuePattern {
 private enum MediaType {
   static func hint(_ stub: String, _ request: String, header name: String) -> Hint? {
     guard let asked = essence(stub), let sent = essence(request), asked != sent,
-      Hint.version(asked, sent, named: name) == nil
+      Hint.version(asked, sent, in: .header) == nil
     else { return nil }
     let isKnown = ["application/json", "application/xml", "text/xml"].contains {
       $0 == asked || $0 == sent

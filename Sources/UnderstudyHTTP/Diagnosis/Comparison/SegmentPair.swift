@@ -43,9 +43,7 @@ struct SegmentPair: Sendable {
       self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
     } else if let more = Besides.hint(text, piece) {
       self.init(more, text: text, piece)
-    } else if text.isVersion(isInFront) && piece.isVersion(isInFront)
-      || Self.areNumbered(text, piece)
-    {
+    } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(Hint(.version, text, piece), Cost.variant)
     } else if text.isIdentity && piece.isIdentity || Self.areOfOneKind(text, piece) {
       // Of two users each may have been meant.
@@ -93,6 +91,8 @@ struct SegmentPair: Sendable {
     case .spaceForPlus, .plusMeansSpace: return Hint(.plusInPath)
     case .caseOnly: return Hint(.pathCase)
     case .separators, .caseAndSeparators: return Hint(.segmentStyle, text, piece)
+    // In a path `3.10` is rather a release than a number.
+    case .sameNumber: return nil
     default: return hint
     }
   }
@@ -107,12 +107,6 @@ struct SegmentPair: Sendable {
     }
     let bare = { (text: String) in text.filter { !"$@~#".contains($0) } }
     return bare(text) == bare(piece) ? Hint(.segmentStyle, text, piece) : nil
-  }
-
-  /// Whether one word has a number at its end, and the other another or none: `oauth2`.
-  private static func areNumbered(_ text: String, _ piece: String) -> Bool {
-    let words = [text, piece].map { $0.last?.isNumber == true ? $0.dropLast() : $0[...] }
-    return words[0] == words[1] && words[0].count > 2 && words[0].allSatisfy(\.isLetter)
   }
 
   /// Whether both name things of one kind: `cus_123` and `cus_9s6`.
@@ -135,15 +129,15 @@ extension PathPattern.Segment {
 }
 
 extension String {
-  /// Such as `v1`, `V2.1`, `v1beta`, `beta`; in front also `3`, `r4` and `2024-01-01`.
+  /// Such as `v1`, `v1beta`, `beta`; in front also `v2.1`, `3`, `r4` and `2024-01-01`, which elsewhere may
+  /// name a release.
   fileprivate func isVersion(_ isInFront: Bool) -> Bool {
     let text = lowercased()
     if ["alpha", "beta", "latest", "preview", "stable"].contains(text) { return true }
     let hasLetter = text.hasPrefix("v") || isInFront && text.hasPrefix("r")
     let number = hasLetter ? text.dropFirst() : text[...]
-    let isDecimal = number.contains(".") && number.allSatisfy { $0.isNumber || $0 == "." }
-    guard number.first?.isNumber == true, hasLetter || isInFront || isDecimal else { return false }
-    let rest = number.drop { $0.isNumber || "._-".contains($0) }
+    guard number.first?.isNumber == true, hasLetter || isInFront else { return false }
+    let rest = number.drop { $0.isNumber || isInFront && "._-".contains($0) }
     return rest.isEmpty || rest.hasPrefix("alpha") || rest.hasPrefix("beta")
   }
 

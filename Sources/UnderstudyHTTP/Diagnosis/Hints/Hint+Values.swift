@@ -13,9 +13,17 @@ extension Hint {
       let (asked, sent) = (Blanks.without(stub), Blanks.without(request))
       return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
     }
-    return Placeholder.hint(request, for: stub) ?? Reading.hint(stub, request)
-      ?? ofElements(stub, request) ?? anyValue(stub) ?? version(stub, request, named: name)
+    return Placeholder.hint(request, for: stub) ?? reading(stub, request, name)
+      ?? ofElements(stub, request) ?? anyValue(stub) ?? version(stub, request)
       ?? Besides.hint(stub, request) ?? guess(stub, request, name) ?? within(stub, request)
+  }
+
+  /// The same in another writing; of versions `3.10` is no other writing of `3.1`.
+  private static func reading(_ stub: String, _ request: String, _ name: String) -> Hint? {
+    let hint = Reading.hint(stub, request)
+    let isOfNumbers = [.sameNumber, .rounding].contains(hint?.kind)
+    let versions: Set = ["build", "firmware", "release", "revision", "tag", "version"]
+    return isOfNumbers && !versions.isDisjoint(with: NameWords.split(name)) ? nil : hint
   }
 
   /// What is the same of each element of two lists: `52.52,13.405` and `52.520008,13.404954`.
@@ -65,12 +73,15 @@ extension Hint {
 
   // MARK: - Versions
 
-  /// Two texts that differ in a version alone: `application/vnd.films.v2+json` and `…v3+json`, or
-  /// `7.4` and `7.5` for what is called a version.
-  static func version(_ stub: String, _ request: String, named name: String) -> Hint? {
+  /// Two texts that differ in the version of an API or of a program alone:
+  /// `application/vnd.films.v2+json` and `…v3+json`, or `7.4` and `7.5` in a header that names one. What
+  /// else has a version, such as a release or the state of a thing, may be another one.
+  static func version(
+    _ stub: String, _ request: String, of name: String = "", in place: Requirement.Place? = nil
+  ) -> Hint? {
     let words = NameWords.split(name)
-    let isVersion = words.contains("version") || words.contains("model")
-    let isUserAgent = name.equalsIgnoringASCIICase("User-Agent")
+    let isVersion = words.contains("version") && (place == .header || words.contains("api"))
+    let isUserAgent = place == .header && name.equalsIgnoringASCIICase("User-Agent")
     guard isVersion || isUserAgent || stub.utf8.contains(UInt8(ascii: "/")),
       max(stub.utf8.count, request.utf8.count) < 256
     else { return nil }
@@ -82,18 +93,20 @@ extension Hint {
     }
     let (asked, sent) = (pieces(stub), pieces(request))
     let places = zip(asked, sent).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
-    guard asked.count == sent.count, let place = places.first,
+    guard asked.count == sent.count, let index = places.first,
       places.allSatisfy({ isNumber(asked[$0]) && isNumber(sent[$0]) })
     else { return nil }
-    if isUserAgent { return Hint(.userAgent, asked[place], sent[place]) }
+    if isUserAgent { return Hint(.userAgent, asked[index], sent[index]) }
     if isVersion { return Hint(.version, stub, request) }
-    let before = asked[..<place].joined().lowercased()
+    let before = asked[..<index].joined().lowercased()
     let isLettered = before.hasSuffix("v") && before.dropLast().last?.isLetter != true
-    // `Films/1.1`, but not `bytes 0/499`.
-    let isProduct = before.hasSuffix("/") && asked[place].contains(".") && sent[place].contains(".")
+    // `Films/1.1` in a header; elsewhere it may be a release, and so may `v1.1`.
+    let hasPoints = asked[index].contains(".") && sent[index].contains(".")
+    let isVersioned =
+      place == .header ? isLettered || hasPoints && before.hasSuffix("/") : isLettered && !hasPoints
     let letter = isLettered ? "v" : ""
-    return places.count == 1 && (isLettered || isProduct)
-      ? Hint(.version, letter + asked[place], letter + sent[place]) : nil
+    return places.count == 1 && isVersioned
+      ? Hint(.version, letter + asked[index], letter + sent[index]) : nil
   }
 
   private static func isNumber(_ piece: String) -> Bool { piece.utf8.first?.isDigit == true }

@@ -4,16 +4,16 @@ import Foundation
 enum Volatile {
   /// Whether two values that differ are of a kind that always does, by their name or by what they are.
   ///
-  /// Two identities, hashes among them, and two moments of long ago may each have been meant.
+  /// Two identities, hashes and cursors among them, and two moments of long ago may each have been
+  /// meant.
   static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
     isVolatile(name) && isMade(request)
       || isNow(request) && !isNow(stub) && DateReading.isDate(stub)
-      || isEncodedJSON(stub) && isEncodedJSON(request)
   }
 
   /// Whether a value to be pasted is another one in the next run.
   static func isVolatile(_ value: String, named name: String) -> Bool {
-    isVolatile(name) || isNow(value) || isUUID(value) && !isIdentity(name) || isEncodedJSON(value)
+    isVolatile(name) || isNow(value) || isUUID(value) && !isIdentity(name)
   }
 
   /// Whether a name speaks of such a value.
@@ -23,15 +23,14 @@ enum Volatile {
   }
 
   private static let ends = [
-    "challenge", "correlationid", "cursor", "idempotencykey", "nonce", "random", "requestid",
-    "signature", "spanid", "timestamp", "traceid", "traceparent", "verifier", "nexttoken",
-    "pagetoken", "continuationtoken", "deltatoken", "paginationtoken", "scrollid", "skiptoken",
-    "synctoken", "transactionid", "boundary",
+    "boundary", "challenge", "correlationid", "idempotencykey", "nonce", "random", "requestid",
+    "signature", "spanid", "timestamp", "traceid", "traceparent", "verifier",
   ]
 
   private static let names: Set<String> = [
-    "cachebuster", "cb", "guid", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig", "ts",
-    "uuid", "xamzdate", "xdate",
+    "cachebuster", "cb", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig", "ts",
+    "xamzdate",
+    "xdate",
   ]
 
   /// Whether a name is that of something with an identity, such as a user.
@@ -52,12 +51,6 @@ enum Volatile {
     isUUID(text) || isRandom(text)
       || text.contains(where: \.isNumber)
         && !text.split { !$0.isLowercase }.contains { $0.count > 2 }
-  }
-
-  /// What a service makes for itself, as a token or as the place in a list: JSON in Base64.
-  private static func isEncodedJSON(_ text: String) -> Bool {
-    text.hasPrefix("eyJ") && text.utf8.count > 11
-      && text.utf8.allSatisfy { $0.isInWord || "+/=_-.".utf8.contains($0) }
   }
 
   /// Long, and letters among digits: a hash, a signature, a token; no UUID, which may be an identity.
