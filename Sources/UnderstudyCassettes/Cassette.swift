@@ -27,6 +27,9 @@ public struct Cassette: Sendable {
   /// The files that hold bodies of entries, as the text of the cassette names them.
   package var bodyFiles: [String] { entries.compactMap(\.responseBody.file) }
 
+  /// The base URLs of the programs that were recorded, where they have a path.
+  package var upstreams: [URL] { entries.compactMap { $0.upstream.flatMap(URL.init(string:)) } }
+
   private(set) var source: CassetteSource
   /// Where the files that hold bodies are.
   let folder: URL?
@@ -129,7 +132,7 @@ extension HAREntry {
   fileprivate var obstacle: String? {
     // Proxies write it down, and its URL would count for one more server.
     if method.uppercased() == "CONNECT" { return "left out, since CONNECT only opens a tunnel" }
-    let target = URL(string: url)
+    let target = URL(asSent: url)
     let isHTTP = ["http", "https", "ws", "wss"].contains(target?.scheme?.lowercased())
     if !isHTTP || target?.host()?.isEmpty != false { return "left out, since this is not HTTP" }
     switch status {

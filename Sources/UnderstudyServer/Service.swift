@@ -9,6 +9,8 @@ struct Service: Sendable {
   var origin: URL?
   /// The port of this server, once it is known.
   var port = 0
+  /// Whether pages of other origins may read the responses.
+  var allowsOtherOrigins = false
   /// Who the server is to clients that speak TLS; nil where it speaks plain text only.
   var identity: (any ServerIdentity)?
   /// Called with what was refused before the stubs were asked.
@@ -33,6 +35,13 @@ struct Service: Sendable {
         This server speaks HTTPS. Use an `https:` URL; it accepts plain text only from a client that \
         uses it as its proxy.
         """)
+    }
+    if head.upgrades.contains("websocket"),
+      let version = head.headers["Sec-WebSocket-Version"], version != "13"
+    {
+      throw Refusal(
+        "version \(version.prefix(40)) of the web socket protocol is not supported; use 13",
+        status: 426)
     }
     let scheme = isSecure ? "https" : "http"
     let origin = replacedOrigin(for: head, through: tunnel)
@@ -62,7 +71,7 @@ struct Service: Sendable {
   private func path(of head: IncomingHead) -> String? {
     if head.target.hasPrefix("/") { return head.target }
     // A client with a proxy sends it every request.
-    guard let url = URL(string: head.target), url.scheme?.lowercased() == "http", url.port == port,
+    guard let url = URL(asSent: head.target), url.scheme?.lowercased() == "http", url.port == port,
       let host = url.host()?.lowercased(),
       ["localhost", "::1", "[::1]"].contains(host) || host.hasPrefix("127.")
     else { return nil }
@@ -73,10 +82,10 @@ struct Service: Sendable {
   private func url(of head: IncomingHead, base: String) throws(Refusal) -> URL {
     if let path = path(of: head) {
       let base = base.hasSuffix("/") ? String(base.dropLast()) : base
-      if let url = URL(string: base + path) { return url }
+      if let url = URL(asSent: base + path) { return url }
     } else if head.target == "*", head.method == "OPTIONS" {
       if let url = URL(string: origin == nil ? base + "/" : base) { return url }
-    } else if let url = URL(string: head.target), url.scheme != nil, url.host() != nil {
+    } else if let url = URL(asSent: head.target), url.scheme != nil, url.host() != nil {
       return url
     }
     throw Refusal("the target of the request is not a URL: \(head.target.prefix(200))")

@@ -53,11 +53,14 @@ public final class StubServer: Sendable {
   /// - Parameter onRefusal: Called with a description of what was refused before the stubs were asked:
   ///   requests that are not HTTP or exceed a limit, and connections.
   package convenience init(
-    _ stubs: HTTPStubs, origin: URL?, host: String, port: Int,
+    _ stubs: HTTPStubs, origin: URL?, _ settings: ServerSettings,
     onRefusal: @escaping @Sendable (String) -> Void
   ) throws(StubServerError) {
     try self.init(
-      Service(stubs: stubs, origin: origin, onRefusal: onRefusal), host: host, port: port)
+      Service(
+        stubs: stubs, limits: settings.limits, origin: origin,
+        allowsOtherOrigins: settings.allowsOtherOrigins, onRefusal: onRefusal),
+      host: settings.host, port: settings.port)
   }
 
   init(

@@ -34,13 +34,19 @@ extension RequestPattern {
       }
       var headers = response.headerFields
       // URLSession has undone these, so they are no longer true of the bytes.
-      if headers.contains("Content-Encoding") { headers["Content-Length"] = nil }
+      let encoding = headers["Content-Encoding"]
+      if encoding != nil { headers["Content-Length"] = nil }
       headers["Content-Encoding"] = nil
       headers["Transfer-Encoding"] = nil
       if let server, let location = headers["Location"] {
         headers["Location"] = request.url.standing(for: server, in: location)
       }
-      return .data(data, status: response.statusCode, headers: headers)
+      var reply = Reply.data(data, status: response.statusCode, headers: headers)
+      if case .response(var head, let body) = reply.source {
+        head.undoneEncoding = encoding
+        reply.source = .response(head, body)
+      }
+      return reply
     }
   }
 }
@@ -76,7 +82,7 @@ extension URL {
 
   /// A redirect's location, on this URL's server where it names the one that stands in for it.
   fileprivate func standing(for server: URL, in location: String) -> String {
-    guard let target = URL(string: location),
+    guard let target = URL(asSent: location),
       RequestTarget(target).isSameServer(as: RequestTarget(server))
     else { return location }
     return target.at(self)?.absoluteString ?? location

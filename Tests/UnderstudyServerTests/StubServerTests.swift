@@ -66,6 +66,79 @@ import UnderstudyHTTP
     #expect(stubs.report.unplanned.count == 1)
   }
 
+  private static let spellings = [
+    "/caf\u{e9}?filter[name]=a%20b", "/caf%C3%A9?filter%5Bname%5D=a%20b",
+    "/caf%c3%a9?filter[name]=a+b", "http://a.example/caf\u{e9}?filter%5bname%5d=a+b",
+  ]
+
+  @Test(arguments: spellings, spellings)
+  func `a target is matched by its meaning, however it is spelled`(
+    sent: String, planned: String
+  ) async throws {
+    let stubs = HTTPStubs(.get(URLPattern(planned)).reply(.status(204)))
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(get.replacing("/movies", with: sent))
+    #expect(text == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+    let query = try #require(stubs.requests.first?.url.query(percentEncoded: true))
+    #expect(query.replacing("+", with: "%20").uppercased() == "FILTER%5BNAME%5D=A%20B")
+  }
+
+  @Test func `a method in lower case is another one`() async throws {
+    let stubs = HTTPStubs(.patch("/movies").reply(.status(200)).optional())
+    let server = try await StubServer(stubs)
+    let text = await WireClient(server).exchange(get.replacing("GET", with: "patch"))
+    #expect(text.hasPrefix("HTTP/1.1 501 "))
+    #expect(
+      text.contains(
+        "methods are case-sensitive: the stub requires PATCH, the request is `patch`"))
+  }
+
+  @Test func `a header whose name is none does not reach the wire`() async throws {
+    var reply = Reply.status(200)
+    reply.source = .response(
+      ResponseHead(headers: ["X\r\nEvil": "1", "a b": "2", "": "3", "Good": "4\r\n\0"]), .none)
+    let server = try await StubServer(HTTPStubs(.get("/movies").reply(reply)))
+    #expect(
+      await WireClient(server).exchange(get)
+        == "HTTP/1.1 200 OK\r\nGood: 4   \r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n"
+    )
+  }
+
+  @Test func `a page of another origin may read responses where that is allowed`() async throws {
+    let stubs = HTTPStubs(.get("/movies").reply(.status(204, headers: ["X-Page": "1"])))
+    let server = try StubServer(Service(stubs: stubs, allowsOtherOrigins: true))
+    let fields = "Origin: http://b.example\r\n"
+    let asked = get.replacing("GET", with: "OPTIONS").replacing(
+      "Connection", with: "\(fields)Access-Control-Request-Method: GET\r\nConnection")
+    let common = """
+      Access-Control-Allow-Origin: http://b.example\r
+      Access-Control-Allow-Credentials: true\r
+
+      """
+    #expect(
+      await WireClient(server).exchange(asked) == """
+        HTTP/1.1 204 No Content\r
+        Access-Control-Allow-Methods: GET\r
+        \(common)Access-Control-Expose-Headers: Access-Control-Allow-Methods\r
+        Vary: Origin\r
+        Connection: close\r
+        \r
+
+        """)
+    #expect(
+      await WireClient(server).exchange(
+        get.replacing("Connection", with: "\(fields)Connection")) == """
+          HTTP/1.1 204 No Content\r
+          X-Page: 1\r
+          \(common)Access-Control-Expose-Headers: X-Page\r
+          Vary: Origin\r
+          Connection: close\r
+          \r
+
+          """)
+    #expect(stubs.report.isClean)
+  }
+
   @Test func `a server stands in for its origin`() async throws {
     let stubs = HTTPStubs(.get("https://api.example.com/v1/movies?page=1").reply(.status(204)))
     let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com/v1/"))

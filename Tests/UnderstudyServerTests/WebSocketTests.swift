@@ -46,6 +46,27 @@ import UnderstudyHTTP
     return (Array(data[head.upperBound...]), await stubs.end())
   }
 
+  @Test func `a client of another version is told which one is spoken`() async throws {
+    let server = try await StubServer(HTTPStubs(.get("/chat").reply(.webSocketEcho).optional()))
+    let request = Self.request.replacing("Version: 13", with: "Version: 8")
+      .replacing("keep-alive", with: "close")
+    #expect(
+      await WireClient(server).exchange(request) == """
+        HTTP/1.1 426 Upgrade Required\r
+        Content-Type: text/plain; charset=utf-8\r
+        Sec-WebSocket-Version: 13\r
+        Transfer-Encoding: chunked\r
+        Connection: close\r
+        \r
+        3e\r
+        version 8 of the web socket protocol is not supported; use 13
+        \r
+        0\r
+        \r
+
+        """)
+  }
+
   @Test func `an echo`() async throws {
     let stubs = HTTPStubs(.get("/chat").reply(.webSocketEcho))
     let server = try await StubServer(stubs)

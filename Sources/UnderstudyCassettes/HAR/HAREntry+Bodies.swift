@@ -20,8 +20,10 @@ extension HAREntry {
   func matching(
     in data: Data, _ options: CassetteOptions = CassetteOptions(), beside folder: URL? = nil
   ) -> EntryMatching {
-    let recorded = body.flatMap { body in
-      EntryBody(
+    let recorded = body.flatMap { body -> EntryBody? in
+      // Browsers leave the text of a file out.
+      if body.text == nil, body.file == nil, body.params.isEmpty { return nil }
+      return EntryBody(
         requestBytes(in: data, beside: folder), type: requestType, params: body.params)
     }
     return EntryMatching(self, body: recorded, options)

@@ -33,6 +33,7 @@ extension HAREntry {
     responseBody = HARBody(redaction.redacted(answer, type: type), of: type, default: "x-unknown")
     responseBody.mimeType = responseHeaders["Content-Type"] ?? "x-unknown"
     responseBody.size = answer.count
+    responseBody.comment = head.undoneEncoding.map { "decoded from \($0)" }
   }
 }
 
@@ -53,6 +54,7 @@ extension Exchange.Outcome {
     guard case .answered(var head, let body) = self,
       let plain = Inflate.inflated(body, of: head.headers)
     else { return self }
+    head.undoneEncoding = head.headers["Content-Encoding"]
     head.headers["Content-Encoding"] = nil
     head.headers["Content-Length"] = nil
     return .answered(head, body: plain)
@@ -72,9 +74,10 @@ extension RecordedRequest {
 }
 
 extension HARBody {
-  /// The body of a request; nil where it has none.
+  /// The body of a request; nil where it has none, as one of its method need not.
   fileprivate init?(_ request: RecordedRequest) {
-    guard let body = request.body else { return nil }
+    let mayBeNone = !["POST", "PUT", "PATCH"].contains(request.method)
+    guard let body = request.body ?? (mayBeNone ? nil : Data()) else { return nil }
     let type = request.headers["Content-Type"]
     self.init(body, of: type, default: "application/octet-stream")
     let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true

@@ -7,6 +7,7 @@ extension HAREntry {
   static let fields: [HARField<HAREntry>] = [
     HARField("_test", \.test),
     HARField("_case", \.testCase),
+    HARField("_upstream", \.upstream),
     HARField("startedDateTime", \.startedDateTime),
     HARField("time", \.statedTime),
     HARField("comment", \.comment),
@@ -61,7 +62,7 @@ extension HARBody {
   static let content =
     fields + [
       HARField("encoding", \.encoding), HARField("_encoding", \.encoding, isWritten: false),
-      HARField("size", \.size),
+      HARField("size", \.size), HARField("comment", \.comment),
     ]
 
   static let postData =

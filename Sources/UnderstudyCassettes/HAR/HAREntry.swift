@@ -21,6 +21,8 @@ package struct HAREntry: Sendable {
 
   package var method = ""
   package var url = ""
+  /// What the program that was recorded had as its base URL, where that has a path.
+  package var upstream: String?
   package var headers = HeaderFields()
   /// Nil where the request has none.
   var body: HARBody?
@@ -88,6 +90,8 @@ struct HARBody: Sendable {
   var encoding: String?
   /// How many bytes the producer says there are.
   var size: Int?
+  /// What the producer says of it, such as how it was encoded.
+  var comment: String?
   /// A file beside the cassette that holds the body, as Playwright writes it.
   var file: String?
   /// The fields of a form or the parts of a multipart body, for which there may be no text.

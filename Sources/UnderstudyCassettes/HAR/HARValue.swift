@@ -55,21 +55,26 @@ extension HeaderFields: HARValue {
     self.init()
     if list.kind == .object {
       reader.remark("headers are an object, not a list")
-      for member in list.children { add(member.key ?? "", member.text ?? "") }
+      for member in list.children { add(member.key ?? "", member.text ?? "", &reader) }
       return
     }
     for element in try reader.children(of: list, .array) {
       var header = HARBody.Param()
       try reader.read(element, "a header", into: &header, HARBody.Param.fields)
-      add(header.name, header.value ?? "")
+      add(header.name, header.value ?? "", &reader)
     }
   }
 
-  private mutating func add(_ name: String, _ value: String) {
+  private mutating func add(_ name: String, _ value: String, _ reader: inout HARReader) {
     // HTTP/2 has fields of its own for the first line; browsers join those of one name by line breaks.
     if name.isEmpty || name.hasPrefix(":") { return }
     for line in value.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      append(name, String(line))
+      let field = Field(name: name, value: String(line))
+      if let problem = field.problem {
+        reader.remark("a header was left out, since \(problem)")
+      } else {
+        append(name, field.value)
+      }
     }
   }
 

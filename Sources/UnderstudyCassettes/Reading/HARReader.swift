@@ -65,7 +65,7 @@ struct HARReader {
     try read(value, "an entry", into: &entry, HAREntry.fields)
     if entry.method.isEmpty { throw fault("the request has no `method`", at: value) }
     if entry.url.isEmpty { throw fault("the request has no `url`", at: value) }
-    if URL(string: entry.url) == nil {
+    if URL(asSent: entry.url) == nil {
       throw fault("the request's `url` is not a URL: \"\(entry.url.prefix(80))\"", at: value)
     }
     return entry

@@ -28,6 +28,8 @@ final class CassetteWriter: Sendable {
     var redaction: Redaction
     var replacement: Replacement?
     var owner: CassetteOwner?
+    /// The base URL of the program that was recorded, where it has a path.
+    var base: URL?
   }
 
   private struct State: Sendable {
@@ -129,6 +131,7 @@ extension CassetteWriter.Batch {
       // Which stub answered is true of the run only.
       entry.comment = nil
       entry.test = owner?.test
+      entry.upstream = base.map { redaction.redacted(url: $0.absoluteString) }
       entry.testCase = owner == nil ? nil : recorded.testCase
       return entry
     }

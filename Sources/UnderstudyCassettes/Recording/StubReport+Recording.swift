@@ -26,6 +26,14 @@ extension StubReport {
     to file: URL, redacting redaction: Redaction = .standard,
     replacingEarlierRuns isAnew: Bool = false
   ) throws(CassetteError) -> CassetteRecording {
+    try record(to: file, from: nil, redacting: redaction, replacingEarlierRuns: isAnew)
+  }
+
+  /// - Parameter base: The URL that the recorded program had as its base, where it is known.
+  package func record(
+    to file: URL, from base: URL?, redacting redaction: Redaction = .standard,
+    replacingEarlierRuns isAnew: Bool
+  ) throws(CassetteError) -> CassetteRecording {
     let answered = exchanges.filter { if case .answered = $0.outcome { true } else { false } }
     var recording =
       answered.isEmpty
@@ -36,7 +44,8 @@ extension StubReport {
       : try CassetteWriter.writer(of: file).write(
         CassetteWriter.Batch(
           recorded: answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) },
-          began: began, redaction: redaction, replacement: isAnew ? .earlierRuns : nil))
+          began: began, redaction: redaction, replacement: isAnew ? .earlierRuns : nil,
+          base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 }))
     let silent = exchanges.count - answered.count
     if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
     if dropped > 0 {

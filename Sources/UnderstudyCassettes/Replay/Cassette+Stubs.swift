@@ -2,6 +2,19 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
+extension HAREntry {
+  fileprivate static let codings = ["content-encoding", "transfer-encoding"]
+
+  /// Whether the headers of the response speak of the body that it has.
+  fileprivate var isWhole: Bool { method != "HEAD" && status != 304 }
+
+  /// Whether the response has a length that is not the one of a coded body.
+  fileprivate var saysLength: Bool {
+    isWhole && responseHeaders.contains("Content-Length")
+      && !Self.codings.contains(where: responseHeaders.contains)
+  }
+}
+
 extension Cassette {
   /// What a request gets when it comes more often than it was recorded.
   public enum Exhaustion: Sendable, Hashable {
@@ -71,7 +84,7 @@ extension Cassette {
     case .success(let read): data = read
     case .failure(let error): return Reply(.impossible(error.description))
     }
-    let head = ResponseHead(status: entry.status, headers: headers(of: entry))
+    var head = ResponseHead(status: entry.status, headers: headers(of: entry))
     let body = entry.responseBody
     if let reason = obstacle(to: entry, in: data) {
       // Only the request for it fails: other entries of the file are good.
@@ -80,11 +93,15 @@ extension Cassette {
     var reply: Reply
     if body.file == nil, body.text?.count ?? 0 <= Self.mostKept {
       let bytes = entry.responseBytes(in: data, beside: folder)
+      if entry.saysLength { head.headers["Content-Length"] = "\(bytes.count)" }
       reply = Reply(.response(head, bytes.isEmpty ? .none : .data(bytes)))
     } else {
       reply = Reply(
         .response(
-          head, .deferred { entry.responseBytes(in: try source.read(), beside: folder) })
+          head,
+          .deferred(saysLength: entry.saysLength) {
+            entry.responseBytes(in: try source.read(), beside: folder)
+          })
       )
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
@@ -112,10 +129,11 @@ extension Cassette {
 
   /// The headers without those that speak of how the body was carried: it is replayed decoded.
   private func headers(of entry: HAREntry) -> HeaderFields {
-    let carriage = ["content-encoding", "content-length", "transfer-encoding"]
-    let isHead = entry.method.uppercased() == "HEAD"
     var headers = HeaderFields(
-      entry.responseHeaders.filter { isHead || !carriage.contains($0.name.lowercased()) })
+      entry.responseHeaders.filter {
+        !entry.isWhole
+          || !(HAREntry.codings + ["content-length"]).contains($0.name.lowercased())
+      })
     if 300..<400 ~= entry.status, !entry.redirectURL.isEmpty, !headers.contains("Location") {
       headers["Location"] = entry.redirectURL
     }

@@ -3,6 +3,7 @@ import UnderstudyHTTP
 
 /// The body of a recorded request by what it means, so that what means the same is equal.
 enum EntryBody: Hashable {
+  case empty
   case json(JSONValue)
   /// Sorted, since their order does not matter.
   case form([FormItem])
@@ -17,8 +18,7 @@ enum EntryBody: Hashable {
     let filename: String?
   }
 
-  /// Nil where there is nothing to compare.
-  init?(_ recorded: Data, type: String?, params: [HARBody.Param]) {
+  init(_ recorded: Data, type: String?, params: [HARBody.Param]) {
     let type = type ?? ""
     let bytes = (type.isForm ? recorded.withoutHead : recorded).unnumbered
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
@@ -35,7 +35,7 @@ enum EntryBody: Hashable {
           params.map { FormItem(name: $0.name, value: Redaction.unnumbered($0.value ?? "")) }
             .sorted())
     } else if bytes.isEmpty {
-      return nil
+      self = .empty
     } else if let text = String(validUTF8: bytes) {
       if type.isForm, FormItem.isForm(text) {
         self = .form(FormItem.parse(text).sorted())
@@ -50,6 +50,7 @@ enum EntryBody: Hashable {
   /// The pattern with what it takes to have this body; where secrets were replaced, any will do.
   func required(of pattern: RequestPattern) -> RequestPattern {
     switch self {
+    case .empty: return pattern.body(BodyPattern(kind: .empty))
     case .json(let value):
       let isRedacted = value.description.isRedacted
       return pattern.body(BodyPattern(kind: isRedacted ? .redactedJSON(value) : .json(value)))

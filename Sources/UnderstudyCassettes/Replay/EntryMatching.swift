@@ -19,10 +19,12 @@ struct EntryMatching: Hashable {
     _ entry: HAREntry, body: EntryBody?, _ options: CassetteOptions = CassetteOptions()
   ) {
     let ignoredItems = Set(options.ignoredQueryItems)
-    method = entry.method.uppercased()
+    // As `fetch` has it: no client sends these in lower case, but some producers write them so.
+    let isStandard = ["get", "head", "post", "put", "delete", "options"].contains(entry.method)
+    method = isStandard ? entry.method.uppercased() : entry.method
     // The reader has made sure that it is a URL.
     let url = Redaction.unnumbered(entry.url)
-    var target = RequestTarget(URL(string: url) ?? URL(filePath: url))
+    var target = RequestTarget(URL(asSent: url) ?? URL(filePath: url))
     items = target.queryItems.filter { !ignoredItems.contains($0.name) }
       .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
     target.query = nil
@@ -62,7 +64,7 @@ extension URLPattern {
   /// The URL as it was recorded; where a secret was replaced in its path, any may stand.
   fileprivate static func recorded(_ text: String) -> URLPattern {
     guard text.isRedacted, let scheme = text.range(of: "://") else {
-      return URL(string: text).map(URLPattern.url) ?? URLPattern(text)
+      return URL(asSent: text).map(URLPattern.url) ?? URLPattern(text)
     }
     let rest = text[scheme.upperBound...]
     // A user with a password is no part of what is compared.

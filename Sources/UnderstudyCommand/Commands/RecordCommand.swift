@@ -29,16 +29,17 @@ struct RecordCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     _ = try arguments.required(Self.upstream)
-    let (origin, port) = (try arguments.server(Self.upstream.name), try arguments.port())
+    let origin = try arguments.server(Self.upstream.name)
+    let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
       replaces: arguments.has("--replace"))
     let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer([Upstream.stub(for: pattern)], origin: origin, port: port),
+      against: try await RunningServer([Upstream.stub(for: pattern)], origin: origin, settings),
       blocksHTTPS: false, console)
-    try outputs.write(report, console, asJSON: arguments.has("--json"))
+    try outputs.write(report, of: origin, console, asJSON: arguments.has("--json"))
     let failures = report.exchanges.compactMap { exchange in
       exchange.failure.map { "\(exchange.request.shown) → \($0)" }
     }

@@ -27,7 +27,7 @@ struct ReplayCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let plan = try PlanFiles(paths: arguments.operands).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
-    let port = try arguments.port()
+    let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: arguments.value("--record"))
     plan.remarks.forEach(console.warn)
@@ -36,7 +36,7 @@ struct ReplayCommand: Command {
       unplanned: arguments.has("--allow-unplanned"), unused: arguments.has("--allow-unused"))
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer(plan.stubs, origin: origin.url, port: port),
+      against: try await RunningServer(plan.stubs, origin: origin.url, settings),
       blocksHTTPS: !allowed.unplanned, console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))
@@ -44,7 +44,7 @@ struct ReplayCommand: Command {
       console.note(StyledText("\n\(report.overview)"))
     }
     for text in allowed.explanations(of: report) { console.note(StyledText("\n\(text)")) }
-    try outputs.write(report, console, asJSON: arguments.has("--json"))
+    try outputs.write(report, of: origin.url, console, asJSON: arguments.has("--json"))
     if end != .exit(0) { return end.code }
     return allowed.isSatisfied(by: report) ? .success : .failure
   }

@@ -15,11 +15,12 @@ struct ServeCommand: Command {
   let name = "serve"
   let abstract = "Serve cassettes, stub files and WireMock mappings until Ctrl-C"
   let operands = [Operand.files]
-  let options: [Option] = [
-    .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
-    .value("--spy", "URL", "Pass requests that the files do not answer to this server"),
-    .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
-  ]
+  let options: [Option] =
+    [
+      .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
+      .value("--spy", "URL", "Pass requests that the files do not answer to this server"),
+      .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
+    ] + ServerOptions.all
   let discussion = """
     Prints the server's URL on standard output and a line per request on standard error. The files, or
     folders of them, are read again when they change. A request that no stub matches gets status 501
@@ -30,11 +31,9 @@ struct ServeCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     let files = PlanFiles(paths: arguments.operands, mayChange: true)
-    let given = arguments.value("--host") ?? "127.0.0.1"
-    let host = given == "localhost" ? "127.0.0.1" : given
     let spied = try arguments.server("--spy")
     let replaced = try arguments.server("--origin")
-    let port = try arguments.port()
+    let settings = try arguments.serverSettings()
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: arguments.value("--record"))
     let interrupts = console.interrupts.listen()
@@ -49,16 +48,17 @@ struct ServeCommand: Command {
       console: console, asJSON: arguments.has("--json"), isQuiet: arguments.has("--quiet"),
       origin: origin, spy: spy)
     let running = try await RunningServer(
-      plan.stubs + spyStubs, origin: origin.url, host: host, port: port,
+      plan.stubs + spyStubs, origin: origin.url, settings,
       remembering: outputs.areWanted ? StubOptions().recordLimit : Self.fewRequests, log: log)
-    log.began(running.server.url, plan, host: host)
+    log.began(running.server.url, plan, host: settings.host)
     let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in
       running.stubs.engine.replace(with: stubs + spyStubs)
     }
     await serve(until: interrupts, watcher, log)
     // A second interrupt ends the process at once.
     console.interrupts.stopListening()
-    try outputs.write(await running.end(), console, asJSON: arguments.has("--json"))
+    try outputs.write(
+      await running.end(), of: origin.url, console, asJSON: arguments.has("--json"))
     return .success
   }
 

@@ -101,11 +101,12 @@ struct Arguments: Sendable {
     throw UsageError("'\(option.name) \(option.placeholder ?? "")' is missing.")
   }
 
-  /// The port to listen on; 0 for any free port.
-  func port() throws(UsageError) -> Int {
-    guard let text = value(Option.port.name) else { return 0 }
-    if let number = UInt16(text) { return Int(number) }
-    throw UsageError("'\(Option.port.name)' needs a number from 0 to 65535, not '\(text)'.")
+  /// A number, where the option is given.
+  func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+    guard let text = value(option) else { return nil }
+    if let number = Int(text), range.contains(number) { return number }
+    throw UsageError(
+      "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
   }
 
   /// The address of a server.

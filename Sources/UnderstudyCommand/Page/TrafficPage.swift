@@ -94,7 +94,7 @@ struct TrafficPage {
   }
 
   private func request(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
-    let query = URL(string: entry.url).map { RequestTarget($0).queryItems } ?? []
+    let query = URL(asSent: entry.url).map { RequestTarget($0).queryItems } ?? []
     return ShownEntry.Message(
       headers: headers(entry.headers),
       query: query.map {

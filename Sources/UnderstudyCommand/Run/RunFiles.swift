@@ -34,10 +34,12 @@ struct RunFiles: Sendable {
     }
   }
 
-  func write(_ report: StubReport, _ console: Console, asJSON: Bool) throws {
+  /// - Parameter origin: The server that the stub server replaced.
+  func write(_ report: StubReport, of origin: URL?, _ console: Console, asJSON: Bool) throws {
     if let cassette {
       let recording = try CommandError.with(.cannotCreate) {
-        try report.record(to: URL(filePath: cassette), replacingEarlierRuns: replaces)
+        try report.record(
+          to: URL(filePath: cassette), from: origin, replacingEarlierRuns: replaces)
       }
       console.note(StyledText(recording.description))
     }

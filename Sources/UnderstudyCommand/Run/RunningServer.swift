@@ -17,7 +17,7 @@ struct RunningServer: Sendable {
   ///     problem in the report, too.
   /// - Throws: `CommandError` where the port is unavailable.
   init(
-    _ stubs: [Stub], origin: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
+    _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
     remembering requests: Int = StubOptions().recordLimit, log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
@@ -31,7 +31,7 @@ struct RunningServer: Sendable {
     let engine = self.stubs.engine
     if let log { engine.observe(log.add) }
     do {
-      server = try StubServer(self.stubs, origin: origin, host: host, port: port) { text in
+      server = try StubServer(self.stubs, origin: origin, settings) { text in
         engine.note(problem: text)
         log?.refused(text)
       }

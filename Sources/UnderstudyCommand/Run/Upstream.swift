@@ -34,7 +34,7 @@ extension RecordedRequest {
   /// Fields of one connection only, and those that URLSession sets.
   private static let ownFields = [
     "Host", "Connection", "Keep-Alive", "Proxy-Connection", "Proxy-Authorization", "TE", "Trailer",
-    "Transfer-Encoding", "Upgrade", "Expect", "Content-Length", "Accept-Encoding",
+    "Transfer-Encoding", "Upgrade", "Expect", "Content-Length",
   ]
 
   /// The request as it is passed on.
@@ -43,6 +43,8 @@ extension RecordedRequest {
     let named = (headers["Connection"] ?? "").split(separator: ",")
       .map { $0.trimmingCharacters(in: .whitespaces) }
     for name in Self.ownFields + named { headers[name] = nil }
+    // URLSession would ask for gzip.
+    if !headers.contains("Accept-Encoding") { headers["Accept-Encoding"] = "identity" }
     return RecordedRequest(method: method, url: url, headers: headers, body: body)
   }
 }

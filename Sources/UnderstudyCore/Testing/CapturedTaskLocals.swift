@@ -22,9 +22,14 @@ package final class CapturedTaskLocals: Sendable {
     origin?.run(body) ?? body()
   }
 
-  /// Starts a task with the values.
-  package func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
-    origin?.start { Task(operation: body) } ?? Task(operation: body)
+  /// Starts a task with the values, on threads of its own where those of Swift's tasks may be blocked.
+  package func task(
+    onOwnThreads: Bool = false, _ body: @escaping @Sendable () async -> Void
+  ) -> Task<Void, Never> {
+    let start: @Sendable () -> Task<Void, Never> = {
+      onOwnThreads ? UserCodeThreads.task(body) : Task(operation: body)
+    }
+    return origin?.start(start) ?? start()
   }
 }
 

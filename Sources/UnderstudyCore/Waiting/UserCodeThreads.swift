@@ -15,6 +15,15 @@ package enum UserCodeThreads {
       try await body()
     }
   }
+
+  /// Starts a task on them, where the platform lets tasks choose their threads.
+  package static func task(_ body: @escaping @Sendable () async -> Void) -> Task<Void, Never> {
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+      Task(executorPreference: Threads.shared, operation: body)
+    } else {
+      Task(operation: body)
+    }
+  }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -11,7 +11,7 @@ extension Loading {
     let timeout = engine.clock.begin(isReaction: false)
     let held = holdAtOnce(assignment)
     // A user's code runs in it, which finds its test in the task-local values.
-    let task = engine.locals.task {
+    let task = engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
       await withTaskGroup(of: Void.self) { group in
         group.addTask { await self.perform(assignment, held) }
         group.addTask { await self.watchTime(assignment, timeout) }
@@ -81,9 +81,11 @@ extension Loading {
         throw fault.urlError(for: request)
       case .impossible: break
       case .computed(let answer):
+        state.withLock { $0.isComputing = true }
         reply = try await waitingForClock(assignment) {
           try await UserCodeThreads.run { try await answer(request) }
         }
+        state.withLock { $0.isComputing = false }
       case .held: reply = try await answer(to: held.take() ?? hold(assignment))
       }
       pacing = pacing.followed(by: reply.pacing)
@@ -181,7 +183,11 @@ extension Loading {
     var paced = paced
     // Before the head, since a body that cannot be read fails the request.
     let (first, rest) = try open(body, for: assignment.request)
-    guard pass(assignment, { $0.head = head }) else { return }
+    var head = head
+    if case .deferred(saysLength: true, _) = body {
+      head.headers["Content-Length"] = "\(first.count)"
+    }
+    guard pass(assignment, { [head] in $0.head = head }) else { return }
     sink.receive(head, for: assignment.request)
     switch body {
     case .none: break
@@ -210,7 +216,7 @@ extension Loading {
         try await self.send(chunk, &paced, assignment)
       }
     }
-    let (head, sent) = state.withLock { ($0.head, $0.body) }
+    let sent = state.withLock(\.body)
     if close(assignment.id, .answered(head, body: sent)), over() { sink.finish() }
   }
 
@@ -224,7 +230,7 @@ extension Loading {
     switch body {
     case .none, .chunks, .stream: return (Data(), nil)
     case .data(let data): return (data, nil)
-    case .deferred(let read): return (try read(), nil)
+    case .deferred(_, let read): return (try read(), nil)
     case .file(let url):
       do {
         let file = try FileHandle(forReadingFrom: url)

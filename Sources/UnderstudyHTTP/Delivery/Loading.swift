@@ -21,6 +21,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var idleWork: ClockWork?
     /// Whether the reply sleeps on a manual clock, or its closure may.
     var isWaitingForClock = false
+    /// Whether a user's closure computes the reply.
+    var isComputing = false
     /// Whether a sequence of the test's own gives the body.
     var isStreaming = false
     /// What came so far, for the record.

@@ -8,6 +8,8 @@ package protocol ReplySink: Sendable {
   var isAbandoned: Bool { get }
   /// What a slow reader has not taken, where that may grow; nil where the reader takes all at once.
   var backlog: Backlog? { get }
+  /// Whether the client may block all threads of Swift's tasks until it is answered.
+  var mayBlockTasks: Bool { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
@@ -29,6 +31,8 @@ extension ReplySink {
   package var isAbandoned: Bool { false }
 
   package var backlog: Backlog? { nil }
+
+  package var mayBlockTasks: Bool { false }
 
   package func willTakeTime() {}
 

@@ -26,7 +26,7 @@ public struct RequestPattern: Sendable {
   package var secretNames = SecretNames.standard
 
   package init(method: String?, url: URLPattern, location: CodeLocation) {
-    self.method = method?.uppercased()
+    self.method = method
     self.url = url
     self.location = location
     if let items = url.template?.query {

@@ -23,6 +23,11 @@ package enum PercentDecoding {
     return String(validUTF8: bytes) ?? escapingInvalid(bytes)
   }
 
+  /// A text of bytes, of which those beyond ASCII are percent-encoded.
+  package static func escapingNonASCII(_ bytes: some Sequence<UInt8>) -> String {
+    String(decoding: bytes.flatMap { $0 < 0x80 ? [$0] : escape($0) }, as: UTF8.self)
+  }
+
   private static let percent = UInt8(ascii: "%")
 
   private static func escape(_ byte: UInt8) -> [UInt8] {

@@ -44,17 +44,17 @@ public struct RecordedRequest: Sendable {
   public init(
     method: String = "GET", url: URL, headers: HeaderFields = [:], body: Data? = nil
   ) {
-    storage = Storage(method.uppercased(), url, headers, body, nil)
+    storage = Storage(method, url, headers, body, nil)
   }
 
   /// Creates a request that another library carried.
   package init(
     method: String, url: URL, headers: HeaderFields, body: Data?, carrier: RequestCarrier?
   ) {
-    storage = Storage(method.uppercased(), url, headers, body, carrier)
+    storage = Storage(method, url, headers, body, carrier)
   }
 
-  /// The method in upper case, such as `GET`.
+  /// The method as it was sent, such as `GET`.
   public var method: String { storage.method }
   /// The URL as it was sent.
   public var url: URL { storage.url }

@@ -119,7 +119,7 @@ public struct Redaction: Sendable {
   package func redacted(_ url: URL) -> URL {
     let text = redacted(url: url.absoluteString)
     // What was replaced is plain letters, so only a URL that was none to begin with fails here.
-    return URL(string: text) ?? URL(filePath: "/\(Self.placeholder)")
+    return URL(asSent: text) ?? URL(filePath: "/\(Self.placeholder)")
   }
 
   /// The text of a URL, or of a pattern of one, as it was written, without its secrets.

@@ -6,8 +6,8 @@ package enum ReplyBody: Sendable {
   case none
   case data(Data)
   case file(URL)
-  /// Bytes that are read when the request comes.
-  case deferred(@Sendable () throws -> Data)
+  /// Bytes that are read when the request comes; their number may be a header then.
+  case deferred(saysLength: Bool, @Sendable () throws -> Data)
   case chunks([Data], interval: Duration)
   case stream(ChunkStream)
 
@@ -17,7 +17,7 @@ package enum ReplyBody: Sendable {
     case .none: Data()
     case .data(let data): data
     case .file(let url): try Data(contentsOf: url)
-    case .deferred(let read): try read()
+    case .deferred(_, let read): try read()
     case .chunks(let chunks, _): Data(chunks.joined())
     case .stream: nil
     }

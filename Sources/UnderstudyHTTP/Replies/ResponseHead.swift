@@ -6,6 +6,8 @@ public struct ResponseHead: Sendable, Hashable {
   public var status: Int
   /// The header fields.
   public var headers: HeaderFields
+  /// The `Content-Encoding` that was undone, where the body is not as the server sent it.
+  package var undoneEncoding: String?
 
   /// Creates a head.
   public init(status: Int = 200, headers: HeaderFields = [:]) {

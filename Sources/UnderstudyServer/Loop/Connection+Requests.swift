@@ -33,7 +33,8 @@ extension Connection {
 
   private func answer(_ incoming: IncomingRequest) {
     let origin = service.replacedOrigin(for: incoming.head, through: tunnel)
-    var writer = ResponseWriter(answering: incoming.head, origin: origin)
+    var writer = ResponseWriter(
+      answering: incoming.head, origin: origin, allowsOtherOrigins: service.allowsOtherOrigins)
     let recorded: RecordedRequest
     do {
       if incoming.head.method == "CONNECT" {
@@ -46,6 +47,10 @@ extension Connection {
       send(&writer, error.status, error.reason)
       // The record has refused tunnels already.
       if incoming.head.method != "CONNECT" { note(error, of: incoming.head) }
+      return answered(keepsAlive: writer.keepsAlive)
+    }
+    if service.allowsOtherOrigins, let permission = incoming.head.permission {
+      send(&writer, permission, Data())
       return answered(keepsAlive: writer.keepsAlive)
     }
     if case .ready(let response, let request)? = service.engine.receive(recorded, .atOnce) {
@@ -63,8 +68,9 @@ extension Connection {
       Answering(
         writer: writer, cancel: { loading.cancel() }, handshake: handshake, unread: unread,
         unsent: sink.unsent))
-    // Not on this thread: a user's closure may take its time, or send a request to this server.
-    Task { loading.start(recorded) }
+    // What may take its time, such as a user's closure, runs elsewhere, and in no thread of Swift's tasks:
+    // a client in this process may block them all.
+    loading.start(recorded)
   }
 
   /// Acts as the host that a client of a proxy asks for.
@@ -184,8 +190,9 @@ extension Connection {
 
   /// Sends a message in plain text.
   private func send(_ writer: inout ResponseWriter, _ status: Int, _ message: String) {
-    let head = ResponseHead(
+    var head = ResponseHead(
       status: status, headers: ["Content-Type": "text/plain; charset=utf-8"])
+    if status == 426 { head.headers.append("Sec-WebSocket-Version", "13") }
     send(&writer, head, Data("\(message)\n".utf8))
   }
 

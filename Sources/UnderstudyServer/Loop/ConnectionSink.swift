@@ -26,6 +26,8 @@ struct ConnectionSink: ReplySink {
 
   var backlog: Backlog? { unread }
 
+  var mayBlockTasks: Bool { true }
+
   func receive(_ head: ResponseHead, for request: RecordedRequest) { post(.head(head)) }
 
   func receive(_ chunk: Data) {

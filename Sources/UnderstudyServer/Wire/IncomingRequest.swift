@@ -11,7 +11,8 @@ struct IncomingRequest: Equatable, Sendable {
 /// The request line and the header fields.
 struct IncomingHead: Equatable, Sendable {
   var method: String
-  /// As it was sent: a path, a whole URL to a proxy, `*`, or a host and port.
+  /// As it was sent: a path, a whole URL to a proxy, `*`, or a host and port; only bytes beyond ASCII
+  /// are percent-encoded.
   var target: String
   /// The second number of the version: 0 or 1.
   var minorVersion: Int
@@ -31,4 +32,17 @@ struct IncomingHead: Equatable, Sendable {
   var expectsContinue = false
   /// The protocols the client wants to change to, in lower case.
   var upgrades: [String] = []
+}
+
+extension IncomingHead {
+  /// What a browser is told that asks whether a page of another origin may send a request; nil where it
+  /// does not ask.
+  var permission: ResponseHead? {
+    guard method == "OPTIONS", let method = headers["Access-Control-Request-Method"] else {
+      return nil
+    }
+    var head = ResponseHead(status: 204, headers: ["Access-Control-Allow-Methods": method])
+    head.headers["Access-Control-Allow-Headers"] = headers["Access-Control-Request-Headers"]
+    return head
+  }
 }

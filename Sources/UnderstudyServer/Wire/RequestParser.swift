@@ -118,7 +118,7 @@ struct RequestParser {
     guard !parts[0].isEmpty, parts[0].allSatisfy(\.isToken) else {
       throw Refusal("the method is not a token")
     }
-    guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+    guard !parts[1].isEmpty, parts[1].allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
       throw Refusal("the target has a character that must be percent-encoded")
     }
     let minor: Int
@@ -131,7 +131,7 @@ struct RequestParser {
     }
     return IncomingHead(
       method: String(decoding: parts[0], as: UTF8.self),
-      target: String(decoding: parts[1], as: UTF8.self), minorVersion: minor,
+      target: PercentDecoding.escapingNonASCII(parts[1]), minorVersion: minor,
       headers: HeaderFields())
   }
 

@@ -22,10 +22,13 @@ struct ResponseWriter {
   private let request: IncomingHead
   /// The server that is replaced, where the request was sent to this server itself.
   private let origin: URL?
+  /// The page that may read the response, in a browser.
+  private let readingOrigin: String?
 
-  init(answering request: IncomingHead, origin: URL? = nil) {
+  init(answering request: IncomingHead, origin: URL? = nil, allowsOtherOrigins: Bool = false) {
     self.request = request
     self.origin = origin
+    readingOrigin = allowsOtherOrigins ? request.headers["Origin"] : nil
     keepsAlive = request.keepsAlive
   }
 
@@ -49,6 +52,8 @@ struct ResponseWriter {
     bytes += "\r\n".utf8
     var declared: Framing?
     for field in head.headers {
+      // Whoever made it: anything else would be a line of its own, or the end of the head.
+      if field.name.isEmpty || !field.name.utf8.allSatisfy(\.isToken) { continue }
       // How a message is delimited is for the connection to say, not for the stub.
       if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }
       if field.name.equalsIgnoringASCIICase("Connection") {
@@ -61,6 +66,13 @@ struct ResponseWriter {
       }
       let value = origin.map { ReplacedOrigin.value(of: field, for: $0) } ?? field.value
       append(field.name, value, to: &bytes)
+    }
+    if let readingOrigin, !head.headers.contains("Access-Control-Allow-Origin") {
+      append("Access-Control-Allow-Origin", readingOrigin, to: &bytes)
+      append("Access-Control-Allow-Credentials", "true", to: &bytes)
+      let names = Set(head.headers.map(\.name)).sorted().joined(separator: ", ")
+      append("Access-Control-Expose-Headers", names, to: &bytes)
+      append("Vary", "Origin", to: &bytes)
     }
     if request.method == "HEAD" || head.status == 204 || head.status == 304 {
       framing = .none
@@ -126,7 +138,7 @@ struct ResponseWriter {
     bytes += name.utf8
     bytes += ": ".utf8
     // A line break in a value would be a field of its own, or the end of the head.
-    bytes += value.utf8.lazy.map { $0 == .cr || $0 == .lf ? .space : $0 }
+    bytes += value.utf8.lazy.map { $0 == .cr || $0 == .lf || $0 == 0 ? .space : $0 }
     bytes += "\r\n".utf8
   }
 }

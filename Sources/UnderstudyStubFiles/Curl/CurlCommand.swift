@@ -17,6 +17,9 @@ struct CurlCommand {
   private var data: [String] = []
   private var sendsDataInQuery = false
   private var isHead = false
+  /// Flags that say how the URL is read.
+  private var isGlobOff = false
+  private var isPathAsIs = false
 
   init(_ text: String) throws(Fault) {
     var words = ArraySlice(try ShellWords.split(text))
@@ -91,6 +94,8 @@ struct CurlCommand {
     if let flag = Self.flags[name] {
       if flag == "get" { sendsDataInQuery = true }
       if flag == "head" { isHead = true }
+      if flag == "globoff" { isGlobOff = true }
+      if flag == "path-as-is" { isPathAsIs = true }
       return
     }
     guard let option = Self.valued[name] ?? Self.ignoredValued[name] else {
@@ -184,6 +189,18 @@ struct CurlCommand {
 
   private mutating func finish() throws(Fault) {
     if url.isEmpty { throw Fault(reason: "it has no URL") }
+    let several = /\{[^{}]*,[^{}]*\}|\[([0-9]+-[0-9]+|[A-Za-z]-[A-Za-z])(:[0-9]+)?\]/
+    if !isGlobOff, let match = url.firstMatch(of: several) {
+      throw Fault(
+        reason: """
+          `\(match.output.0)` in its URL stands for several requests; a stub matches one. Write one of \
+          them, or add `--globoff` if the URL has these characters itself
+          """)
+    }
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    if !isPathAsIs, path.contains("/."), let resolved = URL(asSent: url)?.standardized {
+      url = resolved.absoluteString
+    }
     if !parts.isEmpty, !data.isEmpty {
       throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
     }

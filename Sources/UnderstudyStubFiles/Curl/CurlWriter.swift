@@ -30,7 +30,7 @@ enum CurlWriter {
 
   private static func command(_ entry: RecordedTraffic.Entry, _ body: Data?) -> String {
     let body = body.flatMap { $0.isEmpty ? nil : $0 }
-    let method = entry.method.uppercased()
+    let method = entry.method
     // Nothing of the command line may be taken for an option, nor for a range of URLs.
     var words = ["curl"]
     if entry.url.contains(where: { "[]{}".contains($0) }) { words.append("--globoff") }

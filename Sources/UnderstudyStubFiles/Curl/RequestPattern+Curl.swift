@@ -34,7 +34,7 @@ extension CurlCommand {
   func pattern(
     requiring names: [String], at location: CodeLocation
   ) throws(Fault) -> RequestPattern {
-    guard let url = URL(string: url) else {
+    guard let url = URL(asSent: url) else {
       throw Fault(reason: "`\(url.prefix(80))` is not a URL")
     }
     var pattern = RequestPattern(method: method, url: .url(url), location: location)

@@ -61,6 +61,8 @@ public struct StubExport: Sendable {
     var omissions: [Omission] = []
     var written: [Stub] = []
     var remarks = Remarks()
+    // What is written may have another length, such as JSON with other spaces.
+    let stubs = stubs.map { $0.replacingReplies(\.withoutItsLength) }
     func write<Written>(_ body: (Int, Stub) throws -> Written) -> [Written] {
       stubs.enumerated().compactMap { index, stub in
         do {
@@ -112,6 +114,19 @@ struct Inexpressible: Error {
   let reason: String
 
   init(_ reason: String) { self.reason = reason }
+}
+
+extension Reply {
+  /// The reply without a `Content-Length` that is right.
+  fileprivate var withoutItsLength: Reply {
+    guard case .response(var head, let body) = source, let bytes = try? body.bytes(),
+      head.headers["Content-Length"] == "\(bytes.count)"
+    else { return self }
+    head.headers["Content-Length"] = nil
+    var copy = self
+    copy.source = .response(head, body)
+    return copy
+  }
 }
 
 extension Repetition {

@@ -39,7 +39,7 @@ struct StubHARWriter {
     let sent = try smallest(pattern)
     let query = Self.form(sent[.query] ?? [])
     let url = try url(pattern.url) + (query.isEmpty ? "" : "?\(query)")
-    guard let target = URL(string: url) else { throw Inexpressible("'\(url)' is not a URL") }
+    guard let target = URL(asSent: url) else { throw Inexpressible("'\(url)' is not a URL") }
     var headers = HeaderFields()
     for header in sent[.header] ?? [] { headers.append(header.name, header.value) }
     let cookies = (sent[.cookie] ?? []).map { "\($0.name)=\($0.value)" }

@@ -12,7 +12,7 @@ enum SwiftStubWriter {
       "func \(name(of: traffic.name))() -> [Stub] {", "  var stubs: [Stub] = []",
     ]
     for group in traffic.repetitions(entries) {
-      guard let first = group.first, let url = URL(string: first.url) else { continue }
+      guard let first = group.first, let url = URL(asSent: first.url) else { continue }
       let request = RecordedRequest(
         method: first.method, url: url, headers: first.headers, body: traffic.requestBody(of: first)
       )

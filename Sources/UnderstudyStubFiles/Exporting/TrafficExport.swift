@@ -27,7 +27,7 @@ package struct TrafficExport: Sendable {
     var remarks = Remarks()
     var omissions = Remarks()
     let entries = traffic.entries.filter { entry in
-      let scheme = URL(string: entry.url)?.scheme?.lowercased()
+      let scheme = URL(asSent: entry.url)?.scheme?.lowercased()
       guard scheme == "http" || scheme == "https" else {
         omissions.add("left out, since this is not HTTP", entry: entry.number)
         return false

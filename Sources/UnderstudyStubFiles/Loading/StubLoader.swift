@@ -6,6 +6,7 @@ import UnderstudyHTTP
 struct StubLoader {
   private(set) var stubs: [Stub] = []
   private(set) var remarks: [String] = []
+  private(set) var upstreams: Set<URL> = []
   private(set) var files: [StubSource.File] = []
 
   private let root: URL
@@ -127,6 +128,7 @@ struct StubLoader {
     let folder = file.deletingLastPathComponent()
     bodies.formUnion(cassette.bodyFiles.map { folder.appending(path: $0).path })
     remarks += cassette.remarks.map { "\(cassette.name): \($0)" }
+    upstreams.formUnion(cassette.upstreams)
     add(replay(cassette))
   }
 

@@ -16,7 +16,7 @@ import UnderstudyHTTP
 ///
 /// Of WireMock's mappings it reads the usual ways to match a URL, the query, headers, cookies, forms and
 /// bodies, and responses with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled
-/// chunks and faults. What it does not read (scenarios, templates, proxies and the rest) is an error that
+/// chunks, faults and scenarios. What it does not read (templates, proxies and the rest) is an error that
 /// names the key: a stub without it would answer what it should not.
 public struct StubSource: Sendable {
   /// The format of a file, in the order in which files are tried.
@@ -46,6 +46,7 @@ public struct StubSource: Sendable {
   public let remarks: [String]
   /// The files that were read, in the order of their stubs.
   package let files: [File]
+  private let upstreams: Set<URL>
 
   /// Reads a file or a folder.
   ///
@@ -63,14 +64,20 @@ public struct StubSource: Sendable {
     stubs = loader.stubs
     remarks = loader.remarks
     files = loader.files
+    upstreams = loader.upstreams
   }
 
   /// The origins that the stubs name, such as `https://api.example.com`, each once.
   ///
-  /// Those that match any scheme, host or port name none.
+  /// Those that match any scheme, host or port name none. A cassette that was recorded through a base
+  /// URL with a path names that.
   public var origins: [URL] {
     var seen: Set<URL> = []
-    return stubs.compactMap(\.pattern.url.origin).filter { seen.insert($0).inserted }
+    let named = stubs.compactMap(\.pattern.url.origin).filter { origin in
+      !upstreams.contains { RequestTarget($0).isSameServer(as: RequestTarget(origin)) }
+    }
+    return (upstreams.sorted { $0.absoluteString < $1.absoluteString } + named)
+      .filter { seen.insert($0).inserted }
   }
 }
 

@@ -5,7 +5,8 @@ extension RequestPattern {
   /// A pattern that a file describes; `ANY` is any method.
   init(_ method: String?, _ url: URLPattern) {
     self.init(
-      method: method?.uppercased() == "ANY" ? nil : method, url: url, location: CodeLocation())
+      method: method?.uppercased() == "ANY" ? nil : method?.uppercased(), url: url,
+      location: CodeLocation())
   }
 
   mutating func require(

@@ -71,7 +71,7 @@ enum VCRFormat {
   private static let url: Format<String> = Format<String>.string.map({ text, place in
     // VCR's placeholders, since no URL has such brackets of its own.
     let url = text.replacing(/(<|%3C)[A-Z0-9_]+(>|%3E)/, with: "REDACTED")
-    return URL(string: url)?.scheme == nil ? place.refused("it is not a URL") : url
+    return URL(asSent: url)?.scheme == nil ? place.refused("it is not a URL") : url
   })
 
   private static let status: Format<Int> = Format<Int?>.object(

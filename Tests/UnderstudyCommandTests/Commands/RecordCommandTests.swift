@@ -62,6 +62,39 @@ struct RecordCommandTests {
       recorded.first?["request"]?["headers"]?.description.contains("127.0.0.1:\(port)") == true)
   }
 
+  @Test func `What a program asked below a base URL is replayed to it without more`() async throws {
+    let stubs = HTTPStubs(
+      [
+        .get("/v3/films?f[a]=b%20c").header("Accept-Encoding", "identity")
+          .reply(.text("x", headers: ["Content-Length": "1"])),
+        .get("/v3/gzip").header("Accept-Encoding", "gzip").reply(
+          .data(
+            try #require(Data(base64Encoded: "H4sIAAAAAAAC/6sCAK930mIBAAAA")),
+            headers: ["Content-Encoding": "gzip"])),
+      ], options: { $0.strictness = .allow })
+    let server = try await StubServer(stubs)
+    let script = """
+      curl -g -s "$UNDERSTUDY_URL/films?f[a]=b%20c" && \
+      curl -s -H 'Accept-Encoding: gzip' "$UNDERSTUDY_URL/gzip"
+      """
+    let run = await record(server.url.appending(path: "v3"), script: script)
+    await stubs.end()
+    await server.stop()
+    #expect(run.code == .success)
+    let recorded = try entries().map { $0["response"] }
+    #expect(recorded.first??["headers"]?.description.contains("Content-Length") == true)
+    #expect(recorded.last??["content"]?["comment"] == "decoded from gzip")
+
+    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
+    let code = await Program.all.run(
+      [
+        "replay", scratch.path("films.har"), "--", "sh", "-c",
+        "\(script) > '\(scratch.path("got"))'",
+      ],
+      kept.console)
+    #expect(code == .success, "\(kept.errors)")
+  }
+
   @Test func `What was recorded is written also where the program fails`() async throws {
     let stubs = HTTPStubs([.get("/films").reply(.text("x"))], options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)

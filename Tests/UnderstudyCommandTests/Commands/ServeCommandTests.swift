@@ -61,6 +61,21 @@ private actor Looks {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ServeCommandTests {
+  @Test func `Its limits are options`() async throws {
+    let scratch = try TestFolder()
+    let film = try scratch.cassette("films.har", "https://api.example.com/films")
+    let serving = await Serving(film, "--max-head", "300", "--cors")
+    let text = try await serving.get("/\(String(repeating: "a", count: 300))")
+    #expect(text == "the head is larger than the limit of 300 bytes (ServerLimits.head)\n")
+    var request = URLRequest(url: serving.url.appending(path: "films"))
+    request.setValue("http://b.example", forHTTPHeaderField: "Origin")
+    let (_, response) = try await serving.session.data(for: request)
+    let allowed = (response as? HTTPURLResponse)?.value(
+      forHTTPHeaderField: "Access-Control-Allow-Origin")
+    #expect(allowed == "http://b.example")
+    _ = await serving.end()
+  }
+
   @Test func `It says where it is, and a line for each request`() async throws {
     let scratch = try TestFolder()
     let film = try scratch.cassette("films.har", "https://api.example.com/films?page=1")

@@ -37,7 +37,7 @@ private func refusal(_ words: String..., as sample: Sample = Sample()) -> String
     let arguments = try Arguments(words, for: Sample())
 
     #expect(arguments.operands == ["a.har"])
-    #expect(try arguments.port() == 80)
+    #expect(try arguments.serverSettings().port == 80)
     #expect(!arguments.has("--json"))
   }
 
@@ -79,7 +79,7 @@ private func refusal(_ words: String..., as sample: Sample = Sample()) -> String
   @Test func `A value must be what the command needs`() throws {
     let arguments = try read("a", "--port", "80000", "--keep", "example.com")
 
-    let number = #expect(throws: UsageError.self) { try arguments.port() }
+    let number = #expect(throws: UsageError.self) { try arguments.serverSettings() }
     #expect(number?.description == "'--port' needs a number from 0 to 65535, not '80000'.")
     let server = #expect(throws: UsageError.self) { try arguments.server("--keep") }
     #expect(

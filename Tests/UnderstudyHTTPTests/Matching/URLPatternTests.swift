@@ -101,13 +101,13 @@ struct URLPatternTests {
     arguments: [
       (RequestPattern.get("/x"), "GET"), (.head("/x"), "HEAD"), (.post("/x"), "POST"),
       (.put("/x"), "PUT"), (.patch("/x"), "PATCH"), (.delete("/x"), "DELETE"),
-      (.options("/x"), "OPTIONS"), (.request("purge", "/x"), "PURGE"),
+      (.options("/x"), "OPTIONS"), (.request("PURGE", "/x"), "PURGE"),
     ])
   func method(pattern: RequestPattern, method: String) throws {
     for other in ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PURGE"] {
       #expect(pattern.matches(try sent(other, "https://a.example/x")) == (other == method))
     }
-    #expect(pattern.matches(try sent(method.lowercased(), "https://a.example/x")))
+    #expect(!pattern.matches(try sent(method.lowercased(), "https://a.example/x")))
     #expect(pattern.description == "\(method) /x")
   }
 

@@ -83,7 +83,8 @@ enum Cost {
     case ("PUT", "PATCH"), ("PATCH", "PUT"), ("GET", "HEAD"), ("HEAD", "GET"): siblingMethod
     case ("PUT", "POST"), ("POST", "PUT"), ("PATCH", "POST"), ("POST", "PATCH"): kindredMethod
     case ("DELETE", _), (_, "DELETE"): unlikeMethod
-    default: method
+    // Asked last, since it is rare.
+    default: sent.equalsIgnoringASCIICase(required) ? siblingMethod : method
     }
   }
 }

@@ -66,6 +66,9 @@ struct Walk {
       request.headers[$0]?.uppercased() == method
     }
     if let override { return Hint(.methodOverride, request.method, override, method) }
+    if method.equalsIgnoringASCIICase(request.method) {
+      return Hint(.methodCase, method, request.method)
+    }
     let article = request.method == "OPTIONS" ? "an" : "a"
     return Hint(.method, method, "\(article) \(request.method)")
   }

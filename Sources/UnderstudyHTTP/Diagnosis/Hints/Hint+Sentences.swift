@@ -6,6 +6,7 @@ extension Hint {
   enum Kind: String, Sendable, CaseIterable {
     // MARK: The endpoint
     case method = "the stub requires %1, the request is %2"
+    case methodCase = "methods are case-sensitive: the stub requires %1, the request is `%2`"
     case methodOverride =
       "the request is a %1; its header %2 asks for %3, which only a server applies"
     case scheme = "the stub requires %1, the request uses %2"
@@ -210,6 +211,8 @@ extension Hint {
     case exhausted = "it matches, but is exhausted after %1; raise its %times"
     case exhaustedBeside =
       "it matches, but is exhausted after %1; %2 differs in its Authorization"
+    case scenarioState =
+      "it matches, but the scenario \"%1\" is in the state \"%2\", and the stub requires \"%3\""
     case addedTooLate = "it matches, but was added after the request arrived"
     case scopeHasEnded =
       "it matches, but its scope%1 has ended; keep it open until the request is done"

@@ -62,7 +62,8 @@ extension Hint.Kind {
 
   /// Those that say what each side has, so that no line below needs to.
   static let namingBoth: Set<Hint.Kind> = ofOtherNames.union([
-    .method, .scheme, .port, .elsewhere, .valueElsewhere, .otherCredentials, .nullInStub,
+    .method, .methodCase, .scheme, .port, .elsewhere, .valueElsewhere, .otherCredentials,
+    .nullInStub,
     .otherType, .version, .trailingSlash, .otherSubdomain, .authorizationScheme,
   ])
 }
