@@ -73,7 +73,7 @@ import UnderstudyStubFiles
     let folder = try TestFolder([
       "a.json": #"""
       {"mappings": [
-        {"scenarioName": "cart", "request": {"method": "GET", "urlPath": "/a", "multipartPatterns": []},
+        {"proxyBaseUrls": 1, "request": {"method": "GET", "urlPath": "/a", "multipartPatterns": []},
          "response": {"transformers": ["response-template"]}},
         {"request": {"headers": {"A": {"before": "now"}}, "bodyPatterns": [{"matchesJsonPath": "$..a"}]}},
         7
@@ -89,8 +89,8 @@ import UnderstudyStubFiles
       .split(separator: "\n").map(String.init) ?? []
     #expect(
       lines == [
-        "…/a.json:2:4: mappings[0].scenarioName: this key is not supported",
-        "…/a.json:2:74: mappings[0].request.multipartPatterns: this key is not supported",
+        "…/a.json:2:4: mappings[0].proxyBaseUrls: this key is not supported",
+        "…/a.json:2:70: mappings[0].request.multipartPatterns: this key is not supported",
         "…/a.json:3:17: mappings[0].response.transformers: this key is not supported",
         "…/a.json:4:3: mappings[1]: it has no 'response'",
         "…/a.json:4:34: mappings[1].request.headers.A.before: this key is not supported",
@@ -99,6 +99,46 @@ import UnderstudyStubFiles
         "…/a.json:5:3: mappings[2]: it is a number, not an object",
         "…/b.json:1:2: not JSON: the text ends where a key is expected; '{' at 1:1 is not closed",
       ])
+  }
+
+  @Test func `a scenario goes from state to state, and is written as it was read`() async throws {
+    let folder = try TestFolder([
+      "a.json": #"""
+      {"mappings": [
+        {"scenarioName": "cart", "requiredScenarioState": "paid",
+         "request": {"method": "GET", "urlPath": "/cart"}, "response": {"body": "empty"}},
+        {"scenarioName": "cart", "requiredScenarioState": "Started",
+         "request": {"method": "GET", "urlPath": "/cart"}, "response": {"body": "full"}},
+        {"scenarioName": "cart", "requiredScenarioState": "Started", "newScenarioState": "paid",
+         "request": {"method": "POST", "urlPath": "/pay"}, "response": {"status": 204}}
+      ]}
+      """#
+    ])
+    var source = try StubSource(contentsOf: folder.url)
+    for format in [nil, StubExport.Format.wireMock, .stubFile, .wireMock] {
+      if let format {
+        let export = StubExport(source.stubs, as: format)
+        #expect(export.omissions.isEmpty)
+        let again = try TestFolder(["b.json": String(decoding: export.data, as: UTF8.self)])
+        source = try StubSource(contentsOf: again.url)
+      }
+      let stubs = HTTPStubs(source.stubs, options: { $0.strictness = .allow })
+      var answers: [String] = []
+      for (method, path) in [
+        ("GET", "/cart"), ("POST", "/pay"), ("GET", "/cart"), ("POST", "/pay"),
+      ] {
+        let (data, head) =
+          (try? await stubs.data(for: request(method, path))) ?? (Data("none".utf8), ResponseHead())
+        answers.append("\(head.status) \(String(decoding: data, as: UTF8.self))")
+      }
+      #expect(answers == ["200 full", "204 ", "200 empty", "200 none"])
+      let miss = stubs.report.unplanned.first.flatMap(stubs.report.explanation(of:)) ?? ""
+      #expect(
+        miss.contains(
+          """
+          it matches, but the scenario "cart" is in the state "paid", and the stub requires "Started"
+          """))
+    }
   }
 
   /// What is wrong with a mapping, without the name of its file.
@@ -125,9 +165,9 @@ import UnderstudyStubFiles
 
   @Test func `a key may be left out`() throws {
     let folder = try TestFolder([
-      "a.json": #"{"scenarioName": "cart", "request": {"urlPath": "/a"}, "response": {}}"#
+      "a.json": #"{"postServeActions": [], "request": {"urlPath": "/a"}, "response": {}}"#
     ])
     #expect(
-      try StubSource(contentsOf: folder.url, ignoring: ["scenarioName"]).stubs.count == 1)
+      try StubSource(contentsOf: folder.url, ignoring: ["postServeActions"]).stubs.count == 1)
   }
 }

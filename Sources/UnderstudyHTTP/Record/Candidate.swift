@@ -8,8 +8,14 @@ package struct Candidate: Sendable {
   /// Whether the scope it belongs to has ended.
   package let hasEnded: Bool
   package var scope: CodeLocation?
+  /// The state of its scenario.
+  package let scenarioState: String?
 
-  package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {
+  package init(
+    planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil,
+    scenarioState: String? = nil
+  ) {
+    self.scenarioState = scenarioState
     (self.planned, self.uses) = (planned, uses)
     (self.hasEnded, self.scope) = (hasEnded, scope)
   }

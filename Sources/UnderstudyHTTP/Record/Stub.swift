@@ -12,6 +12,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   package private(set) var repetition = Repetition.anyNumber
   /// Whether the first reply follows the last one, which stays otherwise.
   package private(set) var startsOver = false
+  package var scenario: ScenarioStep?
 
   /// Where the stub was written.
   public var location: CodeLocation { pattern.location }
@@ -60,7 +61,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// The same stub with other replies in place of its own.
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
     var copy = Stub(pattern: pattern, replies: replies.map(transform))
-    (copy.repetition, copy.startsOver) = (repetition, startsOver)
+    (copy.repetition, copy.startsOver, copy.scenario) = (repetition, startsOver, scenario)
     return copy
   }
 
@@ -81,6 +82,11 @@ public struct Stub: Sendable, RequestPatternOpening {
   }
 
   // MARK: - In a scope
+
+  /// Whether the stub may answer in this state of its scenario.
+  package func isUp(in state: String?) -> Bool {
+    scenario?.required.map { $0 == state } ?? true
+  }
 
   /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
   package func redacted(by redaction: Redaction) -> Stub {

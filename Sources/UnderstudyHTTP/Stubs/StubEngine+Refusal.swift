@@ -57,7 +57,7 @@ extension StubEngine {
       let own = state.planned.indices.dropFirst(state.replaced).reversed().map { place in
         Candidate(
           planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
-          scope: location)
+          scope: location, scenarioState: state.scenario(of: state.planned[place].stub))
       }
       let ended = state.endedScopes.reversed().flatMap { scope in
         scope.planned.reversed().map { planned in
@@ -77,7 +77,9 @@ extension StubEngine {
   package func plans(_ request: RecordedRequest, passingOver origin: String) -> Bool {
     candidates().contains { candidate in
       !candidate.hasEnded && candidate.stub.pattern.origin?.hasPrefix(origin) != true
-        && candidate.planned.allows(candidate.uses) && candidate.stub.pattern.matches(request)
+        && candidate.planned.allows(candidate.uses)
+        && candidate.stub.isUp(in: candidate.scenarioState)
+        && candidate.stub.pattern.matches(request)
     }
   }
 }

@@ -95,9 +95,14 @@ extension StubEngine {
       guard let parameters = match(candidate, &reading) else { continue }
       let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
-        guard state.isOpen(to: arrival), candidate.allows(use) else { return (nil, true) }
+        guard state.isOpen(to: arrival), candidate.allows(use),
+          candidate.stub.isUp(in: state.scenario(of: candidate.stub))
+        else { return (nil, true) }
         if effort == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
         state.uses[priority] += 1
+        if let step = candidate.stub.scenario, let next = step.next {
+          state.scenarios[step.name] = next
+        }
         return (use, false)
       }
       if let use {

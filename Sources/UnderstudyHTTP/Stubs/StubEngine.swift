@@ -43,6 +43,8 @@ package final class StubEngine: Sendable {
     /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
     var uses: [Int] = []
     var index = StubIndex()
+    /// The states of the scenarios that have left their first one.
+    var scenarios: [String: String] = [:]
     var record: RequestRecord
     var problems: [String] = []
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
@@ -147,5 +149,11 @@ extension StubEngine.State {
     planned = planned.map { _ in retired }
     replaced = planned.count
     index = StubIndex()
+    scenarios = [:]
+  }
+
+  /// The state of the scenario that a stub belongs to.
+  func scenario(of stub: Stub) -> String? {
+    stub.scenario.map { scenarios[$0.name] ?? ScenarioStep.start }
   }
 }

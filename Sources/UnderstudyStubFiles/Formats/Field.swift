@@ -10,8 +10,6 @@ struct Field<Owner: Sendable>: Sendable {
   private(set) var missing: String?
   /// The keys that mean something beside this one, and why others do not; nil where all do.
   private(set) var companions: (keys: Set<String>, reason: String)?
-  /// Whether files that are read may have the key.
-  private(set) var isRead = true
   let read: @Sendable (inout Owner, JSONPlace) -> Void
   let write: @Sendable (Owner) throws -> JSONLine?
 
@@ -80,9 +78,6 @@ struct Field<Owner: Sendable>: Sendable {
   func alone(but keys: Set<String>, _ reason: String) -> Field {
     changing { $0.companions = (keys, reason) }
   }
-
-  /// The same as a key that is only written.
-  func onlyWritten() -> Field { changing { $0.isRead = false } }
 
   private func changing(_ change: (inout Field) -> Void) -> Field {
     var copy = self

@@ -10,7 +10,7 @@ extension Format {
   static func object(
     _ empty: Value, _ fields: [Field<Value>], needsOne: Bool = false
   ) -> Format {
-    let keys = fields.filter(\.isRead).map(\.key)
+    let keys = fields.map(\.key)
     return Format(fields.schema(needsOne: needsOne)) { place in
       guard place.value.kind == .object else { return place.mismatch("an object") }
       let faults = place.file.faultCount

@@ -39,6 +39,8 @@ enum StubFileFormat {
         .described("Whether the first reply follows the last one."),
       .property("times", .either(exactly, or: times), \.repetition),
       .property("optional", .bool, \.isOptional).described("Whether the stub may go unused."),
+      .property("scenario", scenario, \.scenario)
+        .described("A state that stubs share by its name; it begins as \"Started\"."),
     ]
   ).map({ $0.named(at: $1) }, { $0 })
 
@@ -49,6 +51,15 @@ enum StubFileFormat {
     }, { $0 })
 
   // MARK: - How often
+
+  private static let scenario: Format<ScenarioStep> = .object(
+    ScenarioStep(""),
+    [
+      .property("name", .string, { step, name, _ in step.name = name }, \.name).required(),
+      .property("requires", .string, \.required)
+        .described("The state in which the stub answers; any without it."),
+      .property("sets", .string, \.next).described("The state after it has answered."),
+    ])
 
   private static let exactly: Format<Repetition> = Format<Int>.int(from: 0).map(
     { count, _ in Repetition(count, count) },

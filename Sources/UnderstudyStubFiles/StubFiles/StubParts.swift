@@ -15,6 +15,7 @@ struct StubParts: Sendable {
   var startsOver: Bool?
   var repetition: Repetition?
   var isOptional: Bool?
+  var scenario: ScenarioStep?
 }
 
 extension StubParts {
@@ -22,6 +23,7 @@ extension StubParts {
   init(_ stub: Stub, areOptional: Bool) {
     pattern = stub.pattern
     replies = stub.replies
+    scenario = stub.scenario
     comment = stub.pattern.origin.map { .string("from \($0)") }
     startsOver = stub.startsOver && stub.replies.count > 1 ? true : nil
     switch (stub.repetition.minimum, stub.repetition.maximum) {
@@ -43,6 +45,7 @@ extension StubParts {
   func stub(areOptional: Bool) -> Stub? {
     guard let pattern, let replies else { return nil }
     var stub = Stub(pattern: pattern, replies: replies)
+    stub.scenario = scenario
     if startsOver == true { stub = stub.startingOver() }
     switch repetition.map({ ($0.minimum, $0.maximum) }) {
     case (let minimum, let maximum?)?: stub = stub.times(minimum...maximum)

@@ -24,13 +24,19 @@ enum WireMockFormat {
     [
       .property("name", .string, \.name),
       .property("priority", .int, \.priority),
-      Field.property("scenarioName", .string, \.scenario).onlyWritten(),
-      Field.property("requiredScenarioState", .string, \.requiredState).onlyWritten(),
-      Field.property("newScenarioState", .string, \.newState).onlyWritten(),
+      .property("scenarioName", .string, \.scenario),
+      .property("requiredScenarioState", .string, \.requiredState),
+      .property("newScenarioState", .string, \.newState),
       .property("request", request, \.request).required(),
       .property("response", response, \.response).required(),
       .unused("id"), .unused("uuid"), .unused("persistent"), .unused("metadata"),
       .unused("insertionIndex"), .unused("comment"),
     ]
-  ).map({ $0.named(at: $1) }, { $0 })
+  ).map(
+    { mapping, place in
+      if mapping.scenario == nil, mapping.requiredState ?? mapping.newState != nil {
+        return place.refused("it has a state, and no 'scenarioName'")
+      }
+      return mapping.named(at: place)
+    }, { $0 })
 }

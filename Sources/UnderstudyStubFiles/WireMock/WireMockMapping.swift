@@ -36,7 +36,11 @@ extension WireMockMapping {
     }
     .compactMap { _, mapping in
       guard let request = mapping.request, let response = mapping.response else { return nil }
-      return request.reply(response.reply).optional()
+      var stub = request.reply(response.reply).optional()
+      stub.scenario = mapping.scenario.map {
+        ScenarioStep($0, required: mapping.requiredState, next: mapping.newState)
+      }
+      return stub
     }
   }
 }
@@ -60,9 +64,16 @@ extension WireMockMapping {
     }
     let limit = limit(of: stub, &remarks)
     let steps = (0..<(limit ?? stub.replies.count)).map { responses[stub.index(at: $0)] }
+    if stub.scenario != nil, steps.count > 1 || limit != nil {
+      throw Inexpressible("it belongs to a scenario, and answers several times in another way")
+    }
     return steps.enumerated().map { index, response in
       var mapping = WireMockMapping(
         name: stub.shown, priority: number, request: request, response: response)
+      if let step = stub.scenario {
+        mapping.scenario = step.name
+        (mapping.requiredState, mapping.newState) = (step.required, step.next)
+      }
       guard steps.count > 1 || limit != nil else { return mapping }
       mapping.scenario = "stub \(number)"
       mapping.requiredState = index == 0 ? "Started" : "\(index + 1)"

@@ -40,6 +40,11 @@ struct Comparison: Sendable {
       let hint = beside.map { Hint(.exhaustedBeside, count, $0.shown) }
       return .differs(.stub, hint ?? Hint(.exhausted, count), cost: 0)
     }
+    if let step = candidate.stub.scenario, let required = step.required,
+      let state = candidate.scenarioState, state != required
+    {
+      return .differs(.stub, Hint(.scenarioState, step.name, state, required), cost: 0)
+    }
     return .differs(.stub, Hint(.addedTooLate), cost: 0)
   }
 
