@@ -105,6 +105,7 @@ public struct Redaction: Sendable {
   package func redacted(_ request: RecordedRequest) -> RecordedRequest {
     let found = self.found ?? FoundSecrets()
     let first = with { $0.found = found }.eachPart(of: request)
+    if isSurvey { return first }
     let secrets = RepeatedSecrets(found.all)
     return secrets.isEmpty ? first : with { $0.repeated = secrets }.eachPart(of: first)
   }

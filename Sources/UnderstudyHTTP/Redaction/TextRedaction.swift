@@ -32,7 +32,7 @@ struct TextRedaction {
 
   private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
     let result = redacted(bytes, kind, depth: 0)
-    guard let found = redaction.found, !found.isEmpty else { return result }
+    guard !redaction.isSurvey, let found = redaction.found, !found.isEmpty else { return result }
     return withoutRepeated(RepeatedSecrets(found.all), result, depth: 0)
   }
 

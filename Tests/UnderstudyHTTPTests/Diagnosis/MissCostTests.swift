@@ -42,18 +42,11 @@ struct MissCostTests {
       Candidate(planned: PlannedStub($1, order: $0), uses: 0, hasEnded: false)
     }
     let request = try Self.request(input, size)
-    let start = Self.processorTime
+    let start = threadTime()
     let message = Diagnosis(request, among: candidates).description
-    let seconds = Self.processorTime - start
+    let seconds = threadTime() - start
     #expect(!message.isEmpty)
     return seconds
-  }
-
-  /// Of this thread alone, in seconds: other tests run beside it.
-  private static var processorTime: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
   private static func stubs(_ input: Input, _ size: Int) -> [Stub] {

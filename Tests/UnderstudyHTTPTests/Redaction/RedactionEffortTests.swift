@@ -23,4 +23,19 @@ struct RedactionEffortTests {
       #expect(large < 6 * small, "between \(between): \(small) steps became \(large)")
     }
   }
+
+  @Test func `grows with the traffic alone, however many secrets are in it`() {
+    let isLinear = (0..<3).contains { _ in Self.cost(requests: 2_000) < 8 * Self.cost(requests: 500)
+    }
+    #expect(isLinear)
+  }
+
+  private static func cost(requests: Int) -> Double {
+    let texts = (0..<requests).map { "token=K7abcdef\($0)ghijkl0" }
+    let start = threadTime()
+    let redaction = Redaction.standard.settled { for text in texts { _ = $0.redacted(text: text) } }
+    let results = texts.map(redaction.redacted(text:))
+    #expect(results.allSatisfy { $0 == "token=REDACTED" })
+    return threadTime() - start
+  }
 }

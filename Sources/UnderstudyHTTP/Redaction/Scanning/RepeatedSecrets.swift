@@ -10,6 +10,8 @@ struct RepeatedSecrets: Sendable {
   }
 
   private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
+  /// How long the runs are.
+  private var lengths: Set<Int> = []
 
   var isEmpty: Bool { byRun.isEmpty }
 
@@ -20,6 +22,7 @@ struct RepeatedSecrets: Sendable {
       guard let run = runs.max(by: { $0.count < $1.count }) else { continue }
       byRun[ArraySlice(Array(run)), default: []].append(
         Secret(bytes: bytes, offset: run.startIndex))
+      lengths.insert(run.count)
     }
   }
 
@@ -29,7 +32,6 @@ struct RepeatedSecrets: Sendable {
       for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits) }
       return edits
     }
-    let lengths = Set(byRun.keys.map(\.count))
     var place = lengths.isEmpty ? text.count : text.end(of: .notAlphanumeric, from: 0)
     while place < text.count {
       let end = text.end(of: .alphanumeric, from: place)
