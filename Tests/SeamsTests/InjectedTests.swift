@@ -6,6 +6,8 @@ extension Dependencies {
   @Seam fileprivate var greet: @Sendable (String) -> String = { "Hello, \($0)" }
   @Seam fileprivate var `default`: Int? = 7
   @Seam fileprivate var unwrapped: String! = "here"
+  @Seam(.unique) fileprivate var part: Part = Part()
+  @Seam fileprivate var stage: Stage = Stage()
 }
 
 private struct Radio {
@@ -23,6 +25,11 @@ private struct Radio {
 private final class Hall {
   @Injected(\.speaker) var speaker
   let constant = injected(\.speaker)
+}
+
+private struct Stage {
+  @Injected(\.speaker) var speaker
+  @Injected(\.part) var part
 }
 
 struct InjectedTests {
@@ -61,6 +68,51 @@ struct InjectedTests {
       Hall()
     }
     #expect(hall.speaker.name == "overridden")
+  }
+
+  @Test func `a property that is set before it is read reads nothing`() {
+    var stage = Stage()
+    stage.speaker = Voice(name: "set")
+    #expect(stage.speaker.name == "set")
+  }
+
+  @Test func `a property is read when it is first read, and once`() {
+    asApp {
+      let stage = Stage()
+      Dependencies.live.speaker = Voice(name: "assigned later")
+      #expect(stage.speaker.name == "assigned later")
+      Dependencies.live.speaker = Voice(name: "too late")
+      #expect(stage.speaker.name == "assigned later")
+    }
+  }
+
+  @Test func `threads that race for the first reading get one value`() async {
+    await asApp {
+      let stage = Stage()
+      let parts = await onThreads { stage.part }
+      #expect(parts.allSatisfy { $0 === stage.part })
+    }
+  }
+
+  @Test func `setting one copy of a struct leaves the other copies alone`() {
+    asApp {
+      let stage = Stage()
+      var copy = stage
+      copy.speaker = Voice(name: "set")
+      #expect(stage.speaker.name == "live")
+      #expect(copy.speaker.name == "set")
+    }
+  }
+
+  @Test func `what a value has injected is what it is made from`() {
+    asApp {
+      #expect(injected(\.stage).speaker.name == "live")
+      withDependencies {
+        $0.speaker = Voice(name: "overridden")
+      } operation: {
+        #expect(injected(\.stage).speaker.name == "overridden")
+      }
+    }
   }
 
   @Test func `a part with parameters is a closure`() {

@@ -71,13 +71,13 @@ extension SeamMacro: PeerMacro {
       seam.isWeak
       ? """
       ,
-        weakly: { (value: \(seam.type)) -> @Sendable () -> (\(seam.type))? in
+        weakly: { (value: \(seam.type)) -> () -> (\(seam.type))? in
           { [weak value] () -> (\(seam.type))? in value }
         }
       """ : ""
     return [
       """
-      \(seam.availability)private static let \(seam.storage) = Seams.SeamDeclaration<\(seam.type)>(
+      \(seam.attributes)private static let \(seam.storage) = Seams.SeamDeclaration<\(seam.type)>(
         \(literal: seam.name),
         scope: \(seam.scope),
         inTests: \(seam.policy),

@@ -10,8 +10,8 @@ struct SeamVariable {
   let scope: ExprSyntax
   let policy: ExprSyntax
   let testValue: ExprSyntax?
-  /// The variable's `@available` attributes, which the declaration beside it needs as well.
-  let availability: AttributeListSyntax
+  /// The variable's `@available` attributes and its actor, which the declaration beside it needs as well.
+  let attributes: AttributeListSyntax
 
   /// The name of the static constant that holds the declaration.
   var storage: TokenSyntax { "_seam_\(raw: name)" }
@@ -62,8 +62,11 @@ struct SeamVariable {
       refuse(.accessors, at: accessors)
       return nil
     }
-    availability = variable.attributes.filter {
-      $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "available"
+    attributes = variable.attributes.filter {
+      let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? ""
+      // Types alone begin with a capital letter, and an actor is the only one to expect here.
+      let type = name.split(separator: ".").last ?? ""
+      return name == "available" || (type.first?.isUppercase == true && type != "Seam")
     }
     name = pattern.identifier.text.filter { $0 != "`" }
     guard let written = binding.typeAnnotation?.type else {

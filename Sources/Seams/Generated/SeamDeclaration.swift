@@ -3,11 +3,14 @@
 /// Made for generated code: ``Seam(_:inTests:)`` expands to it. There is one instance a declaration,
 /// in a static constant, so that finding a value needs no look-up by key path: hashing one costs
 /// more than a whole reading does here.
+///
+/// Where the value is not `Sendable`, neither is the declaration, so that the compiler demands an actor
+/// for the constant and the variable.
 @_documentation(visibility: internal)
-public final class SeamDeclaration<Value: Sendable>: Sendable {
+public final class SeamDeclaration<Value> {
   private let identity: SeamIdentity
   private let state: SeamState
-  private let weakly: (@Sendable (Value) -> @Sendable () -> Value?)?
+  private let weakly: ((Value) -> () -> Value?)?
 
   /// Declares a dependency.
   ///
@@ -25,7 +28,7 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     inTests: TestPolicy,
     fileID: StaticString,
     line: Int,
-    weakly: (@Sendable (Value) -> @Sendable () -> Value?)? = nil
+    weakly: ((Value) -> () -> Value?)? = nil
   ) {
     let state = SeamState.shared
     self.state = state
@@ -40,8 +43,14 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - dependencies: Where the reader looks.
+  ///   - isolation: The actor of the variable.
   ///   - make: Makes a value; called at most once, with no lock held.
-  public func value(in dependencies: Dependencies, make: (SeamMode) -> Value) -> Value {
+  public func value(
+    in dependencies: Dependencies, isolation: isolated (any Actor)? = #isolation,
+    make: (SeamMode) -> Value
+  ) -> Value {
+    // An `Injected` can be handed to another actor before it has read the dependency.
+    isolation?.preconditionIsolated("'\(identity.name)' was read outside its actor")
     guard case .current = dependencies.base else { return resolved(in: dependencies, make) }
     switch state.glance(at: identity) {
     case .ready(let box):
@@ -130,3 +139,6 @@ public final class SeamDeclaration<Value: Sendable>: Sendable {
     return box
   }
 }
+
+// Unchecked for the closure of a weak dependency, which the macro writes and which captures nothing.
+extension SeamDeclaration: @unchecked Sendable where Value: Sendable {}

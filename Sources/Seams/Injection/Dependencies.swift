@@ -50,7 +50,7 @@ extension Dependencies {
   ///
   /// Assigning through a key path reads before it writes, and reading may make a live value. So the
   /// value is left for the dependency to take when it is read.
-  package func put<Value: Sendable>(
+  package func put<Value>(
     _ value: Value, at dependency: ReferenceWritableKeyPath<Dependencies, Value>
   ) {
     let state = SeamState.shared

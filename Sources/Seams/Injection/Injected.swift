@@ -24,7 +24,7 @@ public func injected<Value>(
   return Dependencies(readAt: reader)[keyPath: dependency]
 }
 
-/// A property whose initial value is a dependency and which can be set.
+/// A property that holds a dependency and can be set.
 ///
 /// ```swift
 /// final class GameListModel {
@@ -32,17 +32,40 @@ public func injected<Value>(
 /// }
 /// ```
 ///
-/// The dependency is read once, when the object is created, and the object keeps what it was at that
-/// moment. Setting the property replaces the part of this object only.
+/// The dependency is read when the property is first read, with the overrides that applied where the
+/// object was created, and the object keeps the value. Setting the property replaces the part of this
+/// object only; if it is set before it is read, the dependency is not read at all:
+///
+/// ```swift
+/// let model = GameListModel()
+/// model.service = MockGameService()
+/// ```
+///
+/// An object that is created while the value of another dependency is made, as a part of that value,
+/// reads at once.
 @propertyWrapper
 public struct Injected<Value> {
-  /// The injected dependency.
-  public var wrappedValue: Value
+  fileprivate enum Part {
+    case set(Value)
+    case planned(PlannedReading<Value>)
+  }
 
-  /// Reads the dependency.
+  private var part: Part
+
+  /// The injected dependency.
+  public var wrappedValue: Value {
+    get {
+      switch part {
+      case .set(let value): value
+      case .planned(let reading): reading.value
+      }
+    }
+    set { part = .set(newValue) }
+  }
+
+  /// Plans to read the dependency.
   ///
   /// - Parameter dependency: The dependency's key path.
-  @inlinable
   public init(
     _ dependency: KeyPath<Dependencies, Value>,
     fileID: StaticString = #fileID,
@@ -50,9 +73,15 @@ public struct Injected<Value> {
     line: Int = #line,
     column: Int = #column
   ) {
-    wrappedValue = injected(
-      dependency, fileID: fileID, filePath: filePath, line: line, column: column)
+    let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let state = SeamState.shared
+    // What a value is made from must be known when it is made: the value is filed by that.
+    part =
+      state.build == nil
+      ? .planned(PlannedReading(of: dependency, by: reader, in: state.carried))
+      : .set(Dependencies(readAt: reader)[keyPath: dependency])
   }
 }
 
 extension Injected: Sendable where Value: Sendable {}
+extension Injected.Part: Sendable where Value: Sendable {}

@@ -13,8 +13,8 @@
 /// }
 /// ```
 ///
-/// The type must be explicit and `Sendable`. An attribute such as `@MainActor` on the variable
-/// applies to its live value and to its readers. A live value that is made asynchronously or can
+/// The type must be explicit, and `Sendable` unless the variable belongs to an actor: an attribute such
+/// as `@MainActor` on it applies to its live value and to its readers. A live value that is made asynchronously or can
 /// throw needs the type ``Eventual``.
 ///
 /// - Parameters:

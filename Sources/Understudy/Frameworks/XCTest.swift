@@ -60,7 +60,7 @@ extension XCTestCase {
   /// - Parameters:
   ///   - dependency: The dependency's key path.
   ///   - value: The value.
-  public func dependency<Value: Sendable>(
+  public func dependency<Value>(
     _ dependency: ReferenceWritableKeyPath<Dependencies, Value>, _ value: Value
   ) {
     Dependencies.live.put(value, at: dependency)

@@ -10,8 +10,8 @@ extension Dependencies {
   /// between has a use for it.
   @Seam(inTests: .live) public var pictureAddresses: PictureAddresses = PictureAddresses()
 
-  /// How ratings are shown.
-  @Seam(inTests: .live) public var ratingScale: RatingScale = .points
+  /// How ratings are shown. It has no value for tests: a test that shows ratings says how.
+  @Seam public var ratingScale: RatingScale = .points
 
   /// The present moment; in tests always the same one.
   @Seam(inTests: { { Date(timeIntervalSince1970: 1_795_219_200) } })

@@ -5,7 +5,8 @@ import Understudy
 @testable import GamesKit
 
 /// The detail of a game, with a mock in the place of the service.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct GameDetailModelTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .dependency(\.ratingScale, .points))
+struct GameDetailModelTests {
   private let service = MockGameService()
 
   private func detail(_ game: Game) -> GameDetailModel {

@@ -4,7 +4,8 @@ import Testing
 import Understudy
 
 /// The list, with a mock in the place of the service.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct GameListModelTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .dependency(\.ratingScale, .points))
+struct GameListModelTests {
   private let service = MockGameService()
   private let list: GameListModel
 

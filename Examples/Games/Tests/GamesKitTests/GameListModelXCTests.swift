@@ -6,6 +6,10 @@ import XCTest
 @MainActor final class GameListModelXCTests: XCTestCase {
   private let service = MockGameService()
 
+  override func setUp() async throws {
+    dependency(\.ratingScale, .points)
+  }
+
   func testNothingIsAskedBeforeAPlatformIsOpened() {
     let list = GameListModel(service: service)
 
@@ -20,7 +24,7 @@ import XCTest
     await list.show(.xboxOne)
 
     XCTAssertEqual(list.rows.map(\.title), ["The Salt Ledger", "Iron Meadow"])
-    XCTAssertEqual(service.calls.popularGames.map(\.self), [.xboxOne])
+    XCTAssertEqual(service.calls.popularGames, [.xboxOne])
   }
 
   func testWhileTheGamesAreOnTheWayTheListSaysSo() async {

@@ -61,7 +61,16 @@ import Understudy
     #expect(detail.phase == .loaded)
   }
 
-  @Test func `a detail shows the rating in another way once that is set, and it alone`() {
+  // An injected property is read when it is first needed: what is set before is all there is, and the
+  // container, which has nothing for this test, is not asked.
+  @Test func `a detail shows the rating as was set on it`() {
+    let detail = GameDetailModel(game: .saltLedger, service: service)
+    detail.ratingScale = .stars
+    #expect(detail.sections.contains(.rating("★★★★★")))
+  }
+
+  @Test(.dependency(\.ratingScale, .points))
+  func `a detail shows the rating in another way once that is set, and it alone`() {
     let details = [1, 2].map { _ in GameDetailModel(game: .saltLedger, service: service) }
     details[0].ratingScale = .stars
     #expect(details[0].sections.contains(.rating("★★★★★")))
@@ -130,7 +139,9 @@ import Understudy
 
   // For what is needed far below and by nobody in between: no one has to take it and pass it on.
 
-  @Test(.dependency(\.pictureAddresses, PictureAddresses(base: .cdn, isRetina: true)))
+  @Test(
+    .dependency(\.pictureAddresses, PictureAddresses(base: .cdn, isRetina: true)),
+    .dependency(\.ratingScale, .points))
   func `a cover three levels below the list has the address of the container`() async throws {
     service.when.popularGames(for: .any)
       .returns([Game(id: 7, name: "Iron Meadow", cover: Picture(id: "co7"))])
@@ -159,7 +170,7 @@ import Understudy
     #expect(address == .cdn.appending(path: "t_cover_big/co7.jpg"))
   }
 
-  @Test(.dependency(\.now, { .midnight - 86_400 * 3 }))
+  @Test(.dependency(\.now, { .midnight - 86_400 * 3 }), .dependency(\.ratingScale, .points))
   func `today comes from the container, and goes on as an argument`() {
     let game = Game(id: 7, name: "Iron Meadow", firstRelease: .midnight)
     #expect(

@@ -3,7 +3,8 @@ import Testing
 import Understudy
 
 /// The models on the live service, from what the user does to the bytes sent, through URLSession.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct WholeAppTests {
+@MainActor @Suite(.timeLimit(.minutes(5)), .dependency(\.ratingScale, .points))
+struct WholeAppTests {
   private func list(_ stubs: HTTPStubs = .current) -> GameListModel {
     GameListModel(service: TheService.store(stubs))
   }

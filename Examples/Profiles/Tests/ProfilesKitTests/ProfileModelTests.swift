@@ -106,6 +106,37 @@ import FoundationNetworking
     #expect(await states.next() == .loaded(.ida(as: "emil")))
   }
 
+  // The older style of networking: a stand-in captures the handler, and the test calls it.
+  @Test func `a captured handler is called with data, with an error and with neither`() async throws
+  {
+    let response = HTTPURLResponse(
+      url: URL(string: "https://api.example.com")!, statusCode: 200, httpVersion: nil,
+      headerFields: nil)
+    let ida = Data(try TheService.user(named: "ida").description.utf8)
+    #expect(await state(after: ida, response, nil) == .loaded(.ida))
+    #expect(
+      await state(after: nil, nil, URLError(.notConnectedToInternet))
+        == .failed(name: "ida", .offline))
+    #expect(
+      await state(after: nil, nil, nil)
+        == .failed(name: "ida", .unreachable(.badServerResponse)))
+  }
+
+  private func state(
+    after data: Data?, _ response: URLResponse?, _ error: (any Error)?
+  ) async -> ProfileState {
+    let tasks = MockDataTaskMaking()
+    tasks.when.task(for: .any, completion: .any).returns(MockDataTasking())
+    let model = model(DataTaskLoader(tasks))
+    var states = model.states().dropFirst(2).makeAsyncIterator()
+    model.load("ida")
+    let call = await tasks.calls.task.next()
+    #expect(model.state == .loading(name: "ida"))
+    call?.completion(data, response, error)
+    _ = await states.next()
+    return model.state
+  }
+
   // The model was made by somebody else, as a view controller is by a storyboard, and with the
   // app's own session: the test sets another one before anything is asked.
   @Test(.dependency(\.session, MockDataLoading()))

@@ -7,7 +7,10 @@ protocol AnyBox: AnyObject, Sendable {
 }
 
 /// A value held strongly.
-final class Box<Value: Sendable>: AnyBox {
+///
+/// Unchecked, since only the declaration that made a box opens it; and where the value is not
+/// `Sendable`, neither is the declaration, so that one actor alone can reach it.
+final class Box<Value>: AnyBox, @unchecked Sendable {
   let value: Value
 
   init(_ value: Value) {
@@ -28,10 +31,12 @@ final class Box<Value: Sendable>: AnyBox {
 }
 
 /// A value held weakly.
-final class WeakBox<Value: Sendable>: AnyBox {
-  private let load: @Sendable () -> Value?
+///
+/// Unchecked for the same reason: the closure holds nothing but the value.
+final class WeakBox<Value>: AnyBox, @unchecked Sendable {
+  private let load: () -> Value?
 
-  init(_ load: @escaping @Sendable () -> Value?) {
+  init(_ load: @escaping () -> Value?) {
     self.load = load
   }
 
