@@ -252,10 +252,14 @@ struct MemberRenderer {
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
     let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
       .map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }.joined(separator: ", ")
-    let assignment = isSetter ? " = newValue" : ""
+    func accessed(_ place: String) -> String {
+      if isSetter { return "\(place) = newValue" }
+      let isSure = call.isPlainlyCopyable || call.neverReturns || call.isAsync || call.throwsErrors
+      return isSure ? place : "_M\(call.slot)\(call.generics.list).overloadedForward(\(place))"
+    }
     return switch member.kind {
-    case .property: "\(target).\(member.baseName)\(assignment)"
-    case .subscript: "\(target)[\(arguments)]\(assignment)"
+    case .property: accessed("\(target).\(member.baseName)")
+    case .subscript: accessed("\(target)[\(arguments)]")
     default: "\(target).\(member.baseName)(\(arguments))"
     }
   }

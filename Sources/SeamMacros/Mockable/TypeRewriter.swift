@@ -45,8 +45,10 @@ final class TypeRewriter: SyntaxRewriter {
 
   override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
     guard node.someOrAnySpecifier.tokenKind == .keyword(.some) else { return super.visit(node) }
+    // The constraint may have a `some` of its own, which takes a name first.
+    let constraint = text(node.constraint)
     let name = "Some\(opaque.count + 1)"
-    opaque.append((name, text(node.constraint)))
+    opaque.append((name, constraint))
     return "\(raw: name)"
   }
 }

@@ -15,6 +15,17 @@ extension MockMember where Output: ~Copyable {
     try member.endUnstubbed(member.reportUnstubbed(arguments))
   }
 
+  /// Refuses a property or subscript of the real object, which lends what it cannot copy.
+  @available(
+    *, unavailable,
+    message: """
+      a property or subscript of a noncopyable type cannot be mocked: the real object would lend its \
+      value, and the mock must return one. Make it a method that returns the value.
+      """
+  )
+  @_disfavoredOverload
+  public static func overloadedForward(_ value: borrowing Output) -> Output { fatalError() }
+
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
   public static func overloadedRemember(
@@ -189,6 +200,11 @@ extension MockMember where Output: Copyable {
     // It may hold the last reference to the value before, which must not be released in the lock.
     withExtendedLifetime(newest) {}
   }
+
+  /// Takes what a property or subscript of the real object gives, and the macro cannot tell from its type
+  /// that it can be copied.
+  @inlinable
+  public static func overloadedForward(_ value: Output) -> Output { value }
 
   /// Remembers a value that can be copied, which the macro cannot tell from its type.
   public static func overloadedRemember(

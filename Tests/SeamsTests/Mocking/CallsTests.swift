@@ -22,6 +22,16 @@ struct CallsTests {
     #expect(service.calls.popularGames == [.ps4, .xbox])
   }
 
+  // As XCTAssertEqual compares, which takes two values of one type.
+  @Test func `calls are written as a literal`() async throws {
+    func areEqual<Value: Equatable>(_ one: Value, _ other: Value) -> Bool { one == other }
+    for platform in [Platform.ps4, .xbox] { _ = try await service.popularGames(for: platform) }
+    #expect(areEqual(service.calls.popularGames, [.ps4, .xbox]))
+    #expect(!areEqual(service.calls.popularGames, [.ps4]))
+    let written: MockCalls<Int> = [7, 8]
+    #expect(written.description == "2 calls [0] (7) [1] (8)")
+  }
+
   @Test func `a failing expectation prints the calls`() {
     _ = service.price(of: 7, in: "EUR")
     _ = service.price(of: 8, in: "USD")

@@ -106,6 +106,16 @@ struct PropertyRequirementTests {
     #expect(keys.values == ["b"])
   }
 
+  @Test func `a subscript remembers what was set for an index that is not Equatable`() {
+    let shelves = MockShelves().relaxed()
+    let places: [Place] = [.row(1, Label(text: "a")), .row(1, Label(text: "b")), .top, .bottom]
+    for (number, place) in places.enumerated() { shelves[place] = number }
+    #expect(places.map { shelves[$0] } == [0, 1, 2, 3])
+    shelves[Int.self] = 7
+    #expect(shelves[Int.self] == 7)
+    #expect(shelves[String.self] == 0)
+  }
+
   @Test func `subscripts are told apart by their arguments`() {
     let mock = MockSubscripts()
     mock.when[1, column: .any].returns(0.5)
@@ -116,4 +126,18 @@ struct PropertyRequirementTests {
     mock["key"] = 5
     #expect(mock.calls[1, column: 2].count == 1)
   }
+}
+
+private struct Label {
+  var text: String
+}
+
+private enum Place {
+  case row(Int, Label)
+  case top, bottom
+}
+
+@Mockable private protocol Shelves {
+  subscript(place: Place) -> Int { get set }
+  subscript(type: Any.Type) -> Int { get set }
 }

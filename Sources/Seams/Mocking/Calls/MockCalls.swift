@@ -13,7 +13,8 @@
 public struct MockCalls<Arguments>: RandomAccessCollection {
   private let calls: ContiguousArray<MockRecord<Arguments>.Call>
   private let dropped: Int
-  private let member: String
+  /// The member that was called; nil for a list that a test writes.
+  private let member: String?
   private let next: Next
 
   /// Waits for a call within a limit, on a clock.
@@ -40,7 +41,8 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   public subscript(position: Int) -> Arguments {
     precondition(
       indices.contains(position),
-      "\(member) has no call \(position): it received \(total) and remembers \(calls.count).")
+      "\(member ?? "This") has no call \(position): it received \(total) and remembers \(calls.count)."
+    )
     return calls[position - dropped].arguments
   }
 
@@ -71,6 +73,17 @@ extension MockCalls: Equatable where Arguments: Equatable {
   }
 }
 
+extension MockCalls: ExpressibleByArrayLiteral {
+  /// Creates calls to compare with, as in `XCTAssertEqual(service.calls.popularGames, [.ps4])`.
+  public init(arrayLiteral arguments: Arguments...) {
+    calls = ContiguousArray(
+      arguments.enumerated().map { MockRecord.Call(number: $0.offset, arguments: $0.element) })
+    dropped = 0
+    member = nil
+    next = { _, _ in nil }
+  }
+}
+
 extension MockCalls: CustomStringConvertible {
   /// The calls in words, as a failing `#expect` prints them.
   public var description: String {
@@ -78,7 +91,8 @@ extension MockCalls: CustomStringConvertible {
       "[\(index)] (\(mockDescription(ofArguments: arguments)))"
     }
     let rest = count > 20 ? ["… and \(count - 20) more"] : []
-    return (["\(total.counting("call")) of \(member)"] + lines + rest).joined(separator: " ")
+    let name = member.map { " of \($0)" } ?? ""
+    return (["\(total.counting("call"))\(name)"] + lines + rest).joined(separator: " ")
   }
 }
 

@@ -47,11 +47,20 @@ extension Optional: MockDescribedOptional {
 /// Whether the arguments of two calls are equal, as far as their types can be compared.
 func areSame(_ one: Any, _ other: Any) -> Bool {
   if let one = one as? any Equatable { return isEqual(one, other) }
+  if let one = one as? Any.Type { return one == other as? Any.Type }
   let (parts, others) = (Mirror(reflecting: one), Mirror(reflecting: other))
-  if parts.displayStyle == .tuple {
-    return zip(parts.children, others.children).allSatisfy { areSame($0.value, $1.value) }
+  guard parts.subjectType == others.subjectType else { return false }
+  switch parts.displayStyle {
+  case .class: return one as AnyObject === other as AnyObject
+  case .tuple, .struct, .enum, .optional, .collection:
+    // A case without values has no parts, but another description.
+    if parts.children.isEmpty { return others.children.isEmpty && "\(one)" == "\(other)" }
+    return parts.children.count == others.children.count
+      && zip(parts.children, others.children).allSatisfy {
+        $0.label == $1.label && areSame($0.value, $1.value)
+      }
+  default: return false
   }
-  return parts.displayStyle == .class && one as AnyObject === other as AnyObject
 }
 
 private func isEqual<Value: Equatable>(_ one: Value, _ other: Any) -> Bool {
