@@ -14,8 +14,8 @@ final class Scope: Sendable {
   }
 
   let parent: Scope?
-  /// What this level itself overrides, by the number of the dependency.
-  let own: [Int: any AnyBox]
+  /// What this level itself overrides.
+  private let own: [Override]
   /// What is overridden at this level or around it, by the number of the dependency.
   let overrides: [Int: any AnyBox]
   let mode: SeamMode
@@ -35,7 +35,7 @@ final class Scope: Sendable {
     parent = nil
     outermost = nil
     ready = mode == .test ? nil : ReadyValues()
-    own = [:]
+    own = []
     overrides = [:]
   }
 
@@ -44,8 +44,10 @@ final class Scope: Sendable {
     self.parent = parent
     outermost = parent.root
     ready = parent.ready
-    own = Dictionary(changes.map { ($0.seam.number, $0.box) }, uniquingKeysWith: { $1 })
-    overrides = parent.overrides.merging(own) { $1 }
+    own = changes
+    var overrides = parent.overrides
+    for change in changes { overrides[change.seam.number] = change.box }
+    self.overrides = overrides
     mode = parent.mode
     owner = parent.owner
     values = parent.values
@@ -76,7 +78,6 @@ final class Scope: Sendable {
 
   /// Whether this level itself overrides any of `seams`.
   func overrides(any seams: Set<Int>) -> Bool {
-    own.count < seams.count
-      ? own.keys.contains(where: seams.contains) : seams.contains { own[$0] != nil }
+    own.contains { seams.contains($0.seam.number) }
   }
 }

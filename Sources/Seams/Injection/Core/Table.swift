@@ -239,10 +239,11 @@ struct Table {
 
   /// Removes all that belongs to a level that no longer exists.
   mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
-    generations[level] = nil
-    reports[level] = nil
-    active[level] = nil
-    return slots.removeValue(forKey: level)?.values.map(\.box) ?? []
+    // Most levels have none, and to look for them takes longer than to enter a level.
+    if !generations.isEmpty { generations[level] = nil }
+    if !reports.isEmpty { reports[level] = nil }
+    if !active.isEmpty { active[level] = nil }
+    return slots.isEmpty ? [] : slots.removeValue(forKey: level)?.values.map(\.box) ?? []
   }
 
   /// Removes every value of a dependency that no longer exists.
