@@ -13,11 +13,16 @@ private struct DependencyRole: TraitRole {
     TestFrameworks.install()
   }
 
+  var order: TraitOrder { .dependencies }
+
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
     Dependencies.testHost.testBegins()
-    try await withTestDependencies(changes, at: place, operation: function)
+    try await withTestDependencies(changes, at: place) {
+      guard let stubs = HTTPStubs.scope else { return try await function() }
+      try await stubs.engine.lendingLocals(to: function)
+    }
   }
 }
 
@@ -29,7 +34,8 @@ extension Trait where Self == UnderstudyTrait {
   /// func showsGames() async { … }
   /// ```
   ///
-  /// A test's own override wins over its suite's.
+  /// A test's own override wins over its suite's. The value may use the test's stubs, wherever they stand
+  /// among the traits: `.dependency(\.movies, MoviesClient(session: .stubbed))`.
   ///
   /// - Parameters:
   ///   - dependency: The dependency's key path; one that goes on into the value reads the value

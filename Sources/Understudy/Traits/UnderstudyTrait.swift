@@ -4,6 +4,12 @@ import Testing
 /// `.mocks` and `.strictness(…)`.
 public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let role: any TraitRole
+  private let identity = Identity()
+
+  private final class Identity: Sendable {}
+
+  /// The traits whose scopes the running case of a test is in already.
+  @TaskLocal private static var opened: Set<ObjectIdentifier> = []
 
   /// Always: a suite's trait is for each of its tests.
   public var isRecursive: Bool { true }
@@ -17,15 +23,48 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   }
 
   /// Runs a case of a test with what the trait provides.
+  ///
+  /// In whatever order the traits of a test are written, its mocks and stubs are there when the value of
+  /// a dependency is made, which may use them.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
-    try await role.run(test, testCase, function)
+    if testCase == nil { return try await role.run(test, testCase, function) }
+    var traits = test.traits.compactMap { $0 as? UnderstudyTrait }
+    // It is not, where a trait of the user's own brings it along.
+    if !traits.contains(where: { $0.identity === identity }) { traits.append(self) }
+    let closed = traits.filter {
+      $0.role.order < .dependencies && !Self.opened.contains(ObjectIdentifier($0.identity))
+    }
+    let opened = Self.opened.union(closed.map { ObjectIdentifier($0.identity) })
+    try await Self.$opened.withValue(opened) {
+      try await Self.run(closed.sorted { $0.role.order < $1.role.order }[...], test, testCase) {
+        if role.order < .dependencies { return try await function() }
+        try await role.run(test, testCase, function)
+      }
+    }
   }
+
+  /// Runs a case of a test inside the scopes of some traits, the first one outermost.
+  private static func run(
+    _ traits: ArraySlice<UnderstudyTrait>, _ test: Test, _ testCase: Test.Case?,
+    _ function: @Sendable () async throws -> Void
+  ) async throws {
+    guard let first = traits.first else { return try await function() }
+    try await first.role.run(test, testCase) {
+      try await run(traits.dropFirst(), test, testCase, function)
+    }
+  }
+}
+
+/// In what order the scopes of a test's traits open, whatever the order in which they are written.
+enum TraitOrder: Comparable {
+  case mocks, stubs, dependencies
 }
 
 /// What one kind of trait does.
 protocol TraitRole: Sendable {
+  var order: TraitOrder { get }
   /// Whether something is to be done around all cases of a test, too.
   var spansCases: Bool { get }
   func prepare(for test: Test) async throws
@@ -36,6 +75,8 @@ protocol TraitRole: Sendable {
 }
 
 extension TraitRole {
+  var order: TraitOrder { .stubs }
+
   var spansCases: Bool { false }
 
   func prepare(for test: Test) async throws {}

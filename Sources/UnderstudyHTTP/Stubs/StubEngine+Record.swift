@@ -83,7 +83,25 @@ extension StubEngine {
   }
 
   /// The task-local values of the test, for its own code.
-  package var locals: CapturedTaskLocals { reporter.locals }
+  package var locals: CapturedTaskLocals { lentLocals.withLock { $0 } ?? reporter.locals }
+
+  /// Runs a part of the test whose task-local values a user's code has meanwhile, here and in the scopes
+  /// around, such as the dependencies that it overrides.
+  package func lendingLocals(to body: () async throws -> Void) async rethrows {
+    let locals = CapturedTaskLocals()
+    let engines = sequence(first: self, next: \.outer).map { ($0, $0.exchangeLocals(locals)) }
+    // Kept no longer than the test, since they have its scope in them.
+    defer { for (engine, former) in engines { _ = engine.exchangeLocals(former) } }
+    try await body()
+  }
+
+  /// Those before, which are released where nothing is locked.
+  private func exchangeLocals(_ locals: CapturedTaskLocals?) -> CapturedTaskLocals? {
+    lentLocals.withLock { lent in
+      defer { lent = locals }
+      return lent
+    }
+  }
 
   /// Runs a function that may call a predicate, which finds its test in the task-local values where
   /// the task that runs here has none.

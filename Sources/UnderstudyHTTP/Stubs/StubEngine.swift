@@ -59,6 +59,10 @@ package final class StubEngine: Sendable {
     var arrivals: [Int: Arrival] = [:]
     var arrivalCount = 0
     var hasEnded = false
+    /// Those who wait for the next request, whichever it is, or for the end.
+    var arrivalWaiters: [Waiter<Void>] = []
+    /// The requests that the test has waited for and taken.
+    var taken: Set<ExchangeID> = []
     /// Whether the end has waited for as long as the patience lasts.
     var isOverdue = false
     var idleWaiters: [CheckedContinuation<Void, Never>] = []
@@ -79,8 +83,10 @@ package final class StubEngine: Sendable {
   let diagnose: Diagnose
   /// Where the scope was made.
   package let location: CodeLocation?
-  /// The test that the scope was made in. A user's code runs with its task-local values.
+  /// The test that the scope was made in.
   let reporter = TestReporter.current
+  /// The task-local values that a user's code runs with, where they are not those of the reporter.
+  let lentLocals: Lock<CapturedTaskLocals?> = Lock(nil)
   package let held = HeldRequests()
   /// Where the predicates run for callers that must not run them themselves.
   package var userCode: UserCodeQueue { options.userCode }
