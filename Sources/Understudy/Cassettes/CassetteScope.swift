@@ -24,7 +24,7 @@ struct CassetteScope: Sendable {
   nonisolated(nonsending) func run<Value>(
     _ recorder: CassetteRecorder, for owner: CassetteOwner?,
     _ body: (HTTPStubs) async throws -> Value
-  ) async throws -> (Value, StubReport) {
+  ) async throws -> StubReport {
     let drifts = DriftLog()
     do {
       let player = CassettePlayer(
@@ -39,12 +39,12 @@ struct CassetteScope: Sendable {
           $0.redaction = options.redaction
           $0.began = player.mode == .replay ? cassette?.recordedAt : nil
         }, location: location)
-      let result = try await scope.run { stubs in
+      let report = try await scope.run { stubs in
         defer { if player.mode == .replay { adviseOnGaps(stubs, of: cassette, for: owner) } }
         return try await body(stubs)
       }
       complainOfDrift(drifts, for: owner)
-      return result
+      return report
     } catch {
       recorder.abandon()
       complainOfDrift(drifts, for: owner)

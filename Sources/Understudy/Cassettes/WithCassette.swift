@@ -12,6 +12,8 @@ import UnderstudyCore
 /// }
 /// ```
 ///
+/// What the body returns is discarded; the result is the report, as with `withStubs`.
+///
 /// It is what `.cassette(_:)` is for tests without traits, such as those of XCTest: replayed, or
 /// recorded where the run or the `mode` asks for that.
 ///
@@ -30,7 +32,7 @@ public nonisolated(nonsending) func withCassette<Value>(
   options: (inout CassetteOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
-) async throws -> (Value, StubReport) {
+) async throws -> StubReport {
   let cassette = CassetteScope(
     name: name, service: service,
     options: CassetteOptions {
@@ -40,14 +42,14 @@ public nonisolated(nonsending) func withCassette<Value>(
     location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   let owner = CassetteOwner.current
   let recorder = cassette.recorder
-  let result: (Value, StubReport)
+  let report: StubReport
   do {
-    result = try await cassette.run(recorder, for: owner, body)
+    report = try await cassette.run(recorder, for: owner, body)
   } catch {
     // Tells the test that nothing was recorded; what it threw says why.
     try? cassette.commit(recorder, for: owner, isWhole: false)
     throw error
   }
   try cassette.commit(recorder, for: owner, isWhole: false)
-  return result
+  return report
 }

@@ -7,12 +7,20 @@ enum TestFrameworks {
   static func install() { _ = installed }
 
   private static let installed: Void = {
-    let bridge = TestBridge(runningTest: { runningTest }, record: record)
+    let bridge = TestBridge(
+      runningTest: { runningTest }, record: record, adopt: XCTestBridge.adopt)
     TestHost.shared.install(bridge)
     // Where the app has a copy of `Seams` of its own, that one keeps the dependencies.
     Dependencies.testHost.install(bridge)
     XCTestBridge.observe()
   }()
+
+  /// Whether an error is how a test is cancelled or skipped, by `Test.cancel()` or `XCTSkip`.
+  ///
+  /// Swift Testing's own type is not public.
+  static func isCancellation(_ error: any Error) -> Bool {
+    String(reflecting: type(of: error)) == "Testing.SkipInfo" || XCTestBridge.isSkip(error)
+  }
 
   private static var runningTest: RunningTest? {
     guard let test = Test.current else { return XCTestBridge.runningTest }

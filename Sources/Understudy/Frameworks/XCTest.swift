@@ -7,6 +7,8 @@ import XCTest
 
 /// What XCTest has to offer to the bridge.
 enum XCTestBridge {
+  /// Whether XCTest runs tests; Swift Testing may, too.
+  private static let hasBegun = Lock(false)
   private static let running: Lock<XCTestRunning?> = Lock(nil)
   private static let observer = Observer()
 
@@ -20,7 +22,20 @@ enum XCTestBridge {
   /// Tells the runs of a test that is repeated from each other.
   static var runNumber: Int? { running.withLock { $0 }?.number }
 
+  static func isSkip(_ error: any Error) -> Bool { error is XCTSkip }
+
+  /// Has the stubs of a class, which its `class func setUp()` makes, fail each test that misuses them.
+  static func adopt(_ object: any AnyObject & Sendable) {
+    guard hasBegun.withLock({ $0 }), let stubs = object as? HTTPStubs else { return }
+    stubs.reportRefusalsAtOnce(at: stubs.location)
+    stubs.engine.outlivesItsTest()
+  }
+
   private final class Observer: NSObject, XCTestObservation, Sendable {
+    func testSuiteWillStart(_ testSuite: XCTestSuite) {
+      XCTestBridge.hasBegun.withLock { $0 = true }
+    }
+
     func testCaseWillStart(_ testCase: XCTestCase) {
       let running = XCTestRunning(testCase)
       XCTestBridge.running.withLock { $0 = running }
@@ -87,6 +102,8 @@ extension XCTestCase {
 enum XCTestBridge {
   static var runningTest: RunningTest? { nil }
   static var runNumber: Int? { nil }
+  static func isSkip(_ error: any Error) -> Bool { false }
+  static func adopt(_ object: any AnyObject & Sendable) {}
   static func observe() {}
 }
 #endif

@@ -21,17 +21,21 @@ struct StubScope {
   /// Runs the body, then ends the scope and tells the test what did not go as planned.
   nonisolated(nonsending) func run<Value>(
     _ body: (HTTPStubs) async throws -> Value
-  ) async throws -> (Value, StubReport) {
+  ) async throws -> StubReport {
     guard let coverage else { return try await runAlone(body) }
     return try await stubs.covering(coverage) { try await runAlone(body) }
   }
 
   private nonisolated(nonsending) func runAlone<Value>(
     _ body: (HTTPStubs) async throws -> Value
-  ) async throws -> (Value, StubReport) {
+  ) async throws -> StubReport {
     do {
-      let value = try await stubs.asScope { try await body(stubs) }
-      return (value, await end())
+      _ = try await stubs.asScope { try await body(stubs) }
+      return await end()
+    } catch  where TestFrameworks.isCancellation(error) {
+      // What is missing was not to come.
+      await stubs.end()
+      throw error
     } catch {
       await end(byError: true)
       throw error

@@ -7,6 +7,9 @@
 /// #expect(report.requests.count == 1)
 /// ```
 ///
+/// What the body returns is discarded, so that the result is the report whatever its last line is. To use a
+/// value afterwards, assign it to a variable outside.
+///
 /// It waits for the requests under way before it reports. An unplanned request or an unused stub fails
 /// the test unless the `options`, or those of the scope around, say otherwise; the `clock`, too, is that
 /// of the scope around unless one is given. Inside another scope these stubs come first, and the outer
@@ -20,34 +23,12 @@
 /// - Throws: what the body throws. It is not `rethrows`: with every `try` inside a macro the body would
 ///   not seem to throw, and `try await withStubs` would get a warning.
 @discardableResult
-public nonisolated(nonsending) func withStubs(
-  _ stubs: Stub..., clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
-  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
-  _ body: (HTTPStubs) async throws -> Void
-) async throws -> StubReport {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let scope = StubScope(
-    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
-  return try await scope.run(body).1
-}
-
-/// Runs a piece of a test with stubs, and gives its value with the report.
-///
-/// ```swift
-/// let (movies, report) = try await withStubs(.get("/movies").reply(.json([]))) { stubs in
-///   try await MoviesClient(session: stubs.session).popular()
-/// }
-/// ```
-///
-/// - Throws: what the body throws.
-@discardableResult
 public nonisolated(nonsending) func withStubs<Value>(
   _ stubs: Stub..., clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
   options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
-) async throws -> (Value, StubReport) {
+) async throws -> StubReport {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
@@ -59,29 +40,12 @@ public nonisolated(nonsending) func withStubs<Value>(
 ///
 /// - Throws: what the body throws.
 @discardableResult
-public nonisolated(nonsending) func withStubs(
-  _ stubs: [Stub], clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
-  options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
-  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
-  _ body: (HTTPStubs) async throws -> Void
-) async throws -> StubReport {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let scope = StubScope(
-    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
-  return try await scope.run(body).1
-}
-
-/// Runs a piece of a test with a list of stubs, which tests may share, and gives its value with the
-/// report.
-///
-/// - Throws: what the body throws.
-@discardableResult
 public nonisolated(nonsending) func withStubs<Value>(
   _ stubs: [Stub], clock: (any Clock<Duration>)? = nil, covering coverage: SessionCoverage? = nil,
   options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
-) async throws -> (Value, StubReport) {
+) async throws -> StubReport {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let scope = StubScope(
     stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)

@@ -6,7 +6,7 @@ extension StubReport {
   /// Writes the traffic into a cassette, without its secrets.
   ///
   /// ```swift
-  /// let (_, report) = try await withStubs(.any("https://api.example.com/**").passthrough()) { … }
+  /// let report = try await withStubs(.any("https://api.example.com/**").passthrough()) { … }
   /// print(try report.record(to: URL(filePath: "Cassettes/popular.har")))
   /// ```
   ///

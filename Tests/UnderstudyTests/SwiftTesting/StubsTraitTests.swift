@@ -60,8 +60,9 @@ struct SharedListTests {
       #expect(String(decoding: data, as: UTF8.self) == "Ida")
     }
     #expect(report.requests.count == 1)
-    let (name, _) = try await withStubs(.shared, options: { $0.strictness = .allow }) { stubs in
-      String(decoding: try await stubs.data(from: url("/me")).0, as: UTF8.self)
+    var name = ""
+    try await withStubs(.shared, options: { $0.strictness = .allow }) { stubs in
+      name = String(decoding: try await stubs.data(from: url("/me")).0, as: UTF8.self)
     }
     #expect(name == "Ada")
   }
