@@ -14,6 +14,15 @@ extension Behaviour {
       #expect(answer.text == "hello")
       #expect(answer.status == 201)
     },
+    Behaviour("a request that is answered at once is waited for") { face async throws in
+      let stubs = HTTPStubs(.post("/events").reply(.status(202)))
+      let sent = Task {
+        try await face.send(
+          "POST", to: "https://a.example/events", body: Data("{}".utf8), through: stubs)
+      }
+      #expect(await stubs.nextRequest(.post("/events")).body == Data("{}".utf8))
+      #expect(try await sent.value.status == 202)
+    },
     Behaviour("a held request can be failed by the test") { face async throws in
       let stubs = HTTPStubs(.get("/x").held())
       async let code = face.error(to: "https://a.example/x", through: stubs)

@@ -44,6 +44,17 @@ struct ProfileClient {
   }
 }
 
+struct Tracker {
+  let session: URLSession
+
+  func track(_ name: String) {
+    var request = URLRequest(url: URL(string: "https://api.example.com/events")!)
+    request.httpMethod = "POST"
+    request.httpBody = try? JSONEncoder().encode(["name": name])
+    session.dataTask(with: request).resume()
+  }
+}
+
 struct RetryingClient {
   let session: URLSession
   let clock: any Clock<Duration>

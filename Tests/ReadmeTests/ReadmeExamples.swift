@@ -82,6 +82,20 @@ struct ReadmeExamples {
     #expect(try await user.username == "dasdom")
   }
 
+  @Test func `of a request that no code awaits waits for it`() async throws {
+    let stubs = HTTPStubs(.post("/events").reply(.status(202)))
+    Tracker(session: stubs.session).track("opened")  // sends a request
+    let event = await stubs.nextRequest(.post("/events"))
+    #expect(try event.json()["name"] == "opened")
+  }
+
+  @Test func `of a function that makes stubs has the line of its caller`() async throws {
+    func signedIn(line: Int = #line) -> Stub {
+      .get("/me", line: line).reply(.json(["name": "Ida"]))
+    }
+    #expect(signedIn().location.line == #line)
+  }
+
   @Test func `of the record finds the request`() async throws {
     let stubs = HTTPStubs(.post("/games").reply(.status(201)))
     var request = URLRequest(url: URL(string: "https://api.example.com/games")!)

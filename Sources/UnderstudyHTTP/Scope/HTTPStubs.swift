@@ -30,7 +30,7 @@ public final class HTTPStubs: Sendable {
     self.init(
       stubs, clock: clock, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    engine.test?.keep(self)
+    TestHost.shared.keep(self, in: engine.test)
   }
 
   /// Creates a scope with these stubs; delays, throttling and time-outs run on `clock`.
@@ -44,7 +44,7 @@ public final class HTTPStubs: Sendable {
     self.init(
       stubs, clock: clock, outer: outer, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    engine.test?.keep(self)
+    TestHost.shared.keep(self, in: engine.test)
   }
 
   package init(
@@ -57,6 +57,14 @@ public final class HTTPStubs: Sendable {
     engine = StubEngine(
       stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
       diagnose: diagnose)
+  }
+
+  deinit {
+    // No test can take them any more.
+    for held in engine.held.takeWaiting() {
+      engine.fail(held.neverAnswered.description, at: held.stub?.location)
+      held.settle(.failure(held.neverAnswered))
+    }
   }
 
   /// Adds stubs, which win over those that are there.
@@ -89,25 +97,6 @@ public final class HTTPStubs: Sendable {
 
   /// What was asked so far, what was not planned and what was not used.
   public var report: StubReport { engine.report }
-
-  /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
-  ///
-  /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
-  /// cancelled, the test fails, and the request returned is one that was never sent.
-  public func nextHeld(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
-    column: Int = #column
-  ) async -> HeldRequest {
-    if let held = await engine.held.next(within: engine.options.patience) { return held }
-    let requests = engine.requests.map(\.shown)
-    engine.fail(
-      """
-      `nextHeld()` waited for a request that a stub holds, and none came. \
-      Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
-      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    // A placeholder lets the test run on instead of hanging.
-    return HeldRequest(RecordedRequest(url: URL(filePath: "/nobody-sent-this")), stub: nil)
-  }
 
   /// Ends the scope and returns its report.
   ///

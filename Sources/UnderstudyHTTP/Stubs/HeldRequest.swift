@@ -14,7 +14,7 @@ import UnderstudyCore
 public final class HeldRequest: Sendable {
   /// The request.
   public let request: RecordedRequest
-  private let stub: Stub?
+  let stub: Stub?
   private let promise = Promise<Reply>()
   private let work: ClockWork?
   /// False once the request has ended, though its task may not have been told so yet.

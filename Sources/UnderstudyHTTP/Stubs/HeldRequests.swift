@@ -62,6 +62,14 @@ package final class HeldRequests: Sendable {
     }
   }
 
+  /// Takes those that are held and not handed out, where the scope has not ended.
+  func takeWaiting() -> [HeldRequest] {
+    state.withLock { state in
+      defer { state.queue = [] }
+      return state.hasEnded ? [] : state.queue.filter { $0.isWanted() }
+    }
+  }
+
   /// Fails every request that still waits, and every one that comes later.
   package func end() {
     let open = state.withLock { state in

@@ -33,6 +33,16 @@ struct RequestRecord: Sendable {
     keptForAReason.compactMap { kept[$0] } + (oldest..<total + 1).compactMap { kept[$0] }
   }
 
+  /// The first one after the one of a number; those dropped are passed over.
+  func first(after number: Int) -> Exchange? {
+    if number < oldest - 1,
+      let early = keptForAReason.first(where: { $0 > number && kept[$0] != nil })
+    {
+      return kept[early]
+    }
+    return kept[max(number + 1, oldest)]
+  }
+
   /// Adds the next request.
   ///
   /// - Returns: What was dropped for it, to be released without a lock: an error may be a user's.

@@ -96,10 +96,11 @@ extension StubEngine {
   /// Refuses whatever comes from now on, fails what waits for the test, and waits for the rest for as
   /// long as its patience lasts.
   package func end() async {
-    let isFirst = state.withLock { state in
+    let (isFirst, waiters) = state.withLock { state in
       defer { state.hasEnded = true }
-      return !state.hasEnded
+      return (!state.hasEnded, state.takeArrivalWaiters())
     }
+    for waiter in waiters { waiter.finish(()) }
     held.end()
     tellWatchers(.begins)
     let deadline = state.withLock(\.isIdle) ? nil : Task { try await becomeOverdue() }

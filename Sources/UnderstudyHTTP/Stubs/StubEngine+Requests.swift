@@ -52,6 +52,7 @@ extension StubEngine {
       return begin(request, claim, since: nil)
     }
     request.pathParameters = claim.parameters
+    // First, so that a clock which the test advances once the request is on the record knows of it.
     let work = clock.begin()
     note(
       request, .answered(response.head, body: response.body(for: request)), by: claim.planned)
@@ -66,15 +67,17 @@ extension StubEngine {
     let planned = claim.planned
     var request = request
     request.pathParameters = claim.parameters
+    let work = arrival?.work ?? clock.begin()
     // The scope may have ended meanwhile, and waits for no more requests.
     guard let id = note(request, .pending, by: planned, since: arrival) else {
+      if arrival?.work == nil { work?.end() }
       claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
       return refuse(request, since: arrival)
     }
     return .underWay(
       Assignment(
         id: id, request: request, stub: planned.stub, reply: planned.stub.reply(at: claim.use),
-        ready: planned.ready(at: claim.use), work: arrival?.work ?? clock.begin()))
+        ready: planned.ready(at: claim.use), work: work))
   }
 
   // MARK: - Finding a stub
@@ -140,18 +143,20 @@ extension StubEngine {
   ) -> ExchangeID? {
     let now = clock.elapsed()
     let isPending = if case .pending = outcome { true } else { false }
-    let (noted, old, observer): (Exchange?, [Exchange], Observer?) = state.withLock { state in
-      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil) }
+    typealias Rest = (Exchange?, [Exchange], Observer?, [Waiter<Void>])
+    let (noted, old, observer, waiters): Rest = state.withLock { state in
+      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil, []) }
       if isPending { state.pending += 1 }
       let exchange = Exchange(
         number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
         started: now, ended: isPending ? nil : now)
       let old = state.record.append(exchange)
-      return (exchange, old, isPending ? nil : state.observer)
+      return (exchange, old, isPending ? nil : state.observer, state.takeArrivalWaiters())
     }
     // What was dropped is released here, outside the lock.
     withExtendedLifetime(old) {}
     if let noted { observer?(noted) }
+    for waiter in waiters { waiter.finish(()) }
     return noted?.number
   }
 }

@@ -28,6 +28,9 @@ extension ManualClock {
     private let whole: Duration
     /// How long the call waits for requests: a computed reply may wait for what the test does next.
     var timeForRequests = Duration.seconds(2)
+    /// The activity of a clock that nothing was under way on when the test called; nil where something
+    /// was.
+    var idleActivity: Int?
     /// Whether some code did not come to rest, and is not waited for any more.
     var hasGivenUp = false
 
@@ -87,6 +90,7 @@ extension ManualClock {
     var quietSince = start
     var quietProbes = 0
     var busyProbes = 0
+    var probed = (at: start, processorTime: Duration.zero)
     while true {
       await Self.probe()
       let (activity, busy, handedOver, emptySleeps, hasTurns) = state.withLock {
@@ -111,12 +115,22 @@ extension ManualClock {
       }
       quietProbes += 1
       if quietProbes < fewestProbes { continue }
+      if quietProbes == fewestProbes { probed = (now, RunningProcess.processorTime) }
       var time = isQuick ? Duration.zero : .milliseconds(2)
       if busy > 0 {
         // A call that waits for its turn may be what a request under way waits for.
         time = hasTurns ? min(advance.timeForRequests, .milliseconds(50)) : advance.timeForRequests
       } else if handedOver > 0 {
         time = thoroughly ? timeForCode : min(advance.timeForCode, timeForCode)
+        // A task that the test has just started is at work, or waits for an executor as the probes do.
+        let rest = now - probed.at
+        if advance.idleActivity == activity,
+          rest >= max(.milliseconds(1), (probed.at - quietSince) * 2),
+          RunningProcess.processorTime - probed.processorTime < rest / 4
+        {
+          state.withLock { if $0.activity == activity { $0.handedOver = 0 } }
+          return
+        }
       }
       let quiet = now - quietSince
       // A machine that gave this process no time for a while gave none to the code either.

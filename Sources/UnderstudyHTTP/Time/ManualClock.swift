@@ -178,8 +178,9 @@ public final class ManualClock: Clock, Sendable {
   /// until they and the requests to the stubs have come to rest, so that a client which backs off 1, 2
   /// and 4 seconds goes through all three in one `advance(by: .seconds(7))`. Code that was just given a
   /// response or the end of a sleep is waited for 50 ms of real time, on the way a quarter of a second
-  /// altogether where none of it comes back; wait for what takes longer with `sleepers(_:)`. Calls at
-  /// the same time take turns, and add up.
+  /// altogether where none of it comes back; wait for what takes longer with `sleepers(_:)`. So is code
+  /// that the test may just have started, unless the whole process rests. Calls at the same time take
+  /// turns, and add up.
   ///
   /// Code that never comes to rest, such as a loop that sleeps for no time at all, fails the test, and
   /// the clock goes on without waiting for it. A negative duration fails it, too: time never goes back.
@@ -190,12 +191,17 @@ public final class ManualClock: Clock, Sendable {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     await takeTurn()
     if duration < .zero { refuse(duration, at: location) }
+    var advance = Advance(from: location, timeForCode: timeForCode)
     let target = state.withLock { state in
       // Where no task is here yet, the test may just have started one.
-      if state.sleepers.count == 0, state.busy == 0 { state.handedOver += 1 }
+      if state.sleepers.count == 0, state.busy == 0 {
+        if state.sleepers.timeouts == 0, state.handedOver == 0 {
+          advance.idleActivity = state.activity
+        }
+        state.handedOver += 1
+      }
       return state.now.advanced(by: max(duration, .zero))
     }
-    var advance = Advance(from: location, timeForCode: timeForCode)
     await waitUntilQuiet(&advance, thoroughly: true)
     var hasRested = true
     while true {
@@ -241,6 +247,8 @@ public final class ManualClock: Clock, Sendable {
 
   /// Waits until this many tasks sleep on the clock, not counting the time-outs of requests.
   ///
+  /// A request that only its time-out can end is waited for with ``HTTPStubs/nextRequest(_:fileID:filePath:line:column:)``.
+  ///
   /// If they do not come within 30 s of real time, or the waiting task is cancelled, the test fails, and
   /// goes on instead of hanging.
   public func sleepers(
@@ -267,11 +275,18 @@ public final class ManualClock: Clock, Sendable {
       }
     }
     if came != nil { return }
-    let sleeping = state.withLock(\.sleepers.count)
+    let (sleeping, timeouts) = state.withLock { ($0.sleepers.count, $0.sleepers.timeouts) }
+    let advice =
+      timeouts == 0
+      ? "Does the code under test sleep on this clock?"
+      : """
+      \(timeouts.counting("request")) will time out on it, which is not counted: wait for a request with \
+      `await stubs.nextRequest()`, then advance the clock.
+      """
     reporter.report(
       """
       `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
-      \(sleeping) did. Does the code under test sleep on this clock?
+      \(sleeping) did. \(advice)
       """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -32,6 +32,8 @@ struct SleeperQueue {
   private var places = Heap<Place>(by: <)
   /// How many sleep, not counting time-outs.
   private(set) var count = 0
+  /// How many time-outs sleep.
+  var timeouts: Int { sleepers.count - count }
 
   /// All but the time-outs and the replies, in the order in which they fell asleep.
   var clients: [Sleeper] {

@@ -26,6 +26,24 @@ struct ImpossibleReplyTests {
     #expect(stubs.report.problems[1] == error.description)
   }
 
+  @Test("that have a body where there is none say so once", arguments: [204, 304])
+  func bodiless(_ status: Int) async throws {
+    let stub = Stub.get("/x").reply(.json(["id": 7], status: status))
+    let stubs = HTTPStubs(
+      stub, .get("/y").reply(.status(status)), .get("/z").reply(.text("", status: status)))
+    for _ in 0..<2 {
+      let (data, head) = try await stubs.data(for: sent(Self.url))
+      #expect(data.isEmpty && head.status == status)
+    }
+    #expect(
+      stubs.report.problems == [
+        """
+        the stub \(stub) cannot work: a response with status \(status) has no body, so 8 bytes would \
+        not be sent; use `.status(\(status))`, or another status
+        """
+      ])
+  }
+
   private static let jsonInString = """
     `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write the \
     value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; for a \

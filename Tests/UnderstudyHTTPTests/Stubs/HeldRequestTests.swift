@@ -112,6 +112,24 @@ struct HeldRequestTests {
     held.reply(.text("too late"))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `one that nobody can answer any more fails at once, and the test with it`() async throws {
+    let told = ToldIssues()
+    let stub = Stub.get("/x").held()
+    var stubs: HTTPStubs? = await told.inPlaceOfTheTest { HTTPStubs(stub) }
+    let sink = TimedSink(ManualClock())
+    if let engine = stubs?.engine { Loading(engine: engine, sink: sink).start(try sent(Self.url)) }
+    stubs = nil
+    #expect(
+      told.messages == [
+        """
+        GET https://a.example/x was held by the stub \(stub) and never answered. Take it with \
+        `await stubs.nextHeld()` and give it a `reply(…)`.
+        """
+      ])
+    while sink.log.isEmpty { await Task.yield() }
+  }
+
   @Test func `at the end of the scope it is not the clock that was forgotten`() async throws {
     for _ in 0..<100 {
       let stubs = HTTPStubs(.get("/x").held(), clock: ManualClock())

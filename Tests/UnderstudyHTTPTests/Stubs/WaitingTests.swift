@@ -117,6 +117,25 @@ struct WaitingTests {
     sleeper.cancel()
   }
 
+  @Test func `for a time-out to sleep says what waits for it`() async throws {
+    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(50)) }
+    let stubs = HTTPStubs(.get("/x").held(), clock: clock)
+    let request = try sent("https://a.example/x")
+    async let outcome = stubs.outcome(request)
+    _ = await stubs.nextRequest()
+    await clock.sleepers(1)
+    #expect(
+      told.messages == [
+        """
+        `sleepers(1)` waited for 1 task to sleep on the manual clock, and 0 did. 1 request will time \
+        out on it, which is not counted: wait for a request with `await stubs.nextRequest()`, then \
+        advance the clock.
+        """
+      ])
+    await clock.advance(by: .seconds(60))
+    #expect(await outcome == "-1001")
+  }
+
   @Test func `a hundred waiting at once each fail once`() async {
     let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(5)) }
     await withTaskGroup(of: Void.self) { group in

@@ -1,0 +1,66 @@
+import Foundation
+import UnderstudyCore
+
+extension HTTPStubs {
+  /// Waits for a request that a pattern matches, whatever answers it, and returns the oldest that
+  /// this has not returned yet.
+  ///
+  /// ```swift
+  /// tracker.track("opened")  // sends a request, and does not wait for it
+  /// let event = await stubs.nextRequest(.post("/events"))
+  /// ```
+  ///
+  /// One that has come already is returned at once, so that none can be missed. If none comes within the
+  /// patience of the limits (30 s of real time) or before the end of the scope, or the waiting task is
+  /// cancelled, the test fails, and the request returned is one that was never sent.
+  public func nextRequest(
+    _ pattern: RequestPattern = .any(), fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) async -> RecordedRequest {
+    if let request = await engine.nextRequest(pattern) { return request }
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return wait(in: "nextRequest(…)", for: "a request that \(pattern) matches", endedAt: location)
+  }
+
+  /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
+  ///
+  /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
+  /// cancelled, the test fails, and the request returned is one that was never sent.
+  public func nextHeld(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async -> HeldRequest {
+    if let held = await engine.held.next(within: engine.options.patience) { return held }
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return HeldRequest(
+      wait(in: "nextHeld()", for: "a request that a stub holds", endedAt: location), stub: nil)
+  }
+
+  /// Fails the test; what it gets lets it run on instead of hanging.
+  private func wait(
+    in function: String, for expected: String, endedAt location: CodeLocation
+  ) -> RecordedRequest {
+    engine.fail(
+      """
+      `\(function)` waited for \(expected), and none came. Requests so far: \(engine.requestsShown).
+      """, at: location)
+    return RecordedRequest(url: URL(filePath: "/nobody-sent-this"))
+  }
+
+  /// The requests in their order, each as soon as it comes, from the first one to the end of the scope.
+  ///
+  /// ```swift
+  /// for await exchange in stubs.exchanges { print(exchange) }
+  /// ```
+  ///
+  /// Where the response takes time, the exchange is `.pending`. Every sequence has all requests that
+  /// the limits of the stubs keep.
+  public var exchanges: AsyncStream<Exchange> {
+    let number = Lock(0)
+    return AsyncStream { [engine] in
+      let next = await engine.exchange(after: number.withLock { $0 })
+      if let next { number.withLock { $0 = next.number } }
+      return next
+    }
+  }
+}
