@@ -29,7 +29,7 @@ final class XCTestRunning: Sendable {
 
   /// The test for what knows no framework.
   var test: RunningTest {
-    RunningTest(id: name) { issue, _ in
+    RunningTest(id: name, takesTraits: false) { issue, _ in
       self.record(issue)
     } keep: { object in
       if let stubs = object as? HTTPStubs { self.keep(stubs) }

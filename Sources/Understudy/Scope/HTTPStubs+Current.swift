@@ -22,9 +22,9 @@ extension HTTPStubs {
       StubError(
         .unplanned,
         """
-        No stub can match \(request.shown): `HTTPStubs.current` was used outside of a scope. Put \
-        `.stubs(…)` on the test, or wrap the code in `withStubs(…)`; in a detached task or on a queue, \
-        take the stubs along in a constant.
+        No stub can match \(request.shown): `HTTPStubs.current` was used outside of a scope. \
+        \(TestHost.shared.takesTraits ? "Put `.stubs(…)` on the test, or wrap" : "Wrap") the code in \
+        `withStubs(…)`; in a detached task or on a queue, take the stubs along in a constant.
         """)
     }
     stubs.reportRefusalsAtOnce(at: nil)

@@ -11,11 +11,16 @@ extension ManualClock {
   /// Where the stubs in scope have no manual clock the test fails, and the clock is one that
   /// nothing sleeps on.
   public static var current: ManualClock {
+    let takesTraits = TestHost.shared.takesTraits
     guard let stubs = HTTPStubs.scope else {
+      let advice =
+        takesTraits
+        ? "Put `.stubs(…, clock: ManualClock())` on the test"
+        : "Wrap the code in `withStubs(…, clock: ManualClock())`"
       TestReporter.current.report(
         """
-        `ManualClock.current` was used outside of a scope. Put `.stubs(…, clock: ManualClock())` on \
-        the test; in a detached task or on a queue, take the clock along in a constant.
+        `ManualClock.current` was used outside of a scope. \
+        \(advice); in a detached task or on a queue, take the clock along in a constant.
         """, at: nil, severity: .failure)
       return ManualClock()
     }
@@ -23,7 +28,7 @@ extension ManualClock {
     stubs.engine.fail(
       """
       `ManualClock.current` was used, but the stubs in scope have no manual clock. Make them with \
-      one: `.stubs(…, clock: ManualClock())`.
+      one: `\(takesTraits ? ".stubs" : "withStubs")(…, clock: ManualClock())`.
       """, at: stubs.location)
     return ManualClock()
   }

@@ -2,20 +2,25 @@
 package struct RunningTest: Sendable {
   /// Distinguishes the test, and its case, from all others of the process.
   package let id: String
+  /// Whether traits can be put on the test, as on those of Swift Testing.
+  package let takesTraits: Bool
   private let tell: @Sendable (TestIssue, CapturedTaskLocals?) -> Void
   private let keep: @Sendable (any AnyObject & Sendable) -> Void
 
   /// Describes a test.
   ///
   /// - Parameters:
+  ///   - takesTraits: Whether traits can be put on the test.
   ///   - tell: Records an issue in this test, from whatever thread or task, given what was captured in
   ///     the test.
   ///   - keep: Keeps an object until the test ends, where the framework says when that is.
   package init(
-    id: String, tell: @escaping @Sendable (TestIssue, CapturedTaskLocals?) -> Void,
+    id: String, takesTraits: Bool = true,
+    tell: @escaping @Sendable (TestIssue, CapturedTaskLocals?) -> Void,
     keep: @escaping @Sendable (any AnyObject & Sendable) -> Void = { _ in }
   ) {
     self.id = id
+    self.takesTraits = takesTraits
     self.tell = tell
     self.keep = keep
   }
@@ -34,12 +39,16 @@ package struct TestBridge: Sendable {
   /// The test that runs here, if one can be told.
   let runningTest: @Sendable () -> RunningTest?
   let record: @Sendable (TestIssue) -> Void
+  let adopt: @Sendable (any AnyObject & Sendable) -> Void
 
+  /// - Parameter adopt: Takes what was made where no test runs, and may be used by several.
   package init(
     runningTest: @escaping @Sendable () -> RunningTest?,
-    record: @escaping @Sendable (TestIssue) -> Void
+    record: @escaping @Sendable (TestIssue) -> Void,
+    adopt: @escaping @Sendable (any AnyObject & Sendable) -> Void = { _ in }
   ) {
     self.runningTest = runningTest
     self.record = record
+    self.adopt = adopt
   }
 }

@@ -33,6 +33,14 @@ package final class TestHost: Sendable {
     return test
   }
 
+  /// Whether the advice to put a trait on the test is of use here.
+  package var takesTraits: Bool { runningTest?.takesTraits ?? true }
+
+  /// Has an object kept and looked at by the test it was made in, or else by the framework.
+  package func keep(_ object: any AnyObject & Sendable, in test: RunningTest?) {
+    if let test { test.keep(object) } else { state.withLock(\.bridge)?.adopt(object) }
+  }
+
   /// Says that a test runs, so that what was noticed before the first one can be recorded.
   package func testBegins() {
     let (bridge, early) = state.withLock { state in

@@ -97,7 +97,9 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   /// What is wrong with the stub itself, where it cannot do what it says.
   package var problems: [String] {
-    let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem)
+    // A file holds what a service sent, which may be wrong.
+    let remarks = pattern.origin == nil ? replies.map(\.remark) : []
+    let reasons = [pattern.problem, repetition.problem] + replies.map(\.problem) + remarks
     return reasons.compactMap { $0 }.map { reason in
       "the stub \(shown) cannot work: \(pattern.redaction.redacted(text: reason))"
     }

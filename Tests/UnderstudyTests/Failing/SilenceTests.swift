@@ -50,6 +50,8 @@ struct SilenceTests {
       test: "repliesNeverGiven", place: "replies never given",
       says: "The stub GET /movies"),
     Silent(
+      test: "addedByAHelper", place: "the line that calls a helper", says: "The stub GET /added"),
+    Silent(
       test: "replyThrows", place: "a reply that throws",
       says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
     Silent(
@@ -153,11 +155,51 @@ struct SilenceTests {
         "SilentXCTests.swift:\(line): error: \(name) : failed - \(silent.says)"))
   }
 
+  @Test func `fails an XCTest that misuses the stubs of its class`() async throws {
+    let run = try await ChildRun.xctest("ClassSetUpXCTests")
+    let line = try ChildRun.line(of: "stubs of a class", in: "SilentXCTests.swift")
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains(
+        """
+        SilentXCTests.swift:\(line): error: ClassSetUpXCTests.testUnplanned : failed - \
+        \(Self.unplanned)/typo
+        """))
+    #expect(run.output.contains("'ClassSetUpXCTests.testPlanned' passed"))
+  }
+
+  @Test func `tells an XCTest how it overrides a dependency`() async throws {
+    let run = try await ChildRun.xctest("WithoutScopeXCTests/testLiveValue")
+    #expect(
+      run.output.contains(
+        #"""
+        Override it in the test: dependency(\.opening, …) in setUp() or withDependencies \#
+        { $0.opening = … } operation: { … }
+        """#))
+  }
+
+  #if compiler(>=6.3)
+  @Test func `says nothing of a test that is cancelled`() async throws {
+    let run = try await ChildRun.testing("cancelled")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("Test cancelled() was cancelled"))
+    #expect(!run.output.contains("recorded a"))
+  }
+  #endif
+
+  @Test func `says nothing of an XCTest that is skipped`() async throws {
+    let run = try await ChildRun.xctest("SkippedXCTests")
+    #expect(run.status == 0, "\(run.output)")
+    #expect(run.output.contains("'SkippedXCTests.testSkipped' skipped"))
+  }
+
   @Test(arguments: ["testStubbed", "testStubbedInDetachedTask"])
   func `fails an XCTest that has no scope`(test: String) async throws {
     let run = try await ChildRun.xctest("WithoutScopeXCTests/\(test)")
     #expect(run.status != 0)
-    #expect(run.output.contains("WithoutScopeXCTests.\(test) : failed - \(Self.outside)"))
+    let advice = Self.outside.replacing(
+      "Put `.stubs(…)` on the test, or wrap the code", with: "Wrap the code")
+    #expect(run.output.contains("WithoutScopeXCTests.\(test) : failed - \(advice)"))
   }
 
   @Test func `names an XCTest that has ended, and fails no other`() async throws {

@@ -127,6 +127,30 @@ struct SilentTests {
     }
   }
 
+  // MARK: - Elsewhere in the source
+
+  private func planned(_ path: URLPattern, line: Int = #line) -> Stub {
+    .get(path, line: line).reply(.status(200))
+  }
+
+  @Test func addedByAHelper() async throws {
+    try await withStubs { stubs in
+      stubs.add(planned("/added"))  // the line that calls a helper
+    }
+  }
+
+  // MARK: - Given up
+
+  #if compiler(>=6.3)
+  @Test(.stubs(.get("/never").reply(.status(503), .status(200)), .get("/movies").held()))
+  func cancelled() async throws {
+    _ = Task { try await URLSession.stubbed.data(from: movies) }
+    _ = await HTTPStubs.current.nextHeld()
+    _ = try? await URLSession.stubbed.data(from: movies.appending(path: "typo"))
+    try Test.cancel("there is nothing to see")
+  }
+  #endif
+
   private struct Oops: Error {
     let token: String
   }

@@ -5,6 +5,10 @@ import XCTest
 
 private let movies = URL(string: "https://api.example.com/movies")!
 
+extension Dependencies {
+  @Seam fileprivate var opening: String = "live"
+}
+
 class SilentXCTestCase: XCTestCase {
   override func setUp() async throws { try XCTSkipUnless(failsOnPurpose) }
 }
@@ -70,8 +74,35 @@ final class AskedInTearDownXCTests: SilentXCTestCase {
 final class WithoutScopeXCTests: SilentXCTestCase {
   func testStubbed() async { _ = try? await URLSession.stubbed.data(from: movies) }
 
+  func testLiveValue() { _ = injected(\.opening) }
+
   func testStubbedInDetachedTask() async {
     await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
+  }
+}
+
+final class ClassSetUpXCTests: SilentXCTestCase {
+  private nonisolated(unsafe) static var stubs: HTTPStubs?
+
+  override class func setUp() {
+    stubs = HTTPStubs(  // stubs of a class
+      .get("/movies").reply(.status(200)), .get("/never").reply(.status(200)))
+  }
+
+  override class func tearDown() { stubs = nil }
+
+  func testPlanned() async throws {
+    _ = try await Self.stubs?.session.data(from: movies)
+  }
+
+  func testUnplanned() async {
+    _ = try? await Self.stubs?.session.data(from: movies.appending(path: "typo"))
+  }
+}
+
+final class SkippedXCTests: SilentXCTestCase {
+  func testSkipped() async throws {
+    try await withStubs(.get("/never").reply(.status(200))) { _ in throw XCTSkip() }
   }
 }
 

@@ -66,7 +66,8 @@ final class SeamState: Sendable {
     guard scope.mode == .test, seam.policy == .mustOverride else { return false }
     guard build?.isReported != true else { return true }
     let issue: TestIssue = .liveValue(
-      of: seam.name, declared: seam.declared, reader: reader, isOutsideTests: scope.isOutsideTests)
+      of: seam.name, declared: seam.declared, reader: reader, isOutsideTests: scope.isOutsideTests,
+      takesTraits: host.takesTraits)
     switch scope.owner {
     // Every reading counts: a test that is repeated until it passes must not pass the second time.
     case .program, .namedTest: host.record(issue)

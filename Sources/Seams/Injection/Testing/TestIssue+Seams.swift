@@ -1,7 +1,8 @@
 extension TestIssue {
   /// The issue of a live value that was read in a test.
   static func liveValue(
-    of seam: String, declared: CodeLocation, reader: CodeLocation, isOutsideTests: Bool
+    of seam: String, declared: CodeLocation, reader: CodeLocation, isOutsideTests: Bool,
+    takesTraits: Bool = true
   ) -> TestIssue {
     let occasion =
       isOutsideTests
@@ -9,9 +10,11 @@ extension TestIssue {
       in a test process but outside any test: by the app's own start-up code, or by a thread or a \
       detached task that a test started. Dependencies.escaping { … } takes a test's overrides along.
       """ : "in a test."
+    let override =
+      takesTraits ? "@Test(.dependency(\\.\(seam), …))" : "dependency(\\.\(seam), …) in setUp()"
     let message = """
       The live value of '\(seam)' was read \(occasion) It is declared at \(declared).
-      Override it in the test: @Test(.dependency(\\.\(seam), …)) \
+      Override it in the test: \(override) \
       or withDependencies { $0.\(seam) = … } operation: { … }
       Or, if it is safe to use live in tests, say so where it is declared: \
       @Seam(inTests: .live) or @Seam(inTests: { … }) var \(seam)
