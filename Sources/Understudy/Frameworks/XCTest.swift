@@ -22,8 +22,6 @@ enum XCTestBridge {
   /// Tells the runs of a test that is repeated from each other.
   static var runNumber: Int? { running.withLock { $0 }?.number }
 
-  static func isSkip(_ error: any Error) -> Bool { error is XCTSkip }
-
   /// Has the stubs of a class, which its `class func setUp()` makes, fail each test that misuses them.
   static func adopt(_ object: any AnyObject & Sendable) {
     guard hasBegun.withLock({ $0 }), let stubs = object as? HTTPStubs else { return }
@@ -102,7 +100,6 @@ extension XCTestCase {
 enum XCTestBridge {
   static var runningTest: RunningTest? { nil }
   static var runNumber: Int? { nil }
-  static func isSkip(_ error: any Error) -> Bool { false }
   static func adopt(_ object: any AnyObject & Sendable) {}
   static func observe() {}
 }

@@ -13,7 +13,7 @@ private struct DependencyRole: TraitRole {
     TestFrameworks.install()
   }
 
-  var order: TraitOrder { .dependencies }
+  var makesValues: Bool { true }
 
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void

@@ -5,8 +5,6 @@ import Testing
 private struct MocksRole: TraitRole {
   let unusedStubs: Strictness.Level
 
-  var order: TraitOrder { .mocks }
-
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {

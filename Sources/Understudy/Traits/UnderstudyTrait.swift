@@ -34,12 +34,12 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
     // It is not, where a trait of the user's own brings it along.
     if !traits.contains(where: { $0.identity === identity }) { traits.append(self) }
     let closed = traits.filter {
-      $0.role.order < .dependencies && !Self.opened.contains(ObjectIdentifier($0.identity))
+      !$0.role.makesValues && !Self.opened.contains(ObjectIdentifier($0.identity))
     }
     let opened = Self.opened.union(closed.map { ObjectIdentifier($0.identity) })
     try await Self.$opened.withValue(opened) {
-      try await Self.run(closed.sorted { $0.role.order < $1.role.order }[...], test, testCase) {
-        if role.order < .dependencies { return try await function() }
+      try await Self.run(closed[...], test, testCase) {
+        if !role.makesValues { return try await function() }
         try await role.run(test, testCase, function)
       }
     }
@@ -57,14 +57,10 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   }
 }
 
-/// In what order the scopes of a test's traits open, whatever the order in which they are written.
-enum TraitOrder: Comparable {
-  case mocks, stubs, dependencies
-}
-
 /// What one kind of trait does.
 protocol TraitRole: Sendable {
-  var order: TraitOrder { get }
+  /// Whether the trait makes values that may use what the others provide.
+  var makesValues: Bool { get }
   /// Whether something is to be done around all cases of a test, too.
   var spansCases: Bool { get }
   func prepare(for test: Test) async throws
@@ -75,7 +71,7 @@ protocol TraitRole: Sendable {
 }
 
 extension TraitRole {
-  var order: TraitOrder { .stubs }
+  var makesValues: Bool { false }
 
   var spansCases: Bool { false }
 

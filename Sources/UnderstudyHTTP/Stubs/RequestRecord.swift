@@ -35,12 +35,8 @@ struct RequestRecord: Sendable {
 
   /// The first one after the one of a number; those dropped are passed over.
   func first(after number: Int) -> Exchange? {
-    if number < oldest - 1,
-      let early = keptForAReason.first(where: { $0 > number && kept[$0] != nil })
-    {
-      return kept[early]
-    }
-    return kept[max(number + 1, oldest)]
+    let early = keptForAReason.first { $0 > number && kept[$0] != nil }
+    return kept[early ?? max(number + 1, oldest)]
   }
 
   /// Adds the next request.

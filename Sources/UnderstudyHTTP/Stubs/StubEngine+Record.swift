@@ -83,24 +83,21 @@ extension StubEngine {
   }
 
   /// The task-local values of the test, for its own code.
-  package var locals: CapturedTaskLocals { lentLocals.withLock { $0 } ?? reporter.locals }
+  package var locals: CapturedTaskLocals { lentLocals.withLock(\.last) ?? reporter.locals }
 
   /// Runs a part of the test whose task-local values a user's code has meanwhile, here and in the scopes
   /// around, such as the dependencies that it overrides.
   package func lendingLocals(to body: () async throws -> Void) async rethrows {
     let locals = CapturedTaskLocals()
-    let engines = sequence(first: self, next: \.outer).map { ($0, $0.exchangeLocals(locals)) }
-    // Kept no longer than the test, since they have its scope in them.
-    defer { for (engine, former) in engines { _ = engine.exchangeLocals(former) } }
-    try await body()
-  }
-
-  /// Those before, which are released where nothing is locked.
-  private func exchangeLocals(_ locals: CapturedTaskLocals?) -> CapturedTaskLocals? {
-    lentLocals.withLock { lent in
-      defer { lent = locals }
-      return lent
+    let engines = sequence(first: self, next: \.outer).map { $0 }
+    for engine in engines { engine.lentLocals.withLock { $0.append(locals) } }
+    // Kept no longer than the test, since they have its scope in them; released without the lock.
+    defer {
+      withExtendedLifetime(locals) {
+        for engine in engines { engine.lentLocals.withLock { _ = $0.popLast() } }
+      }
     }
+    try await body()
   }
 
   /// Runs a function that may call a predicate, which finds its test in the task-local values where

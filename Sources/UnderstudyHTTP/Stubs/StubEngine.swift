@@ -85,8 +85,8 @@ package final class StubEngine: Sendable {
   package let location: CodeLocation?
   /// The test that the scope was made in.
   let reporter = TestReporter.current
-  /// The task-local values that a user's code runs with, where they are not those of the reporter.
-  let lentLocals: Lock<CapturedTaskLocals?> = Lock(nil)
+  /// Task-local values that a user's code runs with instead of the reporter's, the last of them.
+  let lentLocals = Lock<[CapturedTaskLocals]>([])
   package let held = HeldRequests()
   /// Where the predicates run for callers that must not run them themselves.
   package var userCode: UserCodeQueue { options.userCode }

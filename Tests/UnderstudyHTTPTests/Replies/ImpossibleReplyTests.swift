@@ -39,7 +39,7 @@ struct ImpossibleReplyTests {
       stubs.report.problems == [
         """
         the stub \(stub) cannot work: a response with status \(status) has no body, so 8 bytes would \
-        not be sent; use `.status(\(status))`, or another status
+        not be sent
         """
       ])
   }
