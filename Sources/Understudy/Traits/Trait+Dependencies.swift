@@ -43,7 +43,7 @@ extension Trait where Self == UnderstudyTrait {
   ///     ``dependencies(fileID:filePath:line:column:_:)``.
   ///   - value: The value, evaluated anew on the main actor for each test and each case of a
   ///     parameterized test. It may throw; one that has to await needs `.dependencies { … }`.
-  public static func dependency<Value: Sendable>(
+  public static func dependency<Value>(
     _ dependency:
       @autoclosure @escaping @MainActor @Sendable () ->
       ReferenceWritableKeyPath<Dependencies, Value>,

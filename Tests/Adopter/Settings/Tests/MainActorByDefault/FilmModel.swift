@@ -28,18 +28,18 @@ final class NoFilms: FilmStore {
 
 extension Dependencies {
   @Seam var language: String = "en"
+  @Seam var filmStore: any FilmStore = NoFilms()
 }
 
 /// A view's model as a new project has them: on the main actor by default.
 final class FilmModel {
   @Injected(\.language) var language
   private(set) var films: [Film] = []
-  private let store: any FilmStore
+  @Injected(\.filmStore) var store
   private let shelf: Shelf
   private let session: URLSession
 
-  init(store: any FilmStore, shelf: Shelf = Shelf(), session: URLSession = .shared) {
-    self.store = store
+  init(shelf: Shelf = Shelf(), session: URLSession = .shared) {
     self.shelf = shelf
     self.session = session
   }
