@@ -40,11 +40,11 @@ public final class StubServer: Sendable {
   ///     can connect too.
   ///   - port: The port, or 0 for a free one.
   ///   - security: Whether the server speaks HTTPS, which needs the package trait `HTTPS`.
-  /// - Throws: ``StubServerError`` where the address is unavailable, or no certificate can be created.
+  /// - Throws: where the address is unavailable, or no certificate can be created.
   public convenience init(
     _ stubs: HTTPStubs, origin: URL? = nil, host: String = "127.0.0.1", port: Int = 0,
     limits: ServerLimits = ServerLimits(), security: ServerSecurity = .plain
-  ) async throws(StubServerError) {
+  ) async throws {
     try self.init(
       Service(stubs: stubs, limits: limits, origin: origin), host: host, port: port,
       security: security)
@@ -134,12 +134,12 @@ public final class StubServer: Sendable {
 }
 
 /// Why a ``StubServer`` cannot start.
-public struct StubServerError: Error, Sendable, LocalizedError, CustomStringConvertible {
+package struct StubServerError: Error, Sendable, LocalizedError, CustomStringConvertible {
   /// The system's reason, and what to do.
-  public let description: String
+  package let description: String
 
   init(cannot what: String) { description = "The stub server cannot \(what)." }
 
   /// The same as ``description``.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 struct HARTests {
   /// The entry that is written of an exchange, or one member of it by its path.
   private func written(_ exchange: Exchange, _ path: String...) throws -> JSONValue? {
-    path.reduce(StubReport(exchange).har().entries.first) { $0?[$1] }
+    path.reduce(StubReport(exchange).harLog().entries.first) { $0?[$1] }
   }
 
   @Test func `a whole file, as browsers read it`() throws {
@@ -19,7 +19,7 @@ struct HARTests {
         answer: ResponseHead(
           status: 201, headers: ["Content-Type": "text/plain", "Location": "/games/7"]),
         answerBody: Data("made".utf8), started: .milliseconds(1500), ended: .milliseconds(1750))
-    ).har()
+    ).harLog()
     #expect(har.text == String(decoding: try HARSample.data("whole"), as: UTF8.self))
     #expect(har.data() == har.data(), "the text is the same every time")
   }
@@ -32,7 +32,7 @@ struct HARTests {
     _ = try await stubs.data(for: RecordedRequest(url: url))
     await clock.advance(by: .seconds(90))
     _ = try await stubs.data(for: RecordedRequest(url: url))
-    let entries = stubs.report.har().entries
+    let entries = stubs.report.harLog().entries
     #expect(entries.map { $0["response"]?["content"]?["text"] } == ["hi", "hi"])
     let dates = entries.compactMap { $0["startedDateTime"]?.string }
       .compactMap {
@@ -109,7 +109,7 @@ struct HARTests {
   @Test func `a body of zeros and control characters survives as text`() throws {
     let text = "a\u{0}b\u{1F}\u{2028}\"\\/é🎬"
     let har = StubReport(try .sample(answerBody: Data(text.utf8))).har()
-    let read = try JSONValue(parsing: har.data())
+    let read = try JSONValue(parsing: har)
     #expect(read["log"]?["entries"]?[0]?["response"]?["content"]?["text"]?.string == text)
   }
 
@@ -195,7 +195,7 @@ struct HARTests {
       default: break
       }
     }
-    check(try JSONValue(parsing: report.har().data()), at: "")
+    check(try JSONValue(parsing: report.har()), at: "")
     #expect(Set(required.keys).subtracting(seen) == [])
   }
 }

@@ -79,7 +79,7 @@ struct StubExportTests {
     let report = StubReport(
       began: Date(timeIntervalSince1970: 1_772_368_200), exchanges: exchanges, uses: [],
       problems: [])
-    return try Cassette(report.har().data(), name: "rich.har")
+    return try Cassette(report.har(), name: "rich.har")
   }
 
   /// What a stub answers, in order: statuses, headers and bodies, JSON by what it means.
@@ -236,8 +236,9 @@ struct StubExportTests {
       .get("https://a.example/j").header("A", .regex("b")).reply(.status(200)),
     ]
     let stubFile = StubExport(stubs, as: .stubFile)
+    let reason = { (text: String) in String(text.split(separator: "): ", maxSplits: 1)[1]) }
     #expect(
-      stubFile.omissions.map(\.reason) == [
+      stubFile.omissions.map(reason) == [
         "the request is asked of a closure (is new)",
         "the query item q is asked of a closure (is even)",
         "the URL is asked of a closure (is short)", "a closure computes the reply",
@@ -245,10 +246,10 @@ struct StubExportTests {
         "a closure talks to the web socket", stubs[7].problems[0],
       ])
     #expect(stubFile.count == 6)
-    #expect(stubFile.omissions[0].stub == stubs[0].shown)
+    #expect(stubFile.omissions[0].hasPrefix("\(stubs[0].shown): "))
     let har = StubExport(stubs, as: .har)
     #expect(
-      har.omissions.map(\.reason).suffix(11) == [
+      har.omissions.map(reason).suffix(11) == [
         "a reply has no response: computed", "a reply has no response: held",
         "the body of the reply is a stream", "a reply has no response: a web socket",
         stubs[7].problems[0], "a reply breaks off: 200, 1 byte, truncated after 1 bytes",

@@ -16,11 +16,11 @@ enum TrafficAttachment {
       text += """
 
         The HAR is left out: the bodies have \(bytes) bytes, over the limit of \(mostBytes). \
-        `report.har().data()` gives it.
+        `report.har()` gives it.
 
         """
     } else {
-      let har = report.har().data()
+      let har = report.har()
       Attachment.record(Array(har), named: "traffic.har", sourceLocation: location.sourceLocation)
     }
     Attachment.record(text, named: "traffic.txt", sourceLocation: location.sourceLocation)

@@ -40,7 +40,7 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
         "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)
         + " Record it with `.cassette(…)` on a test, in a run "
         + "with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's "
-        + "developer tools, a proxy, or `stubs.report.har().data()`."
+        + "developer tools, a proxy, or `stubs.report.har()`."
     case .unrecorded(let name, let folder, let command):
       return
         "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)

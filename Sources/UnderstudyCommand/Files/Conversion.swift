@@ -30,7 +30,7 @@ struct Conversion {
     if format == .stubs || format == .wiremock {
       let export = StubExport(stubs, as: format == .stubs ? .stubFile : .wireMock)
       data = export.data
-      omissions += export.omissions.map(\.shown)
+      omissions += Self.shown(export.omissions)
       remarks += export.remarks
       return
     }
@@ -41,7 +41,7 @@ struct Conversion {
     } else {
       // A pattern matches many requests; what is written is the smallest of them.
       let export = StubExport(stubs, as: .har, origin: origin)
-      omissions += export.omissions.map(\.shown)
+      omissions += Self.shown(export.omissions)
       if format == .har {
         data = export.data
         return
@@ -52,6 +52,11 @@ struct Conversion {
     data = Data(export.text.utf8)
     omissions += export.omissions
     remarks += export.remarks
+  }
+
+  /// What was left out, in the words of a command line.
+  private static func shown(_ omissions: [String]) -> [String] {
+    omissions.map { "left out, \($0.replacing("`origin:`", with: "--origin"))" }
   }
 
   /// The cassette without its secrets; nil where the file is not one.
@@ -65,12 +70,5 @@ struct Conversion {
     }
     let redacted = try cassette.redacted()
     return redacted.replaced.isEmpty ? cassette : try Cassette(redacted.data, name: cassette.name)
-  }
-}
-
-extension StubExport.Omission {
-  /// The stub and the reason, in the words of a command line.
-  fileprivate var shown: String {
-    "left out, \(stub.abbreviated(to: 200)): \(reason.replacing("`origin:`", with: "--origin"))"
   }
 }

@@ -65,7 +65,7 @@ struct ReportFile: Codable, Sendable, Equatable {
 
 extension ReportFile {
   init(_ report: StubReport) {
-    let har = report.har()
+    let har = report.harLog()
     began = report.began.recorded
     isClean = report.isClean
     dropped = report.dropped

@@ -30,23 +30,12 @@ public struct StubExport: Sendable {
     case wireMock
   }
 
-  /// A stub that was left out.
-  public struct Omission: Sendable, Hashable, CustomStringConvertible {
-    /// The stub, and where it was written.
-    public let stub: String
-    /// What cannot be written down.
-    public let reason: String
-
-    /// The stub and the reason.
-    public var description: String { "\(stub): \(reason)" }
-  }
-
   /// The text of the file.
   public let data: Data
   /// How many stubs are in it.
   public let count: Int
-  /// The stubs that are not.
-  public let omissions: [Omission]
+  /// The stubs that are not, each with its place and the reason.
+  public let omissions: [String]
   /// What is not quite as it was.
   package let remarks: [String]
 
@@ -58,7 +47,7 @@ public struct StubExport: Sendable {
   ///   - origin: What a HAR has in front of a path that a stub matches on any host.
   ///   - date: When the traffic of a HAR was recorded.
   public init(_ stubs: [Stub], as format: Format, origin: URL? = nil, date: Date = Date()) {
-    var omissions: [Omission] = []
+    var omissions: [String] = []
     var written: [Stub] = []
     var remarks = Remarks()
     // What is written may have another length, such as JSON with other spaces.
@@ -72,7 +61,7 @@ public struct StubExport: Sendable {
           return result
         } catch {
           let reason = (error as? Inexpressible)?.reason ?? error.localizedDescription
-          omissions.append(Omission(stub: stub.shown, reason: reason))
+          omissions.append("\(stub.shown.abbreviated(to: 200)): \(reason)")
           return nil
         }
       }

@@ -38,7 +38,7 @@ struct CassetteReadingTests {
       let url = try #require(URL(string: "https://a.example/\(path)"))
       _ = try await written.data(for: RecordedRequest(method: method, url: url, body: body))
     }
-    let cassette = try Cassette(written.report.har().data(), name: "own.har")
+    let cassette = try Cassette(written.report.har(), name: "own.har")
     #expect(cassette.description == "own.har (2 entries)")
     #expect(cassette.remarks.isEmpty)
     let stubs = HTTPStubs(cassette.stubs())
@@ -189,7 +189,7 @@ struct CassetteReadingTests {
       error?.description == """
         There is no cassette 'film.har' in \(cassettes.path). Did you mean 'films.har'? Record it with \
         `.cassette(…)` on a test, in a run with UNDERSTUDY_RECORD=new, or save the traffic there as HAR \
-        1.2: from a browser's developer tools, a proxy, or `stubs.report.har().data()`.
+        1.2: from a browser's developer tools, a proxy, or `stubs.report.har()`.
         """)
   }
 

@@ -141,12 +141,12 @@ struct OwnRulesTests {
   }
 
   @Test func `takes a value out of a HAR`() throws {
-    let har = try report().har(redacting: .standard.adding(keyPath: "user.email")).text
+    let har = try report().harLog(redacting: .standard.adding(keyPath: "user.email")).text
     #expect(!har.replacing("xida@b.example", with: "").contains("ida@b"))
   }
 
   @Test func `is asked of by a scan`() throws {
-    let data = try report().har().data()
+    let data = try report().har()
     let cassette = try Cassette(data, name: "a.har")
     #expect(try cassette.scan() == [])
     #expect(

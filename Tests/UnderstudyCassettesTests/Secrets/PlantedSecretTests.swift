@@ -237,7 +237,7 @@ struct PlantedSecretTests {
     let report = stubs.report
     texts.add("the stubs", printing: stubs)
     texts.add("the report", printing: report)
-    texts.add("the HAR", String(decoding: report.har().data(), as: UTF8.self))
+    texts.add("the HAR", String(decoding: report.har(), as: UTF8.self))
     for problem in report.problems { texts.add("a problem", problem) }
     for issue in told.withLock({ $0 }) { texts.add("a failure", issue.message) }
     for use in report.uses {

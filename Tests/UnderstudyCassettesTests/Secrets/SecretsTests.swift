@@ -26,7 +26,7 @@ struct SecretsTests {
   ])
   func `of a body that is cut off, in Latin-1, in UTF-16 or of events`(body: Data) throws {
     let head = ResponseHead(headers: ["Content-Type": "application/json"])
-    expectNoSecret(in: StubReport(try .sample(answer: head, answerBody: body)).har())
+    expectNoSecret(in: StubReport(try .sample(answer: head, answerBody: body)).harLog())
   }
 
   @Test func `of cookies, whatever they are called`() throws {
@@ -34,7 +34,7 @@ struct SecretsTests {
       try .sample(
         headers: ["cookie": "theme=\(Self.secret); \(Self.secret)"],
         answer: ResponseHead(headers: ["SET-COOKIE": "theme=\(Self.secret); Path=/"]))
-    ).har()
+    ).harLog()
     expectNoSecret(in: har)
     let entry = har.entries[0]
     #expect(entry["request"]?["cookies"]?[0]?["name"] == "theme")
@@ -46,7 +46,7 @@ struct SecretsTests {
     let link = "https://a.example/x?api_key=\(Self.secret)"
     let error = StubError(.unplanned, "No stub matches GET \(link).")
     let report = StubReport(try .sample(outcome: .unplanned(error)))
-    expectNoSecret(in: report.har())
+    expectNoSecret(in: report.harLog())
     #expect(!report.description.contains(Self.secret))
   }
 }

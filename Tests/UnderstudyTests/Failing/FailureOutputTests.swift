@@ -104,7 +104,7 @@ struct FailureOutputTests {
 
 
         The HAR is left out: the bodies have 9437184 bytes, over the limit of 8388608. \
-        `report.har().data()` gives it.
+        `report.har()` gives it.
 
         """) == true)
   }

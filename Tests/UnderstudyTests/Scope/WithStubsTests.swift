@@ -62,7 +62,7 @@ struct WithStubsTests {
           == ["GET https://api.example.com/movies?tenant=REDACTED"])
     }
     #expect(report.description.contains("?tenant=REDACTED"))
-    #expect(!String(decoding: report.har().data(), as: UTF8.self).contains("s3"))
+    #expect(!String(decoding: report.har(), as: UTF8.self).contains("s3"))
   }
 
   @Test(
