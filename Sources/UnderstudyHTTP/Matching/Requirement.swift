@@ -4,6 +4,9 @@ package struct Requirement: Sendable {
   /// Where a request has values by name, in the order in which they are looked at.
   package enum Place: Int, Sendable, Hashable, CaseIterable {
     case query, header, cookie, field, part
+
+    /// Those that a request without a body has.
+    static let ofHead: [Place] = [.query, .header, .cookie]
   }
 
   package let place: Place
@@ -46,8 +49,8 @@ package struct Requirement: Sendable {
     value.problem(of: secretName, redaction) ?? filename?.problem(of: "filename", redaction)
   }
 
-  /// The name by which the value is known to be a secret: every cookie's is.
-  package var secretName: String { place == .cookie ? "Cookie" : name }
+  /// The name by which the value is known to be a secret.
+  package var secretName: String { place.secretName(name) }
 
   /// The requirement in words, without secrets.
   package func shown(_ redaction: Redaction) -> String {
@@ -56,6 +59,9 @@ package struct Requirement: Sendable {
 }
 
 extension Requirement.Place {
+  /// The name by which a value is known to be a secret: every cookie's is.
+  func secretName(_ name: String) -> String { self == .cookie ? "Cookie" : name }
+
   /// Whether each requirement takes a value of its own, so that a repeated name is required once per
   /// value.
   var isClaimed: Bool { self == .query || self == .field }

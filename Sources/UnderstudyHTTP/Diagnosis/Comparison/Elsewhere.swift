@@ -13,7 +13,7 @@ struct Elsewhere {
 
   init(_ reading: inout RequestReading) {
     request = reading.request
-    var places: [Requirement.Place] = [.query, .header, .cookie]
+    var places = Requirement.Place.ofHead
     var spots: [Spot] = []
     if let body = request.body, body.count <= Self.longestBody {
       if request.isForm { places.append(.field) }

@@ -48,9 +48,9 @@ extension Walk {
 
   private func cost(ofMet place: Requirement.Place) -> Int {
     switch place {
-    case .query, .cookie, .field: Cost.matchingItem
     case .header: Cost.matchingHeader
     case .part: Cost.matchingBody
+    default: Cost.matchingItem
     }
   }
 

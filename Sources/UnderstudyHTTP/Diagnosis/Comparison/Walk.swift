@@ -24,7 +24,7 @@ struct Walk {
   func rest(_ reading: inout RequestReading) -> [Finding] {
     let request = reading.request
     var findings: [Finding] = []
-    for place in [Requirement.Place.query, .header, .cookie] {
+    for place in Requirement.Place.ofHead {
       findings += named(pattern.values(in: place), &reading)
     }
     for body in pattern.bodies { add(self.findings(of: body, &reading), to: &findings) }
