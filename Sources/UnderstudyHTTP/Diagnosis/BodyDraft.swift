@@ -3,13 +3,11 @@ import Foundation
 /// What a stub to paste requires of the body.
 struct BodyDraft: Sendable {
   let pattern: BodyPattern
-  /// The body in a stub file.
-  let json: JSONValue
   /// The argument of `.body(…)`.
   let source: String
 
-  private init(_ pattern: BodyPattern, _ json: JSONValue, _ source: String) {
-    (self.pattern, self.json, self.source) = (pattern, json, source)
+  private init(_ pattern: BodyPattern, _ source: String) {
+    (self.pattern, self.source) = (pattern, source)
   }
 
   /// The most characters of source that a body is worth.
@@ -54,26 +52,18 @@ struct BodyDraft: Sendable {
     }
     let literal = SwiftSource.literal(kept)
     return kept == value
-      ? BodyDraft(.json(value), ["json": value], ".json(\(literal))")
-      : BodyDraft(
-        .json(containing: kept), ["jsonContaining": kept], ".json(containing: \(literal))")
+      ? BodyDraft(.json(value), ".json(\(literal))")
+      : BodyDraft(.json(containing: kept), ".json(containing: \(literal))")
   }
 
   private init(_ items: [FormItem]) {
-    let fields = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
-      items.count == 1 ? .string(items[0].value) : .array(items.map { .string($0.value) })
-    }
-    self.init(
-      .form(items, isExact: false), ["form": .object(fields)],
-      ".form(\(SwiftSource.literal(items)))")
+    self.init(.form(items, isExact: false), ".form(\(SwiftSource.literal(items)))")
   }
 
   private init(part name: String, _ filename: String?) {
-    let file = filename.map { ["filename": JSONValue.string($0)] } ?? [:]
     let argument = filename.map { ", filename: .equal(\(SwiftSource.literal($0)))" } ?? ""
     self.init(
       .part(name, filename: filename.map(ValuePattern.equal)),
-      ["part": .object(file.merging(["name": .string(name)]) { first, _ in first })],
       ".part(\(SwiftSource.literal(name))\(argument))")
   }
 
@@ -81,10 +71,9 @@ struct BodyDraft: Sendable {
   private init(_ text: String) {
     let start = String(text.prefix(60))
     if text.count <= 80 {
-      self.init(.text(text), ["text": .string(text)], ".text(\(SwiftSource.literal(text)))")
+      self.init(.text(text), ".text(\(SwiftSource.literal(text)))")
     } else {
-      self.init(
-        .contains(start), ["contains": .string(start)], ".contains(\(SwiftSource.literal(start)))")
+      self.init(.contains(start), ".contains(\(SwiftSource.literal(start)))")
     }
   }
 

@@ -13,7 +13,7 @@ package struct Diagnosis: Sendable {
   /// A stub that would have matched the request.
   let draft: StubDraft
   /// How the reader writes stubs.
-  let notation: Hint.Notation
+  let notation: StubNotation
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
@@ -26,9 +26,9 @@ package struct Diagnosis: Sendable {
       return Comparison(nearest, beside: beside, &reading)
     }
     self.request = request.shown(with: closest)
-    draft = StubDraft(
-      self.request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil })
     notation = closest?.notation ?? .swift
+    draft = StubDraft(
+      self.request, like: closest.flatMap { $0.isNear ? $0.stub.pattern : nil }, in: notation)
   }
 
   /// The most stubs looked at for one that is like an exhausted one.

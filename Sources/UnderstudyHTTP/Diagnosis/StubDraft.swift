@@ -17,8 +17,12 @@ package struct StubDraft: Sendable {
   private let headers: [Item]
   private let body: BodyDraft?
 
-  /// The most precise draft that matches the request; `model` names the headers worth requiring.
-  package init(_ request: RecordedRequest, like model: RequestPattern? = nil) {
+  /// The most precise draft that matches the request and that the notation can say; `model` names the
+  /// headers worth requiring.
+  package init(
+    _ request: RecordedRequest, like model: RequestPattern? = nil,
+    in notation: StubNotation = .swift
+  ) {
     let url = Self.url(request)
     let query = Self.query(request)
     let headers = Self.headers(request, like: model)
@@ -31,7 +35,8 @@ package struct StubDraft: Sendable {
     ]
     // The promise to match is kept by trying it: URLs without a host, say, cannot be written in full.
     self =
-      drafts.first { $0.pattern.matches(request) } ?? StubDraft(request.method, nil, [], [], nil)
+      drafts.first { $0.pattern.matches(request) && notation.says($0.pattern) }
+      ?? StubDraft(request.method, nil, [], [], nil)
   }
 
   private init(
@@ -101,35 +106,9 @@ package struct StubDraft: Sendable {
     return body.map { pattern.body($0.pattern) } ?? pattern
   }
 
-  /// The source of the stub, on one line where there is room.
-  var source: String { source(replying: [".status(200)"]) }
-
-  /// The stub as its reader writes it: in Swift, or as one of a stub file.
-  func source(_ notation: Hint.Notation) -> String {
-    notation == .swift ? source : "{\"request\": \(json), \"reply\": {\"status\": 200}}"
-  }
-
-  /// The request in a stub file, with its keys in the order in which they are read.
-  private var json: String {
-    let line = "\(method) \(url ?? "/**")"
-    let parts = [
-      Self.json("query", query), Self.json("headers", headers), body.map { "\"body\": \($0.json)" },
-    ]
-    .compactMap(\.self)
-    if parts.isEmpty { return "\(JSONValue.string(line))" }
-    let url = url.map { ["\"url\": \(JSONValue.string($0))"] } ?? []
-    let all = ["\"method\": \(JSONValue.string(method))"] + url + parts
-    return "{\(all.joined(separator: ", "))}"
-  }
-
-  /// Items by their names; of several of one name a list.
-  private static func json(_ key: String, _ items: [Item]) -> String? {
-    if items.isEmpty { return nil }
-    let values = Dictionary(grouping: items, by: \.name).mapValues { items -> JSONValue in
-      let values = items.map { $0.value.map(JSONValue.string) ?? ["present": true] }
-      return values.count == 1 ? values[0] : .array(values)
-    }
-    return "\"\(key)\": \(JSONValue.object(values))"
+  /// The stub as its reader writes it; in Swift on one line where there is room.
+  func source(_ notation: StubNotation) -> String {
+    notation.draft?(pattern) ?? source(replying: [".status(200)"])
   }
 
   /// The source of a stub with these replies, themselves as source.

@@ -69,12 +69,7 @@ extension StubReport {
     if all.isEmpty, dropped == 0 {
       // Those of an inner scope that is still open were asked of the stubs all the same.
       if uses.contains(where: { $0.count > 0 }) { return text }
-      return text + """
-
-        No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it \
-        \(use.stub.pattern.origin == nil ? "`.optional()`" : "`\"optional\": true`").
-        """
+      return text + "\n" + Self.adviceOnSilence([use])
     }
     let matching = all.first { exchange in
       readings.read(exchange.request) { use.stub.pattern.match(&$0) != nil }

@@ -31,6 +31,17 @@ extension StubReport {
       }
   }
 
+  /// What to do about stubs that no request reached.
+  static func adviceOnSilence(_ unused: [StubUse]) -> String {
+    let notation = unused.first?.stub.pattern.notation ?? .swift
+    let which = unused.count == 1 ? "the stub or mark it" : "them or mark them"
+    return """
+      No request reached these stubs at all. Does the code under test use their session \
+      (`stubs.session`, `.stubbed`)? If it need not, remove \(which) \
+      \(notation.words["optional"] ?? "optional").
+      """
+  }
+
   private func list(_ unused: [StubUse]) -> Shortfall {
     var lines = ["\(unused.count) stubs were never used:"]
     lines += unused.prefix(Self.mostListed).map { use in
@@ -42,10 +53,7 @@ extension StubReport {
     }
     lines.append(
       exchanges.isEmpty && innerExchanges.isEmpty
-        ? """
-        No request reached these stubs at all. Does the code under test use their session \
-        (`stubs.session`, `.stubbed`)? If it need not, remove them or mark them `.optional()`.
-        """
+        ? Self.adviceOnSilence(unused)
         : "`stubs.report.explanation(of:)` tells of each which request came closest.")
     return Shortfall(
       message: lines.joined(separator: "\n"),

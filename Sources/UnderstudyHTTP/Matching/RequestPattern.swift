@@ -22,6 +22,8 @@ public struct RequestPattern: Sendable {
   package let location: CodeLocation
   /// What messages name instead of the location, such as a file and what is meant in it.
   package var origin: String?
+  /// How the stub is written; nil for Swift.
+  package var notation: StubNotation?
   /// What is a secret in the scope the pattern belongs to.
   package var secretNames = SecretNames.standard
 

@@ -16,15 +16,6 @@ enum JSONText {
       """
   }
 
-  /// Whether a text is several JSON objects or arrays, one a line.
-  static func isLines(_ text: String) -> Bool {
-    // By bytes: a long text may be one line.
-    let lines = text.utf8.split(maxSplits: 2) {
-      $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
-    }
-    return lines.count > 1 && lines.prefix(2).allSatisfy { isJSON(String(Substring($0))) }
-  }
-
   /// Whether a text is a JSON object or array.
   static func isJSON(_ text: String) -> Bool {
     let first = text.first { !$0.isWhitespace }

@@ -7,7 +7,7 @@ import UnderstudyCore
 /// ```
 public struct Stub: Sendable, RequestPatternOpening {
   /// Which requests the stub matches.
-  public private(set) var pattern: RequestPattern
+  public package(set) var pattern: RequestPattern
   package let replies: [Reply]
   package private(set) var repetition = Repetition.anyNumber
   /// Whether the first reply follows the last one, which stays otherwise.

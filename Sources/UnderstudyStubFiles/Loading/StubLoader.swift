@@ -129,7 +129,13 @@ struct StubLoader {
     bodies.formUnion(cassette.bodyFiles.map { folder.appending(path: $0).path })
     remarks += cassette.remarks.map { "\(cassette.name): \($0)" }
     upstreams.formUnion(cassette.upstreams)
-    add(replay(cassette))
+    // Beside what was recorded a stub is written by hand.
+    add(
+      replay(cassette).map { stub in
+        var stub = stub
+        stub.pattern.notation = .stubFile
+        return stub
+      })
   }
 
   private mutating func add(_ new: [Stub]) {

@@ -37,6 +37,7 @@ extension StubParts {
   func named(at place: JSONPlace) -> StubParts {
     var copy = self
     let line = place.file.line(of: place.value.range.lowerBound)
+    copy.pattern?.notation = .stubFile
     copy.pattern?.origin = "\(place.file.name):\(line)\(name.map { ", \($0)" } ?? "")"
     return copy
   }

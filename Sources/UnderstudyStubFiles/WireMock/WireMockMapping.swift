@@ -22,6 +22,7 @@ extension WireMockMapping {
   func named(at place: JSONPlace) -> WireMockMapping {
     var copy = self
     let line = place.file.line(of: place.value.range.lowerBound)
+    copy.request?.notation = .wireMock
     copy.request?.origin = "\(place.file.name):\(line)"
     return copy
   }

@@ -351,7 +351,8 @@ struct HintTests {
   @Test func `to paste keeps the path around a secret`() throws {
     let request = try sent("https://a.example/token/ghp_16C7e42F292c6912E7710c838347Ae178B4a/x")
     let draft = StubDraft(request)
-    #expect(draft.source == #".get("https://a.example/token/{secret1}/x").reply(.status(200))"#)
+    #expect(
+      draft.source(.swift) == #".get("https://a.example/token/{secret1}/x").reply(.status(200))"#)
     #expect(draft.pattern.matches(request))
   }
 }

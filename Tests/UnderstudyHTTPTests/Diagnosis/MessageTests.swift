@@ -223,21 +223,6 @@ struct MessageTests {
     #expect(message.contains(#"request: "b", "c""#), "\(message)")
   }
 
-  @Test func `speaks of stubs from a file in the words of that file`() async throws {
-    var pattern = RequestPattern.get("/x").header("X-Request-ID", "a")
-    pattern.origin = "movies.json:3"
-    let request = try sent("https://a.example/x?a=1&a=2", headers: ["X-Request-ID": "9b2f"])
-    let message = try await message(HTTPStubs(pattern.reply(.status(200))), request)
-    #expect(message.contains("`{\"present\": true}` in the stub matches any"))
-    #expect(
-      message.hasSuffix(
-        """
-        A stub that would match:
-          {"request": {"method": "GET", "url": "https://a.example/x", "query": {"a":["1","2"]}, \
-        "headers": {"X-Request-ID":{"present":true}}}, "reply": {"status": 200}}
-        """), "\(message)")
-  }
-
   @Test func `says of a stub of an outer scope that its scope has ended`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.status(200)))
     let inner = HTTPStubs([.get("/y").reply(.status(200))], outer: outer)

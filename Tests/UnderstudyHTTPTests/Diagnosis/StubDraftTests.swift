@@ -94,7 +94,7 @@ struct StubDraftTests {
     let source = try String(contentsOfFile: #filePath, encoding: .utf8)
       .split(separator: "    // begin\n")[1].split(separator: "    // end\n")[0]
     let printed = try Self.requests().map { request in
-      StubDraft(request).source.split(separator: "\n").map { "    \($0)" }
+      StubDraft(request).source(.swift).split(separator: "\n").map { "    \($0)" }
         .joined(separator: "\n") + ",\n"
     }
     #expect(source == printed.joined())
@@ -108,7 +108,7 @@ struct StubDraftTests {
       headers: ["accept": "application/json", "Authorization": "Bearer abc", "X-Other": "2"])
     let draft = StubDraft(request, like: model)
     #expect(
-      draft.source == """
+      draft.source(.swift) == """
         .get("https://api.example.com/movies")
           .header("Accept", "application/json")
           .header("Authorization", .any)
@@ -123,23 +123,23 @@ struct StubDraftTests {
       "POST", "https://api.example.com/games",
       body: #"{"a": 1, "b": "\#(long)", "c": ["\#(long)"]}"#)
     let draft = StubDraft(request)
-    #expect(draft.source.contains(#".body(.json(containing: ["a": 1]))"#))
+    #expect(draft.source(.swift).contains(#".body(.json(containing: ["a": 1]))"#))
     #expect(draft.pattern.matches(request))
   }
 
   @Test func `writes JSON inside a string as text`() throws {
     let request = try sent("POST", "https://a.example/", body: #""{\"a\":1}""#)
     let draft = StubDraft(request)
-    #expect(draft.source.contains(#".body(.text("\"{\\\"a\\\":1}\""))"#))
+    #expect(draft.source(.swift).contains(#".body(.text("\"{\\\"a\\\":1}\""))"#))
     #expect(draft.pattern.matches(request))
   }
 
   @Test func `says nothing of a body that is binary or speaks of secrets`() throws {
     let url = try #require(URL(string: "https://api.example.com/games"))
     let binary = RecordedRequest(method: "POST", url: url, body: Data([0xFF, 0xFE]))
-    #expect(!StubDraft(binary).source.contains("body"))
+    #expect(!StubDraft(binary).source(.swift).contains("body"))
     let secret = RecordedRequest(method: "POST", url: url, body: Data("my password is x".utf8))
-    #expect(!StubDraft(secret).source.contains("body"))
+    #expect(!StubDraft(secret).source(.swift).contains("body"))
   }
 
   @Test func `pins nothing that changes with each run`() throws {
@@ -149,7 +149,7 @@ struct StubDraftTests {
       body: #"{"amount":5,"timestamp":1763805600}"#)
     let draft = StubDraft(request, like: model)
     #expect(
-      draft.source == """
+      draft.source(.swift) == """
         .post("https://a.example/pay")
           .query("nonce", .any)
           .header("Idempotency-Key", .any)

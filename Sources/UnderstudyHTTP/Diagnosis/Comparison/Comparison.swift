@@ -51,7 +51,7 @@ struct Comparison: Sendable {
   var differences: [Finding] { findings.filter { !$0.isMet } }
 
   /// How the stub is written, and so how its reader writes another.
-  var notation: Hint.Notation { stub.pattern.origin == nil ? .swift : .file }
+  var notation: StubNotation { stub.pattern.notation ?? .swift }
 
   /// The differences that are told, and how many more there are.
   var told: (findings: [Finding], others: Int) {
@@ -95,9 +95,8 @@ struct Comparison: Sendable {
   private func isSecret(_ place: Finding.Place) -> Bool {
     let redaction = stub.pattern.redaction
     return switch place {
-    case .named(.cookie, _): true
     case .named(.part, let name): redaction.isSecret(member: name)
-    case .named(_, let name): redaction.isSecret(name)
+    case .named(let place, let name): redaction.isSecret(place.secretName(name))
     case .key(let path):
       redaction.isSecret(member: String(path.split(separator: ".").last ?? ""))
         || JSONPath(path).map(redaction.names.hides) == true

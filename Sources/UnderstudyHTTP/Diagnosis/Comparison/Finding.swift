@@ -104,7 +104,7 @@ extension String {
 
 extension Finding {
   /// The hints as one; nil where there are none.
-  func hint(_ notation: Hint.Notation) -> String? {
+  func hint(_ notation: StubNotation) -> String? {
     var sentences: [String] = []
     for hint in hints {
       let sentence = hint.sentence(notation)
@@ -118,7 +118,7 @@ extension Finding {
   }
 
   /// The place and what differs, for a line of its own.
-  func headline(_ notation: Hint.Notation) -> String {
+  func headline(_ notation: StubNotation) -> String {
     if isMet { return "\(place) matches" }
     if case .predicate(let name) = place { return "the condition \"\(name)\" does not hold" }
     guard let hint = hint(notation) else { return "\(place) differs" }
@@ -126,7 +126,7 @@ extension Finding {
   }
 
   /// The same with both texts in it, for a list.
-  func oneLine(_ notation: Hint.Notation) -> String {
+  func oneLine(_ notation: StubNotation) -> String {
     guard let texts, !namesBoth else { return headline(notation) }
     let lines = texts.lines
     let separator = hints.isEmpty ? ":" : ";"
@@ -135,7 +135,7 @@ extension Finding {
   }
 
   /// The same with both texts below.
-  func lines(_ notation: Hint.Notation) -> [String] {
+  func lines(_ notation: StubNotation) -> [String] {
     let headline = headline(notation)
     if let search { return [headline] + search.lines }
     guard let texts else { return [headline] }

@@ -2,7 +2,7 @@ extension Hint {
   /// The kinds of hints, each with its sentence, which continues a line such as `path differs: …`.
   ///
   /// `%1` and `%2` stand for what the hint quotes, `%side` for the side it speaks of, and words such
-  /// as `%any` for what to write in the stub: see `Notation`.
+  /// as `%any` for what to write in the stub: see `StubNotation`.
   enum Kind: String, Sendable, CaseIterable {
     // MARK: The endpoint
     case method = "the stub requires %1, the request is %2"
@@ -47,7 +47,6 @@ extension Hint {
       "the request has `%1` twice; check that the base URL and the path do not both have it"
     case slashInParameter =
       "`%1` stands for one segment, and the request has `%2` there; send a slash inside a value as `%2F`"
-    case shuffled = "the segments `%1` are in another order"
     case oneForTwo =
       "the stub has `%1`, the request `%2`: one segment on one side, two on the other"
     case segmentStyle = "the stub writes `%1`, the request `%2`: case and separators matter"
@@ -202,8 +201,6 @@ extension Hint {
     case jsonInString = "the request has it encoded twice: JSON inside a string"
     case otherType = "the stub has %1, the request %2"
     case sameAsOtherType = "the same value: the stub has %1, the request %2"
-    case commaOfOtherType =
-      "the same number with a decimal comma: the stub has %1, the request %2"
     case listIsWhole =
       "the request has more elements; a list is compared whole, in %jsonContaining too"
 
@@ -218,34 +215,22 @@ extension Hint {
       "it matches, but its scope%1 has ended; keep it open until the request is done"
   }
 
-  /// How stubs are written, and so what to write in them: the words of Swift, or of a stub file.
-  enum Notation: Sendable {
-    case swift, file
-
-    fileprivate static let words: [(word: String, swift: String, file: String)] = [
-      ("%any", "`.any`", "`{\"present\": true}`"), ("%contains", "`.contains`", "`\"contains\"`"),
-      ("%regex", "`.regex(…)`", "`{\"matches\": …}`"),
-      ("%urlRegex", "`.regex(…)`", "`{\"matches\": …}`"),
-      ("%query", "`.query(_:_:)`", "`\"query\"`"), ("%times", "`.times`", "`\"times\"`"),
-      ("%jsonContaining", "`.json(containing:)`", "`\"jsonContaining\"`"),
-      ("%json", "`.json(…)`", "`\"json\"`"), ("%form", "`.form(…)`", "`\"form\"`"),
-      ("%part", "`.part(…)`", "`\"part\"`"), ("%text", "`.text`", "`\"text\"`"),
-    ]
-  }
-
-  /// The sentence, for readers of stubs in a notation.
-  func sentence(_ notation: Notation) -> String {
-    var text = kind.rawValue
-    guard text.contains("%") else { return text }
-    for (word, swift, file) in Notation.words where text.contains(word) {
-      text = text.replacing(word, with: notation == .swift ? swift : file)
-    }
+  /// The sentence, for readers of stubs in a notation: without advice for which that has no words.
+  func sentence(_ notation: StubNotation) -> String {
+    guard kind.rawValue.contains("%") else { return kind.rawValue }
     let name = { (side: Side) in side == .stub ? "the stub" : "the request" }
-    text = text.replacing("%side", with: name(side)).replacing("%other", with: name(side.other))
+    var words = notation.words
+    (words["side"], words["other"]) = (name(side), name(side.other))
+    let place = #/%([a-z][A-Za-z]*|[1-9](?![0-9A-F]))/#
+    let clauses = kind.rawValue.split(separator: "; ").filter { clause in
+      clause.matches(of: place).allSatisfy {
+        Int($0.output.1) != nil || words["\($0.output.1)"] != nil
+      }
+    }
     // In one pass, so that nothing in a quotation is taken for a place.
-    return text.replacing(/%([1-9])(?![0-9A-F])/) { place in
-      let index = Int(place.output.1)! - 1
-      return quoted.indices.contains(index) ? quoted[index].visible : ""
+    return clauses.joined(separator: "; ").replacing(place) { found in
+      guard let number = Int(found.output.1) else { return words["\(found.output.1)"] ?? "" }
+      return quoted.indices.contains(number - 1) ? quoted[number - 1].visible : ""
     }
   }
 }
