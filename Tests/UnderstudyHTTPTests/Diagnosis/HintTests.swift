@@ -40,6 +40,12 @@ struct HintTests {
     #expect(Hint.within(stub, request) == nil)
   }
 
+  @Test func `is given of a factor of 1000 where the name is that of a length of time`() {
+    #expect(Hint.between("90", "90000", named: "timeout_seconds") == Hint(.factor, "1000"))
+    #expect(Hint.between("90", "90000", named: "amount") == nil)
+    #expect(Hint.between("90", "9000", named: "timeout_seconds") == nil)
+  }
+
   @Test func `is given of pages only where one is counted from 0`() {
     #expect(Hint.between("0", "1", named: "page")?.kind == .countedFromOne)
     #expect(Hint.between("1", "2", named: "page") == nil)

@@ -63,9 +63,16 @@ extension Hint {
     }
     // A price that is a hundred times as high may be meant; one in cents for one in euros is not.
     let isPart = isPercent || less < 1 || hasCents(stub) || hasCents(request)
-    let factors: [Double] = isPart ? [100, 1_000] : less == less.rounded() ? [] : [1_000]
+    let isWhole = less == less.rounded() && lengthsOfTime.isDisjoint(with: NameWords.split(name))
+    let factors: [Double] = isPart ? [100, 1_000] : isWhole ? [] : [1_000]
     return factors.first { abs(less * $0 - most) < 1e-9 * most }.map { Hint(.factor, "\(Int($0))") }
   }
+
+  /// Words of names whose values count seconds or milliseconds.
+  private static let lengthsOfTime: Set = [
+    "age", "delay", "duration", "expires", "expiry", "interval", "lifetime", "millis",
+    "milliseconds", "ms", "seconds", "timeout", "ttl",
+  ]
 
   private static func hasCents(_ text: String) -> Bool {
     text.utf8.dropLast(2).last == UInt8(ascii: ".")
