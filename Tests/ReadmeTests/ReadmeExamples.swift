@@ -80,6 +80,7 @@ struct ReadmeExamples {
     let request = await stubs.nextHeld()
     request.reply(.json(["data": ["username": "dasdom"]]))
     #expect(try await user.username == "dasdom")
+    stubs.verify()
   }
 
   @Test func `of a request that no code awaits waits for it`() async throws {
@@ -131,4 +132,5 @@ func neverAnEmptyScreen(_ page: Fixture.Mutation) async throws {
   let stubs = HTTPStubs(.get("https://api.themoviedb.org/3/movie/popular").reply(.json(page)))
   let movies = try? await MoviesClient(session: stubs.session).popular()
   #expect(movies?.isEmpty != true)  // movies, or an error to show
+  stubs.verify()  // an unexpected request, which `try?` hides, fails the test too
 }

@@ -83,8 +83,8 @@ extension StubError {
     StubError(
       .clockNeverAdvanced,
       """
-      The reply to \(request.shown) by the stub \(stub.shown) waits for a manual clock that nobody \
-      advances. Call `await clock.advance(by: …)` while the request is under way.
+      The reply to \(request.shown) by the stub \(stub.shown) waits for a manual clock that is not \
+      advanced any further. Call `await clock.advance(by: …)` while the request is under way.
       """)
   }
 }
@@ -100,7 +100,7 @@ extension URLError {
 struct StubErrorReference: Error, LocalizedError, CustomStringConvertible, CustomReflectable {
   let error: StubError
 
-  var description: String { "see `stubError`, and the issue of the test" }
+  var description: String { "see `stubError`, or the issue of the test" }
   var errorDescription: String? { description }
   var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -69,7 +69,7 @@ struct NeverAdvanced: LocalizedError, CustomStringConvertible {
     let first = deadlines.min() ?? clock.offset
     let who = sleepers.count == 1 ? "a task sleeps on it" : "\(sleepers.count) tasks sleep on it"
     description = """
-      The manual clock is never advanced. It shows \(clock.offset), and \(who) until \(first). Call \
+      The manual clock stands at \(clock.offset), but \(who) until \(first). Call \
       `await clock.advance(by: …)` in the test, or cancel the task that is to sleep no longer.
       """
   }

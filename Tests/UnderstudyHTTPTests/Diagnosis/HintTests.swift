@@ -286,7 +286,7 @@ struct HintTests {
       message.contains(
         """
         The closest of 2 stubs: GET /a (UnderstudyHTTPTests/HintTests.swift:\(line))
-          it matches, but is exhausted after 1 request; raise its `.times`
+          it matches, but is exhausted after 1 request; if one more is right, raise its `.times`
         """))
   }
 

@@ -151,7 +151,7 @@ struct MessageTests {
         No stub matches GET https://a.example/x
 
         The only stub: GET /x (\(Self.at(line)))
-          it matches, but is exhausted after 1 request; raise its `.times`
+          it matches, but is exhausted after 1 request; if one more is right, raise its `.times`
           matches: method, URL
 
         A stub that would match:

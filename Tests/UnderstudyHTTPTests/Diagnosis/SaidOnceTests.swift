@@ -26,7 +26,7 @@ struct SaidOnceTests {
     let stubs = HTTPStubs(.get("/movies/popular").reply(.status(200)))
     let error = try await error(stubs, "https://a.example/movies/populer")
     let text = "\(error)"
-    #expect(text.contains("NSUnderlyingError=see `stubError`, and the issue of the test"))
+    #expect(text.contains("NSUnderlyingError=see `stubError`, or the issue of the test"))
     #expect(!text.contains("A stub that would match") && !text.contains("\n"))
     #expect(error.stubError?.description.contains("A stub that would match") == true)
   }

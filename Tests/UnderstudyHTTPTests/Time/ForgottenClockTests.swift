@@ -28,9 +28,8 @@ struct ForgottenClockTests {
     #expect(
       told.messages == [
         """
-        The manual clock is never advanced. It shows 0.0 seconds, and a task sleeps on it until \
-        60.0 seconds. Call `await clock.advance(by: …)` in the test, or cancel the task that is to \
-        sleep no longer.
+        The manual clock stands at 0.0 seconds, but a task sleeps on it until 60.0 seconds. Call \
+        `await clock.advance(by: …)` in the test, or cancel the task that is to sleep no longer.
         """
       ])
     #expect(error.map { "\($0)" } == told.messages.first)

@@ -30,7 +30,7 @@ struct RepliesOnClockTests {
     #expect(
       error.description == """
         The reply to GET https://a.example/x by the stub \(stub) waits for a manual clock that \
-        nobody advances. Call `await clock.advance(by: …)` while the request is under way.
+        is not advanced any further. Call `await clock.advance(by: …)` while the request is under way.
         """)
   }
 

@@ -205,7 +205,7 @@ extension Hint {
       "the request has more elements; a list is compared whole, in %jsonContaining too"
 
     // MARK: The state of the stub
-    case exhausted = "it matches, but is exhausted after %1; raise its %times"
+    case exhausted = "it matches, but is exhausted after %1; if one more is right, raise its %times"
     case exhaustedBeside =
       "it matches, but is exhausted after %1; %2 differs in its Authorization"
     case scenarioState =
