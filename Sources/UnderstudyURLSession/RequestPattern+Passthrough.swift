@@ -19,12 +19,24 @@ extension RequestPattern {
   ///   - session: The session that asks. Without one it is one that has no cookies and no cache of its own,
   ///     so that the server gets what the code under test sends.
   public func passthrough(to server: URL? = nil, using session: URLSession? = nil) -> Stub {
+    passthrough(to: server, using: session, streaming: false)
+  }
+
+  /// - Parameter isStreaming: Whether a body of no stated length is passed on as it comes. Of events the
+  ///   record has as many as came before the client left: they may have no end.
+  package func passthrough(
+    to server: URL?, using session: URLSession? = nil, streaming isStreaming: Bool
+  ) -> Stub {
     let session = SingleHopSession(session ?? URLSession(configuration: .bare))
     return reply { request in
       let passed = request.urlRequest(to: server)
-      let (data, response): (Data, URLResponse)
+      var data = Data()
+      let (response, body): SingleHopSession.Answer
+      let isWhole: Bool
       do {
-        (data, response) = try await session.answer(to: passed)
+        (response, body) = try await session.answer(to: passed)
+        isWhole = !isStreaming || response.hasLength
+        if isWhole { for try await piece in body { data.append(piece) } }
       } catch let error as URLError {
         let url = (passed.url ?? request.url).absoluteString
         throw error.ofUpstream(request.redaction.redacted(url: url))
@@ -42,9 +54,11 @@ extension RequestPattern {
         headers["Location"] = request.url.standing(for: server, in: location)
       }
       var reply = Reply.data(data, status: response.statusCode, headers: headers)
-      if case .response(var head, let body) = reply.source {
+      if case .response(var head, let sent) = reply.source {
         head.undoneEncoding = encoding
-        reply.source = .response(head, body)
+        let isEndless = headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true
+        reply.source = .response(
+          head, isWhole ? sent : .stream(ChunkStream(keepsPart: isEndless) { _ in body }))
       }
       return reply
     }
@@ -86,6 +100,14 @@ extension URL {
       RequestTarget(target).isSameServer(as: RequestTarget(server))
     else { return location }
     return target.at(self)?.absoluteString ?? location
+  }
+}
+
+extension URLResponse {
+  /// Whether it has a body of a stated length, or none to wait for.
+  fileprivate var hasLength: Bool {
+    guard let response = self as? HTTPURLResponse else { return true }
+    return !(200..<300 ~= response.statusCode) || response.expectedContentLength >= 0
   }
 }
 

@@ -1,8 +1,11 @@
 import Foundation
 import UnderstudyCore
 
-/// A session that gives a redirect as the response, and leaves it to the caller to follow.
+/// A session that gives a redirect as the response, and leaves it to the caller to follow. Bodies are
+/// given as they come.
 final class SingleHopSession: Sendable {
+  typealias Answer = (response: URLResponse, body: AsyncThrowingStream<Data, any Error>)
+
   private let session: URLSession
 
   #if canImport(FoundationNetworking)
@@ -17,66 +20,66 @@ final class SingleHopSession: Sendable {
   }
 
   deinit { session.finishTasksAndInvalidate() }
-
-  private func task(
-    with request: URLRequest,
-    completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask {
-    let task = session.dataTask(with: request)
-    (session.delegate as? HopDelegate)?.expect(task, completion)
-    return task
-  }
   #else
-  /// Takes a session, whose own delegate goes on being asked for everything but redirects.
+  /// Takes a session, whose own delegate goes on being asked for everything but redirects and bodies.
   init(_ session: URLSession) { self.session = session }
-
-  private func task(
-    with request: URLRequest,
-    completion: @escaping @Sendable (Data?, URLResponse?, (any Error)?) -> Void
-  ) -> URLSessionDataTask {
-    let task = session.dataTask(with: request, completionHandler: completion)
-    task.delegate = HopDelegate()
-    return task
-  }
   #endif
 
-  /// As `data(for:)`, which on Linux before Swift 6.4 can deadlock when it is cancelled; see
-  /// `Platform.keepFromStandingStill`.
-  func answer(to request: URLRequest) async throws -> (Data, URLResponse) {
-    let answer = Promise<(Data, URLResponse)>()
-    let task = task(with: request) { data, response, error in
-      if let data, let response { answer.settle(.success((data, response))) }
-      answer.settle(.failure(error ?? URLError(.badServerResponse)))
-    }
+  func answer(to request: URLRequest) async throws -> Answer {
+    let task = session.dataTask(with: request)
+    let hop = Hop(task)
+    #if canImport(FoundationNetworking)
+    (session.delegate as? HopDelegate)?.expect(task, hop)
+    #else
+    let delegate = HopDelegate(challenges: nil)
+    delegate.expect(task, hop)
+    task.delegate = delegate
+    #endif
     task.resume()
     return try await withTaskCancellationHandler {
-      try await answer.value()
+      try await hop.answer.value()
     } onCancel: {
-      answer.settle(.failure(CancellationError()))
+      hop.answer.settle(.failure(CancellationError()))
       task.cancel()
     }
   }
 }
 
-#if canImport(FoundationNetworking)
-/// Collects the responses of a session's tasks, and refuses to follow redirects.
-private final class HopDelegate: NSObject, URLSessionDataDelegate {
-  typealias Completion = @Sendable (Data?, URLResponse?, (any Error)?) -> Void
+/// The response of a task, and its body as far as it has come.
+private final class Hop: Sendable {
+  let answer = Promise<SingleHopSession.Answer>()
+  let (body, rest) = AsyncThrowingStream.makeStream(of: Data.self)
 
-  private struct Hop {
-    var response: URLResponse?
-    var data = Data()
-    let completion: Completion
+  init(_ task: URLSessionTask) {
+    rest.onTermination = { if case .cancelled = $0 { task.cancel() } }
   }
 
+  /// Gives the response, the first time only.
+  func begin(_ response: URLResponse) { answer.settle(.success((response, body))) }
+
+  func end(_ task: URLSessionTask, _ error: (any Error)?) {
+    if error == nil, let response = task.response { begin(response) }
+    answer.settle(.failure(error ?? URLError(.badServerResponse)))
+    rest.finish(throwing: error)
+  }
+}
+
+/// Hands the responses of a session's tasks on, and refuses to follow redirects.
+private final class HopDelegate: NSObject, URLSessionDataDelegate {
   private let hops = Lock<[Int: Hop]>([:])
   /// Who knows the credentials and the certificates.
   private let challenges: (any URLSessionTaskDelegate)?
 
   init(challenges: (any URLSessionTaskDelegate)?) { self.challenges = challenges }
 
-  func expect(_ task: URLSessionTask, _ completion: @escaping Completion) {
-    hops.withLock { $0[task.taskIdentifier] = Hop(completion: completion) }
+  func expect(_ task: URLSessionTask, _ hop: Hop) {
+    hops.withLock { $0[task.taskIdentifier] = hop }
+  }
+
+  private func hop(of task: URLSessionTask) -> Hop? { hops.withLock { $0[task.taskIdentifier] } }
+
+  private func end(_ task: URLSessionTask, _ error: (any Error)?) {
+    hops.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.end(task, error)
   }
 
   func urlSession(
@@ -84,7 +87,7 @@ private final class HopDelegate: NSObject, URLSessionDataDelegate {
     willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
     completionHandler: @escaping (URLRequest?) -> Void
   ) {
-    hops.withLock { $0[task.taskIdentifier]?.response = response }
+    hop(of: task)?.begin(response)
     completionHandler(nil)
   }
 
@@ -92,12 +95,12 @@ private final class HopDelegate: NSObject, URLSessionDataDelegate {
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
   ) {
-    hops.withLock { $0[dataTask.taskIdentifier]?.response = response }
+    hop(of: dataTask)?.begin(response)
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    hops.withLock { $0[dataTask.taskIdentifier]?.data.append(data) }
+    hop(of: dataTask)?.rest.yield(data)
   }
 
   func urlSession(
@@ -106,14 +109,7 @@ private final class HopDelegate: NSObject, URLSessionDataDelegate {
     end(task, error)
   }
 
-  /// Gives the response, the first time only.
-  private func end(_ task: URLSessionTask, _ error: (any Error)?) {
-    let ended = hops.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    guard let ended else { return }
-    let response = error == nil ? ended.response ?? task.response : nil
-    ended.completion(response == nil ? nil : ended.data, response, error)
-  }
-
+  #if canImport(FoundationNetworking)
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
     completionHandler:
@@ -130,16 +126,5 @@ private final class HopDelegate: NSObject, URLSessionDataDelegate {
       completionHandler(.cancelAuthenticationChallenge, nil)
     }
   }
+  #endif
 }
-#else
-/// Refuses to follow redirects.
-private final class HopDelegate: NSObject, URLSessionTaskDelegate {
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask,
-    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
-    completionHandler: @escaping (URLRequest?) -> Void
-  ) {
-    completionHandler(nil)
-  }
-}
-#endif

@@ -8,7 +8,7 @@ enum Upstream {
   ///
   /// - Parameter server: Where requests go; nil stands for the server in their URL.
   static func stub(for pattern: RequestPattern, to server: URL? = nil) -> Stub {
-    let passing = pattern.passthrough(to: server)
+    let passing = pattern.passthrough(to: server, streaming: true)
     guard case .computed(let answer)? = passing.replies.first?.source else {
       return passing.optional()
     }

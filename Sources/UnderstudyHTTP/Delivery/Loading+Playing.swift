@@ -204,7 +204,10 @@ extension Loading {
         try await send(chunk, &paced, assignment)
       }
     case .stream(let stream):
-      state.withLock { $0.isStreaming = true }
+      state.withLock { state in
+        state.isStreaming = true
+        state.keepsPart = stream.keepsPart
+      }
       if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
       // A sequence may wait for what the test does next, and a manual clock must not wait for it.
       let work = assignment.work

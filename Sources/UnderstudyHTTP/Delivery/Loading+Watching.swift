@@ -56,7 +56,7 @@ extension Loading {
     switch ending {
     case .isOverdue: lose(patience: neverEnded(assignment), with: assignment)
     case .begins where state.withLock(\.isStreaming):
-      fail(assignment, Self.streamNeverEnded(assignment))
+      fail(assignment, Self.streamNeverEnded(assignment), noting: partial)
     // It has been failed already.
     case .begins where state.withLock(\.isWaitingForTest): return
     // The rest waits for the reader in memory, and the scope does not wait for a client that does not read.

@@ -25,6 +25,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isComputing = false
     /// Whether a sequence of the test's own gives the body.
     var isStreaming = false
+    /// Whether that is noted as the answer where the response is given up.
+    var keepsPart = false
     /// What came so far, for the record.
     var head = ResponseHead()
     var body = Data()
@@ -97,7 +99,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
       return (state.exchange, state.idleWork, state.task)
     }
     idleWork?.handOver()
-    if let exchange { engine.close(exchange, .cancelled) }
+    if let exchange { engine.close(exchange, partial ?? .cancelled) }
     if let task { Self.cancel(task) }
   }
 
@@ -125,6 +127,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
     return true
   }
 
+  /// The answer as far as it came, of a stream that may be noted so.
+  var partial: Exchange.Outcome? {
+    state.withLock { $0.keepsPart ? .answered($0.head, body: $0.body) : nil }
+  }
+
   /// Takes the exchange out of the load, whose end is to be noted then; true for the caller who may.
   func take(_ id: StubEngine.ExchangeID) -> Bool {
     let (isTaken, idleWork): (Bool, ClockWork?) = state.withLock { state in
@@ -136,9 +143,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
     return isTaken
   }
 
-  func fail(_ assignment: StubEngine.Assignment, _ error: any Error) {
+  func fail(
+    _ assignment: StubEngine.Assignment, _ error: any Error, noting outcome: Exchange.Outcome? = nil
+  ) {
     let error = (error as? StubError)?.urlError(for: assignment.request) ?? error
-    if close(assignment.id, .failed(error)), over() { sink.fail(error) }
+    if close(assignment.id, outcome ?? .failed(error)), over() { sink.fail(error) }
   }
 
   /// Fails the request, and the test that has kept it waiting in vain.

@@ -89,7 +89,7 @@ extension String {
     return unicodeScalars.reduce(into: "") { visible, scalar in
       visible +=
         scalar.properties.generalCategory == .control
-        ? scalar.escaped(asASCII: false) : String(Character(scalar))
+        ? scalar.escaped(asASCII: true) : String(Character(scalar))
     }
   }
 

@@ -49,9 +49,13 @@ package struct ChunkStream: Sendable {
   /// Gives each chunk to the closure, in order, and returns at the sequence's end.
   package let forEach: @Sendable (RecordedRequest, (Data) async throws -> Void) async throws -> Void
 
+  /// Whether the record has what came of a response that was given up.
+  package let keepsPart: Bool
+
   package init<Chunks: AsyncSequence & Sendable>(
-    _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
+    keepsPart: Bool = false, _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
   ) where Chunks.Element == Data {
+    self.keepsPart = keepsPart
     forEach = { request, receive in
       for try await chunk in chunks(request) { try await receive(chunk) }
     }

@@ -15,11 +15,8 @@ struct CurlCommand {
 
   private var requestedMethod: String?
   private var data: [String] = []
-  private var sendsDataInQuery = false
-  private var isHead = false
-  /// Flags that say how the URL is read.
-  private var isGlobOff = false
-  private var isPathAsIs = false
+  /// The options without a value that are given.
+  private var flags: Set<String> = []
 
   init(_ text: String) throws(Fault) {
     var words = ArraySlice(try ShellWords.split(text))
@@ -92,10 +89,7 @@ struct CurlCommand {
     _ name: String, shown: String, _ words: inout ArraySlice<String>
   ) throws(Fault) {
     if let flag = Self.flags[name] {
-      if flag == "get" { sendsDataInQuery = true }
-      if flag == "head" { isHead = true }
-      if flag == "globoff" { isGlobOff = true }
-      if flag == "path-as-is" { isPathAsIs = true }
+      flags.insert(flag)
       return
     }
     guard let option = Self.valued[name] ?? Self.ignoredValued[name] else {
@@ -190,7 +184,7 @@ struct CurlCommand {
   private mutating func finish() throws(Fault) {
     if url.isEmpty { throw Fault(reason: "it has no URL") }
     let several = /\{[^{}]*,[^{}]*\}|\[([0-9]+-[0-9]+|[A-Za-z]-[A-Za-z])(:[0-9]+)?\]/
-    if !isGlobOff, let match = url.firstMatch(of: several) {
+    if !flags.contains("globoff"), let match = url.firstMatch(of: several) {
       throw Fault(
         reason: """
           `\(match.output.0)` in its URL stands for several requests; a stub matches one. Write one of \
@@ -198,20 +192,22 @@ struct CurlCommand {
           """)
     }
     let path = url.prefix { $0 != "?" && $0 != "#" }
-    if !isPathAsIs, path.contains("/."), let resolved = URL(asSent: url)?.standardized {
+    if !flags.contains("path-as-is"), path.contains("/."),
+      let resolved = URL(asSent: url)?.standardized
+    {
       url = resolved.absoluteString
     }
     if !parts.isEmpty, !data.isEmpty {
       throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
     }
     let joined = data.isEmpty ? nil : data.joined(separator: "&")
-    if let joined, sendsDataInQuery {
+    if let joined, flags.contains("get") {
       url += (url.contains("?") ? "&" : "?") + joined
     } else {
       body = joined
     }
     let hasBody = body != nil || !parts.isEmpty
-    method = requestedMethod ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
+    method = requestedMethod ?? (flags.contains("head") ? "HEAD" : hasBody ? "POST" : "GET")
   }
 
   private static func refuseFile(_ text: String, of option: String) throws(Fault) {

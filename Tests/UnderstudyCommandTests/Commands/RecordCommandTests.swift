@@ -95,6 +95,34 @@ struct RecordCommandTests {
     #expect(code == .success, "\(kept.errors)")
   }
 
+  @Test
+  func `A stream without end is passed on as it comes, and recorded up to where the client left`()
+    async throws
+  {
+    let (events, source) = AsyncStream.makeStream(of: Data.self)
+    source.yield(Data("data: 1\n\n".utf8))
+    let stubs = HTTPStubs(
+      [
+        .get("/events").reply(
+          .stream(headers: ["Content-Type": "text/event-stream"]) { _ in events })
+      ],
+      options: { $0.strictness = .allow })
+    let server = try await StubServer(stubs)
+    let run = await record(
+      server.url,
+      script: """
+        mkfifo '\(scratch.path("got"))'; curl -sN "$UNDERSTUDY_URL/events" > '\(scratch.path("got"))' & \
+        head -n 1 '\(scratch.path("got"))'; kill $!
+        """)
+    source.finish()
+    await stubs.end()
+    await server.stop()
+
+    #expect(run.code == .success, "\(run.errors)")
+    #expect(
+      try entries().map { $0["response"]?["content"]?["text"]?.string } == ["data: 1\n\n"])
+  }
+
   @Test func `What was recorded is written also where the program fails`() async throws {
     let stubs = HTTPStubs([.get("/films").reply(.text("x"))], options: { $0.strictness = .allow })
     let server = try await StubServer(stubs)

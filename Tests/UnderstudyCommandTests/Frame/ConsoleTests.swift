@@ -29,8 +29,8 @@ import Testing
 
   @Test func `Nothing that a server says can steer the terminal`() {
     let console = KeptConsole(isTerminal: true)
-    console.console.write("a\u{1B}[2Jb\rc\nd")
-    #expect(console.output == "a\\u{1B}[2Jb\nc\nd\n")
+    console.console.write("a\u{1B}[2J\u{9B}b\rc\nd")
+    #expect(console.output == "a\\u{1B}[2J\\u{9B}b\nc\nd\n")
   }
 
   @Test func `A reader who has gone is not written to any more`() {
