@@ -9,13 +9,9 @@ package struct Candidate: Sendable {
   package let hasEnded: Bool
   package var scope: CodeLocation?
   /// The state of its scenario.
-  package let scenarioState: String?
+  package var scenarioState: String?
 
-  package init(
-    planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil,
-    scenarioState: String? = nil
-  ) {
-    self.scenarioState = scenarioState
+  package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {
     (self.planned, self.uses) = (planned, uses)
     (self.hasEnded, self.scope) = (hasEnded, scope)
   }

@@ -55,9 +55,11 @@ extension StubEngine {
     var (all, ended) = state.withLock { state in
       let hasEnded = !state.isOpen(to: arrival)
       let own = state.planned.indices.dropFirst(state.replaced).reversed().map { place in
-        Candidate(
+        var candidate = Candidate(
           planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
-          scope: location, scenarioState: state.scenario(of: state.planned[place].stub))
+          scope: location)
+        candidate.scenarioState = state.scenario(of: candidate.stub)
+        return candidate
       }
       let ended = state.endedScopes.reversed().flatMap { scope in
         scope.planned.reversed().map { planned in
