@@ -30,7 +30,7 @@ import Testing
   @Test func `Nothing that a server says can steer the terminal`() {
     let console = KeptConsole(isTerminal: true)
     console.console.write("a\u{1B}[2J\u{9B}b\rc\nd")
-    #expect(console.output == "a\\u{1B}[2J\\u{9B}b\nc\nd\n")
+    #expect(console.output == "a\\u{1B}[2J\\u{009B}b\nc\nd\n")
   }
 
   @Test func `A reader who has gone is not written to any more`() {
