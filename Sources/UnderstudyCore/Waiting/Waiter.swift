@@ -32,7 +32,7 @@ package final class Waiter<Value>: @unchecked Sendable {
       // A clock that cannot sleep any more counts as over.
       let limit = limit ?? Patience.standard
       if clock is ContinuousClock {
-        try? await Patience.runsOut(after: limit)
+        _ = try? await Patience.runsOut(after: limit)
       } else {
         try? await clock.rest(for: limit)
       }

@@ -28,14 +28,14 @@ extension Loading {
   /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
   /// move nor is the held request answered; or no task can run that its reply may wait for.
   func watchPatience(_ assignment: StubEngine.Assignment) async {
-    let probe = Promise<Void>()
-    if sink.mayBlockTasks { Task.detached { probe.settle(.success(())) } }
+    let isApart = sink.mayBlockTasks
     while true {
       let before = engine.clock.elapsed()
-      do { try await Patience.runsOut(after: engine.options.patience) } catch { return }
-      if sink.mayBlockTasks, probe.result == nil,
-        state.withLock({ $0.isComputing || $0.isStreaming })
-      {
+      let tasksRun: Bool
+      do {
+        tasksRun = try await Patience.runsOut(after: engine.options.patience, apart: isApart)
+      } catch { return }
+      if !tasksRun, state.withLock({ $0.isComputing || $0.isStreaming }) {
         return lose(patience: noTaskCanRun(assignment), with: assignment)
       }
       if engine.clock.isAdvancing || sink.backlog?.isFull == true { continue }
@@ -92,8 +92,8 @@ extension Loading {
       .neverAnswered,
       """
       \(assignment.request.shown) was not answered by the stub \(assignment.stub.shown): its closure has \
-      not returned, and no task could run for \(engine.options.patience), since all threads of Swift's \
-      tasks are blocked. Has a client that blocks been called in a task? Call it on a thread of its own.
+      not returned, and no task can run, since all threads of Swift's tasks are blocked. Has a client that \
+      blocks been called in a task? Call it on a thread of its own.
       """)
   }
 
