@@ -3,8 +3,8 @@ import Testing
 /// The tables of mistakes: how many of them the diagnosis explains.
 ///
 /// With the variable `DIAGNOSIS_TABLES` the tables are those in the folder that it names. The folder
-/// `FirstSight` has tables by writers who saw neither code nor tables, and the diagnosis was not changed
-/// for them since: their figures are what a stranger gets.
+/// `FirstSight` has tables by writers who saw neither code nor tables; what a stranger gets is the figure
+/// at first sight that each notes, since the diagnosis changed for whole classes of their rows.
 @Suite("The tables of mistakes")
 struct DiagnosisTablesTests {
   private static let tables = Result { try Table.all() }
