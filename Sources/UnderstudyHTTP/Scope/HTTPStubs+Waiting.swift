@@ -19,7 +19,9 @@ extension HTTPStubs {
   ) async -> RecordedRequest {
     if let request = await engine.nextRequest(pattern) { return request }
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return wait(in: "nextRequest(…)", for: "a request that \(pattern) matches", endedAt: location)
+    return fail(
+      "nextRequest(…)", waitingFor: "a request that \(pattern) matches and it had not returned yet",
+      at: location)
   }
 
   /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
@@ -33,16 +35,18 @@ extension HTTPStubs {
     if let held = await engine.held.next(within: engine.options.patience) { return held }
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return HeldRequest(
-      wait(in: "nextHeld()", for: "a request that a stub holds", endedAt: location), stub: nil)
+      fail("nextHeld()", waitingFor: "a request that a stub holds", at: location), stub: nil)
   }
 
   /// Fails the test; what it gets lets it run on instead of hanging.
-  private func wait(
-    in function: String, for expected: String, endedAt location: CodeLocation
+  private func fail(
+    _ function: String, waitingFor expected: String, at location: CodeLocation
   ) -> RecordedRequest {
+    let requests = engine.requests.map(\.shown)
     engine.fail(
       """
-      `\(function)` waited for \(expected), and none came. Requests so far: \(engine.requestsShown).
+      `\(function)` waited for \(expected), and none came. \
+      Requests so far: \(requests.isEmpty ? "none" : requests.joined(separator: ", ")).
       """, at: location)
     return RecordedRequest(url: URL(filePath: "/nobody-sent-this"))
   }

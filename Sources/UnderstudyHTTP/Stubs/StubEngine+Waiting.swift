@@ -45,14 +45,6 @@ extension StubEngine {
       return true
     }
   }
-
-  /// The requests so far, in a line.
-  package var requestsShown: String {
-    let shown = state.withLock { state in
-      state.record.exchanges.map { ($0.request, state.taken.contains($0.number)) }
-    }.map { $0.shown + ($1 ? " (returned before)" : "") }
-    return shown.isEmpty ? "none" : shown.joined(separator: ", ")
-  }
 }
 
 extension StubEngine.State {

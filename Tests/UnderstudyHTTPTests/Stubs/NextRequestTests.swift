@@ -56,8 +56,8 @@ struct NextRequestTests {
     #expect(
       told.messages == [
         """
-        `nextRequest(…)` waited for a request that GET /y matches, and none came. Requests so far: \
-        GET https://a.example/y?token=REDACTED (returned before).
+        `nextRequest(…)` waited for a request that GET /y matches and it had not returned yet, and none \
+        came. Requests so far: GET https://a.example/y?token=REDACTED.
         """
       ])
     #expect(told.all.map(\.location?.line) == [line])
