@@ -20,7 +20,7 @@ extension HTTPStubs {
     if let request = await engine.nextRequest(pattern) { return request }
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return fail(
-      "nextRequest(…)", waitingFor: "a request that \(pattern) matches and it had not returned yet",
+      "nextRequest(…)", waitingFor: "a request it had not returned yet (\(pattern))",
       at: location)
   }
 

@@ -112,8 +112,9 @@ struct HeldRequestTests {
     held.reply(.text("too late"))
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `one that nobody can answer any more fails at once, and the test with it`() async throws {
+  @Test func `one that nobody can answer any more fails at once, and the test with it`()
+    async throws
+  {
     let told = ToldIssues()
     let stub = Stub.get("/x").held()
     var stubs: HTTPStubs? = await told.inPlaceOfTheTest { HTTPStubs(stub) }

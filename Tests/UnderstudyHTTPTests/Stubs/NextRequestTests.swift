@@ -56,15 +56,14 @@ struct NextRequestTests {
     #expect(
       told.messages == [
         """
-        `nextRequest(…)` waited for a request that GET /y matches and it had not returned yet, and none \
-        came. Requests so far: GET https://a.example/y?token=REDACTED.
+        `nextRequest(…)` waited for a request it had not returned yet (GET /y), and none came. \
+        Requests so far: GET https://a.example/y?token=REDACTED.
         """
       ])
     #expect(told.all.map(\.location?.line) == [line])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `ends with the scope`() async throws {
+  @Test func `ends with the scope`() async throws {
     let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").reply(.status(200)).optional()) }
     let waiting = Task { await stubs.nextRequest() }
     await Task.yield()
@@ -73,8 +72,7 @@ struct NextRequestTests {
     #expect(told.messages.count == 1)
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `is the first of a sequence, which has the whole life of the scope`() async throws {
+  @Test func `is the first of a sequence, which has the whole life of the scope`() async throws {
     let stubs = HTTPStubs(.get("/**").reply(.status(201)), options: { $0.recordLimit = 3 })
     for number in 0..<4 { _ = try await stubs.text("https://a.example/\(number)") }
     let paths = Task {
@@ -90,9 +88,8 @@ struct NextRequestTests {
     #expect(await paths.value.suffix(2) == ["/3", "/4"])
   }
 
-  @Test(.timeLimit(.minutes(1)))
-  func `a clock that is advanced then knows of it`() async throws {
-    for _ in 0..<20 {
+  @Test func `a clock that is advanced then knows of it`() async throws {
+    for _ in 0..<5 {
       let clock = ManualClock()
       let stubs = HTTPStubs(.get("/x").held(), clock: clock)
       let request = try sent("https://a.example/x")
