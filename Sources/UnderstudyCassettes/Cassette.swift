@@ -45,7 +45,7 @@ public struct Cassette: Sendable {
   ///   - filePath: The file to look beside; leave it out.
   /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
   public init(_ name: String, filePath: String = #filePath) throws(CassetteError) {
-    let file = Self.file(named: name, beside: filePath)
+    let file = try Self.file(named: name, beside: filePath)
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw .missing(
         name: file.lastPathComponent, folder: file.deletingLastPathComponent().path)
@@ -54,8 +54,21 @@ public struct Cassette: Sendable {
   }
 
   /// Where the cassette of a name is, or is to be.
-  package static func file(named name: String, beside filePath: String) -> URL {
-    folder(beside: filePath).appending(path: name.hasSuffix(".har") ? name : "\(name).har")
+  ///
+  /// - Throws: ``CassetteError`` where the name is empty, or would lead out of the folder.
+  package static func file(
+    named name: String, beside filePath: String
+  ) throws(CassetteError) -> URL {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if ["", ".har"].contains(parts.last) {
+      throw .unreadable(file: "'\(name)'", reason: "its name is empty")
+    }
+    if name.hasPrefix("/") || parts.contains("..") {
+      throw .unreadable(
+        file: "'\(name)'", reason: "its name must be that of a file in the folder Cassettes")
+    }
+    return folder(beside: filePath)
+      .appending(path: name.hasSuffix(".har") ? name : "\(name).har")
   }
 
   static func folder(beside filePath: String) -> URL {

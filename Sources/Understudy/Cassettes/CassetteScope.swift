@@ -13,7 +13,9 @@ struct CassetteScope: Sendable {
   /// What takes the service's responses down.
   var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
 
-  private var file: URL { Cassette.file(named: name, beside: location.filePath) }
+  private var file: URL {
+    get throws(CassetteError) { try Cassette.file(named: name, beside: location.filePath) }
+  }
 
   /// Makes sure that the run asks for something there is.
   func checkMode() throws { _ = try Cassette.Mode.inRun(asking: options.mode) }
@@ -28,7 +30,7 @@ struct CassetteScope: Sendable {
     let drifts = DriftLog()
     do {
       let player = CassettePlayer(
-        file, try Cassette.Mode.inRun(asking: options.mode), for: owner, options,
+        try file, try Cassette.Mode.inRun(asking: options.mode), for: owner, options,
         location: location)
       let (stubs, cassette) = try player.stubs(
         from: service, outer: HTTPStubs.scope, recorder, drifts)
@@ -58,7 +60,7 @@ struct CassetteScope: Sendable {
   func commit(_ recorder: CassetteRecorder, for owner: CassetteOwner?, isWhole: Bool) throws {
     let mode = try Cassette.Mode.inRun(asking: options.mode)
     if !mode.records { return }
-    let file = file
+    let file = try file
     switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, options) {
     case .written(let recording): say(recording.description)
     case .nothing:
@@ -98,7 +100,7 @@ struct CassetteScope: Sendable {
   }
 
   private func complainOfDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {
-    let name = file.lastPathComponent
+    let name = (try? file.lastPathComponent) ?? name
     if let complaint = drifts.complaint(about: name, for: owner) {
       tell(complaint, isFailure: true)
     }

@@ -193,6 +193,17 @@ struct CassetteReadingTests {
         """)
   }
 
+  @Test(
+    arguments: ["../../x", "/etc/x", "sub/../../x.har", "..", "", "sub/", "sub/.har"])
+  func `a name that is empty, or leads out of the folder, is refused`(name: String) {
+    let error = #expect(throws: CassetteError.self) { try Cassette(name) }
+    let isEmpty = name == "" || name.hasPrefix("sub/") && !name.contains("..")
+    #expect(
+      error?.description == "The cassette '\(name)' cannot be read: "
+        + (isEmpty
+          ? "its name is empty" : "its name must be that of a file in the folder Cassettes"))
+  }
+
   @Test(arguments: [
     ("popluar", "popular.har"), ("Popular.har", "popular.har"), ("films", "sub/films.har"),
     ("sub/flims", "films.har"), ("series", nil), ("x", nil),
@@ -202,7 +213,8 @@ struct CassetteReadingTests {
     let folder = try TestFolder([
       "Cassettes/popular.har": "", "Cassettes/sub/films.har": "", "Cassettes/notes.txt": "",
     ])
-    let file = Cassette.file(named: name, beside: folder.url.appending(path: "Tests.swift").path)
+    let file = try Cassette.file(
+      named: name, beside: folder.url.appending(path: "Tests.swift").path)
     let error = CassetteError.unrecorded(
       name: file.lastPathComponent, folder: file.deletingLastPathComponent().path, command: "record"
     )

@@ -235,6 +235,31 @@ struct ReplayTests {
     #expect(await ask(stubs, "POST", headers: headers, body: "a=1&b=x%20y") == 1)
   }
 
+  @Test func `of a form with both, the text is what was sent`() async throws {
+    let both: JSONValue = [
+      "mimeType": "application/x-www-form-urlencoded", "text": "a=1",
+      "params": [["name": "a", "value": "2"]],
+    ]
+    let stubs = HTTPStubs(try cassette(entry("POST", answer: 1, post: both)).stubs())
+    let headers: HeaderFields = ["Content-Type": "application/x-www-form-urlencoded"]
+    #expect(await ask(stubs, "POST", headers: headers, body: "a=1") == 1)
+    #expect(await ask(stubs, "POST", headers: headers, body: "a=2") == nil)
+  }
+
+  @Test func `a cookie may have any date`() async throws {
+    for date in ["99:99:99", "2026-99-99T99:99:99Z", "Wed, 99 Foo 2026 99:99:99 GMT", ""] {
+      let har = """
+        {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/",
+        "cookies":[{"name":"a","value":"1","expires":"\(date)"}],"headers":[]},
+        "response":{"status":200,"cookies":[{"name":"b","value":"2","expires":"\(date)"}],
+        "headers":[{"name":"Set-Cookie","value":"b=2; Expires=\(date)"}],"content":{"text":"x"}}}]}}
+        """
+      let stubs = HTTPStubs(try Cassette(Data(har.utf8)).stubs())
+      let url = try #require(URL(string: "https://a.example/"))
+      #expect(try await stubs.session.data(from: url).0 == Data("x".utf8))
+    }
+  }
+
   // MARK: - Repeated requests
 
   @Test(
