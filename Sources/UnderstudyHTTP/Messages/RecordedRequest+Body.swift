@@ -5,9 +5,15 @@ extension RecordedRequest {
   /// The body as text; nil where there is no body, or it is not UTF-8.
   public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
 
-  /// The fields of a body of type `application/x-www-form-urlencoded`, decoded and in order;
-  /// empty where there is no body, or it is not text.
-  public var form: [FormItem] { text.map(FormItem.parse) ?? [] }
+  /// The fields of a body of type `application/x-www-form-urlencoded`, or that looks like one, decoded and
+  /// in order; empty where there is no form, such as in JSON.
+  public var form: [FormItem] {
+    guard let text else { return [] }
+    let isCalledForm =
+      headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+      && text.utf8.first.map { "{[<".utf8.contains($0) } == false
+    return isCalledForm || FormItem.isForm(text) ? FormItem.parse(text) : []
+  }
 
   /// The parts of a `multipart/…` body; empty where the headers do not announce one.
   public var parts: [MultipartPart] {

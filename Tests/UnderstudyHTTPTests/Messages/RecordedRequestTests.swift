@@ -98,4 +98,18 @@ struct RecordedRequestTests {
       try message { _ = try posted("1").decode(Even.self) }
         == "POST https://a.example/movies?page=1: its body cannot be decoded as Even: it is odd")
   }
+
+  @Test(
+    arguments: [
+      (#"{"password":"hunter2"}"#, nil, 0), (#"{"password":"a=b"}"#, "application/json", 0),
+      (#"{"a":"b=c"}"#, "application/x-www-form-urlencoded", 0), ("hello there", nil, 0),
+      ("a=1&b=2", nil, 2), ("a&b=2", "application/x-www-form-urlencoded; charset=utf-8", 2),
+      ("a+b", "Application/X-WWW-Form-Urlencoded", 1), ("", "application/x-www-form-urlencoded", 0),
+    ] as [(String, String?, Int)])
+  func `only what is a form has fields`(body: String, type: String?, count: Int) throws {
+    var headers: HeaderFields = [:]
+    headers["Content-Type"] = type
+    let request = try sent("POST", "https://a.example/", headers: headers, body: body)
+    #expect(request.form.count == count)
+  }
 }
