@@ -71,7 +71,7 @@ enum BodySource {
 extension URLRequest {
   /// The whole body, read without blocking a thread of Swift's.
   ///
-  /// - Throws: what the stream throws, or `URLError(.cancelled)` as soon as the task is cancelled.
+  /// - Throws: `URLError(.requestBodyStreamExhausted)` where the stream fails, or `URLError(.cancelled)` as soon as the task is cancelled.
   func body(limit: Int) async throws -> Data? {
     guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
     let body = Promise<Data?>()
@@ -101,7 +101,8 @@ extension InputStream {
     while data.count <= limit {
       let count = read(&buffer, maxLength: min(buffer.count, limit + 1 - data.count))
       if count == 0 { break }
-      if count < 0 { throw streamError ?? URLError(.requestBodyStreamExhausted) }
+      // Not `streamError`, whose getter traps in a stream of a user's that does not override it.
+      if count < 0 { throw URLError(.requestBodyStreamExhausted) }
       data.append(contentsOf: buffer[..<count])
     }
     return data

@@ -22,6 +22,28 @@ struct UploadTests {
     #expect(recorded() == "stream")
   }
 
+  /// `streamError` is not overridden, whose getter traps in Foundation.
+  private final class BrokenStream: InputStream {
+    init() { super.init(data: Data()) }
+    override func open() {}
+    override func close() {}
+    override var hasBytesAvailable: Bool { true }
+    override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int { -1 }
+  }
+
+  @Test func `not where its stream fails, and the request fails then`() async {
+    var request = request
+    request.httpBodyStream = BrokenStream()
+    let sent = request
+    for isInMemory in [false, true] {
+      let error = await #expect(throws: URLError.self) {
+        isInMemory ? try await stubs.data(for: sent) : try await stubs.session.data(for: sent)
+      }
+      #expect(error?.code == .requestBodyStreamExhausted)
+    }
+    #expect(recorded() == nil)
+  }
+
   @Test func `from an awaited upload of data`() async throws {
     _ = try await stubs.session.upload(for: request, from: Data("upload".utf8))
     #expect(recorded() == "upload")
