@@ -157,5 +157,32 @@ struct FoundationFactsTests {
     #expect(task.countOfBytesSent == 0)
     #expect(task.countOfBytesExpectedToSend == 0)
   }
+
+  @Test func `a delegate that cancels at the response gets the body all the same`() async {
+    let delegate = RecordingDelegate(disposition: .cancel)
+    let session = Probe.answering("disposition.test", chunks: ["body"], delegate: delegate)
+    session.dataTask(with: .test("disposition")).resume()
+    await delegate.completion()
+    #expect(delegate.log.withLock(\.chunks) == ["body"])
+    #expect(delegate.log.withLock { $0.error } == nil)
+  }
+
+  @Test(
+    "which cookies in store a request has",
+    arguments: [("a=1; Secure", "a=1"), ("a=1; Max-Age=0", "a=1"), ("a=1; Path=/x", nil)])
+  func cookies(setting: String, sent: String?) async throws {
+    let url = try #require(URL(string: "http://stored.test/"))
+    let seen = Lock<String?>(nil)
+    let session = Probe.session(
+      "stored.test",
+      Probe.Script(start: { probe, client in
+        seen.withLock { $0 = probe.request.value(forHTTPHeaderField: "Cookie") }
+        probe.answer(client)
+      }))
+    let cookies = HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": setting], for: url)
+    session.configuration.httpCookieStorage?.setCookies(cookies, for: url, mainDocumentURL: nil)
+    _ = try await session.data(from: url)
+    #expect(seen.withLock { $0 } == sent)
+  }
 }
 #endif

@@ -24,11 +24,14 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
   /// What to do with a redirect; nil takes the redirect itself as the answer.
   private let redirect: @Sendable (URLRequest) -> URLRequest?
   private let bodyStream: @Sendable () -> InputStream?
+  private let disposition: URLSession.ResponseDisposition
 
   init(
     redirect: @escaping @Sendable (URLRequest) -> URLRequest? = { $0 },
-    bodyStream: @escaping @Sendable () -> InputStream? = { nil }
+    bodyStream: @escaping @Sendable () -> InputStream? = { nil },
+    disposition: URLSession.ResponseDisposition = .allow
   ) {
+    self.disposition = disposition
     self.redirect = redirect
     self.bodyStream = bodyStream
   }
@@ -64,7 +67,7 @@ final class RecordingDelegate: NSObject, URLSessionDataDelegate, URLSessionDownl
       log.statuses.append(status)
       log.events.append("\(status)")
     }
-    completionHandler(.allow)
+    completionHandler(disposition)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
