@@ -118,6 +118,9 @@ enum Platform {
   }
 
   /// Asks the delegate itself: `wasRedirectedTo` is a fatal error on Linux.
+  ///
+  /// As there, only without a delegate are the cookies in store added, the delegate does not see the
+  /// headers of its session, which are sent all the same, and a body that it adds is not sent.
   static func redirect(
     _ urlProtocol: StubURLProtocol, _ head: ResponseHead, from request: RecordedRequest,
     to next: RecordedRequest, sink: URLProtocolSink,
@@ -125,13 +128,19 @@ enum Platform {
   ) {
     guard let task = urlProtocol.task, let delegate = task.delegate,
       let session = session(of: task), let response = head.response(for: request.url)
-    else { return follow(next) }
+    else { return follow(sink.settings?.addingCookies(to: next) ?? next) }
     sink.willTakeTime()
-    session.delegateQueue.addOperation {
+    let settings = sink.settings
+    var shown = next.completeRequest
+    for (name, value) in settings?.additionalHeaders ?? [:]
+    where shown.value(forHTTPHeaderField: name) == value {
+      shown.setValue(nil, forHTTPHeaderField: name)
+    }
+    session.delegateQueue.addOperation { [shown] in
       delegate.urlSession(
-        session, task: task, willPerformHTTPRedirection: response, newRequest: next.completeRequest
+        session, task: task, willPerformHTTPRedirection: response, newRequest: shown
       ) { chosen in
-        follow(chosen.map { RecordedRequest($0, nil, body: $0.httpBody) })
+        follow(chosen.map { RecordedRequest($0, settings, body: nil) })
       }
     }
   }
@@ -174,7 +183,7 @@ struct LoadingExecutor: Sendable {
   private let queue: DispatchQueue?
 
   init(_ task: URLSessionTask?) {
-    queue = task.flatMap { Platform.stored("workQueue", of: $0) }
+    queue = task.flatMap(Platform.workQueue)
   }
 
   func perform(_ work: @escaping @Sendable () -> Void) {

@@ -7,7 +7,7 @@ import UnderstudyHTTP
 /// `startLoading` until that returns, and on the session's own queue from then on.
 final class URLProtocolSink: ReplySink, @unchecked Sendable {
   private let urlProtocol: StubURLProtocol
-  private let settings: SessionSettings?
+  let settings: SessionSettings?
   private let state = Lock(State())
 
   private struct State {
@@ -85,7 +85,6 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
     settings?.store(head, from: request.url)
-    let next = settings?.addingCookies(to: next) ?? next
     Platform.redirect(urlProtocol, head, from: request, to: next, sink: self, follow: follow)
   }
 

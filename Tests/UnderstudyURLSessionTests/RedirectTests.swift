@@ -43,8 +43,10 @@ struct RedirectTests {
       #expect(status == 200)
       _ = try await session.data(from: .api("/later"))
     }
-    let once = [nil, "sid=7", "sid=7"]
-    #expect(stubs.requests.map { $0.headers["Cookie"] } == once + once)
+    // With a delegate, Foundation sends what that chooses, and adds no cookies.
+    #expect(
+      stubs.requests.map { $0.headers["Cookie"] }
+        == [nil, "sid=7", "sid=7", nil, nil, "sid=7"])
   }
 
   @Test func `sets no cookie where the configuration says so`() async throws {

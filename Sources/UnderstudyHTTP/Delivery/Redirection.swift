@@ -1,36 +1,77 @@
 import Foundation
 
-/// What a redirect asks the client to send next, as browsers and URLSession read it.
+/// What a redirect asks the client to send next.
 package enum Redirection {
-  /// The next request, or nil where the head is not a redirect that can be followed.
+  /// How a client reads it.
+  package enum Client: Sendable, CaseIterable {
+    /// As browsers do, and URLSession as Apple documents it: credentials stay with their server, and a
+    /// 307 or 308 sends the body again.
+    case documented
+    /// As URLSession does on Linux: every header goes along, to another server too, and no body does; a
+    /// relative location begins at the root.
+    case onLinux
+
+    #if canImport(FoundationNetworking)
+    package static let platform = onLinux
+    #else
+    package static let platform = documented
+    #endif
+  }
+
+  /// The next request, or nil where the head is not a redirect that is followed.
   package static func next(
-    after head: ResponseHead, to request: RecordedRequest
+    after head: ResponseHead, to request: RecordedRequest, as client: Client = .platform
   ) -> RecordedRequest? {
-    guard [301, 302, 303, 307, 308].contains(head.status),
+    guard let method = client.method(after: head.status, request.method),
       let location = head.headers["Location"],
-      let url = URL(string: location, relativeTo: request.url)?.absoluteURL,
+      let url = client.target(of: location, from: request.url),
       ["http", "https"].contains(url.scheme?.lowercased())
     else { return nil }
-    let keepsMethod =
-      switch (head.status, request.method) {
-      case (307, _), (308, _), (_, "GET"), (_, "HEAD"): true
-      case (303, _), (_, "POST"): false
-      default: true
-      }
+    let isDocumented = client == .documented
     var headers = request.headers
-    if !keepsMethod {
+    if isDocumented, method != request.method {
       for name in ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"] {
         headers[name] = nil
       }
     }
-    let next = RequestTarget(url)
-    // Credentials are for the server they were meant for; a cookie ignores the port.
-    if !next.isSameServer(as: request.target) { headers["Authorization"] = nil }
-    if next.host != request.target.host { headers["Cookie"] = nil }
+    if isDocumented {
+      let next = RequestTarget(url)
+      // Credentials are for the server they were meant for; a cookie ignores the port.
+      if !next.isSameServer(as: request.target) { headers["Authorization"] = nil }
+      if next.host != request.target.host { headers["Cookie"] = nil }
+    }
     var following = RecordedRequest(
-      method: keepsMethod ? request.method : "GET", url: url, headers: headers,
-      body: keepsMethod ? request.body : nil, carrier: request.carrier?.redirected)
+      method: method, url: url, headers: headers,
+      body: isDocumented && method == request.method ? request.body : nil,
+      carrier: request.carrier?.redirected)
     following.secretNames = request.secretNames
     return following
+  }
+}
+
+extension Redirection.Client {
+  /// The method of the next request; nil where the status does not lead on.
+  fileprivate func method(after status: Int, _ method: String) -> String? {
+    switch (status, method) {
+    case (303, "HEAD") where self == .documented: method
+    case (303, _), (301...302, "POST"): "GET"
+    case (301...302, _), (307...308, _): method
+    case (305...306, _) where self == .onLinux: method
+    default: nil
+    }
+  }
+
+  fileprivate func target(of location: String, from url: URL) -> URL? {
+    guard self == .onLinux, let target = URL(string: location) else {
+      return URL(string: location, relativeTo: url)?.absoluteURL
+    }
+    if target.scheme != nil, target.host() != nil { return target }
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return nil }
+    if let host = target.host() { (parts.host, parts.port) = (host, target.port) }
+    parts.path = target.path().hasPrefix("/") ? target.path : "/\(target.path)"
+    parts.percentEncodedQuery = target.query()
+    parts.percentEncodedFragment = target.fragment()
+    // The server sees no `..`, which libcurl takes away.
+    return parts.url?.standardized
   }
 }
