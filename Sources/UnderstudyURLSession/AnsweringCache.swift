@@ -47,9 +47,11 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),
-      case .ready(let response, let recorded)? = engine.receive(
+      let verdict = engine.receive(
         RecordedRequest(request, settings, body: request.httpBody), .atOnce)
     else { return false }
+    if case .failed(let error, _) = verdict { return fail(task, error) }
+    guard case .ready(let response, let recorded) = verdict else { return false }
     let url = recorded.url
     guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
       return fail(task, URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url]))

@@ -183,7 +183,7 @@ struct LoadingExecutor: Sendable {
   private let queue: DispatchQueue?
 
   init(_ task: URLSessionTask?) {
-    queue = task.flatMap(Platform.workQueue)
+    queue = task.flatMap { Platform.stored("workQueue", of: $0) }
   }
 
   func perform(_ work: @escaping @Sendable () -> Void) {

@@ -92,18 +92,6 @@ extension Platform {
   private static let sessionReference = offset(of: "session", in: URLSessionTask.self) {
     "\($0)" == "Optional<URLSessionProtocol>"
   }
-  /// The queue on which a task is told everything.
-  static func workQueue(of task: URLSessionTask) -> DispatchQueue? {
-    guard let taskQueue else { return stored("workQueue", of: task) }
-    // In bounds and of the right type, since reflection says both.
-    return withExtendedLifetime(task) {
-      address(of: task).load(fromByteOffset: taskQueue, as: DispatchQueue.self)
-    }
-  }
-
-  private static let taskQueue = offset(of: "workQueue", in: URLSessionTask.self) {
-    $0 == DispatchQueue.self
-  }
   /// Where in a session its delegate queue is.
   private static let delegateQueue = offset(of: "delegateQueue", in: URLSession.self) {
     $0 == OperationQueue.self

@@ -47,12 +47,13 @@ struct RefusalTests {
     #expect(try await refusal(of: request).told == [told])
   }
 
-  @Test func `HTTP 1.0 is refused without chunks`() async throws {
+  @Test func `HTTP 1.0 is refused with a length`() async throws {
     #expect(
       try await refusal(of: "GET /a HTTP/1.0\r\nHost: a\r\nHost: b\r\n\r\n").response
         == """
         HTTP/1.1 400 Bad Request\r
         Content-Type: text/plain; charset=utf-8\r
+        Content-Length: 26\r
         Connection: close\r
         \r
         there are two Host fields

@@ -168,7 +168,7 @@ struct FoundationFactsTests {
   }
 
   @Test(
-    "which cookies in store a request has",
+    "which cookies in store a request has", .serialized,
     arguments: [("a=1; Secure", "a=1"), ("a=1; Max-Age=0", "a=1"), ("a=1; Path=/x", nil)])
   func cookies(setting: String, sent: String?) async throws {
     let url = try #require(URL(string: "http://stored.test/"))

@@ -37,7 +37,8 @@ extension Loading {
       if case .webSocket(let talk) = reply.source {
         return try await waitingForClock(assignment) { try await converse(talk, assignment) }
       }
-      guard case .response(let head, let body) = reply.source else { return }
+      guard case .response(let plain, let body) = reply.source else { return }
+      let head = plain.announcing(body)
       let sentBody = head.allowsBody(for: request) ? body : .none
       guard let next = Redirection.next(after: head, to: request) else {
         return try await send(head, sentBody, PacedBody(pacing), assignment)
@@ -71,14 +72,13 @@ extension Loading {
       }
       switch reply.source {
       case .response, .webSocket: return (reply, pacing)
-      case .failure(let code):
-        try await sleep(for: pacing.delay, assignment)
-        throw URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
-      case .broken(let fault):
+      case .failure, .broken:
         try await sleep(for: pacing.delay, assignment)
         // Longer than any client waits, whose time-out ends it.
-        if fault == .stall { try await sleep(for: .seconds(31_536_000), assignment) }
-        throw fault.urlError(for: request)
+        if case .broken(.stall) = reply.source {
+          try await sleep(for: .seconds(31_536_000), assignment)
+        }
+        if let error = reply.source.error(for: request) { throw error }
       case .impossible: break
       case .computed(let answer):
         state.withLock { $0.isComputing = true }

@@ -63,6 +63,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     switch verdict {
     case .refused(let error, let request):
       if over() { sink.fail(error.urlError(for: request)) }
+    case .failed(let error, _):
+      if over() { sink.fail(error) }
     case .ready(let answer, let request):
       if let next = Redirection.next(after: answer.head, to: request) {
         redirect(answer.head, answer.body, request, to: next)
@@ -83,11 +85,10 @@ package final class Loading<Sink: ReplySink>: Sendable {
       } else if isAbandoned {
         _ = close(assignment.id, .cancelled)
       } else if let answer = assignment.ready {
-        let request = assignment.request
-        let outcome = Exchange.Outcome.answered(answer.head, body: answer.body(for: request))
+        let (outcome, verdict) = answer.ending(assignment.request)
         guard close(assignment.id, outcome) else { return }
         if !answer.isPlain { assignment.work?.handOver(isDone: false) }
-        begin(.ready(answer, request))
+        begin(verdict)
       }
     }
   }

@@ -52,6 +52,12 @@ public struct BodyPattern: Sendable {
     encoded(value) { .json($0) }
   }
 
+  /// The JSON object of these variables of several types, whatever the order of its keys.
+  @_disfavoredOverload
+  public static func json(_ members: KeyValuePairs<String, (any Encodable)?>) -> BodyPattern {
+    reading("a member cannot be encoded as JSON") { .json(try JSONValue(members: members)) }
+  }
+
   /// The JSON in these bytes, whatever the order of its keys and its white space.
   public static func json(_ data: Data) -> BodyPattern { parsed(data) { .json($0) } }
 

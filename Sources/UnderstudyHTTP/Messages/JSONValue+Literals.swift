@@ -14,6 +14,14 @@ extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   public init(stringLiteral value: String) { self = .string(value) }
   /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Creates an object of what each value encodes to; of a repeated key the last value stays.
+  init(members: KeyValuePairs<String, (any Encodable)?>) throws {
+    let members = try members.map { key, value in
+      (key, try value.map { try JSONValue(encoding: $0) } ?? .null)
+    }
+    self = .object(Dictionary(members) { _, last in last })
+  }
+
   /// Creates an object; of a repeated key the last value stays.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(Dictionary(elements) { _, last in last })

@@ -7,7 +7,7 @@ import Foundation
 /// ```
 ///
 /// The response has the headers that are written here, a `Content-Type` that goes with the kind of
-/// body, and no others: no `Content-Length` either, unless the stub gives one.
+/// body, the `Content-Length` that a server gives for a body that is there as a whole, and no others.
 public struct Reply: Sendable {
   package enum Source: Sendable {
     case response(ResponseHead, ReplyBody)
@@ -39,6 +39,16 @@ public struct Reply: Sendable {
       case .webSocket: "a closure talks to the web socket"
       case .held: "the test answers it, when it is held"
       case .impossible(let reason): reason
+      }
+    }
+
+    /// The error that a request fails with at once.
+    func error(for request: RecordedRequest) -> URLError? {
+      switch self {
+      case .failure(let code):
+        URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
+      case .broken(let fault): fault.urlError(for: request)
+      default: nil
       }
     }
 
@@ -87,6 +97,24 @@ public struct Reply: Sendable {
     encoded(value, status, headers, encoder)
   }
 
+  /// A JSON object of variables of several types; `Content-Type` is `application/json` unless the headers
+  /// say otherwise.
+  ///
+  /// ```swift
+  /// .json(["id": id, "name": name])
+  /// ```
+  @_disfavoredOverload
+  public static func json(
+    _ members: KeyValuePairs<String, (any Encodable)?>, status: Int = 200,
+    headers: HeaderFields = [:]
+  ) -> Reply {
+    do {
+      return encoded(try JSONValue(members: members), status, headers, JSONEncoder())
+    } catch {
+      return Reply(.impossible("a member cannot be encoded as JSON: \(error.teaching)"))
+    }
+  }
+
   /// JSON that is bytes already, sent as they are; `Content-Type` is `application/json` unless the
   /// headers say otherwise.
   ///
@@ -121,8 +149,8 @@ public struct Reply: Sendable {
     response(status, headers, .file(url))
   }
 
-  /// A redirect, which URLSession and the in-memory client follow; 307 and 308 keep the method and
-  /// the body, the others turn POST into GET.
+  /// A redirect, which URLSession and the in-memory client follow as the platform does: 307 and 308 keep
+  /// the method, and the body where that is not Linux; the others turn POST into GET.
   public static func redirect(to location: String, status: Int = 302) -> Reply {
     guard (300...399).contains(status) else {
       return Reply(.impossible("\(status) is not a redirect; use 301, 302, 303, 307 or 308"))

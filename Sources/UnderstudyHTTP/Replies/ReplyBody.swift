@@ -23,6 +23,16 @@ package enum ReplyBody: Sendable {
     }
   }
 
+  /// How many bytes a server would announce; nil where it could not know.
+  var length: Int? {
+    switch self {
+    case .none: 0
+    case .data(let data): data.count
+    case .file(let url): try? url.resourceValues(forKeys: [.fileSizeKey]).fileSize
+    case .deferred, .chunks, .stream: nil
+    }
+  }
+
   /// Whether the bytes are there before the request is.
   var isAtHand: Bool {
     switch self {

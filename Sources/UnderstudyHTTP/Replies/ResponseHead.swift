@@ -21,6 +21,16 @@ extension ResponseHead {
   package func allowsBody(for request: RecordedRequest) -> Bool {
     request.method != "HEAD" && status != 204 && status != 304
   }
+
+  /// The head with the length of a body, unless the stub says how that is delimited.
+  package func announcing(_ body: ReplyBody) -> ResponseHead {
+    guard status != 204, status != 304, !headers.contains("Content-Length"),
+      !headers.contains("Transfer-Encoding"), let length = body.length
+    else { return self }
+    var head = self
+    head.headers.append("Content-Length", "\(length)")
+    return head
+  }
 }
 
 extension ResponseHead: CustomStringConvertible, CustomReflectable {

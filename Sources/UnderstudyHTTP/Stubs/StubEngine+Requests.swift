@@ -54,11 +54,11 @@ extension StubEngine {
     request.pathParameters = claim.parameters
     // First, so that a clock which the test advances once the request is on the record knows of it.
     let work = clock.begin()
-    note(
-      request, .answered(response.head, body: response.body(for: request)), by: claim.planned)
+    let (outcome, verdict) = response.ending(request)
+    note(request, outcome, by: claim.planned)
     // Last, so that the clock does not go on before the request is on the record.
     work?.handOver()
-    return .ready(response, request)
+    return verdict
   }
 
   private func begin(
@@ -158,6 +158,14 @@ extension StubEngine {
     if let noted { observer?(noted) }
     for waiter in waiters { waiter.finish(()) }
     return noted?.number
+  }
+}
+
+extension ReadyResponse {
+  /// What becomes of a request that gets it: for the record, and for the face.
+  func ending(_ request: RecordedRequest) -> (Exchange.Outcome, StubEngine.Verdict) {
+    if let error = error(for: request) { return (.failed(error), .failed(error, request)) }
+    return (.answered(head, body: body(for: request)), .ready(self, request))
   }
 }
 

@@ -20,6 +20,8 @@ package final class StubEngine: Sendable {
   package enum Verdict: Sendable {
     /// It is answered, and recorded so; the face has only to deliver the response.
     case ready(ReadyResponse, RecordedRequest)
+    /// It has failed as planned, and is recorded so.
+    case failed(URLError, RecordedRequest)
     /// It is under way until `close` is called.
     case underWay(Assignment)
     case refused(StubError, RecordedRequest)

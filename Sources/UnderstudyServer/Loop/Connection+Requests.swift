@@ -53,9 +53,12 @@ extension Connection {
       send(&writer, permission, Data())
       return answered(keepsAlive: writer.keepsAlive)
     }
-    if case .ready(let response, let request)? = service.engine.receive(recorded, .atOnce) {
+    switch service.engine.receive(recorded, .atOnce) {
+    case .ready(let response, let request):
       send(&writer, response.head, response.body(for: request))
       return answered(keepsAlive: writer.keepsAlive)
+    case .failed(let error, _): return breakOff(error)
+    default: break
     }
     let id = beginAnswer()
     let handshake = WebSocketHandshake(incoming.head)
@@ -141,7 +144,11 @@ extension Connection {
       send(&answering.writer, status, words)
       return answered(keepsAlive: answering.writer.keepsAlive)
     }
-    // Planned, or in the middle of a body: the client must notice that the response is broken.
+    breakOff(error)
+  }
+
+  /// Planned, or in the middle of a body: the client must notice that the response is broken.
+  private func breakOff(_ error: any Error) {
     let fault = ConnectionFault(error)
     if let fault { send(fault.wireBytes) }
     if fault?.endsInOrder == true { phase = .closing }

@@ -3,9 +3,8 @@ import UnderstudyHTTP
 
 /// A response as bytes, in the version and the manner of the request that it answers.
 ///
-/// A body is sent in chunks unless the stub gives a `Content-Length`, so that the client gets the header
-/// fields of the stub and no others; to a client of HTTP/1.0 its end is the end of the connection, unless
-/// that is to be kept. Where a stub says `Connection: close`, the connection ends.
+/// A body is sent in chunks unless the head has a `Content-Length`; to a client of HTTP/1.0 its end is the
+/// end of the connection then. Where a stub says `Connection: close`, the connection ends.
 struct ResponseWriter {
   /// How the end of the body is shown.
   enum Framing: Equatable {
@@ -41,8 +40,7 @@ struct ResponseWriter {
 
   // MARK: - Parts
 
-  /// - Parameter whole: the bytes of the body, where they are all there.
-  mutating func head(_ head: ResponseHead, whole: Int? = nil) -> [UInt8] {
+  mutating func head(_ head: ResponseHead) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(256)
     bytes += "HTTP/1.1 ".utf8
@@ -79,10 +77,6 @@ struct ResponseWriter {
     } else if let declared {
       framing = declared
       if framing == .untilClose { keepsAlive = false }
-    } else if request.minorVersion == 0, keepsAlive, let whole {
-      // It knows no chunks, and wants the connection for its next request.
-      framing = .length(whole)
-      append("Content-Length", String(whole), to: &bytes)
     } else if request.minorVersion == 0 {
       framing = .untilClose
       keepsAlive = false
@@ -129,7 +123,7 @@ struct ResponseWriter {
   /// A response all at once: what goes before its body, the body where the client gets one, and what
   /// goes behind.
   mutating func whole(_ head: ResponseHead, _ body: Data) -> ([UInt8], body: Data?, [UInt8]) {
-    let before = self.head(head, whole: body.count)
+    let before = self.head(head.announcing(.data(body)))
     guard let frame = frame(body.count) else { return (before, nil, end() ?? []) }
     return (before + frame.before, body, frame.after + (end() ?? []))
   }
