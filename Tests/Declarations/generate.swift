@@ -48,7 +48,7 @@ func mocked(
   -> String
 {
   let colon = inherits.isEmpty || inherits.hasPrefix("where") ? " " : ": "
-  return "\(attributes)@Mockable \(access)protocol \(name())\(colon)\(inherits) { "
+  return "\(attributes)@Mockable @MockPart \(access)protocol \(name())\(colon)\(inherits) { "
     + members.joined(separator: "; ") + " }"
 }
 
@@ -136,7 +136,7 @@ func membersBesideParents() -> [Declaration] {
       let isStatic = kind.hasPrefix("static") || kind.hasPrefix("init")
       return Declaration(
         mocked([kind], inherits: parent.text, attributes: parent.note.map { "\($0) " } ?? ""),
-        refusal: isHeir(parent.text) && isStatic
+        refusal: isHeir(parent.text) && isStatic && !parent.text.contains(", ")
           ? "a mock that inherits from another mock cannot have static members" : nil)
     }
   }

@@ -18,28 +18,28 @@ class Super {
   var v: Int = 2
 }
 
-@Mockable protocol Base {
+@Mockable @MockPart protocol Base {
   func base(_ id: Int) -> Int
   var size: Int { get }
 }
-@Mockable protocol Heir: Base { func heir(_ x: Int) async -> Int }
-@Mockable protocol Box1<Content> {
+@Mockable @MockPart protocol Heir: Base { func heir(_ x: Int) async -> Int }
+@Mockable @MockPart protocol Box1<Content> {
   associatedtype Content
   func content() -> Content
 }
-@Mockable protocol Hashed: Hashable { func hashed(_ other: Self) -> Int }
+@Mockable @MockPart protocol Hashed: Hashable { func hashed(_ other: Self) -> Int }
 /// A parent of public declarations.
 @Mockable public protocol PublicBase { func base(_ id: Int) -> Int }
 @Mockable class Mine { func mine() -> Int { 1 } }
-@MainActor @Mockable protocol OnMain { func onMain() -> Int }
-@Mockable protocol Acting: Actor { func act() }
+@MainActor @Mockable @MockPart protocol OnMain { func onMain() -> Int }
+@Mockable @MockPart protocol Acting: Actor { func act() }
 @Mockable protocol Copying { func copy() -> Self }
 
 @Mockable protocol Halved<One> {
   associatedtype One
   associatedtype Other
 }
-@Mockable protocol Turned<Other, One> {
+@Mockable @MockPart protocol Turned<Other, One> {
   associatedtype One
   associatedtype Other: Hashable
   func turn(_ one: One) -> Other

@@ -9,6 +9,9 @@ struct CaseTests {
     let written = Self.trimmed(expansion.source)
     if let expected = example["expands to"] { #expect(written == Self.trimmed(expected)) }
     if let piece = example["contains"] { #expect(written.contains(Self.trimmed(piece))) }
+    if let part = example["as a part"] {
+      #expect(Self.trimmed(expansion.partExtensions) == Self.trimmed(part))
+    }
     let said = expansion.diagnostics.joined(separator: "\n")
     #expect(said == Self.trimmed(example["says"] ?? ""))
     if example["says"] != nil {

@@ -7,6 +7,8 @@ struct Inheritance {
   var mock: String?
   /// Where the protocol whose mock is inherited is named.
   var location: MockModel.Location?
+  /// The mocks of several parents, none of which can then be inherited.
+  var parts: [MockModel.Part] = []
   /// A system class that the mock must inherit.
   var superclass: String?
   var isActor = false
@@ -92,10 +94,13 @@ struct Inheritance {
       let requirements = declaration.genericWhereClause?.requirements ?? []
       identity = requirements.lazy.compactMap(Self.identity).first ?? identity
     }
-    let names = mocks.map(\.trimmedDescription) + (superclass == nil ? [] : ["NSObjectProtocol"])
-    if names.count > 1, !mocks.isEmpty {
-      context.diagnose(.severalMocks(names), at: declaration.name)
-      return nil
+    if !mocks.isEmpty, mocks.count > 1 || superclass != nil || isActor {
+      parts = mocks.map {
+        MockModel.Part(
+          mock: Self.mockName(of: $0, isPart: true),
+          location: MockModel.Location(of: $0, in: context))
+      }
+      return
     }
     guard let parent = mocks.first else { return }
     mock = Self.mockName(of: parent)
@@ -135,9 +140,9 @@ struct Inheritance {
   }
 
   /// The second name of the mock of `Base`, `Base<Int>` or `Kit.Base`.
-  private static func mockName(of type: TypeSyntax) -> String {
+  private static func mockName(of type: TypeSyntax, isPart: Bool = false) -> String {
     func name(_ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?) -> String {
-      Parentage.name(name.text, isGeneric: arguments != nil)
+      Parentage.name(name.text, isGeneric: arguments != nil, isPart: isPart)
         + (arguments?.trimmedDescription ?? "")
     }
     if let member = type.as(MemberTypeSyntax.self) {

@@ -24,12 +24,9 @@ extension MacroDiagnostic {
     "every initializer of this class is private, so a mock cannot be created. "
       + "Make one fileprivate or wider.")
 
-  static func severalMocks(_ names: [String]) -> Self {
-    error(
-      "a mock can inherit from only one mock, and \(names.joined(separator: " and ")) would be "
-        + "\(names.count). Restate the requirements of all but one in this protocol and "
-        + "name those protocols: @Mockable(restating: \(names.last ?? "").self).")
-  }
+  static let notAPart = error(
+    "@MockPart stands beside @Mockable at a protocol that is declared outside other types, since the "
+      + "compiler does not look inside them for what an extension names.")
 
   static func unseenRequirements(_ name: String) -> Self {
     error(

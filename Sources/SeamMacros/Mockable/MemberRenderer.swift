@@ -3,6 +3,8 @@
 struct MemberRenderer {
   let model: MockModel
   let member: MockedMember
+  /// Whether the member is that of a mock that has this one as a part, and calls the part.
+  var isOfPart = false
 
   var access: String {
     min(model.access, member.access ?? model.access).ofMembers.modifier
@@ -19,7 +21,7 @@ struct MemberRenderer {
   /// The type of a closure that stands in for the member.
   private func performType(_ call: MockedCall) -> String {
     let parameters = call.parameters.map(\.performType).joined(separator: ", ")
-    var attributes = call.isolation.map { "\($0) " } ?? ""
+    var attributes = isFree ? "" : call.isolation.map { "\($0) " } ?? ""
     if call.isAsync, call.isolation == nil { attributes = "nonisolated(nonsending) " }
     // Errors are untyped here and checked when thrown: Swift 6.3 crashes where a closure literal
     // that throws a typed error is passed to generic code.
@@ -54,6 +56,11 @@ struct MemberRenderer {
 
   private func forwards(_ call: MockedCall) -> Bool {
     call.forwards && (model.kind == .class || model.existential != nil)
+  }
+
+  /// Whether it is the initializer of a mock with parts, which can be created anywhere.
+  private var isFree: Bool {
+    !model.parts.isEmpty && model.kind != .actor && member.isPlainInitializer
   }
 
   private var isFailableInitializer: Bool {
@@ -94,13 +101,16 @@ struct MemberRenderer {
 
   /// The global actor of the whole protocol, which its mock has not.
   private var isolation: String {
+    if isOfPart, model.isNonisolated, !member.prefix.contains("nonisolated") {
+      return "nonisolated "
+    }
     guard model.kind == .protocol, let isolation = member.call.isolation,
       !member.prefix.contains(isolation)
     else { return "" }
     return "\(isolation) "
   }
 
-  private var declaration: [String] {
+  var declaration: [String] {
     let call = member.call
     let override = member.isOverride ? "override " : ""
     let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
@@ -113,15 +123,15 @@ struct MemberRenderer {
         + "\(effects(call))\(output(call))\(whereClause) {"
       return [head] + body(call) + ["}"]
     case .initializer(let isFailable):
-      let isInherited = model.superclass != nil && member.isPlainInitializer
+      let isInherited = !isOfPart && model.superclass != nil && member.isPlainInitializer
       let required =
         (isInherited ? "override " : "")
-        + (model.isFinal || model.kind == .actor ? "" : "required ")
+        + (model.isFinal || model.kind == .actor || isOfPart ? "" : "required ")
       let head =
-        "\(isolation)\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")"
+        "\(isFree ? "nonisolated " : isolation)\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")"
         + call.generics.clause
         + "(\(declaredParameters(call)))\(effects(call))\(whereClause) {"
-      let rest = model.superclass == nil ? [] : ["  super.init()"]
+      let rest = model.superclass == nil || isOfPart ? [] : ["  super.init()"]
       return [head] + rest + body(call) + ["}"]
     case .property(let type):
       return ["\(front)var \(member.baseName): \(type) {"] + accessors + ["}"]
@@ -157,6 +167,7 @@ struct MemberRenderer {
       let isAlone = label == Identifier.plain(name) || label == name
       let names = isAlone ? label : "\(label) \(name)"
       var type = parameter.declaredType
+      if isOfPart, type == model.type { type = "Self" }
       // With the closure's error type in its signature, the mock can throw that type and no other.
       if case .rethrowing(index) = call.failure {
         type = type.replacing(" throws ", with: " throws(_Failure) ", maxReplacements: 1)
@@ -185,6 +196,7 @@ struct MemberRenderer {
   private var storage: String { member.isStatic ? "Self._shared" : "_mock" }
 
   private func body(_ call: MockedCall) -> [String] {
+    if isOfPart { return partBody(call) }
     let isSetter = call.slot == member.setter?.slot
     let throwing = call.throwsErrors ? "try " : ""
     let waiting = call.isAsync ? "await " : ""
@@ -249,12 +261,13 @@ struct MemberRenderer {
     return self.storage(member.call, function, "newValue, at: \(indices)", in: storage)
   }
 
-  private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
+  func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
     let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
       .map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }.joined(separator: ", ")
     func accessed(_ place: String) -> String {
       if isSetter { return "\(place) = newValue" }
-      let isSure = call.isPlainlyCopyable || call.neverReturns || call.isAsync || call.throwsErrors
+      let isSure =
+        isOfPart || call.isPlainlyCopyable || call.neverReturns || call.isAsync || call.throwsErrors
       return isSure ? place : "_M\(call.slot)\(call.generics.list).overloadedForward(\(place))"
     }
     return switch member.kind {

@@ -28,6 +28,8 @@ struct MockModel {
   var inheritedMock: String?
   /// Where the original names the protocol whose mock is inherited.
   var parentLocation: Location?
+  /// The mocks of several parents, by their second names, and where the original names them.
+  var parts: [Part] = []
   /// The class that a mock without an inherited mock inherits.
   var superclass: String?
   /// Whether the mock is declared `@unchecked Sendable`. An actor need not be, a class may not be.
@@ -38,6 +40,10 @@ struct MockModel {
   var isFinal = false
   /// Whether the mock has the isolation of what it stands in for, or is an actor.
   var isIsolated = true
+  /// Whether the original says that it belongs to no actor, in a module where others do.
+  var isNonisolated = false
+  /// The associated types that have a default, as requirements such as `T == Int`.
+  var fixedTypes: [String] = []
   /// Whether it is of a class that writes no initializer and inherits none.
   var hasImplicitInitializer = false
   /// The existential that calls can be forwarded to; nil where there is none.
@@ -47,6 +53,15 @@ struct MockModel {
   var items: [Item] = []
   /// The compilation condition around the mock; nil where there is none.
   var condition: String?
+
+  /// The mock of one of several parents.
+  struct Part {
+    var mock: String
+    var location: Location?
+  }
+
+  /// Whether the mock can itself be a part.
+  var isPart = false
 
   /// A location in the source, for the compiler to blame.
   struct Location {
@@ -63,6 +78,14 @@ struct MockModel {
         let column = Int(location.column.trimmedDescription)
       else { return nil }
       (file, self.line, self.column) = (location.file.trimmedDescription, line, column)
+    }
+
+    /// Code that names the mock of what stands here: where there is none, the compiler says so here.
+    func blaming(_ before: String, _ name: String) -> [String] {
+      [
+        "#sourceLocation(file: \(file), line: \(line - 1))", before,
+        String(repeating: " ", count: column - 1) + name, "#sourceLocation()",
+      ]
     }
   }
 
@@ -83,6 +106,12 @@ struct MockModel {
   /// The name of the mock, in backticks where needed.
   var name: String { Identifier.isWord(plainName) ? plainName : "`\(plainName)`" }
   var type: String { name + genericArguments }
+
+  /// The name of this mock in one that has it as a part.
+  var part: String {
+    let name = "_part\(Identifier.plain(original))"
+    return Identifier.isWord(name) ? name : "`\(name)`"
+  }
 
   /// Every member, including those inside an `#if`.
   var members: [MockedMember] { Self.members(in: items) }

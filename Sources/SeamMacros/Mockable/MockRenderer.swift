@@ -5,7 +5,8 @@
 struct MockRenderer {
   /// The names of what every mock has, which no member can have.
   static let names: Set<String> = [
-    "mockMembers", "_mock", "_shared", "_added", "_When", "_Calls", "_StaticWhen", "_StaticCalls",
+    "mockMembers", "_mock", "_parts", "_part", "_shared", "_added", "_When", "_Calls",
+    "_StaticWhen", "_StaticCalls",
   ]
 
   let model: MockModel
@@ -13,7 +14,7 @@ struct MockRenderer {
   func render() -> String {
     var lines = head
     lines += storage.map { "  \($0)" }
-    lines += faces(isStatic: false)
+    lines += faces(isStatic: false) + ownFaces
     if model.members.contains(where: \.isStatic) { lines += faces(isStatic: true) }
     lines += model.extras.map { "  \($0)" }
     lines += each(model.items, "  ") { member in
@@ -32,7 +33,9 @@ struct MockRenderer {
     var parents: [String] = []
     if let superclass = model.superclass { parents.append(superclass) }
     if model.kind != .class { parents.append(model.original) }
-    if model.inheritedMock == nil { parents.append("Seams.Mock") }
+    if model.inheritedMock == nil {
+      parents.append(model.parts.isEmpty ? "Seams.Mock" : "Seams.MockOfParts")
+    }
     if model.isSendable { parents.append("@unchecked Swift.Sendable") }
     let keyword =
       switch model.kind {
@@ -46,12 +49,26 @@ struct MockRenderer {
     let rest = "\(parents.joined(separator: ", "))\(model.whereClause) {"
     guard let mock = model.inheritedMock else { return ["\(name) \(rest)"] }
     guard let location = model.parentLocation else { return ["\(name) \(mock), \(rest)"] }
-    // Where there is no mock to inherit, the compiler says so at the name of its protocol.
-    return [
-      "#sourceLocation(file: \(location.file), line: \(location.line - 1))", name,
-      String(repeating: " ", count: location.column - 1) + "\(mock), \(rest)",
-      "#sourceLocation()",
-    ]
+    return location.blaming(name, "\(mock), \(rest)")
+  }
+
+  /// The members by which a mock with several parts has this one as a part.
+  func partExtension() -> String {
+    var lines = each(model.items, "  ") { member in
+      MemberRenderer(model: model, member: member, isOfPart: true).forwarding
+    }
+    lines.append(
+      "  fileprivate nonisolated var \(model.part): \(model.type) { _part(\(model.type).self) }")
+    for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
+      let isHeir = model.inheritedMock != nil
+      let type = "\(model.type).\(isHeir ? "_Own" : "_")\(face)"
+      let value =
+        isHeir
+        ? "\(type)(\(model.part).mockMembers.suffix(1) + [])" : "\(model.part).\(property)"
+      lines.append("  \(access)nonisolated var \(property): \(type) { \(value) }")
+    }
+    let text = "\n\(lines.joined(separator: "\n"))\n"
+    return model.condition.map { "\n#if \($0)\(text)#endif\n" } ?? text
   }
 
   /// The access level of what subclasses in other modules must see.
@@ -80,7 +97,8 @@ struct MockRenderer {
   private var storage: [String] {
     let inherits = model.inheritedMock != nil
     let override = inherits ? "override " : ""
-    let levels = inherits ? "super.mockMembers + [_mock]" : "[_mock]"
+    let own = model.parts.isEmpty ? "[_mock]" : "_parts.members(beside: _mock)"
+    let levels = inherits ? "super.mockMembers + [_mock]" : own
     var lines = [
       "private nonisolated let _mock = Seams.MockMembers(\"\(model.plainName)\", \(names))",
       "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
@@ -94,7 +112,16 @@ struct MockRenderer {
     {
       let override = model.superclass == nil ? "" : "override "
       let isolation = model.kind == .actor ? "" : "nonisolated "
-      lines.append("\(access)\(override)\(isolation)init() {}")
+      let required = model.parts.isEmpty || model.kind == .actor || model.isFinal ? "" : "required "
+      lines.append("\(access)\(override)\(required)\(isolation)init() {}")
+    }
+    for (index, part) in model.parts.enumerated() {
+      let alias = "private typealias _P\(index) ="
+      lines += part.location.map { $0.blaming(alias, part.mock) } ?? ["\(alias) \(part.mock)"]
+    }
+    if !model.parts.isEmpty {
+      let parts = model.parts.indices.map { "_P\($0)()" }.joined(separator: ", ")
+      lines.append("\(access)nonisolated let _parts = Seams.MockParts(\(parts))")
     }
     if model.members.contains(where: \.isStatic) {
       lines.append(
@@ -106,36 +133,51 @@ struct MockRenderer {
 
   // MARK: What the test uses
 
+  /// The faces of an heir's own members, for a mock that has the heir and its parent as parts: of the
+  /// faces of both, only one may have a member.
+  private var ownFaces: [String] {
+    guard model.isPart, model.inheritedMock != nil else { return [] }
+    var own = model
+    own.inheritedMock = nil
+    return ["When", "Calls"].flatMap {
+      MockRenderer(model: own).face($0, named: "_Own\($0)", isStatic: false)
+    }
+  }
+
   private func faces(isStatic: Bool) -> [String] {
     let prefix = isStatic ? "_Static" : "_"
     let modifier = isStatic ? "static " : ""
     let override = model.inheritedMock != nil && !isStatic ? "override " : ""
     let members = isStatic ? "[_shared]" : "mockMembers"
     let open = isStatic ? access : openMemberAccess
-    var lines: [String] = []
-    for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
-      let inherited = isStatic ? nil : model.inheritedMock.map { "\($0).\(prefix)\(face)" }
-      lines += [
+    return [(model.when, "When"), (model.calls, "Calls")].flatMap { property, face in
+      [
         "  \(open)\(override)\(modifier)nonisolated var \(property): \(prefix)\(face) "
-          + "{ \(prefix)\(face)(\(members)) }",
-        "  \(open)nonisolated \(model.isFinal || isStatic ? "final " : "")class \(prefix)\(face): "
-          + "\(inherited ?? "Seams.MockFace") {",
-      ]
-      if inherited != nil {
-        lines += [
-          "    private let _added: Seams.MockMembers",
-          "    \(access)override init(_ members: [Seams.MockMembers]) { "
-            + "_added = members[members.count - 1]; super.init(members.dropLast()) }",
-        ]
-      }
-      lines += each(model.items, "    ") { member in
-        guard member.isStatic == isStatic else { return [] }
-        let renderer = MemberRenderer(model: model, member: member)
-        return face == "When" ? renderer.stubbing : renderer.recorded
-      }
-      lines.append("  }")
+          + "{ \(prefix)\(face)(\(members)) }"
+      ] + self.face(face, named: prefix + face, isStatic: isStatic)
     }
-    return lines
+  }
+
+  private func face(_ face: String, named name: String, isStatic: Bool) -> [String] {
+    let open = isStatic ? access : openMemberAccess
+    let inherited = isStatic ? nil : model.inheritedMock.map { "\($0).\(name)" }
+    var lines = [
+      "  \(open)nonisolated \(model.isFinal || isStatic ? "final " : "")class \(name): "
+        + "\(inherited ?? "Seams.MockFace") {"
+    ]
+    if inherited != nil {
+      lines += [
+        "    private let _added: Seams.MockMembers",
+        "    \(access)override init(_ members: [Seams.MockMembers]) { "
+          + "_added = members[members.count - 1]; super.init(members.dropLast()) }",
+      ]
+    }
+    lines += each(model.items, "    ") { member in
+      guard member.isStatic == isStatic else { return [] }
+      let renderer = MemberRenderer(model: model, member: member)
+      return face == "When" ? renderer.stubbing : renderer.recorded
+    }
+    return lines + ["  }"]
   }
 
   /// Renders every member, those inside an `#if` inside the same `#if`.

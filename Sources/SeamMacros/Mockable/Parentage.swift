@@ -11,15 +11,24 @@ enum Parentage {
     "<…> with @Mockable, or its requirements repeated here with @Mockable(restating: …)"
 
   /// The second name of the mock of a protocol or class, in backticks.
-  static func name(_ original: String, isGeneric: Bool) -> String {
-    "`\(Identifier.plain(original))\(isGeneric ? genericSuffix : suffix)`"
+  ///
+  /// - Parameter isPart: Whether it is the one for protocols with several parents.
+  static func name(_ original: String, isGeneric: Bool, isPart: Bool = false) -> String {
+    var name = Identifier.plain(original) + (isGeneric ? genericSuffix : suffix)
+    if isPart { name = name.replacing("@Mockable,", with: "@Mockable and @MockPart,") }
+    return "`\(name)`"
   }
 
   /// Declares the second names of a mock.
   static func aliases(of model: MockModel) -> [String] {
+    aliases(of: model, isPart: false) + (model.isPart ? aliases(of: model, isPart: true) : [])
+  }
+
+  private static func aliases(of model: MockModel, isPart: Bool) -> [String] {
     let access = min(model.access, .public).modifier
     func alias(isGeneric: Bool, _ parameters: String, _ type: String) -> String {
-      "\(model.availability)\(access)typealias \(name(model.original, isGeneric: isGeneric))"
+      "\(model.availability)\(access)typealias "
+        + name(model.original, isGeneric: isGeneric, isPart: isPart)
         + "\(parameters) = \(type)"
     }
     func unavailable(
@@ -39,7 +48,7 @@ enum Parentage {
   }
 
   /// Why no other mock can inherit a mock, in words.
-  private static func obstacle(_ model: MockModel) -> String? {
+  static func obstacle(_ model: MockModel) -> String? {
     let cure =
       "Repeat the requirements of \(model.original) here and write "
       + "@Mockable(restating: \(existential(model)).self)."

@@ -16,6 +16,8 @@ struct ProtocolReader {
     if inheritance.isActor { model.kind = .actor }
     model.inheritedMock = inheritance.mock
     model.parentLocation = inheritance.location
+    model.parts = inheritance.parts
+    model.isPart = declaration.attributes.attribute("MockPart") != nil
     model.superclass = inheritance.superclass
     model.isSendable = !inheritance.isActor
     model.availability = MemberTraits(declaration.attributes, []).availability
@@ -24,6 +26,9 @@ struct ProtocolReader {
       selfType: model.type, isClass: false,
       isolation: MemberTraits(declaration.attributes, []).globalActor,
       isClassBound: inheritance.isClassBound, context: context)
+    model.isNonisolated = declaration.modifiers.contains {
+      $0.name.tokenKind == .keyword(.nonisolated)
+    }
     model.isIsolated = inheritance.isActor || inheritance.superclass != nil
     let isHeir = model.inheritedMock != nil
     model.items = reader.read(declaration.memberBlock.members) { member, reader in
@@ -112,6 +117,7 @@ struct ProtocolReader {
       guard let type = member.decl.as(AssociatedTypeDeclSyntax.self) else { continue }
       let name = type.name.text
       if let initializer = type.initializer {
+        model.fixedTypes.append("\(name) == \(types.text(initializer.value))")
         model.extras.append(
           "\(model.access.ofMembers.modifier)typealias \(name) = \(types.text(initializer.value))")
         continue
@@ -129,7 +135,7 @@ struct ProtocolReader {
       let text = types.text(requirement.requirement)
       if !text.hasPrefix("Self") { requirements.append(text) }
     }
-    if names.isEmpty, !requirements.isEmpty, model.inheritedMock != nil,
+    if names.isEmpty, !requirements.isEmpty, model.inheritedMock != nil || !model.parts.isEmpty,
       let clause = declaration.genericWhereClause,
       let base = declaration.inheritanceClause?.inheritedTypes.first?.type
     {

@@ -7,6 +7,7 @@ var seamMacros: [any Macro.Type] {
   [
     SeamMacro.self,
     MockableMacro.self,
+    MockPartMacro.self,
   ]
 }
 

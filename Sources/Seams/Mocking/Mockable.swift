@@ -19,8 +19,10 @@
 ///   - inclusion: Which builds contain the mock.
 ///   - restating: Inherited protocols whose requirements this one restates, because they are not
 ///     mockable themselves: those of another module, for example. Every other inherited protocol is
-///     assumed to have a mock, which this mock inherits. Should that have the same member, mark the
-///     requirement as `override`, as in a class.
+///     assumed to have a mock, which this mock inherits, or has as a part where there are several:
+///     each of these then needs ``MockPart()``.
+///     Should the one that is inherited have the same member, mark the requirement as `override`, as
+///     in a class.
 // The suffixes make a mock's second names, by which the mocks of heirs inherit it. A macro sees one
 // declaration, not whether a parent is mockable too: where it is not, the compiler says so with them.
 @attached(
@@ -30,6 +32,12 @@
   ),
   suffixed(
     `<…> with @Mockable, or its requirements repeated here with @Mockable(restating: …)`
+  ),
+  suffixed(
+    ` with @Mockable and @MockPart, or its requirements repeated here with @Mockable(restating: …)`
+  ),
+  suffixed(
+    `<…> with @Mockable and @MockPart, or its requirements repeated here with @Mockable(restating: …)`
   ))
 public macro Mockable(_ inclusion: MockInclusion = .debug, restating: Any.Type...) =
   #externalMacro(module: "SeamMacros", type: "MockableMacro")

@@ -4,7 +4,7 @@ import Testing
 /// A piece of source, and what the macros make of it, as a file in `Cases/` says.
 ///
 /// A case begins with `## name`; its sections, each below a line `-- title`, are `expands to`, a piece
-/// that the expansion `contains`, what the macros say (`says`), and that a mistake `still mocks`.
+/// that the expansion `contains`, the extension for mocks that have this one `as a part`, what the macros say (`says`), and that a mistake `still mocks`.
 struct Case: Sendable, CustomTestStringConvertible {
   let name: String
   let source: String

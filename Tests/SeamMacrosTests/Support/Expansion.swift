@@ -8,8 +8,10 @@ import SwiftSyntaxMacros
 
 /// What the macros make of a piece of source.
 struct Expansion {
-  /// The source with every macro expanded, but for the second names of mocks.
+  /// The source with every macro expanded, but for the second names of mocks and the extensions.
   let source: String
+  /// The extensions by which a mock can be a part of another one.
+  let partExtensions: String
   /// The second names of mocks, by which other mocks inherit them, with their attributes.
   let parentage: [String]
   /// What the macros said, as `line:column: severity: message`.
@@ -37,7 +39,11 @@ struct Expansion {
     let isParentage = { (line: Substring) in
       line.contains("typealias `") || line.hasPrefix("@available(*, unavailable, message: \"")
     }
-    let lines = expanded.description.split(separator: "\n", omittingEmptySubsequences: false)
+    let text = expanded.description
+    let end = text.firstRange(of: /\nextension .* where Self: Seams.MockOfParts/)?.lowerBound
+    partExtensions = String(text[(end ?? text.endIndex)...])
+    let lines = text[..<(end ?? text.endIndex)]
+      .split(separator: "\n", omittingEmptySubsequences: false)
     self.source = lines.filter { !isParentage($0) }.joined(separator: "\n")
     parentage = lines.filter(isParentage).map(String.init)
     diagnostics = context.diagnostics.map { diagnostic in
