@@ -55,17 +55,13 @@ public struct Cassette: Sendable {
 
   /// Where the cassette of a name is, or is to be.
   ///
-  /// - Throws: ``CassetteError`` where the name is empty, or would lead out of the folder.
+  /// - Throws: ``CassetteError`` where the name is empty.
   package static func file(
     named name: String, beside filePath: String
   ) throws(CassetteError) -> URL {
-    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
-    if ["", ".har"].contains(parts.last) {
+    let last = name.split(separator: "/", omittingEmptySubsequences: false).last
+    if ["", ".har"].contains(last) {
       throw .unreadable(file: "'\(name)'", reason: "its name is empty")
-    }
-    if name.hasPrefix("/") || parts.contains("..") {
-      throw .unreadable(
-        file: "'\(name)'", reason: "its name must be that of a file in the folder Cassettes")
     }
     return folder(beside: filePath)
       .appending(path: name.hasSuffix(".har") ? name : "\(name).har")

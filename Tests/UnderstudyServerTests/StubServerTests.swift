@@ -96,7 +96,7 @@ import UnderstudyHTTP
     let server = try await StubServer(HTTPStubs(.get("/movies").reply(reply)))
     #expect(
       await WireClient(server).exchange(get)
-        == "HTTP/1.1 200 OK\r\nGood: 4   \r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n"
+        == "HTTP/1.1 200 OK\r\nGood: 4   \r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
     )
   }
 

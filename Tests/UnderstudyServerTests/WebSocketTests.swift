@@ -55,14 +55,10 @@ import UnderstudyHTTP
         HTTP/1.1 426 Upgrade Required\r
         Content-Type: text/plain; charset=utf-8\r
         Sec-WebSocket-Version: 13\r
-        Transfer-Encoding: chunked\r
+        Content-Length: 62\r
         Connection: close\r
         \r
-        3e\r
         version 8 of the web socket protocol is not supported; use 13
-        \r
-        0\r
-        \r
 
         """)
   }

@@ -168,13 +168,16 @@ struct FoundationFactsTests {
   }
 
   @Test(
-    "which cookies in store a request has", .serialized,
-    arguments: [("a=1; Secure", "a=1"), ("a=1; Max-Age=0", "a=1"), ("a=1; Path=/x", nil)])
-  func cookies(setting: String, sent: String?) async throws {
-    let url = try #require(URL(string: "http://stored.test/"))
+    "which cookies in store a request has",
+    arguments: [
+      ("secure.test", "a=1; Secure", "a=1"), ("old.test", "a=1; Max-Age=0", "a=1"),
+      ("elsewhere.test", "a=1; Path=/x", nil),
+    ])
+  func cookies(host: String, setting: String, sent: String?) async throws {
+    let url = try #require(URL(string: "http://\(host)/"))
     let seen = Lock<String?>(nil)
     let session = Probe.session(
-      "stored.test",
+      host,
       Probe.Script(start: { probe, client in
         seen.withLock { $0 = probe.request.value(forHTTPHeaderField: "Cookie") }
         probe.answer(client)
