@@ -153,10 +153,10 @@ import UnderstudyHTTP
       .get("/chat").reply(
         .webSocket { socket in
           let piece = WebSocketMessage.data(Data(repeating: 7, count: 64 << 10))
-          while !Task.isCancelled {
-            socket.send(piece)
-            await Task.yield()
-          }
+          // More than the sockets of both sides hold.
+          for _ in 0..<400 { socket.send(piece) }
+          // Until it is cancelled.
+          for await _ in AsyncStream<Never>.makeStream().stream {}
         }))
     let server = try await StubServer(stubs, limits: ServerLimits(body: 100_000))
     let connection = WireClient(server).connect()
