@@ -47,7 +47,8 @@ let excused = [
   "UnownedJob.runSynchronously(on:)", "TaskExecutor.asUnownedTaskExecutor()",
   "withTaskExecutorPreference(_:isolation:operation:)",
   // What `for await` calls where it is there; below, it calls the older `next()`.
-  "AsyncStream.Iterator.next(isolation:)", "AsyncIteratorProtocol.next(isolation:)",
+  "AsyncStream.Iterator.next(isolation:)", "AsyncThrowingStream.Iterator.next(isolation:)",
+  "AsyncIteratorProtocol.next(isolation:)",
   // Older ones of the same name are there on Apple platforms: each integer's own, and StringProtocol's.
   "FixedWidthInteger.&*(_:_:)", "String.data(using:allowLossyConversion:)",
 ]
