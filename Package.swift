@@ -116,11 +116,11 @@ let package = Package(
       ]),
 
     // MARK: The tests
-    // Folders that tests write files to.
+    // Folders that tests write files to, and tables that they read.
     .target(name: "TestFiles", path: "Tests/TestFiles"),
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
-      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP"],
+      name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "TestFiles"],
       exclude: ["Redaction/Tables"], resources: [.copy("Tables")]),
     .testTarget(
       name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"], exclude: ["FirstSight"],

@@ -28,7 +28,7 @@ struct PlantedSecretTests {
 
   /// A place where the secret is one whatever it is called.
   enum OtherPlace: String, CaseIterable, Sendable {
-    case user, stubUser, stubUserWithoutScheme, stubBearer, stubCookie, thrownURL
+    case user, stubUser, stubUserWithoutScheme, stubBearer, stubCookie, stubCookies, thrownURL
   }
 
   private struct Refused: Error, CustomStringConvertible {
@@ -128,7 +128,8 @@ struct PlantedSecretTests {
     case .stubBearer:
       scene.headers = ["Authorization": "Bearer other"]
       scene.stub { $0.header("Authorization", bearer) }
-    case .stubCookie: scene.stub { $0.header("Cookie", "theme=\(secret)") }
+    case .stubCookie: scene.stub { $0.cookie("theme", secret) }
+    case .stubCookies: scene.stub { $0.header("Cookie", "theme=\(secret)") }
     case .thrownURL:
       scene.stubs = [
         .post("/x").reply { _ in throw Refused(description: "at https://me:\(core)@b.example/") }

@@ -14,27 +14,21 @@ struct RedirectionTests {
   }
 
   @Test(
-    "which method follows, and whether its body does",
-    arguments: [
-      (301, "GET", "GET"), (301, "POST", "GET"), (301, "PUT", "PUT"), (301, "HEAD", "HEAD"),
-      (302, "GET", "GET"), (302, "POST", "GET"), (302, "PUT", "PUT"), (303, "GET", "GET"),
-      (303, "POST", "GET"), (303, "PUT", "GET"), (303, "DELETE", "GET"), (303, "HEAD", "HEAD"),
-      (307, "GET", "GET"), (307, "POST", "POST"), (307, "PUT", "PUT"), (308, "GET", "GET"),
-      (308, "POST", "POST"), (308, "DELETE", "DELETE"),
-    ], Redirection.Client.allCases)
-  func method(
-    _ row: (status: Int, method: String, next: String), client: Redirection.Client
+    arguments: try TableRow.rows("../Tables/redirects.txt", of: "method"),
+    Redirection.Client.allCases)
+  func `which method follows, and whether its body does`(
+    row: TableRow, client: Redirection.Client
   ) throws {
+    let (status, method, nextMethod) = (try #require(Int(row[0])), row[1], row[2])
     let headers: HeaderFields = [
       "Accept": "a", "Content-Type": "b", "Content-Length": "4", "Content-Encoding": "c",
       "Transfer-Encoding": "d",
     ]
-    let body = row.method == "GET" || row.method == "HEAD" ? nil : "body"
-    let next = try next(row.method, status: row.status, headers: headers, body: body, as: client)
+    let body = method == "GET" || method == "HEAD" ? nil : "body"
+    let next = try next(method, status: status, headers: headers, body: body, as: client)
     let isDocumented = client == .documented
-    #expect(
-      next?.method == (!isDocumented && row.status == 303 ? "GET" : row.next))
-    let keepsBody = row.next == row.method
+    #expect(next?.method == (!isDocumented && status == 303 ? "GET" : nextMethod))
+    let keepsBody = nextMethod == method
     #expect(next?.text == (isDocumented && keepsBody ? body : nil))
     let kept = keepsBody || !isDocumented ? headers.dictionary : ["Accept": "a"]
     #expect(next?.headers.dictionary == kept)
@@ -46,28 +40,17 @@ struct RedirectionTests {
     #expect(try next(status: status, as: .onLinux) != nil)
   }
 
-  @Test(
-    "which cookies it takes along",
-    arguments: [
-      ("sid=7", "/a/y", nil, "sid=7"), ("sid=7; Path=/b", "/a/y", nil, nil),
-      ("sid=7; Path=/b", "/b/y", nil, "sid=7"), ("sid=7; Path=/b", "/bc", nil, nil),
-      ("sid=7; Domain=a.example; Path=/", "https://sub.a.example/", nil, "sid=7"),
-      ("sid=7; Path=/", "https://sub.a.example/", nil, nil),
-      ("sid=7; Path=/; Secure", "http://a.example/y", nil, nil),
-      ("sid=7; Path=/; Secure", "/y", nil, "sid=7"),
-      ("sid=7; Path=/; Expires=Wed, 21 Oct 2015 07:28:00 GMT", "/y", nil, nil),
-      ("sid=7; Path=/", "/y", "own=1; sid=6", "sid=7; own=1"),
-      ("nonsense", "/y", "own=1", "own=1"),
-    ] as [(String, String, String?, String?)])
-  func cookies(set: String, location: String, own: String?, sent cookies: String?) async throws {
+  @Test(arguments: try TableRow.rows("../Tables/redirects.txt", of: "cookies"))
+  func `which cookies it takes along`(row: TableRow) async throws {
+    let own = row[2].isEmpty ? nil : row[2]
     let stubs = HTTPStubs(
       .get("https://a.example/a/x").reply(
-        .status(302, headers: ["Location": location, "Set-Cookie": set])),
+        .status(302, headers: ["Location": row[1], "Set-Cookie": row[0]])),
       .any().reply(.status(200)))
     var headers: HeaderFields = [:]
     headers["Cookie"] = own
     _ = try await stubs.data(for: sent("https://a.example/a/x", headers: headers))
-    #expect(stubs.requests.map { $0.headers["Cookie"] } == [own, cookies])
+    #expect(stubs.requests.map { $0.headers["Cookie"] } == [own, row[3].isEmpty ? nil : row[3]])
   }
 
   @Test func `takes a cookie along through several redirects, and its last value`() async throws {
@@ -81,22 +64,10 @@ struct RedirectionTests {
     #expect(stubs.requests.map { $0.headers["Cookie"] } == [nil, "a=1", "a=1; b=1", "b=1; a=2"])
   }
 
-  @Test(
-    "where it leads",
-    arguments: [
-      ("https://b.example/y", "https://b.example/y", nil), ("/y", "https://a.example/y", nil),
-      ("y", "https://a.example/a/y", "https://a.example/y"), ("../y", "https://a.example/y", nil),
-      ("//b.example:8080/y?q=%20", "https://b.example:8080/y?q=%20", nil),
-      ("?q=1", "https://a.example/a/x?q=1", "https://a.example/?q=1"),
-      ("http://a.example/y", "http://a.example/y", nil),
-      ("HTTP://a.example/y", "HTTP://a.example/y", nil),
-      ("/a%20b%2Fc#f", "https://a.example/a%20b%2Fc#f", "https://a.example/a%20b/c#f"),
-      ("mailto:x@a.example", nil, "https://a.example/x@a.example"),
-      ("file:///etc/hosts", nil, "https://a.example/etc/hosts"), ("ftp://b.example/", nil, nil),
-    ] as [(String, String?, String?)])
-  func location(location: String, url: String?, onLinux: String?) throws {
-    #expect(try next(to: location, as: .documented)?.url.absoluteString == url)
-    #expect(try next(to: location, as: .onLinux)?.url.absoluteString == onLinux ?? url)
+  @Test(arguments: try TableRow.rows("../Tables/redirects.txt", of: "location"))
+  func `where it leads`(row: TableRow) throws {
+    #expect(try next(to: row[0], as: .documented)?.url.absoluteString ?? "none" == row[1])
+    #expect(try next(to: row[0], as: .onLinux)?.url.absoluteString ?? "none" == row[2])
   }
 
   @Test(
@@ -115,20 +86,14 @@ struct RedirectionTests {
     #expect(stubs.report.isClean)
   }
 
-  @Test(
-    "credentials stay with their server",
-    arguments: [
-      ("/y", true), ("https://a.example/y", true), ("https://A.example:443/y", true),
-      ("https://b.example/y", false), ("http://a.example/y", false),
-      ("https://a.example:8443/y", false), ("https://sub.a.example/y", false),
-    ])
-  func credentials(location: String, kept: Bool) throws {
+  @Test(arguments: try TableRow.rows("../Tables/redirects.txt", of: "credentials"))
+  func `credentials stay with their server`(row: TableRow) throws {
     let headers: HeaderFields = ["authorization": "Bearer secret", "Accept": "a", "Cookie": "c=1"]
-    let documented = try #require(try next(to: location, headers: headers, as: .documented))
-    #expect(documented.headers["Authorization"] == (kept ? "Bearer secret" : nil))
+    let documented = try #require(try next(to: row[0], headers: headers, as: .documented))
+    #expect(documented.headers["Authorization"] == (row[1] == "yes" ? "Bearer secret" : nil))
     #expect(documented.headers["Accept"] == "a")
     #expect((documented.headers["Cookie"] == nil) == !documented.url.isOnA)
-    #expect(try next(to: location, headers: headers, as: .onLinux)?.headers == headers)
+    #expect(try next(to: row[0], headers: headers, as: .onLinux)?.headers == headers)
   }
 
   @Test func `a circle ends at the limit, with an error that names it`() async throws {

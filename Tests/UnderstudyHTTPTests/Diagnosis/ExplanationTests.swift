@@ -153,8 +153,10 @@ struct ExplanationTests {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
     let line = #line - 1
     await stubs.end()
-    for path in ["x", "y"] { _ = await stubs.outcome(try sent("https://a.example/\(path)")) }
+    let error = await stubs.stubError(try sent("https://a.example/x"))
+    _ = await stubs.outcome(try sent("https://a.example/y"))
     let report = stubs.report
+    #expect(report.explanation(of: report.exchanges[0]) == error?.description)
     #expect(
       report.explanation(of: report.uses[0])
         .hasSuffix("\nGET https://a.example/x matches it, but arrived after the scope had ended."))

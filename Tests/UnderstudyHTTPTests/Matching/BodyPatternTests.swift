@@ -36,38 +36,13 @@ struct BodyPatternTests {
     }
   }
 
-  @Test func `several bodies must all match`() throws {
-    let pattern = RequestPattern.any().body(.contains("a")).body(.contains("b"))
-    #expect(pattern.matches(try sent("POST", "https://a.example/", body: "ab")))
-    #expect(!pattern.matches(try sent("POST", "https://a.example/", body: "a")))
-  }
-
-  @Test(
-    "parts",
-    arguments: [
-      ("a part of this name", BodyPattern.part("title"), true),
-      ("its text", .part("title", .equal("Suikoden")), true),
-      ("another text", .part("title", .equal("Lunar")), false),
-      ("no such part", .part("name"), false),
-      ("a part that must not be there", .part("title", .absent), false),
-      ("any file name", .part("cover", filename: .any), true),
-      ("the file name", .part("cover", filename: .equal("c.png")), true),
-      ("another file name", .part("cover", filename: .equal("d.png")), false),
-      ("no file name", .part("title", filename: .absent), true),
-      ("a file name where none may be", .part("cover", filename: .absent), false),
-      ("a part that is no text has any value", .part("cover", .any), true),
-      ("a part that is no text has no certain value", .part("cover", .contains("P")), false),
-    ])
-  func part(why: String, pattern: BodyPattern, matches: Bool) throws {
-    var body = Data(
-      """
-      --b\r\nContent-Disposition: form-data; name="title"\r\n\r\nSuikoden\r\n\
-      --b\r\nContent-Disposition: form-data; name="cover"; filename="c.png"\r\n\r\n
-      """.utf8)
-    body += Data([0x89, 0x50, 0xFF]) + Data("\r\n--b--\r\n".utf8)
+  @Test func `a part that is no text has any value and no certain one`() throws {
+    let head = "--b\r\nContent-Disposition: form-data; name=\"cover\"\r\n\r\n"
     let request = RecordedRequest(
       method: "POST", url: try #require(URL(string: "https://a.example/x")),
-      headers: ["Content-Type": "multipart/form-data; boundary=b"], body: body)
-    #expect(RequestPattern.post("/x").body(pattern).matches(request) == matches)
+      headers: ["Content-Type": "multipart/form-data; boundary=b"],
+      body: Data(head.utf8) + [0x89, 0x50, 0xFF] + Data("\r\n--b--\r\n".utf8))
+    #expect(RequestPattern.post("/x").body(.part("cover", .any)).matches(request))
+    #expect(!RequestPattern.post("/x").body(.part("cover", .contains("P"))).matches(request))
   }
 }

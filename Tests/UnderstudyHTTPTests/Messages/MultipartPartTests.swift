@@ -32,35 +32,15 @@ struct MultipartPartTests {
     #expect(found[1].headers["content-type"] == "image/png")
   }
 
-  @Test(
-    "boundaries",
-    arguments: [
-      ("multipart/form-data; boundary=b", "b"), ("multipart/form-data; boundary=\"b\"", "b"),
-      ("Multipart/Form-Data;BOUNDARY=b", "b"), ("multipart/mixed; charset=utf-8; boundary=b", "b"),
-      ("multipart/form-data; boundary=b; charset=utf-8", "b"),
-      ("multipart/form-data; boundary=\"a b:c\"", "a b:c"),
-      ("multipart/form-data; boundary=----WebKitFormBoundary7", "----WebKitFormBoundary7"),
-      ("multipart/form-data; boundary=\"a=b\"", "a=b"),
-      ("multipart/form-data; boundary=a+.()", "a+.()"),
-    ])
-  func boundaries(type: String, boundary: String) throws {
-    let body = "--\(boundary)\r\n\(part("x", "1"))--\(boundary)--\r\n"
-    #expect(try parts(body, type: type).map(\.text) == ["1"])
+  @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "boundary"))
+  func `a boundary is read from the type`(row: TableRow) throws {
+    let body = "--\(row[1])\r\n\(part("x", "1"))--\(row[1])--\r\n"
+    #expect(try parts(body, type: row[0]).map(\.text) == ["1"])
   }
 
-  @Test(
-    "bodies without parts",
-    arguments: [
-      ("", "multipart/form-data; boundary=b"), ("--b--\r\n", "multipart/form-data; boundary=b"),
-      ("nothing", "multipart/form-data; boundary=b"),
-      ("--b\r\n\r\nx\r\n--b--", "multipart/form-data"),
-      ("--b\r\n\r\nx\r\n--b--", "application/json; boundary=b"),
-      ("--b\r\n\r\nx\r\n--b--", "multipart/form-data; boundary=c"),
-      ("--b", "multipart/form-data; boundary=b"), ("--b\r\n", "multipart/form-data; boundary=b"),
-      ("--b\r\n--b--", "multipart/form-data; boundary=b"),
-    ])
-  func none(body: String, type: String) throws {
-    #expect(try parts(body, type: type).isEmpty)
+  @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "no parts"))
+  func `a body may have no parts`(row: TableRow) throws {
+    #expect(try parts(row[0], type: row[1]).isEmpty)
   }
 
   @Test func `a part without its end is left out`() throws {

@@ -66,27 +66,12 @@ struct RecordedRequestTests {
     #expect(try message { _ = try posted("{").decode(Movie.self) } == expected)
   }
 
-  @Test(
-    "bodies that do not decode name the place",
-    arguments: [
-      (#"{"votes": []}"#, "at the root, the key 'id' is missing"),
-      (#"{"id": 7, "votes": [{}]}"#, "at votes[0], the key 'value' is missing"),
-      (#"{"id": "x", "votes": []}"#, "at id, the value is a string, not of type Int"),
-      (
-        #"{"id": 7, "votes": [{"value": 1}, {"value": "x"}]}"#,
-        "at votes[1].value, the value is a string, not of type Double"
-      ),
-      (
-        #"{"id": null, "votes": []}"#,
-        "at id, the value is null, not of type Int"
-      ),
-      ("[]", "at the root, the value is an array, not an object"),
-    ])
-  func decoding(body: String, reason: String) throws {
-    let message = try message { _ = try posted(body).decode(Movie.self) }
+  @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "not a movie"))
+  func `a body that does not decode names the place`(row: TableRow) throws {
+    let message = try message { _ = try posted(row[0]).decode(Movie.self) }
     #expect(
       message
-        == "POST https://a.example/movies?page=1: its body cannot be decoded as Movie: \(reason)")
+        == "POST https://a.example/movies?page=1: its body cannot be decoded as Movie: \(row[1])")
   }
 
   @Test func `an error of the value's own is told in its own words`() throws {
@@ -99,17 +84,11 @@ struct RecordedRequestTests {
         == "POST https://a.example/movies?page=1: its body cannot be decoded as Even: it is odd")
   }
 
-  @Test(
-    arguments: [
-      (#"{"password":"hunter2"}"#, nil, 0), (#"{"password":"a=b"}"#, "application/json", 0),
-      (#"{"a":"b=c"}"#, "application/x-www-form-urlencoded", 0), ("hello there", nil, 0),
-      ("a=1&b=2", nil, 2), ("a&b=2", "application/x-www-form-urlencoded; charset=utf-8", 2),
-      ("a+b", "Application/X-WWW-Form-Urlencoded", 1), ("", "application/x-www-form-urlencoded", 0),
-    ] as [(String, String?, Int)])
-  func `only what is a form has fields`(body: String, type: String?, count: Int) throws {
+  @Test(arguments: try TableRow.rows("../Tables/texts.txt", of: "fields"))
+  func `only what is a form has fields`(row: TableRow) throws {
     var headers: HeaderFields = [:]
-    headers["Content-Type"] = type
-    let request = try sent("POST", "https://a.example/", headers: headers, body: body)
-    #expect(request.form.count == count)
+    headers["Content-Type"] = row[1].isEmpty ? nil : row[1]
+    let request = try sent("POST", "https://a.example/", headers: headers, body: row[0])
+    #expect("\(request.form.count)" == row[2])
   }
 }

@@ -6,18 +6,16 @@ import Testing
 /// Reading costs nothing that grows faster than the text, whatever is in it.
 @Suite("The effort of redaction", .serialized)
 struct RedactionEffortTests {
-  private static let pieces = Table.rows("pieces").map { $0.text.replacing("␀", with: "\0") }
-
   private static func effort(_ text: String) -> Int {
     let redaction = TextRedaction(.standard)
     _ = redaction.text(Array(text.utf8))
     return redaction.effort
   }
 
-  @Test(arguments: pieces)
-  func `grows with the text alone`(piece: String) {
+  @Test(arguments: try TableRow.rows("Tables/pieces.txt"))
+  func `grows with the text alone`(piece: TableRow) {
     for between in ["", "x", "token=1 "] {
-      let unit = piece + between
+      let unit = piece.text + between
       let text = { (count: Int) in String(repeating: unit, count: count / unit.utf8.count + 1) }
       let (small, large) = (Self.effort(text(1_000)), Self.effort(text(4_000)))
       #expect(large < 6 * small, "between \(between): \(small) steps became \(large)")

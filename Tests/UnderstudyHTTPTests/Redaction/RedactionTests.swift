@@ -6,36 +6,36 @@ import UnderstudyHTTP
 struct RedactionTests {
   private let redaction = Redaction.standard
 
-  @Test(arguments: Table.rows("hidden", of: "json", "text"))
-  func `of a text, wherever a secret stands`(_ row: Table.Row) {
+  @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "json", "text"))
+  func `of a text, wherever a secret stands`(_ row: TableRow) {
     #expect(redaction.redacted(text: row.before) == row.after)
   }
 
-  @Test(arguments: Table.rows("hidden", of: "url"))
-  func `of a URL`(_ row: Table.Row) throws {
+  @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "url"))
+  func `of a URL`(_ row: TableRow) throws {
     #expect(redaction.redacted(url: row.before) == row.after)
     let url = try #require(URL(string: row.before))
     #expect(redaction.redacted(url).absoluteString == row.after)
   }
 
-  @Test(arguments: Table.rows("hidden", of: "header"))
-  func `of a header`(_ row: Table.Row) throws {
+  @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "header"))
+  func `of a header`(_ row: TableRow) throws {
     let (before, after) = (row.before.split(separator: ": "), row.after.split(separator: ": "))
     #expect(
       redaction.redacted([String(before[0]): String(before[1])])
         == [String(after[0]): String(after[1])])
   }
 
-  @Test(arguments: Table.rows("hidden", of: "prose"))
-  func `of a plain text, which does not tell where a secret ends`(_ row: Table.Row) {
+  @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "prose"))
+  func `of a plain text, which does not tell where a secret ends`(_ row: TableRow) {
     for type in ["text/plain", "application/x-www-form-urlencoded", nil] {
       let shown = redaction.redacted(Data(row.before.utf8), type: type)
       #expect(String(decoding: shown, as: UTF8.self) == row.after)
     }
   }
 
-  @Test(arguments: Table.rows("hidden", of: "form"))
-  func `of a form, whose values go on to the next ampersand`(_ row: Table.Row) {
+  @Test(arguments: try TableRow.rows("Tables/hidden.txt", of: "form"))
+  func `of a form, whose values go on to the next ampersand`(_ row: TableRow) {
     let shown = redaction.redacted(
       Data(row.before.utf8), type: "application/x-www-form-urlencoded; charset=utf-8")
     #expect(String(decoding: shown, as: UTF8.self) == row.after)

@@ -3,16 +3,18 @@ import UnderstudyHTTP
 
 @Suite("Names of secrets", .serialized)
 struct SecretNamesTests {
-  private static func names(_ kind: String) -> [String] {
-    Table.rows("names", of: kind).flatMap { $0.text.split(separator: " ").map(String.init) }
+  private static func names(_ kind: String) throws -> [String] {
+    try TableRow.rows("Tables/names.txt", of: kind).flatMap {
+      $0.text.split(separator: " ").map(String.init)
+    }
   }
 
-  @Test(arguments: names("secret"))
+  @Test(arguments: try names("secret"))
   func `are known in every spelling`(_ name: String) {
     #expect(SecretNames.standard.isSecret(name))
   }
 
-  @Test(arguments: names("everyday") + [""])
+  @Test(arguments: try names("everyday") + [""])
   func `are told from everyday ones`(_ name: String) {
     #expect(!SecretNames.standard.isSecret(name))
   }

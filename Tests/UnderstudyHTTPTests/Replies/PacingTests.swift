@@ -113,15 +113,4 @@ struct PacingTests {
       },
       ["2.0: 302 to GET https://a.example/x?again", "2.0: 200", "2.0: there", "2.0: finished"]),
   ]
-
-  @Test func `the report tells when an answer began and ended`() async throws {
-    let clock = ManualClock()
-    let stubs = HTTPStubs(
-      .get("/x").reply(.text("abc").delayed(by: .seconds(1)).throttled(bytesPerSecond: 1)),
-      clock: clock)
-    await clock.advance(by: .seconds(10))
-    _ = await stubs.log(try sent("https://a.example/x"), on: clock)
-    #expect(stubs.report.exchanges[0].started == .seconds(10))
-    #expect(stubs.report.exchanges[0].ended == .seconds(14))
-  }
 }

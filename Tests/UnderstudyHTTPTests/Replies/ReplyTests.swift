@@ -113,19 +113,6 @@ struct ReplyTests {
       pattern.matches(try sent("POST", "https://a.example/x", body: #"{"name":"Ada","id":7}"#)))
   }
 
-  @Test func `literals are JSON as before`() async throws {
-    let replies: [Reply] = [
-      .json(["id": 7]), .json(["id": 7, "name": "Ada"]), .json(["a": ["b": 1, "c": nil]]),
-      .json([:]),
-    ]
-    var bodies: [String] = []
-    for reply in replies {
-      bodies.append("\(try await JSONValue(parsing: Data(answer(reply).body.utf8)))")
-    }
-    #expect(
-      bodies == [#"{"id":7}"#, #"{"id":7,"name":"Ada"}"#, #"{"a":{"b":1,"c":null}}"#, "{}"])
-  }
-
   @Test func `a file is read when the request comes`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }

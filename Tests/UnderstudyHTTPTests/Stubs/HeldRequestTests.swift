@@ -95,23 +95,6 @@ struct HeldRequestTests {
     }
   }
 
-  @Test func `a request held at the end of the scope fails and says so`() async throws {
-    let stub = Stub.get("/x").held()
-    let stubs = HTTPStubs(stub)
-    let request = try sent(Self.url)
-    let task = Task { await stubs.stubError(request) }
-    let held = await stubs.nextHeld()
-    await stubs.end()
-    let error = try #require(await task.value)
-    #expect(error.kind == .neverAnswered)
-    #expect(
-      error.description == """
-        GET https://a.example/x was held by the stub \(stub) and never answered. Take it with \
-        `await stubs.nextHeld()` and give it a `reply(…)`.
-        """)
-    held.reply(.text("too late"))
-  }
-
   @Test func `one that nobody can answer any more fails at once, and the test with it`()
     async throws
   {

@@ -24,6 +24,7 @@ struct PrecedenceTests {
     #expect(inner.report.isClean)
     #expect(outer.report.requests.isEmpty)
     #expect(outer.report.uses.map(\.count) == [0, 1])
+    #expect(outer.report.totalExecuted == 1)
     #expect(inner.report.exchanges[1].stub?.pattern.description == "GET /y")
   }
 
