@@ -3,16 +3,8 @@ import UnderstudyCore
 import UnderstudyHTTP
 
 extension HAREntry {
-  fileprivate static let codings = ["content-encoding", "transfer-encoding"]
-
   /// Whether the headers of the response speak of the body that it has.
   fileprivate var isWhole: Bool { method != "HEAD" && status != 304 }
-
-  /// Whether the response has a length that is not the one of a coded body.
-  fileprivate var saysLength: Bool {
-    isWhole && responseHeaders.contains("Content-Length")
-      && !Self.codings.contains(where: responseHeaders.contains)
-  }
 }
 
 extension Cassette {
@@ -84,7 +76,7 @@ extension Cassette {
     case .success(let read): data = read
     case .failure(let error): return Reply(.impossible(error.description))
     }
-    var head = ResponseHead(status: entry.status, headers: headers(of: entry))
+    let head = ResponseHead(status: entry.status, headers: headers(of: entry))
     let body = entry.responseBody
     if let reason = obstacle(to: entry, in: data) {
       // Only the request for it fails: other entries of the file are good.
@@ -93,16 +85,10 @@ extension Cassette {
     var reply: Reply
     if body.file == nil, body.text?.count ?? 0 <= Self.mostKept {
       let bytes = entry.responseBytes(in: data, beside: folder)
-      if entry.saysLength { head.headers["Content-Length"] = "\(bytes.count)" }
       reply = Reply(.response(head, bytes.isEmpty ? .none : .data(bytes)))
     } else {
       reply = Reply(
-        .response(
-          head,
-          .deferred(saysLength: entry.saysLength) {
-            entry.responseBytes(in: try source.read(), beside: folder)
-          })
-      )
+        .response(head, .deferred { entry.responseBytes(in: try source.read(), beside: folder) }))
     }
     // A file may say anything; more microseconds than there are in an `Int64` are none.
     if options.usesRecordedTiming, let time = entry.time, time > 0,
@@ -132,7 +118,8 @@ extension Cassette {
     var headers = HeaderFields(
       entry.responseHeaders.filter {
         !entry.isWhole
-          || !(HAREntry.codings + ["content-length"]).contains($0.name.lowercased())
+          || !["content-encoding", "content-length", "transfer-encoding"]
+            .contains($0.name.lowercased())
       })
     if 300..<400 ~= entry.status, !entry.redirectURL.isEmpty, !headers.contains("Location") {
       headers["Location"] = entry.redirectURL

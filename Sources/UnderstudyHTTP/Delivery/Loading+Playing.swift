@@ -37,7 +37,8 @@ extension Loading {
       if case .webSocket(let talk) = reply.source {
         return try await waitingForClock(assignment) { try await converse(talk, assignment) }
       }
-      guard case .response(let plain, let body) = reply.source else { return }
+      guard case .response(let plain, let planned) = reply.source else { return }
+      let body = try planned.read()
       let head = plain.announcing(body)
       let sentBody = head.allowsBody(for: request) ? body : .none
       guard let next = Redirection.next(after: head, to: request) else {
@@ -183,15 +184,11 @@ extension Loading {
     var paced = paced
     // Before the head, since a body that cannot be read fails the request.
     let (first, rest) = try open(body, for: assignment.request)
-    var head = head
-    if case .deferred(saysLength: true, _) = body {
-      head.headers["Content-Length"] = "\(first.count)"
-    }
-    guard pass(assignment, { [head] in $0.head = head }) else { return }
+    guard pass(assignment, { $0.head = head }) else { return }
     sink.receive(head, for: assignment.request)
     switch body {
-    case .none: break
-    case .data, .deferred, .file:
+    case .none, .deferred: break
+    case .data, .file:
       defer { try? rest?.close() }
       var piece: Data? = first
       while let bytes = piece, !bytes.isEmpty {
@@ -231,9 +228,8 @@ extension Loading {
     _ body: ReplyBody, for request: RecordedRequest
   ) throws -> (Data, FileHandle?) {
     switch body {
-    case .none, .chunks, .stream: return (Data(), nil)
+    case .none, .deferred, .chunks, .stream: return (Data(), nil)
     case .data(let data): return (data, nil)
-    case .deferred(_, let read): return (try read(), nil)
     case .file(let url):
       do {
         let file = try FileHandle(forReadingFrom: url)

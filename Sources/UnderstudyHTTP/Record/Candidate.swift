@@ -8,8 +8,8 @@ package struct Candidate: Sendable {
   /// Whether the scope it belongs to has ended.
   package let hasEnded: Bool
   package var scope: CodeLocation?
-  /// The state of its scenario.
-  package var scenarioState: String?
+  /// The state of its scenario, where the stub may not answer in it.
+  package var wrongState: String?
 
   package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {
     (self.planned, self.uses) = (planned, uses)

@@ -12,4 +12,11 @@ package struct ScenarioStep: Sendable, Equatable {
   package init(_ name: String, required: String? = nil, next: String? = nil) {
     (self.name, self.required, self.next) = (name, required, next)
   }
+
+  /// The state of the scenario where the stub may not answer in it, among the states of those that have
+  /// left their first one.
+  func wrongState(in scenarios: [String: String]) -> String? {
+    let state = scenarios[name] ?? Self.start
+    return required == nil || required == state ? nil : state
+  }
 }

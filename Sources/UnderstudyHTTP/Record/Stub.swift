@@ -83,11 +83,6 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   // MARK: - In a scope
 
-  /// Whether the stub may answer in this state of its scenario.
-  package func isUp(in state: String?) -> Bool {
-    scenario?.required.map { $0 == state } ?? true
-  }
-
   /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
   package func redacted(by redaction: Redaction) -> Stub {
     var copy = self

@@ -6,8 +6,8 @@ package enum ReplyBody: Sendable {
   case none
   case data(Data)
   case file(URL)
-  /// Bytes that are read when the request comes; their number may be a header then.
-  case deferred(saysLength: Bool, @Sendable () throws -> Data)
+  /// Bytes that are read when the request comes.
+  case deferred(@Sendable () throws -> Data)
   case chunks([Data], interval: Duration)
   case stream(ChunkStream)
 
@@ -17,10 +17,15 @@ package enum ReplyBody: Sendable {
     case .none: Data()
     case .data(let data): data
     case .file(let url): try Data(contentsOf: url)
-    case .deferred(_, let read): try read()
+    case .deferred(let read): try read()
     case .chunks(let chunks, _): Data(chunks.joined())
     case .stream: nil
     }
+  }
+
+  /// The body with its bytes, where they were only to be had when the request comes.
+  func read() throws -> ReplyBody {
+    if case .deferred(let read) = self { .data(try read()) } else { self }
   }
 
   /// How many bytes a server would announce; nil where it could not know.

@@ -98,7 +98,7 @@ extension StubEngine {
   package func end() async {
     let (isFirst, waiters) = state.withLock { state in
       defer { state.hasEnded = true }
-      return (!state.hasEnded, state.takeArrivalWaiters())
+      return (!state.hasEnded, Swift.exchange(&state.arrivalWaiters, with: []))
     }
     for waiter in waiters { waiter.finish(()) }
     held.end()

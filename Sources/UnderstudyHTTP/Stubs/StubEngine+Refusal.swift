@@ -58,7 +58,7 @@ extension StubEngine {
         var candidate = Candidate(
           planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
           scope: location)
-        candidate.scenarioState = state.scenario(of: candidate.stub)
+        candidate.wrongState = candidate.stub.scenario?.wrongState(in: state.scenarios)
         return candidate
       }
       let ended = state.endedScopes.reversed().flatMap { scope in
@@ -80,7 +80,7 @@ extension StubEngine {
     candidates().contains { candidate in
       !candidate.hasEnded && candidate.stub.pattern.origin?.hasPrefix(origin) != true
         && candidate.planned.allows(candidate.uses)
-        && candidate.stub.isUp(in: candidate.scenarioState)
+        && candidate.wrongState == nil
         && candidate.stub.pattern.matches(request)
     }
   }

@@ -99,7 +99,7 @@ extension StubEngine {
       let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
         let use = state.uses[priority]
         guard state.isOpen(to: arrival), candidate.allows(use),
-          candidate.stub.isUp(in: state.scenario(of: candidate.stub))
+          candidate.stub.scenario?.wrongState(in: state.scenarios) == nil
         else { return (nil, true) }
         if effort == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
         state.uses[priority] += 1
@@ -151,7 +151,10 @@ extension StubEngine {
         number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
         started: now, ended: isPending ? nil : now)
       let old = state.record.append(exchange)
-      return (exchange, old, isPending ? nil : state.observer, state.takeArrivalWaiters())
+      return (
+        exchange, old, isPending ? nil : state.observer,
+        Swift.exchange(&state.arrivalWaiters, with: [])
+      )
     }
     // What was dropped is released here, outside the lock.
     withExtendedLifetime(old) {}

@@ -46,12 +46,3 @@ extension StubEngine {
     }
   }
 }
-
-extension StubEngine.State {
-  /// Takes out who waits for what has come now.
-  mutating func takeArrivalWaiters() -> [Waiter<Void>] {
-    if arrivalWaiters.isEmpty { return [] }
-    defer { arrivalWaiters = [] }
-    return arrivalWaiters
-  }
-}

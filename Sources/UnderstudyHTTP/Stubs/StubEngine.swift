@@ -159,9 +159,4 @@ extension StubEngine.State {
     index = StubIndex()
     scenarios = [:]
   }
-
-  /// The state of the scenario that a stub belongs to.
-  func scenario(of stub: Stub) -> String? {
-    stub.scenario.map { scenarios[$0.name] ?? ScenarioStep.start }
-  }
 }

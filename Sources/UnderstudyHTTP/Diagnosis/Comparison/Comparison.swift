@@ -41,7 +41,7 @@ struct Comparison: Sendable {
       return .differs(.stub, hint ?? Hint(.exhausted, count), cost: 0)
     }
     if let step = candidate.stub.scenario, let required = step.required,
-      let state = candidate.scenarioState, state != required
+      let state = candidate.wrongState
     {
       return .differs(.stub, Hint(.scenarioState, step.name, state, required), cost: 0)
     }
