@@ -45,7 +45,7 @@ public struct Cassette: Sendable {
   ///   - filePath: The file to look beside; leave it out.
   /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
   public init(_ name: String, filePath: String = #filePath) throws(CassetteError) {
-    let file = try Self.file(named: name, beside: filePath)
+    let file = try Self.file(named: name, in: Self.folder(beside: filePath))
     guard FileManager.default.fileExists(atPath: file.path) else {
       throw .missing(
         name: file.lastPathComponent, folder: file.deletingLastPathComponent().path)
@@ -55,19 +55,23 @@ public struct Cassette: Sendable {
 
   /// Where the cassette of a name is, or is to be.
   ///
-  /// - Throws: ``CassetteError`` where the name is empty.
+  /// - Throws: ``CassetteError`` where the name is empty, or would lead out of the folder.
   package static func file(
-    named name: String, beside filePath: String
+    named name: String, in folder: URL
   ) throws(CassetteError) -> URL {
-    let last = name.split(separator: "/", omittingEmptySubsequences: false).last
-    if ["", ".har"].contains(last) {
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    if ["", ".har"].contains(parts.last) {
       throw .unreadable(file: "'\(name)'", reason: "its name is empty")
     }
-    return folder(beside: filePath)
-      .appending(path: name.hasSuffix(".har") ? name : "\(name).har")
+    if parts.contains("..") {
+      throw .unreadable(
+        file: "'\(name)'",
+        reason: "its name leads out of its folder. Name another folder with the option `folder`")
+    }
+    return folder.appending(path: name.hasSuffix(".har") ? name : "\(name).har")
   }
 
-  static func folder(beside filePath: String) -> URL {
+  package static func folder(beside filePath: String) -> URL {
     URL(filePath: filePath).deletingLastPathComponent()
       .appending(path: "Cassettes", directoryHint: .isDirectory)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyHTTP
 
 /// How a cassette is matched, replayed, recorded and compared with the service.
@@ -32,6 +33,9 @@ public struct CassetteOptions: Sendable {
   public var clock: (any Clock<Duration>)?
 
   // MARK: - What is done with the service
+
+  /// The folder of the file, where that is not `Cassettes` beside the test.
+  public var folder: URL?
 
   /// What is done with the cassette in a run that does not say; `.replay` holds in every run.
   public var mode: Cassette.Mode?

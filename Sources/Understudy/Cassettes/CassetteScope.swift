@@ -14,7 +14,10 @@ struct CassetteScope: Sendable {
   var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
 
   private var file: URL {
-    get throws(CassetteError) { try Cassette.file(named: name, beside: location.filePath) }
+    get throws(CassetteError) {
+      let folder = options.folder ?? Cassette.folder(beside: location.filePath)
+      return try Cassette.file(named: name, in: folder)
+    }
   }
 
   /// Makes sure that the run asks for something there is.

@@ -193,10 +193,14 @@ struct CassetteReadingTests {
         """)
   }
 
-  @Test(arguments: ["", "sub/", "sub/.har"])
-  func `a name that is empty is refused`(name: String) {
+  @Test(arguments: ["", "sub/", "sub/.har", "../../x", "sub/../../x.har", ".."])
+  func `a name that is empty, or leads out of the folder, is refused`(name: String) {
     let error = #expect(throws: CassetteError.self) { try Cassette(name) }
-    #expect(error?.description == "The cassette '\(name)' cannot be read: its name is empty")
+    let reason =
+      name.contains("..")
+      ? "its name leads out of its folder. Name another folder with the option `folder`"
+      : "its name is empty"
+    #expect(error?.description == "The cassette '\(name)' cannot be read: \(reason)")
   }
 
   @Test(arguments: [
@@ -209,7 +213,7 @@ struct CassetteReadingTests {
       "Cassettes/popular.har": "", "Cassettes/sub/films.har": "", "Cassettes/notes.txt": "",
     ])
     let file = try Cassette.file(
-      named: name, beside: folder.url.appending(path: "Tests.swift").path)
+      named: name, in: Cassette.folder(beside: folder.url.appending(path: "Tests.swift").path))
     let error = CassetteError.unrecorded(
       name: file.lastPathComponent, folder: file.deletingLastPathComponent().path, command: "record"
     )

@@ -4,8 +4,9 @@ import Testing
 import Understudy
 
 /// A folder for the cassettes of the tests below, which a child process records.
-private let cassetteFolder =
-  ProcessInfo.processInfo.environment["UNDERSTUDY_CASSETTE_FOLDER"] ?? NSTemporaryDirectory()
+private let cassetteFolder = URL(
+  filePath: ProcessInfo.processInfo.environment["UNDERSTUDY_CASSETTE_FOLDER"]
+    ?? NSTemporaryDirectory())
 
 /// What stands in for the real service: its title changes with the run.
 private func service() -> [Stub] {
@@ -26,15 +27,14 @@ private func film(_ path: String = "/film") async throws -> String {
 }
 
 extension Trait where Self == UnderstudyTrait {
-  /// A cassette in the folder of the run; a file of Swift would have to lie beside it.
+  /// A cassette in the folder of the run.
   fileprivate static func filed(
     _ name: String, mode: Cassette.Mode? = nil, expires: Cassette.Expiry? = nil
   ) -> Self {
-    // An absolute name leads out of the folder beside this file.
-    let climb = String(repeating: "../", count: 40)
-    return .cassette(
-      climb + cassetteFolder.dropFirst() + "/\(name)", mode: mode, service: service()
-    ) { $0.expiry = expires }
+    .cassette(name, mode: mode, service: service()) {
+      $0.expiry = expires
+      $0.folder = cassetteFolder
+    }
   }
 }
 
@@ -86,9 +86,10 @@ struct RecordedTests {
 
   @Test func many() async throws {
     let title = ProcessInfo.processInfo.environment["UNDERSTUDY_TITLE"] ?? ""
-    let name = String(repeating: "../", count: 40) + cassetteFolder.dropFirst() + "/many"
     for number in 1...20 {
-      try await withCassette(name, mode: .missing, service: service()) { _ in
+      try await withCassette("many", mode: .missing, service: service()) {
+        $0.folder = cassetteFolder
+      } _: { _ in
         try await film("/\(title)/\(number)")
       }
     }
@@ -313,13 +314,12 @@ struct CassetteModeTests {
 @Suite("A piece of a test with a cassette")
 struct WithCassetteTests {
   @Test func `records and replays it, and gives the report`() async throws {
-    let name =
-      String(repeating: "../", count: 40)
-      + FileManager.default.temporaryDirectory.path.dropFirst() + "/understudy-\(UUID().uuidString)"
-    defer { try? FileManager.default.removeItem(atPath: "/\(name.trimmingPrefix("../")).har") }
+    let folder = try TestFolder()
     func play(_ mode: Cassette.Mode, _ service: [Stub]) async throws -> String {
       var text = ""
-      let report = try await withCassette(name, mode: mode, service: service) { stubs in
+      let report = try await withCassette("film", mode: mode, service: service) {
+        $0.folder = folder.url
+      } _: { stubs in
         let url = try #require(URL(string: "https://a.example/film"))
         text = String(decoding: try await stubs.session.data(from: url).0, as: UTF8.self)
       }

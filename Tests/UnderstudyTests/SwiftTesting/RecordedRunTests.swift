@@ -16,9 +16,9 @@ struct RecordedRunTests {
   ]
 
   @Test(
-    .cassette(
-      String(repeating: "../", count: 40)
-        + (variable("UNDERSTUDY_RECORDING_FOLDER") ?? "").dropFirst() + "/real"))
+    .cassette("real") {
+      $0.folder = variable("UNDERSTUDY_RECORDING_FOLDER").map { URL(filePath: $0) }
+    })
   func `the client gets what the server sends`() async throws {
     let server = try #require(URL(string: variable("UNDERSTUDY_RECORDING_SERVER") ?? ""))
     var answers = Data()
