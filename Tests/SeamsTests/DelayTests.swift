@@ -4,7 +4,7 @@ import UnderstudyCore
 
 @testable import Seams
 
-/// Two that wait for each other in code of their own stand still, but not without a word.
+/// Two that wait for each other in code of their own are reported, and hang no test run.
 struct DelayTests {
   /// A process of its own, with a test that listens.
   private final class Process: Sendable {
@@ -62,7 +62,7 @@ struct DelayTests {
       process.state.patience.withValue(.milliseconds(10)) {
         process.state.values.wait(
           for: other, from: reader, within: process.state.patience.get()
-        ) {
+        ) { _ in
           process.state.report(delayOf: other, for: reader, at: .at(line: 30))
           process.state.values.finish(build, with: .success(Seams.Box(7)))
         }
@@ -99,6 +99,30 @@ struct DelayTests {
     let message = process.issues.all.first?.message ?? ""
     #expect(
       message.contains("App/Store.swift:30 waits for it, to make 'cart', on another thread\n"))
+  }
+
+  @Test func `a dependency whose making waits for a thread that reads it ends the run of tests`()
+    async throws
+  {
+    let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let process = Process()
+      let build = try process.begin(process.seam("store", line: 1))
+      process.state.patience.withValue(.milliseconds(10)) {
+        process.state.values.wait(for: build, from: nil, within: .milliseconds(10)) {
+          process.state.report(delayOf: build, for: nil, at: .at(line: 30), complaints: $0)
+        }
+      }
+    }
+    let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+    #expect(
+      text.contains(
+        """
+        Fatal error: 'store' has not finished initializing after 0.01 seconds:
+          the reader at App/Store.swift:20 initializes it, as declared at App/Store.swift:1
+          the reader at App/Store.swift:30 waits for it on another thread
+        If one waits for the other, neither continues. Do not wait for other threads while \
+        'store' is made, or hand them what they need instead of letting them read it.
+        """))
   }
 
   @Test func `in an app it is a warning`() async throws {

@@ -139,6 +139,25 @@ struct OverridingTests {
     #expect(await task.value == 1)
   }
 
+  @Test func `a hundred thousand nested overrides are released one after the other`() {
+    typealias Run = @Sendable (@escaping @Sendable () -> Void) -> Void
+    let innermost: Lock<Run> = Lock({ $0() })
+    for number in 0..<100_000 {
+      let outer = innermost.withLock { $0 }
+      outer {
+        withDependencies {
+          $0.number = number
+        } operation: {
+          let inner: Run = Dependencies.escaping { (body: @escaping @Sendable () -> Void) in body()
+          }
+          innermost.withLock { $0 = inner }
+        }
+      }
+    }
+    let last = innermost.withLock { $0 }
+    last { #expect(injected(\.number) == 99_999) }
+  }
+
   @Test func `a closure that takes the overrides along may throw`() {
     let closure = Dependencies.escaping { throw Trouble() }
     #expect(throws: Trouble.self) { try closure() }

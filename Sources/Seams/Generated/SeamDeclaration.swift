@@ -119,7 +119,7 @@ public final class SeamDeclaration<Value> {
         return value
       case .wait(let other):
         values.wait(for: other, from: build, within: state.patience.get()) {
-          state.report(delayOf: other, for: build, at: reader)
+          state.report(delayOf: other, for: build, at: reader, complaints: $0)
         }
       case .cycle(let cycle):
         cycle.trap(at: reader)

@@ -13,7 +13,11 @@ final class Scope: Sendable {
     case namedTest
   }
 
-  let parent: Scope?
+  /// The level around this one.
+  ///
+  /// Unsafe but for this: after the initializer only `deinit` changes it, of its own level and of those
+  /// that no one else refers to.
+  nonisolated(unsafe) private(set) var parent: Scope?
   /// What this level itself overrides.
   private let own: [Override]
   /// What is overridden at this level or around it, by the number of the dependency.
@@ -55,6 +59,9 @@ final class Scope: Sendable {
 
   deinit {
     values.forget(ObjectIdentifier(self))
+    // Level by level, since each one's `deinit` within another's overflows the stack.
+    var level = parent.take()
+    while isKnownUniquelyReferenced(&level) { level = level?.parent.take() }
   }
 
   var root: Scope { outermost ?? self }

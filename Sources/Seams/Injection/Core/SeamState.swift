@@ -50,9 +50,16 @@ final class SeamState: Sendable {
 
   /// Reports a reader that has waited too long for a value that another reader makes.
   ///
-  /// A slow build is not stopped, as nothing else could give the reader a value.
-  func report(delayOf build: Build, for reader: Build?, at location: CodeLocation) {
+  /// A slow build is not stopped, as nothing else could give the reader a value. A test process ends when
+  /// the patience is over once more: a run that hangs says nothing of its other tests.
+  func report(
+    delayOf build: Build, for reader: Build?, at location: CodeLocation, complaints: Int = 0
+  ) {
     let issue: TestIssue = .delay(of: build, for: reader, at: location, after: patience.get())
+    if complaints > 0 {
+      if issue.severity == .warning { return }
+      fatalError(issue.message, file: location.staticFilePath, line: UInt(location.line))
+    }
     if let test = build.test { test.record(issue) } else { host.record(issue) }
   }
 

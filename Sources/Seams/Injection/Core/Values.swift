@@ -57,17 +57,19 @@ final class Values: Sendable {
   /// Blocks the thread until `build` has ended.
   ///
   /// A value is made on the thread that reads it first, so waiting for it cannot starve it. But that
-  /// thread may wait for this one in code of its own; so `complain` is called
-  /// when the patience is over.
+  /// thread may wait for this one in code of its own; so `complain` is called each time that the
+  /// patience is over, with how often it was before.
   func wait(
-    for build: Build, from reader: Build?, within patience: Duration, complain: () -> Void
+    for build: Build, from reader: Build?, within patience: Duration, complain: (Int) -> Void
   ) {
     let semaphore = DispatchSemaphore(value: 0)
     guard table.withLock({ $0.wait(.thread(semaphore), for: build, from: reader) }) else { return }
-    let end = DispatchTime.now() + .nanoseconds(Int(patience / .nanoseconds(1)))
-    if semaphore.wait(timeout: end) == .success { return }
-    complain()
-    semaphore.wait()
+    let part = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
+    var complaints = 0
+    while semaphore.wait(timeout: .now() + part) == .timedOut {
+      complain(complaints)
+      complaints += 1
+    }
   }
 
   /// Suspends the task until `build` has ended, or the patience is over; throws what the build threw.
