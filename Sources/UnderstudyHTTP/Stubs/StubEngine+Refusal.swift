@@ -8,6 +8,7 @@ extension StubEngine {
     let outcome: Exchange.Outcome =
       error.kind == .straggler ? .straggler(error) : .unplanned(error)
     note(request, outcome)
+    clock.manual?.state.withLock { $0.refusal = error.inOneLine }
     state.withLock(\.listener)?(error)
   }
 

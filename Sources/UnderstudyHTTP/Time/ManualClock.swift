@@ -48,6 +48,11 @@ public final class ManualClock: Clock, Sendable {
     var isWatched = false
     /// Whether the test was told that the clock is never advanced.
     var hasTold = false
+    /// What the last request was refused with, unless code has slept since.
+    var refusal: String?
+
+    /// Whether no work is under way that could end in a sleep, as far as the clock knows.
+    var isStill: Bool { busy == 0 && (refusal != nil || sleepers.timeouts > 0) }
   }
 
   struct Watcher {
@@ -142,6 +147,7 @@ public final class ManualClock: Clock, Sendable {
       var isFirst = false
       if sleeper.kind == .client {
         state.handedOver = max(0, state.handedOver - 1)
+        state.refusal = nil
         isFirst = !state.isWatched
         state.isWatched = true
       }
@@ -250,11 +256,38 @@ public final class ManualClock: Clock, Sendable {
   /// A request that only its time-out can end is waited for with ``HTTPStubs/nextRequest(_:fileID:filePath:line:column:)``.
   ///
   /// If they do not come within 30 s of real time, or the waiting task is cancelled, the test fails, and
-  /// goes on instead of hanging.
+  /// goes on instead of hanging. Where a request was refused, or only its time-out is left, and nothing
+  /// happens on the clock any more, it fails after 4 s.
   public func sleepers(
     _ count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
   ) async {
+    for _ in 0..<8 {
+      let before = state.withLock(\.activity)
+      if await come(count, within: patience / 8) { return }
+      if Task.isCancelled || state.withLock({ $0.isStill && $0.activity == before }) { break }
+    }
+    let (sleeping, timeouts, refusal) = state.withLock {
+      ($0.sleepers.count, $0.sleepers.timeouts, $0.refusal)
+    }
+    var advice = "Does the code under test sleep on this clock?"
+    if let refusal {
+      advice = "Has the code given up after a request that was refused? \(refusal)"
+    } else if timeouts > 0 {
+      advice = """
+        \(timeouts.counting("request")) will time out on it, which is not counted: wait for a request \
+        with `await stubs.nextRequest()`, then advance the clock.
+        """
+    }
+    reporter.report(
+      """
+      `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
+      \(sleeping) did. \(advice)
+      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Whether this many sleep before a limit is over.
+  private func come(_ count: Int, within limit: Duration) async -> Bool {
     let waiter = Waiter<Void>()
     state.withLock { state in
       state.lastUse = .now
@@ -264,7 +297,7 @@ public final class ManualClock: Clock, Sendable {
         state.watchers.append(Watcher(count: count, waiter: waiter))
       }
     }
-    let came: Void? = await waiter.value(within: patience) {
+    return await waiter.value(within: limit) {
       self.state.withLock { state in
         guard let place = state.watchers.firstIndex(where: { $0.waiter === waiter }) else {
           return false
@@ -273,20 +306,6 @@ public final class ManualClock: Clock, Sendable {
         state.lastUse = .now
         return true
       }
-    }
-    if came != nil { return }
-    let (sleeping, timeouts) = state.withLock { ($0.sleepers.count, $0.sleepers.timeouts) }
-    let advice =
-      timeouts == 0
-      ? "Does the code under test sleep on this clock?"
-      : """
-      \(timeouts.counting("request")) will time out on it, which is not counted: wait for a request with \
-      `await stubs.nextRequest()`, then advance the clock.
-      """
-    reporter.report(
-      """
-      `sleepers(\(count))` waited for \(count.counting("task")) to sleep on the manual clock, and \
-      \(sleeping) did. \(advice)
-      """, at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    } != nil
   }
 }

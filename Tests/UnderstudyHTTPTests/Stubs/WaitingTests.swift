@@ -136,6 +136,22 @@ struct WaitingTests {
     #expect(await outcome == "-1001")
   }
 
+  @Test func `for code to sleep that has given up after a refused request is short`() async throws {
+    let (clock, stubs) = await told.inPlaceOfTheTest {
+      let clock = ManualClock(patience: .seconds(2))
+      return (clock, HTTPStubs(clock: clock, options: { $0.strictness = .allow }))
+    }
+    #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .unplanned)
+    await clock.sleepers(1)
+    #expect(
+      told.messages == [
+        """
+        `sleepers(1)` waited for 1 task to sleep on the manual clock, and 0 did. Has the code given up \
+        after a request that was refused? No stub matches GET https://a.example/x: there are no stubs
+        """
+      ])
+  }
+
   @Test func `a hundred waiting at once each fail once`() async {
     let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(5)) }
     await withTaskGroup(of: Void.self) { group in
