@@ -16,15 +16,20 @@ struct BodyDraft: Sendable {
   /// one more.
   private static let deepest = 16
 
-  /// Nil where the body is empty, binary or all secrets.
-  init?(_ request: RecordedRequest) {
+  /// Several for a body of parts; none where the body is empty, binary or all secrets.
+  static func drafts(of request: RecordedRequest) -> [BodyDraft] {
+    let parts = request.parts.prefix(6).compactMap { part in
+      part.name.map { BodyDraft(part: $0, part.filename) }
+    }
+    return parts.isEmpty ? BodyDraft(request).map { [$0] } ?? [] : parts
+  }
+
+  private init?(_ request: RecordedRequest) {
     guard let body = request.body, !body.isEmpty, body.count <= RecordedRequest.mostBytesRead
     else { return nil }
     let redaction = request.redaction
     if let json = try? JSONValue(parsing: body), let draft = Self.json(of: json, redaction) {
       self = draft
-    } else if let part = request.parts.first, let name = part.name {
-      self.init(part: name, part.filename)
     } else if request.isForm {
       let items = request.form.lazy.filter {
         redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
@@ -90,6 +95,8 @@ struct BodyDraft: Sendable {
       for (key, member) in members.sorted(by: { $0.key < $1.key })
       where !redaction.isSecret(member: key)
         && !Volatile.isVolatile(member.scalarText ?? "", named: key)
+        // What a client has just created has another identity in the next run.
+        && !Volatile.isUUID(member.scalarText ?? "")
       {
         var rest = room - key.count - 6
         guard rest > 0, let value = self.kept(of: member, &rest, redaction, depth: depth + 1)

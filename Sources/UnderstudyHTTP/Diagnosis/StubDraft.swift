@@ -15,7 +15,7 @@ package struct StubDraft: Sendable {
   private let url: String?
   private let query: [Item]
   private let headers: [Item]
-  private let body: BodyDraft?
+  private let bodies: [BodyDraft]
 
   /// The most precise draft that matches the request and that the notation can say; `model` names the
   /// headers worth requiring.
@@ -26,24 +26,24 @@ package struct StubDraft: Sendable {
     let url = Self.url(request)
     let query = Self.query(request)
     let headers = Self.headers(request, like: model)
-    let body = BodyDraft(request)
+    let bodies = BodyDraft.drafts(of: request)
     let drafts = [
-      StubDraft(request.method, url, query, headers, body),
-      StubDraft(request.method, url, query, headers, nil),
-      StubDraft(request.method, url, [], [], nil),
-      StubDraft(request.method, Self.path(request), [], [], nil),
+      StubDraft(request.method, url, query, headers, bodies),
+      StubDraft(request.method, url, query, headers, []),
+      StubDraft(request.method, url, [], [], []),
+      StubDraft(request.method, Self.path(request), [], [], []),
     ]
     // The promise to match is kept by trying it: URLs without a host, say, cannot be written in full.
     self =
       drafts.first { $0.pattern.matches(request) && notation.says($0.pattern) }
-      ?? StubDraft(request.method, nil, [], [], nil)
+      ?? StubDraft(request.method, nil, [], [], [])
   }
 
   private init(
-    _ method: String, _ url: String?, _ query: [Item], _ headers: [Item], _ body: BodyDraft?
+    _ method: String, _ url: String?, _ query: [Item], _ headers: [Item], _ bodies: [BodyDraft]
   ) {
-    (self.method, self.url, self.query, self.headers, self.body) =
-      (method, url, query, headers, body)
+    (self.method, self.url, self.query, self.headers, self.bodies) =
+      (method, url, query, headers, bodies)
   }
 
   /// With a parameter for a segment that holds a secret.
@@ -103,7 +103,7 @@ package struct StubDraft: Sendable {
     for item in headers {
       pattern = pattern.header(item.name, item.value.map(ValuePattern.equal) ?? .any)
     }
-    return body.map { pattern.body($0.pattern) } ?? pattern
+    return bodies.reduce(pattern) { $0.body($1.pattern) }
   }
 
   /// The stub as its reader writes it; in Swift on one line where there is room.
@@ -115,9 +115,7 @@ package struct StubDraft: Sendable {
   package func source(replying replies: [String]) -> String {
     let calls =
       [opening] + query.map { $0.source("query") } + headers.map { $0.source("header") }
-      + (body.map { [".body(\($0.source))"] } ?? []) + [
-        ".reply(\(replies.joined(separator: ", ")))"
-      ]
+      + bodies.map { ".body(\($0.source))" } + [".reply(\(replies.joined(separator: ", ")))"]
     let line = calls.joined()
     return line.count <= 90 ? line : calls.joined(separator: "\n  ")
   }

@@ -31,9 +31,12 @@ struct StubDraftTests {
         "PATCH", "https://api.example.com/note", body: String(repeating: "word ", count: 100)),
       try sent(
         "POST", "https://api.example.com/upload", headers: multipart,
-        body:
-          "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n\u{1}\r\n--x--\r\n"
+        body: "--x\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nIda\r\n"
+          + "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.png\"\r\n\r\n\u{1}\r\n--x--\r\n"
       ),
+      try sent(
+        "POST", "https://api.example.com/orders", headers: json,
+        body: #"{"id":"6D3F1B9E-0B1C-4F6E-9A60-6B0E3B0C9A11","items":2}"#),
       try sent("DELETE", "file:///tmp/x"),
       try sent("POST", "https://api.example.com/flags", headers: json, body: "[]"),
       try sent("OPTIONS", "data:,x"),
@@ -72,7 +75,11 @@ struct StubDraftTests {
       .body(.contains("word word word word word word word word word word word word "))
       .reply(.status(200)),
     .post("https://api.example.com/upload")
+      .body(.part("title"))
       .body(.part("file", filename: .equal("a.png")))
+      .reply(.status(200)),
+    .post("https://api.example.com/orders")
+      .body(.json(containing: ["items": 2]))
       .reply(.status(200)),
     .delete("file:///tmp/x").reply(.status(200)),
     .post("https://api.example.com/flags").body(.json([])).reply(.status(200)),
