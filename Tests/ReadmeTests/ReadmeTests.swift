@@ -6,6 +6,8 @@ import Understudy
 struct ReadmeTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
   private static let page = folder.appending(path: "../../README.md").standardizedFileURL
+  private static let recipes = folder.appending(path: "../../Documentation/recipes.md")
+    .standardizedFileURL
 
   @Test func `has no Swift that is not compiled and run`() throws {
     let sources = try Self.sources()
@@ -53,11 +55,11 @@ struct ReadmeTests {
     #expect(isShown, "the message is now:\n\(indented)")
   }
 
-  /// The page's blocks of Swift. The manifest is not among them: `Tests/Adopter/check` builds it.
+  /// The blocks of Swift on both pages. The manifest is not among them: `Tests/Adopter/check` builds it.
   private static func blocks() throws -> [Source] {
     var blocks: [Source] = []
     var lines: [String]?
-    for line in try Self.lines(page) {
+    for line in try Self.lines(page) + Self.lines(recipes) {
       if line == "```swift" {
         lines = []
       } else if line == "```", let block = lines {

@@ -13,3 +13,14 @@ final class MoviesXCTests: XCTestCase {
     stubs.verify()
   }
 }
+
+final class GameListXCTests: XCTestCase {
+  override func setUp() {
+    dependency(\.gameService, SampleGames())
+  }
+
+  func testShowsGames() async throws {
+    let games = try await GameListModel().service.popularGames(for: .ps4)
+    XCTAssertEqual(games, [.suikoden])
+  }
+}
