@@ -31,6 +31,8 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
 
   /// What happened, in the line that stands for the whole where the whole is told elsewhere.
   package let inOneLine: String
+  /// Whether no test is told the whole, so that the client's error must say it.
+  var isUntold = false
   /// The stub the request was probably meant for.
   package let closest: PlannedStub?
   /// Of an unplanned request the closest stub beside it, field by field.
@@ -50,8 +52,8 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
   /// The whole message.
   public var errorDescription: String? { description }
 
-  /// The error as code that uses URLSession expects it: a `URLError` described in one line, with a
-  /// reference to this one. The test is told the whole, and Foundation prints all that is in the error.
+  /// The error as code that uses URLSession expects it: a `URLError` with a reference to this one. It is
+  /// described in one line where the test is told the whole: Foundation prints all that is in the error.
   /// Its URL has no secrets for the same reason.
   package func urlError(for request: RecordedRequest) -> URLError {
     urlError(for: request.failingURL)
@@ -70,7 +72,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
     return URLError(
       code,
       userInfo: [
-        NSLocalizedDescriptionKey: inOneLine,
+        NSLocalizedDescriptionKey: isUntold ? description : inOneLine,
         NSUnderlyingErrorKey: StubErrorReference(error: self),
         NSURLErrorFailingURLErrorKey: url,
       ])

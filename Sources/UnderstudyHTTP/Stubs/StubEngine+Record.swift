@@ -82,6 +82,9 @@ extension StubEngine {
     state.withLock { $0.hasOutlivedItsTest = true }
   }
 
+  /// Has the error of a refused request say all, since nothing makes sure that the test is told.
+  package func becomeUnattended() { state.withLock { $0.isUnattended = true } }
+
   /// The task-local values of the test, for its own code.
   package var locals: CapturedTaskLocals { lentLocals.withLock(\.last) ?? reporter.locals }
 

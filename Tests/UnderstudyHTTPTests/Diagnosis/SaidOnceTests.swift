@@ -4,6 +4,9 @@ import UnderstudyHTTP
 
 @Suite("The error a client gets for an unplanned request")
 struct SaidOnceTests {
+  /// What a test is told the whole by.
+  private let told = ToldIssues()
+
   private func error(_ stubs: HTTPStubs, _ url: String) async throws -> URLError {
     let request = try sent(url)
     return try #require(
@@ -11,8 +14,10 @@ struct SaidOnceTests {
   }
 
   @Test func `says in one line what the test is told whole`() async throws {
-    let stubs = HTTPStubs(.get("/movies/popular").reply(.status(200)))
-    let line = #line - 1
+    let stubs = await told.inPlaceOfTheTest {
+      HTTPStubs(.get("/movies/popular").reply(.status(200)))
+    }
+    let line = #line - 2
     let error = try await error(stubs, "https://a.example/movies/populer")
     #expect(
       error.localizedDescription == """
@@ -23,7 +28,9 @@ struct SaidOnceTests {
   }
 
   @Test func `refers to the whole, and does not print it`() async throws {
-    let stubs = HTTPStubs(.get("/movies/popular").reply(.status(200)))
+    let stubs = await told.inPlaceOfTheTest {
+      HTTPStubs(.get("/movies/popular").reply(.status(200)))
+    }
     let error = try await error(stubs, "https://a.example/movies/populer")
     let text = "\(error)"
     #expect(text.contains("NSUnderlyingError=see `stubError`, or the issue of the test"))
@@ -32,7 +39,7 @@ struct SaidOnceTests {
   }
 
   @Test func `says so where there are no stubs`() async throws {
-    let error = try await error(HTTPStubs(), "https://a.example/x")
+    let error = try await error(told.inPlaceOfTheTest { HTTPStubs() }, "https://a.example/x")
     #expect(
       error.localizedDescription == "No stub matches GET https://a.example/x: there are no stubs")
   }

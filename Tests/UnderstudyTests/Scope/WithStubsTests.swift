@@ -49,6 +49,24 @@ struct WithStubsTests {
     stubs.verify()
   }
 
+  @Test func `says all in the client's error where the stubs are made by hand`() async throws {
+    let stubs = HTTPStubs()
+    let error = try await #require(throws: URLError.self) {
+      try await stubs.session.data(from: url)
+    }
+    #expect(error.localizedDescription == error.stubError?.description)
+    #expect(error.localizedDescription.contains("A stub that would match:"))
+    await withKnownIssue {
+      let scoped = try await withStubs { stubs in
+        let error = try await #require(throws: URLError.self) {
+          try await stubs.session.data(from: url)
+        }
+        #expect(!error.localizedDescription.contains("\n"))
+      }
+      #expect(scoped.unplanned.count == 1)
+    }
+  }
+
   @Test func `takes out of its report what its redaction names`() async throws {
     let url = URL(string: "https://api.example.com/movies?tenant=s3")!
     let report = try await withStubs(
