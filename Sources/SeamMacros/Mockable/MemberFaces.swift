@@ -102,8 +102,8 @@ extension MemberRenderer {
     let isAlone = call.recorded.count == 1
     let lines = parameters.map { parameter -> String in
       let value = isAlone ? "_call" : "_call.\(parameter.tupleLabel)"
-      let label = isAlone ? parameter.plainName : Identifier.plain(parameter.tupleLabel)
-      return "_check.compare(\"\(label)\", \(parameter.name), \(value))"
+      let name = Identifier.plain(parameter.name)
+      return "_check.compare(\"\(name)\", \(parameter.name), \(value))"
     }
     return "{ _call, _check in \(lines.joined(separator: "; ")) }"
   }

@@ -171,10 +171,6 @@ struct MemberReader {
       call.parameters.append(
         reader.read(parameter, at: index, labelled: signature.isLabelled))
     }
-    let labels = Set(call.parameters.map(\.tupleLabel))
-    for index in call.parameters.indices {
-      call.parameters[index].isAmbiguous = labels.count < call.parameters.count
-    }
     let isVoid = output.map { ["Void", "()"].contains($0.trimmedDescription) } ?? true
     if let output, !isVoid {
       call.declaredOutput = types.text(output)

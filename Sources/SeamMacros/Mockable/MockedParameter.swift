@@ -37,12 +37,8 @@ struct MockedParameter {
   var isThrowingClosure = false
 
   var plainName: String { Identifier.plain(name) }
-  /// Whether another parameter of the call has its label.
-  var isAmbiguous = false
-  /// What the caller writes, as the label of a tuple and behind a dot; else the name.
-  var tupleLabel: String {
-    Identifier.label((isAmbiguous ? nil : label).map(Identifier.parameter) ?? name)
-  }
+  /// The name as the label of a tuple, and behind a dot.
+  var tupleLabel: String { Identifier.isWord(plainName) ? plainName : name }
 
   /// The parameter of a function that stubs.
   var matcher: String {

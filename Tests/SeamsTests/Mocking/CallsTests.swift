@@ -11,10 +11,10 @@ struct CallsTests {
     #expect(service.calls.popularGames[0] == .ps4)
   }
 
-  @Test func `calls of several arguments are tuples with the labels of the caller`() {
+  @Test func `calls of several arguments are labelled tuples`() {
     _ = service.price(of: 7, in: "EUR")
-    #expect(service.calls.price[0].of == 7)
-    #expect(service.calls.price[0] == (of: 7, in: "EUR"))
+    #expect(service.calls.price[0].id == 7)
+    #expect(service.calls.price[0] == (id: 7, currency: "EUR"))
   }
 
   @Test func `calls compare with a list`() async throws {
@@ -37,7 +37,7 @@ struct CallsTests {
     _ = service.price(of: 8, in: "USD")
     #expect(
       service.calls.price.description
-        == #"2 calls of MockGameService.price(of:in:) [0] (of: 7, in: "EUR") [1] (of: 8, in: "USD")"#
+        == #"2 calls of MockGameService.price(of:in:) [0] (id: 7, currency: "EUR") [1] (id: 8, currency: "USD")"#
     )
   }
 
@@ -45,13 +45,13 @@ struct CallsTests {
     service.refresh()
     _ = service.price(of: 1, in: "")
     _ = service.price(of: 2, in: "")
-    #expect(await service.calls.price.next()?.of == 1)
-    #expect(await service.calls.price.next()?.of == 2)
+    #expect(await service.calls.price.next()?.id == 1)
+    #expect(await service.calls.price.next()?.id == 2)
   }
 
   @Test func `next waits for a call to come`() async {
     let service = service
-    async let id = service.calls.price.next()?.of
+    async let id = service.calls.price.next()?.id
     await Task.yield()
     _ = service.price(of: 3, in: "")
     let found = await id
@@ -90,7 +90,7 @@ struct CallsTests {
     let issues = Issues()
     await issues.during {
       let service = MockGameService()
-      let task = Task { await service.calls.price.next()?.of }
+      let task = Task { await service.calls.price.next()?.id }
       task.cancel()
       #expect(await task.value == nil)
     }

@@ -7,11 +7,11 @@ struct GenericRequirementTests {
     let mock = MockGenericIn().relaxed()
     mock.track("click", at: 1)
     mock.track(7, at: 2)
-    #expect(mock.calls.track(String.self)[0] == (event: "click", at: 1))
-    #expect(mock.calls.track(Int.self)[0] == (event: 7, at: 2))
+    #expect(mock.calls.track(String.self)[0] == (event: "click", time: 1))
+    #expect(mock.calls.track(Int.self)[0] == (event: 7, time: 2))
     #expect(mock.calls.track(Double.self).isEmpty)
     #expect(
-      callOrder(of: mock).map(\.arguments) == [#"event: "click", at: 1"#, "event: 7, at: 2"])
+      callOrder(of: mock).map(\.arguments) == [#"event: "click", time: 1"#, "event: 7, time: 2"])
   }
 
   @Test func `a stub of a generic member is for one choice of types`() {

@@ -40,7 +40,7 @@ struct NamingRequirementTests {
     mock.mockWhen.repeat(1, in: "x", for: true).returns(3)
     #expect(mock.`repeat`(1, in: "x", for: true) == 3)
     mock.move(from: 1, 2)
-    #expect(mock.mockCalls.move[0].from == 1)
+    #expect(mock.mockCalls.move[0].default == 1)
     mock.call(call: 1, body: 2, check: 3, mock: 4)
     #expect(mock.mockCalls.call[0] == (call: 1, body: 2, check: 3, mock: 4))
     mock.mockWhen.default.returns(8)

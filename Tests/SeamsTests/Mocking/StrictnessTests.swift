@@ -14,7 +14,7 @@ struct StrictnessTests {
       issues.all == [
         """
         MockGameService.price(of:in:) was called, and no stub matches the call.
-          called with of: 7, in: "EUR"
+          called with id: 7, currency: "EUR"
         The member has no stubs.
         Stub it, or make the mock `relaxed()`:
           mock.when.price(of: 7, in: "EUR").returns(…)
@@ -37,9 +37,9 @@ struct StrictnessTests {
       issues.all == [
         """
         MockGameService.price(of:in:) was called, and no stub matches the call.
-          called with of: 7, in: "EUR"
+          called with id: 7, currency: "EUR"
         The closest stub, at SeamsTests/StrictnessTests.swift:\(line), differs in:
-          in: expected "USD", got "EUR"
+          currency: expected "USD", got "EUR"
           (2 other stubs are no closer)
         Stub it, or make the mock `relaxed()`:
           mock.when.price(of: 7, in: "EUR").returns(…)

@@ -84,7 +84,7 @@ struct ThreadTests {
     for id in 0..<1_000_000 { _ = service.price(of: id, in: "EUR") }
     #expect(service.calls.price.total == 1_000_000)
     #expect(service.calls.price.count < 2 * 65_536)
-    #expect(service.calls.price.last?.of == 999_999)
-    #expect(service.calls.price.first?.of == service.calls.price.startIndex)
+    #expect(service.calls.price.last?.id == 999_999)
+    #expect(service.calls.price.first?.id == service.calls.price.startIndex)
   }
 }
