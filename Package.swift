@@ -111,7 +111,7 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "build-cost.sh", "weight.sh", "files-of-a-get.sh", "Seams/build-time.sh",
+        "build-cost.sh", "outside.sh", "weight.sh", "files-of-a-get.sh", "Seams/build-time.sh",
         "Mocks/TypeChecking", "Server",
       ]),
 

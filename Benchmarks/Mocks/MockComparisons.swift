@@ -11,7 +11,7 @@ enum MockComparisons {
   /// A sync call that the newest stub answers.
   private static func syncCall(stubs: Int) -> Comparison {
     Comparison(
-      "a mock's sync call ÷ by hand, newest of \(stubs)", bar: 6, by: .processor,
+      "a mock's sync call ÷ by hand, newest of \(stubs)", bar: 10, by: .processor,
       operations: (count, count),
       left: { price(generated(stubs: stubs)) { _ in stubs } },
       right: { price(handWritten(stubs: stubs)) { _ in stubs } })
@@ -20,7 +20,7 @@ enum MockComparisons {
   /// An async call that the newest stub answers.
   private static func asyncCall(stubs: Int) -> Comparison {
     Comparison(
-      "a mock's async call ÷ by hand, newest of \(stubs)", bar: 6, by: .processor,
+      "a mock's async call ÷ by hand, newest of \(stubs)", bar: 10, by: .processor,
       operations: (count, count),
       left: { await games(generated(stubs: stubs), on: stubs) },
       right: { await games(handWritten(stubs: stubs), on: stubs) })

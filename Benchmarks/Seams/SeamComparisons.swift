@@ -8,10 +8,12 @@ enum SeamComparisons {
 
   static let all = [
     Comparison(
-      "reading a live shared object ÷ making an object", bar: 3, operations: (count, count),
+      "reading a live shared object ÷ making an object", bar: 4, by: .processor,
+      operations: (count, count),
       left: { reading() }, right: { making() }),
     Comparison(
-      "reading an overridden object ÷ making an object", bar: 4, operations: (count, count),
+      "reading an overridden object ÷ making an object", bar: 4, by: .processor,
+      operations: (count, count),
       left: {
         withDependencies {
           $0.greeting = Greeter(number: 2)
@@ -20,10 +22,12 @@ enum SeamComparisons {
         }
       }, right: { making() }),
     Comparison(
-      "reading a live shared struct ÷ making an object", bar: 3, operations: (count, count),
+      "reading a live shared struct ÷ making an object", bar: 4, by: .processor,
+      operations: (count, count),
       left: { for _ in 0..<count { consume(injected(\.settings)) } }, right: { making() }),
     Comparison(
-      "reading a live object beside an override ÷ making an object", operations: (count, count),
+      "reading a live object beside an override ÷ making an object", by: .processor,
+      operations: (count, count),
       left: {
         withDependencies {
           $0.settings = Settings()
@@ -32,7 +36,8 @@ enum SeamComparisons {
         }
       }, right: { making() }),
     Comparison(
-      "reading a unique object ÷ making it directly", bar: 4, operations: (count, count),
+      "reading a unique object ÷ making it directly", bar: 4, by: .processor,
+      operations: (count, count),
       left: { for _ in 0..<count { consume(injected(\.freshGreeting)) } },
       right: { making() }),
     // Threads that make objects of their own share nothing. So a reading that costs no more, beside
