@@ -111,8 +111,8 @@ let package = Package(
       ],
       path: "Benchmarks",
       exclude: [
-        "build-cost.sh", "outside.sh", "weight.sh", "files-of-a-get.sh", "Seams/build-time.sh",
-        "Mocks/TypeChecking", "Server",
+        "build-cost.sh", "costs.sh", "outside.sh", "weight.sh", "files-of-a-get.sh",
+        "Seams/build-time.sh", "Costs", "Mocks/TypeChecking", "Server",
       ]),
 
     // MARK: The tests

@@ -1,0 +1,37 @@
+#!/bin/bash
+# Prints what the stand-ins cost a test, in processor time beside what people write by hand, measured from a
+# package outside that depends on this one, as an adopter has it, in a release build; then how long writing
+# HAR takes, and its memory.
+#
+#   Benchmarks/costs.sh                      everything, once
+#   Benchmarks/costs.sh FOLDER [WORD …]      keeps the package in a folder for the next time, and measures
+#                                            the rows whose titles have one of these words
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+if [ $# -gt 0 ]; then
+  work=$1
+  shift
+else
+  work=$(mktemp -d)
+  trap 'rm -rf "$work"' EXIT
+fi
+mkdir -p "$work/Sources/costs"
+for file in "$here"/{Comparison,Figure}.swift "$here"/Costs/*.swift; do
+  ln -sf "$file" "$work/Sources/costs/"
+done
+cat >"$work/Package.swift" <<END
+// swift-tools-version: 6.2
+import PackageDescription
+let package = Package(
+  name: "costs", platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "understudy", path: "$(dirname "$here")")],
+  targets: [
+    .executableTarget(
+      name: "costs", dependencies: [.product(name: "Understudy", package: "understudy")])
+  ])
+END
+swift build -c release --package-path "$work" >"$work/log" 2>&1 || {
+  cat "$work/log"
+  exit 1
+}
+"$work/.build/release/costs" "$@"
