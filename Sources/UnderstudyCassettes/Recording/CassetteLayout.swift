@@ -52,8 +52,7 @@ struct CassetteLayout: Sendable {
 
   /// An entry as it is written into this file, in lines.
   func entry(_ entry: HAREntry) -> CassetteDocument.Entry {
-    // Within a string of JSON a line break is escaped.
-    let text = entry.json.indented.replacing("\n", with: "\n\(margin)")
+    let text = entry.json.indented(after: "\n\(margin)")
     return CassetteDocument.Entry(entry: entry, text: Data(text.utf8))
   }
 

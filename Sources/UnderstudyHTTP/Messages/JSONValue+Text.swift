@@ -1,12 +1,22 @@
 extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON text with sorted keys.
-  public var description: String {
+  public var description: String { text(nil) }
+
+  /// The value with a line for each member, and sorted keys, as `JSONEncoder` writes it.
+  ///
+  /// - Parameter line: What each line but the first begins with.
+  package func indented(after line: String = "\n") -> String { text(line) }
+
+  private func text(_ line: String?) -> String {
     var text = ""
-    return write(to: &text) ? text : "(a number that JSON cannot represent)"
+    return write(to: &text, line) ? text : "(a number that JSON cannot represent)"
   }
 
   /// False where there is a number JSON has no word for, such as infinity.
-  private func write(to text: inout String) -> Bool {
+  ///
+  /// - Parameter line: The line break before the end of a list or an object; nil for none.
+  private func write(to text: inout String, _ line: String?) -> Bool {
+    let inner = line.map { $0 + "  " }
     switch self {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
@@ -23,29 +33,40 @@ extension JSONValue: CustomStringConvertible {
       text += "["
       for (index, element) in elements.enumerated() {
         if index > 0 { text += "," }
-        guard element.write(to: &text) else { return false }
+        text += inner ?? ""
+        guard element.write(to: &text, inner) else { return false }
       }
-      text += "]"
+      Self.end("]", of: elements, to: &text, line)
     case .object(let members):
       text += "{"
       for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
         if index > 0 { text += "," }
+        text += inner ?? ""
         Self.write(member.key, to: &text)
-        text += ":"
-        guard member.value.write(to: &text) else { return false }
+        text += line == nil ? ":" : " : "
+        guard member.value.write(to: &text, inner) else { return false }
       }
-      text += "}"
+      Self.end("}", of: members, to: &text, line)
     }
     return true
   }
 
+  private static func end(
+    _ bracket: String, of list: some Collection, to text: inout String, _ line: String?
+  ) {
+    if list.isEmpty, line != nil { text += "\n" }
+    text += (line ?? "") + bracket
+  }
+
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    if string.utf8.contains(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-      for scalar in string.unicodeScalars { escape(scalar, to: &text) }
-    } else {
-      text += string
+    var rest = string[...]
+    while let place = rest.utf8.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+      text += rest[..<place]
+      escape(rest.unicodeScalars[place], to: &text)
+      rest = rest[rest.utf8.index(after: place)...]
     }
+    text += rest
     text += "\""
   }
 
@@ -61,7 +82,7 @@ extension JSONValue: CustomStringConvertible {
     case ..<" ":
       let digits = String(scalar.value, radix: 16)
       text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: text.unicodeScalars.append(scalar)
+    default: break
     }
   }
 }

@@ -22,6 +22,9 @@ package struct SecretNames: Sendable {
   /// What is a secret whatever it is called.
   package private(set) var rules: [SecretRule] = []
 
+  /// What is known of the names of some traffic, which has few of them, thousands of times.
+  private var known: KnownNames?
+
   /// The names that usually carry secrets.
   package static let standard = SecretNames()
 
@@ -30,6 +33,7 @@ package struct SecretNames: Sendable {
   package func adding(_ names: some Sequence<String>) -> SecretNames {
     var copy = self
     copy.added.formUnion(names.map(Self.canonical))
+    copy.known = nil
     return copy
   }
 
@@ -37,12 +41,20 @@ package struct SecretNames: Sendable {
     if other.added.isEmpty, other.rules.isEmpty { return self }
     var copy = self
     copy.added.formUnion(other.added)
+    copy.known = nil
     return copy.adding(rules: other.rules)
   }
 
   func adding(rules: [SecretRule]) -> SecretNames {
     var copy = self
     copy.rules += rules
+    return copy
+  }
+
+  /// The same names, which note what they say of each.
+  func remembering() -> SecretNames {
+    var copy = self
+    copy.known = KnownNames()
     return copy
   }
 
@@ -58,9 +70,10 @@ package struct SecretNames: Sendable {
   package func isSecret(_ name: String) -> Bool {
     switch verdict(on: name) {
     case .secret, .countable: true
-    // To spell a name canonically takes a while, and most have no such letter.
+    // To spell a name canonically takes a while, and most are too long or have no such letter.
     case .open, .suspect:
-      name.utf8.contains { $0 | 0x20 == UInt8(ascii: "y") } && Self.canonical(name) == Self.key
+      name.utf8.count < 8 && name.utf8.contains { $0 | 0x20 == UInt8(ascii: "y") }
+        && Self.canonical(name) == Self.key
     }
   }
 
@@ -73,8 +86,21 @@ package struct SecretNames: Sendable {
   }
 
   package func verdict(on name: String) -> Verdict {
-    if !added.isEmpty, isAdded(name) { return .secret }
-    return NameWords(name).verdict
+    if let verdict = known?[name] { return verdict }
+    let verdict = !added.isEmpty && isAdded(name) ? .secret : NameWords(name).verdict
+    known?[name] = verdict
+    return verdict
+  }
+
+  private final class KnownNames: Sendable {
+    private let verdicts = Lock<[String: Verdict]>([:])
+    /// Keys of JSON may be anything.
+    private let most = 4_096
+
+    subscript(name: String) -> Verdict? {
+      get { verdicts.withLock { $0[name] } }
+      set { verdicts.withLock { if $0.count < most { $0[name] = newValue } } }
+    }
   }
 
   /// Spelled wrongly, it is what the test is about, and a secret all the same.

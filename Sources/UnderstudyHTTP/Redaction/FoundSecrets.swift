@@ -34,11 +34,11 @@ extension Redaction {
   package func settled(reading read: (Redaction) -> Void) -> Redaction {
     let found = FoundSecrets()
     var reading = self
-    (reading.found, reading.isSurvey) = (found, true)
+    (reading.found, reading.isSurvey, reading.names) = (found, true, names.remembering())
     (reading.standIns, reading.log) = (nil, nil)
     read(reading)
     var settled = self
-    settled.repeated = RepeatedSecrets(found.all)
+    (settled.repeated, settled.names) = (RepeatedSecrets(found.all), reading.names)
     return settled
   }
 }

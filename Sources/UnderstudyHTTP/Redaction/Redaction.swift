@@ -169,7 +169,8 @@ public struct Redaction: Sendable {
   func hidden(_ secret: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
     // A text may have been redacted before.
     if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
-    if rule.isOfOnePlace { found?.insert(secret, by: rule) }
+    // What is known already is taken out everywhere in one go.
+    if rule.isOfOnePlace, !repeated.contains(secret) { found?.insert(secret, by: rule) }
     let placeholder = standIns?.standIn(for: secret) ?? Self.placeholder
     log?.add(placeholder, rule)
     return placeholder

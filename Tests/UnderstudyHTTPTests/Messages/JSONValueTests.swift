@@ -100,6 +100,15 @@ struct JSONValueTests {
     #expect(value.description == words)
   }
 
+  @Test func `is indented as JSONEncoder does it`() throws {
+    let value: JSONValue = [
+      "b": [1, [], [:], ["x": nil]], "a": [0.5, 1.0, -7, 1e300, true], "_": "\u{1}\"\\\n/é\u{7F}",
+    ]
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+    #expect(value.indented() == String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
+
   @Test(
     "whole numbers and texts",
     arguments: [

@@ -1,7 +1,7 @@
 /// Secrets that were found in places of their own, to be taken out wherever they stand again.
 ///
-/// A text is read once however many there are: each is looked up by the longest run of letters and
-/// digits in it.
+/// A text is read once however many there are: each is looked up by a run of letters and digits in it that
+/// few others have, the longest of those.
 struct RepeatedSecrets: Sendable {
   private struct Secret: Sendable {
     let bytes: [UInt8]
@@ -12,23 +12,40 @@ struct RepeatedSecrets: Sendable {
   private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
   /// How long the runs are.
   private var lengths: Set<Int> = []
+  private var count = 0
 
   var isEmpty: Bool { byRun.isEmpty }
 
   init(_ found: [String] = []) {
+    // Tokens may share their longest run, as their headers are: by that each would be all of them.
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for text in found {
+      for run in Self.runs(in: Array(text.utf8)) { counts[run, default: 0] += 1 }
+    }
     for text in found {
       let bytes = Array(text.utf8)
-      let runs = bytes.split { !ByteSet.alphanumeric.contains($0) }
-      guard let run = runs.max(by: { $0.count < $1.count }) else { continue }
-      byRun[ArraySlice(Array(run)), default: []].append(
-        Secret(bytes: bytes, offset: run.startIndex))
+      let runs = Self.runs(in: bytes).map { (run: $0, rank: (counts[$0] ?? 0, -$0.count)) }
+      guard let run = runs.min(by: { $0.rank < $1.rank })?.run else { continue }
+      byRun[run, default: []].append(Secret(bytes: bytes, offset: run.startIndex))
       lengths.insert(run.count)
+      count += 1
     }
+  }
+
+  private static func runs(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split { !ByteSet.alphanumeric.contains($0) }
+  }
+
+  func contains(_ secret: ArraySlice<UInt8>) -> Bool {
+    !isEmpty
+      && Self.runs(in: Array(secret)).contains { run in
+        byRun[run]?.contains { $0.bytes.elementsEqual(secret) } == true
+      }
   }
 
   func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
-    if byRun.count <= Self.few {
+    if count <= Self.few {
       for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits) }
       return edits
     }
