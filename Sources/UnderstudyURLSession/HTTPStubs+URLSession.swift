@@ -38,8 +38,10 @@ extension HTTPStubs {
     if Task.isCancelled { throw URLError.cancelled(request.url) }
     let body = try await request.body(limit: engine.options.requestBodyLimit)
     let recorded = RecordedRequest(request, nil, body: body)
-    let (data, head, url) = try await load(recorded, timeouts: LoadingTimeouts(request, nil))
-    guard let response = head.response(for: url) else {
+    let (data, head, url, ready) = try await load(
+      recorded, timeouts: LoadingTimeouts(request, nil))
+    let make = { head.response(for: url) }
+    guard let response = ready?.rendering(for: url, make) ?? make() else {
       throw URLError(
         .badServerResponse,
         userInfo: [NSURLErrorFailingURLErrorKey: engine.redaction.redacted(url)])

@@ -7,21 +7,22 @@ extension HTTPStubs {
   ///
   /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
   public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {
-    let (data, head, _) = try await load(request, timeouts: LoadingTimeouts())
+    let (data, head, _, _) = try await load(request, timeouts: LoadingTimeouts())
     return (data, head)
   }
 
-  /// Answers a request, and says which URL the redirects led to.
+  /// Answers a request, and says which URL the redirects led to; with the response of its stub, where that
+  /// is the same for every request.
   package func load(
     _ request: RecordedRequest, timeouts: LoadingTimeouts
-  ) async throws -> (Data, ResponseHead, URL) {
+  ) async throws -> (Data, ResponseHead, URL, ReadyResponse?) {
     if Task.isCancelled { throw Self.cancellation(of: request) }
     let verdict = engine.receive(request, .withoutUserCode)
     // The plain case needs no sink, no task and no continuation.
     if case .ready(let answer, let request) = verdict,
       Redirection.next(after: answer.head, to: request) == nil
     {
-      return (answer.body(for: request), answer.head, request.url)
+      return (answer.body(for: request), answer.head, request.url, answer)
     }
     let sink = CollectingSink()
     let loading = Loading(engine: engine, sink: sink, timeouts: timeouts)
@@ -29,7 +30,8 @@ extension HTTPStubs {
       // A predicate runs where the caller's task can be cancelled, and its task-local values seen.
       let verdict = verdict ?? engine.receive(request, since: engine.arrive(request))
       loading.begin(verdict)
-      return try await sink.answer()
+      let (data, head, url) = try await sink.answer()
+      return (data, head, url, nil)
     } onCancel: {
       loading.cancel()
       // URLSession reports a cancellation as its own error, so the in-memory client does too.
