@@ -5,6 +5,10 @@ extension Data {
   /// Reads base64 as producers write it: with line breaks, without its end, or, by Polly, as a list of
   /// chunks in JSON.
   init?(recorded text: String) {
+    if let data = Data(base64Encoded: text) {
+      self = data
+      return
+    }
     if text.hasPrefix("["), case .array(let chunks)? = try? JSONValue(parsing: Data(text.utf8)) {
       self = chunks.reduce(Data()) { $0 + ($1.string.flatMap { Data(recorded: $0) } ?? Data()) }
       return

@@ -81,9 +81,14 @@ struct CassetteDocument: Sendable {
     }
   }
 
-  /// The text of the file: what was read as it was, and what is new indented, with sorted keys, the same
-  /// every time.
-  func data() -> Data { layout.joined(entries) }
+  /// Removes entries with these texts.
+  mutating func remove(_ texts: Set<Data>) {
+    if !texts.isEmpty { entries.removeAll { texts.contains($0.text) } }
+  }
+
+  /// The text of the file, piece by piece: what was read as it was, and what is new indented, with sorted
+  /// keys, the same every time.
+  var pieces: [Data] { layout.pieces(entries) }
 }
 
 extension HAREntry {

@@ -25,7 +25,7 @@ struct CassetteLayout: Sendable {
       let lead = gap?.split(separator: .comma, omittingEmptySubsequences: false).last
       entries.append(
         CassetteDocument.Entry(
-          entry: try reader.entry(value, number: index + 1), text: Data(value.bytes),
+          entry: try reader.entry(value, number: index + 1), text: value.bytes,
           lead: lead.map { Data($0) }, source: document.data))
       end = value.range.upperBound
     }
@@ -56,15 +56,14 @@ struct CassetteLayout: Sendable {
     return CassetteDocument.Entry(entry: entry, text: Data(text.utf8))
   }
 
-  /// The text of the file with these entries.
-  func joined(_ entries: [CassetteDocument.Entry]) -> Data {
-    var text = head
+  /// The text of the file with these entries, piece by piece.
+  func pieces(_ entries: [CassetteDocument.Entry]) -> [Data] {
+    var pieces = [head]
     for (index, entry) in entries.enumerated() {
-      if index > 0 { text.append(.comma) }
-      text += index == 0 ? first : entry.lead ?? first
-      text += entry.text
+      if index > 0 { pieces.append(Data([.comma])) }
+      pieces += [index == 0 ? first : entry.lead ?? first, entry.text]
     }
-    return text + (entries.isEmpty ? Data() : last) + tail
+    return pieces + (entries.isEmpty ? [tail] : [last, tail])
   }
 }
 

@@ -7,13 +7,13 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   /// The name of the file.
   public let name: String
   /// How many requests were added.
-  public let count: Int
+  public private(set) var count: Int
   /// How many bytes the file has now.
-  public let size: Int
+  public private(set) var size: Int
   /// Where a placeholder stands for a secret in what was added.
-  public let redactions: [Cassette.Finding]
+  public private(set) var redactions: [Cassette.Finding]
   /// Where something in it still looks like a secret.
-  public let suspicions: [Cassette.Finding]
+  public private(set) var suspicions: [Cassette.Finding]
   /// Which requests could not be recorded, in words.
   var leftOut: [String] = []
 
@@ -31,6 +31,18 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
       }
     }
     (self.redactions, self.suspicions) = (redactions.list, suspicions.list)
+  }
+
+  /// The two in one, whose entries have got other numbers since.
+  func followed(by next: CassetteRecording) -> CassetteRecording {
+    var (both, redactions, suspicions) = (self, CassetteFindings(), CassetteFindings())
+    for part in [self, next] {
+      redactions.add(part.redactions.map(\.place), in: nil)
+      suspicions.add(part.suspicions.map(\.place), in: nil)
+    }
+    (both.redactions, both.suspicions) = (redactions.list, suspicions.list)
+    (both.count, both.size) = (count + next.count, next.size)
+    return both
   }
 
   /// A line with the figures, one for what was left out, and one for each place of a secret.

@@ -22,7 +22,7 @@ final class CassetteWriter: Sendable {
 
   /// What is written at once.
   struct Batch: Sendable {
-    let recorded: [CassetteRecorder.Recorded]
+    var recorded: [CassetteRecorder.Recorded]
     /// When the recording of it began.
     let began: Date
     var redaction: Redaction
@@ -30,6 +30,8 @@ final class CassetteWriter: Sendable {
     var owner: CassetteOwner?
     /// The base URL of the program that was recorded, where it has a path.
     var base: URL?
+    /// Whether the next batch takes the place of it.
+    var isProvisional = false
   }
 
   private struct State: Sendable {
@@ -39,6 +41,8 @@ final class CassetteWriter: Sendable {
     var runs: [String?: Int?] = [:]
     /// What was written last, which need not be read again where it is still there.
     var last: (data: Data, document: CassetteDocument)?
+    /// The texts of the entries that were written provisionally.
+    var provisional: Set<Data> = []
   }
 
   private let file: URL
@@ -81,20 +85,27 @@ final class CassetteWriter: Sendable {
     var keepsOthers = FileManager.default.fileExists(atPath: file.path)
     if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
     var document = try keepsOthers ? read(&state) : CassetteDocument()
-    let new = batch.entries(batch.redaction.numbering(state.standIns))
+    document.remove(state.provisional)
+    let standIns = batch.isProvisional ? state.standIns.copy() : state.standIns
+    let new = batch.entries(batch.redaction.numbering(standIns))
     if case .entries(let owner, let once, let options)? = batch.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
       document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
     let numbers = document.add(new)
-    let data = try save(document)
+    let size = try save(document)
     state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    state.last = (data, document)
+    state.last =
+      size > Self.mostKept ? nil : (document.pieces.reduce(into: Data()) { $0 += $1 }, document)
+    let added = numbers.map { ($0, document.entries[$0 - 1].text) }
+    state.provisional = batch.isProvisional ? Set(added.map(\.1)) : []
     return CassetteRecording(
-      file, size: data.count, adding: numbers.map { ($0, document.entries[$0 - 1].text) },
-      batch.redaction)
+      file, size: size, adding: batch.isProvisional ? [] : added, batch.redaction)
   }
+
+  /// A larger file is read again each time.
+  private static let mostKept = 1 << 24
 
   private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
     if let (data, document) = state.last, (try? Data(contentsOf: file)) == data { return document }
@@ -104,15 +115,32 @@ final class CassetteWriter: Sendable {
     return try CassetteDocument(reading: data, of: file.path)
   }
 
-  private func save(_ document: CassetteDocument) throws(CassetteError) -> Data {
-    let data = document.data()
+  /// Writes the file anew, beside the old one first, and returns its size.
+  private func save(_ document: CassetteDocument) throws(CassetteError) -> Int {
     // What takes the place of a file is to be read by the same people.
     let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-    try writing { try data.write(to: file, options: .atomic) }
-    if let rights {
-      try? FileManager.default.setAttributes([.posixPermissions: rights], ofItemAtPath: file.path)
+    let fresh = file.deletingLastPathComponent().appending(path: ".\(UUID())")
+    var size = 0
+    try writing {
+      do {
+        try Data().write(to: fresh, options: .withoutOverwriting)
+        let handle = try FileHandle(forWritingTo: fresh)
+        for piece in document.pieces {
+          try handle.write(contentsOf: piece)
+          size += piece.count
+        }
+        try handle.close()
+        if let rights {
+          try? FileManager.default.setAttributes(
+            [.posixPermissions: rights], ofItemAtPath: fresh.path)
+        }
+        guard rename(fresh.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+      } catch {
+        try? FileManager.default.removeItem(at: fresh)
+        throw error
+      }
     }
-    return data
+    return size
   }
 
   private func writing(_ body: () throws -> Void) throws(CassetteError) {

@@ -26,32 +26,9 @@ extension StubReport {
     to file: URL, redacting redaction: Redaction = .standard,
     replacingEarlierRuns isAnew: Bool = false
   ) throws(CassetteError) -> CassetteRecording {
-    try record(to: file, from: nil, redacting: redaction, replacingEarlierRuns: isAnew)
-  }
-
-  /// - Parameter base: The URL that the recorded program had as its base, where it is known.
-  package func record(
-    to file: URL, from base: URL?, redacting redaction: Redaction = .standard,
-    replacingEarlierRuns isAnew: Bool
-  ) throws(CassetteError) -> CassetteRecording {
-    let answered = exchanges.filter { if case .answered = $0.outcome { true } else { false } }
-    var recording =
-      answered.isEmpty
-      // An earlier recording is worth more than none: the service was not there, or not asked.
-      ? CassetteRecording(
-        file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, adding: [],
-        redaction)
-      : try CassetteWriter.writer(of: file).write(
-        CassetteWriter.Batch(
-          recorded: answered.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) },
-          began: began, redaction: redaction, replacement: isAnew ? .earlierRuns : nil,
-          base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 }))
-    let silent = exchanges.count - answered.count
-    if silent > 0 { recording.leftOut.append("\(silent.counting("request")) without a response") }
-    if dropped > 0 {
-      recording.leftOut.append(
-        "\(dropped.counting("request")), dropped from the report for its `StubOptions`")
-    }
-    return recording
+    let recording = RunRecording(
+      to: file, began: began, redacting: redaction, replacingEarlierRuns: isAnew)
+    exchanges.forEach(recording.hold)
+    return try recording.end(dropped: dropped)
   }
 }

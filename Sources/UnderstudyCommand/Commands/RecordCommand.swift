@@ -14,8 +14,8 @@ struct RecordCommand: Command {
     Requests to UNDERSTUDY_URL, which the program finds in its environment, are passed on to the
     server, as is any http request through http_proxy. Requests to an https URL are not recorded.
 
-    The cassette is written, without secrets, when the program has ended, even if it failed; it stays as
-    it was where nothing was recorded. Each redirect is an entry of its own. The exit code is that of
+    The cassette is written, without secrets, while the program runs, so that an interruption loses
+    nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The exit code is that of
     the program, or 1 where it succeeded and a request could not be passed on.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
@@ -35,12 +35,15 @@ struct RecordCommand: Command {
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
       replaces: arguments.has("--replace"))
     let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
+    let recording = outputs.recording(of: origin)
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer([Upstream.stub(for: pattern)], origin: origin, settings),
+      against: try await RunningServer(
+        [Upstream.stub(for: pattern)], origin: origin, settings,
+        isReported: outputs.report != nil || arguments.has("--json"), recording: recording),
       blocksHTTPS: false, console)
-    try outputs.write(report, of: origin, console, asJSON: arguments.has("--json"))
-    let failures = report.exchanges.compactMap { exchange in
+    try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
+    let failures = (recording?.failed ?? []).compactMap { exchange in
       exchange.failure.map { "\(exchange.request.shown) → \($0)" }
     }
     for failure in failures { console.note("\("not recorded:", .yellow) \(failure)") }

@@ -34,9 +34,11 @@ struct ReplayCommand: Command {
     if let warning = origin.warning { console.warn(warning) }
     let allowed = Allowance(
       unplanned: arguments.has("--allow-unplanned"), unused: arguments.has("--allow-unused"))
+    let recording = outputs.recording(of: origin.url)
     let (end, report) = try await ProgramRun.run(
       arguments.command,
-      against: try await RunningServer(plan.stubs, origin: origin.url, settings),
+      against: try await RunningServer(
+        plan.stubs, origin: origin.url, settings, recording: recording),
       blocksHTTPS: !allowed.unplanned, console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))
@@ -44,7 +46,7 @@ struct ReplayCommand: Command {
       console.note(StyledText("\n\(report.overview)"))
     }
     for text in allowed.explanations(of: report) { console.note(StyledText("\n\(text)")) }
-    try outputs.write(report, of: origin.url, console, asJSON: arguments.has("--json"))
+    try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
     if end != .exit(0) { return end.code }
     return allowed.isSatisfied(by: report) ? .success : .failure
   }

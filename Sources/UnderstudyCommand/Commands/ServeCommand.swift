@@ -9,9 +9,6 @@ struct ServeCommand: Command {
     try await Task.sleep(for: .milliseconds(500))
   }
 
-  /// How many requests are kept where no report is wanted: it may run for days.
-  private static let fewRequests = 100
-
   let name = "serve"
   let abstract = "Serve cassettes, stub files and WireMock mappings until Ctrl-C"
   let operands = [Operand.files]
@@ -47,9 +44,10 @@ struct ServeCommand: Command {
     let log = RequestLog(
       console: console, asJSON: arguments.has("--json"), isQuiet: arguments.has("--quiet"),
       origin: origin, spy: spy)
+    let recording = outputs.recording(of: origin.url)
     let running = try await RunningServer(
-      plan.stubs + spyStubs, origin: origin.url, settings,
-      remembering: outputs.areWanted ? StubOptions().recordLimit : Self.fewRequests, log: log)
+      plan.stubs + spyStubs, origin: origin.url, settings, isReported: outputs.report != nil,
+      recording: recording, log: log)
     log.began(running.server.url, plan, host: settings.host)
     let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in
       running.stubs.engine.replace(with: stubs + spyStubs)
@@ -58,7 +56,7 @@ struct ServeCommand: Command {
     // A second interrupt ends the process at once.
     console.interrupts.stopListening()
     try outputs.write(
-      await running.end(), of: origin.url, console, asJSON: arguments.has("--json"))
+      await running.end(), recording, console, asJSON: arguments.has("--json"))
     return .success
   }
 

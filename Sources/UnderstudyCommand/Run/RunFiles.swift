@@ -10,8 +10,6 @@ struct RunFiles: Sendable {
   /// Whether the entries of an earlier cassette go.
   let replaces: Bool
 
-  /// Whether requests are needed at the end.
-  var areWanted: Bool { report != nil || cassette != nil }
   /// Whether the report goes to standard output.
   var printsReport: Bool { report == "-" }
 
@@ -34,14 +32,22 @@ struct RunFiles: Sendable {
     }
   }
 
-  /// - Parameter origin: The server that the stub server replaced.
-  func write(_ report: StubReport, of origin: URL?, _ console: Console, asJSON: Bool) throws {
-    if let cassette {
-      let recording = try CommandError.with(.cannotCreate) {
-        try report.record(
-          to: URL(filePath: cassette), from: origin, replacingEarlierRuns: replaces)
-      }
-      console.note(StyledText(recording.description))
+  /// What writes the cassette while the run goes on.
+  ///
+  /// - Parameter origin: The server that the stub server replaces.
+  func recording(of origin: URL?) -> RunRecording? {
+    cassette.map {
+      RunRecording(
+        to: URL(filePath: $0), from: origin, redacting: .standard, replacingEarlierRuns: replaces)
+    }
+  }
+
+  func write(
+    _ report: StubReport, _ recording: RunRecording?, _ console: Console, asJSON: Bool
+  ) throws {
+    if let recording {
+      let recorded = try CommandError.with(.cannotCreate) { try recording.end() }
+      console.note(StyledText(recorded.description))
     }
     guard let path = self.report else { return }
     if !printsReport {

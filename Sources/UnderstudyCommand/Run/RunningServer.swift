@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyServer
 
@@ -12,24 +13,29 @@ struct RunningServer: Sendable {
 
   /// - Parameters:
   ///   - origin: The server that it replaces.
-  ///   - requests: How many requests the report has, with their bodies.
+  ///   - isReported: Whether the report is to have all requests, with their bodies.
+  ///   - recording: What writes each request into a cassette.
   ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
   ///     problem in the report, too.
   /// - Throws: `CommandError` where the port is unavailable.
   init(
     _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
-    remembering requests: Int = StubOptions().recordLimit, log: RequestLog? = nil
+    isReported: Bool = true, recording: RunRecording? = nil, log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
     self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
       HTTPStubs(stubs) {
         $0.strictness = .allow
-        $0.recordLimit = requests
+        // It may run for days.
+        if !isReported { ($0.recordLimit, $0.recordedBodyLimit) = (100, 8 << 20) }
         $0.patience = Self.patience
       }
     }
     let engine = self.stubs.engine
-    if let log { engine.observe(log.add) }
+    engine.observe { exchange in
+      recording?.add(exchange)
+      log?.add(exchange)
+    }
     do {
       server = try StubServer(self.stubs, origin: origin, settings) { text in
         engine.note(problem: text)

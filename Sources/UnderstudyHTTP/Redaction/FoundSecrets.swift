@@ -32,13 +32,17 @@ extension Redaction {
   ///
   /// - Parameter read: redacts all of the traffic, and drops the result.
   package func settled(reading read: (Redaction) -> Void) -> Redaction {
-    let found = FoundSecrets()
+    let found = self.found ?? FoundSecrets()
     var reading = self
     (reading.found, reading.isSurvey, reading.names) = (found, true, names.remembering())
     (reading.standIns, reading.log) = (nil, nil)
     read(reading)
     var settled = self
     (settled.repeated, settled.names) = (RepeatedSecrets(found.all), reading.names)
+    settled.found = nil
     return settled
   }
+
+  /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
+  package func collecting() -> Redaction { with { $0.found = FoundSecrets() } }
 }

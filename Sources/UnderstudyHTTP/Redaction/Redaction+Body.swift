@@ -15,7 +15,7 @@ extension Redaction {
       let isText = !text.utf8.prefix(Self.mostRead).contains(where: Self.isControl)
       return isText ? redacted(text: text).data(using: encoding) ?? body : body
     }
-    if Self.isBinary(body) { return body }
+    if Self.isBinary(body, type: type) { return body }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
       type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
@@ -52,12 +52,14 @@ extension Redaction {
       && !FormItem.isForm(text)
   }
 
-  /// Whether a body is no text, as the first bytes of it show: images, films and programs hold no name
-  /// that a secret goes by.
-  private static func isBinary(_ body: Data) -> Bool {
+  /// Whether a body is no text, as the first bytes of it show, or its type and any of them: images,
+  /// films and programs hold no name that a secret goes by.
+  private static func isBinary(_ body: Data, type: String?) -> Bool {
     let start = Array(body.prefix(mostRead))
     // The last character may be cut off.
-    return start.contains(where: isControl) && start.count - start.validUTF8Count > 3
+    if start.contains(where: isControl), start.count - start.validUTF8Count > 3 { return true }
+    return type?.isTextType == false && Array(body)[...].place(of: 0) != nil
+      && String(validUTF8: body) == nil
   }
 
   private static func isControl(_ byte: UInt8) -> Bool {

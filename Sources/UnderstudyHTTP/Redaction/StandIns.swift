@@ -6,7 +6,7 @@ import UnderstudyCore
 ///
 /// The secrets are kept in memory only, for as long as the file is being written.
 package final class StandIns: Sendable {
-  private struct State {
+  private struct State: Sendable {
     var numbers: [String: Int] = [:]
     var last: Int
   }
@@ -16,6 +16,14 @@ package final class StandIns: Sendable {
   /// Counts on behind the stand-ins a file has already.
   package init(after last: Int = 0) {
     state = Lock(State(last: last))
+  }
+
+  /// The same, which goes on by itself.
+  package func copy() -> StandIns {
+    let copy = StandIns()
+    let now = state.withLock(\.self)
+    copy.state.withLock { $0 = now }
+    return copy
   }
 
   /// Leaves out the numbers a file has got meanwhile.

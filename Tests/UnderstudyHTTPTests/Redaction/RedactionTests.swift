@@ -122,6 +122,16 @@ struct RedactionTests {
     }
   }
 
+  @Test func `bytes of a type that is no text stay, though they begin as one`() {
+    let start = Data((String(repeating: "% a page\n", count: 600) + "password=s3cr3t&\n").utf8)
+    let body = start + [0xFF, 0, 0xFE]
+    for type in ["application/pdf", "application/octet-stream"] {
+      #expect(redaction.redacted(body, type: type) == body)
+      #expect(redaction.redacted(start, type: type) != start)
+    }
+    #expect(redaction.redacted(body, type: "text/plain") != body)
+  }
+
   @Test(
     "text in UTF-16",
     arguments: [String.Encoding.utf16LittleEndian, .utf16BigEndian], ["", "\u{FEFF}"])

@@ -1,0 +1,131 @@
+import Dispatch
+import Foundation
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// The recording of a run, which is written while the run goes on: an interruption leaves what was
+/// answered up to a second before, and memory holds no more of it than a limit.
+///
+/// What is written early is replaced at the end, since the name of a secret may come last.
+package final class RunRecording: Sendable {
+  private struct State: Sendable {
+    /// What is in the file provisionally, or not yet.
+    var held: [Exchange] = []
+    var bytes = 0
+    var isDue = false
+    /// How many seconds the last writing took: it is to take little of the processor.
+    var cost = 0.0
+    /// Those that got no response.
+    var failed: [Exchange] = []
+    /// What is in the file for good.
+    var written: CassetteRecording?
+    var problem: CassetteError?
+  }
+
+  private let batch: CassetteWriter.Batch
+  private let file: URL
+  private let limit: Int
+  private let pause: Double
+  private let queue = DispatchQueue(label: "understudy.recording")
+  private let state = Lock(State())
+
+  /// - Parameters:
+  ///   - base: The URL that the recorded program had as its base, where it is known.
+  ///   - isAnew: Whether entries of earlier runs are replaced.
+  ///   - limit: How many bytes of bodies are held in memory.
+  ///   - pause: How many seconds pass before the first writing.
+  package init(
+    to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
+    replacingEarlierRuns isAnew: Bool, limit: Int = 32 << 20, pause: Double = 1
+  ) {
+    (self.file, self.limit, self.pause) = (file, limit, pause)
+    batch = CassetteWriter.Batch(
+      recorded: [], began: began,
+      // What one part of it tells is known to the next.
+      redaction: redaction.collecting(), replacement: isAnew ? .earlierRuns : nil,
+      base: base.flatMap { ["", "/"].contains($0.path()) ? nil : $0 })
+  }
+
+  /// Takes a request that has come to its end, and sees to it that it is written.
+  package func add(_ exchange: Exchange) {
+    hold(exchange)
+    if state.withLock({ $0.bytes > limit }) { return queue.sync { write(provisionally: false) } }
+    let pause = state.withLock { state in
+      defer { state.isDue = true }
+      return state.isDue || state.held.isEmpty ? nil : max(pause, state.cost * 10)
+    }
+    guard let pause else { return }
+    queue.asyncAfter(deadline: .now() + pause) { self.write(provisionally: true) }
+  }
+
+  /// The requests that got no response.
+  package var failed: [Exchange] { state.withLock(\.failed) }
+
+  /// Takes a request that is written at the end.
+  func hold(_ exchange: Exchange) {
+    state.withLock { state in
+      guard case .answered = exchange.outcome else { return state.failed.append(exchange) }
+      state.held.append(exchange)
+      state.bytes += exchange.bytes
+    }
+  }
+
+  /// Writes what is held, in place of what was written of it before.
+  private func write(provisionally isProvisional: Bool) {
+    let held = state.withLock { state in
+      if isProvisional { state.isDue = false }
+      return state.held
+    }
+    if held.isEmpty { return }
+    var batch = batch
+    batch.recorded = held.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }
+    batch.isProvisional = isProvisional
+    let began = ContinuousClock.now
+    do throws(CassetteError) {
+      let recording = try CassetteWriter.writer(of: file).write(batch)
+      let cost = began.duration(to: .now) / .seconds(1)
+      state.withLock { state in
+        state.cost = cost
+        if isProvisional { return }
+        state.held.removeFirst(held.count)
+        state.bytes -= held.reduce(0) { $0 + $1.bytes }
+        state.written = state.written.map { $0.followed(by: recording) } ?? recording
+        state.problem = nil
+      }
+    } catch {
+      // What is held is tried again.
+      state.withLock { $0.problem = error }
+    }
+  }
+
+  /// Writes what is left.
+  ///
+  /// - Parameter dropped: How many requests were lost before they came here.
+  /// - Throws: ``CassetteError`` where the file is not HAR, or cannot be written.
+  package func end(dropped: Int = 0) throws(CassetteError) -> CassetteRecording {
+    queue.sync { write(provisionally: false) }
+    let state = state.withLock(\.self)
+    if !state.held.isEmpty, let problem = state.problem { throw problem }
+    // An earlier recording is worth more than none: the service was not there, or not asked.
+    var recording =
+      state.written
+      ?? CassetteRecording(
+        file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, adding: [],
+        batch.redaction)
+    if !state.failed.isEmpty {
+      recording.leftOut.append("\(state.failed.count.counting("request")) without a response")
+    }
+    if dropped > 0 {
+      recording.leftOut.append(
+        "\(dropped.counting("request")), dropped from the report for its `StubOptions`")
+    }
+    return recording
+  }
+}
+
+extension Exchange {
+  fileprivate var bytes: Int {
+    guard case .answered(_, let body) = outcome else { return 0 }
+    return body.count + (request.body?.count ?? 0)
+  }
+}

@@ -1,0 +1,9 @@
+extension String {
+  /// Whether this, as a `Content-Type`, is that of a text.
+  package var isTextType: Bool {
+    let name = prefix { $0 != ";" }.lowercased()
+    return name.hasPrefix("text/")
+      || ["form-urlencoded", "graphql", "javascript", "json", "xml", "yaml"]
+        .contains(where: name.contains)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+@Suite("Recording a run", .timeLimit(.minutes(10))) struct RunRecordingTests {
+  /// The second one names a secret that stands without a name in the first.
+  private func exchanges() throws -> [Exchange] {
+    [
+      try .sample("GET", "https://a.example/notes", answerBody: Data("see t0k3n9Xyz8Qq".utf8)),
+      try .sample(
+        "GET", "https://a.example/me", headers: ["Authorization": "Bearer t0k3n9Xyz8Qq"],
+        answerBody: Data("me".utf8)),
+    ]
+  }
+
+  private func recording(to file: URL, limit: Int = 1 << 20) -> RunRecording {
+    RunRecording(
+      to: file, began: Date(timeIntervalSince1970: 1_772_368_200), redacting: .standard,
+      replacingEarlierRuns: false, limit: limit, pause: 0)
+  }
+
+  @Test func `what was answered is in the file while the run goes on, and the end replaces it`()
+    async throws
+  {
+    let exchanges = try exchanges()
+    let whole = try await CassetteStage.with { stage in
+      try StubReport(exchanges[0], exchanges[1]).record(to: stage.file)
+      return try stage.text
+    }
+    try await CassetteStage.with { stage in
+      let recording = recording(to: stage.file)
+      for (count, exchange) in zip(1..., exchanges) {
+        recording.add(exchange)
+        while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
+      }
+      #expect(try recording.end().count == 2)
+      #expect(try stage.text == whole)
+      #expect(!whole.contains("t0k3n9Xyz8Qq"))
+    }
+  }
+
+  @Test func `what memory may not hold is written at once, and beside it whatever others wrote`()
+    async throws
+  {
+    try await CassetteStage.with { stage in
+      let recording = recording(to: stage.file, limit: 0)
+      for exchange in try exchanges().reversed() { recording.add(exchange) }
+      #expect(try Cassette(contentsOf: stage.file).count == 2)
+      #expect(try !stage.text.contains("t0k3n9Xyz8Qq"))
+      try stage.write(try stage.text.replacing("/me", with: "/you"))
+      recording.add(try .sample("GET", "https://a.example/z", answerBody: Data("z".utf8)))
+      recording.add(try .sample(outcome: .cancelled))
+      #expect(
+        try recording.end().description == """
+          films.har: 3 requests recorded, \(stage.text.utf8.count) bytes, 2 redactions
+            left out: 1 request without a response
+            redacted: request header 'Authorization'
+            redacted: response body
+          """)
+      #expect(try stage.text.contains("/you"))
+    }
+  }
+}
