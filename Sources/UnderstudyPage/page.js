@@ -20,7 +20,7 @@ function bytes(count) {
   const units = ["kB", "MB", "GB", "TB"];
   let unit = -1;
   do { count /= 1000; unit += 1; } while (count >= 999.5 && unit < 3);
-  return `${count < 10 ? count.toFixed(1) : Math.round(count)} ${units[unit]}`;
+  return `${count < 9.95 ? (Math.round(count * 10) / 10).toFixed(1) : Math.round(count)} ${units[unit]}`;
 }
 function time(milliseconds) {
   if (milliseconds === undefined || milliseconds === null) return "–";
@@ -50,7 +50,8 @@ data.entries.forEach((entry, place) => {
   entry.kind = kind(entry);
 });
 
-const state = { shown: [], chosen: -1, open: false, filter: null, sort: "place", down: false };
+// `meant` is what the user chose last, which a search may hide for a while.
+const state = { shown: [], chosen: -1, meant: -1, open: false, filter: null, sort: "place", down: false };
 const timed = data.entries.some((entry) => entry.offset !== undefined);
 const narrow = matchMedia("(max-width: 760px)");
 const rowHeight = () => (narrow.matches ? 54 : 32);
@@ -89,12 +90,26 @@ const fall = (() => {
     gaps: gaps.length > 60 ? [] : gaps.map(([at, idle]) => [at / whole * 100, idle]),
     isCut: gaps.length > 0 };
 })();
+// The part of the waterfall that is seen, in percent of the whole.
+const view = { from: 0, to: 100 };
+const seen = (at) => (at - view.from) / (view.to - view.from) * 100;
+const moment = (entry, share) => fall.place(entry.offset + (entry.milliseconds || 0) * share);
+function zoom(factor) {
+  const entry = data.entries[state.chosen];
+  const width = Math.min(Math.max((view.to - view.from) / factor, 0.01), 100);
+  const middle = entry && entry.offset !== undefined ? moment(entry, 0.5) : (view.from + view.to) / 2;
+  view.from = Math.min(Math.max(middle - width / 2, 0), 100 - width);
+  view.to = view.from + width;
+  drawColumns();
+  drawRows();
+}
 function bar(entry) {
+  const start = Math.min(seen(fall.place(entry.offset)), view.to === 100 ? 99.6 : Infinity);
+  const width = Math.max(seen(moment(entry, 1)) - start, 0);
+  if (start > 100 || start + width < 0) return null;
   const node = el("span", { class: "bar" });
-  const start = Math.min(fall.place(entry.offset), 99.6);
-  const width = Math.max(fall.place(entry.offset + (entry.milliseconds || 0)) - start, 0);
   node.style.left = `${start}%`;
-  node.style.width = `${Math.min(width, 100 - start)}%`;
+  node.style.width = `${width}%`;
   const phases = entry.phases || [];
   const sum = phases.reduce((sum, part) => sum + part, 0);
   ["connect", "wait", "receive"].forEach((name, index) => {
@@ -111,8 +126,8 @@ const straight = (text) => text.replace(/[\u061c\u200b-\u200f\u202a-\u202e\u2066
 function address(entry) {
   const match = /^([a-z][a-z0-9+.-]*:\/\/[^\/?#]*)([^?#]*)(.*)$/i.exec(straight(entry.url));
   if (!match) return [straight(entry.url)];
-  const host = sameOrigin === match[1] ? "" : match[1];
-  return [el("i", { text: host }), match[2].slice(0, 600), el("i", { text: match[3].slice(0, 600) })];
+  const [scheme, host] = sameOrigin === match[1] ? ["", ""] : match[1].split(/(?<=:\/\/)/);
+  return [el("i", { class: "host" }, el("span", { text: scheme }), host), match[2].slice(0, 600), el("i", { text: match[3].slice(0, 600) })];
 }
 const origins = new Set(data.entries.slice(0, 20000)
   .map((entry) => (/^[a-z][a-z0-9+.-]*:\/\/[^\/?#]*/i.exec(entry.url) || [""])[0]));
@@ -142,8 +157,15 @@ function drawColumns() {
     const cell = el("span", { class: `c-${name} ${side || ""}` }, button);
     if (name === "fall" && timed) {
       cell.classList.add("axis");
-      cell.append(el("span", { text: time(fall.span) + (fall.isCut ? " ⋯" : ""),
-        title: fall.isCut ? "Time in which nothing happened is cut short" : null }));
+      const part = (view.to - view.from) / 100;
+      cell.append(el("span", { text: time(fall.span * part) + (fall.isCut ? " ⋯" : ""),
+        title: fall.isCut ? "Time in which nothing happened is cut short" : null }),
+      ...[["−", "Zoom out", 0.5], ["+", "Zoom in to the chosen request", 2]].map(([sign, title, factor]) =>
+        el("button", { type: "button", text: sign, title, "aria-label": title,
+          onclick: () => {
+            zoom(factor);
+            $("columns").querySelector(`button[title="${title}"]`).focus();
+          } })));
     }
     return cell;
   }));
@@ -153,12 +175,12 @@ function row(entry, place) {
   const status = entry.status ? String(entry.status) : (entry.outcome || "none");
   const waterfall = el("span", { class: "c-fall fall" });
   if (timed) {
-    for (const [left] of fall.gaps) {
+    for (const left of fall.gaps.map(([left]) => seen(left)).filter((left) => left >= 0 && left <= 100)) {
       const gap = el("span", { class: "gap" });
       gap.style.left = `${left}%`;
       waterfall.append(gap);
     }
-    if (entry.offset !== undefined) waterfall.append(bar(entry));
+    if (entry.offset !== undefined) waterfall.append(...[bar(entry)].filter(Boolean));
   }
   const node = el("div", {
     class: `row ${entry.kind}`, role: "option", id: `row-${entry.place}`,
@@ -198,10 +220,13 @@ function drawRows() {
 function drawSoon() {
   if (!isDrawn) { isDrawn = true; requestAnimationFrame(drawRows); }
 }
-function choose(place) {
+function choose(place, isMeant = true) {
   if (!state.shown.length) return;
   place = Math.max(0, Math.min(place, state.shown.length - 1));
   state.chosen = state.shown[place];
+  if (isMeant) state.meant = state.chosen;
+  const entry = data.entries[state.chosen];
+  if (view.to - view.from < 100 && entry.offset !== undefined && !bar(entry)) zoom(1);
   const list = $("list"), height = rowHeight();
   if (place * height < list.scrollTop) list.scrollTop = place * height;
   const bottom = (place + 1) * height - list.clientHeight;
@@ -268,8 +293,9 @@ function refresh() {
   $("none").textContent = count ? "No request matches. Esc clears the search and the filter."
     : "There are no requests in this file.";
   $("columns").hidden = found === 0;
-  if (found && chosenPlace() < 0) choose(0);
-  else { drawRows(); }
+  const meant = state.shown.indexOf(state.meant);
+  if (found) choose(meant < 0 ? Math.max(0, chosenPlace()) : meant, false);
+  else drawRows();
 }
 
 let part = null;
@@ -626,6 +652,8 @@ document.addEventListener("keydown", (event) => {
     else if (state.open) closeDetail();
     else if ($("search").value || state.filter) clearSearch();
     else $("list").focus();
+  } else if ((event.key === "+" || event.key === "-") && timed && !isSearch) {
+    zoom(event.key === "+" ? 2 : 0.5);
   } else if (event.key in steps && (isList || isTab && (isArrow || isLetter) || isSearch && isArrow)) {
     const place = chosenPlace();
     choose(place < 0 ? 0 : place + steps[event.key]);

@@ -193,7 +193,7 @@ struct StubFileTests {
           a.json:4:65: stubs[1].reply.text: it cannot stand beside 'json': there is one of 'json', 'text', 'base64', 'file', 'redirect', 'chunks', 'events'
           a.json:5:40: stubs[2].request.exactQuery: it cannot stand beside 'query': there is one of 'query', 'exactQuery'
           a.json:5:68: stubs[2].reply: the list is empty
-          a.json:6:27: stubs[3].request.body.jsonBody: this key is not known; known here are 'json', 'jsonContaining', 'text', 'contains', 'base64', 'form', 'exactForm', 'part', 'empty', 'redacted'
+          a.json:6:27: stubs[3].request.body.jsonBody: this key is not known; known here are 'json', 'jsonContaining', 'text', 'contains', 'base64', 'form', 'exactForm', 'part', 'empty', 'ignoreArrayOrder', 'redacted'
           a.json:6:63: stubs[3].reply.fault: 'stal' is not known; did you mean 'stall'?
           a.json:6:71: stubs[3].reply.status: beside 'fault' it has no meaning, since there is no response
           a.json:7:47: stubs[4].request.headers.A.matches: /(/ is not a valid regular expression

@@ -74,7 +74,7 @@ import UnderstudyStubFiles
       "a.json": #"""
       {"mappings": [
         {"proxyBaseUrls": 1, "request": {"method": "GET", "urlPath": "/a", "multipartPatterns": []},
-         "response": {"transformers": ["response-template"]}},
+         "response": {"proxyBaseUrl": "http://a"}},
         {"request": {"headers": {"A": {"before": "now"}}, "bodyPatterns": [{"matchesJsonPath": "$..a"}]}},
         7
       ]}
@@ -91,7 +91,7 @@ import UnderstudyStubFiles
       lines == [
         "…/a.json:2:4: mappings[0].proxyBaseUrls: this key is not supported",
         "…/a.json:2:70: mappings[0].request.multipartPatterns: this key is not supported",
-        "…/a.json:3:17: mappings[0].response.transformers: this key is not supported",
+        "…/a.json:3:17: mappings[0].response.proxyBaseUrl: this key is not supported",
         "…/a.json:4:3: mappings[1]: it has no 'response'",
         "…/a.json:4:34: mappings[1].request.headers.A.before: this key is not supported",
         "…/a.json:4:90: mappings[1].request.bodyPatterns[0].matchesJsonPath: only a path to one "

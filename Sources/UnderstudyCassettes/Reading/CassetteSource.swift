@@ -9,10 +9,10 @@ enum CassetteSource: Sendable {
   case memory(Data)
   case file(URL, size: Int)
 
-  /// A file; one that is to be copied, or not in UTF-8, is kept in memory.
+  /// A file; one that is to be copied, compressed or not in UTF-8 is kept in memory.
   init(file: URL, copying isCopied: Bool) throws(CassetteError) {
     let data = try Self.data(of: file, isCopied ? [] : .alwaysMapped)
-    let text = data.inUTF8
+    let text = data.unpacked.inUTF8
     self =
       isCopied || text.count != data.count ? .memory(text) : .file(file, size: data.count)
   }

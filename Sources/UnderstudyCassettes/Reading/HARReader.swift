@@ -118,7 +118,9 @@ extension JSONDocument {
     do throws(JSONFault) {
       try self.init(data, toleratingHalfPairs: true)
     } catch {
-      throw .malformed(file: name, error.position, entry: nil, reason: "not JSON: \(error.reason)")
+      throw .malformed(
+        file: name, error.position, entry: nil,
+        reason: data.adviceOnFormat ?? "not JSON: \(error.reason)")
     }
   }
 }

@@ -36,7 +36,7 @@ package final class RunRecording: Sendable {
   ///   - pause: How many seconds pass before the first writing.
   package init(
     to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
-    replacingEarlierRuns isAnew: Bool, limit: Int = 32 << 20, pause: Double = 1
+    replacingEarlierRuns isAnew: Bool, limit: Int = 16 << 20, pause: Double = 1
   ) {
     (self.file, self.limit, self.pause) = (file, limit, pause)
     batch = CassetteWriter.Batch(
@@ -50,12 +50,12 @@ package final class RunRecording: Sendable {
   package func add(_ exchange: Exchange) {
     hold(exchange)
     if state.withLock({ $0.bytes > limit }) { return queue.sync { write(provisionally: false) } }
-    let pause = state.withLock { state in
+    let wait = state.withLock { state in
       defer { state.isDue = true }
       return state.isDue || state.held.isEmpty ? nil : max(pause, state.cost * 10)
     }
-    guard let pause else { return }
-    queue.asyncAfter(deadline: .now() + pause) { self.write(provisionally: true) }
+    guard let wait else { return }
+    queue.asyncAfter(deadline: .now() + wait) { self.write(provisionally: true) }
   }
 
   /// The requests that got no response.

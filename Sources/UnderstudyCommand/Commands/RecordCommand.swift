@@ -15,8 +15,8 @@ struct RecordCommand: Command {
     server, as is any http request through http_proxy. Requests to an https URL are not recorded.
 
     The cassette is written, without secrets, while the program runs, so that an interruption loses
-    nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The exit code is that of
-    the program, or 1 where it succeeded and a request could not be passed on.
+    nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The
+    exit code is that of the program, or 1 where it succeeded and a request could not be passed on.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'

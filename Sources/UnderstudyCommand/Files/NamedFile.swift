@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// A file or folder that the command line names.
 struct NamedFile {
@@ -33,7 +34,17 @@ struct NamedFile {
 
   /// - Throws: `CommandError` where nothing is there.
   func requireExistence() throws(CommandError) {
-    if !exists { throw CommandError(.noInput, "There is no file '\(path)'.") }
+    if exists { return }
+    let folder = path.dropLast(url.lastPathComponent.count)
+    let files = try? FileManager.default.contentsOfDirectory(
+      at: url.deletingLastPathComponent(), includingPropertiesForKeys: nil)
+    let stems = (files ?? []).map { ($0.deletingPathExtension().lastPathComponent, $0) }
+    let stem = Words.nearest(
+      to: url.deletingPathExtension().lastPathComponent, among: stems.map(\.0))
+    let meant = stems.first { $0.0 == stem }.map {
+      " Did you mean '\(folder)\($1.lastPathComponent)'?"
+    }
+    throw CommandError(.noInput, "There is no file '\(path)'.\(meant ?? "")")
   }
 
   func data() throws(CommandError) -> Data {

@@ -59,8 +59,8 @@ extension ShownEntry {
       message = redaction.redacted(text: entry.failure ?? "there is no response")
       return
     }
-    let size = entry.responseSize.flatMap { $0 < 0 ? nil : $0 }
-    responseSize = size ?? traffic.responseBody(of: entry).count
+    let held = traffic.responseBody(of: entry).count
+    responseSize = held > 0 ? held : max(0, entry.responseSize ?? 0)
     let type = entry.responseType?.prefix { $0 != ";" }.trimmingCharacters(in: .whitespaces)
     responseType = ["", "x-unknown"].contains(type) ? nil : type
   }

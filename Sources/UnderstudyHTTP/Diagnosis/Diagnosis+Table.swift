@@ -21,9 +21,17 @@ extension Diagnosis {
       )
     }
     return MissTable.Row(
-      field: field, matches: false, stub: texts?.stub ?? searched?.stub,
+      field: field, matches: false,
+      stub: texts?.stub ?? searched?.stub ?? required(at: finding.place),
       request: texts?.request ?? searched?.request,
       hint: finding.hint(notation))
+  }
+
+  /// What the stub requires of a value that is not there; nil where that is a secret.
+  private func required(at place: Finding.Place) -> String? {
+    guard case .named(let kind, let name) = place else { return nil }
+    return closest?.stub.pattern.values(in: kind).requirements.first { $0.name == name }
+      .flatMap { $0.texts([], request.redaction)?.lines.stub.visible.abbreviated(to: 200) }
   }
 
   /// What the request has in fields that match, where it is short to tell; read once for each field,

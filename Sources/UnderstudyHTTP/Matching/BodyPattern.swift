@@ -23,6 +23,7 @@ public struct BodyPattern: Sendable {
   }
 
   package let kind: Kind
+  package var ignoresArrayOrder = false
 
   package init(kind: Kind) { self.kind = kind }
 
@@ -74,6 +75,17 @@ public struct BodyPattern: Sendable {
   /// JSON that contains all of the JSON in these bytes; its objects may have more keys.
   public static func json(containing data: Data) -> BodyPattern {
     parsed(data) { .jsonContaining($0) }
+  }
+
+  /// The same JSON with the elements of its arrays in any order.
+  ///
+  /// ```swift
+  /// .post("/games").body(.json(["tags": ["rpg", "pc"]]).ignoringArrayOrder())
+  /// ```
+  public func ignoringArrayOrder() -> BodyPattern {
+    var copy = self
+    copy.ignoresArrayOrder = true
+    return copy
   }
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
@@ -129,8 +141,9 @@ public struct BodyPattern: Sendable {
     case .text(let text): return body == Data(text.utf8)
     case .contains(let text):
       return reading.request.text.map { TextSearch.contains($0, text) } ?? false
-    case .json(let value): return reading.json == value
-    case .jsonContaining(let value): return reading.json.map(value.isContained) ?? false
+    case .json(let value): return arranged(reading.json, like: value) == value
+    case .jsonContaining(let value):
+      return arranged(reading.json, like: value).map(value.isContained) ?? false
     case .redactedJSON(let value):
       return reading.json.map { value.fillingSecrets(from: $0) == $0 } ?? false
     case .redactedText(let text):
@@ -138,6 +151,11 @@ public struct BodyPattern: Sendable {
     case .named(let values): return values.matches(&reading)
     case .unreadable: return false
     }
+  }
+
+  /// What was sent, as it is compared with JSON that is required.
+  func arranged(_ sent: JSONValue?, like value: JSONValue) -> JSONValue? {
+    ignoresArrayOrder ? sent?.arranged(like: value) : sent
   }
 
   package func problem(_ redaction: Redaction) -> String? {
@@ -154,15 +172,17 @@ extension BodyPattern: CustomStringConvertible, CustomReflectable {
     case .text(let text), .redactedText(let text): "\"\(Self.shown(text, redaction))\""
     case .contains(let text): "containing \"\(Self.shown(text, redaction))\""
     case .json(let value), .redactedJSON(let value):
-      "JSON \(redaction.redacted(text: value.description))"
+      "JSON \(redaction.redacted(text: value.description))\(order)"
     case .jsonContaining(let value):
-      "JSON containing \(redaction.redacted(text: value.description))"
+      "JSON containing \(redaction.redacted(text: value.description))\(order)"
     case .named(let values):
       (values.place == .part ? "a part " : "a form with ")
         + values.requirements.map { $0.shown(redaction) }.joined(separator: ", ")
     case .unreadable(let reason): redaction.redacted(text: reason)
     }
   }
+
+  private var order: String { ignoresArrayOrder ? ", its arrays in any order" : "" }
 
   private static func shown(_ text: String, _ redaction: Redaction) -> String {
     redaction.redacted(prose: text)

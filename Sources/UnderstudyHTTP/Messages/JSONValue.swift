@@ -135,6 +135,33 @@ extension JSONValue {
   }
 }
 
+extension JSONValue {
+  /// The same with the elements of each array where another's have their like: equal ones first, then those
+  /// that contain them.
+  package func arranged(like model: JSONValue) -> JSONValue {
+    switch (self, model) {
+    case (.object(let members), .object(let models)):
+      return .object(
+        Dictionary(
+          uniqueKeysWithValues: members.map { key, value in
+            (key, models[key].map(value.arranged) ?? value)
+          }))
+    case (.array(var rest), .array(let models)):
+      var places = [JSONValue?](repeating: nil, count: models.count)
+      let isLike: [(JSONValue, JSONValue) -> Bool] = [(==), { $0.isContained(in: $1) }]
+      for isLike in isLike {
+        for (place, model) in models.enumerated() where places[place] == nil {
+          let found = rest.firstIndex { isLike(model, $0.arranged(like: model)) }
+          places[place] = found.map { rest.remove(at: $0).arranged(like: model) }
+        }
+      }
+      let filled = places.compactMap { $0 ?? (rest.isEmpty ? nil : rest.removeFirst()) }
+      return .array(filled + rest)
+    default: return self
+    }
+  }
+}
+
 extension JSONValue: Hashable {
   /// Compares by value: numbers as numbers, objects whatever the order of their keys.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {

@@ -57,13 +57,20 @@ package final class StandIns: Sendable {
 extension Redaction {
   /// The highest number of a stand-in that a text has, or 0.
   package static func lastStandIn(in text: Data) -> Int {
-    let mark = Data("\(placeholder)-".utf8)
     var last = 0
-    var rest = text[...]
-    while let found = rest.range(of: mark) {
-      rest = rest[found.upperBound...]
-      let digits = rest.prefix(9).prefix(while: \.isDigit)
-      last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+    // Foundation would copy the text for each.
+    text.withUnsafeBytes { bytes in
+      var place = 0
+      while place < bytes.count, let base = bytes.baseAddress,
+        let dash = memchr(base + place, Int32(UInt8(ascii: "-")), bytes.count - place)
+      {
+        place = UnsafeRawPointer(dash) - base + 1
+        if !bytes[..<(place - 1)].suffix(placeholder.utf8.count).elementsEqual(placeholder.utf8) {
+          continue
+        }
+        let digits = bytes[place...].prefix(9).prefix(while: \.isDigit)
+        last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+      }
     }
     return last
   }

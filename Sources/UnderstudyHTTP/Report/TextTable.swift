@@ -5,9 +5,14 @@ package struct TextTable {
     package var isNumber = false
     /// Whether its words lose their middle where a line would get too long.
     package var isElastic = false
+    /// Whether they are URLs of which only the query may be cut.
+    package var keepsPath = false
 
-    package init(title: String, isNumber: Bool = false, isElastic: Bool = false) {
-      (self.title, self.isNumber, self.isElastic) = (title, isNumber, isElastic)
+    package init(
+      title: String, isNumber: Bool = false, isElastic: Bool = false, keepsPath: Bool = false
+    ) {
+      (self.title, self.isNumber) = (title, isNumber)
+      (self.isElastic, self.keepsPath) = (isElastic, keepsPath)
     }
   }
 
@@ -31,8 +36,11 @@ package struct TextTable {
     }
     return cells.map { row in
       let words = columns.indices.map { column in
-        let word = row[column].shortened(to: widths[column])
-        let space = String(repeating: " ", count: widths[column] - word.count)
+        let word =
+          columns[column].keepsPath
+          ? row[column].shortenedQuery(to: widths[column])
+          : row[column].shortened(to: widths[column])
+        let space = String(repeating: " ", count: max(0, widths[column] - word.count))
         return columns[column].isNumber ? space + word : word + space
       }
       return Self.indentation + words.joined(separator: Self.gap).trimmingEnd
@@ -43,6 +51,13 @@ package struct TextTable {
 extension String {
   fileprivate var trimmingEnd: Substring {
     self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
+  }
+
+  /// A URL with the middle of its query left out, where it is longer.
+  fileprivate func shortenedQuery(to length: Int) -> String {
+    let path = prefix { $0 != "?" }
+    guard count > length, path.count < count else { return self }
+    return path + String(dropFirst(path.count)).shortened(to: max(1, length - path.count))
   }
 
   /// The text with its middle left out, where it is longer.

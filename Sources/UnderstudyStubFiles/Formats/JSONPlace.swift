@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
@@ -38,6 +39,15 @@ struct JSONPlace {
   func refused<Value>(_ reason: String) -> Value? {
     fault(reason)
     return nil
+  }
+
+  /// A file that is there; nil, with a fault, where there is none.
+  func existing(_ name: String, in folder: URL) -> URL? {
+    let file = folder.appending(path: name)
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+    return exists && !isFolder.boolValue
+      ? file : refused("there is no file '\(name)' in \(folder.path)")
   }
 
   /// Nil, with the fault that another kind of value is expected.

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 extension StubSource.Format {
@@ -7,6 +8,7 @@ extension StubSource.Format {
   /// - Throws: ``StubFileError`` where the format is unknown, with what to do about it.
   package init(ofFile file: URL) throws(StubFileError) {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
+    if let advice = text.adviceOnFormat { throw StubFileError(file: file.path, advice) }
     let found: Found
     do throws(JSONFault) {
       found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in

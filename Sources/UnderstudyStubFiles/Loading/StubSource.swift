@@ -16,7 +16,7 @@ import UnderstudyHTTP
 ///
 /// Of WireMock's mappings it reads the usual ways to match a URL, the query, headers, cookies, forms and
 /// bodies, and responses with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled
-/// chunks, faults and scenarios. What it does not read (templates, proxies and the rest) is an error that
+/// chunks, faults, scenarios and plain templates. What it does not read (proxies and the rest) is an error that
 /// names the key: a stub without it would answer what it should not.
 public struct StubSource: Sendable {
   /// The format of a file, in the order in which files are tried.

@@ -22,6 +22,7 @@ struct ReplyParts: Sendable {
   var chunks: [Data]?
   var events: [ServerSentEvent]?
   var failure: Failure?
+  var isTemplate: Bool?
   /// Between chunks or events.
   var interval: Duration?
   var delay: Duration?
@@ -40,6 +41,7 @@ extension ReplyParts {
     if events != nil, status ?? 200 != 200 { return place.refused("events come with status 200") }
     var reply = failure?.reply ?? response
     for header in headers ?? [] where header.value == nil { reply = reply.without(header.key) }
+    if isTemplate == true { reply = reply.asTemplate() }
     if let delay { reply = reply.delayed(by: delay) }
     if let bytesPerSecond { reply = reply.throttled(bytesPerSecond: bytesPerSecond) }
     if let truncation { reply = reply.truncated(afterBytes: truncation) }

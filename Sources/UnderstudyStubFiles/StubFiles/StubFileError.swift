@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// Why a file of stubs cannot be used.
@@ -41,7 +42,7 @@ extension StubFileError {
     -> Data
   {
     do {
-      return try Data(contentsOf: file, options: options)
+      return try Data(contentsOf: file, options: options).unpacked
     } catch {
       throw StubFileError(file: file.path, "it cannot be read: \(error.localizedDescription)")
     }

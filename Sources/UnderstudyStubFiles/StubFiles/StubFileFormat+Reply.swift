@@ -18,6 +18,9 @@ extension StubFileFormat {
       .property("events", .list(of: .either(eventText, or: event)), \.events).exclusive(),
       failure("error", error), failure("fault", fault),
       failure("webSocket", .either(.name(of: [("echo", .echo)]), or: webSocket)),
+      .property("template", .onlyTrue, \.isTemplate)
+        .described(
+          "Whether `{{request.path.[1]}}` and the like are filled in, as WireMock does it."),
       .property("every", .duration, \.interval),
       .property("delay", .duration, \.delay),
       .property("bytesPerSecond", .int(from: 1), \.bytesPerSecond),
@@ -41,11 +44,7 @@ extension StubFileFormat {
     if name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {
       return place.refused("it must be in the folder of the stub file, or below")
     }
-    let file = folder.appending(path: name)
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-    return exists && !isFolder.boolValue
-      ? file : place.refused("there is no file '\(name)' in \(folder.path)")
+    return place.existing(name, in: folder)
   })
 
   /// A text, or bytes in base64.

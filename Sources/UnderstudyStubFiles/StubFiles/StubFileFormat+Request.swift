@@ -140,6 +140,11 @@ extension StubFileFormat {
       }),
     .alternative("empty", .onlyTrue, { _ in .empty }, \.isEmpty),
     .property(
+      "ignoreArrayOrder", .bool,
+      { pattern, ignoresOrder, _ in pattern?.ignoresArrayOrder = ignoresOrder },
+      { $0?.ignoresArrayOrder == true ? true : nil }
+    ).described("Whether the elements of arrays may come in any order."),
+    .property(
       "redacted", .bool,
       { pattern, isRedacted, place in
         if isRedacted {

@@ -7,18 +7,28 @@ extension WireMockFormat {
     [
       .property("status", .int, \.status),
       .property("headers", headers, \.headers),
-      .property("body", text, \.body).exclusive(),
-      .property("jsonBody", jsonBody, { response, body, _ in response.body = body }).exclusive(),
+      .property("body", .text, \.body).exclusive(),
+      .property("jsonBody", .json, { response, body, _ in response.body = body }).exclusive(),
       .property("base64Body", .base64, \.body).exclusive(),
       .property("bodyFileName", bodyFile, \.file).exclusive(),
       .property("fault", .name(of: faults), \.fault),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
       .property("chunkedDribbleDelay", dribble, \.dribble),
+      .property(
+        "transformers", .list(of: .name(of: [("response-template", true)])),
+        { response, names, _ in response.isTemplate = names.contains(true) }),
       // No client sees the words beside a status.
       .unused("statusMessage"),
     ]
   ).map(
     { response, place in
+      var response = response
+      // WireMock's templates may be on for all mappings.
+      if place.file.ignoredKeys?.contains("transformers") == true {
+        response.isTemplate = false
+      } else if response.mayBeTemplate {
+        response.isTemplate = true
+      }
       if let problem = response.reply.problem { return place.refused(problem) }
       return response
     }, { $0 })
@@ -36,25 +46,11 @@ extension WireMockFormat {
 
   // MARK: - Bodies
 
-  private static let text: Format<Data> = Format.text.map({ literal($0, $1) }, { $0 })
-  private static let jsonBody: Format<Data> = Format.json.map({ literal($0, $1) })
-
-  /// The text, unless WireMock would fill something in, where its templates are on for all mappings.
-  private static func literal(_ data: Data, _ place: JSONPlace) -> Data? {
-    let template =
-      /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
-    guard place.file.ignoredKeys?.contains("transformers") != true,
-      String(decoding: data, as: UTF8.self).contains(template)
-    else { return data }
-    return place.refused(
-      "it is a template, which is not supported; ignoring 'transformers' takes it literally")
-  }
-
   private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
     guard let folder = place.file.folder else { return place.refused("there is no folder") }
     // A leading slash leads into the folder too, as in WireMock.
     return name.split(separator: "/").contains("..")
-      ? place.refused("it leads out of \(folder.path)") : folder.appending(path: name)
+      ? place.refused("it leads out of \(folder.path)") : place.existing(name, in: folder)
   })
 
   private static let dribble: Format<WireMockResponse.Dribble> = .object(
@@ -63,4 +59,14 @@ extension WireMockFormat {
       .property("numberOfChunks", .int, \.count),
       .property("totalDuration", .milliseconds, \.duration),
     ])
+}
+
+extension WireMockResponse {
+  /// Whether WireMock would fill something in, where its templates are on for all mappings.
+  fileprivate var mayBeTemplate: Bool {
+    let template =
+      /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
+    let texts = (headers ?? [:]).map(\.value) + [String(decoding: body ?? Data(), as: UTF8.self)]
+    return texts.contains { $0.contains(template) }
+  }
 }

@@ -16,10 +16,11 @@ struct WireMockResponse: Sendable {
   var fault: ConnectionFault?
   var delay: Duration?
   var dribble: Dribble?
+  var isTemplate = false
 
   var reply: Reply {
     if let fault { return .broken(fault) }
-    let reply = response
+    let reply = isTemplate ? response.asTemplate() : response
     return delay.map(reply.delayed) ?? reply
   }
 

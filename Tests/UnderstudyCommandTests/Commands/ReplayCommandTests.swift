@@ -62,6 +62,13 @@ struct ReplayCommandTests {
     #expect(allowed.code == .success)
   }
 
+  @Test func `A request that is sent again and again is explained once`() async {
+    let run = await replay(
+      films, script: #"for i in 1 2 3; do curl -s "$UNDERSTUDY_URL/film" > /dev/null; done"#)
+    #expect(run.errors.split(separator: "No stub matches").count == 2)
+    #expect(run.errors.hasSuffix("\n\nThis request came 3 times.\n"))
+  }
+
   @Test func `HTTPS past the stubs is refused and told`() async {
     let run = await replay(films, script: "curl -s https://api.example.com/films; exit 0")
 

@@ -37,4 +37,43 @@ import Testing
     #expect(error?.description == "\(pipe) is not a file; a cassette is read again.")
     #expect(error?.code == .cannotCreate)
   }
+
+  @Test func `A gzipped cassette is read, with the sizes that the page shows`() async throws {
+    let har = try #require(
+      Data(
+        base64Encoded: """
+          H4sIAAAAAAACAx2MQQoCMRAE/9Ln4C5ehNzFD3gTD0FHdyGbxMwEgmH+7qy3ppqqgZjf8AOUpK7E
+          8LeBSp9GLDveSJb8hMflfIVDq9H2IlLYT1M4UA9biTR1qDONS05Mu8cSpFntOM8Oj5zE+n++fu0/
+          OQh1A3jlVqGqd9UfTt5MEosAAAA=
+          """, options: .ignoreUnknownCharacters))
+    let file = scratch.path("films.har.gz")
+    try har.write(to: URL(filePath: file))
+    let run = await CommandRun("inspect", file, "--json", "--html", scratch.path("page.html"))
+    // The file says 7 of its four bytes.
+    #expect(run.output.contains(#""responseSize" : 4"#))
+    #expect(scratch.read("page.html").contains(#""responseSize":4"#))
+    #expect(await CommandRun("convert", file, "--as", "stubs").output.contains("four"))
+  }
+
+  @Test(arguments: ["inspect", "scan"])
+  func `A file that cannot be read gets its words`(command: String) async throws {
+    let flows = try scratch.write("1371:9:websocket;0:~8:response;", to: "flows")
+    let gzip = scratch.path("cut.har.gz")
+    try Data([0x1F, 0x8B, 8, 0]).write(to: URL(filePath: gzip))
+    _ = try scratch.write("{}", to: "films.har")
+    let files = [
+      (
+        flows,
+        "\(flows):1:5: it is a flow file of mitmproxy; `mitmdump -nr FILE --set hardump=FILE.har` writes it as HAR"
+      ),
+      (gzip, "\(gzip):1:1: it is gzip, and cannot be decompressed; `gunzip --test FILE` says why"),
+      (
+        scratch.path("flims.har"),
+        "There is no file '\(scratch.path("flims.har"))'. Did you mean '\(scratch.path("films.har"))'?"
+      ),
+    ]
+    for (file, words) in files {
+      #expect(await CommandRun(command, file).errors.hasPrefix("understudy \(command): \(words)"))
+    }
+  }
 }

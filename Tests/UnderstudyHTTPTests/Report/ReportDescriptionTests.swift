@@ -108,26 +108,25 @@ struct ReportDescriptionTests {
         """)
   }
 
-  @Test func `a long URL loses its middle, and no line is longer than 100 columns`() async throws {
-    let path = (1...30).map { "segment\($0)" }.joined(separator: "/")
-    let stubs = HTTPStubs(Self.get("/**", line: 12).reply(.status(200)), clock: ManualClock())
-    _ = try await stubs.text("https://a.example/\(path)")
-    _ = try await stubs.text("https://a.example/short")
+  @Test func `a long URL loses the middle of its query, and never its path`() async throws {
+    let path = (1...6).map { "segment\($0)" }.joined(separator: "/")
+    let stubs = HTTPStubs(
+      Self.get("/**", line: 12).reply(.status(200)), clock: ManualClock())
+    _ = try await stubs.text("https://a.example/short?page=1&language=en&include=images,videos")
+    _ = try await stubs.text("https://a.example/\(path)?page=2")
     #expect(
       stubs.report.description == """
         2 requests, 1 stub, all as planned
 
         Requests
           #     time  method  URL                                       status  bytes  stub
-          1  0.000 s  GET     https://a.example/se…segment29/segment30  200         0  PopularTests.swift:12
-          2  0.000 s  GET     https://a.example/short                   200         0  PopularTests.swift:12
+          1  0.000 s  GET     https://a.example/short?page=1&…s,videos  200         0  PopularTests.swift:12
+          2  0.000 s  GET     https://a.example/segment1/segment2/segment3/segment4/segment5/segment6…  200         0  PopularTests.swift:12
 
         Stubs
           used  expected    stub
              2  at least 1  GET /** (PopularTests.swift:12)
         """)
-    let lines = stubs.report.description.split(separator: "\n")
-    #expect(lines.map(\.count).max() == 100)
   }
 
   @Test func `secrets are replaced wherever there is a URL`() async throws {

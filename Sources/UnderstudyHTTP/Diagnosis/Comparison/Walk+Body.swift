@@ -6,7 +6,7 @@ extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
     let request = reading.request
     if let value = pattern.json(in: &reading) {
-      if let sent = reading.json {
+      if let sent = pattern.arranged(reading.json, like: value) {
         let isWhole = pattern.isWholeJSON
         return JSONDifferences(self, value, sent, isWhole: isWhole, request.redaction).findings
       }

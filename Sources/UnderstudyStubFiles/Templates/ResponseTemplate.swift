@@ -1,0 +1,156 @@
+import Foundation
+import UnderstudyHTTP
+
+/// A text in which `{{…}}` is filled in from each request, as WireMock does it.
+///
+/// What may stand between the braces is in two tables; a text with anything else is refused.
+struct ResponseTemplate: Sendable {
+  typealias Piece = @Sendable (RecordedRequest, inout TemplateNumbers) -> String
+
+  private var pieces: [Piece] = []
+  /// Whether there is anything to fill in.
+  private(set) var isFilled = false
+
+  /// - Throws: what cannot be filled in.
+  init(_ text: String) throws(Inexpressible) {
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{") {
+      add(rest[..<start.lowerBound])
+      let isTriple = rest[start.upperBound...].hasPrefix("{")
+      guard let end = rest[start.upperBound...].firstRange(of: isTriple ? "}}}" : "}}") else {
+        throw Inexpressible("a '{{' of the template is not closed")
+      }
+      let inside = rest[start.upperBound..<end.lowerBound].dropFirst(isTriple ? 1 : 0)
+      let words: [String] = inside.matches(of: /(?:[^\s'"]|'[^']*'|"[^"]*")+/).map {
+        String($0.output).replacing(/['"]/, with: "")
+      }
+      guard
+        let piece = words.first.flatMap({ Self.helpers[$0]?(Array(words.dropFirst())) })
+          ?? Self.part(words)
+      else {
+        throw Inexpressible(
+          """
+          '{{\(inside)}}' of the template is not supported; known are request.…, \
+          jsonPath request.body, now and randomValue
+          """)
+      }
+      pieces.append(piece)
+      isFilled = true
+      rest = rest[end.upperBound...]
+    }
+    add(rest)
+  }
+
+  private mutating func add(_ text: Substring) {
+    if !text.isEmpty { pieces.append { [text = String(text)] _, _ in text } }
+  }
+
+  func text(for request: RecordedRequest, _ numbers: inout TemplateNumbers) -> String {
+    pieces.reduce(into: "") { $0 += $1(request, &numbers) }
+  }
+
+  // MARK: - The request
+
+  /// The values of a part of a request that go by a name, or that have none.
+  private typealias Values = @Sendable (RecordedRequest, _ name: String) -> [String]
+
+  private static let named: [String: Values] = [
+    "query": { request, name in
+      request.target.queryItems.filter { $0.name == name }.map(\.value)
+    },
+    "headers": { $0.headers.values(for: $1) },
+    "cookies": { request, name in
+      request.headers.values(for: "Cookie").flatMap(CookiePair.all).filter { $0.name == name }
+        .map(\.value)
+    },
+  ]
+
+  private static let unnamed: [String: Values] = [
+    "method": { request, _ in [request.method] }, "body": { request, _ in [request.text ?? ""] },
+    "url": { request, _ in [request.url.path() + (request.url.query().map { "?\($0)" } ?? "")] },
+    "path": { request, _ in [request.url.path(percentEncoded: false)] },
+    "path.[]": { request, _ in
+      request.target.path.split(separator: "/").map { CanonicalPath.plain($0) }
+    },
+  ]
+
+  /// Such as `request.path.[1]` or `request.headers.X-Id`.
+  private static func part(_ words: [String]) -> Piece? {
+    guard words.count == 1,
+      let match = words[0].wholeMatch(of: /request\.(\w+)(?:\.(.+?))??(?:\.\[(\d+)\])?/)
+    else { return nil }
+    let (key, index) = (String(match.1), match.3.flatMap { Int($0) })
+    let name = match.2.map { $0.trimming { "[]".contains($0) } }
+    let isSegment = key == "pathSegments" || key == "path" && index != nil
+    let values = name == nil ? unnamed[isSegment ? "path.[]" : key] : named[key]
+    guard let values else { return nil }
+    return { request, _ in
+      let values = values(request, name ?? "")
+      return values.dropFirst(index ?? 0).first ?? ""
+    }
+  }
+
+  // MARK: - Helpers
+
+  private static let helpers: [String: @Sendable ([String]) -> Piece?] = [
+    "now": now, "jsonPath": jsonPath, "randomValue": randomValue,
+  ]
+
+  @Sendable private static func now(_ words: [String]) -> Piece? {
+    if !words.isEmpty { return nil }
+    return { _, _ in Date().formatted(.iso8601) }
+  }
+
+  @Sendable private static func jsonPath(_ words: [String]) -> Piece? {
+    guard words.count == 2, words[0] == "request.body", let path = JSONPath(words[1]),
+      path.isOnePlace
+    else { return nil }
+    return { request, _ in
+      let value = (try? request.json()).flatMap { path.value(in: $0) }
+      return value.map { $0.string ?? $0.description } ?? ""
+    }
+  }
+
+  @Sendable private static func randomValue(_ words: [String]) -> Piece? {
+    var (length, type) = (36, "ALPHANUMERIC")
+    for option in words.map({ $0.split(separator: "=", maxSplits: 1).map(String.init) }) {
+      switch (option[0], Int(option[option.count - 1])) {
+      case ("length", let count?) where 0...65_536 ~= count: length = count
+      case ("type", _): type = option[option.count - 1]
+      default: return nil
+      }
+    }
+    guard let digits = alphabets[type].map({ Array($0) }) else { return nil }
+    let groups = type == "UUID" ? [8, 4, 4, 4, 12] : [length]
+    return { _, numbers in
+      var texts: [String] = []
+      for count in groups {
+        texts.append(
+          String((0..<count).map { _ in digits.randomElement(using: &numbers) ?? "0" }))
+      }
+      return texts.joined(separator: "-")
+    }
+  }
+
+  private static let alphabets = [
+    "ALPHABETIC": "abcdefghijklmnopqrstuvwxyz", "NUMERIC": "0123456789",
+    "ALPHANUMERIC": "abcdefghijklmnopqrstuvwxyz0123456789", "HEXADECIMAL": "0123456789abcdef",
+    "UUID": "0123456789abcdef",
+  ]
+}
+
+/// Random numbers that are the same in every run.
+struct TemplateNumbers: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+
+  /// Templates of different texts get different numbers.
+  init(of text: Data) { state = text.reduce(5_381) { $0 &* 33 &+ UInt64($1) } }
+
+  mutating func next() -> UInt64 {
+    // SplitMix64.
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

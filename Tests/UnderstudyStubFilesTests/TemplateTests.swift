@@ -1,0 +1,76 @@
+import Foundation
+import Testing
+import UnderstudyHTTP
+import UnderstudyStubFiles
+
+/// What stub files and mappings of WireMock fill in from a request.
+@Suite("Templates") struct TemplateTests {
+  struct Row: Decodable, Sendable {
+    let template: String
+    let text: String
+  }
+
+  private func answers(_ file: JSONValue, _ count: Int = 1) async throws -> [String] {
+    let folder = try TestFolder(["a.json": "\(file)"])
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
+    let request = RecordedRequest(
+      method: "POST",
+      url: try #require(URL(string: "https://a.example/films/a%20b/7?tag=x&tag=y%26z&q=1")),
+      headers: ["X-Request-Id": "id-1", "Cookie": "a=b; sid=s1"],
+      body: Data(#"{"id": 7, "user": {"name": "Ida"}}"#.utf8))
+    var answers: [String] = []
+    for _ in 0..<count {
+      let (data, head) = try await stubs.data(for: request)
+      let text = String(decoding: data, as: UTF8.self)
+      answers.append(
+        head.headers["X-Copy"].map { $0 == text ? text : "\($0), not \(text)" } ?? text)
+    }
+    return answers
+  }
+
+  private func stubFile(_ text: String) -> JSONValue {
+    let reply: JSONValue = [
+      "text": .string(text), "headers": ["X-Copy": .string(text)], "template": true,
+    ]
+    return ["stubs": [["request": "POST /**", "reply": reply]]]
+  }
+
+  private func mapping(_ text: String) -> JSONValue {
+    ["request": [:], "response": ["body": .string(text), "headers": ["X-Copy": .string(text)]]]
+  }
+
+  @Test(arguments: try Tables.read("templates", as: [Row].self))
+  func `are filled in from the request`(row: Row) async throws {
+    #expect(try await answers(stubFile(row.template)) == [row.text])
+    #expect(try await answers(mapping(row.template)) == [row.text])
+  }
+
+  @Test func `random values are the same in every run, and others each time`() async throws {
+    let file: JSONValue = [
+      "request": [:],
+      "response": [
+        "jsonBody": [
+          "id": "{{randomValue type='UUID'}}", "n": "{{randomValue length=4 type='NUMERIC'}}",
+        ],
+        "transformers": ["response-template"],
+      ],
+    ]
+    let (first, again) = (try await answers(file, 3), try await answers(file, 3))
+    #expect(first == again && Set(first).count == 3)
+    let form = /\{"id":"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}","n":"[0-9]{4}"\}/
+    #expect(first.allSatisfy { $0.wholeMatch(of: form) != nil })
+  }
+
+  @Test func `now is the time of the reply`() async throws {
+    let before = Date(timeIntervalSinceNow: -2)
+    let now = try await answers(stubFile("{{now}}"))[0]
+    #expect(try Date(now, strategy: .iso8601) >= before)
+  }
+
+  @Test func `braces of a stub file are text without the key`() async throws {
+    let file: JSONValue = [
+      "stubs": [["request": "POST /**", "reply": ["text": "{{request.path}}"]]]
+    ]
+    #expect(try await answers(file) == ["{{request.path}}"])
+  }
+}
