@@ -49,7 +49,10 @@ package final class RunRecording: Sendable {
   /// Takes a request that has come to its end, and sees to it that it is written.
   package func add(_ exchange: Exchange) {
     hold(exchange)
-    if state.withLock({ $0.bytes > limit }) { return queue.sync { write(provisionally: false) } }
+    if isFull {
+      // Those who wait behind the first one find that it is done.
+      return queue.sync { if isFull { write(provisionally: false) } }
+    }
     let wait = state.withLock { state in
       defer { state.isDue = true }
       return state.isDue || state.held.isEmpty ? nil : max(pause, state.cost * 10)
@@ -57,6 +60,8 @@ package final class RunRecording: Sendable {
     guard let wait else { return }
     queue.asyncAfter(deadline: .now() + wait) { self.write(provisionally: true) }
   }
+
+  private var isFull: Bool { state.withLock { $0.bytes > limit } }
 
   /// The requests that got no response.
   package var failed: [Exchange] { state.withLock(\.failed) }
