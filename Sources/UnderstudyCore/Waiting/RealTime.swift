@@ -5,7 +5,7 @@ import Dispatch
 /// A `Task.sleep` that is cancelled stays queued until its time is up: for the time-out of a request,
 /// a minute or a week. Of what is cancelled here nothing is left.
 package enum RealTime {
-  private static let timer = SharedTimer()
+  fileprivate static let timer = SharedTimer()
 
   /// Sleeps for a while.
   ///
@@ -13,13 +13,47 @@ package enum RealTime {
   package static func sleep(for duration: Duration) async throws {
     try Task.checkCancellation()
     if duration <= .zero { return }
-    let sleeper = Sleeper(for: duration)
-    timer.add(sleeper)
+    let end = Promise<Void>()
+    let alarm = after(duration) { end.settle(.success(())) }
     try await withTaskCancellationHandler {
-      try await sleeper.end.value()
+      try await end.value()
     } onCancel: {
-      if sleeper.end.settle(.failure(CancellationError())) { timer.forgetOne() }
+      alarm.cancel()
+      end.settle(.failure(CancellationError()))
     }
+  }
+
+  /// Runs something short after a while, on the timer's thread.
+  package static func after(
+    _ duration: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> Alarm {
+    let alarm = Alarm(after: duration, work)
+    timer.add(alarm)
+    return alarm
+  }
+
+  /// What is to be run at a moment, unless it is cancelled before.
+  package final class Alarm: Sendable {
+    private let work: Lock<(@Sendable () -> Void)?>
+    /// In nanoseconds since the machine started.
+    fileprivate let deadline: UInt64
+
+    fileprivate init(after duration: Duration, _ work: @escaping @Sendable () -> Void) {
+      self.work = Lock(work)
+      let now = DispatchTime.now().uptimeNanoseconds
+      // Three centuries, which no one waits for; more would overflow.
+      let nanoseconds = min(max(.zero, duration), .seconds(9_000_000_000)) / .nanoseconds(1)
+      deadline = now + UInt64(nanoseconds)
+    }
+
+    package func cancel() {
+      if take() != nil { timer.forgetOne() }
+    }
+
+    fileprivate var isCancelled: Bool { work.withLock { $0 == nil } }
+
+    /// What is still to be run, for the one who runs it or gives it up.
+    fileprivate func take() -> (@Sendable () -> Void)? { work.withLock { $0.take() } }
   }
 }
 
@@ -31,28 +65,14 @@ extension Clock where Duration == Swift.Duration {
   }
 }
 
-/// A task that sleeps until a moment, or is woken before it.
-private final class Sleeper: Sendable {
-  let end = Promise<Void>()
-  /// In nanoseconds since the machine started.
-  let deadline: UInt64
-
-  init(for duration: Duration) {
-    let now = DispatchTime.now().uptimeNanoseconds
-    // Three centuries, which no one waits for; more would overflow.
-    let nanoseconds = min(duration, .seconds(9_000_000_000)) / .nanoseconds(1)
-    deadline = now + UInt64(nanoseconds)
-  }
-}
-
-/// The tasks that sleep in real time, and the one timer that wakes them.
+/// What is to be run in real time, and the one timer that runs it.
 private final class SharedTimer: Sendable {
   private struct State {
-    var sleepers = Heap<Sleeper> { $0.deadline < $1.deadline }
+    var alarms = Heap<RealTime.Alarm> { $0.deadline < $1.deadline }
     /// How many of them have been cancelled.
     var forgotten = 0
     /// The moment for which the timer is set.
-    var alarm = UInt64.max
+    var next = UInt64.max
   }
 
   private let state = Lock(State())
@@ -66,10 +86,10 @@ private final class SharedTimer: Sendable {
     source.activate()
   }
 
-  func add(_ sleeper: Sleeper) {
+  func add(_ alarm: RealTime.Alarm) {
     state.withLock { state in
-      state.sleepers.insert(sleeper)
-      if sleeper.deadline < state.alarm { set(&state.alarm, to: sleeper.deadline) }
+      state.alarms.insert(alarm)
+      if alarm.deadline < state.next { set(&state.next, to: alarm.deadline) }
     }
   }
 
@@ -77,29 +97,29 @@ private final class SharedTimer: Sendable {
   func forgetOne() {
     state.withLock { state in
       state.forgotten += 1
-      guard state.forgotten > 64, state.forgotten > state.sleepers.count / 2 else { return }
-      state.sleepers.keep { $0.end.result == nil }
+      guard state.forgotten > 64, state.forgotten > state.alarms.count / 2 else { return }
+      state.alarms.keep { !$0.isCancelled }
       state.forgotten = 0
     }
   }
 
   private func wake() {
-    let due: [Sleeper] = state.withLock { state in
-      var due: [Sleeper] = []
+    let due: [RealTime.Alarm] = state.withLock { state in
+      var due: [RealTime.Alarm] = []
       let now = DispatchTime.now().uptimeNanoseconds
-      while let first = state.sleepers.first, first.deadline <= now {
-        state.sleepers.popFirst()
+      while let first = state.alarms.first, first.deadline <= now {
+        state.alarms.popFirst()
         due.append(first)
       }
-      set(&state.alarm, to: state.sleepers.first?.deadline ?? .max)
+      set(&state.next, to: state.alarms.first?.deadline ?? .max)
       return due
     }
-    let cancelled = due.count { !$0.end.settle(.success(())) }
+    let cancelled = due.count { $0.take()?() == nil }
     if cancelled > 0 { state.withLock { $0.forgotten = max(0, $0.forgotten - cancelled) } }
   }
 
-  private func set(_ alarm: inout UInt64, to deadline: UInt64) {
-    alarm = deadline
+  private func set(_ next: inout UInt64, to deadline: UInt64) {
+    next = deadline
     let time = DispatchTime(uptimeNanoseconds: deadline)
     source.schedule(deadline: deadline == .max ? .distantFuture : time, leeway: .nanoseconds(0))
   }

@@ -7,18 +7,13 @@ extension Loading {
   func play(_ assignment: StubEngine.Assignment) {
     sink.willTakeTime()
     engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
-    // The time-out, until it sleeps: a clock that is advanced at once must not pass it by.
-    let timeout = engine.clock.begin(isReaction: false)
+    let stopWatching = watch(assignment)
     let held = holdAtOnce(assignment)
-    // A user's code runs in it, which finds its test in the task-local values.
-    let task = engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
-      await withTaskGroup(of: Void.self) { group in
-        group.addTask { await self.perform(assignment, held) }
-        group.addTask { await self.watchTime(assignment, timeout) }
-        group.addTask { await self.watchPatience(assignment) }
-        await group.next()
-        group.cancelAll()
-      }
+    // A user's code runs in it, which finds its test in the task-local values, and may block.
+    let isComputed = if case .computed = assignment.reply.source { true } else { false }
+    let task = engine.locals.task(onOwnThreads: isComputed || sink.mayBlockTasks) {
+      await self.perform(assignment, held)
+      stopWatching()
     }
     let isOver = state.withLock { state in
       state.task = task
@@ -33,6 +28,9 @@ extension Loading {
     do {
       let (reply, pacing) = try await resolve(assignment, held)
       try await sleep(for: pacing.delay, assignment)
+      if pacing == Pacing(delay: pacing.delay), let answer = ReadyResponse(Reply(reply.source)) {
+        return give(answer, assignment)
+      }
       let request = assignment.request
       if case .webSocket(let talk) = reply.source {
         return try await waitingForClock(assignment) { try await converse(talk, assignment) }

@@ -3,13 +3,43 @@ import UnderstudyCore
 
 /// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
 extension Loading {
-  func watchTime(_ assignment: StubEngine.Assignment, _ work: ClockWork?) async {
-    defer { work?.end() }
+  /// Watches a reply until the function that it gives is called: in real time one only that takes its time,
+  /// as few do, so that the others need no tasks for it.
+  func watch(_ assignment: StubEngine.Assignment) -> @Sendable () -> Void {
     let start = engine.clock.elapsed()
     let began = state.withLock { state in
       if state.began == nil { state.began = start }
       return state.began ?? start
     }
+    // The time-out, until it sleeps: a clock that is advanced at once must not pass it by.
+    let work = engine.clock.begin(isReaction: false)
+    let watchers = Lock<[Task<Void, Never>]>([])
+    let begin: @Sendable () -> Void = { [self] in
+      let tasks = [
+        engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
+          await self.watchTime(assignment, from: start, began, work)
+        },
+        engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
+          await self.watchPatience(assignment)
+        },
+      ]
+      watchers.withLock { $0 = tasks }
+      // It may have ended in between.
+      if !isUnderWay(assignment.id) { for task in tasks { task.cancel() } }
+    }
+    let least = min(.milliseconds(50), timeouts.idle, timeouts.total, engine.options.patience)
+    let alarm = engine.clock.isReal ? RealTime.after(least, begin) : nil
+    if alarm == nil { begin() }
+    return {
+      alarm?.cancel()
+      for task in watchers.withLock(\.self) { task.cancel() }
+    }
+  }
+
+  private func watchTime(
+    _ assignment: StubEngine.Assignment, from start: Duration, _ began: Duration, _ work: ClockWork?
+  ) async {
+    defer { work?.end() }
     while true {
       let lastArrival = state.withLock(\.lastArrival) ?? start
       let end = min(max(start, lastArrival) + timeouts.idle, began + timeouts.total)
@@ -27,7 +57,7 @@ extension Loading {
 
   /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
   /// move nor is the held request answered; or no task can run that its reply may wait for.
-  func watchPatience(_ assignment: StubEngine.Assignment) async {
+  private func watchPatience(_ assignment: StubEngine.Assignment) async {
     let isApart = sink.mayBlockTasks
     while true {
       let before = engine.clock.elapsed()
@@ -66,7 +96,6 @@ extension Loading {
     // It is waited for.
     case .begins: return
     }
-    if let task = state.withLock(\.task) { Self.cancel(task) }
   }
 
   static func streamNeverEnded(_ assignment: StubEngine.Assignment) -> StubError {

@@ -85,12 +85,17 @@ package final class Loading<Sink: ReplySink>: Sendable {
       } else if isAbandoned {
         _ = close(assignment.id, .cancelled)
       } else if let answer = assignment.ready {
-        let (outcome, verdict) = answer.ending(assignment.request)
-        guard close(assignment.id, outcome) else { return }
-        if !answer.isPlain { assignment.work?.handOver(isDone: false) }
-        begin(verdict)
+        give(answer, assignment)
       }
     }
+  }
+
+  /// Ends a request under way with a whole response.
+  func give(_ answer: ReadyResponse, _ assignment: StubEngine.Assignment) {
+    let (outcome, verdict) = answer.ending(assignment.request)
+    guard close(assignment.id, outcome) else { return }
+    if !answer.isPlain { assignment.work?.handOver(isDone: false) }
+    begin(verdict)
   }
 
   /// Gives the response up without telling the sink, which has asked for it.
@@ -148,7 +153,14 @@ package final class Loading<Sink: ReplySink>: Sendable {
     _ assignment: StubEngine.Assignment, _ error: any Error, noting outcome: Exchange.Outcome? = nil
   ) {
     let error = (error as? StubError)?.urlError(for: assignment.request) ?? error
-    if close(assignment.id, outcome ?? .failed(error)), over() { sink.fail(error) }
+    guard close(assignment.id, outcome ?? .failed(error)) else { return }
+    if over() { sink.fail(error) }
+    cancelTask()
+  }
+
+  /// Cancels the task of a reply whose exchange was taken, so that no other hop has begun.
+  private func cancelTask() {
+    if let task = state.withLock(\.task) { Self.cancel(task) }
   }
 
   /// Fails the request, and the test that has kept it waiting in vain.
@@ -159,6 +171,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     engine.fail(error.description, at: assignment.stub.location)
     engine.close(assignment.id, .failed(urlError))
     if over() { sink.fail(urlError) }
+    cancelTask()
   }
 
   // MARK: - Redirects

@@ -18,6 +18,9 @@ package struct StubClock: Sendable {
     manual = clock as? ManualClock
   }
 
+  /// Whether the clock is that of the machine.
+  package var isReal: Bool { clock is ContinuousClock }
+
   /// Whether the clock moves only when the test says so.
   package var isManual: Bool { manual != nil }
 
