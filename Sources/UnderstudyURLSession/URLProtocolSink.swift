@@ -66,6 +66,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
       state.collected.append(chunk)
       return state.collected.count
     }
+    if collected != nil, !(urlProtocol.task is URLSessionDownloadTask) { return }
     perform { urlProtocol, client in
       if let collected {
         Platform.announceWritten(chunk.count, total: collected, of: urlProtocol.task)
