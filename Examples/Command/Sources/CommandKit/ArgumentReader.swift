@@ -76,6 +76,13 @@ package struct ArgumentReader {
     throw UsageError("\(option) takes no value.")
   }
 
+  /// What to say of a command that does not exist, with the one that was probably meant.
+  package static func unknown(command name: String, among commands: [String]) -> UsageError {
+    let nearest = commands.min { name.distance(to: $0) < name.distance(to: $1) }
+    let meant = nearest.flatMap { name.distance(to: $0) <= 2 ? "; did you mean '\($0)'?" : nil }
+    return UsageError("There is no command '\(name)'\(meant ?? ".")")
+  }
+
   /// What to say of an option that does not exist.
   package static func unknown(_ option: String) -> UsageError {
     UsageError("There is no option \(option).")

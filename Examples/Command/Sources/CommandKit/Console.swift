@@ -7,14 +7,20 @@ import Foundation
 package struct Console: Sendable {
   package let name: String
   package let environment: [String: String]
+  /// How wide a line of the result may be; nil where it is no terminal.
+  package let width: Int?
+  private let isWatched: Bool
   private let output: @Sendable (String) -> Void
   private let errors: @Sendable (String) -> Void
 
   /// A console of the command `name` that hands each line to `output` or `errors`.
+  ///
+  /// With a `width` it is a terminal.
   package init(
-    name: String, environment: [String: String], output: @escaping @Sendable (String) -> Void,
-    errors: @escaping @Sendable (String) -> Void
+    name: String, environment: [String: String], width: Int? = nil, isWatched: Bool = false,
+    output: @escaping @Sendable (String) -> Void, errors: @escaping @Sendable (String) -> Void
   ) {
+    (self.width, self.isWatched) = (width, isWatched)
     self.name = name
     self.environment = environment
     self.output = output
@@ -24,7 +30,8 @@ package struct Console: Sendable {
   /// That of the process.
   package static func process(named name: String) -> Console {
     Console(
-      name: name, environment: ProcessInfo.processInfo.environment, output: { print($0) },
+      name: name, environment: ProcessInfo.processInfo.environment,
+      width: isatty(1) == 1 ? 80 : nil, isWatched: isatty(2) == 1, output: { print($0) },
       errors: { FileHandle.standardError.write(Data("\($0)\n".utf8)) })
   }
 
@@ -43,6 +50,17 @@ package struct Console: Sendable {
 
   /// A line beside the result, such as a request of the report.
   package func note(_ line: String) { errors(line.printable) }
+
+  /// Says each second that it still waits, where somebody watches, until the task is cancelled.
+  package func waiting(on clock: any Clock<Duration> = ContinuousClock()) -> Task<Void, Never>? {
+    guard isWatched else { return nil }
+    return Task {
+      for seconds in 1... {
+        guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
+        note("Waiting for the service: \(seconds) s")
+      }
+    }
+  }
 
   /// Says why there is no result.
   package func fail(_ message: String) -> ExitCode {

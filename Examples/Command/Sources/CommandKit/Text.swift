@@ -19,6 +19,28 @@ extension StringProtocol {
     return alignment == .left ? self + space : space + self
   }
 
+  /// The text, or its beginning where it takes more columns.
+  fileprivate func cut(to width: Int) -> String {
+    var text = String(self)
+    while text.columns > width { text = "\(text.dropLast(text.last == "…" ? 2 : 1))…" }
+    return text
+  }
+
+  /// How many characters must be inserted, removed or exchanged to turn one text into the other.
+  func distance(to other: String) -> Int {
+    var row = Array(0...other.count)
+    for (i, own) in enumerated() {
+      var diagonal = i
+      row[0] = i + 1
+      for (j, its) in other.enumerated() {
+        let exchanged = diagonal + (own == its ? 0 : 1)
+        diagonal = row[j + 1]
+        row[j + 1] = Swift.min(row[j] + 1, diagonal + 1, exchanged)
+      }
+    }
+    return row[other.count]
+  }
+
   /// The columns of a terminal that the text takes: two for each East Asian wide character.
   fileprivate var columns: Int {
     reduce(0) { sum, character in
@@ -37,14 +59,19 @@ package enum Alignment {
 
 extension [[String]] {
   /// The rows as lines of a table, two spaces between its columns; what is missing in `alignments`
-  /// is aligned left.
-  package func table(_ alignments: Alignment...) -> [String] {
+  /// is aligned left. Where the lines would be wider than `width`, the widest column is cut.
+  package func table(_ alignments: Alignment..., fitting width: Int? = nil) -> [String] {
     let rows = map { $0.map(\.printable) }
-    let widths = (0..<(rows.map(\.count).max() ?? 0)).map { index in
+    var widths = (0..<(rows.map(\.count).max() ?? 0)).map { index in
       rows.map { $0.indices.contains(index) ? $0[index].columns : 0 }.max()!
+    }
+    let excess = width.map { widths.reduce(-2) { $0 + $1 + 2 } - $0 } ?? 0
+    if excess > 0, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+      widths[widest] = Swift.max(1, widths[widest] - excess)
     }
     return rows.map { row in
       let cells = row.enumerated().map { index, text in
+        let text = text.cut(to: widths[index])
         let alignment = alignments.indices.contains(index) ? alignments[index] : .left
         return text.padded(to: widths[index], alignment: alignment)
       }

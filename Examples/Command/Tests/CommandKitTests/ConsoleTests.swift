@@ -1,5 +1,6 @@
 import CommandKit
 import Testing
+import UnderstudyHTTP
 
 @Suite struct ConsoleTests {
   private func run(_ command: @Sendable (Console) -> ExitCode) async -> CommandRun {
@@ -39,5 +40,22 @@ import Testing
     }
     #expect(run.output == ["[2JWiped out"])
     #expect(run.errors == ["films: turned"])
+  }
+
+  @Test func `somebody who watches is told each second that it waits`() async {
+    let (lines, toLines) = AsyncStream<String>.makeStream()
+    for isWatched in [true, false] {
+      let clock = ManualClock()
+      let console = Console(
+        name: "c", environment: [:], isWatched: isWatched, output: { _ in },
+        errors: { toLines.yield($0) })
+      let notices = console.waiting(on: clock)
+      await clock.advance(by: .seconds(2))
+      notices?.cancel()
+      await notices?.value
+    }
+    toLines.finish()
+    let all = await lines.reduce(into: []) { $0.append($1) }
+    #expect(all == ["Waiting for the service: 1 s", "Waiting for the service: 2 s"])
   }
 }

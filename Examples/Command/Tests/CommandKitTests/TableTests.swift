@@ -16,6 +16,12 @@ import Testing
     #expect([["a", ""], ["bb"], ["c", "d"]].table() == ["a", "bb", "c   d"])
   }
 
+  @Test func `a table that is too wide loses the end of its widest column`() {
+    let rows = [["7", "Iron Meadow of the North", "en"], ["8", "紙の雨が降る町", "ja"]]
+    #expect(rows.table(fitting: 16) == ["7  Iron Mea…  en", "8  紙の雨が…  ja"])
+    #expect(rows.table(fitting: 80) == rows.table())
+  }
+
   @Test func `no rows are no lines`() {
     #expect([[String]]().table(.right).isEmpty)
   }

@@ -5,11 +5,13 @@ import GamesKit
 /// Games in lines of text.
 enum GameText {
   /// A line for each row of the list.
-  static func lines(for rows: [GameRow], withCovers: Bool) -> [String] {
+  static func lines(
+    for rows: [GameRow], withCovers: Bool, fitting width: Int? = nil
+  ) -> [String] {
     rows.map { row in
       [String(row.id), row.title, row.rating ?? "–", row.release.description]
         + (withCovers ? [text(of: row.cover)] : [])
-    }.table(.right, .left, .right)
+    }.table(.right, .left, .right, fitting: width)
   }
 
   /// The detail of a game, section after section.

@@ -37,6 +37,8 @@ struct Program {
       let composition = try Composition(
         invocation, environment: console.environment, liveConfiguration: liveConfiguration,
         clock: clock)
+      let notices = console.waiting()
+      defer { notices?.cancel() }
       let code = await show(invocation, composition.service)
       let report = await composition.stubs.end()
       if !invocation.isQuiet {
@@ -57,7 +59,8 @@ struct Program {
       if list.rows.isEmpty, !invocation.isQuiet {
         console.note("There are no games for \(platform.title).")
       }
-      let lines = GameText.lines(for: list.rows, withCovers: invocation.showsCovers)
+      let lines = GameText.lines(
+        for: list.rows, withCovers: invocation.showsCovers, fitting: console.width)
       for line in lines { console.write(line) }
     case .show(let id):
       let detail = GameDetailModel(game: Game(id: id, name: "Game \(id)"), service: service)

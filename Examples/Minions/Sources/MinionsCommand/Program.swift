@@ -53,8 +53,10 @@ struct Program {
   /// The composition root: here it is decided whom all of the app asks.
   private func show(_ server: MinionServer) async -> ExitCode {
     Dependencies.live.minionServer = server
+    let notices = console.waiting()
+    defer { notices?.cancel() }
     let page = Page()
-    for line in await page.lines() { console.write(line) }
+    for line in await page.lines(fitting: console.width) { console.write(line) }
     guard let alert = page.alert else { return .success }
     return console.fail("\(alert.title). \(alert.message)")
   }

@@ -44,7 +44,7 @@ struct Program: Sendable {
       stubs = .passing(to: liveConfiguration)
     case .sample:
       title = "Requests to the sample (offline), by way of '\(invocation.provider)':"
-      stubs = SampleService.stubs()
+      stubs = SampleService.stubs(invocation.fault)
     case .live:
       guard let given = console.environment["TMDB_API_KEY"], !given.isEmpty else {
         return console.fail(
@@ -61,6 +61,8 @@ struct Program: Sendable {
       title = "Requests to \(url), by way of '\(invocation.provider)':"
       stubs = .passing(to: liveConfiguration)
     }
+    let notices = console.waiting()
+    defer { notices?.cancel() }
     let provider = invocation.provider.provider(stubs.configuration)
     let code = await show(
       invocation, TMDBDataSource(provider: provider, apiKey: key, baseURL: baseURL))
@@ -101,7 +103,9 @@ struct Program: Sendable {
   }
 
   private func show(_ list: MovieList, isQuiet: Bool) {
-    for line in list.rows.map({ [String($0.id), $0.title, $0.subtitle] }).table(.right) {
+    for line in list.rows.map({ [String($0.id), $0.title, $0.subtitle] }).table(
+      .right, fitting: console.width)
+    {
       console.write(line)
     }
     if !isQuiet { console.note(list.summary) }

@@ -6,7 +6,10 @@ import UnderstudyHTTP
 /// The stand-in for the real service: a hundred invented films on five pages.
 enum SampleService {
   /// Stubs that answer what the app asks, and fail whatever else it might ask.
-  static func stubs() -> HTTPStubs {
+  ///
+  /// - Parameter fault: What goes wrong; nil for nothing.
+  static func stubs(_ fault: Fault? = nil) -> HTTPStubs {
+    if let fault { return HTTPStubs(.get("https://api.themoviedb.org/3/**").reply(fault.reply)) }
     let popular: URLPattern = "https://api.themoviedb.org/3/movie/popular"
     let details: URLPattern = "https://api.themoviedb.org/3/movie/{id}"
 

@@ -45,6 +45,11 @@ import Testing
   @Test(arguments: [
     ([], "A command is missing."),
     (["pop"], "There is no command 'pop'."),
+    (["populer"], "There is no command 'populer'; did you mean 'popular'?"),
+    (
+      ["popular", "--fail", "500", "--live"],
+      "--fail belongs to the sample, not to --live or --server."
+    ),
     (["popular", "--pgae", "1"], "There is no option --pgae."),
     (["popular", "-x"], "There is no option -x."),
     (["popular", "--page"], "--page needs a value."),

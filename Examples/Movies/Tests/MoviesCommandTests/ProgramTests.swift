@@ -38,6 +38,13 @@ import FoundationNetworking
       ])
   }
 
+  @Test(arguments: Fault.allCases.filter { $0 != .timeout })
+  func `a fault of the sample fails in the words of the app`(fault: Fault) async {
+    let run = await run("popular", "-q", "--fail", fault.rawValue)
+    #expect(run.code == .failure)
+    #expect(run.output.isEmpty && run.errors.count == 1)
+  }
+
   @Test func `five pages are a hundred films and five requests`() async {
     let run = await run("popular", "--pages", "5")
     #expect(run.output.count == 100)

@@ -34,7 +34,9 @@ struct Program: Sendable {
 
   private func run(_ names: [String], _ invocation: Invocation) async -> ExitCode {
     let service = invocation.service
-    let stubs = stubs(for: service)
+    let notices = console.waiting()
+    defer { notices?.cancel() }
+    let stubs = stubs(for: service, invocation.fault)
     let client = ProfileClient(
       session: stubs.session, endpoint: service.endpoint, token: service.isReal ? token : nil)
     let code = await printCards(of: names, client)
@@ -45,9 +47,9 @@ struct Program: Sendable {
     return report.problems.map(console.fail).last ?? code
   }
 
-  private func stubs(for service: Service) -> HTTPStubs {
+  private func stubs(for service: Service, _ fault: Fault?) -> HTTPStubs {
     switch service {
-    case .sample: SampleService.stubs(clock: clock)
+    case .sample: SampleService.stubs(fault, clock: clock)
     case .server: .passing(to: liveConfiguration, clock: clock)
     }
   }

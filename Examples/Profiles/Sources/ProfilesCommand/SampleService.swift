@@ -11,14 +11,18 @@ enum SampleService {
 
   /// Stubs that answer what the app asks, and fail whatever else it might ask.
   ///
-  /// - Parameter clock: Measures how long a response takes.
-  static func stubs(clock: any Clock<Duration> = ContinuousClock()) -> HTTPStubs {
+  /// - Parameters:
+  ///   - fault: What goes wrong for every user.
+  ///   - clock: Measures how long a response takes.
+  static func stubs(
+    _ fault: Fault? = nil, clock: any Clock<Duration> = ContinuousClock()
+  ) -> HTTPStubs {
     let users = Result { try Fixture("users.json", in: bundle).json() }
     let user = Stub.get("https://alpha-api.app.net/stream/0/users/@{name}").reply { request in
       let users = try users.get()
       let name = request.pathParameters["name"]?.lowercased() ?? ""
-      if let user = users[name] { return .json(response(user)) }
-      if let fault = Fault(rawValue: name) {
+      if let user = users[name], fault == nil { return .json(response(user)) }
+      if let fault = fault ?? Fault(rawValue: name) {
         var user = users["emil"] ?? .null
         user["username"] = .string(name)
         return try fault.reply(response(user))

@@ -24,6 +24,12 @@ import FoundationNetworking
 
   // MARK: - The sample
 
+  @Test func `a fault of the sample fails for every user`() async {
+    let run = await run("ida", "emil", "-q", "--fail", "broken")
+    #expect(run.code == .failure)
+    #expect(run.output.isEmpty && run.errors.count == 2)
+  }
+
   @Test func `the card goes to the output, the report to the errors`() async {
     let run = await run("ida")
     #expect(run.code == .success)

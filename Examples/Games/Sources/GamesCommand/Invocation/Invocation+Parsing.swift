@@ -79,7 +79,7 @@ private struct Options {
         throw UsageError("'show' needs the number of one game, as in the list.")
       }
       return .show(id)
-    case let name?: throw UsageError("There is no command '\(name)'.")
+    case let name?: throw ArgumentReader.unknown(command: name, among: ["show", "help"])
     }
   }
 }

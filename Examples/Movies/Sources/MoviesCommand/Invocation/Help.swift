@@ -23,6 +23,9 @@ enum Help {
       --page N         Page N alone.
       --pages N        The first N pages, asked for at once.
       --sort ORDER     title, rating, date or popularity.
+      --fail KIND      Give the sample a fault: offline, 401, 429, 500, html, or
+                       timeout, which sends no response, so that after 15 seconds
+                       the app gives up.
       --live           Ask the real service, The Movie Database. Its key is taken
                        from the environment variable TMDB_API_KEY.
       --server URL     Ask a server of your own that responds as the real one does;

@@ -19,6 +19,7 @@ private struct Options {
   private var order: MovieOrder?
   private var provider: ProviderName?
   private var server: URL?
+  private var fault: Fault?
   private var isLive = false
   private var isQuiet = false
   private var wantsHelp = false
@@ -33,6 +34,7 @@ private struct Options {
       case .option("--pages"): pages = try pageNumber("--pages", reader.value())
       case .option("--sort"): order = try reader.choice()
       case .option("--provider"): provider = try reader.choice() as ProviderName
+      case .option("--fail"): fault = try reader.choice() as Fault
       case .option("--live"): isLive = try reader.flag()
       case .option("--server"): server = try reader.address()
       case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
@@ -45,7 +47,11 @@ private struct Options {
 
   func invocation() throws(UsageError) -> Invocation {
     if isLive, server != nil { throw UsageError("Give either --live or --server.") }
+    if fault != nil, isLive || server != nil {
+      throw UsageError("--fail belongs to the sample, not to --live or --server.")
+    }
     var invocation = Invocation(command: try command(), order: order)
+    invocation.fault = fault
     invocation.provider = provider ?? .session
     invocation.service = server.map(Invocation.Service.server) ?? (isLive ? .live : .sample)
     invocation.isQuiet = isQuiet
@@ -79,7 +85,8 @@ private struct Options {
         throw UsageError("'show' needs the number of one film, as in the lists.")
       }
       return .show(id)
-    default: throw UsageError("There is no command '\(name)'.")
+    default:
+      throw ArgumentReader.unknown(command: name, among: ["popular", "search", "show", "help"])
     }
   }
 }

@@ -25,5 +25,7 @@ struct Invocation: Equatable {
   var order: MovieOrder?
   var provider = ProviderName.session
   var service = Service.sample
+  /// What the sample does wrong.
+  var fault: Fault?
   var isQuiet = false
 }

@@ -14,6 +14,7 @@ enum Help {
     error says which user could not be had, and which requests were sent.
 
     Options:
+      --fail KIND   Give the sample a fault for every user: one of those below.
       --live        Ask App.net itself. It was shut down in 2017, so expect an
                     error; this is here to show that nothing else is different.
       --server URL  Ask a server of your own that responds as App.net did: it is

@@ -14,6 +14,7 @@ extension Invocation {
 private struct Options {
   private var names: [String] = []
   private var server: ProfileEndpoint?
+  private var fault: Fault?
   private var isLive = false
   private var isQuiet = false
   private var wantsHelp = false
@@ -25,6 +26,7 @@ private struct Options {
       switch argument {
       case .word(let word): names.append(word)
       case .option("--server"): server = try ProfileEndpoint(server: reader.address())
+      case .option("--fail"): fault = try reader.choice() as Fault
       case .option("--live"): isLive = try reader.flag()
       case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
       case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
@@ -42,9 +44,12 @@ private struct Options {
     for name in names where ProfileEndpoint.name(in: name).isEmpty {
       throw UsageError("'\(name)' is not a name.")
     }
+    if fault != nil, isLive || server != nil {
+      throw UsageError("--fail belongs to the sample, not to --live or --server.")
+    }
     let live = isLive ? ProfileEndpoint.appNet : nil
     return Invocation(
       command: .users(names), service: (server ?? live).map(Service.server) ?? .sample,
-      isQuiet: isQuiet)
+      fault: fault, isQuiet: isQuiet)
   }
 }

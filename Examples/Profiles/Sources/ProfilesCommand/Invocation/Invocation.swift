@@ -11,6 +11,8 @@ struct Invocation: Equatable {
 
   var command: Command
   var service = Service.sample
+  /// What the sample does wrong.
+  var fault: Fault?
   var isQuiet = false
 }
 
