@@ -1,7 +1,7 @@
 #!/bin/bash
-# Prints what the stand-ins cost a test, in processor time beside what people write by hand, measured from a
-# package outside that depends on this one, as an adopter has it, in a release build; then how long writing
-# HAR takes, and its memory.
+# Prints what stubs, dependencies and mocks cost a test, in processor time beside what people write by hand,
+# measured from a package outside that depends on this one, as an adopter has it, in a release build; then
+# how long writing HAR takes, and its memory.
 #
 #   Benchmarks/costs.sh                      everything, once
 #   Benchmarks/costs.sh FOLDER [WORD …]      keeps the package in a folder for the next time, and measures
@@ -16,18 +16,23 @@ else
   trap 'rm -rf "$work"' EXIT
 fi
 mkdir -p "$work/Sources/costs"
-for file in "$here"/{Comparison,Figure}.swift "$here"/Costs/*.swift; do
-  ln -sf "$file" "$work/Sources/costs/"
+# What the comparisons take from this package's own modules inside it, `Costs` has for outside.
+for file in "$here"/{Comparison,Figure,Consume}.swift "$here"/{Costs,Mocks,Seams}/*.swift; do
+  grep -v '^import UnderstudyCore' "$file" >"$work/Sources/costs/$(basename "$file")"
 done
 cat >"$work/Package.swift" <<END
 // swift-tools-version: 6.2
 import PackageDescription
 let package = Package(
-  name: "costs", platforms: [.macOS(.v13)],
+  name: "costs", platforms: [.macOS(.v15)],
   dependencies: [.package(name: "understudy", path: "$(dirname "$here")")],
   targets: [
     .executableTarget(
-      name: "costs", dependencies: [.product(name: "Understudy", package: "understudy")])
+      name: "costs",
+      dependencies: [
+        .product(name: "Seams", package: "understudy"),
+        .product(name: "Understudy", package: "understudy"),
+      ])
   ])
 END
 swift build -c release --package-path "$work" >"$work/log" 2>&1 || {
