@@ -116,8 +116,8 @@ let package = Package(
       ]),
 
     // MARK: The tests
-    // Folders that tests write files to, and tables that they read.
-    .target(name: "TestFiles", path: "Tests/TestFiles"),
+    // What several of them use: folders to write files to, tables to read, requests in short.
+    .target(name: "TestFiles", dependencies: ["UnderstudyHTTP"], path: "Tests/TestFiles"),
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "TestFiles"],
@@ -126,7 +126,7 @@ let package = Package(
       name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"], exclude: ["FirstSight"],
       resources: [.copy("Tables")]),
     .target(
-      name: "FaceConformance", dependencies: ["UnderstudyHTTP", "UnderstudyURLSession"],
+      name: "FaceConformance", dependencies: ["UnderstudyURLSession", "TestFiles"],
       path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
@@ -134,8 +134,11 @@ let package = Package(
       exclude: ["Cases"],
       swiftSettings: SwiftSyntax.swiftSettings,
       linkerSettings: SwiftSyntax.linkerSettings),
-    .testTarget(name: "SeamsTests", dependencies: ["Seams", "Understudy"]),
-    .testTarget(name: "UnderstudyURLSessionTests", dependencies: ["UnderstudyURLSession"]),
+    .testTarget(
+      name: "SeamsTests", dependencies: ["Seams", "Understudy", "TestFiles"],
+      exclude: ["modes.txt"]),
+    .testTarget(
+      name: "UnderstudyURLSessionTests", dependencies: ["UnderstudyURLSession", "TestFiles"]),
     .testTarget(
       name: "UnderstudyFixturesTests", dependencies: ["UnderstudyFixtures"],
       resources: [.copy("Fixtures")]),
@@ -149,7 +152,7 @@ let package = Package(
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL],
-      exclude: ["message-rules.tsv"]),
+      exclude: ["message-rules.tsv", "origins.tsv", "refusals.tsv", "web-sockets.tsv"]),
     .testTarget(
       name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand", "TestFiles"],
       exclude: ["Transcripts"]),

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import UnderstudyHTTP
 
@@ -118,12 +119,9 @@ extension Behaviour {
       let stubs = HTTPStubs(.any().reply(.text("hello", status: 201)))
       let seen = try await face.send(to: "https://a.example/x", through: stubs)
       let report = await stubs.end()
-      guard case .answered(let head, let body) = report.exchanges[0].outcome else {
-        Issue.record("\(report.exchanges)")
-        return
-      }
-      #expect(head.status == seen.status)
-      #expect(body == seen.data)
+      let answer = try #require(report.exchanges[0].answer)
+      #expect(answer.head.status == seen.status)
+      #expect(answer.body == seen.data)
       #expect(report.isClean)
     },
     Behaviour("hundreds of requests at once each get their own answer") { face async throws in

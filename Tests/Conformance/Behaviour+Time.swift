@@ -68,10 +68,7 @@ extension Behaviour {
       async let seen = face.send(to: "https://a.example/x", through: stubs)
       await clock.sleepers(1)
       await clock.advance(by: .seconds(29))
-      guard case .pending = stubs.report.exchanges[0].outcome else {
-        Issue.record("\(stubs.report.exchanges)")
-        return
-      }
+      #expect(stubs.report.exchanges.map(\.outcome.description) == ["pending"])
       await clock.advance(by: .seconds(1))
       #expect(try await seen.text == "late")
       #expect(stubs.report.exchanges[0].ended == .seconds(30))

@@ -4,17 +4,12 @@ import UnderstudyHTTP
 
 @Suite("The explanation of a stub used too rarely")
 struct ExplanationTests {
-  private static func at(_ line: Int) -> String {
-    "UnderstudyHTTPTests/ExplanationTests.swift:\(line)"
-  }
-
   @Test func `asks for the session where no request came at all`() {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
-    let line = #line - 1
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub GET /x (\(Self.at(line))) was never used.
+        The stub \(report.uses[0].stub) was never used.
         No request reached these stubs at all. Does the code under test use their session \
         (`stubs.session`, `.stubbed`)? If it need not, remove the stub or mark it `.optional()`.
         """)
@@ -23,14 +18,13 @@ struct ExplanationTests {
   @Test func `names the request that came closest, with the difference in one line`() async throws {
     let stubs = HTTPStubs(
       .get("/x").query("page", "1").reply(.status(200)), .get("/z").reply(.status(200)))
-    let line = #line - 1
     for url in ["https://a.example/z", "https://a.example/x?page=2"] {
       _ = await stubs.outcome(try sent(url))
     }
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub GET /x (\(Self.at(line))) was never used.
+        The stub \(report.uses[0].stub) was never used.
         The closest request: GET https://a.example/x?page=2
           query item "page" differs: the stub has "1", the request "2"
         """)
@@ -40,12 +34,11 @@ struct ExplanationTests {
     let stubs = HTTPStubs(
       .post("https://b.example/login").reply(.status(200)).times(2),
       .get("/z").reply(.status(200)))
-    let line = #line - 2
     _ = await stubs.outcome(try sent("https://a.example/z"))
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub POST https://b.example/login (\(Self.at(line))) was never used, expected exactly 2.
+        The stub \(report.uses[0].stub) was never used, expected exactly 2.
         1 request arrived, and none came close.
         """)
   }
@@ -75,7 +68,6 @@ struct ExplanationTests {
     let stubs = HTTPStubs(
       .get("/old").reply(.redirect(to: "https://a.example/new")), .get("/newer").reply(.status(200))
     )
-    let line = #line - 2
     _ = await stubs.outcome(try sent("https://a.example/old"))
     let report = stubs.report
     let unplanned = try #require(report.unplanned.first)
@@ -83,36 +75,34 @@ struct ExplanationTests {
       report.explanation(of: unplanned)?.hasPrefix(
         """
         No stub matches GET https://a.example/new,
-        to which the stub GET /old (\(Self.at(line))) redirected GET https://a.example/old
+        to which the stub \(report.uses[0].stub) redirected GET https://a.example/old
 
         """) == true)
   }
 
   @Test func `names the stub that answered in its place`() async throws {
     let stubs = HTTPStubs(.any("/x").reply(.status(200)), .get("/x").reply(.status(200)))
-    let line = #line - 1
     _ = await stubs.outcome(try sent("https://a.example/x"))
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[1]) == """
-        The stub GET /x (\(Self.at(line))) was never used.
+        The stub \(report.uses[1].stub) was never used.
         GET https://a.example/x matches it, but was answered by a stub that takes precedence: \
-        ANY /x (\(Self.at(line)))
+        \(report.uses[0].stub)
         """)
   }
 
   @Test func `names the stub of an inner scope that answered in its place`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.status(200)))
     let inner = HTTPStubs([.get("/x").reply(.status(200))], outer: outer)
-    let line = #line - 1
     _ = await inner.outcome(try sent("https://a.example/x"))
     await inner.end()
     let report = outer.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub GET /x (\(Self.at(line - 1))) was never used.
+        The stub \(report.uses[0].stub) was never used.
         GET https://a.example/x matches it, but was answered by a stub that takes precedence: \
-        GET /x (\(Self.at(line)))
+        \(inner.report.uses[0].stub)
         """)
     #expect(report.requests.isEmpty)
   }
@@ -121,11 +111,10 @@ struct ExplanationTests {
     let stubs = HTTPStubs()
     _ = await stubs.outcome(try sent("https://a.example/x"))
     stubs.add(.get("/x").reply(.status(200)))
-    let line = #line - 1
     let report = stubs.report
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub GET /x (\(Self.at(line))) was never used.
+        The stub \(report.uses[0].stub) was never used.
         GET https://a.example/x matches it, but arrived before it was added. Add the stub before \
         the code under test runs.
         """)
@@ -135,7 +124,7 @@ struct ExplanationTests {
       unplanned.hasSuffix(
         """
 
-        A stub that matches it was added after the request arrived: GET /x (\(Self.at(line)))
+        A stub that matches it was added after the request arrived: \(report.uses[0].stub)
         Add the stub before the code under test runs.
         """))
   }
@@ -151,7 +140,6 @@ struct ExplanationTests {
 
   @Test func `says so where the request arrived after the scope had ended`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)))
-    let line = #line - 1
     await stubs.end()
     let error = await stubs.stubError(try sent("https://a.example/x"))
     _ = await stubs.outcome(try sent("https://a.example/y"))
@@ -163,14 +151,14 @@ struct ExplanationTests {
     #expect(
       report.explanation(of: report.exchanges[0]) == """
         GET https://a.example/x arrived after the scope of its stubs had ended, so it was refused.
-        The scope that ended: \(Self.at(line))
-        The stub in it that was for the request: GET /x (\(Self.at(line)))
+        The scope that ended: \(report.uses[0].stub.location)
+        The stub in it that was for the request: \(report.uses[0].stub)
         Wait for the request before the scope ends.
         """)
     #expect(
       report.explanation(of: report.exchanges[1]) == """
         GET https://a.example/y arrived after the scope of its stubs had ended, so it was refused.
-        The scope that ended: \(Self.at(line))
+        The scope that ended: \(report.uses[0].stub.location)
         None of its stubs matched the request.
         Wait for the request before the scope ends.
         """)
@@ -178,13 +166,12 @@ struct ExplanationTests {
 
   @Test func `gives both counts, and lists the requests`() async throws {
     let stubs = HTTPStubs(.get("/x").reply(.status(200)).times(13))
-    let line = #line - 1
     for page in 1...12 { _ = await stubs.outcome(try sent("https://a.example/x?p=\(page)&key=a")) }
     let report = stubs.report
     let list = (1...10).map { "  \($0). GET https://a.example/x?p=\($0)&key=REDACTED\n" }
     #expect(
       report.explanation(of: report.uses[0]) == """
-        The stub GET /x (\(Self.at(line))) was used 12 times, expected exactly 13.
+        The stub \(report.uses[0].stub) was used 12 times, expected exactly 13.
         It answered:
         \(list.joined())  and 2 more
         """)

@@ -95,13 +95,12 @@ struct HintTests {
 
   @Test func `about a condition names it`() async throws {
     let stubs = HTTPStubs(.get("/a").where("is small") { _ in false }.reply(.status(200)))
-    let line = #line - 1
     let error = await stubs.stubError(try sent("https://a.example/a"))
     #expect(
       error?.description == """
         No stub matches GET https://a.example/a
 
-        The only stub: GET /a (UnderstudyHTTPTests/HintTests.swift:\(line))
+        The only stub: \(stubs.report.uses[0].stub)
           the condition "is small" does not hold
           matches: method, URL
 
@@ -120,14 +119,13 @@ struct HintTests {
     let stubs = HTTPStubs(
       .get("/a").reply(.status(200)).times(1),
       .get("/a").query("page", "1").reply(.status(200)).times(1))
-    let line = #line - 1
     let request = try sent("https://a.example/a?page=1")
     for _ in 0..<2 { _ = await stubs.outcome(request) }
     let message = try #require(await stubs.stubError(request)).description
     #expect(
       message.contains(
         """
-        The closest of 2 stubs: GET /a (UnderstudyHTTPTests/HintTests.swift:\(line))
+        The closest of 2 stubs: \(stubs.report.uses[1].stub)
           it matches, but is exhausted after 1 request; if one more is right, raise its `.times`
         """))
   }
@@ -165,7 +163,8 @@ struct HintTests {
     arguments: [
       (#"{"headers":[{"name":"Authorization","value":"a1b2-%@"}]}"#),
       (#"{"set":[["X-Api-Key","a1b2-%@"]]}"#), (#"{"auth":{"data":{"v":"a1b2-%@"}},"token":"%@"}"#),
-      (#"{"columns":["id","password"],"rows":[[1,"a1b2-%@"]]}"#),
+      (#"{"columns":["id","password"],"rows":[[1,"a1b2-%@"]]}"#), (#"{"kty":"oct","k":"%@"}"#),
+      (#"["password","%@"]"#),
     ])
   func showsNoSecretBeside(_ json: String) throws {
     let bodies = ["first", "second"].map { json.replacing("%@", with: $0) }

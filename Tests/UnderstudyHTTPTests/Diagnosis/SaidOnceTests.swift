@@ -14,21 +14,20 @@ struct SaidOnceTests {
   }
 
   @Test func `says in one line what the test is told whole`() async throws {
-    let stubs = await told.inPlaceOfTheTest {
+    let stubs = told.during {
       HTTPStubs(.get("/movies/popular").reply(.status(200)))
     }
-    let line = #line - 2
     let error = try await error(stubs, "https://a.example/movies/populer")
     #expect(
       error.localizedDescription == """
-        No stub matches GET https://a.example/movies/populer; the closest is GET /movies/popular \
-        (UnderstudyHTTPTests/SaidOnceTests.swift:\(line)): path differs: `populer` is \
+        No stub matches GET https://a.example/movies/populer; the closest is \
+        \(stubs.report.uses[0].stub): path differs: `populer` is \
         probably a typo for `popular`
         """)
   }
 
   @Test func `refers to the whole, and does not print it`() async throws {
-    let stubs = await told.inPlaceOfTheTest {
+    let stubs = told.during {
       HTTPStubs(.get("/movies/popular").reply(.status(200)))
     }
     let error = try await error(stubs, "https://a.example/movies/populer")

@@ -5,18 +5,13 @@ import Testing
 
 @Suite("What a test is told of stubs used too rarely")
 struct ShortfallTests {
-  private static func at(_ line: Int) -> String {
-    "UnderstudyHTTPTests/ShortfallTests.swift:\(line)"
-  }
-
   private func messages(_ stubs: HTTPStubs, unplannedIsTold: Bool = true) -> [String] {
     stubs.report.shortfalls(unplannedIsTold: unplannedIsTold).map(\.message)
   }
 
   @Test func `is one list where there are sixty`() {
     let stubs = HTTPStubs((0..<60).map { .get("/\($0)").reply(.status(200)) })
-    let line = #line - 1
-    let list = (0..<60).map { "  GET /\($0) (\(Self.at(line)))\n" }.joined()
+    let list = stubs.report.uses.map { "  \($0.stub)\n" }.joined()
     #expect(
       messages(stubs) == [
         """
@@ -31,9 +26,8 @@ struct ShortfallTests {
     let stubs = HTTPStubs(
       (0..<4).map { .get("/\($0)").reply(.status(200)).times(1) }
         + [.get("/x").reply(.status(200))])
-    let line = #line - 2
     _ = await stubs.outcome(try sent("https://a.example/x"))
-    let list = (0..<4).map { "  GET /\($0) (\(Self.at(line))), expected exactly 1\n" }.joined()
+    let list = stubs.report.unused.map { "  \($0.stub), expected exactly 1\n" }.joined()
     #expect(
       messages(stubs) == [
         """

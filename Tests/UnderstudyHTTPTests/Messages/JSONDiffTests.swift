@@ -4,25 +4,10 @@ import UnderstudyHTTP
 
 @Suite("How two JSON values differ")
 struct JSONDiffTests {
-
-  @Test(
-    "the path and the change",
-    arguments: [
-      (["a": 1], ["a": 1.0], []),
-      (1, 2, [": 1 → 2"]),
-      (["a": ["b": 1]], ["a": ["b": "1"]], ["a.b: 1 → \"1\""]),
-      (["a": 1], ["b": 1], ["a: -1", "b: +1"]),
-      (["a": nil], [:], ["a: -null"]),
-      ([1, 2, 3], [1, 4], [": 3 ↔ 2", "[1]: 2 → 4"]),
-      (
-        [["id": 1], ["id": 2, "x": 1]], [["id": 3], ["id": 2, "x": 2], ["id": 1]],
-        ["[id=2].x: 1 → 2", "[id=3]: +{\"id\":3}"]
-      ),
-      ([["id": 1], ["id": 1]], [["id": 1], ["id": 2]], ["[1].id: 1 → 2"]),
-      (["a": []], ["a": [["id": 1]]], ["a[id=1]: +{\"id\":1}"]),
-    ] as [(JSONValue, JSONValue, [String])])
-  func difference(old: JSONValue, new: JSONValue, expected: [String]) {
-    let found = JSONDiff(old, new).differences.map { difference in
+  @Test(arguments: try TableRow.rows("../Tables/json.txt", of: "difference"))
+  func `is told by the path and the change`(row: TableRow) throws {
+    let values = try row.columns.prefix(2).map { try JSONValue(parsing: Data($0.utf8)) }
+    let found = JSONDiff(values[0], values[1]).differences.map { difference in
       let change =
         switch difference.change {
         case .added(let value): "+\(value)"
@@ -32,7 +17,7 @@ struct JSONDiffTests {
         }
       return "\(difference.path): \(change)"
     }
-    #expect(found == expected)
+    #expect(found == Array(row.columns.dropFirst(2)))
   }
 
   @Test func `lists are compared by place where that is wanted`() {

@@ -40,13 +40,9 @@ struct JSONNumberTests {
     if pair.isEqual { #expect(left.hashValue == right.hashValue) }
   }
 
-  @Test(
-    "what a message shows is what was sent",
-    arguments: [
-      "12345678901234567890", "-123456789012345678901234567890", "1e400", "1E-400",
-      "0.83999999999999997", "0.10000000000000000000000000001",
-    ])
-  func text(_ text: String) throws {
+  @Test(arguments: try TableRow.rows("../Tables/json.txt", of: "shown"))
+  func `what a message shows is what was sent`(row: TableRow) throws {
+    let text = row.text
     #expect(try parse(text).description == text)
     #expect(try parse(#"{"a":[\#(text)]}"#).description == #"{"a":[\#(text)]}"#)
   }

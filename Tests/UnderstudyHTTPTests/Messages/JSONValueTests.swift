@@ -57,34 +57,20 @@ struct JSONValueTests {
     #expect(value == ["list": [1], "text": "a"])
   }
 
-  @Test(
-    "parsing keeps the kind of each value",
-    arguments: [
-      ("null", JSONValue.Kind.null), ("true", .bool), ("false", .bool), ("0", .int), ("1", .int),
-      ("-7", .int), ("1.0", .double), ("0.5", .double), ("1e2", .double),
-      ("9223372036854775807", .int), ("-9223372036854775808", .int),
-      ("9223372036854775808", .number), ("123456789012345678901234567890", .number),
-      ("\"1\"", .string), ("\"\"", .string), ("[]", .array), ("{}", .object),
-    ])
-  func kinds(text: String, kind: JSONValue.Kind) throws {
-    #expect(try parse(text).kind == kind)
-    #expect(try parse("[\(text)]")[0]?.kind == kind)
-    #expect(try parse("{\"a\": \(text)}")["a"]?.kind == kind)
+  @Test(arguments: try TableRow.rows("../Tables/json.txt", of: "kind"))
+  func `parsing keeps the kind of each value`(row: TableRow) throws {
+    let text = row.text
+    #expect("\(try parse(text).kind)" == row[1])
+    for value in [try parse("[\(text)]")[0], try parse("{\"a\": \(text)}")["a"]] {
+      #expect(value.map { "\($0.kind)" } == row[1])
+    }
     #expect(
       try JSONDecoder().decode([JSONValue].self, from: Data("[\(text)]".utf8))[0] == parse(text))
   }
 
-  @Test(
-    "what is contained in what",
-    arguments: [
-      ([:], ["a": 1], true), (["a": 1], ["a": 1, "b": 2], true),
-      (["a": 1, "b": 2], ["a": 1], false), (["a": ["b": 1]], ["a": ["b": 1, "c": 2]], true),
-      (["a": nil], ["a": nil, "b": 1], true), (["a": nil], [:], false), ([1], [1, 2], false),
-      ([["a": 1]], [["a": 1, "b": 2]], true), ([], [], true), (1, 1.0, true), (true, 1, false),
-      ("a", "ab", false), (nil, nil, true),
-    ] as [(JSONValue, JSONValue, Bool)])
-  func containment(part: JSONValue, whole: JSONValue, contained: Bool) {
-    #expect(part.isContained(in: whole) == contained)
+  @Test(arguments: try TableRow.rows("../Tables/json.txt", of: "contained"))
+  func `what is contained in what`(row: TableRow) throws {
+    #expect(try parse(row[0]).isContained(in: parse(row[1])) == (row[2] == "yes"))
   }
 
   @Test(

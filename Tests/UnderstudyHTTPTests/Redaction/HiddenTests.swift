@@ -33,32 +33,11 @@ struct HiddenTests {
     #expect(!text.contains("Tr0ub4dor"))
   }
 
-  @Test(arguments: [
-    (
-      #"[{"name":"Authorization","value":"other"}]"#,
-      #"[{"name":"Authorization","value":"Tr0ub4dor"}]"#
-    ),
-    (#"{"kty":"oct","k":"Tr0ub4dor"}"#, #"{"kty":"oct","k":"other"}"#),
-    (#"["a","b"]"#, #"["password","Tr0ub4dor"]"#),
-  ])
-  func `the value that only its neighbour tells to be a secret`(
-    stub: String, request: String
-  ) async throws {
-    let json = try JSONValue(parsing: Data(stub.utf8))
-    let stubs = HTTPStubs(.post("/x").body(.json(json)).reply(.status(200)))
-    let text = try await message(stubs, sent("POST", "https://a.example/x", body: request))
-    #expect(text.contains("differs"))
-    #expect(!text.contains("Tr0ub4dor"))
-  }
-
-  @Test(arguments: [
-    #"{"all":[ROWS,{"name":"Authorization","value":"Tr0ub4dor"}]}"#
-  ])
-  func `the value that only its neighbour tells to be a secret, among thousands`(
-    request: String
-  ) async throws {
+  @Test func `the value that only its neighbour tells to be a secret, among thousands`()
+    async throws
+  {
     let rows = repeatElement(#"["b","plain words"]"#, count: 5_000).joined(separator: ",")
-    let body = request.replacing("ROWS", with: rows)
+    let body = #"{"all":[\#(rows),{"name":"Authorization","value":"Tr0ub4dor"}]}"#
     let json = try JSONValue(parsing: Data(body.replacing("Tr0ub4dor", with: "other").utf8))
     let stubs = HTTPStubs(.post("/x").body(.json(json)).reply(.status(200)))
     let text = try await message(stubs, sent("POST", "https://a.example/x", body: body))

@@ -24,16 +24,4 @@ struct SecretNamesTests {
     #expect(SecretNames.standard.isSecret(name))
     #expect(!SecretNames.standard.isSecret(member: name))
   }
-
-  @Test func `can be added, in any spelling`() {
-    let names = SecretNames.standard.adding(["X-Tenant"])
-    #expect(names.isSecret("x_tenant"))
-    #expect(names.isSecret("password"))
-    #expect(!SecretNames.standard.isSecret("x_tenant"))
-  }
-
-  @Test func `of two scopes are the names of both`() {
-    let names = SecretNames.standard.adding(["a"]).adding(SecretNames.standard.adding(["b"]))
-    #expect(names.isSecret("a") && names.isSecret("b"))
-  }
 }

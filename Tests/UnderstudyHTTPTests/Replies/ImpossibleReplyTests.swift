@@ -6,22 +6,14 @@ import UnderstudyHTTP
 struct ImpossibleReplyTests {
   private static let url = "https://a.example/x"
 
-  struct Impossible: Sendable, CustomTestStringConvertible {
-    let reply: Reply
-    let reason: String
-    var testDescription: String { reason }
-
-    init(_ reply: Reply, _ reason: String) { (self.reply, self.reason) = (reply, reason) }
-  }
-
   @Test("say what is wrong with them", arguments: impossible)
-  func refused(_ item: Impossible) async throws {
-    let stub = Stub.get("/x").reply(item.reply)
+  func refused(_ reply: Reply, _ reason: String) async throws {
+    let stub = Stub.get("/x").reply(reply)
     let stubs = HTTPStubs(stub)
-    #expect(stubs.report.problems == ["the stub \(stub) cannot work: \(item.reason)"])
+    #expect(stubs.report.problems == ["the stub \(stub) cannot work: \(reason)"])
     let error = try #require(await stubs.stubError(try sent(Self.url)))
     #expect(error.kind == .impossibleReply)
-    #expect(error.description == "GET https://a.example/x could not be answered: \(item.reason)")
+    #expect(error.description == "GET https://a.example/x could not be answered: \(reason)")
     #expect(stubs.report.problems.count == 2)
     #expect(stubs.report.problems[1] == error.description)
   }
@@ -50,46 +42,45 @@ struct ImpossibleReplyTests {
     string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
     """
 
+  private static func row(_ reply: Reply, _ reason: String) -> (Reply, String) { (reply, reason) }
+
   static let impossible = [
-    Impossible(.status(99), "99 is not a status a response can end with; use 200 to 599"),
-    Impossible(.status(600), "600 is not a status a response can end with; use 200 to 599"),
-    Impossible(.json(1, status: -1), "-1 is not a status a response can end with; use 200 to 599"),
-    Impossible(
-      .redirect(to: "/y", status: 200), "200 is not a redirect; use 301, 302, 303, 307 or 308"),
-    Impossible(
+    row(.status(99), "99 is not a status a response can end with; use 200 to 599"),
+    row(.status(600), "600 is not a status a response can end with; use 200 to 599"),
+    row(.json(1, status: -1), "-1 is not a status a response can end with; use 200 to 599"),
+    row(.redirect(to: "/y", status: 200), "200 is not a redirect; use 301, 302, 303, 307 or 308"),
+    row(
       .json(["a": Double.infinity]),
       "`Dictionary<String, Double>` cannot be encoded as JSON: at a, Unable to encode Double.inf "
         + "directly in JSON"),
-    Impossible(
+    row(
       .json(JSONValue.double(.nan)),
       "`JSONValue` cannot be encoded as JSON: at the root, Unable to encode Double.nan directly in "
         + "JSON"),
-    Impossible(.json(#"{"page": 1}"#), jsonInString),
-    Impossible(.json(" [1]\n" as String), jsonInString),
-    Impossible(.json(.string("{}")), jsonInString),
-    Impossible(
-      .status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
-    Impossible(
+    row(.json(#"{"page": 1}"#), jsonInString),
+    row(.json(" [1]\n" as String), jsonInString),
+    row(.json(.string("{}")), jsonInString),
+    row(.status(99).header("A", "1"), "99 is not a status a response can end with; use 200 to 599"),
+    row(
       .status(200, headers: ["X-A": "1\r\nX-B: 2"]),
       "the value of the header X-A has a line break; give each header a field of its own"),
-    Impossible(
+    row(
       .text("x").header("Set-Cookie", "token=s3\n"),
       "the value of the header Set-Cookie has a line break; give each header a field of its own"),
-    Impossible(.redirect(to: "/y\0"), "the value of the header Location has a NUL character"),
-    Impossible(.json([1], headers: ["": "1"]), "a header has no name"),
-    Impossible(
+    row(.redirect(to: "/y\0"), "the value of the header Location has a NUL character"),
+    row(.json([1], headers: ["": "1"]), "a header has no name"),
+    row(
       .data(Data(), headers: ["X A\n": "1"]),
       "\"X A\\n\" cannot be the name of a header, which has only letters, digits and !#$%&'*+-.^_`|~"
     ),
-    Impossible(
-      .held.header("A", "1"), "a reply without a response of its own cannot have a header"),
-    Impossible(
+    row(.held.header("A", "1"), "a reply without a response of its own cannot have a header"),
+    row(
       .failing(.timedOut).header("A", "1"),
       "a reply without a response of its own cannot have a header"),
-    Impossible(
+    row(
       .text("x").throttled(bytesPerSecond: 0), "a reply cannot be throttled to 0 bytes per second"),
-    Impossible(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
-    Impossible(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
+    row(.text("x").truncated(afterBytes: -1), "a reply cannot be truncated after -1 bytes"),
+    row(.text("x").delayed(by: .seconds(-1)), "a reply cannot be delayed by -1.0 seconds"),
   ]
 
   @Test func `a reply computed that cannot be given is a problem when it comes`() async throws {

@@ -14,87 +14,71 @@ struct ReplyTests {
     return (head.status, head.headers, String(decoding: data, as: UTF8.self))
   }
 
-  struct Case: Sendable, CustomTestStringConvertible {
-    let why: String
-    let reply: Reply
-    let status: Int
-    let headers: [String: String]
-    let body: String
-    var testDescription: String { why }
-
-    init(_ why: String, _ reply: Reply, _ status: Int, _ headers: [String: String], _ body: String)
-    {
-      (self.why, self.reply, self.status) = (why, reply, status)
-      (self.headers, self.body) = (headers, body)
-    }
-  }
-
   struct Movie: Encodable, Sendable { let id = 7 }
 
   @Test("answers of every kind", arguments: cases)
-  func kinds(_ item: Case) async throws {
-    let answer = try await answer(item.reply)
-    #expect(answer.status == item.status)
+  func kinds(
+    _ why: String, _ reply: Reply, _ status: Int, _ expected: [String: String], _ body: String
+  ) async throws {
+    let answer = try await answer(reply)
+    #expect(answer.status == status)
     // That there is a length where it can be known, every face shows.
     var headers = answer.headers
-    if item.headers["Content-Length"] == nil { headers["Content-Length"] = nil }
-    #expect(headers.dictionary == item.headers)
-    #expect(answer.body == item.body)
+    if expected["Content-Length"] == nil { headers["Content-Length"] = nil }
+    #expect(headers.dictionary == expected)
+    #expect(answer.body == body)
+  }
+
+  private static func row(
+    _ why: String, _ reply: Reply, _ status: Int, _ headers: [String: String], _ body: String
+  ) -> (String, Reply, Int, [String: String], String) {
+    (why, reply, status, headers, body)
   }
 
   static let cases = [
-    Case("status", .status(201), 201, [:], ""),
-    Case(
+    row("status", .status(201), 201, [:], ""),
+    row(
       "status with headers", .status(503, headers: ["Retry-After": "3"]), 503,
       ["Retry-After": "3"], ""),
-    Case(
-      "JSON literal", .json(["id": 7]), 200,
-      ["Content-Type": "application/json"], #"{"id":7}"#),
-    Case(
+    row(
       "JSON of a value", .json(Movie(), status: 201), 201,
       ["Content-Type": "application/json"], #"{"id":7}"#),
-    Case(
+    row(
       "JSON null", .json(nil), 200,
       ["Content-Type": "application/json"], "null"),
-    Case(
+    row(
       "JSON with a type of its own",
       .json([1], headers: ["content-type": "application/hal+json"]), 200,
       ["content-type": "application/hal+json"], "[1]"),
-    Case(
+    row(
       "JSON that is bytes already", .json(Data("{ }".utf8), status: 201, headers: ["A": "1"]), 201,
       ["Content-Type": "application/json", "A": "1"], "{ }"),
-    Case(
+    row(
       "bytes that are no JSON, with a type of their own",
       .json(Data("{".utf8), headers: ["Content-Type": "text/json"]), 200,
       ["Content-Type": "text/json"], "{"),
-    Case(
-      "text", .text("é"), 200,
-      ["Content-Type": "text/plain; charset=utf-8"], "é"),
-    Case(
+    row(
       "text with a type of its own", .text("<p>", headers: ["Content-Type": "text/html"]), 200,
       ["Content-Type": "text/html"], "<p>"),
-    Case("data", .data(Data("ab".utf8)), 200, [:], "ab"),
-    Case(
+    row("data", .data(Data("ab".utf8)), 200, [:], "ab"),
+    row(
       "a length of its own", .data(Data("ab".utf8), headers: ["Content-Length": "9"]), 200,
       ["Content-Length": "9"], "ab"),
-    Case(
-      "computed", .computed { .text($0.url.path) }, 200,
-      ["Content-Type": "text/plain; charset=utf-8"], "/x"),
-    Case(
+    row(
       "computed in a computed one", .computed { _ in .computed { _ in .status(202) } }, 202,
       [:], ""),
-    Case(
+    row(
       "a header added", .status(200).header("A", "1").header("B", "2"), 200,
       ["A": "1", "B": "2"], ""),
-    Case(
+    row(
       "a header replaced", .status(200, headers: ["a": "1"]).header("A", "2"), 200,
       ["A": "2"], ""),
-    Case(
+    row(
       "a header added to a computed one", .computed { _ in .status(200) }.header("A", "1"), 200,
       ["A": "1"], ""),
-    Case("304 has no body", .data(Data("x".utf8), status: 304), 304, [:], ""),
-    Case("204 has no chunks", .chunks([Data("x".utf8)], status: 204), 204, [:], ""),
-    Case(
+    row("304 has no body", .data(Data("x".utf8), status: 304), 304, [:], ""),
+    row("204 has no chunks", .chunks([Data("x".utf8)], status: 204), 204, [:], ""),
+    row(
       "a redirect nobody can follow", .redirect(to: "ftp://a.example/"), 302,
       ["Location": "ftp://a.example/"], ""),
   ]
@@ -114,8 +98,8 @@ struct ReplyTests {
   }
 
   @Test func `a file is read when the request comes`() async throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
+    let folder = TestFolder()
+    let file = folder.url.appending(path: "a.json")
     let stubs = HTTPStubs(.get("/x").reply(.file(file, headers: ["Content-Type": "x/y"])))
     try Data("first".utf8).write(to: file)
     #expect(try await stubs.text(Self.url) == "first")
@@ -131,11 +115,7 @@ struct ReplyTests {
     let stubs = HTTPStubs(.get("/x").reply { _ in throw Odd(number: 7) })
     let request = try sent(Self.url)
     await #expect(throws: Odd(number: 7)) { try await stubs.data(for: request) }
-    guard case .failed(let error) = stubs.report.exchanges[0].outcome else {
-      Issue.record("\(stubs.report.exchanges)")
-      return
-    }
-    #expect(error as? Odd == Odd(number: 7))
+    #expect(stubs.report.exchanges[0].description.hasSuffix(" → Odd(number: 7)"))
   }
 
   @Test func `a stream that throws breaks the answer off with its error`() async throws {

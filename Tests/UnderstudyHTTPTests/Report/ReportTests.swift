@@ -6,50 +6,37 @@ import UnderstudyHTTP
 struct ReportTests {
   private static let url = "https://a.example/x"
 
-  struct Use: Sendable, CustomTestStringConvertible {
-    let why: String
-    let stub: Stub
-    let uses: Int
-    let words: String
-    let isShort: Bool
-    var testDescription: String { "\(why), used \(uses)" }
-
-    init(_ why: String, _ stub: Stub, uses: Int, _ words: String, isShort: Bool) {
-      (self.why, self.stub, self.uses, self.words, self.isShort) = (why, stub, uses, words, isShort)
-    }
-  }
-
   private static let plain = Stub.get("/x").reply(.status(200))
 
   @Test(
     "how often",
     arguments: [
-      Use("any number", plain, uses: 0, "at least 1", isShort: true),
-      Use("any number", plain, uses: 3, "at least 1", isShort: false),
-      Use("optional", plain.optional(), uses: 0, "any number", isShort: false),
-      Use("twice", plain.times(2), uses: 0, "exactly 2", isShort: true),
-      Use("twice", plain.times(2), uses: 1, "exactly 2", isShort: true),
-      Use("twice", plain.times(2), uses: 2, "exactly 2", isShort: false),
-      Use("never", plain.times(0), uses: 0, "exactly 0", isShort: false),
-      Use("a range", plain.times(2...3), uses: 1, "2 to 3", isShort: true),
-      Use("a range", plain.times(2...3), uses: 3, "2 to 3", isShort: false),
-      Use("at least", plain.times(2...), uses: 1, "at least 2", isShort: true),
-      Use("at least", plain.times(2...), uses: 5, "at least 2", isShort: false),
-      Use("at most", plain.times(...2), uses: 0, "at most 2", isShort: false),
-      Use("optional twice", plain.times(2).optional(), uses: 1, "at most 2", isShort: false),
+      (plain, 0, "at least 1", true),
+      (plain, 3, "at least 1", false),
+      (plain.optional(), 0, "any number", false),
+      (plain.times(2), 0, "exactly 2", true),
+      (plain.times(2), 1, "exactly 2", true),
+      (plain.times(2), 2, "exactly 2", false),
+      (plain.times(0), 0, "exactly 0", false),
+      (plain.times(2...3), 1, "2 to 3", true),
+      (plain.times(2...3), 3, "2 to 3", false),
+      (plain.times(2...), 1, "at least 2", true),
+      (plain.times(2...), 5, "at least 2", false),
+      (plain.times(...2), 0, "at most 2", false),
+      (plain.times(2).optional(), 1, "at most 2", false),
     ])
-  func howOften(_ use: Use) async throws {
-    let stubs = HTTPStubs(use.stub)
-    for _ in 0..<use.uses { _ = try await stubs.text(Self.url) }
+  func howOften(stub: Stub, uses: Int, words: String, isShort: Bool) async throws {
+    let stubs = HTTPStubs(stub)
+    for _ in 0..<uses { _ = try await stubs.text(Self.url) }
     let report = stubs.report
-    #expect(report.uses.map(\.count) == [use.uses])
-    #expect(report.uses[0].expected == use.words)
-    #expect(report.uses[0].isShort == use.isShort)
+    #expect(report.uses.map(\.count) == [uses])
+    #expect(report.uses[0].expected == words)
+    #expect(report.uses[0].isShort == isShort)
     #expect(
-      report.uses[0].description == "\(use.stub): expected \(use.words), used \(use.uses)")
-    #expect(report.isClean == !use.isShort)
-    #expect(report.unused.count == (use.isShort && use.uses == 0 ? 1 : 0))
-    #expect(report.tooRarelyUsed.count == (use.isShort && use.uses > 0 ? 1 : 0))
+      report.uses[0].description == "\(stub): expected \(words), used \(uses)")
+    #expect(report.isClean == !isShort)
+    #expect(report.unused.count == (isShort && uses == 0 ? 1 : 0))
+    #expect(report.tooRarelyUsed.count == (isShort && uses > 0 ? 1 : 0))
   }
 
   @Test func `tells which stubs answered, and how many requests they did`() async throws {

@@ -25,16 +25,6 @@ struct HeldRequestTests {
     #expect(await stubs.end().totalExecuted == 100)
   }
 
-  @Test func `an answer may be there before anybody waits for it`() async throws {
-    let request = HeldRequest(try sent(Self.url), stub: nil)
-    request.reply(.text("early"))
-    guard case .response(_, .data(let data)) = try await request.answer().source else {
-      Issue.record("no answer")
-      return
-    }
-    #expect(String(decoding: data, as: UTF8.self) == "early")
-  }
-
   @Test func `the first answer counts`() async throws {
     let stubs = HTTPStubs(.get("/x").held())
     async let text = stubs.text(Self.url)
@@ -100,7 +90,7 @@ struct HeldRequestTests {
   {
     let told = ToldIssues()
     let stub = Stub.get("/x").held()
-    var stubs: HTTPStubs? = await told.inPlaceOfTheTest { HTTPStubs(stub) }
+    var stubs: HTTPStubs? = told.during { HTTPStubs(stub) }
     let sink = TimedSink(ManualClock())
     if let engine = stubs?.engine { Loading(engine: engine, sink: sink).start(try sent(Self.url)) }
     stubs = nil

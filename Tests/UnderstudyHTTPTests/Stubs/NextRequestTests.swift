@@ -45,7 +45,7 @@ struct NextRequestTests {
   }
 
   @Test func `in vain fails the test, where it waits`() async throws {
-    let stubs = await told.inPlaceOfTheTest {
+    let stubs = told.during {
       HTTPStubs(.get("/y").reply(.status(200)), options: impatient)
     }
     _ = try await stubs.text("https://a.example/y?token=s3")
@@ -64,7 +64,7 @@ struct NextRequestTests {
   }
 
   @Test func `ends with the scope`() async throws {
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").reply(.status(200)).optional()) }
+    let stubs = told.during { HTTPStubs(.get("/x").reply(.status(200)).optional()) }
     let waiting = Task { await stubs.nextRequest() }
     await Task.yield()
     await stubs.end()

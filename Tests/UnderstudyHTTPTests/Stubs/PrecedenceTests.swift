@@ -28,13 +28,6 @@ struct PrecedenceTests {
     #expect(inner.report.exchanges[1].stub?.pattern.description == "GET /y")
   }
 
-  @Test func `an exhausted inner stub passes on to the outer scope`() async throws {
-    let outer = HTTPStubs(.get("/x").reply(.text("outer")))
-    let inner = HTTPStubs([.get("/x").reply(.text("inner")).times(1)], outer: outer)
-    #expect(try await inner.text(url) == "inner")
-    #expect(try await inner.text(url) == "outer")
-  }
-
   @Test func `the outer scope never asks the inner one`() async throws {
     let outer = HTTPStubs(.get("/y").reply(.status(200)).optional())
     let inner = HTTPStubs([.get("/x").reply(.status(200)).optional()], outer: outer)

@@ -9,7 +9,7 @@ struct WaitingTests {
   private let told = ToldIssues()
 
   @Test func `for a held request fails the test, where it waits`() async throws {
-    let stubs = await told.inPlaceOfTheTest {
+    let stubs = told.during {
       HTTPStubs(
         .get("/y").reply(.status(200)), .get("/x").held().optional(), options: impatient)
     }
@@ -31,7 +31,7 @@ struct WaitingTests {
   }
 
   @Test func `for a held request fails the test when the waiting task is cancelled`() async {
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(.get("/x").held().optional()) }
+    let stubs = told.during { HTTPStubs(.get("/x").held().optional()) }
     let task = Task { await stubs.nextHeld() }
     task.cancel()
     _ = await task.value
@@ -40,7 +40,7 @@ struct WaitingTests {
 
   @Test func `for an answer to a held request fails the test, at the stub`() async throws {
     let stub = Stub.get("/x").held()
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, options: impatient) }
+    let stubs = told.during { HTTPStubs(stub, options: impatient) }
     #expect(await stubs.stubError(try sent("https://a.example/x"))?.kind == .neverAnswered)
     await stubs.end()
     #expect(
@@ -62,7 +62,7 @@ struct WaitingTests {
       for await _ in held {}
       return .text("x")
     }
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs(stub, options: impatient) }
+    let stubs = told.during { HTTPStubs(stub, options: impatient) }
     let request = try sent("https://a.example/x")
     let task = Task { await stubs.stubError(request) }
     while stubs.requests.isEmpty { await Task.yield() }
@@ -101,7 +101,7 @@ struct WaitingTests {
 
   @Test func `for sleepers fails the test, where it waits`() async {
     // Long enough for a starved machine not to forget the sleeper meanwhile.
-    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .seconds(2)) }
+    let clock = told.during { ManualClock(patience: .seconds(2)) }
     let sleeper = Task { try await clock.sleep(for: .seconds(1)) }
     await clock.sleepers(1)
     await clock.sleepers(2)
@@ -118,7 +118,7 @@ struct WaitingTests {
   }
 
   @Test func `for a time-out to sleep says what waits for it`() async throws {
-    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(50)) }
+    let clock = told.during { ManualClock(patience: .milliseconds(50)) }
     let stubs = HTTPStubs(.get("/x").held(), clock: clock)
     let request = try sent("https://a.example/x")
     async let outcome = stubs.outcome(request)
@@ -153,7 +153,7 @@ struct WaitingTests {
   }
 
   @Test func `a hundred waiting at once each fail once`() async {
-    let clock = await told.inPlaceOfTheTest { ManualClock(patience: .milliseconds(5)) }
+    let clock = told.during { ManualClock(patience: .milliseconds(5)) }
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<100 { group.addTask { await clock.sleepers(1) } }
     }
@@ -161,7 +161,7 @@ struct WaitingTests {
   }
 
   @Test func `what the test was told is not told again`() async {
-    let stubs = await told.inPlaceOfTheTest { HTTPStubs() }
+    let stubs = told.during { HTTPStubs() }
     for _ in 0..<2 { stubs.engine.tell("one", about: "a subject", at: nil) }
     stubs.engine.tell("two", about: "another", at: nil)
     #expect(told.messages == ["one", "two"])

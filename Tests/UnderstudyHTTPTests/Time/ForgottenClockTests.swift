@@ -19,7 +19,7 @@ struct ForgottenClockTests {
   private func clock(
     patience: Duration = .milliseconds(20), timeForCode: Duration = .milliseconds(50)
   ) async -> ManualClock {
-    await told.inPlaceOfTheTest { ManualClock(patience: patience, timeForCode: timeForCode) }
+    told.during { ManualClock(patience: patience, timeForCode: timeForCode) }
   }
 
   @Test func `fails the test, and ends the sleep with an error`() async throws {

@@ -43,7 +43,7 @@ struct ManualClockTests {
 
   @Test func `it never moves back, and says so`() async {
     let told = ToldIssues()
-    let clock = await told.inPlaceOfTheTest { ManualClock() }
+    let clock = told.during { ManualClock() }
     await clock.advance(by: .seconds(3))
     await clock.advance(by: .zero)
     #expect(told.messages.isEmpty)
