@@ -27,11 +27,10 @@ struct HARTests {
   @Test func `a scope's own traffic comes out in order`() async throws {
     let clock = ManualClock()
     let stubs = HTTPStubs(.get("/x").reply(.text("hi")).optional(), clock: clock)
-    let url = try #require(URL(string: "https://a.example/x"))
-    let line = #line - 2
-    _ = try await stubs.data(for: RecordedRequest(url: url))
+    let line = #line - 1
+    _ = try await stubs.text("https://a.example/x")
     await clock.advance(by: .seconds(90))
-    _ = try await stubs.data(for: RecordedRequest(url: url))
+    _ = try await stubs.text("https://a.example/x")
     let entries = stubs.report.harLog().entries
     #expect(entries.map { $0["response"]?["content"]?["text"] } == ["hi", "hi"])
     let dates = entries.compactMap { $0["startedDateTime"]?.string }

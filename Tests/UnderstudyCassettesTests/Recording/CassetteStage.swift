@@ -6,16 +6,10 @@ import UnderstudyHTTP
 
 /// A cassette in a folder of its own, the service that it is recorded from, and tests by name.
 struct CassetteStage: Sendable {
-  let file: URL
+  private let folder = TestFolder()
   let drifts = DriftLog()
 
-  /// Gives a stage to the body, and removes the folder afterwards.
-  static func with<Value>(_ body: (CassetteStage) async throws -> Value) async throws -> Value {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(CassetteStage(file: folder.appending(path: "Cassettes/films.har")))
-  }
+  var file: URL { folder.url.appending(path: "Cassettes/films.har") }
 
   /// Runs what a test does with the cassette, as the trait does.
   @discardableResult
@@ -38,9 +32,7 @@ struct CassetteStage: Sendable {
   var text: String { get throws { try String(contentsOf: file, encoding: .utf8) } }
 
   func write(_ text: String) throws {
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: file)
+    try folder.write(Data(text.utf8), to: "Cassettes/films.har")
   }
 
   /// The entries of the file in short: the path with its query, the body that came, and the test.
@@ -62,8 +54,7 @@ extension HTTPStubs {
   /// What comes back for a path of the service.
   @discardableResult
   func get(_ path: String) async throws -> String {
-    let url = try #require(URL(string: "https://a.example\(path)"))
-    return String(decoding: try await data(for: RecordedRequest(url: url)).0, as: UTF8.self)
+    try await text("https://a.example\(path)")
   }
 }
 

@@ -5,77 +5,55 @@ import UnderstudyHTTP
 
 @Suite("What others wrote into a cassette")
 struct KeptTextTests {
-  private static let chrome = #"""
-    {
-      "log": {
-        "version": "1.2",
-        "creator": {"name": "WebInspector", "version": "537.36"},
-        "entries": [
-          {
-            "time": 80.500, "_initiator": {"type": "script", "at": []},
-            "_odd": [1e400,12345678901234567890123,80.00016212463379,"\u0000\u001f/é",[],{}],
-            "request": {"url": "https://a.example/z", "method": "GET"},
-            "response": {"status": 200, "content": {"text": "\u00e9"}}
-          },
-          {
-            "request": {"method": "GET", "url": "https://a.example/b"},
-            "response": {"status": 200, "content": {"text": "b"}}
-          }
-        ],
-        "pages": []
-      }
-    }
-    """#
+  private static var chrome: String {
+    get throws { String(decoding: try HARSample.data("kept"), as: UTF8.self) }
+  }
 
   @Test func `stays byte for byte when an entry is added, in its order`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(Self.chrome)
-      try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/m") }
-      #expect(try stage.entries == ["/z é", "/b b", "/m new T/a"])
-      let end = "\n    ],\n    \"pages\": []"
-      let (head, tail) = try #require(Self.chrome.split(at: end))
-      let text = try stage.text
-      #expect(text.hasPrefix(head + ",\n      {\n        \"_test\" : \"T/a\",\n"))
-      #expect(text.hasSuffix("\n      }" + tail))
-    }
+    let stage = CassetteStage()
+    try stage.write(Self.chrome)
+    try await stage.run(.missing, "T/a", .says("new")) { try await $0.get("/m") }
+    #expect(try stage.entries == ["/z é", "/b b", "/m new T/a"])
+    let end = "\n    ],\n    \"pages\": []"
+    let (head, tail) = try #require(Self.chrome.split(at: end))
+    let text = try stage.text
+    #expect(text.hasPrefix(head + ",\n      {\n        \"_test\" : \"T/a\",\n"))
+    #expect(text.hasSuffix("\n      }" + tail))
   }
 
   @Test func `stays when an entry among it is recorded anew`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(Self.chrome)
-      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/b") }
-      #expect(try stage.entries == ["/b new T/a", "/z é"])
-      let (_, rest) = try #require(Self.chrome.split(at: "{\n        \"time\""))
-      let (kept, _) = try #require(rest.split(at: ",\n      {\n        \"request\""))
-      #expect(try stage.text.contains("\n      },\n      " + kept + "\n    ],"))
-    }
+    let stage = CassetteStage()
+    try stage.write(Self.chrome)
+    try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/b") }
+    #expect(try stage.entries == ["/b new T/a", "/z é"])
+    let (_, rest) = try #require(Self.chrome.split(at: "{\n        \"time\""))
+    let (kept, _) = try #require(rest.split(at: ",\n      {\n        \"request\""))
+    #expect(try stage.text.contains("\n      },\n      " + kept + "\n    ],"))
   }
 
   @Test func `is indented as it was`() async throws {
-    try await CassetteStage.with { stage in
-      let step = "  "
-      try stage.write("{\n\(step)\"log\": {\n\(step)\(step)\"entries\": []\n\(step)}\n}\n")
-      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
-      let three = String(repeating: step, count: 3)
-      let text = try stage.text
-      #expect(
-        text.hasPrefix(
-          "{\n\(step)\"log\": {\n\(step)\(step)\"entries\": [\n\(three){\n\(three)\(step)"
-            + "\"_test\""))
-      #expect(text.hasSuffix("\n\(three)}\n\(step)\(step)]\n\(step)}\n}\n"))
-    }
+    let stage = CassetteStage()
+    let step = "  "
+    try stage.write("{\n\(step)\"log\": {\n\(step)\(step)\"entries\": []\n\(step)}\n}\n")
+    try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
+    let three = String(repeating: step, count: 3)
+    let text = try stage.text
+    #expect(
+      text.hasPrefix(
+        "{\n\(step)\"log\": {\n\(step)\(step)\"entries\": [\n\(three){\n\(three)\(step)"
+          + "\"_test\""))
+    #expect(text.hasSuffix("\n\(three)}\n\(step)\(step)]\n\(step)}\n}\n"))
   }
 
   @Test(arguments: ["\u{FEFF}{\"log\":{\"entries\":[]}}", #"{"log":{"entries":null}}"#])
   func `may be a mark before it, or no entries`(text: String) async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(text)
-      try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
-      #expect(try Cassette(contentsOf: stage.file).count == 1)
-      let mark = Data([0xEF, 0xBB, 0xBF])
-      #expect(
-        try Data(contentsOf: stage.file).starts(with: mark) == Data(text.utf8).starts(with: mark))
-    }
+    let stage = CassetteStage()
+    try stage.write(text)
+    try await stage.run(.new, "T/a", .says("new")) { try await $0.get("/x") }
+    #expect(try Cassette(contentsOf: stage.file).count == 1)
+    let mark = Data([0xEF, 0xBB, 0xBF])
+    #expect(
+      try Data(contentsOf: stage.file).starts(with: mark) == Data(text.utf8).starts(with: mark))
   }
 
   @Test func `does not decide in which order tests write into it`() async throws {
@@ -83,13 +61,12 @@ struct KeptTextTests {
     for order in [
       ["/a", "/c", "/m"], ["/m", "/c", "/a"], ["/c", "/a", "/m"], ["/c", "/m", "/a"],
     ] {
-      try await CassetteStage.with { stage in
-        try stage.write(Self.chrome)
-        for path in order {
-          try await stage.run(.new, "T\(path)", .says("new")) { try await $0.get(path) }
-        }
-        texts.insert(try stage.entries)
+      let stage = CassetteStage()
+      try stage.write(Self.chrome)
+      for path in order {
+        try await stage.run(.new, "T\(path)", .says("new")) { try await $0.get(path) }
       }
+      texts.insert(try stage.entries)
     }
     #expect(
       texts == [["/a new T/a", "/z é", "/b b", "/c new T/c", "/m new T/m"]])

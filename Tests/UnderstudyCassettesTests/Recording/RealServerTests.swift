@@ -66,7 +66,7 @@ struct RealServerTests {
   }
 
   @Test func `replays byte for byte when the server is gone`() async throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let file = folder.url.appending(path: "real.har")
     let server = try RealServer()
     let url = server.url
@@ -127,54 +127,30 @@ private final class RealServer {
   static var isAvailable: Bool { python != nil }
 
   let url: URL
-  private let id: pid_t
-  private let input: FileHandle
-  private var isRunning = true
+  /// Its end ends the server.
+  private var input: UnsafeMutablePointer<FILE>?
 
   init(filePath: String = #filePath) throws {
     let python = try #require(Self.python)
     let script = URL(filePath: filePath).deletingLastPathComponent()
       .appending(path: "../../Recording/server.py").standardizedFileURL
+    let folder = TestFolder()
+    let file = folder.url.appending(path: "port")
     // Not Foundation's `Process`, which reads beyond its own memory where more than 1,350 descriptors
     // are open, as they are while scopes by the thousand run beside this.
-    var (words, answers): ([CInt], [CInt]) = ([0, 0], [0, 0])
-    let codes = [pipe(&words), pipe(&answers)]
-    try #require(codes == [0, 0])
-    for end in words + answers { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, words[0], STDIN_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, answers[1], STDOUT_FILENO)
-    // The sockets of other tests stay theirs.
-    for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
-      guard let descriptor = CInt(name), descriptor > STDERR_FILENO else { continue }
-      posix_spawn_file_actions_addclose(&actions, descriptor)
-    }
-    let arguments: [UnsafeMutablePointer<CChar>?] = [strdup(python), strdup(script.path), nil]
-    defer { arguments.forEach { free($0) } }
-    var id: pid_t = 0
-    let code = posix_spawn(&id, python, &actions, nil, arguments, [nil])
-    for end in [words[0], answers[1]] { close(end) }
-    self.id = id
-    input = FileHandle(fileDescriptor: words[1], closeOnDealloc: true)
-    let output = FileHandle(fileDescriptor: answers[0], closeOnDealloc: true)
+    input = popen("exec '\(python)' '\(script.path)' > '\(file.path)'", "w")
+    var port = ""
     // It writes one line, and that at once.
-    let port = String(decoding: output.availableData, as: UTF8.self)
-      .trimmingCharacters(in: .whitespacesAndNewlines)
-    url = try #require(URL(string: "http://127.0.0.1:\(port)"))
-    try #require(code == 0)
+    while !port.hasSuffix("\n") { port = (try? String(contentsOf: file, encoding: .utf8)) ?? "" }
+    url = try #require(URL(string: "http://127.0.0.1:\(port.dropLast())"))
   }
 
   /// Ends the server, and waits until it is gone.
   func stop() {
-    try? input.close()
-    kill(id, SIGTERM)
-    var status: CInt = 0
-    while waitpid(id, &status, 0) < 0, errno == EINTR {}
-    isRunning = false
+    if let input { pclose(input) }
+    input = nil
   }
 
-  deinit { if isRunning { stop() } }
+  deinit { stop() }
 }
 #endif

@@ -12,9 +12,7 @@ struct RecordingTests {
     body: String? = nil
   ) async throws -> String {
     let stubs = HTTPStubs(cassette.stubs())
-    let request = RecordedRequest(
-      method: method, url: try #require(URL(string: url)), headers: headers,
-      body: body.map { Data($0.utf8) })
+    let request = try sent(method, url, headers: headers, body: body)
     return String(decoding: try await stubs.data(for: request).0, as: UTF8.self)
   }
 
@@ -29,18 +27,15 @@ struct RecordingTests {
     let me = try Exchange.sample(
       "GET", "https://a.example/me?access_token=t%2F0%2Bk3n",
       headers: ["Authorization": "Bearer t/0+k3n", "Cookie": "sid=0th3r; lang=en"])
-    let entries = try await CassetteStage.with { stage in
-      try StubReport(login, me).record(to: stage.file)
-      return CassetteDocumentText(try stage.text)
-    }
-    #expect(
-      entries.placeholders == [
-        "REDACTED-1", "REDACTED-2", "REDACTED-3", "REDACTED-4",
-      ])
-    #expect(entries.text.contains(#"{\"access_token\":\"REDACTED-2\"}"#))
-    #expect(entries.text.contains("me?access_token=REDACTED-2"))
-    #expect(entries.text.contains("Bearer REDACTED-2"))
-    #expect(entries.text.contains("sid=REDACTED-3; lang=REDACTED-4"))
+    let stage = CassetteStage()
+    try StubReport(login, me).record(to: stage.file)
+    let text = try stage.text
+    let placeholders = Set(text.matches(of: /REDACTED-[0-9]+/).map { String($0.0) })
+    #expect(placeholders == ["REDACTED-1", "REDACTED-2", "REDACTED-3", "REDACTED-4"])
+    #expect(text.contains(#"{\"access_token\":\"REDACTED-2\"}"#))
+    #expect(text.contains("me?access_token=REDACTED-2"))
+    #expect(text.contains("Bearer REDACTED-2"))
+    #expect(text.contains("sid=REDACTED-3; lang=REDACTED-4"))
   }
 
   @Test func `the replay matches whatever the secret is`() async throws {
@@ -56,26 +51,25 @@ struct RecordingTests {
         body: Data("<a><password>Tr0ub4dor</password><b>1</b></a>".utf8),
         answerBody: Data("3".utf8)),
     ]
-    try await CassetteStage.with { stage in
-      try StubReport(exchanges[0], exchanges[1], exchanges[2]).record(to: stage.file)
-      #expect(SecretForms.found(in: try stage.text) == [])
-      let cassette = try Cassette(contentsOf: stage.file)
-      #expect(
-        try await answer(
-          cassette, "POST", "https://a.example/login?api_key=other", headers: Self.json,
-          body: #"{"password":"hunter2","user":"ada"}"#) == "1")
-      #expect(
-        try await answer(cassette, "GET", "https://api.telegram.org/bot7654321:BBotherxyz0/send")
-          == "2")
-      #expect(
-        try await answer(
-          cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
-          body: "<a><password>hunter2</password><b>1</b></a>") == "3")
-      await #expect(throws: (any Error).self) {
-        try await answer(
-          cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
-          body: "<a><password>hunter2</password><b>2</b></a>")
-      }
+    let stage = CassetteStage()
+    try StubReport(exchanges[0], exchanges[1], exchanges[2]).record(to: stage.file)
+    #expect(SecretForms.found(in: try stage.text) == [])
+    let cassette = try Cassette(contentsOf: stage.file)
+    #expect(
+      try await answer(
+        cassette, "POST", "https://a.example/login?api_key=other", headers: Self.json,
+        body: #"{"password":"hunter2","user":"ada"}"#) == "1")
+    #expect(
+      try await answer(cassette, "GET", "https://api.telegram.org/bot7654321:BBotherxyz0/send")
+        == "2")
+    #expect(
+      try await answer(
+        cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
+        body: "<a><password>hunter2</password><b>1</b></a>") == "3")
+    await #expect(throws: (any Error).self) {
+      try await answer(
+        cassette, "PUT", "https://a.example/x", headers: ["Content-Type": "application/xml"],
+        body: "<a><password>hunter2</password><b>2</b></a>")
     }
   }
 
@@ -84,20 +78,15 @@ struct RecordingTests {
       try Exchange.sample(
         "GET", "https://a.example/x?token=\(token)", answerBody: Data(token.count.description.utf8))
     }
-    try await CassetteStage.with { stage in
-      try StubReport(exchanges[0], exchanges[1]).record(to: stage.file)
-      let stubs = HTTPStubs(try Cassette(contentsOf: stage.file).stubs())
-      var answers: [String] = []
-      for _ in 1...2 {
-        let request = RecordedRequest(
-          method: "GET", url: URL(string: "https://a.example/x?token=now")!, headers: [:])
-        answers.append(String(decoding: try await stubs.data(for: request).0, as: UTF8.self))
-      }
-      #expect(answers == ["5", "6"])
-    }
+    let stage = CassetteStage()
+    try StubReport(exchanges[0], exchanges[1]).record(to: stage.file)
+    let stubs = HTTPStubs(try Cassette(contentsOf: stage.file).stubs())
+    var answers: [String] = []
+    for _ in 1...2 { answers.append(try await stubs.text("https://a.example/x?token=now")) }
+    #expect(answers == ["5", "6"])
   }
 
-  @Test(.serialized, arguments: SecretSyntax.all)
+  @Test(.serialized, arguments: try SecretSyntax.all)
   func `no secret reaches the file, in whichever syntax`(_ syntax: SecretSyntax) async throws {
     let exchange: Exchange
     let text = syntax.planted
@@ -115,14 +104,13 @@ struct RecordingTests {
         "POST", headers: headers, body: Data(text.utf8), answer: ResponseHead(headers: headers),
         answerBody: Data(text.utf8))
     }
-    try await CassetteStage.with { stage in
-      let recording = try StubReport(exchange).record(to: stage.file)
-      #expect(SecretForms.found(in: try stage.text) == [])
-      // HAR has no fragments.
-      if !text.contains("#") { #expect(recording.redactions != []) }
-      #expect(try Cassette(contentsOf: stage.file).scan() == [])
-      #expect(SecretForms.found(in: recording.description) == [])
-    }
+    let stage = CassetteStage()
+    let recording = try StubReport(exchange).record(to: stage.file)
+    #expect(SecretForms.found(in: try stage.text) == [])
+    // HAR has no fragments.
+    if !text.contains("#") { #expect(recording.redactions != []) }
+    #expect(try Cassette(contentsOf: stage.file).scan() == [])
+    #expect(SecretForms.found(in: recording.description) == [])
   }
 
   @Test func `a compressed body is opened before it is searched`() async throws {
@@ -134,152 +122,131 @@ struct RecordingTests {
     let headers: HeaderFields = [
       "Content-Type": "application/json", "Content-Encoding": "gzip",
     ]
-    try await CassetteStage.with { stage in
-      try StubReport(
-        .sample(
-          "POST", headers: headers, body: zipped, answer: ResponseHead(headers: headers),
-          answerBody: zipped)
-      ).record(to: stage.file)
-      let text = try stage.text
-      #expect(!text.contains(zipped.base64EncodedString().prefix(20)))
-      #expect(text.contains(#"{\"password\":\"REDACTED-1\"}"#))
-      #expect(try Cassette(contentsOf: stage.file).scan() == [])
-    }
+    let stage = CassetteStage()
+    try StubReport(
+      .sample(
+        "POST", headers: headers, body: zipped, answer: ResponseHead(headers: headers),
+        answerBody: zipped)
+    ).record(to: stage.file)
+    let text = try stage.text
+    #expect(!text.contains(zipped.base64EncodedString().prefix(20)))
+    #expect(text.contains(#"{\"password\":\"REDACTED-1\"}"#))
+    #expect(try Cassette(contentsOf: stage.file).scan() == [])
   }
 
   // MARK: - The file
 
   @Test func `a second run adds to the file, and keeps what others wrote into it`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(
-        """
-        {"log": {"version": "1.2", "_by": "hand", "entries": [{"_note": {"a": [1, 2.5, null]},
-          "request": {"method": "GET", "url": "https://a.example/y?token=REDACTED-7"},
-          "response": {"status": 204}}]}}
-        """)
-      let recording = try StubReport(
-        .sample("GET", "https://a.example/x?token=s3cr3t"), .sample("GET", "https://b.example/")
-      ).record(to: stage.file)
-      let json = try JSONValue(parsing: Data(contentsOf: stage.file))
-      #expect(json["log"]?["_by"] == "hand")
-      guard case .array(let entries)? = json["log"]?["entries"] else {
-        Issue.record("no entries")
-        return
-      }
-      #expect(
-        entries.map { $0["request"]?["url"] } == [
-          "https://a.example/x?token=REDACTED-8", "https://a.example/y?token=REDACTED-7",
-          "https://b.example/",
-        ])
-      #expect(entries[1]["_note"] == ["a": [1, 2.5, nil]])
-      #expect(
-        recording.description == """
-          films.har: 2 requests recorded, \(recording.size) bytes, 2 redactions
-            redacted: entry 1, request query item 'token'
-            redacted: entry 1, request.url
-          """)
+    let stage = CassetteStage()
+    try stage.write(
+      """
+      {"log": {"version": "1.2", "_by": "hand", "entries": [{"_note": {"a": [1, 2.5, null]},
+        "request": {"method": "GET", "url": "https://a.example/y?token=REDACTED-7"},
+        "response": {"status": 204}}]}}
+      """)
+    let recording = try StubReport(
+      .sample("GET", "https://a.example/x?token=s3cr3t"), .sample("GET", "https://b.example/")
+    ).record(to: stage.file)
+    let json = try JSONValue(parsing: Data(contentsOf: stage.file))
+    #expect(json["log"]?["_by"] == "hand")
+    guard case .array(let entries)? = json["log"]?["entries"] else {
+      Issue.record("no entries")
+      return
     }
+    #expect(
+      entries.map { $0["request"]?["url"] } == [
+        "https://a.example/x?token=REDACTED-8", "https://a.example/y?token=REDACTED-7",
+        "https://b.example/",
+      ])
+    #expect(entries[1]["_note"] == ["a": [1, 2.5, nil]])
+    #expect(
+      recording.description == """
+        films.har: 2 requests recorded, \(recording.size) bytes, 2 redactions
+          redacted: entry 1, request query item 'token'
+          redacted: entry 1, request.url
+        """)
   }
 
   @Test func `entries stay where a text was cut off inside a character`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(
-        #"""
-        {"log": {"entries": [{"comment": "\ud83d", "request": {"method": "GET",
-          "url": "https://a.example/old"}, "response": {"status": 204}}]}}
-        """#)
-      try StubReport(.sample("GET", "https://a.example/x")).record(to: stage.file)
-      #expect(try Cassette(contentsOf: stage.file).count == 2)
-    }
+    let stage = CassetteStage()
+    try stage.write(
+      #"""
+      {"log": {"entries": [{"comment": "\ud83d", "request": {"method": "GET",
+        "url": "https://a.example/old"}, "response": {"status": 204}}]}}
+      """#)
+    try StubReport(.sample("GET", "https://a.example/x")).record(to: stage.file)
+    #expect(try Cassette(contentsOf: stage.file).count == 2)
   }
 
   @Test func `recording anew replaces the entries of earlier runs alone`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write(
-        """
-        {"log": {"entries": [{"request": {"method": "GET", "url": "https://old.example/"},
-          "response": {"status": 204}}]}}
-        """)
-      for host in ["a", "b"] {
-        try StubReport(.sample("GET", "https://\(host).example/"))
-          .record(to: stage.file, replacingEarlierRuns: true)
-      }
-      let text = try stage.text
-      #expect(!text.contains("old.example"))
-      #expect(text.contains("a.example") && text.contains("b.example"))
+    let stage = CassetteStage()
+    try stage.write(
+      """
+      {"log": {"entries": [{"request": {"method": "GET", "url": "https://old.example/"},
+        "response": {"status": 204}}]}}
+      """)
+    for host in ["a", "b"] {
+      try StubReport(.sample("GET", "https://\(host).example/"))
+        .record(to: stage.file, replacingEarlierRuns: true)
     }
+    let text = try stage.text
+    #expect(!text.contains("old.example"))
+    #expect(text.contains("a.example") && text.contains("b.example"))
   }
 
   @Test func `a recording of nothing leaves the file as it is`() async throws {
-    try await CassetteStage.with { stage in
-      let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: stage.file)
-      #expect(!FileManager.default.fileExists(atPath: stage.file.path))
-      try StubReport(.sample()).record(to: stage.file)
-      let old = try stage.text
-      let again = try StubReport(.sample(outcome: .cancelled))
-        .record(to: stage.file, replacingEarlierRuns: true)
-      #expect(try stage.text == old)
-      #expect((nothing.size, again.size) == (0, old.utf8.count))
-      #expect(
-        again.description == """
-          films.har: 0 requests recorded, nothing written
-            left out: 1 request without a response
-          """)
-    }
+    let stage = CassetteStage()
+    let nothing = try StubReport(.sample(outcome: .cancelled)).record(to: stage.file)
+    #expect(!FileManager.default.fileExists(atPath: stage.file.path))
+    try StubReport(.sample()).record(to: stage.file)
+    let old = try stage.text
+    let again = try StubReport(.sample(outcome: .cancelled))
+      .record(to: stage.file, replacingEarlierRuns: true)
+    #expect(try stage.text == old)
+    #expect((nothing.size, again.size) == (0, old.utf8.count))
+    #expect(
+      again.description == """
+        films.har: 0 requests recorded, nothing written
+          left out: 1 request without a response
+        """)
   }
 
   @Test func `a file that is no HAR is left as it is`() async throws {
-    try await CassetteStage.with { stage in
-      try stage.write("{\"log\": {\"entr")
-      #expect(throws: CassetteError.self) { try StubReport(.sample()).record(to: stage.file) }
-      #expect(try stage.text == "{\"log\": {\"entr")
-    }
+    let stage = CassetteStage()
+    try stage.write("{\"log\": {\"entr")
+    #expect(throws: CassetteError.self) { try StubReport(.sample()).record(to: stage.file) }
+    #expect(try stage.text == "{\"log\": {\"entr")
   }
 
   @Test func `requests without a response are left out`() async throws {
-    try await CassetteStage.with { stage in
-      let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: stage.file)
-      #expect(recording.count == 1)
-      #expect(try Cassette(contentsOf: stage.file).count == 1)
-      #expect(
-        recording.description == """
-          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
-            left out: 1 request without a response
-          """)
-    }
+    let stage = CassetteStage()
+    let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: stage.file)
+    #expect(recording.count == 1)
+    #expect(try Cassette(contentsOf: stage.file).count == 1)
+    #expect(
+      recording.description == """
+        films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+          left out: 1 request without a response
+        """)
   }
 
   @Test func `requests that the report has dropped are told`() async throws {
-    try await CassetteStage.with { stage in
-      var report = StubReport(
-        began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], uses: [], problems: [])
-      report.dropped = 12
-      let recording = try report.record(to: stage.file)
-      #expect(
-        recording.description == """
-          films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
-            left out: 12 requests, dropped from the report for its `StubOptions`
-          """)
-    }
+    let stage = CassetteStage()
+    var report = StubReport(
+      began: Date(timeIntervalSince1970: 0), exchanges: [try .sample()], uses: [], problems: [])
+    report.dropped = 12
+    let recording = try report.record(to: stage.file)
+    #expect(
+      recording.description == """
+        films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
+          left out: 12 requests, dropped from the report for its `StubOptions`
+        """)
   }
 
   // MARK: - Scanning
 
   @Test func `a scan names each place of a secret, and no value`() throws {
-    let har = """
-      {"log": {"_token": "s3cr3tXyz9", "entries": [{"_session_id": "0a1b2c3d",
-        "request": {"method": "POST", "url": "https://a.example/?api_key=Tr0ub4dor",
-          "headers": [{"name": "X-Api-Key", "value": "Tr0ub4dor"},
-            {"name": "Content-Type", "value": "application/json"}],
-          "cookies": [{"name": "lang", "value": "Tr0ub4dor"}],
-          "queryString": [{"name": "api_key", "value": "Tr0ub4dor"}],
-          "postData": {"mimeType": "application/json",
-            "text": "{\\"a\\": [{\\"password\\": \\"Tr0ub4dor\\"}], \\"b\\": 1}"}},
-        "response": {"status": 302, "redirectURL": "https://a.example/?token=Tr0ub4dor",
-          "content": {"mimeType": "text/html", "encoding": "base64",
-            "text": "\(Data("<input name=\"password\" value=\"Tr0ub4dor\">".utf8).base64EncodedString())"}}}]}}
-      """
-    let findings = try Cassette(Data(har.utf8)).scan()
+    let findings = try Cassette(HARSample.data("secrets")).scan()
     #expect(
       findings.map(\.description) == [
         "entry 1, _session_id", "entry 1, request.url", "entry 1, request header 'X-Api-Key'",
@@ -334,16 +301,5 @@ struct RecordingTests {
         answer: ResponseHead(headers: Self.json), answerBody: Data("{\"films\":[1,2]}".utf8))
     ).har()
     #expect(try Cassette(har).scan() == [])
-  }
-}
-
-/// The text of a cassette, to look for placeholders.
-private struct CassetteDocumentText {
-  let text: String
-
-  init(_ text: String) { self.text = text }
-
-  var placeholders: [String] {
-    Set(text.matches(of: /REDACTED-[0-9]+/).map { String($0.0) }).sorted()
   }
 }

@@ -20,13 +20,12 @@ struct SharingTests {
 
   @Test(arguments: try scenarios())
   func `do as the table says`(scenario: Scenario) async throws {
-    try await CassetteStage.with { stage in
-      for step in scenario.steps {
-        if step.hasPrefix("= ") {
-          #expect(try stage.entries == step.dropFirst(2).components(separatedBy: ", "))
-        } else {
-          try await run(step, on: stage)
-        }
+    let stage = CassetteStage()
+    for step in scenario.steps {
+      if step.hasPrefix("= ") {
+        #expect(try stage.entries == step.dropFirst(2).components(separatedBy: ", "))
+      } else {
+        try await run(step, on: stage)
       }
     }
   }

@@ -15,8 +15,7 @@ struct CassetteReadingTests {
     #expect(cassette.remarks == sample.remarks)
     #expect(try cassette.data() == sample.data, "all that a producer wrote is kept, byte for byte")
     let stubs = HTTPStubs(cassette.stubs())
-    let url = try #require(URL(string: "https://a.example/films?page=1"))
-    let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+    let (data, head) = try await stubs.data(for: sent("https://a.example/films?page=1"))
     #expect(String(decoding: data, as: UTF8.self) == #"{"page":1}"#)
     #expect(head.status == 200)
     #expect(head.headers["Content-Type"] == "application/json")
@@ -34,19 +33,17 @@ struct CassetteReadingTests {
     let written = HTTPStubs(
       .post("https://a.example/films").reply(.json(["id": 7], status: 201)),
       .get("https://a.example/poster").reply(.data(Data([0xFF, 0x00]))))
-    for (method, path, body) in [("POST", "films", Data("{}".utf8)), ("GET", "poster", nil)] {
-      let url = try #require(URL(string: "https://a.example/\(path)"))
-      _ = try await written.data(for: RecordedRequest(method: method, url: url, body: body))
+    for (method, path, body) in [("POST", "films", "{}"), ("GET", "poster", nil)] {
+      _ = try await written.data(for: sent(method, "https://a.example/\(path)", body: body))
     }
     let cassette = try Cassette(written.report.har(), name: "own.har")
     #expect(cassette.description == "own.har (2 entries)")
     #expect(cassette.remarks.isEmpty)
     let stubs = HTTPStubs(cassette.stubs())
-    let url = try #require(URL(string: "https://a.example/poster"))
-    #expect(try await stubs.data(for: RecordedRequest(url: url)).0 == Data([0xFF, 0x00]))
-    let films = try #require(URL(string: "https://a.example/films"))
-    let request = RecordedRequest(method: "POST", url: films, body: Data(" { } ".utf8))
-    #expect(try await stubs.data(for: request).1.status == 201)
+    let poster = try await stubs.data(for: sent("https://a.example/poster")).0
+    #expect(poster == Data([0xFF, 0x00]))
+    let films = try sent("POST", "https://a.example/films", body: " { } ")
+    #expect(try await stubs.data(for: films).1.status == 201)
   }
 
   private static func refusals() throws -> [String: String] {
@@ -101,8 +98,7 @@ struct CassetteReadingTests {
       {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x"},"response":{
       "status":200,"headers":\(headers),"content":\(content)}}]}}
       """)
-    let url = try #require(URL(string: "https://a.example/x"))
-    return try await HTTPStubs(cassette.stubs()).data(for: RecordedRequest(url: url)).0
+    return try await HTTPStubs(cassette.stubs()).data(for: sent("https://a.example/x")).0
   }
 
   @Test func `half of a surrogate pair is read as a replacement, and told`() async throws {
@@ -150,15 +146,14 @@ struct CassetteReadingTests {
     let file = folder.url.appending(path: "films.har")
     let stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
     for (number, body) in ["beside", "", ""].enumerated() {
-      let url = try #require(URL(string: "https://a.example/\(number)"))
-      #expect(try await stubs.data(for: RecordedRequest(url: url)).0 == Data(body.utf8))
+      #expect(try await stubs.text("https://a.example/\(number)") == body)
     }
   }
 
   @Test func `a file that changes after it was opened fails what it would have answered`()
     async throws
   {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let file = folder.url.appending(path: "films.har")
     let long = String(repeating: "a", count: 10_000)
     let text = """
@@ -168,7 +163,7 @@ struct CassetteReadingTests {
     try Data(text.utf8).write(to: file)
     let cassette = try Cassette(contentsOf: file)
     let stubs = HTTPStubs(cassette.stubs())
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    let request = try sent("https://a.example/x")
     #expect(try await stubs.data(for: request).0.count == 10_000)
     try Data((text + " ").utf8).write(to: file)
     let changed = CassetteError.unreadable(

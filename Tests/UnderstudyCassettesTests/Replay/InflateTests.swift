@@ -6,14 +6,7 @@ import Testing
 @Suite("Undoing compression")
 struct InflateTests {
   /// 400 words of Latin, by gzip; the codes are the file's own.
-  private let words = """
-    H4sIAAAAAAACA41WWw6DMAy7ClebNj6Qxph43H9TuxFjO4WPdaVqEsdxAsN72cbuNvZr95zmfuwe0/f/t1+Gdf/dp9fS39d+\
-    3ebyPBTDuHe0AIdsWAPg6dDCgCsawXWGV/3xab1bzOLCjrUe1cB17z0yPcVYw6gL3KMTPc+sSigbE8HX9XiXKhLl49p4JsFlhi\
-    3Ljh0CCqh6EOuLFvpShoqDWHwGEAt1C8eki/IIeQe6FgKPXO7mYcMIYrPNv1CMCQROS9wU/pM+FKrAj+pWO5UrhkKSRkThIjZR\
-    n0Jud4zXVJwGSsR65FaRJwqgCmEi3HbKoB9ZIioaV6eTAjBd1Gab0EhMCcWaZWMcK+3TBxAiPxEO5embkslXnZ3R7LOmLmXF02\
-    C7oGuvOV+3pFbHaZ+JDSuCiGRKyhsFwuqq/W6J5SnjPzu4askAIertvFTpcUY8dlWy4D5jkoeJcOq+mrIhrOfm+4rfTx9mJar7\
-    zAkAAA==
-    """
+  private let words = (try? TableRow.rows("../Tables/words.txt"))?.first?.text ?? ""
 
   private func inflated(_ base64: String) -> String? {
     Data(base64Encoded: base64).flatMap { Inflate.inflated($0) }

@@ -115,7 +115,7 @@ struct ProducerOdditiesTests {
       """)
     let stubs = HTTPStubs(cassette.stubs())
     #expect(stubs.report.isClean, "others may ask for other entries")
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    let request = try sent("https://a.example/x")
     await #expect(throws: (any Error).self) { try await stubs.data(for: request) }
     #expect(
       stubs.report.problems == [
@@ -140,7 +140,7 @@ struct ProducerOdditiesTests {
       "status":200,"headers":[{"name":"content-encoding","value":"\(encoding)"},{"name":
       "content-type","value":"\(type)"}],"content":{"encoding":"base64","text":"\(body)"}
       """)
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    let request = try sent("https://a.example/x")
     let (data, _) = try await HTTPStubs(cassette.stubs()).data(for: request)
     #expect(data == Data(base64Encoded: body))
   }
@@ -158,7 +158,7 @@ struct ProducerOdditiesTests {
 
   @Test func `a redirect is no part of what was answered otherwise`() async throws {
     let cassette = try cassette(Self.get, Self.answer + #","redirectURL":"/y""#)
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    let request = try sent("https://a.example/x")
     let (_, head) = try await HTTPStubs(cassette.stubs()).data(for: request)
     #expect(head.headers["Location"] == nil)
   }
@@ -170,7 +170,7 @@ struct ProducerOdditiesTests {
       time + #""timings":{"blocked":-1,"dns":-1,"send":1000,"wait":2000,"receive":1000},"#)
     let clock = ManualClock()
     let stubs = HTTPStubs(cassette.stubs { $0.usesRecordedTiming = true }, clock: clock)
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x")))
+    let request = try sent("https://a.example/x")
     async let answer = stubs.data(for: request)
     await clock.sleepers(1)
     await clock.advance(by: .seconds(4))

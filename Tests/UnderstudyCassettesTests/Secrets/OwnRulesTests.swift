@@ -13,32 +13,18 @@ struct OwnRulesTests {
     return String(decoding: result, as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("user.email", #"{"user":{"email":"§","name":"a"},"email":"b"}"#),
-    ("user.email", #"[{"user" : { "id": 1, "email" : "§" }}, {"user": {"email": "§"}}]"#),
-    ("items[*].tag", #"{"items":[{"tag":"§"},{"tag":"§"}],"tag":"b"}"#),
-    ("items.tag", #"{"items":[[{"tag":"§"}],{"tag":"§"}],"item":{"tag":"b"}}"#),
-    ("items[1].tag", #"{"items":[{"tag":"a"},{"tag":"§"}]}"#),
-    ("$['a b'].c", #"{"a b":{"c":"§"},"a":{"c":"b"}}"#), ("[*].tag", #"[{"tag":"§"}]"#),
-    ("user", #"{"user":{"a":["§",{"b":"§"}],"c":null},"d":"user"}"#),
-    ("a.b", #"{"a":{"b":"§\"\\"},"c":"}"}"#), ("a.b", "data: {\"a\":{\"b\":\"§\"}}\n\n"),
-    ("a.b", #"{"x":"{\"a\":{\"b\":\"§\"}}"}"#),
-    ("a.b", "{\"a\":{\"b\":\"§\"}}\n{\"a\":{\"b\":\"§\"}}"), ("a", #"see [1], {"a":"§"}"#),
-  ])
-  func `takes out what is at a key path`(path: String, text: String) {
+  @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "key path"))
+  func `takes out what is at a key path`(row: TableRow) {
+    let (path, text) = (row[0], row[1])
     let sent = text.replacing("§", with: "Ida L.")
     let expected = text.replacing(#"§\"\\"#, with: "REDACTED").replacing("§", with: "REDACTED")
     #expect(body(sent, path) == expected)
     #expect(body(sent) == sent, "planted in vain")
   }
 
-  @Test(arguments: [
-    ("user[email]=§&a=1", "user.email"), ("a=1&user%5Bemail%5D=§", "user.email"),
-    ("user.email=§", "user.email"), ("items[0][tag]=§&items[1][tag]=§", "items[*].tag"),
-    ("https://a.example/x?page=1&user[email]=§#top", "user.email"),
-    ("https://a.example/x?email=§", "email"),
-  ])
-  func `takes out the field of a form at a key path`(text: String, path: String) {
+  @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "form"))
+  func `takes out the field of a form at a key path`(row: TableRow) {
+    let (text, path) = (row[0], row[1])
     let rule = Redaction.standard.adding(keyPath: path)
     #expect(
       rule.redacted(text: text.replacing("§", with: "ida%40x.io"))
@@ -62,14 +48,9 @@ struct OwnRulesTests {
         == #"{"a":{"pin":"REDACTED","on":"REDACTED","no":null},"b":[1,"REDACTED"]}"#)
   }
 
-  @Test(arguments: [
-    ("K-[0-9]+", "a K-17, K-4", "a REDACTED, REDACTED"),
-    ("ref=([a-z]+);", "ref=abc; ref=de;", "ref=REDACTED; ref=REDACTED;"),
-    ("x*", "axxb", "aREDACTEDb"),
-    ("Ida\\b", "Ida & Idą, Ida", "REDACTED & Idą, REDACTED"), ("(", "everything", "REDACTED"),
-  ])
-  func `takes out what it finds in a text`(regex: String, text: String, expected: String) {
-    #expect(Redaction.standard.adding(matching: regex).redacted(text: text) == expected)
+  @Test(arguments: try TableRow.rows("Tables/own-rules.txt", of: "expression"))
+  func `takes out what it finds in a text`(row: TableRow) {
+    #expect(Redaction.standard.adding(matching: row[0]).redacted(text: row[1]) == row[2])
   }
 
   @Test func `leaves JSON behind where it takes out a number`() {
@@ -122,7 +103,7 @@ struct OwnRulesTests {
   func `takes a value out of a recording wherever it repeats, with one stand-in`(
     redaction: Redaction
   ) throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     let file = folder.url.appending(path: "a.har")
     let recording = try report().record(to: file, redacting: redaction)
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -133,9 +114,8 @@ struct OwnRulesTests {
     #expect(recording.suspicions == [])
     #expect(try Cassette(contentsOf: file).scan(for: redaction) == [])
     // What was replaced may be anything when it is replayed.
-    let request = RecordedRequest(
-      method: "POST", url: URL(string: "https://a.example/users/x?mail=y&page=1")!,
-      body: Data(#"{"page":1,"to":"z"}"#.utf8))
+    let request = try sent(
+      "POST", "https://a.example/users/x?mail=y&page=1", body: #"{"page":1,"to":"z"}"#)
     let stubs = try Cassette(contentsOf: file).stubs()
     #expect(stubs.map { $0.pattern.matches(request) } == [true, false])
   }
@@ -166,10 +146,9 @@ struct OwnRulesTests {
       options: {
         $0.redaction = .standard.adding(keyPath: "user.email").adding(matching: "K-[0-9]+")
       })
-    let request = RecordedRequest(
-      method: "POST", url: URL(string: "https://a.example/x?ref=K-17")!,
-      headers: ["Content-Type": "application/json"],
-      body: Data(#"{"user":{"email":"ida@b.example"}}"#.utf8))
+    let request = try sent(
+      "POST", "https://a.example/x?ref=K-17", headers: ["Content-Type": "application/json"],
+      body: #"{"user":{"email":"ida@b.example"}}"#)
     let error = await #expect(throws: URLError.self) { try await stubs.data(for: request) }
     let text = try #require(error?.stubError?.description) + "\(stubs.report)"
     #expect(text.contains("user.email"))

@@ -54,10 +54,8 @@ struct PlantedSecretTests {
       headers["Content-Type"] = type
     }
 
-    func request(_ path: String = "") throws -> RecordedRequest {
-      RecordedRequest(
-        method: method, url: try #require(URL(string: url)), headers: headers,
-        body: body.map { Data($0.utf8) })
+    func request() throws -> RecordedRequest {
+      try sent(method, url, headers: headers, body: body)
     }
   }
 
@@ -311,16 +309,17 @@ struct PlantedSecretTests {
   }
 
   /// Each syntax in a carrier, one after the other: ``SecretSyntaxTests`` have every encoding of them.
-  private static let rows = SecretSyntax.all.enumerated().compactMap { place, syntax -> Row? in
-    let carriers = Carrier.allCases.filter { scene(syntax.planted, of: syntax, $0) != nil }
-    return carriers.isEmpty
-      ? nil
-      : Row(
+  private static func rows() throws -> [Row] {
+    try SecretSyntax.all.enumerated().compactMap { place, syntax in
+      let carriers = Carrier.allCases.filter { scene(syntax.planted, of: syntax, $0) != nil }
+      if carriers.isEmpty { return nil }
+      return Row(
         syntax: syntax, carrier: carriers[place % carriers.count],
         hasControl: place.isMultiple(of: 3))
+    }
   }
 
-  @Test(arguments: rows)
+  @Test(arguments: try rows())
   private func `is nowhere, in whichever syntax`(_ row: Row) async throws {
     let syntax = row.syntax
     let scene = try #require(Self.scene(syntax.planted, of: syntax, row.carrier))
@@ -328,10 +327,6 @@ struct PlantedSecretTests {
     guard row.hasControl else { return }
     let control = try #require(Self.scene(syntax.control, of: syntax, row.carrier))
     #expect(try await Self.found(in: control, .standard) != [], "planted in vain")
-  }
-
-  @Test func `is in more than 100 places`() {
-    #expect(Self.rows.count + NamedPlace.allCases.count + OtherPlace.allCases.count > 100)
   }
 
   @Test func `is found in each form`() {
@@ -351,8 +346,7 @@ struct PlantedSecretTests {
     let inner = HTTPStubs([stub.optional()], outer: outer) {
       if isInner { $0.redaction = redaction }
     }
-    let request = RecordedRequest(
-      url: try #require(URL(string: "https://a.example/x?tenant=other")))
+    let request = try sent("https://a.example/x?tenant=other")
     _ = try? await inner.data(for: request)
     let innerTexts = inner.report.unplanned.compactMap(inner.report.explanation)
     await inner.end()
@@ -370,7 +364,7 @@ struct PlantedSecretTests {
       [.get("/x").query("tenant", Self.core).reply(.status(200)).optional()],
       outer: outer, options: { $0.redaction = .standard.adding("tenant") })
     await inner.end()
-    let request = RecordedRequest(url: try #require(URL(string: "https://a.example/x?tenant=s3")))
+    let request = try sent("https://a.example/x?tenant=s3")
     _ = try? await outer.data(for: request)
     let text = try #require(outer.report.explanation(of: outer.report.exchanges[0]))
     #expect(text.contains("The only stub: GET /x"))
@@ -382,8 +376,8 @@ struct PlantedSecretTests {
     let inner = HTTPStubs(
       [.post("/x").reply(.status(200))], outer: outer,
       options: { $0.redaction = .standard.adding("invoice") })
-    let url = try #require(URL(string: "https://a.example/x?tenant=\(Self.core)&invoice=s3"))
-    _ = try? await inner.data(for: RecordedRequest(method: "POST", url: url))
+    let url = "https://a.example/x?tenant=\(Self.core)&invoice=s3"
+    _ = try await inner.data(for: sent("POST", url))
     #expect(
       inner.requests[0].description
         == "POST https://a.example/x?tenant=REDACTED&invoice=REDACTED")

@@ -5,7 +5,7 @@ import Testing
 ///
 /// `§` stands for the secret, and `⟨password|colour⟩` for a name: the first makes it a secret, the
 /// second is everyday's, with which all must be shown as it is. That is the control: what is shown
-/// nowhere could not be missed. `⏎`, `␍` and `⇥` stand for what would break the line.
+/// nowhere could not be missed.
 struct SecretSyntax: Sendable, CustomTestStringConvertible {
   enum Kind: Sendable { case url, header, body(String?) }
 
@@ -37,21 +37,11 @@ struct SecretSyntax: Sendable, CustomTestStringConvertible {
     return text.replacing("§", with: Self.core)
   }
 
-  static let all: [SecretSyntax] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Tables/planted.txt")
-    var kind = Kind.url
-    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(separator: "\n") ?? []
-    return lines.compactMap { line in
-      if line.hasPrefix("== ") {
-        kind = Self.kind(line.dropFirst(3))
-        return nil
-      }
-      let text = line.replacing("⏎", with: "\n").replacing("␍", with: "\r").replacing(
-        "⇥", with: "\t")
-      return SecretSyntax(kind, String(text))
+  static var all: [SecretSyntax] {
+    get throws {
+      try TableRow.rows("Tables/planted.txt").map { SecretSyntax(kind($0.kind[...]), $0.text) }
     }
-  }()
+  }
 
   /// Such as `url`, `header`, `body` of no type and `body text/plain`.
   private static func kind(_ heading: Substring) -> Kind {

@@ -42,7 +42,7 @@ struct SecretSyntaxTests {
     }
   }
 
-  @Test(arguments: SecretSyntax.all, Encoding.allCases)
+  @Test(arguments: try SecretSyntax.all, Encoding.allCases)
   func `is found in each encoding, and all else stays`(
     _ syntax: SecretSyntax, _ encoding: Encoding
   ) {
@@ -53,9 +53,5 @@ struct SecretSyntaxTests {
     let control = encoding.applied(to: syntax.control)
     #expect(SecretForms.found(in: control) != [], "planted in vain")
     #expect(Redaction.standard.redacted(text: control) == control)
-  }
-
-  @Test func `is in more than 280 places`() {
-    #expect(SecretSyntax.all.count > 280)
   }
 }
