@@ -46,11 +46,4 @@ struct RealTimeTests {
     }
     await #expect(throws: CancellationError.self) { try await task.value }
   }
-
-  @Test func `that is longer than a machine runs ends when it is cancelled`() async {
-    let task = Task { try await RealTime.sleep(for: .seconds(Int64.max)) }
-    await Task.yield()
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-  }
 }

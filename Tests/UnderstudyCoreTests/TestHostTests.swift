@@ -68,21 +68,3 @@ struct TestHostTests {
     #expect(TestIssue("odd", at: nil, severity: .warning).line == "warning: odd")
   }
 }
-
-struct TestReporterTests {
-  @Test func `a reporter can be put in the place of the test`() {
-    let told: Told = Told()
-    TestReporter.$override.withValue(TestReporter { told.add($0.message) }) {
-      TestReporter.current.report("slip")
-    }
-    #expect(told.all == ["slip"])
-  }
-
-  private final class Told: Sendable {
-    private let list: Lock<[String]> = Lock([])
-
-    var all: [String] { list.withLock { $0 } }
-
-    func add(_ message: String) { list.withLock { $0.append(message) } }
-  }
-}

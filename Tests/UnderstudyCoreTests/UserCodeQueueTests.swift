@@ -34,11 +34,4 @@ struct UserCodeQueueTests {
     }
     #expect(returned.withLock { $0 } == 4)
   }
-
-  @Test func `runs again after it was idle`() async {
-    let queue = UserCodeQueue()
-    for _ in 0..<200 {
-      await withCheckedContinuation { done in queue.run { done.resume() } }
-    }
-  }
 }

@@ -90,24 +90,7 @@ import Testing
   // MARK: - Decoding
 
   @Test(arguments: [
-    (
-      #"{"results": [{"id": 1, "title": "A"}, {"id": 2}]}"#,
-      "results[1], the key 'title' is missing"
-    ),
-    (
-      #"{"results": [{"id": "1", "title": "A"}]}"#,
-      "results[0].id, the value is a string, not of type Int"
-    ),
-    (
-      #"{"results": [{"id": 1.5, "title": "A"}]}"#,
-      "the root, a number in it does not fit its type, such as 1.5 an Int"
-    ),
-    (
-      #"{"results": [{"id": 1, "title": null}]}"#,
-      "results[0].title, the value is null, not of type String"
-    ),
-    (#"{"results": {}}"#, "results, the value is a dictionary, not an array"),
-    (#"[]"#, "the root, the value is an array, not an object"),
+    (#"{"results": [{"id": 1}]}"#, "results[0], the key 'title' is missing"),
     (
       #"{"results": [{"id": 1, "title": "A", "language": "xx"}]}"#,
       "results[0].language, Cannot initialize Language from invalid String value xx"

@@ -32,12 +32,6 @@ import Testing
     #expect(try Fixture("people/person.json").text.contains("Rike Aßmann"))
   }
 
-  @Test func `the data are the bytes of the file`() throws {
-    let bytes = Data([0, 255, 10, 13])
-    let scratch = try Scratch(["raw.bin": bytes])
-    #expect(try Fixture("raw.bin", filePath: scratch.caller).data == bytes)
-  }
-
   @Test func `an empty file has no data and an empty text`() throws {
     let scratch = try Scratch(["empty.txt": Data()])
     let fixture = Fixture("empty.txt", filePath: scratch.caller)

@@ -4,14 +4,6 @@ import UnderstudyHTTP
 import UnderstudyStubFiles
 
 @Suite struct CurlCommandTests {
-  private func request(
-    _ method: String, _ url: String, _ headers: HeaderFields = [:], _ body: String? = nil
-  ) -> RecordedRequest {
-    RecordedRequest(
-      method: method, url: URL(string: url)!, headers: headers,
-      body: body.map { Data($0.utf8) })
-  }
-
   private func problem(_ command: String, headers: [String] = []) -> String? {
     HTTPStubs(RequestPattern.curl(command, headers: headers).reply(.status(200)).optional())
       .report.problems.first?.components(separatedBy: "cannot read the curl command: ").last

@@ -71,9 +71,9 @@ struct MatchingTests {
 
 /// The tables of these tests, which are data.
 enum Tables {
+  static let folder = repository.appending(path: "Tests/UnderstudyStubFilesTests/Tables")
+
   static func read<Value: Decodable>(_ name: String, as type: Value.Type) throws -> Value {
-    let file = try #require(
-      Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Tables"))
-    return try JSONDecoder().decode(type, from: Data(contentsOf: file))
+    try JSONDecoder().decode(type, from: tableData("\(name).json"))
   }
 }

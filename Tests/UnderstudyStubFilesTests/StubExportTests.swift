@@ -6,82 +6,6 @@ import UnderstudyHTTP
 @testable import UnderstudyStubFiles
 
 struct StubExportTests {
-  /// The request and the response of each entry, of every kind there is.
-  private static let rich: [(RecordedRequest, ResponseHead, Data)] = {
-    func url(_ path: String) -> URL { URL(string: "https://a.example\(path)")! }
-    let multipart =
-      "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nIda\r\n"
-      + "--b\r\nContent-Disposition: form-data; name=\"poster\"; filename=\"i.png\"\r\n\r\nx\r\n--b--\r\n"
-    let json: HeaderFields = ["Content-Type": "application/json"]
-    return [
-      (
-        RecordedRequest(url: url("/%7Bid%7D/%2A?b=2&a=1&a=%26")), ResponseHead(), Data("plain".utf8)
-      ),
-      (
-        RecordedRequest(
-          method: "POST", url: url("/login?api_key=s3cr3t"), headers: json,
-          body: Data(#"{"user": "ida", "password": "pa55w0rd"}"#.utf8)),
-        ResponseHead(status: 201, headers: ["Content-Type": "application/json; charset=utf-8"]),
-        Data(#"{"z": 1.0, "a": [1e2, {"deep": null}], "a b": "ł\n"}"#.utf8)
-      ),
-      (
-        RecordedRequest(
-          method: "POST", url: url("/form"),
-          headers: ["Content-Type": "application/x-www-form-urlencoded"],
-          body: Data("title=Ida+%26&year=2013".utf8)),
-        ResponseHead(headers: ["Set-Cookie": "theme=dark", "Content-Type": "text/html"]),
-        Data("<p>ok</p>".utf8)
-      ),
-      (
-        RecordedRequest(
-          method: "PUT", url: url("/parts"),
-          headers: ["Content-Type": "multipart/form-data; boundary=b"], body: Data(multipart.utf8)),
-        ResponseHead(status: 204), Data()
-      ),
-      (
-        RecordedRequest(
-          method: "POST", url: url("/bytes"), headers: ["Content-Type": "application/x-thing"],
-          body: Data([0xFF, 0])),
-        ResponseHead(headers: ["Content-Type": "image/png"]), Data([0x89, 0xFF, 0, 1])
-      ),
-      (
-        RecordedRequest(url: url("/large")), ResponseHead(headers: json),
-        Data("[\(Array(repeating: #""long""#, count: 2_000).joined(separator: ","))]".utf8)
-      ),
-      (
-        RecordedRequest(
-          method: "POST", url: url("/text"), headers: ["Content-Type": "text/plain"],
-          body: Data("just words".utf8)),
-        ResponseHead(status: 404, headers: ["X-A": "1", "x-a": "2"]), Data()
-      ),
-      (RecordedRequest(url: url("/twice")), ResponseHead(), Data("first".utf8)),
-      (
-        RecordedRequest(url: url("/twice")), ResponseHead(status: 302, headers: ["Location": "/x"]),
-        Data()
-      ),
-      (RecordedRequest(method: "HEAD", url: url("/")), ResponseHead(headers: ["A": "b"]), Data()),
-      (
-        RecordedRequest(url: url("/string")), ResponseHead(headers: json),
-        Data(#""{\"in\": \"a string\"}""#.utf8)
-      ),
-      (
-        RecordedRequest(url: url("/broken")), ResponseHead(headers: json), Data("{broken".utf8)
-      ),
-    ]
-  }()
-
-  private func cassette() throws -> Cassette {
-    let exchanges = Self.rich.enumerated().map { index, entry in
-      Exchange(
-        number: index + 1, request: entry.0, planned: nil,
-        outcome: .answered(entry.1, body: entry.2), started: .zero, ended: .microseconds(80_500))
-    }
-    let report = StubReport(
-      began: Date(timeIntervalSince1970: 1_772_368_200), exchanges: exchanges, uses: [],
-      problems: [])
-    return try Cassette(report.har(), name: "rich.har")
-  }
-
   /// What a stub answers, in order: statuses, headers and bodies, JSON by what it means.
   private func answers(_ stub: Stub) throws -> [String] {
     try stub.replies.map { reply in
@@ -112,7 +36,8 @@ struct StubExportTests {
   }
 
   @Test func `what HAR can hold survives as a stub file, secrets aside`() throws {
-    let cassette = try cassette()
+    // It has an entry of every kind there is.
+    let cassette = try Cassette(tableData("rich.har"), name: "rich.har")
     #expect(cassette.remarks == [])
     let stubs = cassette.stubs {
       $0.ignoredQueryItems = ["t"]
@@ -145,44 +70,7 @@ struct StubExportTests {
       .any().reply(.data(Data([0xFF]), headers: ["Content-Type": "image/png"])).times(...2),
     ]
     let text = String(decoding: StubExport(stubs, as: .stubFile).data, as: UTF8.self)
-    #expect(
-      text == #"""
-        {
-          "stubs": [
-            {
-              "request": {"method": "GET", "url": "https://a.example/movies", "exactQuery": {"page": "1"}},
-              "reply": {"json": {"page": 1}},
-              "optional": true
-            },
-            {"request": "ANY /files/**", "reply": {"status": 404}, "times": {"atLeast": 1, "atMost": 3}},
-            {
-              "request": {
-                "method": "GET",
-                "url": {"matches": "/v[12]/"},
-                "query": {"q": {"present": true}},
-                "headers": {"X": {"present": false}, "Y": {"matches": "^a"}},
-                "cookies": {"theme": "dark"}
-              },
-              "reply": {"status": 202, "headers": {"A": ["1", "2"]}, "text": "x", "delay": "250ms"},
-              "times": 2
-            },
-            {
-              "request": {
-                "method": "POST",
-                "url": "/a",
-                "body": [{"jsonContaining": {"a": 1}}, {"contains": "1"}]
-              },
-              "reply": [{"error": "timedOut"}, {"fault": "stall"}, {"chunks": ["a"], "every": "1s"}]
-            },
-            {
-              "request": {},
-              "reply": {"headers": {"Content-Type": "image/png"}, "base64": "/w=="},
-              "times": {"atMost": 2}
-            }
-          ]
-        }
-
-        """#)
+    #expect(text == String(decoding: try tableData("written.json"), as: UTF8.self))
     let read = try StubFile(Data(text.utf8)).stubs
     #expect(StubExport(read, as: .stubFile).count == 5)
     for (stub, other) in zip(stubs, read) { #expect(try answers(stub) == answers(other)) }

@@ -5,14 +5,6 @@ import UnderstudyHTTP
 @testable import UnderstudyStubFiles
 
 struct StubFileTests {
-  private func request(
-    _ method: String, _ path: String, _ headers: HeaderFields = [:], _ body: String? = nil
-  ) -> RecordedRequest {
-    RecordedRequest(
-      method: method, url: URL(string: "https://api.example.com\(path)")!, headers: headers,
-      body: body.map { Data($0.utf8) })
-  }
-
   private func file(_ text: String) throws(StubFileError) -> StubFile {
     try StubFile(Data(text.utf8), name: "a.json")
   }
@@ -27,34 +19,16 @@ struct StubFileTests {
     }
   }
 
-  // MARK: - Requests
-
   // MARK: - Replies
 
-  @Test(
-    arguments: [
-      (#"{}"#, 200, [:], ""),
-      (#"{"status": 404, "text": "no"}"#, 404, ["Content-Type": "text/plain; charset=utf-8"], "no"),
-      (
-        #"{"json": {"b": 12345678901234567890, "a": null}, "headers": {"X": "y"}}"#, 200,
-        ["X": "y", "Content-Type": "application/json"], #"{"b":12345678901234567890,"a":null}"#
-      ),
-      (#"{"json": [1.0, 1e2], "headers": {"Content-Type": null}}"#, 200, [:], "[1.0,1e2]"),
-      (#"{"base64": "b24=", "headers": {"A": ["1", "2"]}}"#, 200, ["A": "1", "A": "2"], "on"),
-      (
-        #"{"redirect": "/x", "status": 301, "headers": {"A": "1"}}"#, 301,
-        ["Location": "/x", "A": "1"], ""
-      ),
-      (#"{"chunks": ["a", {"base64": "Yg=="}, {"text": "c"}]}"#, 200, [:], "abc"),
-      (
-        #"{"events": ["a", {"data": "b", "event": "e", "id": "1", "retry": 5}]}"#, 200,
-        ["Content-Type": "text/event-stream", "Cache-Control": "no-cache"],
-        "data: a\n\nevent: e\nid: 1\nretry: 5\ndata: b\n\n"
-      ),
-    ] as [(String, Int, HeaderFields, String)])
-  func `a reply comes as it is written`(
-    reply: String, status: Int, headers: HeaderFields, body: String
-  ) async throws {
+  @Test(arguments: try TableRow.rows("Tables/replies.txt"))
+  func `a reply comes as it is written`(row: TableRow) async throws {
+    let (reply, status) = (row[0], Int(row[1]) ?? 0)
+    var headers = HeaderFields(
+      row[2].split(separator: "\n").map { line in
+        let parts = line.components(separatedBy: ": ")
+        return HeaderFields.Field(name: parts[0], value: parts[1])
+      })
     let stubs = HTTPStubs(
       try file(#"{"stubs": [{"request": "/a", "reply": \#(reply)}]}"#).stubs)
     guard status != 301 else {
@@ -65,11 +39,10 @@ struct StubFileTests {
     }
     let (data, head) = try await stubs.data(for: request("GET", "/a"))
     #expect(head.status == status)
-    var headers = headers
     let isWhole = !reply.contains("chunks") && !reply.contains("events")
     if isWhole { headers.append("Content-Length", "\(data.count)") }
     #expect(head.headers == headers)
-    #expect(String(decoding: data, as: UTF8.self) == body)
+    #expect(String(decoding: data, as: UTF8.self) == row[3])
   }
 
   @Test func `replies have a pace, and come in order`() throws {
@@ -166,47 +139,9 @@ struct StubFileTests {
     #expect(stubs.report.uses.map(\.stub.shown).last == "GET /cast (a.json:6)")
   }
 
-  @Test func `every fault is told with its place and what to write`() {
-    #expect(
-      faults(
-        """
-        {
-          "stubs": [
-            {"request": {"methd": "GET", "url": "movies"}, "replay": {}},
-            {"request": "G(T /a", "reply": {"staus": 200, "json": "{}", "text": ""}},
-            {"request": {"query": {"page": 1}, "exactQuery": {}}, "reply": []},
-            {"request": {"body": {"jsonBody": 1}}, "reply": {"fault": "stal", "status": 200}},
-            {"request": {"headers": {"A": {"matches": "("}}}, "reply": {"delay": 5}},
-            {"request": "/a", "reply": {"status": 99}, "times": {"atLeast": 2, "atMost": 1}},
-            {"request": "/a", "reply": {"error": "offline"}, "request": "/b"},
-            7,
-            {"request": {"query": {"page": 1}}, "reply": {"json": "[{}]"}}
-          ],
-          "stub": []
-        }
-        """) == """
-          a.json:3:18: stubs[0].request.methd: this key is not known; did you mean 'method'?
-          a.json:3:41: stubs[0].request.url: cannot read the URL pattern: write it as "https://movies", or begin it with "/" for any host
-          a.json:3:52: stubs[0].replay: this key is not known; did you mean 'reply'?
-          a.json:4:17: stubs[1].request: 'G(T' is not a method
-          a.json:4:37: stubs[1].reply.staus: this key is not known; did you mean 'status'?
-          a.json:4:65: stubs[1].reply.text: it cannot stand beside 'json': there is one of 'json', 'text', 'base64', 'file', 'redirect', 'chunks', 'events'
-          a.json:5:40: stubs[2].request.exactQuery: it cannot stand beside 'query': there is one of 'query', 'exactQuery'
-          a.json:5:68: stubs[2].reply: the list is empty
-          a.json:6:27: stubs[3].request.body.jsonBody: this key is not known; known here are 'json', 'jsonContaining', 'text', 'contains', 'base64', 'form', 'exactForm', 'part', 'empty', 'ignoreArrayOrder', 'redacted'
-          a.json:6:63: stubs[3].reply.fault: 'stal' is not known; did you mean 'stall'?
-          a.json:6:71: stubs[3].reply.status: beside 'fault' it has no meaning, since there is no response
-          a.json:7:47: stubs[4].request.headers.A.matches: /(/ is not a valid regular expression
-          a.json:7:74: stubs[4].reply.delay: a time is written with its unit, such as "5ms" or "5s"
-          a.json:8:32: stubs[5].reply: 99 is not a status a response can end with; use 200 to 599
-          a.json:8:82: stubs[5].times.atMost: it is less than 2
-          a.json:9:42: stubs[6].reply.error: 'offline' is not known; known are 'notConnectedToInternet', 'timedOut', 'networkConnectionLost', 'cannotConnectToHost', 'cannotFindHost', 'dnsLookupFailed', 'secureConnectionFailed', 'badServerResponse', 'cancelled', 'serverCertificateUntrusted' and 24 more
-          a.json:9:54: stubs[6].request: this key is there twice
-          a.json:10:5: stubs[7]: it is a number, not an object
-          a.json:11:36: stubs[8].request.query.page: it is a number, not a string; write "1"
-          a.json:11:59: stubs[8].reply.json: it is a string that holds JSON; write the JSON itself, or 'text' for the string
-          a.json:13:3: stub: this key is not known; did you mean 'stubs'?
-          """)
+  @Test func `every fault is told with its place and what to write`() throws {
+    let text = String(decoding: try tableData("faulty.json"), as: UTF8.self)
+    #expect(faults(text) + "\n" == String(decoding: try tableData("faulty.txt"), as: UTF8.self))
   }
 
   @Test(arguments: [

@@ -141,7 +141,7 @@ struct StubSourceTests {
   }
 
   @Test func `a path that is not there is an error`() throws {
-    #expect(faults(try TestFolder(), "nothing").hasPrefix("…/nothing: it cannot be read: "))
+    #expect(faults(TestFolder(), "nothing").hasPrefix("…/nothing: it cannot be read: "))
   }
 
   @Test func `the remarks of a cassette name it`() throws {

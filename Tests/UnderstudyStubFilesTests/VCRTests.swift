@@ -16,32 +16,12 @@ struct VCRTests {
     _ stubs: HTTPStubs, _ method: String, _ url: String, _ headers: HeaderFields = [:],
     _ body: String? = nil
   ) async throws -> (String, ResponseHead) {
-    let request = RecordedRequest(
-      method: method, url: try #require(URL(string: url)), headers: headers,
-      body: body.map { Data($0.utf8) })
-    let (data, head) = try await stubs.data(for: request)
+    let (data, head) = try await stubs.data(for: request(method, url, headers, body))
     return (String(decoding: data, as: UTF8.self), head)
   }
 
   @Test func `a cassette of VCR is replayed`() async throws {
-    let cassette = try cassette(
-      #"""
-      {"http_interactions": [
-        {"request": {"method": "post", "uri": "https://a.example/films?key=<API_KEY>",
-          "body": {"encoding": "UTF-8", "string": "{\"title\": \"Ida\"}"},
-          "headers": {"Content-Type": ["application/json"], "Accept": ["*/*"]}},
-         "response": {"status": {"code": 201, "message": "Created"},
-          "headers": {"Set-Cookie": ["a=1", "b=2"], "Content-Type": ["text/plain"]},
-          "body": {"encoding": "ASCII-8BIT", "base64_string": "bWFk\nZQ==\n"}, "http_version": null},
-         "recorded_at": "Sun, 01 Mar 2026 12:30:00 GMT"},
-        {"request": {"method": "get", "uri": "https://a.example/", "body": {"encoding": "US-ASCII",
-          "string": ""}, "headers": null},
-         "response": {"status": {"code": 200, "message": null}, "headers": {}, "body": {
-          "encoding": "UTF-8", "string": "first"}, "adapter_metadata": {"vcr_decompressed": "gzip"}}},
-        {"request": {"method": "get", "uri": "https://a.example/", "body": null, "headers": {}},
-         "response": {"status": {"code": 200}, "headers": {}, "body": "second"}}
-      ], "recorded_with": "VCR 6.3.1"}
-      """#)
+    let cassette = try cassette(String(decoding: tableData("vcr.json"), as: UTF8.self))
     let stubs = HTTPStubs(cassette.stubs())
     let (body, head) = try await reply(
       stubs, "POST", "https://a.example/films?key=s3cr3t",
@@ -57,18 +37,7 @@ struct VCRTests {
   }
 
   @Test func `a cassette of vcrpy is replayed`() async throws {
-    let cassette = try cassette(
-      #"""
-      {"version": 1, "interactions": [
-        {"request": {"method": "GET", "uri": "https://a.example/films", "body": null, "headers": {
-          "User-Agent": ["python-requests/2.32.3"]}},
-         "response": {"status": {"code": 200, "message": "OK"}, "headers": {"Content-Type": [
-          "application/json"]}, "body": {"string": "{\"page\": 1}"}}},
-        {"request": {"method": "POST", "uri": "https://a.example/films", "body": "title=Ida&year=2013",
-          "headers": {"Content-Type": ["application/x-www-form-urlencoded"]}},
-         "response": {"status_code": 204, "http_version": "HTTP/1.1", "headers": {}, "content": ""}}
-      ]}
-      """#)
+    let cassette = try cassette(String(decoding: tableData("vcrpy.json"), as: UTF8.self))
     let stubs = HTTPStubs(cassette.stubs())
     #expect(try await reply(stubs, "GET", "https://a.example/films").0 == #"{"page": 1}"#)
     let (_, head) = try await reply(

@@ -9,14 +9,6 @@ import UnderstudyStubFiles
     return HTTPStubs(try StubSource(contentsOf: folder.url.appending(path: "a.json")).stubs)
   }
 
-  private func request(
-    _ method: String, _ path: String, _ headers: HeaderFields = [:], _ body: String? = nil
-  ) -> RecordedRequest {
-    RecordedRequest(
-      method: method, url: URL(string: "https://api.example.com\(path)")!, headers: headers,
-      body: body.map { Data($0.utf8) })
-  }
-
   @Test(arguments: [
     (#"{"status": 201, "body": "made"}"#, 201, "made"),
     (#"{"jsonBody": {"a": [1, null]}}"#, 200, #"{"a":[1,null]}"#),
@@ -47,20 +39,8 @@ import UnderstudyStubFiles
   }
 
   @Test func `a folder as WireMock has it, with its files and priorities`() async throws {
-    let folder = try TestFolder([
-      "mappings/a.json": #"""
-      {"mappings": [
-        {"request": {"urlPath": "/a"}, "response": {"body": "older"}},
-        {"request": {"urlPath": "/a"}, "response": {"bodyFileName": "newer.txt"}},
-        {"priority": 9, "request": {"urlPattern": ".*"}, "response": {"status": 404}}
-      ], "meta": {"total": 3}}
-      """#,
-      "mappings/deeper/b.json": #"""
-      {"priority": 1, "request": {"urlPath": "/b"}, "response": {"headers": {"Set-Cookie": ["a=1", "b=2"]}}}
-      """#,
-      "__files/newer.txt": "newer",
-    ])
-    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
+    let folder = Tables.folder.appending(path: "Films")
+    let stubs = HTTPStubs(try StubSource(contentsOf: folder).stubs)
     let (data, _) = try await stubs.data(for: request("GET", "/a"))
     #expect(String(decoding: data, as: UTF8.self) == "newer")
     let (_, head) = try await stubs.data(for: request("GET", "/b"))
@@ -70,22 +50,12 @@ import UnderstudyStubFiles
   }
 
   @Test func `what is not understood is named, and nothing is taken over`() throws {
-    let folder = try TestFolder([
-      "a.json": #"""
-      {"mappings": [
-        {"proxyBaseUrls": 1, "request": {"method": "GET", "urlPath": "/a", "multipartPatterns": []},
-         "response": {"proxyBaseUrl": "http://a"}},
-        {"request": {"headers": {"A": {"before": "now"}}, "bodyPatterns": [{"matchesJsonPath": "$..a"}]}},
-        7
-      ]}
-      """#,
-      "b.json": "{",
-    ])
+    let folder = Tables.folder.appending(path: "Unknown")
     let error = #expect(throws: StubFileError.self) {
-      try StubSource(contentsOf: folder.url)
+      try StubSource(contentsOf: folder)
     }
     let lines =
-      error?.description.replacing(folder.url.path, with: "…")
+      error?.description.replacing(folder.path, with: "…")
       .split(separator: "\n").map(String.init) ?? []
     #expect(
       lines == [
@@ -102,19 +72,8 @@ import UnderstudyStubFiles
   }
 
   @Test func `a scenario goes from state to state, and is written as it was read`() async throws {
-    let folder = try TestFolder([
-      "a.json": #"""
-      {"mappings": [
-        {"scenarioName": "cart", "requiredScenarioState": "paid",
-         "request": {"method": "GET", "urlPath": "/cart"}, "response": {"body": "empty"}},
-        {"scenarioName": "cart", "requiredScenarioState": "Started",
-         "request": {"method": "GET", "urlPath": "/cart"}, "response": {"body": "full"}},
-        {"scenarioName": "cart", "requiredScenarioState": "Started", "newScenarioState": "paid",
-         "request": {"method": "POST", "urlPath": "/pay"}, "response": {"status": 204}}
-      ]}
-      """#
-    ])
-    var source = try StubSource(contentsOf: folder.url)
+    let folder = Tables.folder.appending(path: "Cart")
+    var source = try StubSource(contentsOf: folder)
     for format in [nil, StubExport.Format.wireMock, .stubFile, .wireMock] {
       if let format {
         let export = StubExport(source.stubs, as: format)
