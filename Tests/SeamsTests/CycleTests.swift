@@ -26,6 +26,8 @@ extension Dependencies {
 }
 
 struct CycleTests {
+  private static let errors = [\ExitTest.Result.standardErrorContent]
+
   /// What a process that ended printed as its error, without the machine's own paths.
   private func message(of result: ExitTest.Result?) throws -> String {
     let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
@@ -35,9 +37,7 @@ struct CycleTests {
   }
 
   @Test func `a cycle is reported with its path`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.hen) }
     }
     #expect(
@@ -52,54 +52,42 @@ struct CycleTests {
   }
 
   @Test func `a cycle that starts outside it names only its members`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.outside) }
     }
     #expect(try message(of: result).contains("made: 'hen' → 'egg' → 'nest' → 'hen'\n"))
   }
 
   @Test func `a dependency that needs itself is a cycle`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.itself) }
     }
     #expect(try message(of: result).contains("made: 'itself' → 'itself'\n"))
   }
 
   @Test func `a unique value that needs itself is a cycle`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.endless) }
     }
     #expect(try message(of: result).contains("made: 'endless' → 'endless'\n"))
   }
 
   @Test func `a cycle of unique values is reported with its path`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.ring) }
     }
     #expect(try message(of: result).contains("made: 'ring' → 'chain' → 'ring'\n"))
   }
 
   @Test func `a cycle of a unique and a shared value is reported`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       asApp { _ = injected(\.kept) }
     }
     #expect(try message(of: result).contains("made: 'keeper' → 'kept' → 'keeper'\n"))
   }
 
   @Test func `two threads that close a cycle between them are reported, not stuck`() async throws {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
+    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
       await asApp {
         async let left = onThread(Dependencies.escaping { injected(\.left) })
         async let right = onThread(Dependencies.escaping { injected(\.right) })
@@ -114,9 +102,7 @@ struct CycleTests {
 
   @Test func `an override breaks a cycle`() {
     asApp {
-      withDependencies {
-        $0.nest = 1
-      } operation: {
+      overriding(\.nest, 1) {
         #expect(injected(\.hen) == 3)
       }
     }

@@ -12,7 +12,7 @@ struct DelayTests {
     let root: Scope
 
     init(_ mode: SeamMode = .test) {
-      let issues = Issues()
+      let issues = ToldIssues()
       let host = TestHost()
       host.install(
         TestBridge(
@@ -23,7 +23,7 @@ struct DelayTests {
       self.issues = issues
     }
 
-    let issues: Issues
+    let issues: ToldIssues
 
     func claim(
       _ seam: SeamIdentity, for reader: Build? = nil, at location: CodeLocation
@@ -44,20 +44,13 @@ struct DelayTests {
     }
   }
 
-  private final class Issues: Sendable {
-    private let list: Lock<[TestIssue]> = Lock([])
-    var all: [TestIssue] { list.withLock { $0 } }
-    func add(_ issue: TestIssue) { list.withLock { $0.append(issue) } }
-  }
-
   /// A reader on another thread, who waits until his patience is over; then the value is there.
   private func wait(
     for seam: SeamIdentity, toMake reader: Build? = nil, madeBy build: Build, in process: Process
   ) async {
     await onThread {
       guard case .wait(let other) = process.claim(seam, at: .at(line: 30)) else {
-        Issue.record("nobody makes the value")
-        return
+        return #expect(Bool(false), "nobody makes the value")
       }
       process.state.patience.withValue(.milliseconds(10)) {
         process.state.values.wait(

@@ -68,27 +68,21 @@ struct EventualTests {
   }
 
   @Test func `a test overrides it with a value that is there`() async throws {
-    try await withDependencies {
-      $0.database = .ready(Database(path: "fake"))
-    } operation: {
+    try await overriding(\.database, .ready(Database(path: "fake"))) {
       let value = try await injected(\.database).path
       #expect(value == "fake")
     }
   }
 
   @Test func `a test overrides it with a failure`() async {
-    await withDependencies {
-      $0.database = .failing(Trouble(number: 9))
-    } operation: {
+    await overriding(\.database, .failing(Trouble(number: 9))) {
       await #expect(throws: Trouble(number: 9)) { try await injected(\.database) }
     }
   }
 
   @Test func `a value made from an override does not leak out`() async throws {
     try await asApp {
-      try await withDependencies {
-        $0.path = "overridden"
-      } operation: {
+      try await overriding(\.path, "overridden") {
         let value = try await injected(\.database).path
         #expect(value == "overridden")
       }

@@ -62,9 +62,7 @@ struct InjectedTests {
   }
 
   @Test func `an object keeps what was overridden when it was made`() {
-    let hall = withDependencies {
-      $0.speaker = Voice(name: "overridden")
-    } operation: {
+    let hall = overriding(\.speaker, Voice(name: "overridden")) {
       Hall()
     }
     #expect(hall.speaker.name == "overridden")
@@ -107,9 +105,7 @@ struct InjectedTests {
   @Test func `what a value has injected is what it is made from`() {
     asApp {
       #expect(injected(\.stage).speaker.name == "live")
-      withDependencies {
-        $0.speaker = Voice(name: "overridden")
-      } operation: {
+      overriding(\.speaker, Voice(name: "overridden")) {
         #expect(injected(\.stage).speaker.name == "overridden")
       }
     }
@@ -117,9 +113,7 @@ struct InjectedTests {
 
   @Test func `a part with parameters is a closure`() {
     asApp { #expect(injected(\.greet)("you") == "Hello, you") }
-    withDependencies {
-      $0.greet = { "Bye, \($0)" }
-    } operation: {
+    overriding(\.greet, { "Bye, \($0)" }) {
       #expect(injected(\.greet)("you") == "Bye, you")
     }
   }
@@ -129,9 +123,7 @@ struct InjectedTests {
   }
 
   @Test func `nil can be put in place of an optional value`() {
-    withDependencies {
-      $0.default = nil
-    } operation: {
+    overriding(\.default, nil) {
       #expect(injected(\.default) == nil)
     }
   }

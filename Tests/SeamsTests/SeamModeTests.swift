@@ -17,23 +17,11 @@ struct SeamModeTests {
     #expect(SeamMode.detected == .test)
   }
 
-  @Test(
-    arguments: [
-      (["/app/.build/debug/appPackageTests.xctest"], [:], .test),
-      (["/app/.build/debug/appPackageTests.xctest", "--testing-library", "xctest"], [:], .test),
-      (["/usr/bin/xctest", "Tests.xctest"], [:], .test),
-      (["/usr/libexec/swiftpm-testing-helper", "--test-bundle-path", "x"], [:], .test),
-      (["/a/Tests.xctest/Contents/MacOS/Tests"], [:], .test),
-      (["/Applications/Games.app/Games"], ["XCTestConfigurationFilePath": ""], .test),
-      (["/Applications/Games.app/Games"], ["XCTestBundlePath": "/a"], .test),
-      (["/Applications/Games.app/Games"], ["XCTestSessionIdentifier": "1"], .test),
-      (["games", "open", "Tests.xctest"], [:], .live),
-      (["/usr/bin/games"], [:], .live),
-      ([], [:], .live),
-    ] as [([String], [String: String], SeamMode)])
-  func `a test process is known by how it was started`(
-    arguments: [String], environment: [String: String], mode: SeamMode
-  ) {
-    #expect(SeamMode.detect(arguments: arguments) { environment[$0] } == mode)
+  @Test(arguments: try TableRow.rows("modes.txt"))
+  func `a test process is known by how it was started`(row: TableRow) {
+    let mode = SeamMode.detect(arguments: Array(row.columns.dropFirst(2))) {
+      $0 == row[1] ? "" : nil
+    }
+    #expect("\(mode)" == row[0])
   }
 }

@@ -36,9 +36,7 @@ struct SeamScopeTests {
   }
 
   @Test func `a unique value is not made anew where it is overridden`() {
-    withDependencies {
-      $0.unique = Part()
-    } operation: {
+    overriding(\.unique, Part()) {
       #expect(injected(\.unique) === injected(\.unique))
     }
   }
@@ -84,9 +82,7 @@ struct SeamScopeTests {
   }
 
   @Test func `a weak value that was overridden is held`() {
-    withDependencies {
-      $0.weak = Part()
-    } operation: {
+    overriding(\.weak, Part()) {
       #expect(injected(\.weak) === injected(\.weak))
     }
   }

@@ -52,9 +52,7 @@ struct SharedValueTests {
 
   @Test func `a value made from an override does not leak out`() {
     asApp {
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      overriding(\.ingredient, "overridden") {
         #expect(injected(\.product).ingredient == "overridden")
       }
       #expect(injected(\.product).ingredient == "live")
@@ -64,9 +62,7 @@ struct SharedValueTests {
   @Test func `a value made before is not used where its ingredient is overridden`() {
     asApp {
       #expect(injected(\.product).ingredient == "live")
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      overriding(\.ingredient, "overridden") {
         #expect(injected(\.product).ingredient == "overridden")
         #expect(injected(\.product).part === injected(\.product).part)
       }
@@ -76,9 +72,7 @@ struct SharedValueTests {
   @Test func `an ingredient's ingredient counts too`() {
     asApp {
       #expect(injected(\.shop)[0].ingredient == "live")
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      overriding(\.ingredient, "overridden") {
         #expect(injected(\.shop)[0].ingredient == "overridden")
       }
     }
@@ -87,14 +81,10 @@ struct SharedValueTests {
   @Test func `an ingredient of a unique ingredient counts too`() {
     asApp {
       #expect(injected(\.crate)[0].ingredient == "live")
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      overriding(\.ingredient, "overridden") {
         #expect(injected(\.crate)[0].ingredient == "overridden")
       }
-      withDependencies {
-        $0.sample = Product(ingredient: "sample")
-      } operation: {
+      overriding(\.sample, Product(ingredient: "sample")) {
         #expect(injected(\.crate)[0].ingredient == "sample")
       }
     }
@@ -102,9 +92,7 @@ struct SharedValueTests {
 
   @Test func `a value that has nothing to do with the overrides is the program's own`() {
     asApp {
-      let inside = withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      let inside = overriding(\.ingredient, "overridden") {
         injected(\.unrelated)
       }
       #expect(injected(\.unrelated) === inside)
@@ -113,12 +101,8 @@ struct SharedValueTests {
 
   @Test func `a value lives in the level that overrides its ingredient, not in the innermost`() {
     asApp {
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
-        let inner = withDependencies {
-          $0.unrelated = Part()
-        } operation: {
+      overriding(\.ingredient, "overridden") {
+        let inner = overriding(\.unrelated, Part()) {
           injected(\.product).part
         }
         #expect(injected(\.product).part === inner)
@@ -130,9 +114,7 @@ struct SharedValueTests {
     await asApp {
       let value = injected(\.starter)
       #expect(await value.value == "live")
-      withDependencies {
-        $0.ingredient = "overridden"
-      } operation: {
+      overriding(\.ingredient, "overridden") {
         #expect(injected(\.starter) == value)
       }
     }

@@ -39,13 +39,6 @@ struct TestRootsTests {
 }
 
 struct LinkageTests {
-  @Test func `a note is read as it was written`() throws {
-    let note = Linkage.Note(layout: "1", address: 0xABC0)
-    let read = try #require(Linkage.Note(note.description))
-    #expect(note.description == "1 abc0")
-    #expect((read.layout, read.address) == ("1", 0xABC0))
-  }
-
   @Test(arguments: ["", "1", "1 xyz", "1 1 1"])
   func `an invalid note is ignored`(text: String) {
     #expect(Linkage.Note(text) == nil)

@@ -17,26 +17,20 @@ private struct Library {
   }
 
   func withHandler() async -> String? {
-    await withCheckedContinuation { continuation in
-      URLSession.shared.dataTask(with: url) { data, _, _ in
-        continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
-      }.resume()
-    }
+    await withCheckedContinuation { ask($0) }
   }
 
   func fromAThread() async -> String? {
     await withCheckedContinuation { continuation in
-      Thread.detachNewThread {
-        URLSession.shared.dataTask(with: url) { data, _, _ in
-          continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
-        }.resume()
-      }
+      Thread.detachNewThread { ask(continuation) }
     }
   }
-}
 
-private final class Told: Sendable {
-  let issues = Lock<[TestIssue]>([])
+  private func ask(_ continuation: CheckedContinuation<String?, Never>) {
+    URLSession.shared.dataTask(with: url) { data, _, _ in
+      continuation.resume(returning: data.map { String(decoding: $0, as: UTF8.self) })
+    }.resume()
+  }
 }
 
 // One after the other: what a test sends outside of its scopes could be for any scope here, where no
@@ -174,14 +168,8 @@ struct CoverageTests {
     try await next.covering(.sharedSession) {
       over.yield()
       let error = await #expect(throws: URLError.self) { try await straggler.value }
-      #expect(
-        error?.stubError?.description == """
-          GET https://api.example.com/me arrived after the scope of its stubs had ended, so it was \
-          refused.
-          The scope that ended: \(place)
-          The stub in it that was for the request: GET /me (\(place))
-          Wait for the request before the scope ends.
-          """)
+      #expect(error?.stubError?.kind == .straggler)
+      #expect(error?.stubError?.description.contains("The scope that ended: \(place)") == true)
     }
     #expect(ended.report.stragglers.count == 1)
     #expect(next.requests.isEmpty)
@@ -230,7 +218,7 @@ struct CoverageTests {
   }
 
   @Test func `warns of a scope that waits for the one it waits for`() async throws {
-    let told = Told()
+    let told = ToldIssues()
     let (warnings, warning) = AsyncStream.makeStream(of: Void.self)
     let outer = HTTPStubs()
     let place = "UnderstudyURLSessionTests/CoverageTests.swift:\(#line - 1)"
@@ -238,7 +226,7 @@ struct CoverageTests {
       let inner = Task.detached {
         let stubs = TestReporter.$override.withValue(
           TestReporter { issue in
-            told.issues.withLock { $0.append(issue) }
+            told.add(issue)
             warning.yield()
           }
         ) { HTTPStubs(options: { $0.patience = .milliseconds(1) }) }
@@ -248,10 +236,9 @@ struct CoverageTests {
       inner.cancel()
       await #expect(throws: CancellationError.self) { try await inner.value }
     }
-    let issues = told.issues.withLock { $0 }
-    #expect(issues.map(\.severity) == [.warning])
+    #expect(told.all.map(\.severity) == [.warning])
     #expect(
-      issues.map(\.message) == [
+      told.messages == [
         """
         The scope at \(place) has covered the sessions that this scope waits for, for more than \
         0.001 seconds. If it waits for this scope in its turn, neither goes on: a detached task does \

@@ -32,10 +32,8 @@ struct IsolationTests {
   }
 
   @Test func `a session that outlives its stubs is refused with a message`() async throws {
-    let told: Lock<[String]> = Lock([])
-    var stubs: HTTPStubs? = TestReporter.$override.withValue(
-      TestReporter { issue in told.withLock { $0.append(issue.message) } }
-    ) { HTTPStubs(.get("/me").reply(.text("old"))) }
+    let told = ToldIssues()
+    var stubs: HTTPStubs? = told.during { HTTPStubs(.get("/me").reply(.text("old"))) }
     let place = "UnderstudyURLSessionTests/IsolationTests.swift:\(#line - 1)"
     let session = URLSession(configuration: try #require(stubs).configuration)
     stubs = nil
@@ -45,13 +43,13 @@ struct IsolationTests {
         GET https://api.example.com/me?token=REDACTED arrived after the HTTPStubs of its session (made at \
         \(place)) were gone, so it was refused. Keep them as long as the session is in use.
         """)
-    #expect(told.withLock { $0 } == [error?.stubError?.description])
+    #expect(told.messages == [error?.stubError?.description])
   }
 
   @Test func `a session made of another's configuration never asks a later scope`() async throws {
     for round in 0..<3 {
       // The refusals are not reported.
-      let derived = TestReporter.$override.withValue(TestReporter { _ in }) {
+      let derived = ToldIssues().during {
         let stubs = HTTPStubs(.get("/me").reply(.text("old")))
         let configuration = stubs.session.configuration
         if round > 0 { configuration.urlCache = nil }

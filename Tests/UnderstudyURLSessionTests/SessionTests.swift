@@ -121,21 +121,17 @@ struct SessionTests {
     #expect(cookies == ["b=2", "id=7"])
   }
 
-  @Test func `leaves cookies alone where the configuration says so`() async throws {
+  @Test(arguments: [true, false])
+  func `sends no cookie of another session, nor where its configuration stores none`(
+    isOfAnother: Bool
+  ) async throws {
     let stubs = HTTPStubs(
       .get("/login").reply(.status(204, headers: ["Set-Cookie": "id=7; Path=/"])))
-    let configuration = stubs.configuration
-    configuration.httpCookieStorage = nil
-    _ = try await URLSession(configuration: configuration).data(from: .api("/login"))
-    _ = try await URLSession(configuration: configuration).data(from: .api("/login"))
-    #expect(stubs.requests[1].headers["Cookie"] == nil)
-  }
-
-  @Test func `two sessions of one scope do not share cookies`() async throws {
-    let stubs = HTTPStubs(
-      .get("/login").reply(.status(204, headers: ["Set-Cookie": "id=7; Path=/"])))
-    _ = try await URLSession(configuration: stubs.configuration).data(from: .api("/login"))
-    _ = try await URLSession(configuration: stubs.configuration).data(from: .api("/login"))
+    let configurations = [stubs.configuration, stubs.configuration]
+    if !isOfAnother { configurations[0].httpCookieStorage = nil }
+    let sessions = configurations.map { URLSession(configuration: $0) }
+    _ = try await sessions[0].data(from: .api("/login"))
+    _ = try await sessions[isOfAnother ? 1 : 0].data(from: .api("/login"))
     #expect(stubs.requests[1].headers["Cookie"] == nil)
   }
 

@@ -7,29 +7,23 @@ import UnderstudyURLSession
 struct TimeTests {
   private let clock = ManualClock()
 
-  @Test func `a time-out of the request is enforced on the clock of the stubs`() async {
-    let stubs = HTTPStubs(
-      .get("/a").reply(.text("late").delayed(by: .seconds(30))), clock: clock)
-    let session = stubs.session
-    var request = URLRequest("GET", "/a")
-    request.timeoutInterval = 10
-    let sent = request
-    let answer = Task { try await session.data(for: sent) }
-    await clock.sleepers(1)
-    await clock.advance(by: .seconds(10))
-    let error = await #expect(throws: URLError.self) { try await answer.value }
-    #expect(error?.code == .timedOut)
-  }
-
-  @Test func `a time-out of the session is enforced on the clock of the stubs`() async {
+  @Test(arguments: [true, false])
+  func `a time-out of the request or the session is enforced on the clock of the stubs`(
+    isOfRequest: Bool
+  ) async {
     let stubs = HTTPStubs(
       .get("/a").reply(.text("late").delayed(by: .seconds(30))), clock: clock)
     let configuration = stubs.configuration
-    configuration.timeoutIntervalForRequest = 5
-    let session = URLSession(configuration: configuration)
-    let answer = Task { try await session.data(from: .api("/a")) }
+    var request = URLRequest("GET", "/a")
+    if isOfRequest {
+      request.timeoutInterval = 10
+    } else {
+      configuration.timeoutIntervalForRequest = 10
+    }
+    let (session, sent) = (URLSession(configuration: configuration), request)
+    let answer = Task { try await session.data(for: sent) }
     await clock.sleepers(1)
-    await clock.advance(by: .seconds(5))
+    await clock.advance(by: .seconds(10))
     let error = await #expect(throws: URLError.self) { try await answer.value }
     #expect(error?.code == .timedOut)
   }

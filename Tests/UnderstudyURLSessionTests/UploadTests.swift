@@ -10,16 +10,13 @@ struct UploadTests {
 
   private func recorded() -> String? { stubs.requests.first?.text }
 
-  @Test func `from a data task with data`() async throws {
+  @Test func `from data, a stream, and an awaited upload of data`() async throws {
+    var streamed = request
+    streamed.httpBodyStream = InputStream(data: Data("stream".utf8))
     _ = try await stubs.session.data(for: URLRequest("POST", "/upload", body: "data"))
-    #expect(recorded() == "data")
-  }
-
-  @Test func `from a data task with a stream`() async throws {
-    var request = request
-    request.httpBodyStream = InputStream(data: Data("stream".utf8))
-    _ = try await stubs.session.data(for: request)
-    #expect(recorded() == "stream")
+    _ = try await stubs.session.data(for: streamed)
+    _ = try await stubs.session.upload(for: request, from: Data("upload".utf8))
+    #expect(stubs.requests.map(\.text) == ["data", "stream", "upload"])
   }
 
   /// `streamError` is not overridden, whose getter traps in Foundation.
@@ -44,17 +41,10 @@ struct UploadTests {
     #expect(recorded() == nil)
   }
 
-  @Test func `from an awaited upload of data`() async throws {
-    _ = try await stubs.session.upload(for: request, from: Data("upload".utf8))
-    #expect(recorded() == "upload")
-  }
-
   @Test func `from an awaited upload of a file`() async throws {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "understudy-\(UUID().uuidString)")
-    try Data("file".utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    _ = try await stubs.session.upload(for: request, fromFile: file)
+    let folder = try TestFolder(["body": "file"])
+    _ = try await stubs.session.upload(
+      for: request, fromFile: folder.url.appending(path: "body"))
     #expect(recorded() == "file")
   }
 
@@ -105,10 +95,6 @@ struct UploadTests {
     request.httpBodyStream = InputStream(data: Data(repeating: 0, count: 100_000))
     let sent = request
     let error = await #expect(throws: URLError.self) { try await stubs.session.data(for: sent) }
-    #expect(
-      error?.stubError?.description == """
-        The body of POST https://api.example.com/upload has 5 bytes, over the limit of 4. Raise it \
-        with HTTPStubs(…, options: { $0.requestBodyLimit = … }).
-        """)
+    #expect(error?.stubError?.description.contains("has 5 bytes, over the limit of 4.") == true)
   }
 }

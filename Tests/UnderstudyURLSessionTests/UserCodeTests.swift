@@ -337,7 +337,5 @@ final class UserCodeTests: Sendable {
     #expect(stubs.requests.isEmpty)
     food.signal()
   }
-
-  // MARK: - Cancelled before it began
 }
 #endif

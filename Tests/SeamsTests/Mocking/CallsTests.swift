@@ -59,20 +59,20 @@ struct CallsTests {
   }
 
   @Test func `next gives up when its clock says so`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       #expect(await service.calls.price.next(within: .seconds(3), on: ImmediateClock()) == nil)
     }
     #expect(
-      issues.all == [
+      issues.messages == [
         "MockGameService.price(of:in:) was not called within 3.0 seconds. "
           + "It was never called."
       ])
   }
 
   @Test func `next waits for 30 seconds unless told otherwise`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       service.refresh()
@@ -80,21 +80,21 @@ struct CallsTests {
       #expect(await service.calls.refresh.next(on: ImmediateClock()) == nil)
     }
     #expect(
-      issues.all == [
+      issues.messages == [
         "MockGameService.refresh() was not called within 30.0 seconds. "
           + "next() has already returned its 1 call."
       ])
   }
 
   @Test func `next ends with its task and says nothing`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let task = Task { await service.calls.price.next()?.id }
       task.cancel()
       #expect(await task.value == nil)
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.messages.isEmpty)
   }
 
   @Test func `the order of calls is told across mocks`() {
@@ -112,14 +112,7 @@ struct CallsTests {
 
 /// A clock on which every deadline has passed.
 struct ImmediateClock: Clock {
-  struct Instant: InstantProtocol {
-    var offset = Duration.zero
-    func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    func duration(to other: Instant) -> Duration { other.offset - offset }
-    static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
-  }
-
-  var now: Instant { Instant() }
+  var now: ContinuousClock.Instant { .now }
   var minimumResolution: Duration { .zero }
-  func sleep(until deadline: Instant, tolerance: Duration?) async throws {}
+  func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {}
 }

@@ -28,7 +28,7 @@ struct GenericRequirementTests {
     #expect(try await mock.load(Game.self, from: "games") == .zelda)
     #expect(try await mock.load(Int.self, from: "count") == 3)
     await #expect(throws: UnstubbedCall.self) {
-      try await Issues().during { try await MockGenericOut().load(Int.self, from: "games") }
+      try await ToldIssues().during { try await MockGenericOut().load(Int.self, from: "games") }
     }
   }
 

@@ -5,12 +5,12 @@ import Testing
 /// What no value can be made up of as a whole, but of its parts.
 @Suite("An unstubbed call that must return a tuple or a closure")
 struct ImprovisedPartsTests {
-  private let issues = Issues()
+  private let issues = ToldIssues()
 
   private func unstubbed<Value>(_ call: (MockComposedResults) throws -> Value) rethrows -> Value {
     let value = try issues.during { try call(MockComposedResults()) }
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.contains("was called, and no stub matches the call.") == true)
+    #expect(issues.messages.count == 1)
+    #expect(issues.messages.first?.contains("was called, and no stub matches the call.") == true)
     return value
   }
 
@@ -38,7 +38,7 @@ struct ImprovisedPartsTests {
   @Test func `returns a closure that throws the message`() {
     let parser = unstubbed { $0.parser() }
     let error = #expect(throws: UnstubbedCall.self) { _ = try parser("1") }
-    #expect(error?.description == issues.all.first)
+    #expect(error?.description == issues.messages.first)
   }
 
   @Test func `returns a tuple with closures in it`() {
@@ -67,7 +67,7 @@ struct ImprovisedPartsTests {
       #expect((try? mock.parser()("1")) == 0)
       mock.cancellation()()
     }
-    #expect(issues.all.isEmpty)
+    #expect(issues.messages.isEmpty)
   }
 
   @Test func `is stubbed as any other`() {
@@ -85,7 +85,7 @@ struct ImprovisedPartsTests {
     let work = other.issues.during { MockMainActorResults().work() }
     work.run()
     #expect(work.count == 0)
-    #expect(other.issues.all.count == 1)
+    #expect(other.issues.messages.count == 1)
   }
 
   private func unstubbedAgain<Value>(_ call: (MockComposedResults) -> Value) -> Value {

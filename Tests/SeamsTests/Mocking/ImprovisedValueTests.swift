@@ -5,12 +5,12 @@ import Testing
 /// An unstubbed call fails its test; the process, and every other test in it, is to go on.
 @Suite("An unstubbed call that must return something")
 struct ImprovisedValueTests {
-  private let issues = Issues()
+  private let issues = ToldIssues()
 
   private func unstubbed<Value>(_ call: (MockRareResults) throws -> Value) rethrows -> Value {
     let value = try issues.during { try call(MockRareResults()) }
-    #expect(issues.all.count == 1)
-    #expect(issues.all.first?.contains("was called, and no stub matches the call.") == true)
+    #expect(issues.messages.count == 1)
+    #expect(issues.messages.first?.contains("was called, and no stub matches the call.") == true)
     return value
   }
 
@@ -24,7 +24,7 @@ struct ImprovisedValueTests {
     let error = await #expect(throws: UnstubbedCall.self) {
       for try await _ in stream {}
     }
-    #expect(error?.description == issues.all.first)
+    #expect(error?.description == issues.messages.first)
   }
 
   @Test func `returns a finished stream from a relaxed mock`() async throws {
@@ -82,7 +82,7 @@ struct ImprovisedValueTests {
   }
 
   @Test func `returns an error that is the message`() {
-    #expect((unstubbed { $0.failure() } as? UnstubbedCall)?.description == issues.all.first)
+    #expect((unstubbed { $0.failure() } as? UnstubbedCall)?.description == issues.messages.first)
   }
 
   @Test func `returns a decodable value that takes no empty text`() {

@@ -5,13 +5,13 @@ import Testing
 @Suite("Strictness")
 struct StrictnessTests {
   @Test func `an unstubbed call says what was called and that there are no stubs`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     issues.during {
       let service = MockGameService()
       #expect(service.price(of: 7, in: "EUR") == 0)
     }
     #expect(
-      issues.all == [
+      issues.messages == [
         """
         MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
@@ -23,7 +23,7 @@ struct StrictnessTests {
   }
 
   @Test func `an unstubbed call names the closest stub and what differs`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     let line = issues.during {
       let service = MockGameService()
       service.when.price(of: 1, in: "USD").returns(1)
@@ -34,7 +34,7 @@ struct StrictnessTests {
       return line
     }
     #expect(
-      issues.all == [
+      issues.messages == [
         """
         MockGameService.price(of:in:) was called, and no stub matches the call.
           called with id: 7, currency: "EUR"
@@ -48,7 +48,7 @@ struct StrictnessTests {
   }
 
   @Test func `an unstubbed call names the one member of a struct that differs`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     let line = issues.during {
       let search = MockSearch()
       search.when.count(.equal(Query(text: "zelda", page: Page(number: 1, size: 20)))).returns(3)
@@ -57,7 +57,7 @@ struct StrictnessTests {
       return line
     }
     #expect(
-      issues.all == [
+      issues.messages == [
         """
         MockSearch.count(_:) was called, and no stub matches the call.
           called with Query(text: "zelda", page: SeamsTests.Page(number: 2, size: 20))
@@ -70,7 +70,7 @@ struct StrictnessTests {
   }
 
   @Test func `an unstubbed call names the unused stub of an overload`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     let line = issues.during {
       let search = MockSearch()
       search.when.count(text: "zelda").returns(3)
@@ -79,7 +79,7 @@ struct StrictnessTests {
       return line
     }
     #expect(
-      issues.all.first?.contains(
+      issues.messages.first?.contains(
         """
         The member has no stubs.
           count(text:) has one, at SeamsTests/StrictnessTests.swift:\(line), which no call has used.
@@ -87,37 +87,37 @@ struct StrictnessTests {
   }
 
   @Test func `an unstubbed call throws its message where it can`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let error = await #expect(throws: UnstubbedCall.self) {
         try await service.popularGames(for: .ps4)
       }
-      #expect(error?.description == issues.all.first)
+      #expect(error?.description == issues.messages.first)
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
   }
 
   @Test func `a typed error can stand for the message of an unstubbed call`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let error = await #expect(throws: LoadError.self) {
         try await MockStandingInThrowing().load(1)
       }
-      #expect(error == .failed(issues.all[0]))
+      #expect(error == .failed(issues.messages[0]))
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
   }
 
   @Test func `an unstubbed call without a result is no failure`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     issues.during { MockGameService().refresh() }
-    #expect(issues.all.isEmpty)
+    #expect(issues.messages.isEmpty)
   }
 
   @Test func `an unstubbed call ends the process where nothing can be made up`() async {
     await #expect(processExitsWith: .failure) {
-      Issues().during { _ = MockSelfReturning().copy() }
+      ToldIssues().during { _ = MockSelfReturning().copy() }
     }
   }
 
@@ -175,15 +175,15 @@ struct StrictnessTests {
   }
 
   @Test func `arguments are printed on one line, and closures and long ones shortly`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     issues.during {
       let mock = MockDefaults()
       mock.when.long("x", .any).returns(1)
       _ = mock.long("a\nb", { 0 })
       _ = mock.long(String(repeating: "a", count: 300), { 0 })
     }
-    #expect(issues.all[0].contains(#"called with text: "a\nb", body: a closure"#))
-    #expect(issues.all[1].contains("… (302 characters)"))
+    #expect(issues.messages[0].contains(#"called with text: "a\nb", body: a closure"#))
+    #expect(issues.messages[1].contains("… (302 characters)"))
   }
 }
 

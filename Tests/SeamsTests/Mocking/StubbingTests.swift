@@ -84,7 +84,7 @@ struct StubbingTests {
   }
 
   @Test func `reset forgets stubs and calls`() {
-    let issues = Issues()
+    let issues = ToldIssues()
     issues.during {
       let service = MockGameService()
       service.when.price(of: .any, in: .any).returns(1)
@@ -93,7 +93,7 @@ struct StubbingTests {
       #expect(service.calls.price.isEmpty)
       #expect(service.price(of: 0, in: "") == 0)
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
   }
 
   @Test func `what a mock lets go of may use the mock`() {

@@ -81,18 +81,18 @@ struct SuspendingTests {
   }
 
   @Test func `a typed error can stand for an unanswered call`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let mock = MockStandingInThrowing()
       _ = mock.when.load(.any).suspends()
       let error = await #expect(throws: LoadError.self) { try await mock.load(1) }
-      #expect(error == .failed(issues.all[0]))
+      #expect(error == .failed(issues.messages[0]))
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
   }
 
   @Test func `a call that is let go of unanswered is named, and throws`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let pending = service.when.popularGames(for: .any).suspends()
@@ -101,27 +101,27 @@ struct SuspendingTests {
       await #expect(throws: UnstubbedCall.self) { try await task.value }
       withExtendedLifetime(pending) {}
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
     let line = #line - 7
     #expect(
-      issues.all.first
+      issues.messages.first
         == "A call of MockGameService.popularGames(for:) with (ps4) was suspended by the stub at "
         + "SeamsTests/SuspendingTests.swift:\(line) and never answered. Answer every call that next() "
         + "returns, and keep what suspends() returns for as long as calls may come.")
   }
 
   @Test func `calls that come after the test has let go are named, and throw`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       _ = service.when.popularGames(for: .any).suspends()
       await #expect(throws: UnstubbedCall.self) { try await service.popularGames(for: .ps4) }
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
   }
 
   @Test func `answering twice is reported and the first answer stands`() async throws {
-    let issues = Issues()
+    let issues = ToldIssues()
     let games = try await issues.during {
       let service = MockGameService()
       let pending = service.when.popularGames(for: .any).suspends()
@@ -133,13 +133,13 @@ struct SuspendingTests {
     }
     #expect(games == [.zelda])
     #expect(
-      issues.all == [
+      issues.messages == [
         "A call of MockGameService.popularGames(for:) was answered twice. The first answer stands."
       ])
   }
 
   @Test func `waiting for a call that does not come ends at the limit`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let pending = service.when.popularGames(for: .any).suspends()
@@ -147,17 +147,17 @@ struct SuspendingTests {
       #expect(call.arguments == nil)
       call.returns([])
     }
-    #expect(issues.all.count == 1)
+    #expect(issues.messages.count == 1)
     let line = #line - 6
     #expect(
-      issues.all == [
+      issues.messages == [
         "MockGameService.popularGames(for:), suspended by the stub at "
           + "SeamsTests/SuspendingTests.swift:\(line), was not called within 2.0 seconds."
       ])
   }
 
   @Test func `every wait lasts 30 seconds unless told otherwise`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let pending = service.when.popularGames(for: .any).suspends()
@@ -168,10 +168,10 @@ struct SuspendingTests {
       call.returns([])
       _ = await task.result
     }
-    #expect(issues.all.count == 2)
-    #expect(issues.all.first?.hasSuffix("was not called within 30.0 seconds.") == true)
+    #expect(issues.messages.count == 2)
+    #expect(issues.messages.first?.hasSuffix("was not called within 30.0 seconds.") == true)
     #expect(
-      issues.all.last
+      issues.messages.last
         == "The caller of MockGameService.popularGames(for:) was not cancelled within 30.0 seconds."
     )
   }

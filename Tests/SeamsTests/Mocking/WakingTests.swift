@@ -46,12 +46,12 @@ struct WakingTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a waiter for a call without a stub finds it reported`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let reported = Task(executorPreference: WakingThread()) {
         _ = await service.calls.price.next()
-        return issues.all.count
+        return issues.messages.count
       }
       _ = service.price(of: 7, in: "EUR")
       #expect(await reported.value == 1)
@@ -79,13 +79,13 @@ struct WakingTests {
 
   @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
   @Test func `a caller without an answer resumes after the report`() async {
-    let issues = Issues()
+    let issues = ToldIssues()
     await issues.during {
       let service = MockGameService()
       let pending = service.when.popularGames(for: .any).suspends()
       let reported = Task(executorPreference: WakingThread()) {
         _ = try? await service.popularGames(for: .ps4)
-        return issues.all.count
+        return issues.messages.count
       }
       _ = await pending.next()
       #expect(await reported.value == 1)

@@ -1,4 +1,5 @@
 import Dispatch
+@_exported import TestFiles
 
 @testable import Seams
 
@@ -51,6 +52,24 @@ func asApp<Result>(
     .program(in: .live), operation: body, isolation: isolation)
 }
 
+/// Runs a test with one dependency overridden.
+@discardableResult
+func overriding<Value, Result>(
+  _ dependency: ReferenceWritableKeyPath<Dependencies, Value>, _ value: Value,
+  _ body: () throws -> Result
+) rethrows -> Result {
+  try withDependencies({ $0.put(value, at: dependency) }, operation: body)
+}
+
+/// Runs a test with one dependency overridden.
+@discardableResult
+func overriding<Value, Result>(
+  _ dependency: ReferenceWritableKeyPath<Dependencies, Value>, _ value: Value,
+  isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+) async rethrows -> Result {
+  try await withDependencies({ $0.put(value, at: dependency) }, operation: body)
+}
+
 /// Holds two threads until both are there.
 final class Meeting: Sendable {
   private let arrived: DispatchSemaphore = DispatchSemaphore(value: 0)
@@ -62,14 +81,6 @@ final class Meeting: Sendable {
     } else {
       arrived.wait()
     }
-  }
-}
-
-/// Runs work on a thread of its own, not on one of the few that tasks share.
-func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
-  await withCheckedContinuation { continuation in
-    let queue = DispatchQueue(label: "thread", attributes: .concurrent)
-    queue.async { continuation.resume(returning: body()) }
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+@_exported import TestFiles
 import UnderstudyHTTP
 import UnderstudyURLSession
 
