@@ -51,7 +51,7 @@ import UnderstudyHTTP
   @Test func `there are transcripts`() { #expect(Self.transcripts.count > 20) }
 
   @Test(arguments: transcripts) func transcript(_ transcript: Transcript) async throws {
-    let scratch = try TestFolder()
+    let scratch = TestFolder()
     let copy = scratch.url.appending(path: "copy")
     try FileManager.default.copyItem(at: Self.folder.appending(path: "Files"), to: copy)
     for expected in transcript.steps {

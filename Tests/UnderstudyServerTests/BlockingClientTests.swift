@@ -38,7 +38,7 @@ import UnderstudyHTTP
   }
 
   @Test func `are told why a reply that needs one of the threads never comes`() async throws {
-    let told = Lock<[String]>([])
+    let told = ToldIssues()
     let arrived = Lock(0)
     let stub = RequestPattern.get("/").reply { _ in
       arrived.withLock { $0 += 1 }
@@ -47,18 +47,14 @@ import UnderstudyHTTP
       await Task.detached {}.value
       return .status(204)
     }
-    let stubs = TestReporter.$override.withValue(
-      TestReporter { issue in told.withLock { $0.append(issue.message) } }
-    ) {
-      HTTPStubs(stub, options: { $0.patience = .milliseconds(100) })
-    }
+    let stubs = told.during { HTTPStubs(stub, options: { $0.patience = .milliseconds(100) }) }
     let texts = await block(try await StubServer(stubs))
     let words = """
       GET http://a/ was not answered by the stub \(stub.shown): its closure has not returned, and no task \
       can run, since all threads of Swift's tasks are blocked. Has a client that blocks been called in a \
       task? Call it on a thread of its own.
       """
-    #expect(told.withLock(\.first) == words)
+    #expect(told.messages.first == words)
     #expect(texts.contains { $0.hasPrefix("HTTP/1.1 500 ") && $0.contains(words) })
   }
 }

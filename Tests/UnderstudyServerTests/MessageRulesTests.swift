@@ -20,12 +20,11 @@ import UnderstudyHTTP
 
     var testDescription: String { "\(section) \(rule)" }
 
-    init?(_ line: Substring) {
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      if line.hasPrefix("#") || columns.count < 4 { return nil }
-      (section, rule, sent) = (columns[0], columns[1], Self.unescaped(columns[3]))
-      statuses = columns[2].split(separator: " ").compactMap { Int($0) }
-      reason = columns.count > 4 ? columns[4] : nil
+    init?(_ row: TableRow) {
+      if row.text.hasPrefix("#") { return nil }
+      (section, rule, sent) = (row[0], row[1], Self.unescaped(row[3]))
+      statuses = row[2].split(separator: " ").compactMap { Int($0) }
+      reason = row[4].isEmpty ? nil : row[4]
     }
 
     private static func unescaped(_ text: String) -> String {
@@ -47,16 +46,7 @@ import UnderstudyHTTP
     "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\(fields)\r\n"
   }
 
-  static let rows: [Row] = {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "message-rules.tsv")
-    return ((try? String(contentsOf: file, encoding: .utf8)) ?? "")
-      .split(separator: "\n").compactMap(Row.init)
-  }()
-
-  @Test func `the table of rules is read`() { #expect(Self.rows.count > 100) }
-
-  @Test(arguments: rows)
+  @Test(arguments: try TableRow.rows("message-rules.tsv").compactMap(Row.init))
   func rule(_ row: Row) async throws {
     let stubs = HTTPStubs(.any(.any).reply(.status(204)).optional())
     let server = try await StubServer(stubs)

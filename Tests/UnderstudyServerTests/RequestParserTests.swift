@@ -42,17 +42,6 @@ import UnderstudyHTTP
 
   // MARK: - What is taken
 
-  @Test func `a request without a body`() throws {
-    let request = try parse(
-      "GET /movies?page=1 HTTP/1.1\r\nHost: a.example\r\nAccept:\t*/* \r\n\r\n")
-    #expect(request.count == 1)
-    #expect(request[0].head.method == "GET")
-    #expect(request[0].head.target == "/movies?page=1")
-    #expect(request[0].head.headers == ["Host": "a.example", "Accept": "*/*"])
-    #expect(request[0].body == nil)
-    #expect(request[0].head.keepsAlive)
-  }
-
   @Test func `a body in chunks, with extensions and trailers`() throws {
     let requests = try parse(
       """

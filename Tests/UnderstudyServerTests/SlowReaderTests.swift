@@ -17,36 +17,6 @@ struct SlowReaderTests {
     }
   }
 
-  @Test func `a backlog is full until what was given has been taken`() async {
-    let backlog = Backlog(most: 10)
-    backlog.give(9)
-    #expect(!backlog.isFull)
-    await backlog.room()
-    backlog.give(1)
-    #expect(backlog.isFull)
-    async let room: Void = backlog.room()
-    backlog.arrived(10)
-    backlog.note(waiting: 10)
-    #expect(backlog.isFull)
-    backlog.note(waiting: 9)
-    await room
-  }
-
-  @Test func `a backlog that is lifted, or whose task is cancelled, has room`() async {
-    let lifted = Backlog(most: 1)
-    lifted.give(1)
-    #expect(lifted.lift())
-    #expect(!lifted.lift())
-    await lifted.room()
-
-    let cancelled = Backlog(most: 1)
-    cancelled.give(1)
-    let waiting = Task { await cancelled.room() }
-    waiting.cancel()
-    await waiting.value
-    #expect(!cancelled.isFull)
-  }
-
   @Test func `a client that reads late gets all of a stream`() async throws {
     // More than the sockets of both sides hold.
     let stubs = HTTPStubs(.get("/a").reply(.stream { _ in Self.stream(400) }))
@@ -86,21 +56,6 @@ struct SlowReaderTests {
     #expect(Set(report.exchanges.map(\.wasCancelled)) == [true])
     await server.stop()
     for connection in connections { connection.hangUp() }
-  }
-
-  @Test func `a stub's body is not copied for a client that does not read it`() {
-    var output = WaitingOutput()
-    let body = Data(repeating: 7, count: 1 << 20)
-    output.append([1, 2])
-    output.append(body)
-    output.append([3])
-    #expect(output.count == body.count + 3)
-    #expect(output.take(atMost: 10) == Data([1, 2]))
-    #expect(output.take(atMost: 4) == Data([7, 7, 7, 7]))
-    #expect(output.take(atMost: .max)?.count == body.count - 4)
-    #expect(output.take(atMost: 10) == Data([3]))
-    #expect(output.take(atMost: 10) == nil)
-    #expect(output.count == 0)
   }
 
   #if HTTPS

@@ -114,38 +114,11 @@ import UnderstudyHTTP
           + "that asks for one (`Upgrade: websocket`) can be given."))
   }
 
-  @Test(
-    arguments: [
-      (WebSocketFrame(kind: .text, payload: [65]).bytes, 1002, "a client must mask its frames"),
-      ([0x83, 0x80, 0, 0, 0, 0], 1002, "a frame of an unknown kind"),
-      ([0xC1, 0x80, 0, 0, 0, 0], 1002, "an extension that was not agreed on"),
-      ([0x09, 0x80, 0, 0, 0, 0], 1002, "a control frame that is too long, or in parts"),
-      ([0x80, 0x80, 0, 0, 0, 0], 1002, "a continuation without a beginning"),
-      ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007, "text that is not UTF-8"),
-      (
-        [0x88, 0x81, 0, 0, 0, 0, 3], 1002, "a close with half a code"
-      ),
-      (
-        [0x88, 0x82, 0, 0, 0, 0, 3, 0xED], 1002,
-        "a close with the code 1005, which is not allowed"
-      ),
-      (
-        [0x88, 0x82, 0, 0, 0, 0, 0x13, 0x88], 1002,
-        "a close with the code 5000, which is not allowed"
-      ),
-      (
-        [0x88, 0x83, 0, 0, 0, 0, 3, 0xE8, 0xFF], 1007, "a close whose reason is not UTF-8"
-      ),
-      (
-        [0x82, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF], 1009,
-        "larger than 67108864 bytes (ServerLimits.body)"
-      ),
-    ] as [([UInt8], Int, String)])
-  func `invalid frames close the socket with their code`(
-    frames: [UInt8], code: Int, reason: String
-  ) async throws {
+  @Test(arguments: try TableRow.rows("web-sockets.tsv", of: "frame"))
+  func `invalid frames close the socket with their code`(row: TableRow) async throws {
+    let frames = row[0].split(separator: " ").compactMap { UInt8($0, radix: 16) }
     let (bytes, _) = try await answer(.webSocketEcho, to: frames)
-    #expect(bytes == WebSocketFrame.close(code, reason).bytes)
+    #expect(bytes == WebSocketFrame.close(try #require(Int(row[1])), row[2]).bytes)
   }
 
   @Test func `a web socket whose client does not read is broken off beyond a limit`() async throws {
@@ -244,19 +217,12 @@ import UnderstudyHTTP
     #expect(try parser.next() == nil)
   }
 
-  @Test(arguments: [
-    ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
-    ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
-    (
-      "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
-      "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
-    ),
-  ])
-  func `SHA-1 is that of its RFC`(text: String, digest: String) {
-    let hex = SHA1.digest(Array(text.utf8)).map {
+  @Test(arguments: try TableRow.rows("web-sockets.tsv", of: "SHA-1"))
+  func `SHA-1 is that of its RFC`(row: TableRow) {
+    let hex = SHA1.digest(Array(row[0].utf8)).map {
       String($0 >> 4, radix: 16) + String($0 & 15, radix: 16)
     }
-    #expect(hex.joined() == digest)
+    #expect(hex.joined() == row[1])
   }
 }
 

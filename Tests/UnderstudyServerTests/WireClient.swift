@@ -1,4 +1,5 @@
 import Foundation
+@_exported import TestFiles
 import UnderstudyHTTP
 
 @testable import UnderstudyServer
@@ -35,13 +36,6 @@ struct WireClient: Sendable {
 
   func exchange(_ text: String) async -> String {
     String(decoding: await exchange(Array(text.utf8)).bytes, as: UTF8.self)
-  }
-}
-
-/// Runs what blocks on a thread of its own, since Swift's threads are few.
-func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
-  await withCheckedContinuation { continuation in
-    Thread.detachNewThread { continuation.resume(returning: body()) }
   }
 }
 

@@ -7,9 +7,7 @@ import UnderstudyStubFiles
 @testable import UnderstudyCommand
 
 @Suite struct ConvertCommandTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   /// What the stubs of a file answer.
   private func answers(_ stubs: [Stub], _ requests: [RecordedRequest]) async -> [String] {

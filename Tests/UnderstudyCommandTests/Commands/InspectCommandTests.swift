@@ -5,9 +5,7 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct InspectCommandTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   @Test func `On a terminal a URL loses its middle, and in a pipe nothing`() async throws {
     let url = "https://a.example/\(String(repeating: "long/", count: 60))end"

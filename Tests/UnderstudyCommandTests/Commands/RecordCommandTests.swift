@@ -6,16 +6,12 @@ import UnderstudyServer
 
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
 struct RecordCommandTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   private func record(_ upstream: URL, _ words: String..., script: String) async -> CommandRun {
-    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
-    let code = await Program.all.run(
+    await CommandRun(
       ["record", "--upstream", upstream.absoluteString, "--to", scratch.path("films.har")] + words
-        + ["--", "sh", "-c", script], kept.console)
-    return CommandRun(code: code, output: kept.output, errors: kept.errors)
+        + ["--", "sh", "-c", script])
   }
 
   private func entries() throws -> [JSONValue] {
@@ -99,14 +95,11 @@ struct RecordCommandTests {
     #expect(recorded.first??["headers"]?.description.contains("Content-Length") == true)
     #expect(recorded.last??["content"]?["comment"] == "decoded from gzip")
 
-    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
-    let code = await Program.all.run(
-      [
-        "replay", scratch.path("films.har"), "--", "sh", "-c",
-        "\(script) > '\(scratch.path("got"))'",
-      ],
-      kept.console)
-    #expect(code == .success, "\(kept.errors)")
+    let replay = await CommandRun([
+      "replay", scratch.path("films.har"), "--", "sh", "-c",
+      "\(script) > '\(scratch.path("got"))'",
+    ])
+    #expect(replay.code == .success, "\(replay.errors)")
   }
 
   @Test

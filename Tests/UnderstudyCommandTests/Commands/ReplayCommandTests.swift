@@ -9,15 +9,13 @@ struct ReplayCommandTests {
   private let films: String
 
   init() throws {
-    scratch = try TestFolder()
+    scratch = TestFolder()
     films = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
   }
 
   /// Runs a script of a shell in front of the files.
   private func replay(_ words: String..., script: String) async -> CommandRun {
-    let kept = KeptConsole(environment: ProcessInfo.processInfo.environment)
-    let code = await Program.all.run(["replay"] + words + ["--", "sh", "-c", script], kept.console)
-    return CommandRun(code: code, output: kept.output, errors: kept.errors)
+    await CommandRun(["replay"] + words + ["--", "sh", "-c", script])
   }
 
   @Test func `A program that asks what was recorded succeeds, and the report tells`() async {

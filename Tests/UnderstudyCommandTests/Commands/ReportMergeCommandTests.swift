@@ -5,9 +5,7 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct ReportMergeCommandTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   private func write(_ name: String, asking urls: String...) async throws -> String {
     let data = try await SampleReport.file(asking: urls).data()

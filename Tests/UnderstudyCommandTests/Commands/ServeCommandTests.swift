@@ -61,10 +61,15 @@ private actor Looks {
 }
 
 @Suite(.timeLimit(.minutes(10))) struct ServeCommandTests {
+  private let scratch = TestFolder()
+
+  /// A cassette with one request, for a path of the service.
+  private func films(_ path: String = "/films") throws -> String {
+    try scratch.cassette("films.har", "https://api.example.com\(path)")
+  }
+
   @Test func `Its limits are options`() async throws {
-    let scratch = try TestFolder()
-    let film = try scratch.cassette("films.har", "https://api.example.com/films")
-    let serving = await Serving(film, "--max-head", "300", "--cors")
+    let serving = await Serving(try films(), "--max-head", "300", "--cors")
     let text = try await serving.get("/\(String(repeating: "a", count: 300))")
     #expect(text == "the head is larger than the limit of 300 bytes (ServerLimits.head)\n")
     var request = URLRequest(url: serving.url.appending(path: "films"))
@@ -77,8 +82,7 @@ private actor Looks {
   }
 
   @Test func `It says where it is, and a line for each request`() async throws {
-    let scratch = try TestFolder()
-    let film = try scratch.cassette("films.har", "https://api.example.com/films?page=1")
+    let film = try films("/films?page=1")
     let report = scratch.path("out/report.json")
     let serving = await Serving(film, "--report", report)
 
@@ -103,7 +107,6 @@ private actor Looks {
 
   @Test func `A file that changes is read again, and one with a mistake is not used`() async throws
   {
-    let scratch = try TestFolder()
     let text = { (word: String) in
       #"{"stubs": [{"request": "GET /word", "reply": {"text": "\#(word)"}}]}"#
     }
@@ -142,9 +145,8 @@ private actor Looks {
   }
 
   @Test func `Long bodies are there also while their file has a mistake`() async throws {
-    let scratch = try TestFolder()
     let long = String(repeating: "long ", count: 4_000)
-    let file = try scratch.cassette("films.har", "https://api.example.com/films")
+    let file = try films()
     try scratch.write(
       scratch.read("films.har").replacing(#""/films""#, with: "\"\(long)\""),
       to: "films.har")
@@ -158,9 +160,7 @@ private actor Looks {
   }
 
   @Test func `For a machine there is an object a line`() async throws {
-    let scratch = try TestFolder()
-    let file = try scratch.cassette("films.har", "https://api.example.com/films")
-    let serving = await Serving(file, "--json")
+    let serving = await Serving(try films(), "--json")
     let url = try #require(serving.started?["url"]?.string)
     let answer = URL(string: "\(url)/films")!
     _ = try await serving.session.data(from: answer)
@@ -178,11 +178,9 @@ private actor Looks {
   }
 
   @Test func `A port that is taken ends it with a code of its own`() async throws {
-    let scratch = try TestFolder()
-    let file = try scratch.cassette("films.har", "https://api.example.com/films")
-    let serving = await Serving(file)
+    let serving = await Serving(try films())
     let port = try #require(serving.url.port)
-    let run = await CommandRun("serve", file, "--port", "\(port)")
+    let run = await CommandRun("serve", try films(), "--port", "\(port)")
 
     #expect(run.code == .unavailable)
     #expect(
@@ -195,7 +193,6 @@ private actor Looks {
   }
 
   @Test func `An address that others can reach is warned of`() async throws {
-    let scratch = try TestFolder()
     let file = try scratch.write(#"{"stubs": []}"#, to: "none.json")
     let serving = await Serving(file, "--host", "0.0.0.0")
     #expect(
@@ -205,9 +202,7 @@ private actor Looks {
   }
 
   @Test func `Quiet, it tells only of what was not answered`() async throws {
-    let scratch = try TestFolder()
-    let file = try scratch.cassette("films.har", "https://api.example.com/films")
-    let serving = await Serving(file, "--quiet")
+    let serving = await Serving(try films(), "--quiet")
     #expect(try await serving.get("/films") == "/films")
     _ = try await serving.get("/flims")
     #expect(await serving.end() == .success)
@@ -217,14 +212,13 @@ private actor Looks {
   }
 
   @Test func `What the files do not answer is passed on, and recorded`() async throws {
-    let scratch = try TestFolder()
     let upstream = await Serving(
       try scratch.write(
         #"{"stubs": [{"request": "GET /more", "reply": {"json": {"token": "abc", "page": 2}}}]}"#,
         to: "upstream.json"))
     let cassette = scratch.path("recorded.har")
     let serving = await Serving(
-      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      try films(), "--spy",
       upstream.url.absoluteString, "--record", cassette)
 
     #expect(try await serving.get("/films") == "/films")
@@ -239,10 +233,9 @@ private actor Looks {
   }
 
   @Test func `A server to pass on to that is not there is named to the client`() async throws {
-    let scratch = try TestFolder()
     let cassette = scratch.path("recorded.har")
     let serving = await Serving(
-      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      try films(), "--spy",
       // Nothing listens where only the system may.
       "http://127.0.0.1:1", "--record", cassette)
     let url = try #require(URL(string: "\(serving.url.absoluteString)/more?api_key=t0ps3cret"))
@@ -265,9 +258,8 @@ private actor Looks {
   #if os(Linux)
   @Test(.enabled(if: Tool.hasCurl))
   func `A GET with a body, which cannot be passed on, is explained`() async throws {
-    let scratch = try TestFolder()
     let serving = await Serving(
-      try scratch.cassette("films.har", "https://api.example.com/films"), "--spy",
+      try films(), "--spy",
       "http://127.0.0.1:1")
     let script =
       "curl -s -X GET -d body '\(serving.url.absoluteString)/x' > '\(scratch.path("out"))'"

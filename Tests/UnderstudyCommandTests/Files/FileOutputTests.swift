@@ -4,9 +4,7 @@ import Testing
 @testable import UnderstudyCommand
 
 @Suite struct FileOutputTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   @Test func `A pipe is written to, and stays one`() async throws {
     let pipe = scratch.path("pipe")

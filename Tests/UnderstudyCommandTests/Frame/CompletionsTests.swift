@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletionsTests {
   @Test(.enabled(if: Tool.hasBash)) func `bash asks with the words up to the cursor`() async throws
   {
-    let scratch = try TestFolder()
+    let scratch = TestFolder()
     let file = try scratch.write(await CommandRun("completions", "bash").output, to: "script")
     let script = """
       source '\(file)'

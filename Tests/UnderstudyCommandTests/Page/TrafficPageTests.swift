@@ -5,9 +5,7 @@ import UnderstudyHTTP
 @testable import UnderstudyCommand
 
 @Suite struct TrafficPageTests {
-  private let scratch: TestFolder
-
-  init() throws { scratch = try TestFolder() }
+  private let scratch = TestFolder()
 
   private func page(_ entries: JSONValue..., options: String...) async throws -> String {
     let file: JSONValue = ["log": ["entries": .array(entries)]]

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func `A signal reaches all that the leader of a group has started`() async throws {
-    let scratch = try TestFolder()
+    let scratch = TestFolder()
     // The one within holds the pipe open until it is ended, too.
     let child = try Child.start(
       ["sh", "-c", "sleep 3600 & echo $! > '\(scratch.path("inner"))'; kill -TERM $$; wait"],

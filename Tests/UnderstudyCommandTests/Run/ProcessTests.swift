@@ -20,7 +20,7 @@ struct ProcessTests {
   private let environment: [String: String]
 
   init() throws {
-    scratch = try TestFolder()
+    scratch = TestFolder()
     environment = ProcessInfo.processInfo.environment.merging([
       "U": Built.path ?? "", "OUT": scratch.url.path,
       "FILMS": try scratch.cassette("films.har", "https://api.example.com/films"),

@@ -1,4 +1,4 @@
-import Testing
+import Foundation
 import UnderstudyCore
 
 @testable import UnderstudyCommand
@@ -13,6 +13,14 @@ struct CommandRun {
   init(
     _ words: String..., program: Program = .all, isTerminal: Bool = false,
     environment: [String: String] = [:]
+  ) async {
+    self = await CommandRun(
+      words, program: program, isTerminal: isTerminal, environment: environment)
+  }
+
+  init(
+    _ words: [String], program: Program = .all, isTerminal: Bool = false,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) async {
     let console = KeptConsole(isTerminal: isTerminal, environment: environment)
     code = await program.run(words, console.console)
@@ -70,11 +78,5 @@ extension AsyncStream<String>.Iterator {
       if piece.hasPrefix(prefix) { return piece }
     }
     return "(nothing began with \(prefix))"
-  }
-}
-
-extension CommandRun {
-  init(code: ExitCode, output: String, errors: String) {
-    (self.code, self.output, self.errors) = (code, output, errors)
   }
 }

@@ -53,7 +53,7 @@ struct ChildRun {
     try await ChildRun(["--testing-library", "xctest", "UnderstudyTests.\(name)"])
   }
 
-  /// The line of a file beside this one that ends with a comment.
+  /// The line of a file beside this one whose comment is the name of a test: that of its failure.
   static func line(of comment: String, in file: String) throws -> Int {
     let url = URL(filePath: #filePath).deletingLastPathComponent().appending(path: file)
     let lines = try String(contentsOf: url, encoding: .utf8).split(

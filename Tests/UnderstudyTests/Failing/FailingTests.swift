@@ -12,15 +12,15 @@ private let movies = URL(string: "https://api.example.com/movies")!
 struct FailingTests {
   // What a macro's arguments say of their line is the line of what the macro stands on.
   @Test(.stubs(.get("/never").reply(.status(200))))
-  func unused() {}  // the line of the unused stub
+  func unused() {}  // unused
 
   @Test(.stubs())
-  func unplanned() async {  // the line of the unplanned request
+  func unplanned() async {  // unplanned
     _ = try? await URLSession.stubbed.data(from: movies)
   }
 
   @Test func background() async throws {
-    try await withStubs { stubs in  // the line of the request on a queue
+    try await withStubs { stubs in  // background
       let session = stubs.session
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async {
@@ -36,11 +36,11 @@ struct FailingTests {
 
   @Test func waiting() async {
     let stubs = HTTPStubs(.get("/x").held(), options: { $0.patience = .milliseconds(5) })
-    _ = await stubs.nextHeld()  // the line that waits for a held request
+    _ = await stubs.nextHeld()  // waiting
   }
 
   @Test(.stubs())
-  func clockless() async {  // the line of the stubs without a manual clock
+  func clockless() async {  // clockless
     await ManualClock.current.advance(by: .seconds(1))
   }
 
@@ -69,7 +69,7 @@ struct FailingTests {
 
 final class FailingXCTests: XCTestCase {
   let stubs = HTTPStubs(
-    .get("/never").reply(.status(200))  // the line of the stub XCTest found unused
+    .get("/never").reply(.status(200))  // testUnused
   )
 
   func testUnused() throws { try XCTSkipUnless(failsOnPurpose) }

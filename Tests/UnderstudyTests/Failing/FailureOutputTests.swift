@@ -5,41 +5,25 @@ import Understudy
 /// What a person sees: failing tests are run in a child process, and their output is read.
 @Suite("A test with unplanned requests or unused stubs")
 struct FailureOutputTests {
-  struct Expected: Sendable, CustomTestStringConvertible {
-    let test: String
-    /// A comment in `FailingTests.swift` on the line the failure points at.
-    let place: String
-    let says: String
-    var testDescription: String { test }
-  }
-
   @Test(arguments: [
-    Expected(
-      test: "unused", place: "the line of the unused stub",
-      says: "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
-    Expected(
-      test: "unplanned", place: "the line of the unplanned request",
-      says: "No stub matches GET https://api.example.com/movies"),
-    Expected(
-      test: "background", place: "the line of the request on a queue",
-      says: "No stub matches GET https://api.example.com/movies"),
-    Expected(
-      test: "waiting", place: "the line that waits for a held request",
-      says: "`nextHeld()` waited for a request that a stub holds, and none came."),
-    Expected(
-      test: "clockless", place: "the line of the stubs without a manual clock",
-      says: """
-        `ManualClock.current` was used, but the stubs in scope have no manual clock. Make them with \
-        one: `.stubs(…, clock: ManualClock())`.
-        """),
+    ("unused", "The stub GET /never (UnderstudyTests/FailingTests.swift:"),
+    ("unplanned", "No stub matches GET https://api.example.com/movies"),
+    ("background", "No stub matches GET https://api.example.com/movies"),
+    ("waiting", "`nextHeld()` waited for a request that a stub holds, and none came."),
+    (
+      "clockless",
+      """
+      `ManualClock.current` was used, but the stubs in scope have no manual clock. Make them with \
+      one: `.stubs(…, clock: ManualClock())`.
+      """
+    ),
   ])
-  func `fails under Swift Testing at the right line`(expected: Expected) async throws {
-    let run = try await ChildRun.testing("\(expected.test)")
-    let line = try ChildRun.line(of: expected.place, in: "FailingTests.swift")
+  func `fails under Swift Testing at the right line`(test: String, says: String) async throws {
+    let run = try await ChildRun.testing(test)
+    let line = try ChildRun.line(of: test, in: "FailingTests.swift")
     #expect(run.status != 0)
-    #expect(
-      run.output.contains("\(expected.test)() recorded an issue at FailingTests.swift:\(line):"))
-    #expect(run.output.contains(expected.says))
+    #expect(run.output.contains("\(test)() recorded an issue at FailingTests.swift:\(line):"))
+    #expect(run.output.contains(says))
   }
 
   @Test func `says why an unstubbed call ends the process, and what would keep it`() async throws {
@@ -68,8 +52,7 @@ struct FailureOutputTests {
   }
 
   @Test func `fails under XCTest at tear-down, without a call of verify()`() async throws {
-    let unused = try ChildRun.line(
-      of: "the line of the stub XCTest found unused", in: "FailingTests.swift")
+    let unused = try ChildRun.line(of: "testUnused", in: "FailingTests.swift")
     let run = try await ChildRun.xctest("FailingXCTests/testUnused")
     #expect(run.status != 0)
     #expect(

@@ -5,15 +5,6 @@ import Understudy
 /// At one time each test here passed, or failed a test called «unknown».
 @Suite("A failure that could be missed")
 struct SilenceTests {
-  struct Silent: Sendable, CustomTestStringConvertible {
-    let test: String
-    /// A comment on the line that the failure points at.
-    let place: String
-    /// How the issue begins.
-    let says: String
-    var testDescription: String { test }
-  }
-
   private static let unplanned = "No stub matches GET https://api.example.com/movies"
   private static let outside = """
     No stub can match GET https://api.example.com/movies: `HTTPStubs.current` was used outside of a \
@@ -22,48 +13,31 @@ struct SilenceTests {
     """
 
   @Test(arguments: [
-    Silent(
-      test: "verifiedInDetachedTask", place: "stubs verified in a detached task",
-      says: "The stub GET /never"),
-    Silent(
-      test: "askedInDetachedTask", place: "a scope asked in a detached task", says: unplanned),
-    Silent(test: "stubbedWithoutScope", place: "a test that has no scope", says: outside),
-    Silent(
-      test: "heldAndForgotten", place: "held and forgotten",
-      says: "GET https://api.example.com/movies was held by the stub GET /movies"),
-    Silent(
-      test: "clockForgotten", place: "a clock that is not advanced",
-      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
-    Silent(
-      test: "expectationInReply", place: "an expectation in a reply",
-      says: #"Expectation failed: (request.method → "GET") == "POST""#),
-    Silent(
-      test: "expectationInPredicate", place: "an expectation in a predicate",
-      says: #"Expectation failed: (request.method → "GET") == "POST""#),
-    Silent(
-      test: "lateRequest", place: "a scope that is asked too late",
-      says: """
-        GET https://api.example.com/movies arrived after the scope of its stubs had ended, so it \
-        was refused.
-        """),
-    Silent(
-      test: "repliesNeverGiven", place: "replies never given",
-      says: "The stub GET /movies"),
-    Silent(
-      test: "addedByAHelper", place: "the line that calls a helper", says: "The stub GET /added"),
-    Silent(
-      test: "replyThrows", place: "a reply that throws",
-      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
-    Silent(
-      test: "usesNothingOfItsOwn", place: "stubs that a suite and a test share",
-      says: "The stub GET /movies"),
+    ("verifiedInDetachedTask", "The stub GET /never"),
+    ("askedInDetachedTask", unplanned),
+    ("stubbedWithoutScope", outside),
+    ("heldAndForgotten", "GET https://api.example.com/movies was held by the stub GET /movies"),
+    ("clockForgotten", "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    ("expectationInReply", #"Expectation failed: (request.method → "GET") == "POST""#),
+    ("expectationInPredicate", #"Expectation failed: (request.method → "GET") == "POST""#),
+    (
+      "lateRequest",
+      """
+      GET https://api.example.com/movies arrived after the scope of its stubs had ended, so it \
+      was refused.
+      """
+    ),
+    ("repliesNeverGiven", "The stub GET /movies"),
+    ("addedByAHelper", "The stub GET /added"),
+    ("replyThrows", "The reply to GET https://api.example.com/movies by the stub GET /movies"),
+    ("usesNothingOfItsOwn", "The stub GET /movies"),
   ])
-  func `fails the test it belongs to`(silent: Silent) async throws {
-    let run = try await ChildRun.testing(silent.test)
-    let line = try ChildRun.line(of: silent.place, in: "SilentTests.swift")
+  func `fails the test it belongs to`(test: String, says: String) async throws {
+    let run = try await ChildRun.testing(test)
+    let line = try ChildRun.line(of: test, in: "SilentTests.swift")
     #expect(run.status != 0)
-    #expect(run.output.contains("\(silent.test)() recorded an issue at SilentTests.swift:\(line):"))
-    #expect(run.output.contains(silent.says))
+    #expect(run.output.contains("\(test)() recorded an issue at SilentTests.swift:\(line):"))
+    #expect(run.output.contains(says))
     #expect(!run.output.contains("«unknown»"))
   }
 
@@ -80,7 +54,7 @@ struct SilenceTests {
 
   @Test func `tells the test whose stubs are gone when a request comes`() async throws {
     let run = try await ChildRun.testing("stubsGone")
-    let line = try ChildRun.line(of: "stubs of stubsGone", in: "SilentTests.swift")
+    let line = try ChildRun.line(of: "stubsGone", in: "SilentTests.swift")
     #expect(run.status != 0)
     #expect(run.output.contains("Test stubsGone() recorded an issue at SilentTests.swift:\(line):"))
     #expect(
@@ -95,7 +69,7 @@ struct SilenceTests {
 
   @Test func `names the test whose stubs are gone when a detached task asks`() async throws {
     let run = try await ChildRun.testing("stubsGoneInDetachedTask")
-    let line = try ChildRun.line(of: "stubs of stubsGoneInDetachedTask", in: "SilentTests.swift")
+    let line = try ChildRun.line(of: "stubsGoneInDetachedTask", in: "SilentTests.swift")
     #expect(run.status != 0)
     #expect(run.output.contains("recorded an issue at SilentTests.swift:\(line):"))
     #expect(
@@ -105,7 +79,7 @@ struct SilenceTests {
 
   @Test func `warns of replies that were never given`() async throws {
     let run = try await ChildRun.testing("repliesNeverGivenWarn")
-    let line = try ChildRun.line(of: "warns", in: "SilentTests.swift")
+    let line = try ChildRun.line(of: "repliesNeverGivenWarn", in: "SilentTests.swift")
     #expect(run.status == 0)
     #expect(
       run.output.contains(
@@ -129,35 +103,31 @@ struct SilenceTests {
   // MARK: - XCTest
 
   @Test(arguments: [
-    Silent(
-      test: "KeptInStructXCTests/testNothing", place: "stubs in a struct's dictionary",
-      says: "The stub GET /never"),
-    Silent(
-      test: "LetGoXCTests/testLetGoInTearDownBlock", place: "stubs let go in a tear-down block",
-      says: unplanned),
-    Silent(test: "LetGoXCTests/testLocal", place: "stubs of a test's own", says: unplanned),
-    Silent(
-      test: "LetGoXCTests/testHeld", place: "held and forgotten under XCTest",
-      says: "GET https://api.example.com/movies was held by the stub GET /movies"),
-    Silent(
-      test: "ClockXCTests/testClock", place: "a clock that is not advanced under XCTest",
-      says: "The reply to GET https://api.example.com/movies by the stub GET /movies"),
-    Silent(
-      test: "AskedInTearDownXCTests/testNothing", place: "stubs asked in tearDown", says: unplanned),
+    ("KeptInStructXCTests/testNothing", "The stub GET /never"),
+    ("LetGoXCTests/testLetGoInTearDownBlock", unplanned),
+    ("LetGoXCTests/testLocal", unplanned),
+    (
+      "LetGoXCTests/testHeld", "GET https://api.example.com/movies was held by the stub GET /movies"
+    ),
+    (
+      "ClockXCTests/testClock",
+      "The reply to GET https://api.example.com/movies by the stub GET /movies"
+    ),
+    ("AskedInTearDownXCTests/testNothing", unplanned),
   ])
-  func `fails the XCTest it belongs to`(silent: Silent) async throws {
-    let run = try await ChildRun.xctest(silent.test)
-    let line = try ChildRun.line(of: silent.place, in: "SilentXCTests.swift")
-    let name = silent.test.replacing("/", with: ".")
+  func `fails the XCTest it belongs to`(test: String, says: String) async throws {
+    let run = try await ChildRun.xctest(test)
+    let line = try ChildRun.line(of: test, in: "SilentXCTests.swift")
+    let name = test.replacing("/", with: ".")
     #expect(run.status != 0)
     #expect(
       run.output.contains(
-        "SilentXCTests.swift:\(line): error: \(name) : failed - \(silent.says)"))
+        "SilentXCTests.swift:\(line): error: \(name) : failed - \(says)"))
   }
 
   @Test func `fails an XCTest that misuses the stubs of its class`() async throws {
     let run = try await ChildRun.xctest("ClassSetUpXCTests")
-    let line = try ChildRun.line(of: "stubs of a class", in: "SilentXCTests.swift")
+    let line = try ChildRun.line(of: "ClassSetUpXCTests", in: "SilentXCTests.swift")
     #expect(run.status != 0)
     #expect(
       run.output.contains(
@@ -204,7 +174,7 @@ struct SilenceTests {
 
   @Test func `names an XCTest that has ended, and fails no other`() async throws {
     let run = try await ChildRun.xctest("AskedLateXCTests")
-    let line = try ChildRun.line(of: "stubs asked after their test", in: "SilentXCTests.swift")
+    let line = try ChildRun.line(of: "AskedLateXCTests", in: "SilentXCTests.swift")
     #expect(run.status == 0)
     #expect(
       run.output.contains(

@@ -11,20 +11,20 @@ struct SilentTests {
   // MARK: - Elsewhere
 
   @Test func verifiedInDetachedTask() async {
-    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // stubs verified in a detached task
+    let stubs = HTTPStubs(.get("/never").reply(.status(200)))  // verifiedInDetachedTask
     await Task.detached { stubs.verify() }.value
   }
 
   @Test func scopeInDetachedTask() async {
     await Task.detached {
-      _ = try? await withStubs { stubs in  // a scope in a detached task
+      _ = try? await withStubs { stubs in
         _ = try? await stubs.session.data(from: movies)
       }
     }.value
   }
 
   @Test func askedInDetachedTask() async throws {
-    try await withStubs { stubs in  // a scope asked in a detached task
+    try await withStubs { stubs in  // askedInDetachedTask
       await Task.detached { _ = try? await stubs.session.data(from: movies) }.value
     }
   }
@@ -34,14 +34,14 @@ struct SilentTests {
     await Task.detached { _ = try? await URLSession.stubbed.data(from: movies) }.value
   }
 
-  @Test func stubbedWithoutScope() async {  // a test that has no scope
+  @Test func stubbedWithoutScope() async {  // stubbedWithoutScope
     _ = try? await URLSession.stubbed.data(from: movies)
   }
 
   // MARK: - Waiting in vain
 
   @Test func heldAndForgotten() async throws {
-    try await withStubs(.get("/movies").held()) { stubs in  // held and forgotten
+    try await withStubs(.get("/movies").held()) { stubs in  // heldAndForgotten
       stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
       while stubs.requests.isEmpty { await Task.yield() }
     }
@@ -49,7 +49,7 @@ struct SilentTests {
 
   @Test func clockForgotten() async throws {
     let clock = ManualClock()
-    try await withStubs(  // a clock that is not advanced
+    try await withStubs(  // clockForgotten
       .get("/movies").reply(.status(200).delayed(by: .seconds(5))), clock: clock
     ) { stubs in
       stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
@@ -62,7 +62,7 @@ struct SilentTests {
   @Test func expectationInReply() async throws {
     try await withStubs(
       .get("/movies").reply { request in
-        #expect(request.method == "POST")  // an expectation in a reply
+        #expect(request.method == "POST")  // expectationInReply
         return .status(200)
       }
     ) { stubs in
@@ -73,7 +73,7 @@ struct SilentTests {
   @Test func expectationInPredicate() async throws {
     try await withStubs(
       .get("/movies").where { request in
-        #expect(request.method == "POST")  // an expectation in a predicate
+        #expect(request.method == "POST")  // expectationInPredicate
         return true
       }.reply(.status(200))
     ) { stubs in
@@ -85,19 +85,19 @@ struct SilentTests {
 
   @Test func lateRequest() async throws {
     let session = HTTPStubsBox()
-    try await withStubs { stubs in  // a scope that is asked too late
+    try await withStubs { stubs in  // lateRequest
       session.value = stubs.session
     }
     _ = try? await session.value?.data(from: movies)
   }
 
   @Test func stubsGone() async {
-    let configuration = HTTPStubs().configuration  // stubs of stubsGone
+    let configuration = HTTPStubs().configuration  // stubsGone
     _ = try? await URLSession(configuration: configuration).data(from: movies)
   }
 
   @Test func stubsGoneInDetachedTask() async {
-    let configuration = HTTPStubs().configuration  // stubs of stubsGoneInDetachedTask
+    let configuration = HTTPStubs().configuration  // stubsGoneInDetachedTask
     await Task.detached {
       _ = try? await URLSession(configuration: configuration).data(from: movies)
     }.value
@@ -106,14 +106,16 @@ struct SilentTests {
   @Test(.strictness(.fail))
   func repliesNeverGiven() async throws {
     try await withStubs(
-      .get("/movies").reply(.status(503), .status(503), .status(200))  // replies never given
+      .get("/movies").reply(.status(503), .status(503), .status(200))  // repliesNeverGiven
     ) { stubs in
       _ = try? await stubs.session.data(from: movies)
     }
   }
 
   @Test func repliesNeverGivenWarn() async throws {
-    try await withStubs(.get("/movies").reply(.status(503), .status(200))) { stubs in  // warns
+    try await withStubs(
+      .get("/movies").reply(.status(503), .status(200))  // repliesNeverGivenWarn
+    ) { stubs in
       _ = try? await stubs.session.data(from: movies)
     }
   }
@@ -121,7 +123,7 @@ struct SilentTests {
   @Test(.strictness(.fail))
   func replyThrows() async throws {
     try await withStubs(
-      .get("/movies").reply { _ in throw Oops(token: "s3") }  // a reply that throws
+      .get("/movies").reply { _ in throw Oops(token: "s3") }  // replyThrows
     ) { stubs in
       _ = try? await stubs.session.data(from: movies)
     }
@@ -135,7 +137,7 @@ struct SilentTests {
 
   @Test func addedByAHelper() async throws {
     try await withStubs { stubs in
-      stubs.add(planned("/added"))  // the line that calls a helper
+      stubs.add(planned("/added"))  // addedByAHelper
     }
   }
 
@@ -162,7 +164,7 @@ struct SilentTests {
 }
 
 private let sharedStubs: UnderstudyTrait = .stubs(
-  .get("/movies").reply(.status(200)))  // stubs that a suite and a test share
+  .get("/movies").reply(.status(200)))  // usesNothingOfItsOwn
 
 @Suite(.enabled(if: failsOnPurpose), sharedStubs)
 struct SharedTraitTests {

@@ -17,7 +17,7 @@ final class KeptInStructXCTests: SilentXCTestCase {
   struct Parts {
     let samples = Array(0..<100_000)
     let server = [
-      "movies": HTTPStubs(.get("/never").reply(.status(200)))  // stubs in a struct's dictionary
+      "movies": HTTPStubs(.get("/never").reply(.status(200)))  // KeptInStructXCTests/testNothing
     ]
   }
 
@@ -31,18 +31,18 @@ final class LetGoXCTests: SilentXCTestCase {
   var stubs: HTTPStubs?
 
   func testLetGoInTearDownBlock() async {
-    stubs = HTTPStubs()  // stubs let go in a tear-down block
+    stubs = HTTPStubs()  // LetGoXCTests/testLetGoInTearDownBlock
     addTeardownBlock { self.stubs = nil }
     _ = try? await stubs?.session.data(from: movies)
   }
 
   func testLocal() async {
-    let stubs = HTTPStubs()  // stubs of a test's own
+    let stubs = HTTPStubs()  // LetGoXCTests/testLocal
     _ = try? await stubs.session.data(from: movies)
   }
 
   func testHeld() async {
-    let stubs = HTTPStubs(.get("/movies").held())  // held and forgotten under XCTest
+    let stubs = HTTPStubs(.get("/movies").held())  // LetGoXCTests/testHeld
     stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
     while stubs.requests.isEmpty { await Task.yield() }
   }
@@ -51,7 +51,7 @@ final class LetGoXCTests: SilentXCTestCase {
 final class ClockXCTests: SilentXCTestCase {
   func testClock() async {
     let clock = ManualClock()
-    let stubs = HTTPStubs(  // a clock that is not advanced under XCTest
+    let stubs = HTTPStubs(  // ClockXCTests/testClock
       .get("/movies").reply(.status(200).delayed(by: .seconds(1))), clock: clock)
     stubs.session.dataTask(with: movies) { _, _, _ in }.resume()
     await clock.sleepers(1)
@@ -63,7 +63,7 @@ final class AskedInTearDownXCTests: SilentXCTestCase {
 
   override func setUp() async throws {
     try await super.setUp()
-    stubs = HTTPStubs()  // stubs asked in tearDown
+    stubs = HTTPStubs()  // AskedInTearDownXCTests/testNothing
   }
 
   override func tearDown() async throws { _ = try? await stubs?.session.data(from: movies) }
@@ -85,7 +85,7 @@ final class ClassSetUpXCTests: SilentXCTestCase {
   private nonisolated(unsafe) static var stubs: HTTPStubs?
 
   override class func setUp() {
-    stubs = HTTPStubs(  // stubs of a class
+    stubs = HTTPStubs(  // ClassSetUpXCTests
       .get("/movies").reply(.status(200)), .get("/never").reply(.status(200)))
   }
 
@@ -110,7 +110,7 @@ final class AskedLateXCTests: SilentXCTestCase {
   private nonisolated(unsafe) static var late: URLSession?
 
   func testOne() async {
-    let stubs = HTTPStubs()  // stubs asked after their test
+    let stubs = HTTPStubs()  // AskedLateXCTests
     Self.late = stubs.session
   }
 
@@ -120,7 +120,7 @@ final class AskedLateXCTests: SilentXCTestCase {
 final class StaticXCTests: SilentXCTestCase {
   static let stubs = HTTPStubs(
     .get("/movies").reply(.status(200))
-  )  // stubs that several tests share
+  )
 
   func testOne() { _ = Self.stubs }
 

@@ -112,30 +112,24 @@ struct RecordedTests {
 struct CassetteModeTests {
   /// Runs one of the tests above, or all of the suite, in a run of the mode.
   private func run(
-    _ test: String, _ mode: String? = nil, in folder: URL, title: String = "Alien"
+    _ test: String, _ mode: String? = nil, in folder: TestFolder, title: String = "Alien"
   ) async throws -> ChildRun {
     try await run(filter: "RecordedTests/\(test)", mode, in: folder, title: title)
   }
 
   private func run(
-    filter: String, _ mode: String?, in folder: URL, title: String = "Alien"
+    filter: String, _ mode: String?, in folder: TestFolder, title: String = "Alien"
   ) async throws -> ChildRun {
     try await ChildRun(
       ["--testing-library", "swift-testing", "--filter", filter],
       environment: [
-        "UNDERSTUDY_CASSETTE_FOLDER": folder.path, "UNDERSTUDY_TITLE": title,
+        "UNDERSTUDY_CASSETTE_FOLDER": folder.url.path, "UNDERSTUDY_TITLE": title,
         "UNDERSTUDY_RECORD": mode ?? "",
       ])
   }
 
-  private func withFolder(_ body: (URL) async throws -> Void) async throws {
-    let folder = try TestFolder()
-    try await body(folder.url)
-    withExtendedLifetime(folder) {}
-  }
-
-  private func requests(_ name: String, in folder: URL) throws -> [String] {
-    let file = folder.appending(path: "\(name).har")
+  private func requests(_ name: String, in folder: TestFolder) throws -> [String] {
+    let file = folder.url.appending(path: "\(name).har")
     let json = try JSONValue(parsing: Data(contentsOf: file))
     guard case .array(let entries)? = json["log"]?["entries"] else { return [] }
     return entries.map { entry in
@@ -147,96 +141,91 @@ struct CassetteModeTests {
   }
 
   @Test func `without a file fails with a command that records it`() async throws {
-    try await withFolder { folder in
-      let failed = try await run("single", in: folder)
-      #expect(failed.status != 0)
-      let command =
-        #"UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/single\(\)'"#
-      #expect(failed.output.contains("There is no cassette 'single.har' in "))
-      #expect(failed.output.contains("Record it from the real service: \(command)"))
+    let folder = TestFolder()
+    let failed = try await run("single", in: folder)
+    #expect(failed.status != 0)
+    let command =
+      #"UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/single\(\)'"#
+    #expect(failed.output.contains("There is no cassette 'single.har' in "))
+    #expect(failed.output.contains("Record it from the real service: \(command)"))
 
-      // What the command hands on to the test program.
-      let filter = try #require(command.split(separator: "'").last)
-      let recorded = try await run(filter: String(filter), "new", in: folder)
-      #expect(recorded.status == 0, "\(recorded.output)")
-      #expect(recorded.output.contains("single.har: 2 requests recorded, "))
-      #expect(recorded.output.contains("\n  redacted: entry 2, request query item 'api_key'\n"))
-      #expect(
-        try requests("single", in: folder) == [
-          "/film /single()", "/film?api_key=REDACTED-1 /single()",
-        ])
-      try await #expect(run("single", in: folder, title: "changed").status == 0)
-    }
+    // What the command hands on to the test program.
+    let filter = try #require(command.split(separator: "'").last)
+    let recorded = try await run(filter: String(filter), "new", in: folder)
+    #expect(recorded.status == 0, "\(recorded.output)")
+    #expect(recorded.output.contains("single.har: 2 requests recorded, "))
+    #expect(recorded.output.contains("\n  redacted: entry 2, request query item 'api_key'\n"))
+    #expect(
+      try requests("single", in: folder) == [
+        "/film /single()", "/film?api_key=REDACTED-1 /single()",
+      ])
+    try await #expect(run("single", in: folder, title: "changed").status == 0)
   }
 
   @Test func `records all cases of a test together, and replays each its own`() async throws {
-    try await withFolder { folder in
-      try await #expect(run("cases", "new", in: folder).status == 0)
-      let entries = [
-        // Without the arguments themselves: one may be a secret.
-        "/film/1 /cases(number:) case-997487868", "/film/2 /cases(number:) case-532372501",
-        "/film/3 /cases(number:) case-20744290",
-        "/same /cases(number:) case-20744290", "/same /cases(number:) case-532372501",
-        "/same /cases(number:) case-997487868",
-      ]
-      #expect(try requests("cases", in: folder) == entries)
-      try await #expect(run("cases", "new", in: folder).status == 0)
-      #expect(try requests("cases", in: folder) == entries)
-      let replayed = try await run("cases", in: folder, title: "changed")
-      #expect(replayed.status == 0, "\(replayed.output)")
-    }
+    let folder = TestFolder()
+    try await #expect(run("cases", "new", in: folder).status == 0)
+    let entries = [
+      // Without the arguments themselves: one may be a secret.
+      "/film/1 /cases(number:) case-997487868", "/film/2 /cases(number:) case-532372501",
+      "/film/3 /cases(number:) case-20744290",
+      "/same /cases(number:) case-20744290", "/same /cases(number:) case-532372501",
+      "/same /cases(number:) case-997487868",
+    ]
+    #expect(try requests("cases", in: folder) == entries)
+    try await #expect(run("cases", "new", in: folder).status == 0)
+    #expect(try requests("cases", in: folder) == entries)
+    let replayed = try await run("cases", in: folder, title: "changed")
+    #expect(replayed.status == 0, "\(replayed.output)")
   }
 
   @Test func `records the tests of a suite into one file, in parallel`() async throws {
-    try await withFolder { folder in
-      let recorded = try await run("Shared", "new", in: folder)
-      #expect(recorded.status == 0, "\(recorded.output)")
-      let entries = [
-        "/first /Shared/first()", "/fourth /Shared/third()", "/second /Shared/second()",
-      ]
-      #expect(try requests("shared", in: folder) == entries)
-      #expect(
-        recorded.output.contains(
-          """
-          shared.har: UnderstudyTests.RecordedTests/Shared/`asks nothing`() asked nothing of the real \
-          service, so nothing was recorded. Does its code use `URLSession.stubbed`?
-          """))
-      try await #expect(run("Shared/first", "new", in: folder, title: "changed").status == 0)
-      #expect(try requests("shared", in: folder) == entries)
-      try await #expect(run("Shared", in: folder).status == 0)
-    }
+    let folder = TestFolder()
+    let recorded = try await run("Shared", "new", in: folder)
+    #expect(recorded.status == 0, "\(recorded.output)")
+    let entries = [
+      "/first /Shared/first()", "/fourth /Shared/third()", "/second /Shared/second()",
+    ]
+    #expect(try requests("shared", in: folder) == entries)
+    #expect(
+      recorded.output.contains(
+        """
+        shared.har: UnderstudyTests.RecordedTests/Shared/`asks nothing`() asked nothing of the real \
+        service, so nothing was recorded. Does its code use `URLSession.stubbed`?
+        """))
+    try await #expect(run("Shared/first", "new", in: folder, title: "changed").status == 0)
+    #expect(try requests("shared", in: folder) == entries)
+    try await #expect(run("Shared", in: folder).status == 0)
   }
 
   @Test func `loses nothing where several processes record into one file`() async throws {
-    try await withFolder { folder in
-      let processes = 1...4
-      try await withThrowingTaskGroup(of: ChildRun.self) { group in
-        for process in processes {
-          group.addTask { try await run("many", "missing", in: folder, title: "\(process)") }
-        }
-        for try await run in group { #expect(run.status == 0, "\(run.output)") }
+    let folder = TestFolder()
+    let processes = 1...4
+    try await withThrowingTaskGroup(of: ChildRun.self) { group in
+      for process in processes {
+        group.addTask { try await run("many", "missing", in: folder, title: "\(process)") }
       }
-      let paths = processes.flatMap { process in
-        (1...20).map { "/\(process)/\($0) /many()" }
-      }
-      #expect(try requests("many", in: folder) == paths.sorted())
+      for try await run in group { #expect(run.status == 0, "\(run.output)") }
     }
+    let paths = processes.flatMap { process in
+      (1...20).map { "/\(process)/\($0) /many()" }
+    }
+    #expect(try requests("many", in: folder) == paths.sorted())
   }
 
   @Test func `says how to add what the file has nothing for`() async throws {
-    try await withFolder { folder in
-      try await #expect(run("single", "new", in: folder).status == 0)
-      let run = try await run("gap", in: folder)
-      #expect(run.status != 0)
-      #expect(run.output.contains("No stub matches GET https://a.example/gap"))
-      #expect(
-        run.output.contains(
-          #"""
-          single.har has nothing for 1 request of the test. If the code is right, record \#
-          them from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
-          'UnderstudyTests.RecordedTests/gap\(\)'
-          """#))
-    }
+    let folder = TestFolder()
+    try await #expect(run("single", "new", in: folder).status == 0)
+    let run = try await run("gap", in: folder)
+    #expect(run.status != 0)
+    #expect(run.output.contains("No stub matches GET https://a.example/gap"))
+    #expect(
+      run.output.contains(
+        #"""
+        single.har has nothing for 1 request of the test. If the code is right, record \#
+        them from the real service: UNDERSTUDY_RECORD=missing swift test --filter \#
+        'UnderstudyTests.RecordedTests/gap\(\)'
+        """#))
   }
 
   @Test(arguments: [
@@ -246,68 +235,62 @@ struct CassetteModeTests {
   func `leaves the file as it was where something goes wrong`(test: String, reason: String)
     async throws
   {
-    try await withFolder { folder in
-      for mode in ["new", "missing"] {
-        let run = try await run(test, mode, in: folder)
-        let name = test == "fails" ? "fails" : "throws"
-        #expect(run.status != 0)
-        #expect(
-          run.output.contains("Nothing was recorded into \(name).har, which is as it was:"),
-          "\(run.output)")
-        #expect(run.output.contains(reason))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
-      }
-    }
+    let folder = TestFolder()
+    let run = try await run(test, "new", in: folder)
+    let name = test == "fails" ? "fails" : "throws"
+    #expect(run.status != 0)
+    #expect(
+      run.output.contains("Nothing was recorded into \(name).har, which is as it was:"),
+      "\(run.output)")
+    #expect(run.output.contains(reason))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
   }
 
   @Test func `compares with the service, and fails with the drift`() async throws {
-    try await withFolder { folder in
-      try await #expect(run("single", "new", in: folder).status == 0)
-      let file = folder.appending(path: "single.har")
-      let text = try String(contentsOf: file, encoding: .utf8)
-      try await #expect(run("single", "compare", in: folder, title: "Aliens").status == 0)
-      try Data(text.replacing(#"\"title\""#, with: #"\"name\""#).utf8).write(to: file)
-      let old = try Data(contentsOf: file)
-      let drifted = try await run("single", "compare", in: folder)
-      #expect(drifted.status != 0)
-      #expect(
-        drifted.output.contains("The service no longer sends what single.har has, in 4 places:"))
-      #expect(
-        drifted.output.contains(
-          "  entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
-        ))
-      #expect(try Data(contentsOf: file) == old)
-    }
+    let folder = TestFolder()
+    try await #expect(run("single", "new", in: folder).status == 0)
+    let file = folder.url.appending(path: "single.har")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    try await #expect(run("single", "compare", in: folder, title: "Aliens").status == 0)
+    try Data(text.replacing(#"\"title\""#, with: #"\"name\""#).utf8).write(to: file)
+    let old = try Data(contentsOf: file)
+    let drifted = try await run("single", "compare", in: folder)
+    #expect(drifted.status != 0)
+    #expect(
+      drifted.output.contains("The service no longer sends what single.har has, in 4 places:"))
+    #expect(
+      drifted.output.contains(
+        "  entry 2, GET https://a.example/film?api_key=REDACTED: body at name: missing, was a string"
+      ))
+    #expect(try Data(contentsOf: file) == old)
   }
 
   @Test func `is replayed where the test says so, whatever the run records`() async throws {
-    try await withFolder { folder in
-      let run = try await run("pinned", "new", in: folder)
-      #expect(run.status != 0)
-      #expect(run.output.contains("There is no cassette 'pinned.har' in "))
-    }
+    let folder = TestFolder()
+    let run = try await run("pinned", "new", in: folder)
+    #expect(run.status != 0)
+    #expect(run.output.contains("There is no cassette 'pinned.har' in "))
   }
 
   @Test func `fails the test once it has expired, and sets the date of the scope`() async throws {
-    try await withFolder { folder in
-      try Data(
-        """
-        {"log": {"entries": [{"startedDateTime": "2026-03-01T12:30:00Z",
-          "request": {"method": "GET", "url": "https://a.example/film"},
-          "response": {"status": 204}}]}}
-        """.utf8
-      ).write(to: folder.appending(path: "dated.har"))
-      let run = try await run("expired", in: folder)
-      #expect(run.status != 0)
-      #expect(run.output.contains("expired() recorded an issue at CassetteModeTests.swift:"))
-      #expect(
-        run.output.contains(
-          #"""
-          dated.har was recorded on 2026-03-01, 88 days ago; it expires after 30 days. Record it again: \#
-          UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/expired\(\)'
-          """#))
-      #expect(run.output.contains("with 1 issue"), "\(run.output)")
-    }
+    let folder = TestFolder()
+    try Data(
+      """
+      {"log": {"entries": [{"startedDateTime": "2026-03-01T12:30:00Z",
+        "request": {"method": "GET", "url": "https://a.example/film"},
+        "response": {"status": 204}}]}}
+      """.utf8
+    ).write(to: folder.url.appending(path: "dated.har"))
+    let run = try await run("expired", in: folder)
+    #expect(run.status != 0)
+    #expect(run.output.contains("expired() recorded an issue at CassetteModeTests.swift:"))
+    #expect(
+      run.output.contains(
+        #"""
+        dated.har was recorded on 2026-03-01, 88 days ago; it expires after 30 days. Record it again: \#
+        UNDERSTUDY_RECORD=new swift test --filter 'UnderstudyTests.RecordedTests/expired\(\)'
+        """#))
+    #expect(run.output.contains("with 1 issue"), "\(run.output)")
   }
 }
 

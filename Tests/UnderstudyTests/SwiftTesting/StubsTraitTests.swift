@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import Understudy
 
@@ -100,16 +101,12 @@ struct TraitClockTests {
 }
 
 @Test func `outside of a scope there is no clock, and the test is told so`() async {
-  let told = Lock<[String]>([])
+  let told = ToldIssues()
   await Task.detached {
-    TestReporter.$override.withValue(
-      TestReporter { issue in told.withLock { $0.append(issue.message) } }
-    ) {
-      #expect(ManualClock.current.now.offset == .zero)
-    }
+    told.during { #expect(ManualClock.current.now.offset == .zero) }
   }.value
   #expect(
-    told.withLock { $0 } == [
+    told.messages == [
       """
       `ManualClock.current` was used outside of a scope. Put `.stubs(…, clock: ManualClock())` on \
       the test; in a detached task or on a queue, take the clock along in a constant.
