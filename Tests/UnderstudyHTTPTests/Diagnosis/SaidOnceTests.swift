@@ -38,7 +38,7 @@ struct SaidOnceTests {
   }
 
   @Test func `says so where there are no stubs`() async throws {
-    let error = try await error(told.inPlaceOfTheTest { HTTPStubs() }, "https://a.example/x")
+    let error = try await error(told.during { HTTPStubs() }, "https://a.example/x")
     #expect(
       error.localizedDescription == "No stub matches GET https://a.example/x: there are no stubs")
   }

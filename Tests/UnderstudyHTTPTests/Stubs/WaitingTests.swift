@@ -137,7 +137,7 @@ struct WaitingTests {
   }
 
   @Test func `for code to sleep that has given up after a refused request is short`() async throws {
-    let (clock, stubs) = await told.inPlaceOfTheTest {
+    let (clock, stubs) = told.during {
       let clock = ManualClock(patience: .seconds(2))
       return (clock, HTTPStubs(clock: clock, options: { $0.strictness = .allow }))
     }

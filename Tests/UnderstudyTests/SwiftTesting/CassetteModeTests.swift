@@ -297,7 +297,7 @@ struct CassetteModeTests {
 @Suite("A piece of a test with a cassette")
 struct WithCassetteTests {
   @Test func `records and replays it, and gives the report`() async throws {
-    let folder = try TestFolder()
+    let folder = TestFolder()
     func play(_ mode: Cassette.Mode, _ service: [Stub]) async throws -> String {
       var text = ""
       let report = try await withCassette("film", mode: mode, service: service) {
