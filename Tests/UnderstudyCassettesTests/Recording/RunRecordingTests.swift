@@ -24,43 +24,39 @@ import UnderstudyHTTP
     async throws
   {
     let exchanges = try exchanges()
-    let whole = try await CassetteStage.with { stage in
-      try StubReport(exchanges[0], exchanges[1]).record(to: stage.file)
-      return try stage.text
+    let atOnce = CassetteStage()
+    try StubReport(exchanges[0], exchanges[1]).record(to: atOnce.file)
+    let whole = try atOnce.text
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file)
+    for (count, exchange) in zip(1..., exchanges) {
+      recording.add(exchange)
+      while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
     }
-    try await CassetteStage.with { stage in
-      let recording = recording(to: stage.file)
-      for (count, exchange) in zip(1..., exchanges) {
-        recording.add(exchange)
-        while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
-      }
-      let (end, text) = (try recording.end(), try stage.text)
-      #expect(end.count == 2)
-      #expect(text == whole)
-      #expect(!whole.contains("t0k3n9Xyz8Qq"))
-    }
+    #expect(try recording.end().count == 2)
+    #expect(try stage.text == whole)
+    #expect(!whole.contains("t0k3n9Xyz8Qq"))
   }
 
   @Test func `what memory may not hold is written at once, and beside it whatever others wrote`()
-    async throws
+    throws
   {
-    try await CassetteStage.with { stage in
-      let recording = recording(to: stage.file, limit: 0)
-      for exchange in try exchanges().reversed() { recording.add(exchange) }
-      let first = try stage.text
-      #expect(first.contains("/notes") && !first.contains("t0k3n9Xyz8Qq"))
-      try stage.write(first.replacing("/me", with: "/you"))
-      recording.add(try .sample("GET", "https://a.example/z", answerBody: Data("z".utf8)))
-      recording.add(try .sample(outcome: .cancelled))
-      let (end, text) = (try recording.end(), try stage.text)
-      #expect(
-        end.description == """
-          films.har: 3 requests recorded, \(text.utf8.count) bytes, 2 redactions
-            left out: 1 request without a response
-            redacted: request header 'Authorization'
-            redacted: response body
-          """)
-      #expect(text.contains("/you"))
-    }
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file, limit: 0)
+    for exchange in try exchanges().reversed() { recording.add(exchange) }
+    let first = try stage.text
+    #expect(first.contains("/notes") && !first.contains("t0k3n9Xyz8Qq"))
+    try stage.write(first.replacing("/me", with: "/you"))
+    recording.add(try .sample("GET", "https://a.example/z", answerBody: Data("z".utf8)))
+    recording.add(try .sample(outcome: .cancelled))
+    let (end, text) = (try recording.end(), try stage.text)
+    #expect(
+      end.description == """
+        films.har: 3 requests recorded, \(text.utf8.count) bytes, 2 redactions
+          left out: 1 request without a response
+          redacted: request header 'Authorization'
+          redacted: response body
+        """)
+    #expect(text.contains("/you"))
   }
 }
