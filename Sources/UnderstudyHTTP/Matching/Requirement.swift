@@ -71,6 +71,9 @@ extension Requirement.Place {
     self == .header ? name.equalsIgnoringASCIICase(other) : name == other
   }
 
+  /// What is equal for two names that mean the same here.
+  func key(of name: String) -> String { self == .header ? name.lowercased() : name }
+
   /// What a value is called in messages.
   package var noun: String {
     switch self {

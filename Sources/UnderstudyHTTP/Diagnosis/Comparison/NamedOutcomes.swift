@@ -18,6 +18,8 @@ struct NamedOutcomes: Sendable {
   private(set) var outcomes: [(requirement: Requirement, outcome: Outcome)] = []
   /// The positions of the values that nothing requires, where that matters.
   private(set) var unclaimed: [Int] = []
+  /// The positions of the values sent under a name.
+  private let positions: [String: [Int]]
 
   /// Keeps a request of thousands of values from being compared with itself.
   private static let mostLookedAt = 64
@@ -26,14 +28,20 @@ struct NamedOutcomes: Sendable {
     sent = pattern.ignored.isEmpty ? all : all.filter { !pattern.ignored.contains($0.name) }
     let wanted = pattern.requirements.filter { !$0.value.isAbsent }
     let isClaimed = pattern.place.isClaimed
+    positions = Dictionary(grouping: sent.indices) { [sent] in
+      pattern.place.key(of: sent[$0].name)
+    }
     var free = Set(sent.indices)
     var missing: [Requirement] = []
     let claims = isClaimed ? ItemClaims(wanted, sent).places : []
     free.subtract(claims.compactMap(\.self))
+    var left = isClaimed ? positions.mapValues { $0.filter(free.contains)[...] } : [:]
     for (index, requirement) in wanted.enumerated() {
       if isClaimed ? claims[index] != nil : requirement.isMet(by: sent) {
         outcomes.append((requirement, .met))
-      } else if let place = place(of: requirement, isClaimed ? free : Set(sent.indices)) {
+      } else if let place = isClaimed
+        ? left[requirement.name]?.popFirst() : places(of: requirement).first
+      {
         outcomes.append((requirement, .otherValue(place)))
         free.remove(place)
       } else {
@@ -42,24 +50,24 @@ struct NamedOutcomes: Sendable {
     }
     if !isClaimed {
       // One value may meet several requirements, but stands for none of the others.
-      free = free.filter { index in
-        wanted.allSatisfy { !$0.place.areEqual($0.name, sent[index].name) }
-      }
+      for requirement in wanted { free.subtract(places(of: requirement)) }
     }
+    var others = free.sorted()
     for requirement in missing {
-      let other = underAnotherName(requirement, free.sorted().prefix(Self.mostLookedAt))
-      if let other { free.remove(other.0) }
+      let other = underAnotherName(requirement, others.prefix(Self.mostLookedAt))
+      if let place = other?.0 { others.removeAll { $0 == place } }
       outcomes.append((requirement, other.map { .otherName($0, $1) } ?? .missing))
     }
     for requirement in pattern.requirements where requirement.value.isAbsent {
-      let place = place(of: requirement, Set(sent.indices))
+      let place = places(of: requirement).first
       outcomes.append((requirement, place.map(Outcome.unexpected) ?? .met))
     }
-    if pattern.isExact { unclaimed = free.sorted() }
+    if pattern.isExact { unclaimed = others }
   }
 
-  private func place(of requirement: Requirement, _ free: Set<Int>) -> Int? {
-    free.lazy.filter { requirement.place.areEqual(requirement.name, sent[$0].name) }.min()
+  /// The positions of the values sent under the name of a requirement.
+  func places(of requirement: Requirement) -> [Int] {
+    positions[requirement.place.key(of: requirement.name)] ?? []
   }
 
   /// A value under another name: one spelled alike, else the one that is equal.

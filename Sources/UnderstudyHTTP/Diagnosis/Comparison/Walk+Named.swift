@@ -75,7 +75,7 @@ extension Walk {
         cost: Cost.misspelt - 1)
     }
     let fragment = place == .query ? request.url.fragment : nil
-    let same = all.sent.filter { place.areEqual(requirement.name, $0.name) }.map(\.value)
+    let same = all.places(of: requirement)
     let hint =
       all.hintOfSeveral(requirement, index, fragment) ?? requirement.hint(sent.value, redaction)
       ?? (place == .header && same.count > 1
@@ -83,7 +83,7 @@ extension Walk {
     let cost = Cost.value(hint, requirement.value.likeness(sent.value))
     let values = [sent.value, requirement.value.text]
     let areSeveral = hint.map { [.listInItems, .repeated].contains($0.kind) } == true
-    let shown = areSeveral ? same : [sent.isText ? sent.value : "bytes"]
+    let shown = areSeveral ? same.map { all.sent[$0].value } : [sent.isText ? sent.value : "bytes"]
     return .differs(
       field, self.hint(hint, values, of: requirement.secretName, redaction),
       texts(requirement.texts(shown, redaction)),
@@ -95,7 +95,7 @@ extension Walk {
     _ requirement: Requirement, _ all: NamedOutcomes, _ reading: inout RequestReading
   ) -> Finding {
     let place = Finding.Place.named(requirement.place, requirement.name)
-    let count = all.sent.count { requirement.place.areEqual(requirement.name, $0.name) }
+    let count = all.places(of: requirement).count
     if count > 0 {
       let asked = all.outcomes.count {
         $0.requirement.name == requirement.name && !$0.requirement.value.isAbsent
