@@ -4,10 +4,22 @@ import UnderstudyCore
 import UnderstudyHTTP
 
 /// The recording of a run, which is written while the run goes on: an interruption leaves what was
-/// answered up to a second before, and memory holds no more of it than a limit.
+/// answered up to a second before.
 ///
 /// What is written early is replaced at the end, since the name of a secret may come last.
 package final class RunRecording: Sendable {
+  /// When it is written.
+  package struct Pace: Sendable {
+    /// How many bytes of bodies are held until they are written for good.
+    let limit: Int
+    /// How many seconds pass before the first writing.
+    let pause: Double
+
+    package init(limit: Int = 16 << 20, pause: Double = 1) {
+      (self.limit, self.pause) = (limit, pause)
+    }
+  }
+
   private struct State: Sendable {
     /// What is in the file provisionally, or not yet.
     var held: [Exchange] = []
@@ -24,21 +36,18 @@ package final class RunRecording: Sendable {
 
   private let batch: CassetteWriter.Batch
   private let file: URL
-  private let limit: Int
-  private let pause: Double
+  private let pace: Pace
   private let queue = DispatchQueue(label: "understudy.recording")
   private let state = Lock(State())
 
   /// - Parameters:
   ///   - base: The URL that the recorded program had as its base, where it is known.
   ///   - isAnew: Whether entries of earlier runs are replaced.
-  ///   - limit: How many bytes of bodies are held in memory.
-  ///   - pause: How many seconds pass before the first writing.
   package init(
     to file: URL, began: Date = Date(), from base: URL? = nil, redacting redaction: Redaction,
-    replacingEarlierRuns isAnew: Bool, limit: Int = 16 << 20, pause: Double = 1
+    replacingEarlierRuns isAnew: Bool, pace: Pace = Pace()
   ) {
-    (self.file, self.limit, self.pause) = (file, limit, pause)
+    (self.file, self.pace) = (file, pace)
     batch = CassetteWriter.Batch(
       recorded: [], began: began,
       // What one part of it tells is known to the next.
@@ -55,13 +64,13 @@ package final class RunRecording: Sendable {
     }
     let wait = state.withLock { state in
       defer { state.isDue = true }
-      return state.isDue || state.held.isEmpty ? nil : max(pause, state.cost * 10)
+      return state.isDue || state.held.isEmpty ? nil : max(pace.pause, state.cost * 10)
     }
     guard let wait else { return }
     queue.asyncAfter(deadline: .now() + wait) { self.write(provisionally: true) }
   }
 
-  private var isFull: Bool { state.withLock { $0.bytes > limit } }
+  private var isFull: Bool { state.withLock { $0.bytes > pace.limit } }
 
   /// The requests that got no response.
   package var failed: [Exchange] { state.withLock(\.failed) }
