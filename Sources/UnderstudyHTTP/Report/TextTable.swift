@@ -53,11 +53,11 @@ extension String {
     self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
   }
 
-  /// A URL with the middle of its query left out, where it is longer.
+  /// A URL with the middle of a long query left out, where it is longer.
   fileprivate func shortenedQuery(to length: Int) -> String {
     let path = prefix { $0 != "?" }
     guard count > length, path.count < count else { return self }
-    return path + String(dropFirst(path.count)).shortened(to: max(1, length - path.count))
+    return path + String(dropFirst(path.count)).shortened(to: max(16, length - path.count))
   }
 
   /// The text with its middle left out, where it is longer.

@@ -108,7 +108,7 @@ struct ReportDescriptionTests {
         """)
   }
 
-  @Test func `a long URL loses the middle of its query, and never its path`() async throws {
+  @Test func `a long URL loses the middle of a long query, and never its path`() async throws {
     let path = (1...6).map { "segment\($0)" }.joined(separator: "/")
     let stubs = HTTPStubs(
       Self.get("/**", line: 12).reply(.status(200)), clock: ManualClock())
@@ -121,7 +121,7 @@ struct ReportDescriptionTests {
         Requests
           #     time  method  URL                                       status  bytes  stub
           1  0.000 s  GET     https://a.example/short?page=1&…s,videos  200         0  PopularTests.swift:12
-          2  0.000 s  GET     https://a.example/segment1/segment2/segment3/segment4/segment5/segment6…  200         0  PopularTests.swift:12
+          2  0.000 s  GET     https://a.example/segment1/segment2/segment3/segment4/segment5/segment6?page=2  200         0  PopularTests.swift:12
 
         Stubs
           used  expected    stub
