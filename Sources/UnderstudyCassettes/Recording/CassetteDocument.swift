@@ -89,6 +89,9 @@ struct CassetteDocument: Sendable {
   /// The text of the file, piece by piece: what was read as it was, and what is new indented, with sorted
   /// keys, the same every time.
   var pieces: [Data] { layout.pieces(entries) }
+
+  /// The text in one piece.
+  var data: Data { pieces.reduce(into: Data()) { $0 += $1 } }
 }
 
 extension HAREntry {

@@ -96,8 +96,7 @@ final class CassetteWriter: Sendable {
     let size = try save(document)
     state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    state.last =
-      size > Self.mostKept ? nil : (document.pieces.reduce(into: Data()) { $0 += $1 }, document)
+    state.last = size > Self.mostKept ? nil : (document.data, document)
     let added = numbers.map { ($0, document.entries[$0 - 1].text) }
     state.provisional = batch.isProvisional ? Set(added.map(\.1)) : []
     return CassetteRecording(
