@@ -123,41 +123,20 @@ extension JSONValue {
 
   /// Whether `whole` contains all of this: its objects may have more keys, its lists must have as many
   /// elements.
-  package func isContained(in whole: JSONValue) -> Bool {
+  ///
+  /// - Parameter isUnordered: Whether these may come in any order.
+  package func isContained(in whole: JSONValue, unordered isUnordered: Bool = false) -> Bool {
     switch (self, whole) {
     case (.object(let part), .object(let whole)):
-      part.allSatisfy { key, value in whole[key].map(value.isContained(in:)) ?? false }
+      part.allSatisfy { key, value in
+        whole[key].map { value.isContained(in: $0, unordered: isUnordered) } ?? false
+      }
+    case (.array(let part), .array(let whole)) where isUnordered:
+      part.count == whole.count && !Self.places(of: part, in: whole).contains(nil)
     case (.array(let part), .array(let whole)):
       part.count == whole.count && zip(part, whole).allSatisfy { $0.isContained(in: $1) }
     default:
       self == whole
-    }
-  }
-}
-
-extension JSONValue {
-  /// The same with the elements of each array where another's have their like: equal ones first, then those
-  /// that contain them.
-  package func arranged(like model: JSONValue) -> JSONValue {
-    switch (self, model) {
-    case (.object(let members), .object(let models)):
-      return .object(
-        Dictionary(
-          uniqueKeysWithValues: members.map { key, value in
-            (key, models[key].map(value.arranged) ?? value)
-          }))
-    case (.array(var rest), .array(let models)):
-      var places = [JSONValue?](repeating: nil, count: models.count)
-      let isLike: [(JSONValue, JSONValue) -> Bool] = [(==), { $0.isContained(in: $1) }]
-      for isLike in isLike {
-        for (place, model) in models.enumerated() where places[place] == nil {
-          let found = rest.firstIndex { isLike(model, $0.arranged(like: model)) }
-          places[place] = found.map { rest.remove(at: $0).arranged(like: model) }
-        }
-      }
-      let filled = places.compactMap { $0 ?? (rest.isEmpty ? nil : rest.removeFirst()) }
-      return .array(filled + rest)
-    default: return self
     }
   }
 }

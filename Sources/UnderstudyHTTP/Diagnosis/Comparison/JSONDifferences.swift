@@ -119,7 +119,9 @@ struct JSONDifferences {
     guard request.count <= Self.mostKeys else { return false }
     var left = request
     return stub.allSatisfy { element in
-      guard let place = left.firstIndex(where: element.isContained) else { return false }
+      guard let place = left.firstIndex(where: { element.isContained(in: $0) }) else {
+        return false
+      }
       left.remove(at: place)
       return true
     }

@@ -6,7 +6,8 @@ extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
     let request = reading.request
     if let value = pattern.json(in: &reading) {
-      if let sent = pattern.arranged(reading.json, like: value) {
+      if let json = reading.json {
+        let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
         let isWhole = pattern.isWholeJSON
         return JSONDifferences(self, value, sent, isWhole: isWhole, request.redaction).findings
       }
