@@ -9,7 +9,7 @@ struct TrafficTable {
     .init(title: "size", isNumber: true), .init(title: "time", isNumber: true),
     .init(title: "type"),
     // The last one, so that a long one moves no other.
-    .init(title: "URL", isElastic: true),
+    .init(title: "URL", losing: .middle),
   ]
 
   /// The titles, and then the rows.

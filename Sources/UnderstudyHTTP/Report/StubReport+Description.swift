@@ -38,7 +38,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     if exchanges.isEmpty { return [] }
     let columns: [TextTable.Column] = [
       .init(title: "#", isNumber: true), .init(title: "time", isNumber: true),
-      .init(title: "method"), .init(title: "URL", isElastic: true, keepsPath: true),
+      .init(title: "method"), .init(title: "URL", losing: .middleOfQuery),
       .init(title: "status"),
       .init(title: "bytes", isNumber: true), .init(title: "stub"),
     ]

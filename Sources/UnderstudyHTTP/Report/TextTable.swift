@@ -1,18 +1,15 @@
 /// Rows of words in columns, for a terminal.
 package struct TextTable {
   package struct Column {
-    package let title: String
-    package var isNumber = false
-    /// Whether its words lose their middle where a line would get too long.
-    package var isElastic = false
-    /// Whether they are URLs of which only the query may be cut.
-    package var keepsPath = false
+    /// What its words lose where a line would get too long.
+    package enum Loss: Sendable { case nothing, middle, middleOfQuery }
 
-    package init(
-      title: String, isNumber: Bool = false, isElastic: Bool = false, keepsPath: Bool = false
-    ) {
-      (self.title, self.isNumber) = (title, isNumber)
-      (self.isElastic, self.keepsPath) = (isElastic, keepsPath)
+    package let title: String
+    let isNumber: Bool
+    let loss: Loss
+
+    package init(title: String, isNumber: Bool = false, losing loss: Loss = .nothing) {
+      (self.title, self.isNumber, self.loss) = (title, isNumber, loss)
     }
   }
 
@@ -31,13 +28,13 @@ package struct TextTable {
     let cells = [columns.map(\.title)] + rows
     var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
     let total = widths.reduce(0, +) + Self.gap.count * columns.count
-    for column in columns.indices where columns[column].isElastic && total > width {
+    for column in columns.indices where columns[column].loss != .nothing && total > width {
       widths[column] = max(columns[column].title.count, widths[column] - (total - width))
     }
     return cells.map { row in
       let words = columns.indices.map { column in
         let word =
-          columns[column].keepsPath
+          columns[column].loss == .middleOfQuery
           ? row[column].shortenedQuery(to: widths[column])
           : row[column].shortened(to: widths[column])
         let space = String(repeating: " ", count: max(0, widths[column] - word.count))
