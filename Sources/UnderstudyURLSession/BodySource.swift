@@ -71,7 +71,8 @@ enum BodySource {
 extension URLRequest {
   /// The whole body, read without blocking a thread of Swift's.
   ///
-  /// - Throws: `URLError(.requestBodyStreamExhausted)` where the stream fails, or `URLError(.cancelled)` as soon as the task is cancelled.
+  /// - Throws: `URLError(.requestBodyStreamExhausted)` where the stream fails, or `URLError(.cancelled)` as
+  ///   soon as the task is cancelled.
   func body(limit: Int) async throws -> Data? {
     guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
     let body = Promise<Data?>()
