@@ -78,8 +78,10 @@ package struct ArgumentReader {
 
   /// What to say of a command that does not exist, with the one that was probably meant.
   package static func unknown(command name: String, among commands: [String]) -> UsageError {
-    let nearest = commands.min { name.distance(to: $0) < name.distance(to: $1) }
-    let meant = nearest.flatMap { name.distance(to: $0) <= 2 ? "; did you mean '\($0)'?" : nil }
+    // A character that is another one counts twice.
+    let meant = commands.map { (changes: name.difference(from: $0).count, name: $0) }
+      .filter { $0.changes < 4 }.min { $0.changes < $1.changes }
+      .map { "; did you mean '\($0.name)'?" }
     return UsageError("There is no command '\(name)'\(meant ?? ".")")
   }
 

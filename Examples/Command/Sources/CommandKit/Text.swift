@@ -26,21 +26,6 @@ extension StringProtocol {
     return text
   }
 
-  /// How many characters must be inserted, removed or exchanged to turn one text into the other.
-  func distance(to other: String) -> Int {
-    var row = Array(0...other.count)
-    for (i, own) in enumerated() {
-      var diagonal = i
-      row[0] = i + 1
-      for (j, its) in other.enumerated() {
-        let exchanged = diagonal + (own == its ? 0 : 1)
-        diagonal = row[j + 1]
-        row[j + 1] = Swift.min(row[j] + 1, diagonal + 1, exchanged)
-      }
-    }
-    return row[other.count]
-  }
-
   /// The columns of a terminal that the text takes: two for each East Asian wide character.
   fileprivate var columns: Int {
     reduce(0) { sum, character in
