@@ -17,7 +17,8 @@ else
 fi
 mkdir -p "$work/Sources/costs"
 # What the comparisons take from this package's own modules inside it, `Costs` has for outside.
-for file in "$here"/{Comparison,Figure,Consume}.swift "$here"/{Costs,Mocks,Seams}/*.swift; do
+for file in "$here"/{Comparison,Figure,Consume}.swift "$here"/{Costs,Mocks,Seams}/*.swift \
+  "$here"/HTTP/BareURLProtocol.swift; do
   grep -v '^import UnderstudyCore' "$file" >"$work/Sources/costs/$(basename "$file")"
 done
 cat >"$work/Package.swift" <<END

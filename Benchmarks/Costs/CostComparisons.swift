@@ -86,7 +86,7 @@ enum CostComparisons {
       left: {
         let request = URLRequest(url: url)
         for _ in 0..<2_000 { _ = try await stubs.data(for: request) }
-      }, right: { try await get(100, url, HandWrittenURLProtocol.session) })
+      }, right: { try await get(100, url, BareURLProtocol.session) })
   }()
 
   private static let url = URL(string: "https://api.example.com/x")!

@@ -4,22 +4,10 @@ import Foundation
 import FoundationNetworking
 #endif
 
-/// What people write by hand: answers, failures, delays and bodies in chunks, by the path.
-final class HandWrittenURLProtocol: URLProtocol {
-  static let session = URLSession(configuration: configuration)
-
-  static var configuration: URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [HandWrittenURLProtocol.self]
-    configuration.urlCache = nil
-    return configuration
-  }
-
-  static let body = Data(#"{"page":1}"#.utf8)
+/// What people write by hand beside that: failures, delays and bodies in chunks, by the path.
+final class HandWrittenURLProtocol: BareURLProtocol {
+  static let ownSession = URLSession(configuration: configuration)
   static let chunks = Array(repeating: Data(repeating: 97, count: 100), count: 1_000)
-
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
     switch request.url?.lastPathComponent {
@@ -34,17 +22,4 @@ final class HandWrittenURLProtocol: URLProtocol {
     default: answer([Self.body])
     }
   }
-
-  private func answer(_ chunks: [Data]) {
-    guard let url = request.url, let client,
-      let response = HTTPURLResponse(
-        url: url, statusCode: 200, httpVersion: "HTTP/1.1",
-        headerFields: ["Content-Type": "application/json"])
-    else { return }
-    client.urlProtocol(self, didReceive: response, cacheStoragePolicy: .notAllowed)
-    for chunk in chunks { client.urlProtocol(self, didLoad: chunk) }
-    client.urlProtocolDidFinishLoading(self)
-  }
-
-  override func stopLoading() {}
 }

@@ -28,7 +28,7 @@ struct Sides {
   ) -> Comparison {
     let stubs = HTTPStubs(plan(.get("/\(path)")))
     let stubbed = session?(stubs.configuration) ?? stubs.session
-    let bare = session?(HandWrittenURLProtocol.configuration) ?? HandWrittenURLProtocol.session
+    let bare = session?(HandWrittenURLProtocol.configuration) ?? HandWrittenURLProtocol.ownSession
     let url = URL(string: "https://api.example.com/\(path)")!
     let count = count
     return Comparison(
