@@ -25,8 +25,8 @@ public struct CassetteOptions: Sendable {
   /// What a request gets when it comes more often than it was recorded.
   public var exhaustion = Cassette.Exhaustion.repeatsLast
 
-  /// Whether responses take the time they took when they were recorded, on the clock of the stubs.
-  /// Otherwise they come at once.
+  /// Whether responses, and the pieces of their bodies, take the time they took when they were recorded,
+  /// on the clock of the stubs. Otherwise they come at once.
   public var usesRecordedTiming = false
 
   /// The clock of the stubs; without one, that of the scope around.

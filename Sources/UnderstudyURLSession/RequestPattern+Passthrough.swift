@@ -30,13 +30,20 @@ extension RequestPattern {
     let session = SingleHopSession(session ?? URLSession(configuration: .bare))
     return reply { request in
       let passed = request.urlRequest(to: server)
-      var data = Data()
+      var (data, arrival) = (Data(), BodyArrival())
+      let began = ContinuousClock.now
       let (response, body): SingleHopSession.Answer
       let isWhole: Bool
       do {
         (response, body) = try await session.answer(to: passed)
+        arrival.note(0, at: began.duration(to: .now))
         isWhole = !isStreaming || response.hasLength
-        if isWhole { for try await piece in body { data.append(piece) } }
+        if isWhole {
+          for try await piece in body {
+            data.append(piece)
+            arrival.note(piece.count, at: began.duration(to: .now))
+          }
+        }
       } catch let error as URLError {
         let url = (passed.url ?? request.url).absoluteString
         throw error.ofUpstream(request.redaction.redacted(url: url))
@@ -55,7 +62,7 @@ extension RequestPattern {
       }
       var reply = Reply.data(data, status: response.statusCode, headers: headers)
       if case .response(var head, let sent) = reply.source {
-        head.undoneEncoding = encoding
+        (head.undoneEncoding, head.arrival) = (encoding, arrival)
         let isEndless = headers["Content-Type"]?.lowercased().hasPrefix("text/event-stream") == true
         reply.source = .response(
           head, isWhole ? sent : .stream(ChunkStream(keepsPart: isEndless) { _ in body }))

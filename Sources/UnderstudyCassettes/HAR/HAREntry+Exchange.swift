@@ -30,7 +30,15 @@ extension HAREntry {
     responseHeaders = redaction.redacted(head.headers)
     redirectURL = responseHeaders["Location"] ?? ""
     let type = head.headers["Content-Type"]
-    responseBody = HARBody(redaction.redacted(answer, type: type), of: type, default: "x-unknown")
+    let written = redaction.redacted(answer, type: type)
+    responseBody = HARBody(written, of: type, default: "x-unknown")
+    responseBody.pieces = head.arrival.pieces(of: answer, as: written) {
+      redaction.redacted($0, type: type)
+    }
+    if let first = responseBody.pieces.first {
+      phases.waiting = min(first.milliseconds, milliseconds)
+      phases.receiving = milliseconds - phases.waiting
+    }
     responseBody.mimeType = responseHeaders["Content-Type"] ?? "x-unknown"
     responseBody.size = answer.count
     responseBody.comment = head.undoneEncoding.map { "decoded from \($0)" }

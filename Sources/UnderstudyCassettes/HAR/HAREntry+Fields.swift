@@ -63,6 +63,11 @@ extension HARBody {
     fields + [
       HARField("encoding", \.encoding), HARField("_encoding", \.encoding, isWritten: false),
       HARField("size", \.size), HARField("comment", \.comment),
+      HARField("_chunks") { _, value, body in
+        body.pieces = .init(har: value)
+      } write: {
+        $0.pieces.har
+      },
     ]
 
   static let postData =

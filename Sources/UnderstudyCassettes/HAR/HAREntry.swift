@@ -96,6 +96,8 @@ struct HARBody: Sendable {
   var file: String?
   /// The fields of a form or the parts of a multipart body, for which there may be no text.
   var params: [Param] = []
+  /// When its pieces came, of one that came in several over some time.
+  var pieces: [BodyArrival.Piece] = []
 }
 
 extension HARBody {

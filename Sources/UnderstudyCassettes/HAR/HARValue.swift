@@ -90,7 +90,7 @@ extension Phases: HARValue {
     }
   }
 
-  var har: JSONValue? { ["send": 0, "wait": .double(waiting), "receive": 0] }
+  var har: JSONValue? { ["send": 0, "wait": .double(waiting), "receive": .double(receiving)] }
 }
 
 extension HARBody: HARValue {

@@ -90,8 +90,10 @@ extension Cassette {
       reply = Reply(
         .response(head, .deferred { entry.responseBytes(in: try source.read(), beside: folder) }))
     }
+    guard options.usesRecordedTiming else { return reply }
+    reply.pacing.pieces = body.pieces
     // A file may say anything; more microseconds than there are in an `Int64` are none.
-    if options.usesRecordedTiming, let time = entry.time, time > 0,
+    if let time = body.pieces.first?.milliseconds ?? entry.time, time > 0,
       let microseconds = Int64(exactly: (time * 1_000).rounded())
     {
       reply = reply.delayed(by: .microseconds(microseconds))

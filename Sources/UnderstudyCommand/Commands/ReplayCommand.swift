@@ -10,7 +10,7 @@ struct ReplayCommand: Command {
   let options: [Option] = [
     .flag("--allow-unplanned", "Succeed in spite of requests that no stub matches"),
     .flag("--allow-unused", "Succeed in spite of stubs that had to be used and were not"),
-    .origin, .port, .report, .record, .json,
+    .timing, .origin, .port, .report, .record, .json,
   ]
   let discussion = """
     The program gets the address of the stubs as UNDERSTUDY_URL, for a base URL of its own, and as
@@ -25,7 +25,9 @@ struct ReplayCommand: Command {
     """
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
-    let plan = try PlanFiles(paths: arguments.operands).read()
+    let plan = try PlanFiles(
+      paths: arguments.operands, usesRecordedTiming: arguments.has(Option.timing.name)
+    ).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
     let settings = try arguments.serverSettings()
     let outputs = try RunFiles(

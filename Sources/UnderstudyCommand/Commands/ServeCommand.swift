@@ -16,6 +16,7 @@ struct ServeCommand: Command {
     [
       .port, .value("--host", "ADDRESS", "The address to listen on (default: 127.0.0.1)"), .origin,
       .value("--spy", "URL", "Pass requests that the files do not answer to this server"),
+      .timing,
       .flag("--quiet", "Log only requests that were not answered"), .report, .record, .json,
     ] + ServerOptions.all
   let discussion = """
@@ -27,7 +28,9 @@ struct ServeCommand: Command {
     """
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
-    let files = PlanFiles(paths: arguments.operands, mayChange: true)
+    let files = PlanFiles(
+      paths: arguments.operands, mayChange: true,
+      usesRecordedTiming: arguments.has(Option.timing.name))
     let spied = try arguments.server("--spy")
     let replaced = try arguments.server("--origin")
     let settings = try arguments.serverSettings()

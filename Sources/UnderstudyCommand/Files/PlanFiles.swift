@@ -8,6 +8,8 @@ struct PlanFiles: Sendable {
   let paths: [String]
   /// Whether the files may change, or be deleted, while their stubs are used.
   var mayChange = false
+  /// Whether recorded responses take the time that they took.
+  var usesRecordedTiming = false
 
   /// What the files say: stubs in the order in which they are tried.
   struct Plan: Sendable {
@@ -37,7 +39,9 @@ struct PlanFiles: Sendable {
     var reason: CassetteError?
     let source = try StubSource(contentsOf: URL(filePath: path)) { cassette in
       do throws(CassetteError) {
-        return try mayChange ? cassette.kept().stubs() : cassette.stubs()
+        return try (mayChange ? cassette.kept() : cassette).stubs {
+          $0.usesRecordedTiming = usesRecordedTiming
+        }
       } catch {
         reason = error
         return []

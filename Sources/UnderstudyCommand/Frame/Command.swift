@@ -71,6 +71,8 @@ struct Option: Sendable {
     "--origin", "URL", "The server that is replaced, such as https://api.example.com")
   static let report = value(
     "--report", "FILE", "Write the report as JSON, or as text to '-'")
+  static let timing = flag(
+    "--recorded-timing", "Let recorded responses take the time that they took")
   static let record = value(
     "--record", "FILE", "Add the traffic to a cassette, without its secrets")
 }

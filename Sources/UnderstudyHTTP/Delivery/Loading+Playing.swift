@@ -199,8 +199,9 @@ extension Loading {
         try await send(chunk, &paced, assignment)
       }
     case .stream(let stream):
+      let began = engine.clock.elapsed() - (head.arrival.pieces.last?.time ?? .zero)
       state.withLock { state in
-        state.isStreaming = true
+        state.streamBegan = began
         state.keepsPart = stream.keepsPart
       }
       if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
@@ -214,8 +215,8 @@ extension Loading {
         try await self.send(chunk, &paced, assignment)
       }
     }
-    let sent = state.withLock(\.body)
-    if close(assignment.id, .answered(head, body: sent)), over() { sink.finish() }
+    let sent = state.withLock { Exchange.Outcome.answered($0.head, body: $0.body) }
+    if close(assignment.id, sent), over() { sink.finish() }
   }
 
   private static var pieceSize: Int { 256 << 10 }
@@ -255,7 +256,13 @@ extension Loading {
         await backlog.room()
       }
       try Task.checkCancellation()
-      if pass(assignment, { $0.body.append(piece.bytes) }) { sink.receive(piece.bytes) }
+      let isPassed = pass(assignment) { state in
+        state.body.append(piece.bytes)
+        if let began = state.streamBegan, let now = state.lastArrival {
+          state.head.arrival.note(piece.bytes.count, at: now - began)
+        }
+      }
+      if isPassed { sink.receive(piece.bytes) }
     }
     if paced.isCutOff {
       throw URLError(

@@ -23,8 +23,9 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isWaitingForClock = false
     /// Whether a user's closure computes the reply.
     var isComputing = false
-    /// Whether a sequence of the test's own gives the body.
-    var isStreaming = false
+    /// When a sequence of the test's own began to give the body.
+    var streamBegan: Duration?
+    var isStreaming: Bool { streamBegan != nil }
     /// Whether that is noted as the answer where the response is given up.
     var keepsPart = false
     /// What came so far, for the record.

@@ -8,10 +8,12 @@ package struct PacedBody {
   }
 
   private let bytesPerSecond: Int?
+  private let recorded: [BodyArrival.Piece]
   private var remaining: Int?
 
   package init(_ pacing: Pacing) {
     bytesPerSecond = pacing.bytesPerSecond
+    recorded = pacing.pieces
     remaining = pacing.truncation
   }
 
@@ -25,6 +27,7 @@ package struct PacedBody {
       chunk = chunk.prefix(remaining)
       self.remaining = remaining - chunk.count
     }
+    if let first = recorded.first { return pieces(of: chunk, since: first.time) }
     guard let bytesPerSecond else {
       return chunk.isEmpty ? [] : [Piece(pause: .zero, bytes: chunk)]
     }
@@ -34,5 +37,17 @@ package struct PacedBody {
       return Piece(
         pause: .nanoseconds(bytes.count * 1_000_000_000 / bytesPerSecond), bytes: Data(bytes))
     }
+  }
+
+  /// The recorded pieces of a body; one that they are not the pieces of comes whole, with the last.
+  private func pieces(of body: Data, since start: Duration) -> [Piece] {
+    var (rest, last, pieces) = (body, start, [Piece]())
+    for piece in recorded where piece.size != 0 {
+      guard 0...rest.count ~= piece.size else { break }
+      pieces.append(Piece(pause: piece.time - last, bytes: Data(rest.prefix(piece.size))))
+      (rest, last) = (rest.dropFirst(piece.size), piece.time)
+    }
+    if rest.isEmpty { return pieces }
+    return [Piece(pause: (recorded.last?.time ?? start) - start, bytes: body)]
   }
 }

@@ -3,12 +3,15 @@ package struct Pacing: Sendable, Equatable {
   package var delay = Duration.zero
   package var bytesPerSecond: Int?
   package var truncation: Int?
+  /// The pieces in which a body was recorded.
+  package var pieces: [BodyArrival.Piece] = []
 
   /// The pacing of a reply that was computed or given by the test, on top of this one.
   package func followed(by other: Pacing) -> Pacing {
     Pacing(
       delay: delay + other.delay, bytesPerSecond: other.bytesPerSecond ?? bytesPerSecond,
-      truncation: other.truncation ?? truncation)
+      truncation: other.truncation ?? truncation,
+      pieces: other.pieces.isEmpty ? pieces : other.pieces)
   }
 
   package var problem: String? {

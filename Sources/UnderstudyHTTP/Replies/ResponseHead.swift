@@ -8,6 +8,8 @@ public struct ResponseHead: Sendable, Hashable {
   public var headers: HeaderFields
   /// The `Content-Encoding` that was undone, where the body is not as the server sent it.
   package var undoneEncoding: String?
+  /// When the body came, of one that was passed on from a server.
+  package var arrival = BodyArrival()
 
   /// Creates a head.
   public init(status: Int = 200, headers: HeaderFields = [:]) {

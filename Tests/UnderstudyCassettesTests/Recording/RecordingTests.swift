@@ -16,6 +16,52 @@ struct RecordingTests {
     return String(decoding: try await stubs.data(for: request).0, as: UTF8.self)
   }
 
+  // MARK: - Time
+
+  private func recorded(_ pieces: [(text: String, milliseconds: Int)]) throws -> JSONValue {
+    var head = ResponseHead(headers: ["Content-Type": "application/x-ndjson"])
+    for piece in pieces {
+      head.arrival.note(piece.text.utf8.count, at: .milliseconds(piece.milliseconds))
+    }
+    let exchange = try Exchange.sample(
+      answer: head, answerBody: Data(pieces.map(\.text).joined().utf8), ended: .milliseconds(900))
+    return try #require(StubReport(exchange).harLog().entries.first)
+  }
+
+  @Test func `a body that came in pieces is recorded with their times, without its secrets`() throws
+  {
+    let entry = try recorded([
+      ("", 100), ("{\"n\":1,", 200), ("\"password\":\"Tr0ub4dor\"}\n", 205),
+      ("{\"password\":\"Tr0ub4dor\"}\n", 300), ("{}\n", 800),
+    ])
+    let pieces = try #require(entry["response"]?["content"]?["_chunks"])
+    #expect(
+      pieces == [
+        ["size": 0, "time": 100.0], ["size": 30, "time": 200.0], ["size": 24, "time": 300.0],
+        ["size": 3, "time": 800.0],
+      ])
+    #expect(entry["timings"] == ["send": 0, "wait": 100.0, "receive": 800.0])
+  }
+
+  @Test func `pieces are not recorded that came at once, or share a secret`() throws {
+    let atOnce = try recorded([("", 100), ("a", 120), ("b", 145)])
+    let apart = try recorded([("{\"password\":\"Tr0ub", 100), ("4dor\"}\n", 400)])
+    for entry in [atOnce, apart] {
+      #expect(entry["response"]?["content"]?["_chunks"] == nil)
+      #expect(entry["timings"]?["receive"] == 0.0)
+    }
+  }
+
+  @Test func `very many pieces are recorded as few`() throws {
+    let entry = try recorded((0..<5_000).map { ("\($0 % 10)", $0 * 20) })
+    guard case .array(let pieces)? = entry["response"]?["content"]?["_chunks"] else {
+      Issue.record("There are no pieces.")
+      return
+    }
+    #expect((128...256).contains(pieces.count))
+    #expect(pieces.compactMap { $0["size"]?.int }.reduce(0, +) == 5_000)
+  }
+
   // MARK: - Secrets
 
   @Test func `equal secrets get the same placeholder, and different ones another`() async throws {

@@ -286,6 +286,57 @@ struct ReplayTests {
     #expect(await ask(stubs) == 1)
   }
 
+  /// The one stub of a recorded `12345` that came in these pieces, and in half a second.
+  private func stub(inPieces pieces: String, isTimed: Bool = true) throws -> Stub {
+    var response: JSONValue = ["status": 200, "content": ["text": "12345"]]
+    response["content"]?["_chunks"] = try JSONValue(parsing: Data(pieces.utf8))
+    var entry = entry(answer: 0, time: 500)
+    entry["response"] = response
+    return try cassette(entry).stubs { $0.usesRecordedTiming = isTimed }[0]
+  }
+
+  @Test func `the pieces of a body come when they came`() async throws {
+    let pieces = #"[{"size":2,"time":100},{"size":1,"time":400},{"size":2,"time":450.5}]"#
+    let pacing = try stub(inPieces: pieces).replies[0].pacing
+    var body = PacedBody(pacing)
+    #expect(pacing.delay == .milliseconds(100))
+    let cut = body.pieces(of: Data("12345".utf8))
+    #expect(cut.map { String(decoding: $0.bytes, as: UTF8.self) } == ["12", "3", "45"])
+    #expect(cut.map { $0.pause / .milliseconds(1) } == [0, 300, 50.5])
+    let untimed = try stub(inPieces: pieces, isTimed: false).replies[0].pacing
+    #expect(untimed.delay == .zero && untimed.pieces.isEmpty)
+  }
+
+  @Test(arguments: [
+    #"[{"size":1,"time":100},{"size":2,"time":400}]"#,
+    #"[{"size":0,"time":100},{"size":6,"time":400}]"#,
+    #"[{"size":9e17,"time":100},{"size":9e18,"time":500},{"size":1,"time":400}]"#,
+  ])
+  func `a body whose recorded pieces are not its own comes whole, with the last`(
+    pieces: String
+  ) async throws {
+    let clock = ManualClock()
+    let stubs = HTTPStubs(try stub(inPieces: pieces), clock: clock)
+    async let answer = ask(stubs)
+    for milliseconds in [100, 300] {
+      await clock.sleepers(1)
+      #expect(stubs.report.exchanges[0].ended == nil)
+      await clock.advance(by: .milliseconds(milliseconds))
+    }
+    #expect(await answer == 12345)
+  }
+
+  @Test(arguments: [
+    #"{"size":5}"#, "7", "null", "[]", "[{}]", #"[{"size":5,"time":"x"}]"#,
+    #"[{"size":2,"time":1},{"size":-3,"time":2},{"size":6,"time":3}]"#,
+    #"[{"size":2,"time":-1},{"size":3,"time":2}]"#, #"[{"size":5,"time":1e300}]"#,
+    #"[{"size":9223372036854775807,"time":1}]"#, #"[{"size":2.5,"time":1}]"#,
+  ])
+  func `recorded pieces that are none leave the time of the whole`(pieces: String) throws {
+    let pacing = try stub(inPieces: pieces).replies[0].pacing
+    #expect(pacing.delay == .milliseconds(500) && pacing.pieces.isEmpty)
+  }
+
   // MARK: - Messages
 
   @Test func `a miss names the file and the entry`() async throws {

@@ -102,6 +102,37 @@ struct RecordCommandTests {
     #expect(replay.code == .success, "\(replay.errors)")
   }
 
+  @Test func `The pieces of a stream, and of a body of a stated length, are replayed as they came`()
+    async throws
+  {
+    let pieces = ["data: 1\n\n", "data: 2\n\n", "data: 3\n\n"].map { Data($0.utf8) }
+    let every = Duration.milliseconds(80)
+    let stubs = HTTPStubs(
+      [
+        .get("/stream").reply(.chunks(pieces, every: every)),
+        .get("/long").reply(
+          .chunks(pieces, every: every, headers: ["Content-Length": "27"])),
+      ],
+      options: { $0.strictness = .allow })
+    let server = try await StubServer(stubs)
+    let script = #"curl -sN "$UNDERSTUDY_URL/stream" "$UNDERSTUDY_URL/long""#
+    #expect(await record(server.url, script: script).code == .success)
+    await server.stop()
+
+    let recorded = try entries().map { $0["response"]?["content"]?["_chunks"] }
+    for case .array(let pieces)? in recorded {
+      #expect(pieces.compactMap { $0["size"]?.int } == [0, 9, 9, 9])
+    }
+    #expect(recorded.count == 2)
+    let replay = await CommandRun([
+      "replay", "--recorded-timing", scratch.path("films.har"), "--", "sh", "-c",
+      "\(script) -w '%{stderr}%{time_total}\\n' 2>'\(scratch.path("times"))'",
+    ])
+    #expect(replay.code == .success, "\(replay.errors)")
+    let times = scratch.read("times").split(separator: "\n").compactMap { Double($0) }
+    #expect(times.count == 2 && times.allSatisfy { $0 >= 0.15 }, "\(times)")
+  }
+
   @Test
   func `A stream without end is passed on as it comes, and recorded up to where the client left`()
     async throws
