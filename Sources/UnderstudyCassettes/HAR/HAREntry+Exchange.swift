@@ -16,7 +16,7 @@ extension HAREntry {
       "answered by \($0.pattern.origin ?? "the stub at \($0.location)")"
     }
     method = request.method
-    url = String(request.url.absoluteString.prefix { $0 != "#" })
+    url = String(Substring(request.url.absoluteString.utf8.prefix { $0 != UInt8(ascii: "#") }))
     headers = request.headers
     body = HARBody(request)
     body?.size = exchange.request.body?.count

@@ -24,9 +24,11 @@ extension HAREntry {
     HARField("cookies") { .cookies($0.headers.values(for: "Cookie").flatMap(CookiePair.all)) },
     HARField("headers", \.headers),
     HARField("queryString") { entry in
-      let query = entry.url.split(separator: "?", maxSplits: 1).dropFirst().joined()
+      let query = entry.url.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
       return .array(
-        FormItem.parse(query).map { ["name": .string($0.name), "value": .string($0.value)] })
+        FormItem.parse(String(Substring(query))).map {
+          ["name": .string($0.name), "value": .string($0.value)]
+        })
     },
     HARField("postData") { reader, value, entry throws(CassetteError) in
       if value.kind == .null { return }

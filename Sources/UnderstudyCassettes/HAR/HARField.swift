@@ -50,7 +50,7 @@ extension HARField {
 extension Array {
   /// The object with the fields of the whole.
   func json<Whole>(of whole: Whole) -> JSONValue where Element == HARField<Whole> {
-    var members: [String: JSONValue] = [:]
+    var members = [String: JSONValue](minimumCapacity: count)
     for field in self {
       if let value = field.write(whole) { members[field.key] = value }
     }

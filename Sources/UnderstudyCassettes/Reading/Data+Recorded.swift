@@ -22,15 +22,18 @@ extension Data {
 extension String {
   /// The bytes in the character set that a `Content-Type` names: HAR holds the text decoded.
   func data(charset contentType: String?) -> Data {
-    let name = contentType?.lowercased().split(separator: "charset=").dropFirst().first?
-      .prefix { !";, ".contains($0) }.filter { $0 != "\"" && $0 != "'" }
-    guard let name else { return Data(utf8) }
-    let encodings: [String: String.Encoding] = [
-      "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
-      "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
-      "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,
-      "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
-    ]
-    return encodings[name].flatMap { data(using: $0) } ?? Data(utf8)
+    guard let type = contentType?.lowercased(), type.utf8.contains(UInt8(ascii: "=")),
+      let parameter = type.range(of: "charset=")
+    else { return Data(utf8) }
+    let name = type[parameter.upperBound...].prefix { !";, ".contains($0) }
+      .filter { $0 != "\"" && $0 != "'" }
+    return Self.encodings[name].flatMap { data(using: $0) } ?? Data(utf8)
   }
+
+  private static let encodings: [String: String.Encoding] = [
+    "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
+    "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
+    "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,
+    "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+  ]
 }

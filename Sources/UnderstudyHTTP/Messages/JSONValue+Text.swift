@@ -16,7 +16,6 @@ extension JSONValue: CustomStringConvertible {
   ///
   /// - Parameter line: The line break before the end of a list or an object; nil for none.
   private func write(to text: inout String, _ line: String?) -> Bool {
-    let inner = line.map { $0 + "  " }
     switch self {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
@@ -31,17 +30,19 @@ extension JSONValue: CustomStringConvertible {
     case .string(let string): Self.write(string, to: &text)
     case .array(let elements):
       text += "["
+      let inner = line.map { $0 + "  " }
+      let next = "," + (inner ?? "")
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        text += inner ?? ""
+        text += index > 0 ? next : inner ?? ""
         guard element.write(to: &text, inner) else { return false }
       }
       Self.end("]", of: elements, to: &text, line)
     case .object(let members):
       text += "{"
+      let inner = line.map { $0 + "  " }
+      let next = "," + (inner ?? "")
       for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
-        if index > 0 { text += "," }
-        text += inner ?? ""
+        text += index > 0 ? next : inner ?? ""
         Self.write(member.key, to: &text)
         text += line == nil ? ":" : " : "
         guard member.value.write(to: &text, inner) else { return false }
@@ -60,29 +61,32 @@ extension JSONValue: CustomStringConvertible {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
-    var rest = string[...]
-    while let place = rest.utf8.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
-      text += rest[..<place]
-      escape(rest.unicodeScalars[place], to: &text)
-      rest = rest[rest.utf8.index(after: place)...]
+    if string.utf8.contains(where: isEscaped) {
+      var bytes: [UInt8] = []
+      for byte in string.utf8 {
+        if isEscaped(byte) { bytes += escape(byte).utf8 } else { bytes.append(byte) }
+      }
+      text += String(decoding: bytes, as: UTF8.self)
+    } else {
+      text += string
     }
-    text += rest
     text += "\""
   }
 
-  private static func escape(_ scalar: Unicode.Scalar, to text: inout String) {
-    switch scalar {
-    case "\"": text += "\\\""
-    case "\\": text += "\\\\"
-    case "\n": text += "\\n"
-    case "\r": text += "\\r"
-    case "\t": text += "\\t"
-    case "\u{8}": text += "\\b"
-    case "\u{C}": text += "\\f"
-    case ..<" ":
-      let digits = String(scalar.value, radix: 16)
-      text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: break
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == 0x22 || byte == 0x5C
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    switch Unicode.Scalar(byte) {
+    case "\"": "\\\""
+    case "\\": "\\\\"
+    case "\n": "\\n"
+    case "\r": "\\r"
+    case "\t": "\\t"
+    case "\u{8}": "\\b"
+    case "\u{C}": "\\f"
+    default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
     }
   }
 }

@@ -17,6 +17,15 @@ package struct SecretNames: Sendable {
     case secret
   }
 
+  /// What a name says of its value, and of the values beside it.
+  struct Name: Sendable {
+    let verdict: Verdict
+    let role: Role?
+  }
+
+  /// What the member of this name is in an object that describes another name: `{"name": …, "value": …}`.
+  enum Role { case name, value }
+
   /// In their canonical spelling.
   private var added: Set<String> = []
   /// What is a secret whatever it is called.
@@ -51,10 +60,11 @@ package struct SecretNames: Sendable {
     return copy
   }
 
-  /// The same names, which note what they say of each.
-  func remembering() -> SecretNames {
+  /// The same names, which note what they say of each; keys of JSON may be anything.
+  func remembering(atMost most: Int = 1 << 15) -> SecretNames {
+    if known != nil { return self }
     var copy = self
-    copy.known = KnownNames()
+    copy.known = KnownNames(atMost: most)
     return copy
   }
 
@@ -85,21 +95,30 @@ package struct SecretNames: Sendable {
     }
   }
 
-  package func verdict(on name: String) -> Verdict {
-    if let verdict = known?[name] { return verdict }
-    let verdict = !added.isEmpty && isAdded(name) ? .secret : NameWords(name).verdict
-    known?[name] = verdict
-    return verdict
+  package func verdict(on name: String) -> Verdict { self.name(name).verdict }
+
+  func name(_ text: String) -> Name {
+    if let name = known?[text] { return name }
+    let word = text.lowercased()
+    let name = Name(
+      verdict: !added.isEmpty && isAdded(text) ? .secret : NameWords(text).verdict,
+      role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)
+    known?[text] = name
+    return name
   }
 
-  private final class KnownNames: Sendable {
-    private let verdicts = Lock<[String: Verdict]>([:])
-    /// Keys of JSON may be anything.
-    private let most = 4_096
+  private static let nameKeys = SecretWords["name"]
+  private static let valueKeys = SecretWords["value"]
 
-    subscript(name: String) -> Verdict? {
-      get { verdicts.withLock { $0[name] } }
-      set { verdicts.withLock { if $0.count < most { $0[name] = newValue } } }
+  private final class KnownNames: Sendable {
+    private let names = Lock<[String: Name]>([:])
+    private let most: Int
+
+    init(atMost most: Int) { self.most = most }
+
+    subscript(name: String) -> Name? {
+      get { names.withLock { $0[name] } }
+      set { names.withLock { if $0.count < most { $0[name] = newValue } } }
     }
   }
 

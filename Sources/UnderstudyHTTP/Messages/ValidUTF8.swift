@@ -6,8 +6,7 @@ extension String {
   /// `String(validating:as:)` is there only from iOS 18 and macOS 15.
   package init?(validUTF8 bytes: some Collection<UInt8>) {
     // Most of what is not shows it soon; its last character may be cut off.
-    let start = bytes.prefix(1 << 12)
-    if bytes.count > 1 << 14, start.count - start.validUTF8Count > 3 { return nil }
+    if bytes.count > 1 << 14, (1 << 12) - bytes.prefix(1 << 12).validUTF8Count > 3 { return nil }
     // What is not UTF-8 is replaced, so that the text's bytes are others.
     var text = String(decoding: bytes, as: UTF8.self)
     // At one go, since byte by byte this is most of what reading a large file takes.

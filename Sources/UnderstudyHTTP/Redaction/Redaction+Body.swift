@@ -15,13 +15,13 @@ extension Redaction {
       let isText = !text.utf8.prefix(Self.mostRead).contains(where: Self.isControl)
       return isText ? redacted(text: text).data(using: encoding) ?? body : body
     }
-    if Self.isBinary(body, type: type) { return body }
+    let bytes = Array(body)
+    if Self.isBinary(bytes, type: type) { return body }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
       type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
-      ?? FormItem.isForm(String(decoding: body.prefix(Self.mostRead), as: UTF8.self))
+      ?? FormItem.isForm(String(decoding: bytes.prefix(Self.mostRead), as: UTF8.self))
     // All other encodings in use have ASCII's bytes for what is looked for.
-    let bytes = Array(body)
     let kind: SecretScanner.Kind =
       isProse(body, type: type) ? .prose : isForm ? .form : .text
     let result = TextRedaction(self).text(bytes, kind)
@@ -54,11 +54,11 @@ extension Redaction {
 
   /// Whether a body is no text, as the first bytes of it show, or its type and any of them: images,
   /// films and programs hold no name that a secret goes by.
-  private static func isBinary(_ body: Data, type: String?) -> Bool {
-    let start = Array(body.prefix(mostRead))
+  private static func isBinary(_ body: [UInt8], type: String?) -> Bool {
+    let start = body.prefix(mostRead)
     // The last character may be cut off.
     if start.contains(where: isControl), start.count - start.validUTF8Count > 3 { return true }
-    return type?.isTextType == false && Array(body)[...].place(of: 0) != nil
+    return body[...].place(of: 0) != nil && type?.isTextType == false
       && String(validUTF8: body) == nil
   }
 
@@ -70,8 +70,9 @@ extension Redaction {
 
   /// The boundary of a body that looks like parts, whatever its type is said to be.
   private static func boundary(of body: Data) -> String? {
+    guard body.starts(with: "--".utf8) else { return nil }
     let line = body.prefix(200).prefix { $0 != 0x0D && $0 != 0x0A }
-    guard line.starts(with: "--".utf8), line.count > 2,
+    guard line.count > 2,
       String(decoding: body.dropFirst(line.count).prefix(200), as: UTF8.self).lowercased()
         .contains("content-disposition:")
     else { return nil }

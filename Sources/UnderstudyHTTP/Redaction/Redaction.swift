@@ -118,7 +118,9 @@ public struct Redaction: Sendable {
 
   /// The URL without its user, its password and the secrets in its query and fragment.
   package func redacted(_ url: URL) -> URL {
-    let text = redacted(url: url.absoluteString)
+    let sent = url.absoluteString
+    let text = redacted(url: sent)
+    if text == sent { return url }
     // What was replaced is plain letters, so only a URL that was none to begin with fails here.
     return URL(asSent: text) ?? URL(filePath: "/\(Self.placeholder)")
   }
@@ -137,10 +139,12 @@ public struct Redaction: Sendable {
   /// Whether the value of a query item or a field is a secret.
   package func isSecret(_ value: String, of name: String) -> Bool {
     let bytes = Array(value.utf8)[...]
-    if SecretValue.isHarmless(bytes) { return false }
-    // Few values look like one, and to judge a name takes longer.
-    return isSecret(name)
-      || SecretValue.isLoginCode(bytes, amongOAuth: false) && names.verdict(on: name) == .suspect
+    // Few names are one's, and to judge a value takes longer.
+    let isNamed =
+      isSecret(name)
+      || names.verdict(on: name) == .suspect
+        && SecretValue.isLoginCode(bytes, amongOAuth: false)
+    return isNamed && !SecretValue.isHarmless(bytes)
   }
 
   /// The value of a query item or a field without its secrets.
@@ -149,7 +153,7 @@ public struct Redaction: Sendable {
   package func redacted(_ value: String, of name: String) -> String {
     guard isSecret(value, of: name) else { return redacted(text: value) }
     if let scheme = Credentials.scheme(of: value) {
-      let secret = value.dropFirst(scheme.count).trimmingPrefix(while: \.isWhitespace)
+      let secret = value.dropFirst(scheme.count).drop(while: \.isWhitespace)
       return "\(scheme) \(hidden(secret, by: .name(name)))"
     }
     return hidden(value, by: .name(name))

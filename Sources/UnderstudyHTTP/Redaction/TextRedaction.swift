@@ -48,25 +48,28 @@ struct TextRedaction {
     if bytes.isEmpty { return bytes }
     if depth > Self.deepest { return Edits.placeholder }
     let encoded = SearchedText(bytes, search)
-    let hasOwnRules = !redaction.names.rules.isEmpty || !redaction.repeated.isEmpty
-    if !hasOwnRules, encoded.end(of: Self.innocent, from: 0) == bytes.count { return bytes }
-    let plain = Encodings.edits(in: encoded) { redacted($0, .text, depth: depth + 1) }
-      .applied(to: bytes, redaction)
-    let text = SearchedText(plain, search)
+    let isInnocent =
+      redaction.names.rules.isEmpty && encoded.end(of: Self.innocent, from: 0) == bytes.count
+    if isInnocent, redaction.repeated.isEmpty { return bytes }
+    let text = Encodings.edits(in: encoded) { redacted($0, .text, depth: depth + 1) }
+      .applied(to: encoded)
     var edits = OwnRules.edits(in: text)
-    edits += SecretScanner.edits(in: text, kind)
-    edits += KnownForm.edits(in: text)
+    if !isInnocent {
+      edits += SecretScanner.edits(in: text, kind)
+      edits += KnownForm.edits(in: text)
+    }
     edits += redaction.repeated.edits(in: text)
-    return edits.applied(to: plain, redaction)
+    return edits.applied(to: text).bytes
   }
 
   private func withoutRepeated(
     _ secrets: RepeatedSecrets, _ bytes: [UInt8], depth: Int
   ) -> [UInt8] {
     if bytes.isEmpty || depth > Self.deepest { return bytes }
-    let plain = Encodings.edits(in: SearchedText(bytes, search)) {
+    let text = SearchedText(bytes, search)
+    let plain = Encodings.edits(in: text) {
       withoutRepeated(secrets, $0, depth: depth + 1)
-    }.applied(to: bytes, redaction)
-    return secrets.edits(in: SearchedText(plain, search)).applied(to: plain, redaction)
+    }.applied(to: text)
+    return secrets.edits(in: plain).applied(to: plain).bytes
   }
 }

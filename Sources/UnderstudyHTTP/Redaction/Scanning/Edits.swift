@@ -25,8 +25,9 @@ struct Edits {
   static func += (left: inout Edits, right: Edits) { left.edits += right.edits }
 
   /// The text with the edits made; of two that overlap, the first one covers both.
-  func applied(to bytes: [UInt8], _ redaction: Redaction) -> [UInt8] {
-    if edits.isEmpty { return bytes }
+  func applied(to text: SearchedText) -> SearchedText {
+    if edits.isEmpty { return text }
+    let bytes = text.bytes
     var result: [UInt8] = []
     var copied = 0
     let sorted = edits.sorted {
@@ -47,10 +48,10 @@ struct Edits {
         {
           secret = secret.dropFirst(mark.count).dropLast(mark.count)
         }
-        result += mark + Array(redaction.hidden(secret, by: rule).utf8) + mark
+        result += mark + Array(text.search.redaction.hidden(secret, by: rule).utf8) + mark
       }
       copied = range.upperBound
     }
-    return result + bytes[copied...]
+    return SearchedText(result + bytes[copied...], text.search)
   }
 }

@@ -2,7 +2,7 @@ internal import UnderstudySecrets
 
 /// The form that its maker gave to a key: a row of `known-forms.txt`.
 struct KnownForm {
-  private let mark: String
+  private let mark: Mark
   private let length: Int
   private let others: ByteSet
   private let needed: UInt8?
@@ -14,7 +14,7 @@ struct KnownForm {
   private init?(_ row: Substring) {
     let words = row.prefix { $0 != "#" }.split(separator: " ")
     guard words.count > 2, let length = Int(words[1]) else { return nil }
-    mark = String(words[0]).replacing("␣", with: " ")
+    mark = Mark(String(words[0]).replacing("␣", with: " "))
     self.length = length
     others =
       switch words[2] {
@@ -30,14 +30,14 @@ struct KnownForm {
   private static let all = String(cString: understudy_secret_forms()).split(separator: "\n")
     .compactMap(KnownForm.init)
 
-  /// Most texts lack the last byte of most marks, and need not be searched for them.
-  private static let byLastByte = Dictionary(grouping: all) { $0.mark.utf8.last ?? 0 }
+  /// Those of their marks.
+  private static let kinds = all.map(\.mark.kinds)
 
   static func edits(in text: SearchedText) -> Edits {
     var edits = privateKeys(in: text)
     if text.count < 8 { return edits }
-    for (byte, forms) in byLastByte where text.place(of: byte, from: 0) != nil {
-      for form in forms { form.addEdits(in: text, to: &edits) }
+    for (place, kinds) in kinds.enumerated() where text.mayHave(kinds) {
+      all[place].addEdits(in: text, to: &edits)
     }
     return edits
   }
@@ -45,28 +45,30 @@ struct KnownForm {
   private func addEdits(in text: SearchedText, to edits: inout Edits) {
     var place = 0
     while let start = text.place(of: mark, from: place) {
-      let rest = start + mark.utf8.count
+      let rest = start + mark.text.utf8.count
       place = rest
       // An escape such as `\n` runs into the word.
       let isInWord = ByteSet.alphanumeric.contains(text.byte(start - 1))
       let isEscape =
         text.byte(start - 2) == UInt8(ascii: "\\") || text.byte(start - 3) == UInt8(ascii: "%")
-      guard mark.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { continue }
+      guard mark.text.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { continue }
       let end = text.end(of: others, from: rest)
       let key = text.bytes[rest..<end]
       guard key.count >= length, !isMixed || key.contains(where: \.isDigit),
         needed.map(key.contains) != false, !SecretValue.isHarmless(key)
       else { continue }
-      edits.hide((isShown ? rest : start)..<end, by: .form(mark))
+      edits.hide((isShown ? rest : start)..<end, by: .form(mark.text))
       place = end
     }
   }
+
+  private static let beginning: Mark = "-----BEGIN "
 
   /// Private keys in PEM (RFC 7468), from their first line to the last.
   private static func privateKeys(in text: SearchedText) -> Edits {
     var edits = Edits()
     var place = 0
-    while let begin = text.place(of: "-----BEGIN ", from: place) {
+    while let begin = text.place(of: beginning, from: place) {
       place = begin + 11
       let label = text.end(of: .but("-\r\n"), from: place)
       guard text.text(place..<label).contains("PRIVATE KEY") else { continue }

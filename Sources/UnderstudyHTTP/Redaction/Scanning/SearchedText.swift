@@ -9,11 +9,14 @@ struct SearchedText {
   let search: RedactionSearch
   /// The bytes as a C string: ended by a zero, and with none before.
   private let string: [UInt8]
+  /// Which bytes it has, in 64 kinds; all of them where it is long.
+  private let kinds: UInt64
 
   init(_ bytes: [UInt8], _ search: RedactionSearch) {
     self.bytes = bytes
     self.search = search
     string = (bytes[...].place(of: 0) != nil ? bytes.map { $0 == 0 ? 1 : $0 } : bytes) + [0]
+    kinds = bytes.count > 1 << 12 ? .max : bytes.kinds
   }
 
   var count: Int { bytes.count }
@@ -32,6 +35,14 @@ struct SearchedText {
     return place
   }
 
+  /// Where a mark comes next: most short texts lack a byte of it, and need not be read.
+  func place(of mark: Mark, from start: Int) -> Int? {
+    mayHave(mark.kinds) ? place(of: mark.text, from: start) : nil
+  }
+
+  /// Whether it has bytes of all these kinds.
+  func mayHave(_ kinds: UInt64) -> Bool { kinds & ~self.kinds == 0 }
+
   /// Where a text comes next.
   func place(of text: String, from start: Int) -> Int? {
     guard start < count else { return nil }
@@ -48,7 +59,8 @@ struct SearchedText {
   /// The first place from which on the bytes are others.
   func end(of set: ByteSet, from start: Int, to end: Int? = nil) -> Int {
     let end = min(end ?? count, count)
-    guard start < end else { return start }
+    // Most end where they begin, and C prepares its search of any.
+    guard start < end, set.contains(bytes[start]) else { return start }
     let length = string.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return 0 }
       return set.span((base + start).assumingMemoryBound(to: CChar.self))
@@ -79,41 +91,31 @@ struct SearchedText {
   }
 }
 
+/// A text that is looked for in many others.
+struct Mark: Sendable, ExpressibleByStringLiteral {
+  let text: String
+  let kinds: UInt64
+
+  init(_ text: String) { (self.text, kinds) = (text, Array(text.utf8).kinds) }
+
+  init(stringLiteral text: String) { self.init(text) }
+}
+
 /// What one search through a text, and all that is encoded in it, has in common.
 final class RedactionSearch {
-  /// What a name says of its value, and of the values beside it.
-  struct Name {
-    let verdict: SecretNames.Verdict
-    let role: Role?
-  }
-
-  /// What the member of this name is in an object that describes another name: `{"name": …, "value": …}`.
-  enum Role { case name, value }
-
   let redaction: Redaction
-  /// A text has few names, thousands of times.
-  private var names: [String: Name] = [:]
   /// How many bytes were read so far: what keeps the search linear is tested by it.
   private(set) var effort = 0
 
-  init(_ redaction: Redaction) { self.redaction = redaction }
+  init(_ redaction: Redaction) {
+    self.redaction = redaction.with { $0.names = redaction.names.remembering(atMost: .max) }
+  }
 
   func read(_ count: Int) { effort += max(1, count) }
 
-  func name(_ text: String) -> Name {
-    if let known = names[text] { return known }
-    let word = text.lowercased()
-    let name = Name(
-      verdict: redaction.names.verdict(on: text),
-      role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)
-    names[text] = name
-    return name
-  }
+  func name(_ text: String) -> SecretNames.Name { redaction.names.name(text) }
 
   func isSecret(_ name: String) -> Bool { self.name(name).verdict == .secret }
-
-  private static let nameKeys = SecretWords["name"]
-  private static let valueKeys = SecretWords["value"]
 }
 
 extension UInt8 {
@@ -153,6 +155,13 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
+  /// A bit for each kind of byte that is in it.
+  fileprivate var kinds: UInt64 {
+    var kinds: UInt64 = 0
+    for byte in self { kinds |= 1 << UInt64(byte & 63) }
+    return kinds
+  }
+
   /// The text as a string of JSON, with its quotes.
   var asJSON: [UInt8] {
     Array(JSONValue.string(String(decoding: self, as: UTF8.self)).description.utf8)

@@ -167,7 +167,7 @@ extension SecretScanner {
 
   /// Whether a member names a secret.
   private func names(
-    _ key: String, _ value: ArraySlice<UInt8>, _ role: RedactionSearch.Role?
+    _ key: String, _ value: ArraySlice<UInt8>, _ role: SecretNames.Role?
   ) -> Bool {
     // A field of a form; other types, such as `token`, say what a value is for.
     key == "type"

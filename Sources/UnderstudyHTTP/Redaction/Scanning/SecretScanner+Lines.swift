@@ -66,7 +66,7 @@ extension SecretScanner {
     for (mark, link) in Self.sentenceMarks {
       var place = 0
       while let found = text.place(of: mark, from: place) {
-        place = found + mark.utf8.count
+        place = found + mark.text.utf8.count
         if let name = ValueName(before: place - link, in: text), text.search.isSecret(name.text) {
           hideTold(from: text.end(of: Self.openings, from: place), isLinked: link > 1)
         }
@@ -75,7 +75,7 @@ extension SecretScanner {
   }
 
   /// What stands before a secret that is told, and how much of that is behind its name.
-  private static let sentenceMarks = [
+  private static let sentenceMarks: [(Mark, Int)] = [
     (" is ", 4), (" was ", 5), ("oken ", 1), ("assword ", 1), ("ecret ", 1), ("key ", 1),
     ("asscode ", 1), ("assphrase ", 1), ("PASSWORD ", 1), ("TOKEN ", 1), ("SECRET ", 1),
   ]
