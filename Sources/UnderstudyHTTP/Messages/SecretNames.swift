@@ -61,12 +61,13 @@ package struct SecretNames: Sendable {
   }
 
   /// The same names, which note what they say of each; keys of JSON may be anything.
-  func remembering(atMost most: Int = 1 << 15) -> SecretNames {
-    if known != nil { return self }
+  func remembering(_ most: Int = 1 << 15) -> SecretNames {
     var copy = self
     copy.known = KnownNames(atMost: most)
     return copy
   }
+
+  var isRemembering: Bool { known != nil }
 
   /// Whether a rule hides the value at a place in JSON.
   package func hides(_ place: JSONPath) -> Bool {

@@ -35,11 +35,11 @@ extension Redaction {
     let found = self.found ?? FoundSecrets()
     var reading = self
     (reading.found, reading.isSurvey, reading.names) = (found, true, names.remembering())
-    (reading.standIns, reading.log) = (nil, nil)
+    (reading.standIns, reading.log, reading.clean) = (nil, nil, CleanTexts())
     read(reading)
     var settled = self
     (settled.repeated, settled.names) = (RepeatedSecrets(found.all), reading.names)
-    settled.found = nil
+    (settled.found, settled.clean) = (nil, CleanTexts())
     return settled
   }
 

@@ -26,7 +26,7 @@ public struct Redaction: Sendable {
   /// What replaces a secret: letters alone, which no URL, form or JSON escapes.
   package static let placeholder = "REDACTED"
 
-  package var names: SecretNames
+  package var names: SecretNames { didSet { clean = nil } }
 
   /// What tells the secrets of a file from each other; nil where all are written alike.
   var standIns: StandIns?
@@ -38,7 +38,10 @@ public struct Redaction: Sendable {
   var isSurvey = false
 
   /// What was found in other texts before.
-  var repeated = RepeatedSecrets()
+  var repeated = RepeatedSecrets() { didSet { clean = nil } }
+
+  /// The texts that are known to have no secret; nil where each is read.
+  var clean: CleanTexts?
 
   /// Where the rules are noted that have hidden something.
   var log: RedactionLog?

@@ -9,6 +9,7 @@ struct TextRedaction {
   init(_ redaction: Redaction) {
     var redaction = redaction
     redaction.found = redaction.found ?? FoundSecrets()
+    if !redaction.names.isRemembering { redaction.names = redaction.names.remembering(.max) }
     search = RedactionSearch(redaction)
   }
 
@@ -31,10 +32,17 @@ struct TextRedaction {
   }
 
   private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
+    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return bytes }
     let result = redacted(bytes, kind, depth: 0)
-    guard !redaction.isSurvey, let found = redaction.found, !found.isEmpty else { return result }
+    guard hasFound, let found = redaction.found else {
+      if result == bytes { redaction.clean?.insert(bytes, kind) }
+      return result
+    }
     return withoutRepeated(RepeatedSecrets(found.all), result, depth: 0)
   }
+
+  /// Whether something was found that is to be taken out of other texts now.
+  private var hasFound: Bool { !redaction.isSurvey && redaction.found?.isEmpty == false }
 
   /// A text in a text in a text…: deeper than anybody means it.
   private static let deepest = 8

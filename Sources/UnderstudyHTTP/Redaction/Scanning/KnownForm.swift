@@ -1,7 +1,7 @@
 internal import UnderstudySecrets
 
 /// The form that its maker gave to a key: a row of `known-forms.txt`.
-struct KnownForm {
+final class KnownForm: Sendable {
   private let mark: Mark
   private let length: Int
   private let others: ByteSet

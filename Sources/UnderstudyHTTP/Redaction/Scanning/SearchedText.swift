@@ -9,14 +9,14 @@ struct SearchedText {
   let search: RedactionSearch
   /// The bytes as a C string: ended by a zero, and with none before.
   private let string: [UInt8]
-  /// Which bytes it has, in 64 kinds; all of them where it is long.
+  /// Which bytes it has, in 64 kinds.
   private let kinds: UInt64
 
   init(_ bytes: [UInt8], _ search: RedactionSearch) {
     self.bytes = bytes
     self.search = search
     string = (bytes[...].place(of: 0) != nil ? bytes.map { $0 == 0 ? 1 : $0 } : bytes) + [0]
-    kinds = bytes.count > 1 << 12 ? .max : bytes.kinds
+    kinds = bytes.kinds
   }
 
   var count: Int { bytes.count }
@@ -107,9 +107,7 @@ final class RedactionSearch {
   /// How many bytes were read so far: what keeps the search linear is tested by it.
   private(set) var effort = 0
 
-  init(_ redaction: Redaction) {
-    self.redaction = redaction.with { $0.names = redaction.names.remembering(atMost: .max) }
-  }
+  init(_ redaction: Redaction) { self.redaction = redaction }
 
   func read(_ count: Int) { effort += max(1, count) }
 
@@ -155,11 +153,16 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// A bit for each kind of byte that is in it.
+  /// A bit for each kind of byte that is in it; a letter is of one kind in either case.
   fileprivate var kinds: UInt64 {
-    var kinds: UInt64 = 0
-    for byte in self { kinds |= 1 << UInt64(byte & 63) }
-    return kinds
+    withUnsafeBytes { bytes in
+      var (kinds, place): (UInt64, Int) = (0, 0)
+      while place < bytes.count {
+        kinds |= 1 &<< UInt64(bytes[place] & 31 | bytes[place] &>> 1 & 32)
+        place += 1
+      }
+      return kinds
+    }
   }
 
   /// The text as a string of JSON, with its quotes.
