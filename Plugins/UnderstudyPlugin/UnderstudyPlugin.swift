@@ -9,8 +9,17 @@ struct UnderstudyPlugin: CommandPlugin {
       Diagnostics.error(problem)
       return
     }
+    // A tool that the plugin depended on would be compiled with each build of this package's own tests,
+    // once more and for the machine that builds.
+    let build = try packageManager.build(.product("understudy"), parameters: .init())
+    guard build.succeeded,
+      let executable = build.builtArtifacts.first(where: { $0.kind == .executable })
+    else {
+      Diagnostics.error("understudy does not build:\n\(build.logText)")
+      return
+    }
     let program = Process()
-    program.executableURL = try context.tool(named: "understudy-cli").url
+    program.executableURL = executable.url
     program.arguments = arguments
     // Files are named as seen from the package, wherever SwiftPM runs its plugins.
     program.currentDirectoryURL = context.package.directoryURL

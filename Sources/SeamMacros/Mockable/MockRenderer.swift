@@ -151,10 +151,10 @@ struct MockRenderer {
     let members = isStatic ? "[_shared]" : "mockMembers"
     let open = isStatic ? access : openMemberAccess
     return [(model.when, "When"), (model.calls, "Calls")].flatMap { property, face in
-      [
-        "  \(open)\(override)\(modifier)nonisolated var \(property): \(prefix)\(face) "
-          + "{ \(prefix)\(face)(\(members)) }"
-      ] + self.face(face, named: prefix + face, isStatic: isStatic)
+      let name = prefix + face
+      let declaration =
+        "  \(open)\(override)\(modifier)nonisolated var \(property): \(name) { \(name)(\(members)) }"
+      return [declaration] + self.face(face, named: name, isStatic: isStatic)
     }
   }
 

@@ -26,7 +26,9 @@ enum StubFileFormat {
         .required("valid JSON, but not a stub file: it has no 'stubs'"),
     ])
 
-  static let stub: Format<StubParts> = Format.object(
+  static let stub = parts.map({ $0.named(at: $1) }, { $0 })
+
+  private static let parts: Format<StubParts> = .object(
     StubParts(),
     [
       .property("name", .string, \.name).described("What messages call the stub besides its line."),
@@ -42,7 +44,7 @@ enum StubFileFormat {
       .property("scenario", scenario, \.scenario)
         .described("A state that stubs share by its name; it begins as \"Started\"."),
     ]
-  ).map({ $0.named(at: $1) }, { $0 })
+  )
 
   private static let replies: Format<[Reply]> = Format.oneOrMore(reply.defined(as: "reply")).map(
     { replies, place in

@@ -2,7 +2,9 @@ import Foundation
 import UnderstudyHTTP
 
 extension WireMockFormat {
-  static let response: Format<WireMockResponse> = Format.object(
+  static let response = parts.map(checked, { $0 })
+
+  private static let parts: Format<WireMockResponse> = .object(
     WireMockResponse(),
     [
       .property("status", .int, \.status),
@@ -20,22 +22,30 @@ extension WireMockFormat {
       // No client sees the words beside a status.
       .unused("statusMessage"),
     ]
-  ).map(
-    { response, place in
-      var response = response
-      // WireMock's templates may be on for all mappings.
-      if place.file.ignoredKeys?.contains("transformers") == true {
-        response.isTemplate = false
-      } else if response.mayBeTemplate {
-        response.isTemplate = true
-      }
-      if let problem = response.reply.problem { return place.refused(problem) }
-      return response
-    }, { $0 })
+  )
+
+  private static func checked(
+    _ response: WireMockResponse, at place: JSONPlace
+  ) -> WireMockResponse? {
+    var response = response
+    // WireMock's templates may be on for all mappings.
+    if place.file.ignoredKeys?.contains("transformers") == true {
+      response.isTemplate = false
+    } else if response.mayBeTemplate {
+      response.isTemplate = true
+    }
+    if let problem = response.reply.problem { return place.refused(problem) }
+    return response
+  }
 
   static let headers: Format<HeaderFields> = Format.byName(Format<String>.string).map(
-    { fields, _ in HeaderFields(fields.map { HeaderFields.Field(name: $0.key, value: $0.value) }) },
-    { fields in fields.isEmpty ? nil : fields.map { ($0.name, $0.value) } })
+    { members, _ in
+      let fields = members.map { HeaderFields.Field(name: $0.key, value: $0.value) }
+      return HeaderFields(fields)
+    },
+    { (fields: HeaderFields) -> [(key: String, value: String)]? in
+      fields.isEmpty ? nil : fields.map { (key: $0.name, value: $0.value) }
+    })
 
   private static let faults: [(name: String, value: ConnectionFault)] = [
     ("EMPTY_RESPONSE", .emptyReply), ("CONNECTION_RESET_BY_PEER", .resetBeforeHead),

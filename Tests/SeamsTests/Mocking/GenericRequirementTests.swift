@@ -50,7 +50,8 @@ struct GenericRequirementTests {
     #expect(mock.find(2) == nil)
     try mock.add(.suikoden)
     #expect(mock.calls.add == [.suikoden])
-    #expect(mock.all { $0 == .zelda } == [.zelda])
+    let zeldas = mock.all { $0 == .zelda }
+    #expect(zeldas == [.zelda])
     let existential: any Repository<Game, Int> = mock
     #expect(existential.find(1) == .zelda)
   }

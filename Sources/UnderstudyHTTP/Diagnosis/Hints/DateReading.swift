@@ -140,7 +140,9 @@ struct DateReading: Sendable {
     let sum = hour * 3_600 + minute * 60 + second
     guard let zone = output.5, "+-".contains(zone.prefix(1)) else { return sum }
     let digits = zone.filter(\.isNumber)
-    let offset = (Double(digits.prefix(2)) ?? 0) * 3_600 + (Double(digits.dropFirst(2)) ?? 0) * 60
+    let hours = Double(digits.prefix(2)) ?? 0
+    let minutes = Double(digits.dropFirst(2)) ?? 0
+    let offset = hours * 3_600 + minutes * 60
     return zone.first == "-" ? sum + offset : sum - offset
   }
 }
