@@ -2,19 +2,34 @@ import Foundation
 import UnderstudyHTTP
 
 /// A HAR file that gets entries and loses some; what stays is written as it was, byte for byte.
+///
+/// Of an entry it knows what it is sorted by and where its text is, so that a large file takes little
+/// memory.
 struct CassetteDocument: Sendable {
-  /// One request with its response, and its text in the file.
-  struct Entry: Sendable {
-    let entry: HAREntry
-    let text: Data
-    /// What stands between the comma before it and the entry; nil where the file's layout says.
-    var lead: Data?
-    /// The file that the entry was read from.
-    var source = Data()
+  /// Where the text of an entry is.
+  enum Text: Sendable {
+    case memory(Data)
+    /// In a file; in the cassette itself where there is none.
+    case stored(OpenFile?, Range<Int>)
   }
 
-  private let layout: CassetteLayout
+  /// One request with its response.
+  struct Entry: Sendable {
+    /// By what the entries of a file are sorted: the path, the method, the test and its case.
+    let key: String
+    let test: String?
+    let testCase: String?
+    fileprivate(set) var text: Text
+    /// A hash of the text, by which it is known in a file that others have written.
+    fileprivate(set) var digest: Int
+    /// What stands between the comma before it and the entry; nil where the file's layout says.
+    let lead: Data?
+  }
+
+  let layout: CassetteLayout
   private(set) var entries: [Entry]
+  /// The cassette, where texts are in it.
+  var file: OpenFile?
 
   /// A file with no entries yet.
   init() throws(CassetteError) {
@@ -32,21 +47,21 @@ struct CassetteDocument: Sendable {
   /// alone: what the query or the body of two has in common is for the replay to say, which takes them
   /// in their order.
   ///
-  /// - Returns: The numbers of the new entries, from 1.
-  mutating func add(_ new: [HAREntry]) -> [Int] {
+  /// - Returns: The number of each new entry, from 1.
+  mutating func add(_ new: [Entry]) -> [Int] {
     // Stable: those of one key stay in their order.
-    var rest = new.map { (key: $0.sortingKey, entry: $0) }.sorted { $0.key < $1.key }[...]
+    var rest = new.indices.sorted { new[$0].key < new[$1].key }[...]
     // The least key from each entry on: before it nothing greater may stand.
-    var least: [[String]] = []
+    var least: [String] = []
     for entry in entries.reversed() {
-      let key = entry.entry.sortingKey
-      least.append(least.last.map { $0 < key ? $0 : key } ?? key)
+      least.append(least.last.map { min($0, entry.key) } ?? entry.key)
     }
-    var (all, numbers): ([Entry], [Int]) = ([], [])
-    func take(while isEarlier: ([String]) -> Bool) {
-      while let next = rest.first, isEarlier(next.key) {
-        all.append(layout.entry(rest.removeFirst().entry))
-        numbers.append(all.count)
+    var all: [Entry] = []
+    var numbers = new.map { _ in 0 }
+    func take(while isEarlier: (String) -> Bool) {
+      while let next = rest.first, isEarlier(new[next].key) {
+        all.append(new[rest.removeFirst()])
+        numbers[next] = all.count
       }
     }
     for (entry, least) in zip(entries, least.reversed()) {
@@ -61,49 +76,88 @@ struct CassetteDocument: Sendable {
   /// Removes what a test has recorded, and what its new entries, or those of no test, ask anew.
   ///
   /// - Parameters:
+  ///   - asked: What the new ones ask.
+  ///   - cases: The cases of the test that have recorded them.
   ///   - owner: The test that has recorded the new ones.
   ///   - isWhole: Whether all that the test has recorded goes, or only what the same case of it asks
   ///     anew.
   ///   - options: Which requests are the same.
   mutating func makeRoom(
-    for new: [HAREntry], of owner: CassetteOwner?, isWhole: Bool, _ options: CassetteOptions
-  ) {
-    func isOwn(_ entry: HAREntry) -> Bool { entry.test != nil && entry.test == owner?.test }
-    if isWhole { entries.removeAll { isOwn($0.entry) } }
-    let asked = Set(new.map { $0.matching(in: Data(), options) })
-    let cases = Set(new.map(\.testCase))
-    entries.removeAll { old in
-      let isUnowned = old.entry.test == nil
-      guard isUnowned || isOwn(old.entry) && cases.contains(old.entry.testCase) else {
-        return false
-      }
-      return asked.contains(old.entry.matching(in: old.source, options))
+    for asked: Set<EntryMatching>, _ cases: Set<String?>, of owner: CassetteOwner?, isWhole: Bool,
+    _ options: CassetteOptions
+  ) throws {
+    func isOwn(_ entry: Entry) -> Bool { entry.test != nil && entry.test == owner?.test }
+    if isWhole { entries.removeAll(where: isOwn) }
+    let file = file
+    try entries.removeAll { old in
+      guard old.test == nil || isOwn(old) && cases.contains(old.testCase) else { return false }
+      let document = try JSONDocument(har: old.text.data(in: file), of: "an entry")
+      var reader = HARReader(document, of: "an entry")
+      let entry = try reader.entry(document.root, number: 1)
+      return asked.contains(entry.matching(in: document.data, options))
     }
   }
 
   /// Removes entries with these texts.
-  mutating func remove(_ texts: Set<Data>) {
-    if !texts.isEmpty { entries.removeAll { texts.contains($0.text) } }
+  mutating func remove(_ digests: Set<Int>) {
+    if !digests.isEmpty { entries.removeAll { digests.contains($0.digest) } }
   }
 
-  /// The text of the file, piece by piece: what was read as it was, and what is new indented, with sorted
-  /// keys, the same every time.
-  var pieces: [Data] { layout.pieces(entries) }
+  /// Replaces the texts that `change` has another for.
+  mutating func replaceTexts(
+    of digests: Set<Int>, _ change: (Data) throws -> (Data, Text)?
+  ) throws {
+    for index in entries.indices where digests.contains(entries[index].digest) {
+      guard let (data, text) = try change(entries[index].text.data(in: file)) else { continue }
+      (entries[index].text, entries[index].digest) = (text, data.digest)
+    }
+  }
 
-  /// The text in one piece.
-  var data: Data { pieces.reduce(into: Data()) { $0 += $1 } }
-}
-
-extension HAREntry {
-  /// By what the entries of a file are sorted, the most important first.
-  fileprivate var sortingKey: [String] {
-    let path = Redaction.unnumbered(String(url.prefix { $0 != "?" && $0 != "#" }))
-    return [path, method, test ?? "", testCase ?? ""]
+  /// Writes the text of the file: what was read as it was, and what is new indented, with sorted keys, the
+  /// same every time. The texts are then in the cassette.
+  mutating func write(to output: inout FileOutput) throws {
+    for index in entries.indices {
+      try output.append(layout.lead(of: entries[index], isFirst: index == 0))
+      let start = output.count
+      switch entries[index].text {
+      case .memory(let data): try output.append(data)
+      case .stored(let source, let range):
+        if let source = source ?? file { try output.append(range, of: source) }
+      }
+      entries[index].text = .stored(nil, start..<output.count)
+    }
+    try output.append(layout.end(afterNone: entries.isEmpty))
+    try output.flush()
+    file = nil
   }
 }
 
-extension [String] {
-  fileprivate static func < (left: [String], right: [String]) -> Bool {
-    left.lexicographicallyPrecedes(right)
+extension CassetteDocument.Text {
+  fileprivate func data(in cassette: OpenFile?) throws -> Data {
+    switch self {
+    case .memory(let data): data
+    case .stored(let file, let range): try (file ?? cassette)?.read(range) ?? Data()
+    }
+  }
+}
+
+extension CassetteDocument.Entry {
+  /// - Parameter text: Where the text is; its bytes are in `data` where they are not in memory.
+  init(
+    _ entry: HAREntry, _ text: CassetteDocument.Text, of data: Data = Data(), lead: Data? = nil
+  ) {
+    let path = Redaction.unnumbered(String(entry.url.prefix { $0 != "?" && $0 != "#" }))
+    key = [path, entry.method, entry.test ?? "", entry.testCase ?? ""].joined(separator: "\0")
+    (test, testCase, self.text, self.lead) = (entry.test, entry.testCase, text, lead)
+    if case .memory(let data) = text { digest = data.digest } else { digest = data.digest }
+  }
+}
+
+extension Data {
+  /// A hash of all bytes: that of Foundation is of the first ones.
+  fileprivate var digest: Int {
+    var hasher = Hasher()
+    withUnsafeBytes { hasher.combine(bytes: $0) }
+    return hasher.finalize()
   }
 }

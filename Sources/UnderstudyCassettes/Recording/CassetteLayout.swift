@@ -25,8 +25,8 @@ struct CassetteLayout: Sendable {
       let lead = gap?.split(separator: .comma, omittingEmptySubsequences: false).last
       entries.append(
         CassetteDocument.Entry(
-          entry: try reader.entry(value, number: index + 1), text: value.bytes,
-          lead: lead.map { Data($0) }, source: document.data))
+          try reader.entry(value, number: index + 1), .memory(value.bytes),
+          lead: lead.map { Data($0) }))
       end = value.range.upperBound
     }
     return (CassetteLayout(document.data, list), entries)
@@ -51,20 +51,15 @@ struct CassetteLayout: Sendable {
   }
 
   /// An entry as it is written into this file, in lines.
-  func entry(_ entry: HAREntry) -> CassetteDocument.Entry {
-    let text = entry.json.indented(after: "\n\(margin)")
-    return CassetteDocument.Entry(entry: entry, text: Data(text.utf8))
+  func text(of entry: HAREntry) -> Data { Data(entry.json.indented(after: "\n\(margin)").utf8) }
+
+  /// What stands before an entry.
+  func lead(of entry: CassetteDocument.Entry, isFirst: Bool) -> Data {
+    isFirst ? head + first : Data([.comma]) + (entry.lead ?? first)
   }
 
-  /// The text of the file with these entries, piece by piece.
-  func pieces(_ entries: [CassetteDocument.Entry]) -> [Data] {
-    var pieces = [head]
-    for (index, entry) in entries.enumerated() {
-      if index > 0 { pieces.append(Data([.comma])) }
-      pieces += [index == 0 ? first : entry.lead ?? first, entry.text]
-    }
-    return pieces + (entries.isEmpty ? [tail] : [last, tail])
-  }
+  /// What stands behind the last entry.
+  func end(afterNone isEmpty: Bool) -> Data { isEmpty ? head + tail : last + tail }
 }
 
 extension UInt8 {

@@ -97,7 +97,8 @@ package final class CassetteRecorder: Sendable {
         CassetteWriter.Batch(
           recorded: recorded, began: began, redaction: redaction,
           replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
-          owner: owner)))
+          owner: owner)
+      ).0)
   }
 }
 

@@ -17,18 +17,16 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   /// Which requests could not be recorded, in words.
   var leftOut: [String] = []
 
-  /// - Parameter added: The numbers and texts of the new entries.
-  init(_ file: URL, size: Int, adding added: [(number: Int, text: Data)], _ redaction: Redaction) {
+  /// - Parameter places: Where secrets were replaced in what was added before.
+  init(_ file: URL, size: Int, _ added: [WrittenEntry], searchedAgain places: [String] = []) {
     name = file.lastPathComponent
     count = added.count
     self.size = size
     var (redactions, suspicions) = (CassetteFindings(), CassetteFindings())
-    for (number, text) in added {
-      guard let document = try? JSONDocument(text) else { continue }
-      for text in HARText.all(in: document.root) {
-        redactions.add(text.standIns, in: number)
-        suspicions.add(text.secrets(redaction), in: number)
-      }
+    redactions.add(places, in: nil)
+    for entry in added.sorted(by: { $0.number ?? 0 < $1.number ?? 0 }) {
+      redactions.add(entry.redactions, in: entry.number)
+      suspicions.add(entry.suspicions, in: entry.number)
     }
     (self.redactions, self.suspicions) = (redactions.list, suspicions.list)
   }

@@ -4,9 +4,9 @@ import UnderstudyHTTP
 
 /// Writes recorded traffic into one HAR file, for all tests of the process that record into it.
 ///
-/// The file is read again before each writing, written beside and renamed, all behind one lock for its
-/// path, and behind one for its folder that other processes respect: parallel tests lose nothing, and
-/// a process that is interrupted leaves the old file whole.
+/// The file is read again where others have written it, written beside and renamed, all behind one lock
+/// for its path, and behind one for its folder that other processes respect: parallel tests lose nothing,
+/// and a process that is interrupted leaves the old file whole.
 final class CassetteWriter: Sendable {
   /// Which entries of the file make room for new ones.
   enum Replacement: Sendable {
@@ -20,6 +20,18 @@ final class CassetteWriter: Sendable {
     case entries(of: CassetteOwner?, once: Bool, CassetteOptions)
   }
 
+  /// For how long a batch is written.
+  enum Stage: Sendable {
+    /// Until the next batch takes the place of it.
+    case provisional
+    /// For good, but beside the file until the next batch.
+    case spilled
+    case final
+  }
+
+  /// Hashes of texts, each with the number of secrets that were known when it was written.
+  typealias Digests = [Int: Int]
+
   /// What is written at once.
   struct Batch: Sendable {
     var recorded: [CassetteRecorder.Recorded]
@@ -30,8 +42,9 @@ final class CassetteWriter: Sendable {
     var owner: CassetteOwner?
     /// The base URL of the program that was recorded, where it has a path.
     var base: URL?
-    /// Whether the next batch takes the place of it.
-    var isProvisional = false
+    var stage = Stage.final
+    /// What is searched again where more secrets are known by now.
+    var earlier: Digests = [:]
   }
 
   private struct State: Sendable {
@@ -39,10 +52,15 @@ final class CassetteWriter: Sendable {
     /// Whether this process has written the file already, and which tests have, in which run.
     var hasBegun = false
     var runs: [String?: Int?] = [:]
-    /// What was written last, which need not be read again where it is still there.
-    var last: (data: Data, document: CassetteDocument)?
-    /// The texts of the entries that were written provisionally.
-    var provisional: Set<Data> = []
+    /// How the file was laid out when it was read last.
+    var layout: CassetteLayout?
+    /// What was written last, which need not be read again while it is there.
+    var last: (document: CassetteDocument, version: OpenFile.Version)?
+    /// What was written provisionally.
+    var provisional: Set<Int> = []
+    /// What is still beside the file, and where.
+    var spilled: [CassetteDocument.Entry] = []
+    var spill: OpenFile?
   }
 
   private let file: URL
@@ -63,111 +81,108 @@ final class CassetteWriter: Sendable {
 
   private init(_ file: URL) { self.file = file }
 
+  private var folder: URL { file.deletingLastPathComponent() }
+
   /// Adds exchanges to the file, in place of some of its entries.
-  func write(_ batch: Batch) throws(CassetteError) -> CassetteRecording {
+  ///
+  /// - Returns: Besides, what was written for good.
+  func write(_ batch: Batch) throws(CassetteError) -> (CassetteRecording, Digests) {
     var batch = batch
     // Closures of a user's run here, since none may while a lock is held.
     batch.redaction = batch.redaction.settled(for: batch.recorded.map(\.exchange))
     return try state.withLock { [batch] state throws(CassetteError) in
-      let folder = file.deletingLastPathComponent()
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      }
-      return try FolderLock.withLock(on: folder) { () throws(CassetteError) in
-        try write(batch, &state)
+        if batch.stage == .spilled, let layout = state.layout {
+          return try spill(batch, layout, &state)
+        }
+        return try FolderLock.withLock(on: folder) { try write(batch, &state) }
       }
     }
+  }
+
+  /// Writes a batch beside the file, where it takes no memory.
+  private func spill(
+    _ batch: Batch, _ layout: CassetteLayout, _ state: inout State
+  ) throws -> (CassetteRecording, Digests) {
+    let spill = try state.spill ?? OpenFile(in: folder)
+    spill.hide()
+    state.spill = spill
+    let new = try batch.written(to: spill, layout, state.standIns)
+    state.spilled += new.map(\.entry)
+    return (CassetteRecording(file, size: 0, new), batch.digests(of: new))
   }
 
   private func write(
     _ batch: Batch, _ state: inout State
-  ) throws(CassetteError) -> CassetteRecording {
-    var keepsOthers = FileManager.default.fileExists(atPath: file.path)
-    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
-    var document = try keepsOthers ? read(&state) : CassetteDocument()
+  ) throws -> (CassetteRecording, Digests) {
+    var document = try document(for: batch, &state)
+    state.layout = document.layout
+    if batch.stage == .spilled { return try spill(batch, document.layout, &state) }
     document.remove(state.provisional)
-    let standIns = batch.isProvisional ? state.standIns.copy() : state.standIns
-    let new = batch.entries(batch.redaction.numbering(standIns))
+    let isProvisional = batch.stage == .provisional
+    let standIns = isProvisional ? state.standIns.copy() : state.standIns
+    let spill = try OpenFile(in: folder)
+    spill.hide()
+    var new = try batch.written(to: spill, document.layout, standIns)
     if case .entries(let owner, let once, let options)? = batch.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
-      document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
+      try document.makeRoom(
+        for: Set(new.compactMap(\.matching)), Set(new.map(\.entry.testCase)), of: owner,
+        isWhole: isWhole, options)
     }
-    let numbers = document.add(new)
-    let size = try save(document)
+    let numbers = document.add(state.spilled + new.map(\.entry)).suffix(new.count)
+    for (index, number) in zip(new.indices, numbers) { new[index].number = number }
+    var redactions: [String] = []
+    if batch.stage == .final {
+      try document.replaceTexts(of: batch.searchedAgain) { text in
+        guard let again = batch.searched(text, standIns) else { return nil }
+        redactions += again.places
+        return (again.text, .stored(spill, try spill.append(again.text)))
+      }
+    }
+    let fresh = try OpenFile(in: folder)
+    var output = FileOutput(fresh)
+    try document.write(to: &output)
+    try fresh.replace(file)
     state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    state.last = size > Self.mostKept ? nil : (document.data, document)
-    let added = numbers.map { ($0, document.entries[$0 - 1].text) }
-    state.provisional = batch.isProvisional ? Set(added.map(\.1)) : []
-    return CassetteRecording(
-      file, size: size, adding: batch.isProvisional ? [] : added, batch.redaction)
+    state.last = fresh.version.map { (document, $0) }
+    state.provisional = isProvisional ? Set(new.map(\.entry.digest)) : []
+    (state.spilled, state.spill) = ([], nil)
+    return (
+      CassetteRecording(file, size: output.count, isProvisional ? [] : new, searchedAgain: redactions),
+      isProvisional ? [:] : batch.digests(of: new))
   }
 
-  /// A larger file is read again each time.
-  private static let mostKept = 1 << 24
-
-  private func read(_ state: inout State) throws(CassetteError) -> CassetteDocument {
-    if let (data, document) = state.last, (try? Data(contentsOf: file)) == data { return document }
+  /// The file as it is.
+  private func document(
+    for batch: Batch, _ state: inout State
+  ) throws(CassetteError) -> CassetteDocument {
+    var keepsOthers = FileManager.default.fileExists(atPath: file.path)
+    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
+    if !keepsOthers { return try CassetteDocument() }
+    if let (document, version) = state.last, let old = try? OpenFile(reading: file),
+      old.version == version
+    {
+      var document = document
+      document.file = old
+      return document
+    }
     // A file that is not HAR stays as it is.
     let data = try Cassette(contentsOf: file).data()
     state.standIns.skip(to: Redaction.lastStandIn(in: data))
     return try CassetteDocument(reading: data, of: file.path)
   }
 
-  /// Writes the file anew, beside the old one first, and returns its size.
-  private func save(_ document: CassetteDocument) throws(CassetteError) -> Int {
-    // What takes the place of a file is to be read by the same people.
-    let rights = try? FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions]
-    let fresh = file.deletingLastPathComponent().appending(path: ".\(UUID())")
-    var size = 0
-    try writing {
-      do {
-        try Data().write(to: fresh, options: .withoutOverwriting)
-        let handle = try FileHandle(forWritingTo: fresh)
-        for piece in document.pieces {
-          try handle.write(contentsOf: piece)
-          size += piece.count
-        }
-        try handle.close()
-        if let rights {
-          try? FileManager.default.setAttributes(
-            [.posixPermissions: rights], ofItemAtPath: fresh.path)
-        }
-        guard rename(fresh.path, file.path) == 0 else { throw CocoaError(.fileWriteUnknown) }
-      } catch {
-        try? FileManager.default.removeItem(at: fresh)
-        throw error
-      }
-    }
-    return size
-  }
-
-  private func writing(_ body: () throws -> Void) throws(CassetteError) {
+  private func writing<Value>(_ body: () throws -> Value) throws(CassetteError) -> Value {
     do {
-      try body()
+      return try body()
+    } catch let error as CassetteError {
+      throw error
     } catch {
-      throw .unwritable(file: file.path, reason: error.localizedDescription)
+      let reason = (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+      throw .unwritable(file: file.path, reason: reason ?? error.localizedDescription)
     }
-  }
-}
-
-extension CassetteWriter.Batch {
-  fileprivate func entries(_ redaction: Redaction) -> [HAREntry] {
-    recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map { recorded in
-      var entry = HAREntry(recorded.exchange, began: began, redacting: redaction)
-      // Which stub answered is true of the run only.
-      entry.comment = nil
-      entry.test = owner?.test
-      entry.upstream = base.map { redaction.redacted(url: $0.absoluteString) }
-      entry.testCase = owner == nil ? nil : recorded.testCase
-      return entry
-    }
-  }
-}
-
-extension Exchange {
-  /// By what requests are sorted before their secrets are numbered.
-  fileprivate var orderInFile: (String, String, Int) {
-    (String(request.url.absoluteString.prefix { $0 != "?" && $0 != "#" }), request.method, number)
   }
 }

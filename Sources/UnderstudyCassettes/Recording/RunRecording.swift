@@ -6,11 +6,11 @@ import UnderstudyHTTP
 /// The recording of a run, which is written while the run goes on: an interruption leaves what was
 /// answered up to a second before.
 ///
-/// What is written early is replaced at the end, since the name of a secret may come last.
+/// What is written early is searched again at the end, since the name of a secret may come last.
 package final class RunRecording: Sendable {
   /// When it is written.
   package struct Pace: Sendable {
-    /// How many bytes of bodies are held until they are written for good.
+    /// How many bytes of bodies memory may hold.
     let limit: Int
     /// How many seconds pass before the first writing.
     let pause: Double
@@ -29,8 +29,9 @@ package final class RunRecording: Sendable {
     var cost = 0.0
     /// Those that got no response.
     var failed: [Exchange] = []
-    /// What is in the file for good.
+    /// What was written for good.
     var written: CassetteRecording?
+    var digests: CassetteWriter.Digests = [:]
     var problem: CassetteError?
   }
 
@@ -58,16 +59,14 @@ package final class RunRecording: Sendable {
   /// Takes a request that has come to its end, and sees to it that it is written.
   package func add(_ exchange: Exchange) {
     hold(exchange)
-    if isFull {
-      // Those who wait behind the first one find that it is done.
-      return queue.sync { if isFull { write(provisionally: false) } }
+    let wait: Double? = state.withLock { state in
+      if state.isDue || state.held.isEmpty { return nil }
+      state.isDue = true
+      return max(pace.pause, state.cost * 10)
     }
-    let wait = state.withLock { state in
-      defer { state.isDue = true }
-      return state.isDue || state.held.isEmpty ? nil : max(pace.pause, state.cost * 10)
-    }
-    guard let wait else { return }
-    queue.asyncAfter(deadline: .now() + wait) { self.write(provisionally: true) }
+    if let wait { queue.asyncAfter(deadline: .now() + wait) { self.write(.provisional) } }
+    // Those who wait behind the first one find that it is done.
+    if isFull { queue.sync { if isFull { write(.spilled) } } }
   }
 
   private var isFull: Bool { state.withLock { $0.bytes > pace.limit } }
@@ -85,26 +84,26 @@ package final class RunRecording: Sendable {
   }
 
   /// Writes what is held, in place of what was written of it before.
-  private func write(provisionally isProvisional: Bool) {
-    let held = state.withLock { state in
-      if isProvisional { state.isDue = false }
-      return state.held
+  private func write(_ stage: CassetteWriter.Stage) {
+    let (held, digests) = state.withLock { state in
+      if stage == .provisional { state.isDue = false }
+      return (state.held, state.digests)
     }
-    if held.isEmpty { return }
+    if held.isEmpty, digests.isEmpty { return }
     var batch = batch
     batch.recorded = held.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }
-    batch.isProvisional = isProvisional
+    (batch.stage, batch.earlier) = (stage, digests)
     let began = ContinuousClock.now
     do throws(CassetteError) {
-      let recording = try CassetteWriter.writer(of: file).write(batch)
+      let (recording, digests) = try CassetteWriter.writer(of: file).write(batch)
       let cost = began.duration(to: .now) / .seconds(1)
       state.withLock { state in
-        state.cost = cost
-        if isProvisional { return }
+        if stage != .spilled { (state.cost, state.problem) = (cost, nil) }
+        if stage == .provisional { return }
         state.held.removeFirst(held.count)
         state.bytes -= held.reduce(0) { $0 + $1.bytes }
         state.written = state.written.map { $0.followed(by: recording) } ?? recording
-        state.problem = nil
+        state.digests.merge(digests) { $1 }
       }
     } catch {
       // What is held is tried again.
@@ -117,15 +116,14 @@ package final class RunRecording: Sendable {
   /// - Parameter dropped: How many requests were lost before they came here.
   /// - Throws: ``CassetteError`` where the file is not HAR, or cannot be written.
   package func end(dropped: Int = 0) throws(CassetteError) -> CassetteRecording {
-    queue.sync { write(provisionally: false) }
+    queue.sync { write(.final) }
     let state = state.withLock(\.self)
-    if !state.held.isEmpty, let problem = state.problem { throw problem }
+    if let problem = state.problem { throw problem }
     // An earlier recording is worth more than none: the service was not there, or not asked.
     var recording =
       state.written
       ?? CassetteRecording(
-        file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, adding: [],
-        batch.redaction)
+        file, size: (try? file.resourceValues(forKeys: [.fileSizeKey]))?.fileSize ?? 0, [])
     if !state.failed.isEmpty {
       recording.leftOut.append("\(state.failed.count.counting("request")) without a response")
     }

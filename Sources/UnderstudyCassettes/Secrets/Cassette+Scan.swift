@@ -116,9 +116,8 @@ extension Cassette {
         left.add(text.holding(changed).secrets(redaction), in: entry)
       }
     }
-    let sorted = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
     return RedactedCassette(
-      data: document.data.applying(sorted), replaced: replaced.list, left: left.list)
+      data: document.data.applying(edits), replaced: replaced.list, left: left.list)
   }
 }
 

@@ -11,11 +11,11 @@ package struct ByteEdit: Sendable, Hashable {
 }
 
 extension Data {
-  /// The bytes after these edits, which are in order and do not overlap; all others stay.
-  package func applying(_ edits: [ByteEdit]) -> Data {
+  /// The bytes after these edits, which do not overlap; all others stay.
+  package func applying(_ edits: some Sequence<ByteEdit>) -> Data {
     var result = Data()
     var kept = startIndex
-    for edit in edits {
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       result += self[kept..<startIndex + edit.range.lowerBound]
       result += edit.replacement
       kept = startIndex + edit.range.upperBound

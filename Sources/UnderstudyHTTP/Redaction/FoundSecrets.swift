@@ -45,4 +45,7 @@ extension Redaction {
 
   /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
   package func collecting() -> Redaction { with { $0.found = FoundSecrets() } }
+
+  /// How many secrets were found in other texts.
+  package var secretCount: Int { repeated.count }
 }

@@ -38,12 +38,13 @@ import UnderstudyHTTP
     #expect(!whole.contains("t0k3n9Xyz8Qq"))
   }
 
-  @Test func `what memory may not hold is written at once, and beside it whatever others wrote`()
-    throws
+  @Test func `what memory may not hold is in the file soon, and beside it whatever others wrote`()
+    async throws
   {
     let stage = CassetteStage()
     let recording = recording(to: stage.file, limit: 0)
     for exchange in try exchanges().reversed() { recording.add(exchange) }
+    while (try? Cassette(contentsOf: stage.file).count) != 2 { await Task.yield() }
     let first = try stage.text
     #expect(first.contains("/notes") && !first.contains("t0k3n9Xyz8Qq"))
     try stage.write(first.replacing("/me", with: "/you"))
@@ -58,5 +59,47 @@ import UnderstudyHTTP
           redacted: response body
         """)
     #expect(text.contains("/you"))
+    #expect(try Cassette(contentsOf: stage.file).count == 3)
+  }
+
+  @Test func `what is in the file provisionally is replaced where others have written meanwhile`()
+    async throws
+  {
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file)
+    for (count, exchange) in zip(1..., try exchanges()) {
+      recording.add(exchange)
+      while (try? Cassette(contentsOf: stage.file).count) != count { await Task.yield() }
+      let text = try stage.text
+      try stage.write(text.replacing("\"creator\"", with: "\"_other\" : \(count),\n\"creator\""))
+    }
+    #expect(try recording.end().count == 2)
+    #expect(try stage.text.contains("\"_other\" : 2"))
+    #expect(try Cassette(contentsOf: stage.file).count == 2)
+  }
+
+  @Test func `a secret is taken out of what was written before it was known, too`() throws {
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file, limit: 0)
+    for exchange in try exchanges() { recording.add(exchange) }
+    let end = try recording.end()
+    #expect(try !stage.text.contains("t0k3n9Xyz8Qq"))
+    #expect(
+      end.redactions.map(\.description) == ["request header 'Authorization'", "response body"])
+    #expect(try Cassette(contentsOf: stage.file).count == 2)
+  }
+
+  @Test func `nothing is in the folder but the file`() async throws {
+    let stage = CassetteStage()
+    let recording = recording(to: stage.file, limit: 0)
+    let folder = stage.file.deletingLastPathComponent()
+    for exchange in try exchanges() {
+      recording.add(exchange)
+      while !FileManager.default.fileExists(atPath: stage.file.path) { await Task.yield() }
+      let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      #expect(files.filter { !$0.hasPrefix(".") } == ["films.har"])
+    }
+    _ = try recording.end()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["films.har"])
   }
 }

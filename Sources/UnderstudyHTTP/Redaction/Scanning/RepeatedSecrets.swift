@@ -12,7 +12,7 @@ struct RepeatedSecrets: Sendable {
   private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
   /// How long the runs are.
   private var lengths: Set<Int> = []
-  private var count = 0
+  private(set) var count = 0
 
   var isEmpty: Bool { byRun.isEmpty }
 
