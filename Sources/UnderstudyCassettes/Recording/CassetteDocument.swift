@@ -142,20 +142,17 @@ extension CassetteDocument.Text {
 }
 
 extension CassetteDocument.Entry {
-  /// - Parameter text: Where the text is; its bytes are in `data` where they are not in memory.
-  init(
-    _ entry: HAREntry, _ text: CassetteDocument.Text, of data: Data = Data(), lead: Data? = nil
-  ) {
+  init(_ entry: HAREntry, _ text: CassetteDocument.Text, digest: Int, lead: Data? = nil) {
     let path = Redaction.unnumbered(String(entry.url.prefix { $0 != "?" && $0 != "#" }))
     key = [path, entry.method, entry.test ?? "", entry.testCase ?? ""].joined(separator: "\0")
-    (test, testCase, self.text, self.lead) = (entry.test, entry.testCase, text, lead)
-    if case .memory(let data) = text { digest = data.digest } else { digest = data.digest }
+    (test, testCase) = (entry.test, entry.testCase)
+    (self.text, self.digest, self.lead) = (text, digest, lead)
   }
 }
 
 extension Data {
   /// A hash of all bytes: that of Foundation is of the first ones.
-  fileprivate var digest: Int {
+  var digest: Int {
     var hasher = Hasher()
     withUnsafeBytes { hasher.combine(bytes: $0) }
     return hasher.finalize()

@@ -23,9 +23,10 @@ struct CassetteLayout: Sendable {
     for (index, value) in list.children.enumerated() {
       let gap = index == 0 ? nil : document.data[end..<value.range.lowerBound]
       let lead = gap?.split(separator: .comma, omittingEmptySubsequences: false).last
+      let text = value.bytes
       entries.append(
         CassetteDocument.Entry(
-          try reader.entry(value, number: index + 1), .memory(value.bytes),
+          try reader.entry(value, number: index + 1), .memory(text), digest: text.digest,
           lead: lead.map { Data($0) }))
       end = value.range.upperBound
     }
@@ -50,8 +51,23 @@ struct CassetteLayout: Sendable {
     margin = String(decoding: indent, as: UTF8.self)
   }
 
-  /// An entry as it is written into this file, in lines.
-  func text(of entry: HAREntry) -> Data { Data(entry.json.indented(after: "\n\(margin)").utf8) }
+  /// Writes an entry into another file as it is to stand in this one, in lines.
+  func write(_ entry: HAREntry, to file: OpenFile) throws -> CassetteDocument.Entry {
+    let start = file.count
+    var digest = Hasher()
+    var problem: (any Error)?
+    entry.json.giveIndented(after: "\n\(margin)") { piece in
+      if problem != nil { return }
+      var piece = piece
+      piece.withUTF8 { bytes in
+        digest.combine(bytes: UnsafeRawBufferPointer(bytes))
+        do { try file.append(UnsafeRawBufferPointer(bytes)) } catch { problem = error }
+      }
+    }
+    if let problem { throw problem }
+    return CassetteDocument.Entry(
+      entry, .stored(file, start..<file.count), digest: digest.finalize())
+  }
 
   /// What stands before an entry.
   func lead(of entry: CassetteDocument.Entry, isFirst: Bool) -> Data {

@@ -9,8 +9,34 @@ struct WrittenEntry: Sendable {
   /// Its number in the file, where that is known.
   var number: Int?
   /// The places of stand-ins, and those of what still looks like a secret.
-  var redactions: [String] = []
-  var suspicions: [String] = []
+  private(set) var redactions: [String] = []
+  private(set) var suspicions: [String] = []
+
+  init(entry: CassetteDocument.Entry) { self.entry = entry }
+
+  /// Large bodies are not searched a second time for what still looks like a secret.
+  private static let mostSearched = 1 << 16
+
+  fileprivate mutating func find(in entry: HAREntry, _ redaction: Redaction) {
+    var entry = entry
+    if entry.body?.shorten(to: Self.mostSearched) == true { redactions = ["request body"] }
+    if entry.responseBody.shorten(to: Self.mostSearched) { redactions.append("response body") }
+    guard let document = try? JSONDocument(Data(entry.json.description.utf8)) else { return }
+    for text in HARText.all(in: document.root) {
+      redactions += text.standIns
+      suspicions += text.secrets(redaction)
+    }
+  }
+}
+
+extension HARBody {
+  /// Leaves of a larger text what tells its kind; whether something in it stands for a secret.
+  fileprivate mutating func shorten(to most: Int) -> Bool {
+    guard case .new(let text)? = text, text.utf8.count > most else { return false }
+    self.text = isBase64 ? .new(String(text.prefix(1 << 12))) : nil
+    // Swift's own search takes longer than all that was done before.
+    return !isBase64 && text.withCString { strstr($0, Redaction.placeholder) != nil }
+  }
 }
 
 extension CassetteWriter.Batch {
@@ -26,17 +52,11 @@ extension CassetteWriter.Batch {
       entry.test = owner?.test
       entry.upstream = base.map { numbering.redacted(url: $0.absoluteString) }
       entry.testCase = owner == nil ? nil : $0.testCase
-      let text = layout.text(of: entry)
-      var written = WrittenEntry(
-        entry: CassetteDocument.Entry(entry, .stored(file, try file.append(text)), of: text))
+      var written = WrittenEntry(entry: try layout.write(entry, to: file))
       if case .entries(_, _, let options)? = replacement {
         written.matching = entry.matching(in: Data(), options)
       }
-      if stage == .provisional { return written }
-      for text in (try? JSONDocument(text)).map({ HARText.all(in: $0.root) }) ?? [] {
-        written.redactions += text.standIns
-        written.suspicions += text.secrets(redaction)
-      }
+      if stage != .provisional { written.find(in: entry, redaction) }
       return written
     }
   }

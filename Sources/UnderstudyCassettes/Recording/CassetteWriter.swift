@@ -138,7 +138,9 @@ final class CassetteWriter: Sendable {
       try document.replaceTexts(of: batch.searchedAgain) { text in
         guard let again = batch.searched(text, standIns) else { return nil }
         redactions += again.places
-        return (again.text, .stored(spill, try spill.append(again.text)))
+        let start = spill.count
+        try again.text.withUnsafeBytes(spill.append)
+        return (again.text, .stored(spill, start..<spill.count))
       }
     }
     let fresh = try OpenFile(in: folder)
@@ -151,8 +153,10 @@ final class CassetteWriter: Sendable {
     state.provisional = isProvisional ? Set(new.map(\.entry.digest)) : []
     (state.spilled, state.spill) = ([], nil)
     return (
-      CassetteRecording(file, size: output.count, isProvisional ? [] : new, searchedAgain: redactions),
-      isProvisional ? [:] : batch.digests(of: new))
+      CassetteRecording(
+        file, size: output.count, isProvisional ? [] : new, searchedAgain: redactions),
+      isProvisional ? [:] : batch.digests(of: new)
+    )
   }
 
   /// The file as it is.

@@ -17,7 +17,7 @@ struct FileOutput {
     count += data.count
     if let file, data.count > Self.piece {
       try flush()
-      try file.append(data)
+      try data.withUnsafeBytes(file.append)
     } else {
       rest += data
       if rest.count >= Self.piece { try flush() }
@@ -32,7 +32,7 @@ struct FileOutput {
 
   mutating func flush() throws {
     guard let file else { return }
-    try file.append(rest)
+    try rest.withUnsafeBytes(file.append)
     rest = Data()
   }
 }

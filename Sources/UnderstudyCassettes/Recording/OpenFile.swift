@@ -44,7 +44,8 @@ final class OpenFile: Sendable {
   /// Puts the file in the place of another, with the rights of that one.
   func replace(_ file: URL) throws {
     // What takes the place of a file is to be read by the same people.
-    if let mode = Self.status({ stat(file.path, &$0) })?.st_mode { fchmod(descriptor, mode & 0o7777) }
+    let old = Self.status { stat(file.path, &$0) }
+    if let old { fchmod(descriptor, old.st_mode & 0o7777) }
     let path = path ?? Self.path(in: file.deletingLastPathComponent())
     if self.path == nil { try Self.check(Self.name(descriptor, path)) }
     let result = rename(path, file.path)
@@ -56,21 +57,18 @@ final class OpenFile: Sendable {
 
   // MARK: - Bytes
 
+  /// How many bytes were written.
+  var count: Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
+
   /// Writes behind what was written.
-  ///
-  /// - Returns: Where the bytes are.
-  @discardableResult func append(_ data: Data) throws -> Range<Int> {
-    let start = Int(lseek(descriptor, 0, SEEK_END))
-    try data.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        try Self.check(Int32(clamping: count))
-        rest = rest.dropFirst(count)
-      }
+  func append(_ bytes: UnsafeRawBufferPointer) throws {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = write(descriptor, rest.baseAddress, rest.count)
+      if count < 0, errno == EINTR { continue }
+      try Self.check(Int32(clamping: count))
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
-    return start..<start + data.count
   }
 
   func read(_ range: Range<Int>) throws -> Data {

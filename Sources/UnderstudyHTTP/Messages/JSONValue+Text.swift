@@ -8,14 +8,21 @@ extension JSONValue: CustomStringConvertible {
   package func indented(after line: String = "\n") -> String { text(line) }
 
   private func text(_ line: String?) -> String {
-    var text = ""
-    return write(to: &text, line) ? text : "(a number that JSON cannot represent)"
+    var text = TextPieces()
+    return write(to: &text, line) ? text.rest : "(a number that JSON cannot represent)"
+  }
+
+  /// Gives the indented text piece by piece, so that memory need not hold it.
+  package func giveIndented(after line: String, to give: @escaping (String) -> Void) {
+    var text = TextPieces(give: give)
+    _ = write(to: &text, line)
+    give(text.rest)
   }
 
   /// False where there is a number JSON has no word for, such as infinity.
   ///
   /// - Parameter line: The line break before the end of a list or an object; nil for none.
-  private func write(to text: inout String, _ line: String?) -> Bool {
+  private func write(to text: inout TextPieces, _ line: String?) -> Bool {
     switch self {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
@@ -53,18 +60,25 @@ extension JSONValue: CustomStringConvertible {
   }
 
   private static func end(
-    _ bracket: String, of list: some Collection, to text: inout String, _ line: String?
+    _ bracket: String, of list: some Collection, to text: inout TextPieces, _ line: String?
   ) {
     if list.isEmpty, line != nil { text += "\n" }
     text += (line ?? "") + bracket
   }
 
-  private static func write(_ string: String, to text: inout String) {
+  private static func write(_ string: String, to text: inout TextPieces) {
     text += "\""
     if string.utf8.contains(where: isEscaped) {
       var bytes: [UInt8] = []
       for byte in string.utf8 {
-        if isEscaped(byte) { bytes += escape(byte).utf8 } else { bytes.append(byte) }
+        guard isEscaped(byte) else {
+          bytes.append(byte)
+          continue
+        }
+        bytes += escape(byte).utf8
+        if bytes.count < TextPieces.piece { continue }
+        text += String(decoding: bytes, as: UTF8.self)
+        bytes = []
       }
       text += String(decoding: bytes, as: UTF8.self)
     } else {
