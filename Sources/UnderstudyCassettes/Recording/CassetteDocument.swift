@@ -115,7 +115,7 @@ struct CassetteDocument: Sendable {
 
   /// Writes the text of the file: what was read as it was, and what is new indented, with sorted keys, the
   /// same every time. The texts are then in the cassette.
-  mutating func write(to output: inout FileOutput) throws {
+  mutating func write(to output: OpenFile) throws {
     for index in entries.indices {
       try output.append(layout.lead(of: entries[index], isFirst: index == 0))
       let start = output.count
@@ -127,7 +127,6 @@ struct CassetteDocument: Sendable {
       entries[index].text = .stored(nil, start..<output.count)
     }
     try output.append(layout.end(afterNone: entries.isEmpty))
-    try output.flush()
     file = nil
   }
 }

@@ -55,7 +55,7 @@ final class CassetteWriter: Sendable {
     /// How the file was laid out when it was read last.
     var layout: CassetteLayout?
     /// What was written last, which need not be read again while it is there.
-    var last: (document: CassetteDocument, version: OpenFile.Version)?
+    var last: (document: CassetteDocument, version: [Int])?
     /// What was written provisionally.
     var provisional: Set<Int> = []
     /// What is still beside the file, and where.
@@ -139,22 +139,21 @@ final class CassetteWriter: Sendable {
         guard let again = batch.searched(text, standIns) else { return nil }
         redactions += again.places
         let start = spill.count
-        try again.text.withUnsafeBytes(spill.append)
+        try spill.append(again.text)
         return (again.text, .stored(spill, start..<spill.count))
       }
     }
     let fresh = try OpenFile(in: folder)
-    var output = FileOutput(fresh)
-    try document.write(to: &output)
+    try document.write(to: fresh)
     try fresh.replace(file)
     state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    state.last = fresh.version.map { (document, $0) }
+    state.last = (document, fresh.version)
     state.provisional = isProvisional ? Set(new.map(\.entry.digest)) : []
     (state.spilled, state.spill) = ([], nil)
     return (
       CassetteRecording(
-        file, size: output.count, isProvisional ? [] : new, searchedAgain: redactions),
+        file, size: fresh.count, isProvisional ? [] : new, searchedAgain: redactions),
       isProvisional ? [:] : batch.digests(of: new)
     )
   }

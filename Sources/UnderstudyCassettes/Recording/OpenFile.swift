@@ -44,18 +44,17 @@ final class OpenFile: Sendable {
   /// Puts the file in the place of another, with the rights of that one.
   func replace(_ file: URL) throws {
     // What takes the place of a file is to be read by the same people.
-    let old = Self.status { stat(file.path, &$0) }
-    if let old { fchmod(descriptor, old.st_mode & 0o7777) }
+    var old = stat()
+    if stat(file.path, &old) == 0 { fchmod(descriptor, old.st_mode & 0o7777) }
     let path = path ?? Self.path(in: file.deletingLastPathComponent())
     if self.path == nil { try Self.check(Self.name(descriptor, path)) }
-    let result = rename(path, file.path)
-    let reason = errno
-    if result != 0 { unlink(path) }
-    errno = reason
-    try Self.check(result)
+    do {
+      try Self.check(rename(path, file.path))
+    } catch {
+      unlink(path)
+      throw error
+    }
   }
-
-  // MARK: - Bytes
 
   /// How many bytes were written.
   var count: Int { Int(lseek(descriptor, 0, SEEK_CUR)) }
@@ -70,6 +69,8 @@ final class OpenFile: Sendable {
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
   }
+
+  func append(_ data: Data) throws { try data.withUnsafeBytes(append) }
 
   func read(_ range: Range<Int>) throws -> Data {
     var data = Data(count: range.count)
@@ -88,25 +89,18 @@ final class OpenFile: Sendable {
     return data
   }
 
-  // MARK: - Status
-
-  /// What tells whether a file is still the one that it was.
-  struct Version: Sendable, Equatable {
-    let number: UInt64
-    let size, seconds, nanoseconds: Int
-  }
-
-  var version: Version? {
-    Self.status { fstat(descriptor, &$0) }.map { status in
-      let time = Self.modification(status)
-      return Version(
-        number: UInt64(status.st_ino), size: Int(status.st_size), seconds: time.tv_sec,
-        nanoseconds: time.tv_nsec)
+  /// Copies a part of another file, in pieces that memory can hold.
+  func append(_ range: Range<Int>, of source: OpenFile) throws {
+    for start in stride(from: range.lowerBound, to: range.upperBound, by: 1 << 20) {
+      try append(source.read(start..<min(start + (1 << 20), range.upperBound)))
     }
   }
 
-  private static func status(_ read: (inout stat) -> Int32) -> stat? {
+  /// What tells whether a file is still the one that it was; empty where nothing does.
+  var version: [Int] {
     var status = stat()
-    return read(&status) == 0 ? status : nil
+    if fstat(descriptor, &status) != 0 { return [] }
+    let time = Self.modification(status)
+    return [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
   }
 }

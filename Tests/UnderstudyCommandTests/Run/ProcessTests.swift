@@ -1,5 +1,8 @@
 import Foundation
 import Testing
+import UnderstudyCassettes
+import UnderstudyHTTP
+import UnderstudyServer
 
 @testable import UnderstudyCommand
 
@@ -102,5 +105,48 @@ struct ProcessTests {
     #expect(code == 137)
     let number = scratch.read("pid").trimmingCharacters(in: .whitespacesAndNewlines)
     #expect(try await shell("kill -0 \(number) 2> /dev/null") == 1)
+  }
+
+  @Test
+  func `A recording that is killed leaves what it wrote into the file of another, and no file`()
+    async throws
+  {
+    let server = try await upstream(.text("x"))
+    let code = try await shell(
+      """
+      mkdir "$OUT/har"; record() { "$U" record --upstream \(server.url) --to "$OUT/har/a.har" -- "$@"; }
+      record sh -c 'curl -s "$UNDERSTUDY_URL/films?by=killed"; echo $PPID > "$OUT/pid"
+        while kill -0 $PPID 2> /dev/null; do sleep 0.1; done' 2> "$OUT/errors" &
+      record sh -c 'curl -s "$UNDERSTUDY_URL/films?by=other"
+        until grep -q by=killed "$OUT/har/a.har"; do sleep 0.01; done' 2> "$OUT/errors"
+      kill -9 $(cat "$OUT/pid"); wait
+      ls -A "$OUT/har" > "$OUT/left"
+      """)
+    await server.stop()
+    #expect(code == 0)
+    #expect(scratch.read("left") == "a.har\n")
+    #expect(try Cassette(contentsOf: scratch.url.appending(path: "har/a.har")).count == 2)
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/status")))
+  func `A recording takes no more memory for what it has recorded`() async throws {
+    var random = SystemRandomNumberGenerator()
+    let body = Data((0..<1 << 17).flatMap { _ in withUnsafeBytes(of: random.next()) { Array($0) } })
+    let server = try await upstream(.data(body, headers: ["Content-Type": "image/png"]))
+    let code = try await shell(
+      """
+      "$U" record --upstream \(server.url) --to "$OUT/a.har" -- sh -c '
+        for i in 1 2 3 4 5 6 7 8; do curl -s "$UNDERSTUDY_URL/[1-12]" > /dev/null; done
+        grep VmHWM /proc/$PPID/status > "$OUT/peak"' 2> "$OUT/errors"
+      """)
+    await server.stop()
+    #expect(code == 0, "\(scratch.read("errors"))")
+    #expect(scratch.read("errors").contains("a.har: 96 requests recorded"))
+    let peak = scratch.read("peak").split(separator: " ").compactMap { Int($0) }.first
+    #expect(try #require(peak) < 130_000)
+  }
+
+  private func upstream(_ reply: Reply) async throws -> StubServer {
+    try await StubServer(HTTPStubs([.any().reply(reply)], options: { $0.strictness = .allow }))
   }
 }
