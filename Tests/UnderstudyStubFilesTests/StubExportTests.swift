@@ -76,6 +76,19 @@ struct StubExportTests {
     for (stub, other) in zip(stubs, read) { #expect(try answers(stub) == answers(other)) }
   }
 
+  @Test func `scripts of web sockets are written as they were read`() throws {
+    let file = """
+      {"stubs": [{"request": "GET /chat", "reply": {"webSocket": [{"send": "a"}, {"expect": "b"}, \
+      {"receive": true}, {"send": {"base64": "YQ=="}}, {"wait": "1s"}, {"close": 1001}]}}, \
+      {"request": "GET /echo", "reply": {"webSocket": "echo", "delay": "2s"}}]}
+      """
+    let export = StubExport(try StubFile(Data(file.utf8)).stubs, as: .stubFile)
+    let (written, read) = try (
+      JSONValue(parsing: export.data)["stubs"], JSONValue(parsing: Data(file.utf8))["stubs"]
+    )
+    for index in 0...1 { #expect(written?[index]?["reply"] == read?[index]?["reply"]) }
+  }
+
   @Test func `stubs become traffic: the smallest requests that match`() async throws {
     let stubs: [Stub] = [
       .get("https://a.example/movies/{id}/cast").query("page", .any).header(
@@ -115,7 +128,7 @@ struct StubExportTests {
       .get("https://a.example/c").reply { _ in .status(200) },
       .get("https://a.example/d").held(),
       .get("https://a.example/e").reply(.stream { _ in AsyncStream<Data> { $0.finish() } }),
-      .get("https://a.example/f").reply(.webSocketEcho),
+      .get("https://a.example/f").reply(.webSocket { _ in }),
       .get("movies").reply(.status(200)),
       .get("https://a.example/g").reply(.text("x").truncated(afterBytes: 1)),
       .get("https://a.example/**").reply(.status(200)),

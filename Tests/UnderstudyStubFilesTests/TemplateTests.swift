@@ -10,9 +10,19 @@ import UnderstudyStubFiles
     let text: String
   }
 
-  private func answers(_ file: JSONValue, _ count: Int = 1) async throws -> [String] {
+  /// - Parameter formats: In which the file is written again, and read, one after the other.
+  private func answers(
+    _ file: JSONValue, _ count: Int = 1, through formats: [StubExport.Format] = []
+  ) async throws -> [String] {
     let folder = try TestFolder(["a.json": "\(file)"])
-    let stubs = HTTPStubs(try StubSource(contentsOf: folder.url).stubs)
+    var source = try StubSource(contentsOf: folder.url)
+    for format in formats {
+      let export = StubExport(source.stubs, as: format)
+      #expect(export.omissions == [])
+      let again = try TestFolder(["a.json": String(decoding: export.data, as: UTF8.self)])
+      source = try StubSource(contentsOf: again.url)
+    }
+    let stubs = HTTPStubs(source.stubs)
     let request = RecordedRequest(
       method: "POST",
       url: try #require(URL(string: "https://a.example/films/a%20b/7?tag=x&tag=y%26z&q=1")),
@@ -41,8 +51,18 @@ import UnderstudyStubFiles
 
   @Test(arguments: try Tables.read("templates", as: [Row].self))
   func `are filled in from the request`(row: Row) async throws {
-    #expect(try await answers(stubFile(row.template)) == [row.text])
-    #expect(try await answers(mapping(row.template)) == [row.text])
+    for formats in [[], [.stubFile, .wireMock, .stubFile]] as [[StubExport.Format]] {
+      #expect(try await answers(stubFile(row.template), through: formats) == [row.text])
+      #expect(try await answers(mapping(row.template), through: formats) == [row.text])
+    }
+  }
+
+  @Test func `are named where a format has none`() throws {
+    let file = "\(stubFile("{{request.path}}"))".replacing("/**", with: "https://a.example/x")
+    let folder = try TestFolder(["a.json": file])
+    let export = StubExport(try StubSource(contentsOf: folder.url).stubs, as: .har)
+    #expect(
+      export.omissions.count == 1 && export.omissions[0].hasSuffix(": a template is filled in"))
   }
 
   @Test func `random values are the same in every run, and others each time`() async throws {

@@ -61,7 +61,8 @@ extension Reply {
       head.headers[name] = value
       copy.source = .response(head, body)
     case .computed(let answer):
-      copy.source = .computed { try await answer($0).header(name, value) }
+      copy = .computed { try await answer($0).header(name, value) }
+      copy.pacing = pacing
     case .impossible: break
     default:
       copy.source = .impossible("a reply without a response of its own cannot have a header")

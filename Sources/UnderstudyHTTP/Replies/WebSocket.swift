@@ -111,7 +111,7 @@ extension Reply {
 
   /// Accepts a web socket and follows a script of a stub file, after which it closes.
   package static func webSocket(_ script: [WebSocketStep]) -> Reply {
-    Reply(
+    var reply = Reply(
       .webSocket { socket, clock in
         var messages = socket.messages.makeAsyncIterator()
         for step in script {
@@ -126,12 +126,18 @@ extension Reply {
           }
         }
       })
+    reply.notation = Notation.webSocket(script)
+    return reply
   }
 
   /// Accepts a web socket and sends back what it gets.
-  public static let webSocketEcho = Reply.webSocket { socket in
-    for await message in socket.messages { socket.send(message) }
-  }
+  public static let webSocketEcho: Reply = {
+    var reply = Reply.webSocket { socket in
+      for await message in socket.messages { socket.send(message) }
+    }
+    reply.notation = Notation.echo
+    return reply
+  }()
 }
 
 /// A message that the script of a web socket did not expect.

@@ -19,6 +19,9 @@ struct StubHARWriter {
     _ request: RecordedRequest, _ reply: Reply, of stub: Stub
   ) throws(Inexpressible) -> HAREntry {
     guard case .response(let head, let body) = reply.source else {
+      if case .template? = reply.notation as? Reply.Notation {
+        throw Inexpressible("a template is filled in")
+      }
       throw Inexpressible("a reply has no response: \(reply)")
     }
     if reply.pacing.truncation != nil { throw Inexpressible("a reply breaks off: \(reply)") }

@@ -100,14 +100,19 @@ extension Reply {
 
 extension ReplyParts {
   init(_ reply: Reply) throws(Inexpressible) {
-    switch reply.source {
-    case .response(let head, let body): try take(head, body)
-    case .failure(let code):
+    switch (reply.source, reply.notation as? Reply.Notation) {
+    case (_, .template(let plain)):
+      self = try ReplyParts(plain)
+      isTemplate = true
+    case (_, .webSocket(let steps)): failure = .webSocket(steps)
+    case (_, .echo): failure = .echo
+    case (.response(let head, let body), _): try take(head, body)
+    case (.failure(let code), _):
       guard URLErrorName.name(of: code) != nil else {
         throw Inexpressible("the error \(code.rawValue) has no name")
       }
       failure = .error(code)
-    case .broken(let fault): failure = .fault(fault)
+    case (.broken(let fault), _): failure = .fault(fault)
     default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
     }
     delay = reply.pacing.delay > .zero ? reply.pacing.delay : nil

@@ -48,12 +48,11 @@ extension StubFileFormat {
   })
 
   /// A text, or bytes in base64.
-  static let bytes: Format<Data> = Format.either(
-    .text,
-    or: .choice([
-      .alternative("text", .text, \.self), .alternative("base64", .base64, \.self, \.self),
-    ])
-  )
+  static let bytes: Format<Data> = Format.either(.text, or: byteObject)
+
+  private static let byteObject: Format<Data> = .choice([
+    .alternative("text", .text, \.self), .alternative("base64", .base64, \.self, \.self),
+  ])
 
   private static let eventText: Format<ServerSentEvent> =
     Format<String>.string.map({ text, _ in ServerSentEvent(text) })
@@ -77,17 +76,29 @@ extension StubFileFormat {
     .map({ fault, _ in .fault(fault) }, { if case .fault(let fault) = $0 { fault } else { nil } })
 
   private static let webSocket: Format<ReplyParts.Failure> =
-    Format<[WebSocketStep]>.list(of: step).map({ steps, _ in .webSocket(steps) })
+    Format<[WebSocketStep]>.list(of: step).map(
+      { steps, _ in .webSocket(steps) },
+      { if case .webSocket(let steps) = $0 { steps } else { nil } })
 
   private static let message: Format<WebSocketMessage> = Format.either(
-    Format<String>.string.map({ text, _ in .text(text) }),
-    or: bytes.defined(as: "bytes").map({ data, _ in .data(data) })
+    Format<String>.string.map(
+      { text, _ in .text(text) }, { if case .text(let text) = $0 { text } else { nil } }),
+    or: byteObject.defined(as: "bytes").map(
+      { data, _ in .data(data) }, { if case .data(let data) = $0 { data } else { nil } })
   )
 
   private static let step: Format<WebSocketStep> = .choice([
-    .alternative("send", message, { .send($0) }), .alternative("expect", message, { .expect($0) }),
-    .alternative("receive", .onlyTrue, { _ in .receive }),
-    .alternative("wait", .duration, { .wait($0) }),
-    .alternative("close", .int, { .close(code: $0) }),
+    .alternative(
+      "send", message, { .send($0) },
+      { if case .send(let message) = $0 { message } else { nil } }),
+    .alternative(
+      "expect", message, { .expect($0) },
+      { if case .expect(let message) = $0 { message } else { nil } }),
+    .alternative("receive", .onlyTrue, { _ in .receive }, { $0 == .receive }),
+    .alternative(
+      "wait", .duration, { .wait($0) }, { if case .wait(let time) = $0 { time } else { nil } }),
+    .alternative(
+      "close", .int, { .close(code: $0) },
+      { if case .close(let code) = $0 { code } else { nil } }),
   ])
 }

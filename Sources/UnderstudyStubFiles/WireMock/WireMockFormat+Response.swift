@@ -18,7 +18,8 @@ extension WireMockFormat {
       .property("chunkedDribbleDelay", dribble, \.dribble),
       .property(
         "transformers", .list(of: .name(of: [("response-template", true)])),
-        { response, names, _ in response.isTemplate = names.contains(true) }),
+        { response, names, _ in response.isTemplate = names.contains(true) },
+        { $0.isTemplate ? [true] : nil }),
       // No client sees the words beside a status.
       .unused("statusMessage"),
     ]

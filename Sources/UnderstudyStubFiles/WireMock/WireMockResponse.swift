@@ -44,14 +44,17 @@ struct WireMockResponse: Sendable {
 extension WireMockResponse {
   /// The response without secrets.
   init(_ reply: Reply, redacting redaction: Redaction) throws(Inexpressible) {
-    switch reply.source {
-    case .response(let head, let body): try take(head, body, redaction)
-    case .broken(let fault):
+    switch (reply.source, reply.notation as? Reply.Notation) {
+    case (_, .template(let plain)):
+      self = try WireMockResponse(plain, redacting: redaction)
+      isTemplate = true
+    case (.response(let head, let body), _): try take(head, body, redaction)
+    case (.broken(let fault), _):
       guard WireMockFormat.knows(fault) else {
         throw Inexpressible("WireMock has no fault such as '\(fault.rawValue)'")
       }
       self.fault = fault
-    case .failure(let code):
+    case (.failure(let code), _):
       throw Inexpressible(
         "the error \(URLErrorName.name(of: code) ?? "\(code.rawValue)") is of URLSession")
     default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
