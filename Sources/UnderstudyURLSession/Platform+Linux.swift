@@ -180,14 +180,20 @@ extension Platform {
 /// The queue on which Foundation reads its registry of tasks: a client told anything elsewhere
 /// races with it.
 struct LoadingExecutor: Sendable {
+  private static let isHere = DispatchSpecificKey<Bool>()
   private let queue: DispatchQueue?
 
   init(_ task: URLSessionTask?) {
-    queue = task.flatMap { Platform.stored("workQueue", of: $0) }
+    queue = Platform.workQueue(of: task)
+    queue?.setSpecific(key: Self.isHere, value: true)
   }
 
+  /// Runs the work on this thread, which takes its turn on the queue: a thread that is woken for it costs
+  /// as much as a whole plain request. Where the queue runs this, the work comes later.
   func perform(_ work: @escaping @Sendable () -> Void) {
-    if let queue { queue.async(execute: work) } else { work() }
+    guard let queue else { return work() }
+    if DispatchQueue.getSpecific(key: Self.isHere) != nil { return queue.async(execute: work) }
+    Platform.resumingAfterwards { queue.sync(execute: work) }
   }
 }
 

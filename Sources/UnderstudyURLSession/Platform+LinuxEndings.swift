@@ -73,6 +73,14 @@ extension Platform {
     }
   }
 
+  /// The queue on which a task is loaded; nil where a later version of Foundation has none such.
+  static func workQueue(of task: URLSessionTask?) -> DispatchQueue? {
+    guard let task, let workQueue else { return nil }
+    return withExtendedLifetime(task) {
+      address(of: task).load(fromByteOffset: workQueue, as: DispatchQueue.self)
+    }
+  }
+
   /// Whether a task is one of a session; where a later version of Foundation hides it, yes.
   static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool {
     sessionReference == nil || self.session(of: task) === session
@@ -91,6 +99,10 @@ extension Platform {
   /// Where in a task its session is, as a reference and the table of its protocol.
   private static let sessionReference = offset(of: "session", in: URLSessionTask.self) {
     "\($0)" == "Optional<URLSessionProtocol>"
+  }
+  /// Where in a task the queue is on which it is loaded.
+  private static let workQueue = offset(of: "workQueue", in: URLSessionTask.self) {
+    $0 == DispatchQueue.self
   }
   /// Where in a session its delegate queue is.
   private static let delegateQueue = offset(of: "delegateQueue", in: URLSession.self) {
@@ -169,14 +181,31 @@ private final class EndingClient: NSObject, URLProtocolClient {
   }
 }
 
-/// Resumes async methods, each on a queue of its own: a completion handler may keep the session's
-/// delegate queue busy until it has the response of one, and the code that cancels one may keep it waiting.
+/// Resumes async methods where the work queue is left: on the thread that has taken its turn there, or else
+/// each on a queue of its own. A completion handler may keep the session's delegate queue busy until it has
+/// the response of one, and the code that cancels one may keep it waiting.
 private final class ResumingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: there are no stored properties.
   static let shared = ResumingQueue()
 
+  /// Whom the thread resumes that takes its turn on the work queue.
+  final class Waiting: Sendable {
+    @TaskLocal static var here: Waiting?
+    let blocks = Lock<[@Sendable () -> Void]>([])
+  }
+
   override func addOperation(_ block: @escaping @Sendable () -> Void) {
+    if let waiting = Waiting.here { return waiting.blocks.withLock { $0.append(block) } }
     DispatchQueue(label: "understudy.awaited").async(execute: block)
+  }
+}
+
+extension Platform {
+  /// Takes a turn on the work queue, and resumes the async methods that end in it.
+  static func resumingAfterwards(_ turn: () -> Void) {
+    let waiting = ResumingQueue.Waiting()
+    ResumingQueue.Waiting.$here.withValue(waiting, operation: turn)
+    for block in waiting.blocks.withLock({ $0 }) { block() }
   }
 }
 

@@ -10,14 +10,10 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   let settings: SessionSettings?
   private let state = Lock(State())
 
-  private typealias Work = @Sendable (StubURLProtocol, any URLProtocolClient) -> Void
-
   private struct State {
     var executor: LoadingExecutor?
     var chunks = ChunkPolicy.undecided
     var collected = Data()
-    /// What the client is told in one go: each turn on the session's queue costs more than most of it.
-    var waiting: [Work] = []
   }
 
   init(_ urlProtocol: StubURLProtocol, settings: SessionSettings?) {
@@ -96,19 +92,8 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   func perform(
     _ work: @escaping @Sendable (StubURLProtocol, any URLProtocolClient) -> Void
   ) {
-    let (executor, isFirst) = state.withLock { state in
-      if state.executor != nil { state.waiting.append(work) }
-      return (state.executor, state.waiting.count == 1)
-    }
-    guard let executor else { return performNow(work) }
-    if !isFirst { return }
-    executor.perform {
-      let waiting = self.state.withLock { state in
-        defer { state.waiting = [] }
-        return state.waiting
-      }
-      for work in waiting { self.performNow(work) }
-    }
+    guard let executor = state.withLock(\.executor) else { return performNow(work) }
+    executor.perform { self.performNow(work) }
   }
 
   private func performNow(_ work: (StubURLProtocol, any URLProtocolClient) -> Void) {
