@@ -193,6 +193,11 @@ extension Loading {
         try await send(bytes, &paced, assignment)
         piece = try rest?.read(upToCount: Self.pieceSize)
       }
+    case .chunks(let chunks, .zero) where paced.isUnchanged && sink.backlog == nil:
+      try Task.checkCancellation()
+      let bytes = try body.wholeBytes() ?? Data()
+      guard pass(assignment, { $0.body = bytes }) else { return }
+      for chunk in chunks where !chunk.isEmpty { sink.receive(chunk) }
     case .chunks(let chunks, let interval):
       for chunk in chunks {
         try await sleep(for: interval, assignment)

@@ -17,6 +17,9 @@ package struct PacedBody {
     remaining = pacing.truncation
   }
 
+  /// Whether the bytes come as they are, at once.
+  package var isUnchanged: Bool { bytesPerSecond == nil && remaining == nil }
+
   /// Whether the body has been cut off before its end.
   package private(set) var isCutOff = false
 

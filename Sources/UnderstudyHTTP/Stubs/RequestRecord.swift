@@ -72,7 +72,8 @@ struct RequestRecord: Sendable {
 
   private mutating func dropOld() -> [Exchange] {
     var old: [Exchange] = []
-    while oldest <= total, let first = kept[oldest] {
+    // Looked at first, since to look at a request takes longer.
+    while total - oldest >= limit || bytes >= bodyLimit, let first = kept[oldest] {
       let isBeyondLimit = total - oldest >= limit
       let isBeyondBytes = oldest < total && bytes - first.ownBytes >= bodyLimit
       if !isBeyondLimit, !isBeyondBytes { break }
