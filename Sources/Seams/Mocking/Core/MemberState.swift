@@ -38,9 +38,10 @@ final class MemberState<
     @usableFromInline var given = 0
   }
 
-  @usableFromInline var record = MockRecord<Arguments>()
+  // Unchecked, since the lock of the mock keeps accesses apart already.
+  @exclusivity(unchecked) @usableFromInline var record = MockRecord<Arguments>()
   /// The stubs in use, the newest last.
-  @usableFromInline var entries: [Entry] = []
+  @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
   /// A reset leaves suspended calls waiting, so it keeps these.
   var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
 

@@ -9,13 +9,22 @@
 ///
 /// - Note: A matcher runs on the caller's thread, outside every lock of the mock.
 public struct ArgumentMatcher<Value>: Sendable {
+  /// A class, since each call copies the matcher, and an `Any` is slow to copy.
   @usableFromInline
-  struct Parts {
+  final class Parts {
     @usableFromInline let test: (Value) -> Bool
     @usableFromInline let capture: ((Value) -> Void)?
     let explanation: () -> String
     /// The one value that matches, where there is one.
     let expected: Any?
+
+    init(
+      test: @escaping (Value) -> Bool, capture: ((Value) -> Void)?, expected: Any?,
+      explanation: @escaping () -> String
+    ) {
+      (self.test, self.capture) = (test, capture)
+      (self.expected, self.explanation) = (expected, explanation)
+    }
   }
 
   @usableFromInline let parts: Transferred<Parts>
@@ -26,7 +35,7 @@ public struct ArgumentMatcher<Value>: Sendable {
     explanation: @escaping () -> String
   ) {
     parts = Transferred(
-      Parts(test: test, capture: capture, explanation: explanation, expected: expected))
+      Parts(test: test, capture: capture, expected: expected, explanation: explanation))
   }
 
   @inlinable
