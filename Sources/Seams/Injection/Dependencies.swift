@@ -5,6 +5,7 @@
 /// replace it for good through ``live``.
 public struct Dependencies: Sendable {
   /// Where the parts are looked up, and where they are assigned.
+  @usableFromInline
   enum Base: Sendable {
     /// Those of the running task, decided at each reading.
     case current
@@ -15,17 +16,18 @@ public struct Dependencies: Sendable {
   }
 
   // Nothing here counts references, since a `Dependencies` is made for each reading.
-  let base: Base
+  @usableFromInline let base: Base
   /// The reader's location; nil where it is not known, and the declaration is named instead.
-  let reader: CodeLocation?
+  @usableFromInline let reader: CodeLocation?
 
+  @inlinable
   init(_ base: Base, reader: CodeLocation?) {
     self.base = base
     self.reader = reader
   }
 
   /// The parts as a reader in the running task finds them.
-  @usableFromInline
+  @inlinable
   init(readAt reader: CodeLocation) {
     self.init(.current, reader: reader)
   }

@@ -1,4 +1,5 @@
 /// The changes of one `withDependencies` while its first closure runs, by their number in the log.
+@usableFromInline
 struct Changes: Equatable, Sendable {
   let number: Int
 }
