@@ -8,7 +8,8 @@ extension [BodyArrival.Piece] {
     var pieces = self
     for piece in list.children {
       guard let size = piece["size"]?.double.flatMap({ Int(exactly: $0) }), size >= 0,
-        let time = piece["time"]?.double, Phases.isTime(time)
+        let time = piece["time"]?.double, Phases.isTime(time),
+        time >= pieces.last?.milliseconds ?? 0
       else { return }
       pieces.append(Element(size: size, time: .milliseconds(time)))
     }

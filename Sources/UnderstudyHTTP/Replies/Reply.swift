@@ -63,16 +63,15 @@ public struct Reply: Sendable {
   }
 
   /// What a file says in place of code.
-  package enum Notation: Sendable {
+  package indirect enum Notation: Sendable {
     case template(Reply)
     case webSocket([WebSocketStep])
     case echo
   }
 
   package var source: Source
-  /// What the code of the source was made of, where that is no closure of a user's: a ``Notation``, behind
-  /// `any` since it may have a reply in it.
-  package var notation: (any Sendable)?
+  /// What the code of the source was made of, where that is no closure of a user's.
+  package var notation: Notation?
   /// What the test added, applied in one go when the response is due.
   package var pacing = Pacing()
 
