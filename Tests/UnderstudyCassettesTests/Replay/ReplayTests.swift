@@ -310,7 +310,7 @@ struct ReplayTests {
   @Test(arguments: [
     #"[{"size":1,"time":100},{"size":2,"time":400}]"#,
     #"[{"size":0,"time":100},{"size":6,"time":400}]"#,
-    #"[{"size":9e17,"time":100},{"size":9e18,"time":500},{"size":1,"time":400}]"#,
+    #"[{"size":9e17,"time":100},{"size":9e18,"time":300},{"size":1,"time":400}]"#,
   ])
   func `a body whose recorded pieces are not its own comes whole, with the last`(
     pieces: String
@@ -329,7 +329,8 @@ struct ReplayTests {
   @Test(arguments: [
     #"{"size":5}"#, "7", "null", "[]", "[{}]", #"[{"size":5,"time":"x"}]"#,
     #"[{"size":2,"time":1},{"size":-3,"time":2},{"size":6,"time":3}]"#,
-    #"[{"size":2,"time":-1},{"size":3,"time":2}]"#, #"[{"size":5,"time":1e300}]"#,
+    #"[{"size":2,"time":-1},{"size":3,"time":2}]"#, #"[{"size":2,"time":2},{"size":3,"time":1}]"#,
+    #"[{"size":5,"time":1e300}]"#,
     #"[{"size":9223372036854775807,"time":1}]"#, #"[{"size":2.5,"time":1}]"#,
   ])
   func `recorded pieces that are none leave the time of the whole`(pieces: String) throws {
