@@ -35,7 +35,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
 private let added = {
   var entry = HAREntry()
   (entry.method, entry.url, entry.status) = ("GET", "https://m.example/", 204)
-  return entry
+  let text = Data(entry.json.description.utf8)
+  return CassetteDocument.Entry(entry, .memory(text), digest: text.digest)
 }()
 
 /// Reads the text of a cassette again.
