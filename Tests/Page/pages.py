@@ -75,7 +75,7 @@ mixed = [entry(number) for number in range(1, 9)] + [
     entry(14, status=0, url="https://api.example.com/dead"),
     entry(15, type="application/octet-stream", data=bytes(range(256)) * 40),
     entry(16, type="text/html", text=hostile, url="https://api.example.com/hostile",
-          headers=[{"name": "X-<b>", "value": hostile}]),
+          headers=[{"name": "X-Odd", "value": hostile.replace("\0", "")}]),
     entry(17, type="text/plain", data=b"caf\xe9 \xff\xfe", url="https://api.example.com/latin"),
     entry(18, type="text/plain", text="lorem ipsum " * 200_000, url="https://api.example.com/long"),
     entry(19, text='{"cut": [1, {"a": "b', url="https://api.example.com/cut"),
@@ -204,6 +204,7 @@ browser.press("Escape")
 expect("so far no complaints", browser.complaints, [])
 
 tour("zoomed")
+browser.value("$('list').focus()")
 browser.press("Home")
 width = "document.querySelector('.row[aria-selected=true] .bar').getBoundingClientRect().width"
 narrowest = browser.value(width)
@@ -243,7 +244,7 @@ def opened(number, part="response"):
 
 expect("markup is text", "<img src=x onerror=alert(1)>" in opened(16))
 look("hostile-dark")
-expect("in headers, too", "X-<b>" in opened(16, "request"))
+expect("in headers, too", "<img src=x onerror=alert(1)>" in opened(16, "request"))
 expect("a placeholder is marked", browser.value("document.querySelectorAll('.mask').length > 0"))
 opened(10)
 expect("a picture is shown", browser.value("document.querySelector('.picture').naturalWidth"), 60)
