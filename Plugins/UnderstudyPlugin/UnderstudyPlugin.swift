@@ -12,9 +12,11 @@ struct UnderstudyPlugin: CommandPlugin {
     // A tool that the plugin depended on would be compiled with each build of this package's own tests,
     // once more and for the machine that builds.
     let build = try packageManager.build(.product("understudy"), parameters: .init())
-    guard build.succeeded,
-      let executable = build.builtArtifacts.first(where: { $0.kind == .executable })
-    else {
+    // It may name every product that there is, the package's own too.
+    let executable = build.builtArtifacts.first {
+      $0.kind == .executable && $0.url.deletingPathExtension().lastPathComponent == "understudy"
+    }
+    guard build.succeeded, let executable else {
       Diagnostics.error("understudy does not build:\n\(build.logText)")
       return
     }
