@@ -62,8 +62,8 @@ public struct Reply: Sendable {
     }
   }
 
-  /// What a file says in place of code.
-  package indirect enum Notation: Sendable {
+  /// What a file declares in place of code.
+  package indirect enum Declaration: Sendable {
     case template(Reply)
     case webSocket([WebSocketStep])
     case echo
@@ -71,7 +71,7 @@ public struct Reply: Sendable {
 
   package var source: Source
   /// What the code of the source was made of, where that is no closure of a user's.
-  package var notation: Notation?
+  package var declaration: Declaration?
   /// What the test added, applied in one go when the response is due.
   package var pacing = Pacing()
 

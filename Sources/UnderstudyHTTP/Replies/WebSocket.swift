@@ -126,7 +126,7 @@ extension Reply {
           }
         }
       })
-    reply.notation = Notation.webSocket(script)
+    reply.declaration = .webSocket(script)
     return reply
   }
 
@@ -135,7 +135,7 @@ extension Reply {
     var reply = Reply.webSocket { socket in
       for await message in socket.messages { socket.send(message) }
     }
-    reply.notation = Notation.echo
+    reply.declaration = .echo
     return reply
   }()
 }

@@ -19,7 +19,7 @@ struct StubHARWriter {
     _ request: RecordedRequest, _ reply: Reply, of stub: Stub
   ) throws(Inexpressible) -> HAREntry {
     guard case .response(let head, let body) = reply.source else {
-      if case .template? = reply.notation {
+      if case .template? = reply.declaration {
         throw Inexpressible("a template is filled in")
       }
       throw Inexpressible("a reply has no response: \(reply)")

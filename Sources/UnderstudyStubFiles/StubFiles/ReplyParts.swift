@@ -100,7 +100,7 @@ extension Reply {
 
 extension ReplyParts {
   init(_ reply: Reply) throws(Inexpressible) {
-    switch (reply.source, reply.notation) {
+    switch (reply.source, reply.declaration) {
     case (_, .template(let plain)):
       self = try ReplyParts(plain)
       isTemplate = true

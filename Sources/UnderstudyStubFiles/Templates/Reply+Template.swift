@@ -15,7 +15,7 @@ extension Reply {
       if case .chunks = body { throw Inexpressible("the body of a template comes at once") }
       let numbers = Lock(TemplateNumbers(of: data))
       var copy = self
-      copy.notation = Notation.template(self)
+      copy.declaration = .template(self)
       copy.source = .computed { [headers] request in
         numbers.withLock { numbers in
           let fields = headers.map { ($0.name, $0.value.text(for: request, &numbers)) }

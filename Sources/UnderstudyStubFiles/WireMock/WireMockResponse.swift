@@ -44,7 +44,7 @@ struct WireMockResponse: Sendable {
 extension WireMockResponse {
   /// The response without secrets.
   init(_ reply: Reply, redacting redaction: Redaction) throws(Inexpressible) {
-    switch (reply.source, reply.notation) {
+    switch (reply.source, reply.declaration) {
     case (_, .template(let plain)):
       self = try WireMockResponse(plain, redacting: redaction)
       isTemplate = true
