@@ -1,7 +1,7 @@
 /// When the pieces of a body came, so that a replay can let them come alike.
-package struct BodyArrival: Sendable, Hashable {
+package struct BodyArrival: Sendable {
   /// Bytes that came together.
-  package struct Piece: Sendable, Hashable {
+  package struct Piece: Sendable, Equatable {
     package var size: Int
     /// When they began to come, counted from the request.
     package let time: Duration

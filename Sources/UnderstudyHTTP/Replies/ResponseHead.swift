@@ -19,6 +19,18 @@ public struct ResponseHead: Sendable, Hashable {
 }
 
 extension ResponseHead {
+  /// Compares what was sent: not when the body came.
+  public static func == (left: ResponseHead, right: ResponseHead) -> Bool {
+    left.status == right.status && left.headers == right.headers
+      && left.undoneEncoding == right.undoneEncoding
+  }
+
+  /// Hashes what was sent.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+  }
+
   /// Whether the response to a request has a body, as HTTP has it.
   package func allowsBody(for request: RecordedRequest) -> Bool {
     request.method != "HEAD" && status != 204 && status != 304

@@ -43,6 +43,12 @@ struct RecordingTests {
     #expect(entry["timings"] == ["send": 0, "wait": 100.0, "receive": 800.0])
   }
 
+  @Test func `a response that came at another time is the same response`() {
+    var late = ResponseHead(status: 201)
+    late.arrival.note(5, at: .seconds(1))
+    #expect(late == ResponseHead(status: 201))
+  }
+
   @Test func `pieces are not recorded that came at once, or share a secret`() throws {
     let atOnce = try recorded([("", 100), ("a", 120), ("b", 145)])
     let apart = try recorded([("{\"password\":\"Tr0ub", 100), ("4dor\"}\n", 400)])
