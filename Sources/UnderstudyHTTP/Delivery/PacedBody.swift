@@ -18,7 +18,9 @@ package struct PacedBody {
   }
 
   /// Whether the bytes come as they are, at once.
-  package var isUnchanged: Bool { bytesPerSecond == nil && remaining == nil }
+  package var isUnchanged: Bool {
+    bytesPerSecond == nil && remaining == nil && recorded.isEmpty
+  }
 
   /// Whether the body has been cut off before its end.
   package private(set) var isCutOff = false
