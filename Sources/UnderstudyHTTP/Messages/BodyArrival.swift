@@ -29,8 +29,4 @@ package struct BodyArrival: Sendable {
     }
     pieces.append(Piece(size: count, time: time))
   }
-
-  /// A response is the same whenever its body came.
-  package static func == (_: Self, _: Self) -> Bool { true }
-  package func hash(into _: inout Hasher) {}
 }
