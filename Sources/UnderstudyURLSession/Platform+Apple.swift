@@ -19,6 +19,22 @@ enum Platform {
   /// Not known: a task does not publish its session.
   static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool { true }
 
+  /// An ephemeral configuration, with cookies of its own.
+  static func configuration(with cookies: HTTPCookieStorage?) -> URLSessionConfiguration {
+    .ephemeral
+  }
+
+  /// The cookies of a configuration, which are not used again.
+  struct LentCookies {
+    private weak var storage: HTTPCookieStorage?
+
+    init(_ storage: HTTPCookieStorage?) { self.storage = storage }
+
+    /// Whether nobody has them any more.
+    var areFree: Bool { storage == nil }
+    var untouched: HTTPCookieStorage? { nil }
+  }
+
   /// None: a response from a cache would never be asked of the stubs.
   static func cache(
     for protocolClass: StubURLProtocol.Type, of scope: SessionScope

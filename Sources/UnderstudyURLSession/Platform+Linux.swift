@@ -24,6 +24,35 @@ enum Platform {
     task is URLSessionWebSocketTask && session(of: task) is StubSession
   }
 
+  /// An ephemeral configuration, but for its cache: Foundation makes one with it that takes longer than all
+  /// the rest of a session.
+  ///
+  /// - Parameter cookies: An empty storage; nil where one is to be made.
+  static func configuration(with cookies: HTTPCookieStorage?) -> URLSessionConfiguration {
+    guard let cookies else { return .ephemeral }
+    let configuration = URLSessionConfiguration.default
+    configuration.httpCookieStorage = cookies
+    configuration.urlCredentialStorage = URLCredentialStorage()
+    return configuration
+  }
+
+  /// The cookies of a configuration, which can be used again.
+  struct LentCookies {
+    private var storage: HTTPCookieStorage?
+
+    init(_ storage: HTTPCookieStorage?) { self.storage = storage }
+
+    /// Whether nobody else has them any more.
+    var areFree: Bool {
+      mutating get { storage == nil || isKnownUniquelyReferenced(&storage) }
+    }
+
+    /// The storage where it is as new.
+    var untouched: HTTPCookieStorage? {
+      storage?.cookies?.isEmpty == true && storage?.cookieAcceptPolicy == .always ? storage : nil
+    }
+  }
+
   /// A cache that answers where Foundation asks it, inside `resume()`.
   static func cache(
     for protocolClass: StubURLProtocol.Type, of scope: SessionScope

@@ -122,6 +122,59 @@ struct ProtocolPoolTests {
     #expect(pool.lend(to: scope) != first)
   }
 
+  #if canImport(FoundationNetworking)
+  @Test func `lends cookies again that nobody has and nobody has touched`() throws {
+    let pool = ProtocolPool()
+    var made: HTTPCookieStorage? = URLSessionConfiguration.ephemeral.httpCookieStorage
+    let place = made.map { ObjectIdentifier($0) }
+    pool.retire(made)
+    #expect(pool.lendCookies() == nil)
+    made = nil
+    var lent = pool.lendCookies()
+    #expect(lent.map { ObjectIdentifier($0) } == place)
+    let cookie = HTTPCookie(properties: [
+      .name: "a", .value: "b", .domain: "api.example.com", .path: "/",
+    ])
+    lent?.setCookie(try #require(cookie))
+    pool.retire(lent)
+    lent = nil
+    #expect(pool.lendCookies() == nil)
+  }
+
+  @Test func `shows no scope the cookies of another, however many there are`() async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          let stubs = HTTPStubs(
+            .get("/login").reply(.status(204, headers: ["Set-Cookie": "id=\(number); Path=/"])),
+            .get("/me").reply(.status(200)))
+          let isOwn = number.isMultiple(of: 2)
+          let session = isOwn ? stubs.session : URLSession(configuration: stubs.configuration)
+          for path in ["/me", "/login", "/me"] { _ = try await session.data(from: .api(path)) }
+          let sent = stubs.requests.map { $0.headers["Cookie"] }
+          #expect(sent == [nil, nil, "id=\(number)"])
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func `configures a session as an ephemeral one`() {
+    let stubs = HTTPStubs()
+    _ = stubs.configuration
+    let made = stubs.configuration
+    let own: Set = ["httpCookieStorage", "urlCredentialStorage", "urlCache", "protocolClasses"]
+    let settings = [made, .ephemeral].map { configuration in
+      Mirror(reflecting: configuration).children.filter { !own.contains($0.label ?? "") }
+        .map { "\($0)" }
+    }
+    #expect(settings[0] == settings[1] && settings[0].count > 10)
+    #expect(made.httpCookieStorage !== HTTPCookieStorage.shared)
+    #expect(made.urlCredentialStorage !== URLCredentialStorage.shared)
+    #expect(made.urlCache !== URLCache.shared)
+  }
+  #endif
+
   @Test func `frees the session of a scope that is over`() async throws {
     weak var session: URLSession?
     do {

@@ -1,42 +1,50 @@
 import Foundation
 import UnderstudyHTTP
 
-/// Lends each scope a URLProtocol class and knows which scope a class works for.
+/// Lends each scope a URLProtocol class and cookie storages, and knows which scope a class works for.
 ///
 /// Classes made at run time are never freed, so they are used again, but only once no session can
 /// still send a request to them: a straggler of an old scope must never be answered from a new one.
 /// A class whose configuration the test has taken may be in any number of sessions and is not used
-/// again; it costs about ten microseconds and a kilobyte.
+/// again; it costs about ten microseconds and a kilobyte. Cookie storages nobody has touched are used again
+/// because Foundation makes one only together with a cache that costs more than a request.
 final class ProtocolPool: Sendable {
   /// What tells whether a session can still send something to a class: the scope's own, or one made of
   /// its configuration, which has the cache, the cookies and the credentials of that, unless it has them
   /// all replaced.
   private struct Retired {
-    let protocolClass: StubURLProtocol.Type
+    /// Nil where it is not used again.
+    let protocolClass: StubURLProtocol.Type?
     weak var session: URLSession?
     weak var cache: URLCache?
-    weak var cookies: HTTPCookieStorage?
+    var cookies: Platform.LentCookies
     weak var credentials: URLCredentialStorage?
 
-    var isFree: Bool { session == nil && cache == nil && cookies == nil && credentials == nil }
+    var isFree: Bool {
+      mutating get { session == nil && cache == nil && credentials == nil && cookies.areFree }
+    }
   }
 
   private struct State {
     var free: [StubURLProtocol.Type] = []
+    var freeCookies: [HTTPCookieStorage] = []
     var retired: [Retired] = []
     var classCount = 0
     var scopes: [ObjectIdentifier: SessionScope] = [:]
 
-    /// Frees the classes whose session is gone; looks at a few only, so that lending stays cheap.
+    /// Frees what belongs to sessions that are gone; looks at a few only, so that lending stays cheap.
     mutating func reclaim() {
       for _ in 0..<min(retired.count, 4) {
-        let oldest = retired.removeFirst()
-        if oldest.isFree {
-          scopes[ObjectIdentifier(oldest.protocolClass)] = nil
-          free.append(oldest.protocolClass)
-        } else {
+        var oldest = retired.removeFirst()
+        if !oldest.isFree {
           retired.append(oldest)
+          continue
         }
+        if let protocolClass = oldest.protocolClass {
+          scopes[ObjectIdentifier(protocolClass)] = nil
+          free.append(protocolClass)
+        }
+        if let cookies = oldest.cookies.untouched { freeCookies.append(cookies) }
       }
     }
   }
@@ -63,16 +71,30 @@ final class ProtocolPool: Sendable {
     }
   }
 
-  /// Takes back the class of a scope that is gone; its session goes on where it is still held, as do those
-  /// that were made of its configuration.
+  /// Lends a cookie storage that is as new; nil where one must be made.
+  func lendCookies() -> HTTPCookieStorage? {
+    state.withLock { state in
+      state.reclaim()
+      return state.freeCookies.popLast()
+    }
+  }
+
+  /// Takes back the cookie storage of a configuration that was handed out, once nobody has it any more.
+  func retire(_ cookies: HTTPCookieStorage?) {
+    let retired = Retired(protocolClass: nil, cookies: Platform.LentCookies(cookies))
+    state.withLock { $0.retired.append(retired) }
+  }
+
+  /// Takes back the class of a scope that is gone, with the cookie storage of its session; that goes on where
+  /// it is still held, as do those that were made of its configuration.
   func retire(
     _ protocolClass: StubURLProtocol.Type, of scope: SessionScope, session: URLSession?
   ) {
-    if scope.isExposed { return }
     let configuration = session?.configuration
     let retired = Retired(
-      protocolClass: protocolClass, session: session, cache: configuration?.urlCache,
-      cookies: configuration?.httpCookieStorage,
+      protocolClass: scope.isExposed ? nil : protocolClass, session: session,
+      cache: configuration?.urlCache,
+      cookies: Platform.LentCookies(configuration?.httpCookieStorage),
       credentials: configuration?.urlCredentialStorage)
     state.withLock { $0.retired.append(retired) }
   }

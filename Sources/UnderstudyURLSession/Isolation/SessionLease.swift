@@ -39,11 +39,13 @@ final class SessionLease: Sendable {
 
   func exposedConfiguration() -> URLSessionConfiguration {
     scope.expose()
-    return makeConfiguration()
+    let configuration = makeConfiguration()
+    ProtocolPool.shared.retire(configuration.httpCookieStorage)
+    return configuration
   }
 
   private func makeConfiguration() -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
+    let configuration = Platform.configuration(with: ProtocolPool.shared.lendCookies())
     configuration.protocolClasses = [protocolClass]
     configuration.urlCache = Platform.cache(for: protocolClass, of: scope)
     return configuration
