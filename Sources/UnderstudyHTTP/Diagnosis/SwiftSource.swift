@@ -48,4 +48,46 @@ package enum SwiftSource {
     let pairs = items.map { "\(literal($0.name)): \(literal($0.value))" }
     return "[" + pairs.joined(separator: ", ") + "]"
   }
+
+  // MARK: - Patterns
+
+  private static let shortcuts = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
+  /// The calls that make a pattern of what drafts require.
+  static func calls(_ pattern: RequestPattern) -> [String] {
+    let url = if case .any = pattern.url.kind { ".any" } else { literal(pattern.url.text) }
+    let method = pattern.method ?? ""
+    let opening =
+      shortcuts.contains(method)
+      ? ".\(method.lowercased())(\(url))" : ".request(\(literal(method)), \(url))"
+    let fields = pattern.values(in: .field).requirements.map {
+      FormItem(name: $0.name, value: $0.value.text)
+    }
+    return [opening] + pattern.requirements.compactMap(call)
+      + (fields.isEmpty ? [] : [".body(.form(\(literal(fields))))"])
+      + pattern.bodies.compactMap(body).map { ".body(\($0))" }
+  }
+
+  private static func call(_ requirement: Requirement) -> String? {
+    let name = literal(requirement.name)
+    switch requirement.place {
+    case .query, .header, .cookie:
+      let value = requirement.value.isEqual ? literal(requirement.value.text) : ".any"
+      return ".\(requirement.place)(\(name), \(value))"
+    case .part:
+      let filename = requirement.filename.map { ", filename: .equal(\(literal($0.text)))" } ?? ""
+      return ".body(.part(\(name)\(filename)))"
+    case .field: return nil
+    }
+  }
+
+  private static func body(_ pattern: BodyPattern) -> String? {
+    switch pattern.kind {
+    case .text(let text): ".text(\(literal(text)))"
+    case .contains(let text): ".contains(\(literal(text)))"
+    case .json(let value): ".json(\(literal(value)))"
+    case .jsonContaining(let value): ".json(containing: \(literal(value)))"
+    default: nil
+    }
+  }
 }

@@ -153,7 +153,7 @@ struct StubDraftTests {
     let model = RequestPattern.post("/pay").header("Idempotency-Key", .any)
     let request = try sent(
       "POST", "https://a.example/pay?nonce=8f2k", headers: ["Idempotency-Key": "6ba7b810"],
-      body: #"{"amount":5,"timestamp":1763805600}"#)
+      body: #"{"amount":5,"timestamp":1763805600,"user":{"password":"x"}}"#)
     let draft = StubDraft(request, like: model)
     #expect(
       draft.source(.swift) == """

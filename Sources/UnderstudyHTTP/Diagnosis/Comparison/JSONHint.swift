@@ -81,8 +81,7 @@ extension JSONPath {
     let surroundings = [(document, self), (parent ?? .null, JSONPath.root.appending(last))]
     return surroundings.contains { surroundings, path in
       let beginning = surroundings.beginning
-      let shown = try? JSONValue(parsing: Data(redaction.redacted(text: "\(beginning)").utf8))
-      return path.value(in: beginning) != shown.flatMap(path.value)
+      return path.value(in: beginning) != beginning.shown(redaction).flatMap(path.value)
     }
   }
 }
@@ -95,6 +94,11 @@ extension JSONValue {
     case .int, .double, .number, .bool: description
     case .null, .array, .object: nil
     }
+  }
+
+  /// The value without its secrets, which what stands beside them may tell: `["password", "s3"]`.
+  func shown(_ redaction: Redaction) -> JSONValue? {
+    try? JSONValue(parsing: Data(redaction.redacted(text: description).utf8))
   }
 
   /// As much of a long value as a line shows of it; to look for secrets in all of it takes its time.
