@@ -59,7 +59,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   func receive(_ chunk: Data) {
     let collected: Int? = state.withLock { state in
       if state.chunks != .together { return nil }
-      state.collected.append(chunk)
+      if state.collected.isEmpty { state.collected = chunk } else { state.collected += chunk }
       return state.collected.count
     }
     if collected != nil, !(urlProtocol.task is URLSessionDownloadTask) { return }
@@ -70,6 +70,13 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
         client.urlProtocol(urlProtocol, didLoad: chunk)
       }
     }
+  }
+
+  func receive(_ chunks: [Data], whole: Data) {
+    let isTogether = state.withLock { $0.chunks == .together }
+    // Of a download each is told of.
+    let isWhole = isTogether && !(urlProtocol.task is URLSessionDownloadTask)
+    for chunk in isWhole ? [whole] : chunks where !chunk.isEmpty { receive(chunk) }
   }
 
   func finish() {

@@ -32,6 +32,8 @@ package final class CollectingSink: ReplySink {
     }
   }
 
+  package func receive(_ chunks: [Data], whole: Data) { receive(whole) }
+
   package func finish() {
     let answer: Answer = state.withLock { ($0.body, $0.head, $0.url ?? URL(filePath: "/")) }
     result.settle(.success(answer))

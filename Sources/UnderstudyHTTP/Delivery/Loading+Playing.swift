@@ -197,7 +197,7 @@ extension Loading {
       try Task.checkCancellation()
       let bytes = try body.wholeBytes() ?? Data()
       guard pass(assignment, { $0.body = bytes }) else { return }
-      for chunk in chunks where !chunk.isEmpty { sink.receive(chunk) }
+      sink.receive(chunks, whole: bytes)
     case .chunks(let chunks, let interval):
       for chunk in chunks {
         try await sleep(for: interval, assignment)

@@ -14,6 +14,8 @@ package protocol ReplySink: Sendable {
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
   func receive(_ chunk: Data)
+  /// Several chunks at once, and the whole of them for a sink that keeps them together.
+  func receive(_ chunks: [Data], whole: Data)
   func finish()
   /// A whole response, in place of a head, a chunk and `finish`.
   func receive(_ answer: ReadyResponse, for request: RecordedRequest)
@@ -35,6 +37,10 @@ extension ReplySink {
   package var mayBlockTasks: Bool { false }
 
   package func willTakeTime() {}
+
+  package func receive(_ chunks: [Data], whole: Data) {
+    for chunk in chunks where !chunk.isEmpty { receive(chunk) }
+  }
 
   package func open(_ socket: WebSocket) -> Bool { false }
 

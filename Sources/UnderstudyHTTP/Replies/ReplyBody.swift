@@ -19,7 +19,8 @@ package enum ReplyBody: Sendable {
     case .file(let url): try Data(contentsOf: url)
     case .deferred(let read): try read()
     // Not `joined()`, which goes byte by byte.
-    case .chunks(let chunks, _): chunks.reduce(into: Data()) { $0.append($1) }
+    case .chunks(let chunks, _):
+      chunks.reduce(into: Data(capacity: chunks.reduce(0) { $0 + $1.count })) { $0 += $1 }
     case .stream: nil
     }
   }
