@@ -134,11 +134,12 @@ extension HTTPURLResponse {
 extension String {
   /// The values of the `Set-Cookie` fields that were joined with commas.
   ///
-  /// A comma ends a cookie where a name and an equals sign follow; in a date, a day does.
+  /// Foundation writes a blank behind its comma. A name and an equals sign follow that; in a date, a
+  /// day does.
   fileprivate var cookies: [String] {
     var cookies: [String] = []
     var rest = self[...]
-    while let comma = rest.firstMatch(of: /,\s*(?=[!#$%&'*+.^_`|~0-9A-Za-z-]+=)/) {
+    while let comma = rest.firstMatch(of: /, (?=[!#$%&'*+.^_`|~0-9A-Za-z-]+=)/) {
       cookies.append(String(rest[..<comma.range.lowerBound]))
       rest = rest[comma.range.upperBound...]
     }

@@ -67,7 +67,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.reply(301, b"", [("Location", location), crumb])
         elif path == "/cookies":
             dated = "lang=en; Path=/; Expires=Wed, 21 Oct 2099 07:28:00 GMT"
-            fields = [dated, "sid=Tr0ub4dor; HttpOnly", "theme=dark,light; Max-Age=60"]
+            fields = [dated, "sid=Tr0ub4dor; HttpOnly", "theme=dark,day=light; Max-Age=60"]
             self.reply(200, b"set", text + [("Set-Cookie", field) for field in fields])
         else:
             self.reply(404, b"no such page", text)
