@@ -38,7 +38,7 @@ struct TextRedaction {
       if result == bytes { redaction.clean?.insert(bytes, kind) }
       return result
     }
-    return withoutRepeated(RepeatedSecrets(found.all), result, depth: 0)
+    return redacted(result, kind, depth: 0, without: RepeatedSecrets(found.all))
   }
 
   /// Whether something was found that is to be taken out of other texts now.
@@ -50,17 +50,20 @@ struct TextRedaction {
   /// A text of these alone has no value with a name, nor a key: those have digits.
   private static let innocent = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/-_.")
 
+  /// The text without all its secrets, or without those that are known.
   private func redacted(
-    _ bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int
+    _ bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
   ) -> [UInt8] {
     if bytes.isEmpty { return bytes }
     if depth > Self.deepest { return Edits.placeholder }
     let encoded = SearchedText(bytes, search)
     let isInnocent =
       redaction.names.rules.isEmpty && encoded.end(of: Self.innocent, from: 0) == bytes.count
-    if isInnocent, redaction.repeated.isEmpty { return bytes }
-    let text = Encodings.edits(in: encoded) { redacted($0, .text, depth: depth + 1) }
-      .applied(to: encoded)
+    if isInnocent, known == nil, redaction.repeated.isEmpty { return bytes }
+    let text = Encodings.edits(in: encoded) {
+      redacted($0, .text, depth: depth + 1, without: known)
+    }.applied(to: encoded)
+    if let known { return known.edits(in: text).applied(to: text).bytes }
     var edits = OwnRules.edits(in: text)
     if !isInnocent {
       edits += SecretScanner.edits(in: text, kind)
@@ -68,16 +71,5 @@ struct TextRedaction {
     }
     edits += redaction.repeated.edits(in: text)
     return edits.applied(to: text).bytes
-  }
-
-  private func withoutRepeated(
-    _ secrets: RepeatedSecrets, _ bytes: [UInt8], depth: Int
-  ) -> [UInt8] {
-    if bytes.isEmpty || depth > Self.deepest { return bytes }
-    let text = SearchedText(bytes, search)
-    let plain = Encodings.edits(in: text) {
-      withoutRepeated(secrets, $0, depth: depth + 1)
-    }.applied(to: text)
-    return secrets.edits(in: plain).applied(to: plain).bytes
   }
 }

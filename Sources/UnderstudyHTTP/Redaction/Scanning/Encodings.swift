@@ -136,28 +136,50 @@ struct Encodings {
 
   private static let padding = ByteSet("=")
 
+  /// Shorter than this a word is likelier a word.
+  private static let shortest = 16
+
   private func base64() -> Edits {
     var edits = Edits()
     // A long word covers one of the places that are as far apart as the shortest is long.
-    var place = Base64.shortest - 1
+    var place = Self.shortest - 1
     var last = 0
     while place < text.count {
       guard ByteSet.base64.contains(text.bytes[place]) else {
-        place += Base64.shortest
+        place += Self.shortest
         continue
       }
       let start = text.start(of: .base64, before: place, most: place - last)
       let end = text.end(of: .base64, from: place)
       // The padding goes with it.
       last = text.end(of: Self.padding, from: end)
-      place = last + Base64.shortest - 1
+      place = last + Self.shortest - 1
       let word = text.bytes[start..<end]
-      if word.count >= Base64.shortest, let plain = Base64.text(word),
+      if word.count >= Self.shortest, let plain = Self.decoded(word),
         redacted(Array(plain.utf8)) != Array(plain.utf8)
       {
         edits.hide(start..<last, by: .base64)
       }
     }
     return edits
+  }
+
+  /// The text of a word, in either alphabet, with or without its padding; nil where that is none.
+  private static func decoded(_ word: ArraySlice<UInt8>) -> String? {
+    // Most words are none: the first few bytes say so, and a long one is not read for it.
+    let head = Data(base64: word.prefix(32))
+    guard let head, head.allSatisfy({ $0 >= 0x20 || $0.isSpace }) else { return nil }
+    let whole = word.count > 32 ? Data(base64: word) : head
+    return whole.flatMap { String(validUTF8: $0) }
+  }
+}
+
+extension Data {
+  fileprivate init?(base64 word: ArraySlice<UInt8>) {
+    var digits = word.map { byte in
+      byte == UInt8(ascii: "-") ? UInt8(ascii: "+") : byte == UInt8(ascii: "_") ? 0x2F : byte
+    }
+    digits += repeatElement(UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    self.init(base64Encoded: Data(digits))
   }
 }
