@@ -43,19 +43,17 @@ struct JSONShape {
   func differences(
     from live: JSONShape, ignoring ignored: Set<String>, in name: String
   ) -> [MessageDifference] {
-    changes(from: live, at: "", ignoring: ignored).map { path, change in
-      MessageDifference(path.isEmpty ? name : "\(name) at \(path)", change)
+    changes(from: live, at: "", ignoring: ignored).map { path, old, new in
+      MessageDifference(path.isEmpty ? name : "\(name) at \(path)", from: old, to: new)
     }
   }
 
-  private typealias Changes = [(path: String, change: MessageDifference.Change)]
-
   private func changes(
     from live: JSONShape, at path: String, ignoring ignored: Set<String>
-  ) -> Changes {
+  ) -> [(path: String, old: String?, new: String?)] {
     if isSecret || ignored.contains(path) { return [] }
-    var found: Changes = []
-    if !live.kinds.isSubset(of: kinds) { found.append((path, .changed(words, live.words))) }
+    var found: [(path: String, old: String?, new: String?)] = []
+    if !live.kinds.isSubset(of: kinds) { found.append((path, words, live.words)) }
     if objects > 0, live.objects > 0 {
       for key in Set(members.keys).union(live.members.keys).sorted() {
         let name = Redaction.standard.redacted(text: key).visible.abbreviated(to: 60)
@@ -64,11 +62,11 @@ struct JSONShape {
         switch (members[key], live.members[key]) {
         case (let old?, let new?):
           if old.count == objects, new.count < live.objects {
-            found.append((path, .changed("always there", "missing in some")))
+            found.append((path, "always there", "missing in some"))
           }
           found += old.changes(from: new, at: path, ignoring: ignored)
-        case (let old?, nil): if old.count == objects { found.append((path, .removed(old.words))) }
-        case (nil, let new?): found.append((path, .added(new.words)))
+        case (let old?, nil): if old.count == objects { found.append((path, old.words, nil)) }
+        case (nil, let new?): found.append((path, nil, new.words))
         case (nil, nil): break
         }
       }

@@ -25,10 +25,10 @@ package struct MessageComparison: Sendable {
 
   /// What differs between two responses.
   package func differences(from old: Response, to new: Response) -> [MessageDifference] {
-    let status =
-      old.head.status == new.head.status
-      ? [] : [MessageDifference("status", .changed("\(old.head.status)", "\(new.head.status)"))]
-    return status + headers(from: old.head.headers, to: new.head.headers)
+    let (oldStatus, newStatus) = (old.head.status, new.head.status)
+    let status = MessageDifference("status", from: "\(oldStatus)", to: "\(newStatus)")
+    return (oldStatus == newStatus ? [] : [status])
+      + headers(from: old.head.headers, to: new.head.headers)
       + body(
         from: (old.body, old.head.headers["Content-Type"]),
         to: (new.body, new.head.headers["Content-Type"]))
@@ -44,25 +44,16 @@ package struct MessageComparison: Sendable {
       if isNew, !ignoredHeaders.contains(field.name.lowercased()) { names.append(field.name) }
     }
     return names.compactMap { name in
-      change(from: value(of: name, in: old), to: value(of: name, in: new)).map {
-        MessageDifference("header '\(name.visible.abbreviated(to: 60))'", $0)
-      }
+      let (old, new) = (value(of: name, in: old), value(of: name, in: new))
+      if let old, let new, old.equalsIgnoringSecrets(new) { return nil }
+      let place = "header '\(name.visible.abbreviated(to: 60))'"
+      return MessageDifference(place, from: old?.quoted, to: new?.quoted)
     }
   }
 
   private func value(of name: String, in fields: HeaderFields) -> String? {
     fields.contains(name)
       ? fields.values(for: name).map(Redaction.unnumbered).joined(separator: ", ") : nil
-  }
-
-  private func change(from old: String?, to new: String?) -> MessageDifference.Change? {
-    switch (old, new) {
-    case (let old?, let new?):
-      old.equalsIgnoringSecrets(new) ? nil : .changed(old.quoted, new.quoted)
-    case (let old?, nil): .removed(old.quoted)
-    case (nil, let new?): .added(new.quoted)
-    case (nil, nil): nil
-    }
   }
 
   // MARK: - Bodies
@@ -86,8 +77,8 @@ package struct MessageComparison: Sendable {
       let same = zip(old, new).prefix { $0 == $1 }.count
       return [
         MessageDifference(
-          "\(name) from byte \(same + 1) on",
-          .changed(old.count.counting("byte"), new.count.counting("byte")))
+          "\(name) from byte \(same + 1) on", from: old.count.counting("byte"),
+          to: new.count.counting("byte"))
       ]
     }
     return oldText.equalsIgnoringSecrets(newText)
@@ -114,7 +105,7 @@ package struct MessageComparison: Sendable {
         + "\(shown.endIndex < text.endIndex ? "…" : "")\""
     }
     return MessageDifference(
-      "\(name) from character \(same + 1) on", .changed(part(old), part(new)))
+      "\(name) from character \(same + 1) on", from: part(old), to: part(new))
   }
 }
 
@@ -127,16 +118,16 @@ extension String {
 extension MessageDifference {
   fileprivate init(_ difference: JSONDiff.Difference, in name: String) {
     let path = difference.path.description.visible.abbreviated(to: 200)
-    let change: Change =
+    let (old, new): (String?, String?) =
       switch difference.change {
-      case .added(let value): .added(value.shown)
-      case .removed(let value): .removed(value.shown)
-      case .resized(let old, let new): .changed("a list of \(old)", "a list of \(new)")
+      case .added(let value): (nil, value.shown)
+      case .removed(let value): (value.shown, nil)
+      case .resized(let old, let new): ("a list of \(old)", "a list of \(new)")
       case .changed(let old, let new):
         old.typeName == new.typeName
-          ? .changed(old.description.short, new.description.short) : .changed(old.shown, new.shown)
+          ? (old.description.short, new.description.short) : (old.shown, new.shown)
       }
-    self.init(path.isEmpty ? name : "\(name) at \(path)", change)
+    self.init(path.isEmpty ? name : "\(name) at \(path)", from: old, to: new)
   }
 }
 
