@@ -11,8 +11,8 @@ extension HAREntry {
     HARField("startedDateTime", \.startedDateTime),
     HARField("time", \.statedTime),
     HARField("comment", \.comment),
-    HARField("request", isUnique: true, request),
-    HARField("response", isUnique: true, response),
+    HARField("request", request),
+    HARField("response", response),
     HARField("timings", \.phases),
     HARField("cache") { _ in [:] },
   ]

@@ -9,14 +9,12 @@ struct HARField<Whole>: Sendable {
   typealias Write = @Sendable (Whole) -> JSONValue?
 
   let key: String
-  /// Whether the object may have it only once.
-  var isUnique = false
   let read: Read
   /// Gives nil where the member is left out.
   let write: Write
 
-  init(_ key: String, isUnique: Bool = false, read: @escaping Read, write: @escaping Write) {
-    (self.key, self.isUnique, self.read, self.write) = (key, isUnique, read, write)
+  init(_ key: String, read: @escaping Read, write: @escaping Write) {
+    (self.key, self.read, self.write) = (key, read, write)
   }
 }
 
@@ -33,8 +31,8 @@ extension HARField {
   }
 
   /// An object whose members belong to the whole.
-  init(_ key: String, isUnique: Bool, _ fields: [HARField]) {
-    self.init(key, isUnique: isUnique) { reader, value, whole throws(CassetteError) in
+  init(_ key: String, _ fields: [HARField]) {
+    self.init(key) { reader, value, whole throws(CassetteError) in
       try reader.read(value, into: &whole, fields)
     } write: {
       fields.json(of: $0)

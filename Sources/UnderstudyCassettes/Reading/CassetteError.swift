@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Why a cassette cannot be used.
@@ -56,8 +57,14 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
     }
   }
 
+  /// Names the cassette in the folder, or below it, that was probably meant.
   private static func guess(_ name: String, _ folder: String) -> String {
-    SimilarCassette.name(like: name, in: folder).map { " Did you mean '\($0)'?" } ?? ""
+    let stem = { (name: String) in
+      name.lowercased().hasSuffix(".har") ? String(name.dropLast(4)) : name
+    }
+    let cassettes = FolderFiles.cassettes(below: folder)
+    let nearest = Words.nearest(to: stem(name), among: cassettes.map(stem))
+    return cassettes.first { stem($0) == nearest }.map { " Did you mean '\($0)'?" } ?? ""
   }
 
   /// The same as ``description``.

@@ -11,6 +11,11 @@ package enum FolderFiles {
     return try paths(below: folder, &seen).sorted()
   }
 
+  /// The paths of the cassettes; none where the folder cannot be read.
+  package static func cassettes(below folder: String) -> [String] {
+    ((try? paths(below: folder)) ?? []).filter { $0.lowercased().hasSuffix(".har") }
+  }
+
   /// Reads each folder once, so that a cycle of links ends.
   private static func paths(below folder: String, _ seen: inout Set<String>) throws -> [String] {
     let manager = FileManager.default

@@ -62,6 +62,7 @@ struct HARReader {
     defer { self.number = nil }
     var entry = HAREntry()
     entry.number = number
+    for key in ["request", "response"] { _ = try member(key, of: value, "an entry") }
     try read(value, "an entry", into: &entry, HAREntry.fields)
     if entry.method.isEmpty { throw fault("the request has no `method`", at: value) }
     if entry.url.isEmpty { throw fault("the request has no `url`", at: value) }
@@ -78,17 +79,11 @@ struct HARReader {
     _ value: JSONDocument.Value, _ name: String? = nil, into whole: inout Whole,
     _ fields: [HARField<Whole>]
   ) throws(CassetteError) {
-    var seen: [String] = []
     for member in try children(of: value, .object, name) {
       let key = member.key
-      guard let field = fields.first(where: { $0.key == key }) else { continue }
-      if field.isUnique {
-        if seen.contains(field.key) {
-          throw fault("there is a second `\(field.key)`", at: member)
-        }
-        seen.append(field.key)
+      if let field = fields.first(where: { $0.key == key }) {
+        try field.read(&self, member, &whole)
       }
-      try field.read(&self, member, &whole)
     }
   }
 

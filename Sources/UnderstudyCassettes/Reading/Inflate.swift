@@ -87,7 +87,7 @@ struct Inflate {
       isLast = try take(1) == 1
       switch try take(2) {
       case 0: try copyStored()
-      case 1: try copy(Self.fixed.literals, Self.fixed.distances)
+      case 1: try copy(Code(Self.fixedLiterals[...]), Code(Self.fixedDistances[...]))
       case 2:
         let (literals, distances) = try readCodes()
         try copy(literals, distances)
@@ -116,13 +116,17 @@ struct Inflate {
         continue
       }
       guard symbol - 257 < Self.lengths.count else { throw Broken() }
-      let length = Self.lengths[symbol - 257] + (try take(Self.lengthBits[symbol - 257]))
+      let length = try number(Self.lengths[symbol - 257])
       let code = try decode(distances)
       guard code < Self.distances.count else { throw Broken() }
-      let distance = Self.distances[code] + (try take(Self.distanceBits[code]))
+      let distance = try number(Self.distances[code])
       guard distance <= output.count, output.count + length <= limit else { throw Broken() }
       for _ in 0..<length { output.append(output[output.count - distance]) }
     }
+  }
+
+  private mutating func number(_ code: (least: Int, bits: Int)) throws(Broken) -> Int {
+    code.least + (try take(code.bits))
   }
 
   private mutating func readCodes() throws(Broken) -> (Code, Code) {
@@ -179,32 +183,23 @@ struct Inflate {
   // MARK: - Tables
 
   private static let order = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15]
-  private static let lengths = [
-    3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131,
-    163, 195, 227, 258,
-  ]
-  private static let lengthBits = [
-    0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0,
-  ]
-  private static let distances = [
-    1, 2, 3, 4, 5, 7, 9, 13, 17, 25, 33, 49, 65, 97, 129, 193, 257, 385, 513, 769, 1025, 1537, 2049,
-    3073, 4097, 6145, 8193, 12289, 16385, 24577,
-  ]
-  private static let distanceBits = [
-    0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13,
-    13,
-  ]
+  private static let lengths = codes(28, from: 3, perBit: 4) + [(258, 0)]
+  private static let distances = codes(30, from: 1, perBit: 2)
 
-  private static let fixed: (literals: Code, distances: Code) = {
-    let lengths =
-      [Int](repeating: 8, count: 144) + [Int](repeating: 9, count: 112)
-      + [Int](repeating: 7, count: 24) + [Int](repeating: 8, count: 8)
-    do throws(Broken) {
-      return (
-        try Code(lengths[...]), try Code([Int](repeating: 5, count: 30)[...])
-      )
-    } catch {
-      preconditionFailure("the lengths of RFC 1951 are a code")
+  /// For each code the least number, and how many bits follow that say how much more it is.
+  private static func codes(
+    _ count: Int, from least: Int, perBit: Int
+  ) -> [(least: Int, bits: Int)] {
+    var least = least
+    return (0..<count).map { place in
+      let bits = max(0, place / perBit - 1)
+      defer { least += 1 << bits }
+      return (least, bits)
     }
-  }()
+  }
+
+  private static let fixedLiterals = [(8, 144), (9, 112), (7, 24), (8, 8)].flatMap {
+    [Int](repeating: $0, count: $1)
+  }
+  private static let fixedDistances = [Int](repeating: 5, count: 30)
 }

@@ -6,7 +6,7 @@ import UnderstudyHTTP
 /// Of an entry it knows what it is sorted by and where its text is, so that a large file takes little
 /// memory.
 struct CassetteDocument: Sendable {
-  /// Where the text of an entry is.
+  /// Where the text of an entry is, with the blanks before it.
   enum Text: Sendable {
     case memory(Data)
     /// In a file; in the cassette itself where there is none.
@@ -21,9 +21,10 @@ struct CassetteDocument: Sendable {
     let testCase: String?
     fileprivate(set) var text: Text
     /// A hash of the text, by which it is known in a file that others have written.
-    fileprivate(set) var digest: Int
-    /// What stands between the comma before it and the entry; nil where the file's layout says.
-    let lead: Data?
+    fileprivate var digest: Int
+    /// For how long it is there, and how many secrets were known when it was written.
+    var stage = CassetteWriter.Stage.final
+    var secretCount = 0
   }
 
   let layout: CassetteLayout
@@ -98,17 +99,29 @@ struct CassetteDocument: Sendable {
     }
   }
 
-  /// Removes entries with these texts.
-  mutating func remove(_ digests: Set<Int>) {
-    if !digests.isEmpty { entries.removeAll { digests.contains($0.digest) } }
+  /// Removes what was written until more is known.
+  mutating func removeProvisional() { entries.removeAll { $0.stage == .provisional } }
+
+  /// Takes over what is known of the entries, and those that are not in the file yet, from the document
+  /// as it was before others have written the file.
+  mutating func takeOver(_ earlier: CassetteDocument) {
+    let known = Dictionary(earlier.entries.map { ($0.digest, $0) }) { $1 }
+    for index in entries.indices {
+      guard let entry = known[entries[index].digest] else { continue }
+      (entries[index].stage, entries[index].secretCount) = (entry.stage, entry.secretCount)
+    }
+    _ = add(earlier.entries.filter(\.text.isBeside))
   }
 
-  /// Replaces the texts that `change` has another for.
-  mutating func replaceTexts(
-    of digests: Set<Int>, _ change: (Data) throws -> (Data, Text)?
+  /// Replaces the texts that were written when fewer secrets were known, where `change` has another.
+  mutating func settle(
+    with secretCount: Int, _ change: (Data) throws -> (Data, Text)?
   ) throws {
-    for index in entries.indices where digests.contains(entries[index].digest) {
-      guard let (data, text) = try change(entries[index].text.data(in: file)) else { continue }
+    for index in entries.indices where entries[index].stage == .spilled {
+      entries[index].stage = .final
+      guard entries[index].secretCount < secretCount,
+        let (data, text) = try change(entries[index].text.data(in: file))
+      else { continue }
       (entries[index].text, entries[index].digest) = (text, data.digest)
     }
   }
@@ -116,8 +129,9 @@ struct CassetteDocument: Sendable {
   /// Writes the text of the file: what was read as it was, and what is new indented, with sorted keys, the
   /// same every time. The texts are then in the cassette.
   mutating func write(to output: OpenFile) throws {
+    try output.append(layout.head)
     for index in entries.indices {
-      try output.append(layout.lead(of: entries[index], isFirst: index == 0))
+      if index > 0 { try output.append(Data(",".utf8)) }
       let start = output.count
       switch entries[index].text {
       case .memory(let data): try output.append(data)
@@ -126,12 +140,14 @@ struct CassetteDocument: Sendable {
       }
       entries[index].text = .stored(nil, start..<output.count)
     }
-    try output.append(layout.end(afterNone: entries.isEmpty))
+    try output.append(layout.tail)
     file = nil
   }
 }
 
 extension CassetteDocument.Text {
+  fileprivate var isBeside: Bool { if case .stored(_?, _) = self { true } else { false } }
+
   fileprivate func data(in cassette: OpenFile?) throws -> Data {
     switch self {
     case .memory(let data): data
@@ -141,11 +157,11 @@ extension CassetteDocument.Text {
 }
 
 extension CassetteDocument.Entry {
-  init(_ entry: HAREntry, _ text: CassetteDocument.Text, digest: Int, lead: Data? = nil) {
+  init(_ entry: HAREntry, _ text: CassetteDocument.Text, digest: Int) {
     let path = Redaction.unnumbered(String(entry.url.prefix { $0 != "?" && $0 != "#" }))
     key = [path, entry.method, entry.test ?? "", entry.testCase ?? ""].joined(separator: "\0")
     (test, testCase) = (entry.test, entry.testCase)
-    (self.text, self.digest, self.lead) = (text, digest, lead)
+    (self.text, self.digest) = (text, digest)
   }
 }
 

@@ -17,7 +17,6 @@ package final class CassetteRecorder: Sendable {
     var count = 0
     var recorded: [Recorded] = []
     var obstacles: [String] = []
-    var isAbandoned = false
   }
 
   private let state = Lock(State())
@@ -64,7 +63,7 @@ package final class CassetteRecorder: Sendable {
   }
 
   /// Says that the test has not come to its end, so that nothing may be written.
-  package func abandon() { state.withLock { $0.isAbandoned = true } }
+  package func abandon() { obstruct("the test ended with an error") }
 
   // MARK: - At the end
 
@@ -85,20 +84,18 @@ package final class CassetteRecorder: Sendable {
     to file: URL, _ mode: Cassette.Mode, of owner: CassetteOwner?, isWhole: Bool,
     _ options: CassetteOptions = CassetteOptions()
   ) throws(CassetteError) -> End {
-    let (recorded, obstacles, isAbandoned) = state.withLock { state in
+    let (recorded, obstacles) = state.withLock { state in
       defer { state.recorded = [] }
-      return (state.recorded, state.obstacles, state.isAbandoned)
+      return (state.recorded, state.obstacles)
     }
-    let reasons = obstacles + (isAbandoned ? ["the test ended with an error"] : [])
-    if !reasons.isEmpty { return .left(reasons: reasons) }
+    if !obstacles.isEmpty { return .left(reasons: obstacles) }
     if recorded.isEmpty { return .nothing }
     return .written(
       try CassetteWriter.writer(of: file).write(
         CassetteWriter.Batch(
           recorded: recorded, began: began, redaction: redaction,
           replacement: mode == .new ? .entries(of: owner, once: !isWhole, options) : nil,
-          owner: owner)
-      ).0)
+          owner: owner)))
   }
 }
 

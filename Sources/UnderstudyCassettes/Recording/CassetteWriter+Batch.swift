@@ -3,7 +3,7 @@ import UnderstudyHTTP
 
 /// An entry that was written, and what it tells.
 struct WrittenEntry: Sendable {
-  let entry: CassetteDocument.Entry
+  fileprivate(set) var entry: CassetteDocument.Entry
   /// What a request must have to get its response, where that is asked for.
   var matching: EntryMatching?
   /// Its number in the file, where that is known.
@@ -53,21 +53,13 @@ extension CassetteWriter.Batch {
       entry.upstream = base.map { numbering.redacted(url: $0.absoluteString) }
       entry.testCase = owner == nil ? nil : $0.testCase
       var written = WrittenEntry(entry: try layout.write(entry, to: file))
+      (written.entry.stage, written.entry.secretCount) = (stage, redaction.secretCount)
       if case .entries(_, _, let options)? = replacement {
         written.matching = entry.matching(in: Data(), options)
       }
       if stage != .provisional { written.find(in: entry, redaction) }
       return written
     }
-  }
-
-  func digests(of written: [WrittenEntry]) -> CassetteWriter.Digests {
-    Dictionary(written.map { ($0.entry.digest, redaction.secretCount) }) { $1 }
-  }
-
-  /// The texts that were written when fewer secrets were known.
-  var searchedAgain: Set<Int> {
-    Set(earlier.lazy.filter { $0.value < redaction.secretCount }.map(\.key))
   }
 
   /// The text of an entry without the secrets that are known by now; nil where it has none.

@@ -29,9 +29,6 @@ final class CassetteWriter: Sendable {
     case final
   }
 
-  /// Hashes of texts, each with the number of secrets that were known when it was written.
-  typealias Digests = [Int: Int]
-
   /// What is written at once.
   struct Batch: Sendable {
     var recorded: [CassetteRecorder.Recorded]
@@ -43,8 +40,6 @@ final class CassetteWriter: Sendable {
     /// The base URL of the program that was recorded, where it has a path.
     var base: URL?
     var stage = Stage.final
-    /// What is searched again where more secrets are known by now.
-    var earlier: Digests = [:]
   }
 
   private struct State: Sendable {
@@ -52,14 +47,10 @@ final class CassetteWriter: Sendable {
     /// Whether this process has written the file already, and which tests have, in which run.
     var hasBegun = false
     var runs: [String?: Int?] = [:]
-    /// How the file was laid out when it was read last.
-    var layout: CassetteLayout?
-    /// What was written last, which need not be read again while it is there.
-    var last: (document: CassetteDocument, version: [Int])?
-    /// What was written provisionally.
-    var provisional: Set<Int> = []
-    /// What is still beside the file, and where.
-    var spilled: [CassetteDocument.Entry] = []
+    /// The file as it is to be, with what is still beside it, and the version of the file as it is.
+    var document: CassetteDocument?
+    var version: [Int]?
+    /// Where texts are that are still beside the file.
     var spill: OpenFile?
   }
 
@@ -84,45 +75,24 @@ final class CassetteWriter: Sendable {
   private var folder: URL { file.deletingLastPathComponent() }
 
   /// Adds exchanges to the file, in place of some of its entries.
-  ///
-  /// - Returns: Besides, what was written for good.
-  func write(_ batch: Batch) throws(CassetteError) -> (CassetteRecording, Digests) {
+  func write(_ batch: Batch) throws(CassetteError) -> CassetteRecording {
     var batch = batch
     // Closures of a user's run here, since none may while a lock is held.
     batch.redaction = batch.redaction.settled(for: batch.recorded.map(\.exchange))
     return try state.withLock { [batch] state throws(CassetteError) in
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        if batch.stage == .spilled, let layout = state.layout {
-          return try spill(batch, layout, &state)
-        }
         return try FolderLock.withLock(on: folder) { try write(batch, &state) }
       }
     }
   }
 
-  /// Writes a batch beside the file, where it takes no memory.
-  private func spill(
-    _ batch: Batch, _ layout: CassetteLayout, _ state: inout State
-  ) throws -> (CassetteRecording, Digests) {
-    let spill = try state.spill ?? OpenFile(in: folder)
-    spill.hide()
-    state.spill = spill
-    let new = try batch.written(to: spill, layout, state.standIns)
-    state.spilled += new.map(\.entry)
-    return (CassetteRecording(file, size: 0, new), batch.digests(of: new))
-  }
-
-  private func write(
-    _ batch: Batch, _ state: inout State
-  ) throws -> (CassetteRecording, Digests) {
+  private func write(_ batch: Batch, _ state: inout State) throws -> CassetteRecording {
     var document = try document(for: batch, &state)
-    state.layout = document.layout
-    if batch.stage == .spilled { return try spill(batch, document.layout, &state) }
-    document.remove(state.provisional)
+    if batch.stage != .spilled { document.removeProvisional() }
     let isProvisional = batch.stage == .provisional
     let standIns = isProvisional ? state.standIns.copy() : state.standIns
-    let spill = try OpenFile(in: folder)
+    let spill = try state.spill ?? OpenFile(in: folder)
     spill.hide()
     var new = try batch.written(to: spill, document.layout, standIns)
     if case .entries(let owner, let once, let options)? = batch.replacement {
@@ -131,11 +101,15 @@ final class CassetteWriter: Sendable {
         for: Set(new.compactMap(\.matching)), Set(new.map(\.entry.testCase)), of: owner,
         isWhole: isWhole, options)
     }
-    let numbers = document.add(state.spilled + new.map(\.entry)).suffix(new.count)
+    let numbers = document.add(new.map(\.entry))
+    if batch.stage == .spilled {
+      (state.document, state.version, state.spill) = (document, document.file?.version, spill)
+      return CassetteRecording(file, size: 0, new)
+    }
     for (index, number) in zip(new.indices, numbers) { new[index].number = number }
     var redactions: [String] = []
     if batch.stage == .final {
-      try document.replaceTexts(of: batch.searchedAgain) { text in
+      try document.settle(with: batch.redaction.secretCount) { text in
         guard let again = batch.searched(text, standIns) else { return nil }
         redactions += again.places
         let start = spill.count
@@ -148,34 +122,34 @@ final class CassetteWriter: Sendable {
     try fresh.replace(file)
     state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    state.last = (document, fresh.version)
-    state.provisional = isProvisional ? Set(new.map(\.entry.digest)) : []
-    (state.spilled, state.spill) = ([], nil)
-    return (
-      CassetteRecording(
-        file, size: fresh.count, isProvisional ? [] : new, searchedAgain: redactions),
-      isProvisional ? [:] : batch.digests(of: new)
-    )
+    (state.document, state.version, state.spill) = (document, fresh.version, nil)
+    return CassetteRecording(
+      file, size: fresh.count, isProvisional ? [] : new, searchedAgain: redactions)
   }
 
-  /// The file as it is.
+  /// The file as it is, and what is beside it.
   private func document(
     for batch: Batch, _ state: inout State
   ) throws(CassetteError) -> CassetteDocument {
-    var keepsOthers = FileManager.default.fileExists(atPath: file.path)
-    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
-    if !keepsOthers { return try CassetteDocument() }
-    if let (document, version) = state.last, let old = try? OpenFile(reading: file),
-      old.version == version
-    {
-      var document = document
+    let old = try? OpenFile(reading: file)
+    if var document = state.document, old?.version == state.version {
       document.file = old
       return document
     }
-    // A file that is not HAR stays as it is.
-    let data = try Cassette(contentsOf: file).data()
-    state.standIns.skip(to: Redaction.lastStandIn(in: data))
-    return try CassetteDocument(reading: data, of: file.path)
+    var document: CassetteDocument
+    var keepsOthers = FileManager.default.fileExists(atPath: file.path)
+    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
+    if keepsOthers {
+      // A file that is not HAR stays as it is.
+      let data = try Cassette(contentsOf: file).data()
+      state.standIns.skip(to: Redaction.lastStandIn(in: data))
+      document = try CassetteDocument(reading: data, of: file.path)
+    } else {
+      document = try CassetteDocument()
+    }
+    document.file = old
+    if let earlier = state.document { document.takeOver(earlier) }
+    return document
   }
 
   private func writing<Value>(_ body: () throws -> Value) throws(CassetteError) -> Value {

@@ -31,7 +31,6 @@ package final class RunRecording: Sendable {
     var failed: [Exchange] = []
     /// What was written for good.
     var written: CassetteRecording?
-    var digests: CassetteWriter.Digests = [:]
     var problem: CassetteError?
   }
 
@@ -85,17 +84,17 @@ package final class RunRecording: Sendable {
 
   /// Writes what is held, in place of what was written of it before.
   private func write(_ stage: CassetteWriter.Stage) {
-    let (held, digests) = state.withLock { state in
+    let (held, hasWritten) = state.withLock { state in
       if stage == .provisional { state.isDue = false }
-      return (state.held, state.digests)
+      return (state.held, state.written != nil)
     }
-    if held.isEmpty, digests.isEmpty { return }
+    if held.isEmpty, !hasWritten { return }
     var batch = batch
     batch.recorded = held.map { CassetteRecorder.Recorded(exchange: $0, testCase: nil) }
-    (batch.stage, batch.earlier) = (stage, digests)
+    batch.stage = stage
     let began = ContinuousClock.now
     do throws(CassetteError) {
-      let (recording, digests) = try CassetteWriter.writer(of: file).write(batch)
+      let recording = try CassetteWriter.writer(of: file).write(batch)
       let cost = began.duration(to: .now) / .seconds(1)
       state.withLock { state in
         if stage != .spilled { (state.cost, state.problem) = (cost, nil) }
@@ -103,7 +102,6 @@ package final class RunRecording: Sendable {
         state.held.removeFirst(held.count)
         state.bytes -= held.reduce(0) { $0 + $1.bytes }
         state.written = state.written.map { $0.followed(by: recording) } ?? recording
-        state.digests.merge(digests) { $1 }
       }
     } catch {
       // What is held is tried again.

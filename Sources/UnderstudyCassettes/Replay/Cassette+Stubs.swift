@@ -104,7 +104,7 @@ extension Cassette {
   /// Why no client could read the body of a response.
   private func obstacle(to entry: HAREntry, in data: Data) -> String? {
     let body = entry.responseBody
-    guard body.isBase64, ForeignCompression.isNamed(in: entry.responseHeaders),
+    guard body.isBase64,
       let compression = ForeignCompression.name(
         of: entry.responseBytes(in: data, beside: folder), entry.responseHeaders,
         type: entry.responseType)

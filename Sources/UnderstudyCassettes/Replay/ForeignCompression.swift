@@ -5,22 +5,15 @@ import UnderstudyHTTP
 enum ForeignCompression {
   /// The name of the compression that a body has for certain; nil for one that may be plain, as most
   /// producers save it, whatever the headers say.
-  static func name(of bytes: Data, _ headers: HeaderFields, type: String?) -> String? {
-    let encodings = encodings(headers)
-    if encodings.contains("zstd"), bytes.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }
-    // It begins with nothing of its own, but what is text in UTF-8 has other bytes.
-    if encodings.contains("br"), isText(type), String(validUTF8: bytes) == nil { return "Brotli" }
-    return nil
-  }
-
-  /// Whether the headers name such a compression.
-  static func isNamed(in headers: HeaderFields) -> Bool {
-    !encodings(headers).isDisjoint(with: ["br", "zstd"])
-  }
-
-  private static func encodings(_ headers: HeaderFields) -> Set<Substring> {
+  static func name(
+    of bytes: @autoclosure () -> Data, _ headers: HeaderFields, type: String?
+  ) -> String? {
     let names = headers.values(for: "Content-Encoding").joined(separator: ",").lowercased()
-    return Set(names.split { ", ".contains($0) })
+    let encodings = names.split { ", ".contains($0) }
+    if encodings.contains("zstd"), bytes().starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }
+    // It begins with nothing of its own, but what is text in UTF-8 has other bytes.
+    let isBrotli = encodings.contains("br") && isText(type) && String(validUTF8: bytes()) == nil
+    return isBrotli ? "Brotli" : nil
   }
 
   /// Whether the bytes of a body of this type should be UTF-8.

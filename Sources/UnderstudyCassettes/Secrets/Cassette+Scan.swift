@@ -62,8 +62,7 @@ extension Cassette {
     in folder: URL? = nil, for redaction: Redaction = .standard, filePath: String = #filePath
   ) throws(CassetteError) -> [Finding] {
     let folder = folder ?? Self.folder(beside: filePath)
-    let names = (try? FolderFiles.paths(below: folder.path)) ?? []
-    let cassettes = names.filter { $0.lowercased().hasSuffix(".har") }
+    let cassettes = FolderFiles.cassettes(below: folder.path)
     if cassettes.isEmpty { throw .missing(name: "*.har", folder: folder.path) }
     var findings: [Finding] = []
     for name in cassettes {

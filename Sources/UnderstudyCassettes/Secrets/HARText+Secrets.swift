@@ -31,33 +31,18 @@ extension HARText {
     guard case .body(let bytes, _) = kind, let old = try? JSONValue(parsing: bytes),
       let new = try? JSONValue(parsing: changed)
     else { return [place] }
-    return places(old, new)
+    let paths = JSONDiff(old, new, byIdentity: false).differences.map(\.path.inWords)
+    return paths.isEmpty ? [place] : paths.map { $0.isEmpty ? place : "\(place) at \($0)" }
   }
 
   /// The places where a placeholder stands for a secret.
   var standIns: [String] {
-    guard case .body(let bytes, _) = kind else {
-      return text.isRedacted ? [place] : []
+    var text = text
+    if text.isEmpty, case .body(let bytes, _) = kind {
+      text = String(decoding: bytes, as: UTF8.self)
     }
-    if bytes.range(of: Data(Redaction.placeholder.utf8)) == nil { return [] }
-    guard let json = try? JSONValue(parsing: bytes) else { return [place] }
-    return places(json, json.withoutStandIns)
-  }
-
-  private func places(_ old: JSONValue, _ new: JSONValue) -> [String] {
-    let paths = JSONDiff(old, new, byIdentity: false).differences.map(\.path.inWords)
-    return paths.isEmpty ? [place] : paths.map { $0.isEmpty ? place : "\(place) at \($0)" }
-  }
-}
-
-extension JSONValue {
-  fileprivate var withoutStandIns: JSONValue {
-    switch self {
-    case .string(let text) where text.isRedacted: .null
-    case .array(let elements): .array(elements.map(\.withoutStandIns))
-    case .object(let members): .object(members.mapValues(\.withoutStandIns))
-    default: self
-    }
+    let plain = text.replacing(Redaction.placeholder, with: "")
+    return plain == text ? [] : places(of: Data(plain.utf8))
   }
 }
 
