@@ -28,7 +28,7 @@ struct DelayTests {
     func claim(
       _ seam: SeamIdentity, for reader: Build? = nil, at location: CodeLocation
     ) -> Table.Claim {
-      state.values.claim(seam, in: root, for: reader, at: location, by: .thread)
+      state.values.change { $0.claim(seam, in: root, for: reader, at: location, on: .current) }
     }
 
     /// Begins to make a value, as its first reader does.

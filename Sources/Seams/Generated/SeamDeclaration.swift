@@ -71,8 +71,8 @@ public final class SeamDeclaration<Value> {
   public func override(with value: Value, in dependencies: Dependencies) {
     let override = Override(seam: identity, box: Box(value))
     switch dependencies.base {
-    case .changing(let changes): state.changes.add(override, to: changes)
-    case .root: state.values.assign(override, in: state.scope.root)
+    case .changing(let changes): changes.add(override)
+    case .root: state.values.change { $0.assign(override, in: state.scope.root) }
     // Only this module makes such a value, and only to read from it.
     case .current: break
     }
@@ -83,36 +83,33 @@ public final class SeamDeclaration<Value> {
   private func resolved(in dependencies: Dependencies, _ make: (SeamMode) -> Value) -> Value {
     let values = state.values
     if case .changing(let changes) = dependencies.base {
-      if let box = takeOffer(from: changes) ?? state.changes.value(of: identity, in: changes) {
+      if let box = takeOffer(from: changes) ?? changes.value(of: identity) {
         return Box.open(box, of: identity)
       }
     }
     let build = state.build
     let current = state.scope
     let scope = if case .root = dependencies.base { current.root } else { current }
-    if let box = values.override(of: identity, in: scope, readBy: build) {
+    if let box = values.change({ $0.override(of: identity, in: scope, readBy: build) }) {
       return Box.open(box, of: identity)
     }
     let reader = dependencies.reader ?? identity.declared
     let reported = state.reportUnlessAllowed(identity, in: scope, readBy: build, at: reader)
 
     while true {
-      switch values.claim(
-        identity, in: scope, for: build, at: reader, by: .thread, reported: reported)
-      {
+      let claim = values.change {
+        $0.claim(identity, in: scope, for: build, at: reader, on: .current, reported: reported)
+      }
+      switch claim {
       case .ready(let box):
         // What is assigned to a weak dependency is held strongly, so both kinds occur.
         guard let weak = box as? WeakBox<Value> else { return Box.open(box, of: identity) }
         if let value = weak.value { return value }
-        values.discard(box, of: identity)
+        values.change { $0.discard(box, of: identity) }
       case .build(let new):
         if scope.mode == .test, identity.scope != .unique { new.begin(in: state.host.runningTest) }
         let value = state.context.withValue(Context(scope: scope, build: new)) {
           make(scope.mode)
-        }
-        guard identity.scope != .unique else {
-          values.finishUnique(new)
-          return value
         }
         let box: any AnyBox = weakly.map { WeakBox($0(value)) } ?? Box(value)
         values.finish(new, with: .success(box))
@@ -129,13 +126,12 @@ public final class SeamDeclaration<Value> {
 
   /// Takes the value that `Dependencies.put` left, if it is one for this dependency.
   private func takeOffer(from changes: Changes) -> (any AnyBox)? {
-    let log = state.changes
-    guard let box = log.withdrawOffer(from: changes) else { return nil }
+    guard let box = changes.withdrawOffer() else { return nil }
     guard box is Box<Value> else {
-      log.offer(box, to: changes)
+      changes.offer(box)
       return nil
     }
-    log.add(Override(seam: identity, box: box), to: changes)
+    changes.add(Override(seam: identity, box: box))
     return box
   }
 }

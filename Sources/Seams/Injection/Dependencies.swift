@@ -15,7 +15,6 @@ public struct Dependencies: Sendable {
     case changing(Changes)
   }
 
-  // Nothing here counts references, since a `Dependencies` is made for each reading.
   @usableFromInline let base: Base
   /// The reader's location; nil where it is not known, and the declaration is named instead.
   @usableFromInline let reader: CodeLocation?
@@ -55,19 +54,18 @@ extension Dependencies {
   package func put<Value>(
     _ value: Value, at dependency: ReferenceWritableKeyPath<Dependencies, Value>
   ) {
-    let state = SeamState.shared
-    let log = state.changes
     guard case .changing(let changes) = base else {
-      let changes = log.begin()
+      let changes = Changes()
       Dependencies(.changing(changes), reader: reader).put(value, at: dependency)
-      for override in log.end(changes) {
-        state.values.assign(override, in: state.scope.root)
+      let state = SeamState.shared
+      for override in changes.end() {
+        state.values.change { $0.assign(override, in: state.scope.root) }
       }
       return
     }
-    log.offer(Box(value), to: changes)
+    changes.offer(Box(value))
     _ = self[keyPath: dependency]
     // Not taken: the key path leads into the dependency's value, which therefore must be read.
-    if log.withdrawOffer(from: changes) != nil { self[keyPath: dependency] = value }
+    if changes.withdrawOffer() != nil { self[keyPath: dependency] = value }
   }
 }

@@ -15,14 +15,10 @@ public struct Eventual<Value: Sendable>: Sendable {
 
   private final class Storage: Sendable {
     let identity: SeamIdentity
-    let state: SeamState
+    let state = SeamState.shared
     let make: @Sendable () async throws -> Value
 
-    init(
-      in state: SeamState, declared: CodeLocation,
-      make: @escaping @Sendable () async throws -> Value
-    ) {
-      self.state = state
+    init(declared: CodeLocation, make: @escaping @Sendable () async throws -> Value) {
       self.make = make
       identity = SeamIdentity(
         name: "Eventual<\(Value.self)>", scope: .shared, policy: .live, declared: declared,
@@ -30,7 +26,7 @@ public struct Eventual<Value: Sendable>: Sendable {
     }
 
     deinit {
-      state.values.forget(identity)
+      state.values.change { $0.forget(identity) }
     }
 
     func open(_ box: any AnyBox) -> Value { Box<Value>.open(box, of: identity) }
@@ -47,7 +43,7 @@ public struct Eventual<Value: Sendable>: Sendable {
     _ make: @escaping @Sendable () async throws -> Value
   ) {
     let declared = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    storage = Storage(in: .shared, declared: declared, make: make)
+    storage = Storage(declared: declared, make: make)
   }
 
   /// A value that is already there.
@@ -72,7 +68,10 @@ public struct Eventual<Value: Sendable>: Sendable {
       let reader = state.build
       let scope = state.scope
       while true {
-        switch values.claim(identity, in: scope, for: reader, at: identity.declared, by: .task) {
+        let claim = values.change {
+          $0.claim(identity, in: scope, for: reader, at: identity.declared, on: nil)
+        }
+        switch claim {
         case .ready(let box):
           return storage.open(box)
         case .build(let build):

@@ -45,22 +45,12 @@ public func injected<Value>(
 /// reads at once.
 @propertyWrapper
 public struct Injected<Value> {
-  fileprivate enum Part {
-    case set(Value)
-    case planned(PlannedReading<Value>)
-  }
-
-  private var part: Part
+  private var reading: PlannedReading<Value>
 
   /// The injected dependency.
   public var wrappedValue: Value {
-    get {
-      switch part {
-      case .set(let value): value
-      case .planned(let reading): reading.value
-      }
-    }
-    set { part = .set(newValue) }
+    get { reading.value }
+    set { reading = PlannedReading(read: newValue) }
   }
 
   /// Plans to read the dependency.
@@ -76,12 +66,11 @@ public struct Injected<Value> {
     let reader = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let state = SeamState.shared
     // What a value is made from must be known when it is made: the value is filed by that.
-    part =
+    reading =
       state.build == nil
-      ? .planned(PlannedReading(of: dependency, by: reader, in: state.carried))
-      : .set(Dependencies(readAt: reader)[keyPath: dependency])
+      ? PlannedReading(of: dependency, by: reader, in: state.carried)
+      : PlannedReading(read: Dependencies(readAt: reader)[keyPath: dependency])
   }
 }
 
 extension Injected: Sendable where Value: Sendable {}
-extension Injected.Part: Sendable where Value: Sendable {}

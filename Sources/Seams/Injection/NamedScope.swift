@@ -28,6 +28,6 @@ public struct NamedScope: Hashable, Sendable {
   /// that value; give it the same scope.
   public func end() {
     let state = SeamState.shared
-    state.values.end(self, in: state.scope)
+    state.values.change { $0.end(self, in: state.scope) }
   }
 }

@@ -28,9 +28,9 @@ public func withDependencies<Result>(
 ) rethrows -> Result {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let state = SeamState.shared
-  let pending = PendingChanges(in: state, at: location)
-  try changes(pending.dependencies)
-  return try state.context.withValue(pending.context(), operation: operation)
+  let pending = Changes()
+  try changes(Dependencies(.changing(pending), reader: location))
+  return try state.context.withValue(state.context(with: pending), operation: operation)
 }
 
 /// Runs asynchronous code with dependencies overridden, for this task and its child tasks.
@@ -60,10 +60,10 @@ public func withDependencies<Result>(
 ) async rethrows -> Result {
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   let state = SeamState.shared
-  let pending = PendingChanges(in: state, at: location)
-  try await changes(pending.dependencies)
+  let pending = Changes()
+  try await changes(Dependencies(.changing(pending), reader: location))
   return try await state.context.withValue(
-    pending.context(), operation: operation, isolation: isolation)
+    state.context(with: pending), operation: operation, isolation: isolation)
 }
 
 /// Runs a test with overrides; its shared values and its assignments are its own.
@@ -73,44 +73,27 @@ package func withTestDependencies(
   operation: () async throws -> Void
 ) async throws {
   let state = SeamState.shared
-  let pending = PendingChanges(in: state, at: location)
-  try await changes(pending.dependencies)
-  try await state.context.withValue(pending.testContext(), operation: operation)
+  let pending = Changes()
+  try await changes(Dependencies(.changing(pending), reader: location))
+  try await state.context.withValue(state.testContext(with: pending), operation: operation)
 }
 
-/// The changes of one `withDependencies`, from the first assignment until its operation begins.
-struct PendingChanges: ~Copyable {
-  /// What the caller assigns to.
-  let dependencies: Dependencies
-  private let state: SeamState
-  private let changes: Changes
-
-  init(in state: SeamState, at location: CodeLocation) {
-    self.state = state
-    changes = state.changes.begin()
-    dependencies = Dependencies(.changing(changes), reader: location)
-  }
-
-  deinit {
-    _ = state.changes.end(changes)
-  }
-
-  /// The context inside the `withDependencies`.
-  func context() -> Context {
-    let parent = state.scope
+extension SeamState {
+  /// What code carries inside a `withDependencies`.
+  fileprivate func context(with changes: Changes) -> Context {
+    let parent = scope
     // Even a test that cannot be identified shares nothing with another one.
-    return context(in: parent === state.programRoot && parent.mode == .test ? testRoot : parent)
+    let isUnknownTest = parent === programRoot && parent.mode == .test
+    return Context(
+      scope: Scope(changes.end(), in: isUnknownTest ? testRoot : parent), build: build)
   }
 
-  /// The context of a test.
-  func testContext() -> Context {
+  /// What a test with overrides carries.
+  fileprivate func testContext(with changes: Changes) -> Context {
     // Inside another trait's overrides the test has its root already.
-    context(in: state.context.get()?.scope ?? testRoot)
+    let parent = context.get()?.scope ?? testRoot
+    return Context(scope: Scope(changes.end(), in: parent), build: build)
   }
 
-  private var testRoot: Scope { Scope(root: .test, of: .test, keeping: state.values) }
-
-  private func context(in parent: Scope) -> Context {
-    Context(scope: Scope(state.changes.end(changes), in: parent), build: state.build)
-  }
+  private var testRoot: Scope { Scope(root: .test, of: .test, keeping: values) }
 }

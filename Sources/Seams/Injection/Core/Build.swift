@@ -1,13 +1,5 @@
 /// The making of one value.
 final class Build: Sendable {
-  /// What makes the value.
-  enum Worker: Sendable {
-    /// The thread that read the dependency.
-    case thread
-    /// A task of its own, for an ``Eventual``.
-    case task
-  }
-
   let seam: SeamIdentity
   let scope: Scope
   /// The build that needed this one.
@@ -16,6 +8,7 @@ final class Build: Sendable {
   let isReported: Bool
   /// Where the dependency that the value is made for was read.
   let reader: CodeLocation
+  /// The thread that makes the value; nil where a task does, for an ``Eventual``.
   private let thread: ThreadID?
   private let state = Lock(State())
 
@@ -27,17 +20,13 @@ final class Build: Sendable {
 
   init(
     _ seam: SeamIdentity, in scope: Scope, for parent: Build?, at reader: CodeLocation,
-    by worker: Worker, reported: Bool
+    on thread: ThreadID?, reported: Bool
   ) {
     self.seam = seam
     self.scope = scope
     self.parent = parent
     self.reader = reader
-    thread =
-      switch worker {
-      case .thread: .current
-      case .task: nil
-      }
+    self.thread = thread
     isReported = reported || parent?.isReported == true
   }
 

@@ -58,10 +58,11 @@ final class Scope: Sendable {
   }
 
   deinit {
-    values.forget(ObjectIdentifier(self))
+    let level = ObjectIdentifier(self)
+    values.change { $0.forget(level) }
     // Level by level, since each one's `deinit` within another's overflows the stack.
-    var level = parent.take()
-    while isKnownUniquelyReferenced(&level) { level = level?.parent.take() }
+    var around = parent.take()
+    while isKnownUniquelyReferenced(&around) { around = around?.parent.take() }
   }
 
   var root: Scope { outermost ?? self }

@@ -12,7 +12,6 @@ final class SeamState: Sendable {
   let programRoot: Scope
   let host: TestHost
   let testRoots: TestRoots
-  let changes = ChangeLog()
   /// What each task carries; one object for all copies, since it is the key to it.
   let context = TaskLocal<Context?>(wrappedValue: nil)
   /// How long a reader waits for a value before it reports; shorter in tests of this module.
@@ -78,7 +77,7 @@ final class SeamState: Sendable {
     switch scope.owner {
     // Every reading counts: a test that is repeated until it passes must not pass the second time.
     case .program, .namedTest: host.record(issue)
-    case .test: if values.isFirst(issue, in: scope.root) { host.record(issue) }
+    case .test: if values.change({ $0.isFirst(issue, in: scope.root) }) { host.record(issue) }
     }
     return true
   }

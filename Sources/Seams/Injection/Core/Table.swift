@@ -19,12 +19,17 @@ struct Table {
   /// A value that is being made.
   private struct Making {
     let build: Build
-    /// How often the named scope had ended when the making began.
-    let generation: Int
     var ingredients: Set<Int> = []
-    /// Which builds it waits for, each with the builds in between.
-    var waits: [(on: Build, path: [Build])] = []
-    var readers: [Reader] = []
+    /// Whether the value goes to its readers alone, since its named scope has ended meanwhile.
+    var isOutlived = false
+  }
+
+  /// A reader that waits for a build.
+  private struct Wait {
+    let reader: Reader
+    /// The build that needs the value, if one does.
+    let purpose: Build?
+    let build: Build
   }
 
   /// What waits for a build.
@@ -53,10 +58,9 @@ struct Table {
   }
 
   private var slots: [ObjectIdentifier: [Int: Slot]] = [:]
-  private var makings: [ObjectIdentifier: Making] = [:]
-  /// The builds under way, by root and dependency.
-  private var active: [ObjectIdentifier: [Int: [Build]]] = [:]
-  private var generations: [ObjectIdentifier: [NamedScope: Int]] = [:]
+  /// The few that are under way at a time, the newest last.
+  private var makings: [Making] = []
+  private var waits: [Wait] = []
   private var reports: [ObjectIdentifier: Set<TestIssue>] = [:]
 
   // MARK: - Looking up
@@ -66,7 +70,10 @@ struct Table {
     of seam: SeamIdentity, in scope: Scope, readBy build: Build?
   ) -> (any AnyBox)? {
     var found = scope.overrides[seam.number]
-    if found == nil, let slot = slots[ObjectIdentifier(scope.root)]?[seam.number], slot.isAssigned {
+    // An app that starts in a test process may assign values, but these are not a test's overrides.
+    if found == nil, !scope.isOutsideTests,
+      let slot = slots[ObjectIdentifier(scope.root)]?[seam.number], slot.isAssigned
+    {
       found = slot.box
     }
     if found != nil { add([seam.number], to: build) }
@@ -90,26 +97,25 @@ struct Table {
     return nil
   }
 
-  /// The value filed in a root itself, and whether it was made from no other dependency.
-  func value(of seam: SeamIdentity, filedIn root: Scope) -> (box: any AnyBox, isLeaf: Bool)? {
-    slots[ObjectIdentifier(root)]?[seam.number].map { ($0.box, $0.ingredients.isEmpty) }
-  }
-
   /// Decides what a reader must do about a dependency that is not overridden.
+  ///
+  /// - Parameter thread: The thread that would make the value; nil where a task would.
   mutating func claim(
     _ seam: SeamIdentity, in scope: Scope, for reader: Build?, at location: CodeLocation,
-    by worker: Build.Worker, reported: Bool
+    on thread: ThreadID?, reported: Bool = false
   ) -> Claim {
     if let slot = slot(of: seam, in: scope) {
       add(slot.ingredients.union([seam.number]), to: reader)
+      // An `Eventual` may not live long, and what is held weakly may be gone at the next reading.
+      if thread != nil, seam.scope != .weak { keepReady(seam, in: scope.root) }
       return .ready(slot.box)
     }
     if let cycle = Cycle(closing: reader, with: seam, in: scope) { return .cycle(cycle) }
     let build = Build(
-      seam, in: scope, for: reader, at: location, by: worker, reported: reported)
+      seam, in: scope, for: reader, at: location, on: thread, reported: reported)
     if seam.scope == .unique { return .build(build) }
-    let root = ObjectIdentifier(scope.root)
-    if let other = active[root]?[seam.number]?.last {
+    let other = makings.last { $0.build.seam === seam && $0.build.scope.root === scope.root }?.build
+    if let other {
       guard let path = path(from: other, toAnyOf: reader) else { return .wait(other) }
       // Builds in different levels may need different values: only within one is this a cycle.
       if other.scope === scope {
@@ -117,18 +123,26 @@ struct Table {
         return .cycle(Cycle(Array(mine) + path.reversed()))
       }
     }
-    let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
-    makings[ObjectIdentifier(build)] = Making(build: build, generation: generation)
-    active[root, default: [:]][seam.number, default: []].append(build)
+    makings.append(Making(build: build))
     return .build(build)
+  }
+
+  /// From here on, readings take what is filed in the root without asking.
+  private func keepReady(_ seam: SeamIdentity, in root: Scope) {
+    guard let slot = slots[ObjectIdentifier(root)]?[seam.number] else { return }
+    root.ready?.keep(slot.box, isLeaf: slot.ingredients.isEmpty, of: seam)
   }
 
   /// The path along which `build` waits for one of the reader's own builds, if it does.
   private func path(from build: Build, toAnyOf reader: Build?) -> [Build]? {
     guard let reader else { return nil }
     if reader.chain.contains(where: { $0 === build }) { return [build] }
-    for (next, between) in makings[ObjectIdentifier(build)]?.waits ?? [] {
-      if let rest = path(from: next, toAnyOf: reader) { return between + rest }
+    for wait in waits {
+      // The whole chain of a reader waits, down from the first that needs a value.
+      guard let chain = wait.purpose?.chain, chain.contains(where: { $0 === build }),
+        let rest = path(from: wait.build, toAnyOf: reader)
+      else { continue }
+      return [build] + chain.prefix { $0 !== build }.reversed() + rest
     }
     return nil
   }
@@ -139,43 +153,28 @@ struct Table {
   ///
   /// A unique value is not kept, so what it is made from counts for the build that needed it.
   mutating func add(_ ingredients: Set<Int>, to build: Build?) {
-    guard let kept = build?.chain.first(where: { makings[ObjectIdentifier($0)] != nil }) else {
-      return
-    }
-    makings[ObjectIdentifier(kept)]?.ingredients.formUnion(ingredients)
+    let kept = build?.chain.first { place(of: $0) != nil }
+    if let place = kept.flatMap(place) { makings[place].ingredients.formUnion(ingredients) }
+  }
+
+  private func place(of build: Build) -> Int? {
+    makings.lastIndex { $0.build === build }
   }
 
   /// Lets `waiting` wait for `build`; false if it must claim again, because the build has ended, or
   /// has begun to wait for the reader since the reader's claim, which would be a cycle.
   mutating func wait(_ waiting: Reader, for build: Build, from reader: Build?) -> Bool {
-    guard makings[ObjectIdentifier(build)] != nil, path(from: build, toAnyOf: reader) == nil
-    else { return false }
-    makings[ObjectIdentifier(build)]?.readers.append(waiting)
-    // The reader's whole chain waits; each build in it remembers the way down to the reader.
-    var path: [Build] = []
-    for needing in reader.map({ Array($0.chain) }) ?? [] {
-      path.insert(needing, at: 0)
-      makings[ObjectIdentifier(needing)]?.waits.append((on: build, path: path))
-    }
+    guard place(of: build) != nil, path(from: build, toAnyOf: reader) == nil else { return false }
+    waits.append(Wait(reader: waiting, purpose: reader, build: build))
     return true
   }
 
   /// Takes a task off those that wait; false where it is not among them, since the build has ended.
-  mutating func stopWaiting(
-    _ waiter: Waiter<Void>, for build: Build, from reader: Build?
-  ) -> Bool {
-    let position = makings[ObjectIdentifier(build)]?.readers.firstIndex {
-      if case .task(let other) = $0 { other === waiter } else { false }
+  mutating func stopWaiting(_ waiter: Waiter<Void>) -> Bool {
+    let place = waits.firstIndex {
+      if case .task(let other) = $0.reader { other === waiter } else { false }
     }
-    guard let position else { return false }
-    makings[ObjectIdentifier(build)]?.readers.remove(at: position)
-    for waiting in reader.map({ Array($0.chain) }) ?? [] {
-      let key = ObjectIdentifier(waiting)
-      if let wait = makings[key]?.waits.firstIndex(where: { $0.on === build }) {
-        makings[key]?.waits.remove(at: wait)
-      }
-    }
-    return true
+    return place.map { waits.remove(at: $0) } != nil
   }
 
   /// Files a finished value where it belongs: in the innermost level that overrides something it
@@ -184,31 +183,27 @@ struct Table {
   /// - Returns: What waited for it.
   mutating func finish(_ build: Build, with box: (any AnyBox)?) -> [Reader] {
     let seam = build.seam
-    let rootScope = build.scope.root
-    let root = ObjectIdentifier(rootScope)
     build.end()
-    active[root]?[seam.number]?.removeAll { $0 === build }
-    guard let making = makings.removeValue(forKey: ObjectIdentifier(build)) else {
-      return []
-    }
-    for other in makings.keys {
-      makings[other]?.waits.removeAll { $0.on === build }
-    }
-    guard let box else { return making.readers }
-    add(making.ingredients.union([seam.number]), to: build.parent)
-    let generation = seam.scope.name.flatMap { generations[root]?[$0] } ?? 0
-    let home = build.scope.chain.first { $0.overrides(any: making.ingredients) } ?? rootScope
-    if generation == making.generation, slots[ObjectIdentifier(home)]?[seam.number] == nil {
+    let making = place(of: build).map { makings.remove(at: $0) }
+    let readers = waits.filter { $0.build === build }.map(\.reader)
+    waits.removeAll { $0.build === build }
+    guard let box else { return readers }
+    let ingredients = making?.ingredients ?? []
+    add(ingredients.union([seam.number]), to: build.parent)
+    let home = build.scope.chain.first { $0.overrides(any: ingredients) } ?? build.scope.root
+    // A unique value has no making, since it is not kept.
+    if let making, !making.isOutlived, slots[ObjectIdentifier(home)]?[seam.number] == nil {
       slots[ObjectIdentifier(home), default: [:]][seam.number] = Slot(
-        box: box, seam: seam, ingredients: making.ingredients, isAssigned: false)
+        box: box, seam: seam, ingredients: ingredients, isAssigned: false)
     }
-    return making.readers
+    return readers
   }
 
   // MARK: - Changing
 
   /// Files a value assigned to `Dependencies.live`.
   mutating func assign(_ override: Override, in root: Scope) -> (any AnyBox)? {
+    root.ready?.assign(override)
     let slot = Slot(box: override.box, seam: override.seam, ingredients: [], isAssigned: true)
     return slots[ObjectIdentifier(root), default: [:]]
       .updateValue(slot, forKey: override.seam.number)?.box
@@ -223,15 +218,18 @@ struct Table {
 
   /// Removes the values of a named scope, in `scope` and around it.
   ///
-  /// - Returns: The values removed, each with its dependency.
-  mutating func end(_ name: NamedScope, in scope: Scope) -> [Override] {
-    generations[ObjectIdentifier(scope.root), default: [:]][name, default: 0] += 1
-    var gone: [Override] = []
+  /// - Returns: The values removed.
+  mutating func end(_ name: NamedScope, in scope: Scope) -> [any AnyBox] {
+    for place in makings.indices where makings[place].build.scope.root === scope.root {
+      if makings[place].build.seam.scope.name == name { makings[place].isOutlived = true }
+    }
+    var gone: [any AnyBox] = []
     for level in scope.chain.map(ObjectIdentifier.init) {
       for (index, slot) in slots[level] ?? [:]
       where slot.seam.scope.name == name && !slot.isAssigned {
-        gone.append(Override(seam: slot.seam, box: slot.box))
+        gone.append(slot.box)
         slots[level]?[index] = nil
+        scope.ready?.remove(slot.seam)
       }
     }
     return gone
@@ -240,9 +238,7 @@ struct Table {
   /// Removes all that belongs to a level that no longer exists.
   mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
     // Most levels have none, and to look for them takes longer than to enter a level.
-    if !generations.isEmpty { generations[level] = nil }
     if !reports.isEmpty { reports[level] = nil }
-    if !active.isEmpty { active[level] = nil }
     return slots.isEmpty ? [] : slots.removeValue(forKey: level)?.values.map(\.box) ?? []
   }
 
