@@ -185,17 +185,14 @@ extension MockMember where Output: Copyable {
     let check: State.Stub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
     }
-    let set = State.Stub(
-      Identity(), Transferred(check),
-      Transferred(State.Stub.Answer { _ throws(Failure) in .returns(value) }), Transferred([]),
-      at: nil)
+    let answer = State.Stub.Answer { _ throws(Failure) in .returns(value) }
+    let set = State.Stub(Identity(), Transferred(check), [answer], at: nil)
     let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
     member.withState { state in
       if let newest, newest.location == nil {
-        state.replace(newest, by: set)
-      } else {
-        state.install(set)
+        state.entries.removeAll { $0.stub.key === newest.key }
       }
+      state.install(set)
     }
     // It may hold the last reference to the value before, which must not be released in the lock.
     withExtendedLifetime(newest) {}

@@ -30,19 +30,20 @@ final class InstalledStub<
 
   @usableFromInline let key: Identity
   @usableFromInline let check: Transferred<Check>
+  /// At least one, given in order.
+  @usableFromInline let answers: Transferred<[Answer]>
+  // Beside the list, since most calls get it, and a list is slower to look into.
   @usableFromInline let first: Transferred<Answer>
-  @usableFromInline let more: Transferred<[Answer]>
   /// Where the stub is written; nil for a value that was set, which is no stub and never unused.
   let location: CodeLocation?
 
   init(
-    _ key: Identity, _ check: Transferred<Check>, _ first: Transferred<Answer>,
-    _ more: Transferred<[Answer]>, at location: CodeLocation?
+    _ key: Identity, _ check: Transferred<Check>, _ answers: [Answer], at location: CodeLocation?
   ) {
     self.key = key
     self.check = check
-    self.first = first
-    self.more = more
+    self.answers = Transferred(answers)
+    first = Transferred(answers[0])
     self.location = location
   }
 
@@ -55,17 +56,11 @@ final class InstalledStub<
   }
 
   /// How many answers there are.
-  @inlinable var count: Int { 1 + more.value.count }
-
-  /// An answer, by its position in the order in which they are given.
-  subscript(index: Int) -> Transferred<Answer> {
-    index == 0 ? first : Transferred(more.value[index - 1])
-  }
+  @inlinable var count: Int { answers.value.count }
 
   /// The stub with the answers of another one after its own.
   func adding(_ other: InstalledStub) -> InstalledStub {
-    let more = more.value + [other.first.value] + other.more.value
-    return InstalledStub(key, check, first, Transferred(more), at: location)
+    InstalledStub(key, check, answers.value + other.answers.value, at: location)
   }
 
   /// Compares the arguments of a call with the stub's matchers.

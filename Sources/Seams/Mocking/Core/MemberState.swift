@@ -54,15 +54,6 @@ final class MemberState<
     }
   }
 
-  /// Puts a stub in the place of another one.
-  func replace(_ old: Stub, by new: Stub) {
-    if let index = entries.lastIndex(where: { $0.stub.key === old.key }) {
-      entries[index].stub = new
-    } else {
-      entries.append(Entry(stub: new))
-    }
-  }
-
   /// Counts a call that a stub answers, and gives its answer: each in order, the last one for good.
   func nextAnswer(of stub: Stub) -> Transferred<Stub.Answer> {
     // A reset may have come between.
@@ -71,7 +62,7 @@ final class MemberState<
     }
     let (stub, given) = (entries[index].stub, entries[index].given)
     entries[index].given = min(given + 1, stub.count)
-    return stub[min(given, stub.count - 1)]
+    return Transferred(stub.answers.value[min(given, stub.count - 1)])
   }
 
   // MARK: The whole mock

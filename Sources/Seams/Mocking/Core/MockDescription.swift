@@ -5,8 +5,8 @@ func mockDescription<Value>(of value: Value) -> String {
   let text: String
   if let string = value as? String {
     text = string.debugDescription
-  } else if let optional = value as? any MockDescribedOptional {
-    text = optional.mockDescription
+  } else if let optional = value as? any AnyOptional {
+    text = optional.content.map { mockDescription(of: $0) } ?? "nil"
   } else if isFunction(value) {
     text = "a closure"
   } else {
@@ -31,17 +31,13 @@ private func isFunction<Value>(_ value: Value) -> Bool {
   "\(type(of: value as Any))".contains("->")
 }
 
-private protocol MockDescribedOptional {
-  var mockDescription: String { get }
+/// An optional, whatever it holds.
+protocol AnyOptional {
+  var content: Any? { get }
 }
 
-extension Optional: MockDescribedOptional {
-  fileprivate var mockDescription: String {
-    switch self {
-    case .none: "nil"
-    case .some(let value): Seams.mockDescription(of: value)
-    }
-  }
+extension Optional: AnyOptional {
+  var content: Any? { map { $0 as Any } }
 }
 
 /// Whether the arguments of two calls are equal, as far as their types can be compared.

@@ -212,16 +212,5 @@ private func isSame<Value>(_ value: Value, _ object: AnyObject) -> Bool {
 }
 
 private func isNil<Value>(_ value: Value) -> Bool {
-  guard let optional = value as? any OptionalValue else { return false }
-  return optional.isNil
-}
-
-private protocol OptionalValue {
-  var isNil: Bool { get }
-}
-
-extension Optional: OptionalValue {
-  fileprivate var isNil: Bool {
-    if case .none = self { true } else { false }
-  }
+  (value as? any AnyOptional).map { $0.content == nil } ?? false
 }

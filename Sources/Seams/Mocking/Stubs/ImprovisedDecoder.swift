@@ -1,13 +1,17 @@
 /// Decodes from nothing: every number is zero, every list empty, and what may be missing is.
 ///
-/// So a value of a type that is only known to be `Decodable` can be made up.
-struct ImprovisedDecoder: Decoder {
+/// So a value of a type that is only known to be `Decodable` can be made up. It is its own list without
+/// elements, and its own single value.
+struct ImprovisedDecoder: Decoder, UnkeyedDecodingContainer, SingleValueDecodingContainer {
   /// What every text is.
   fileprivate let text: String
   fileprivate let depth: Int
 
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
+  let count: Int? = 0
+  let isAtEnd = true
+  let currentIndex = 0
 
   /// Some types take no empty text: a URL, a character, a UUID.
   private static let texts = ["", "0", "00000000-0000-0000-0000-000000000000"]
@@ -23,7 +27,7 @@ struct ImprovisedDecoder: Decoder {
     return nil
   }
 
-  fileprivate func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if depth >= Self.deepest { throw Endless() }
     if type == String.self, let text = text as? Value { return text }
     if let value = ImprovisedValue.empty(of: type) as? Value { return value }
@@ -38,9 +42,16 @@ struct ImprovisedDecoder: Decoder {
     KeyedDecodingContainer(NoMembers(decoder: self))
   }
 
-  func unkeyedContainer() -> any UnkeyedDecodingContainer { NoElements(decoder: self) }
+  func unkeyedContainer() -> any UnkeyedDecodingContainer { self }
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+  func decodeNil() -> Bool { true }
 
-  func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
+  func nestedContainer<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
+    container(keyedBy: type)
+  }
+
+  func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
+  func superDecoder() -> any Decoder { self }
 }
 
 private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
@@ -65,32 +76,4 @@ private struct NoMembers<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func superDecoder() -> any Decoder { decoder }
   func superDecoder(forKey key: Key) -> any Decoder { decoder }
-}
-
-private struct NoElements: UnkeyedDecodingContainer {
-  let decoder: ImprovisedDecoder
-  let codingPath: [any CodingKey] = []
-  let count: Int? = 0
-  let isAtEnd = true
-  let currentIndex = 0
-
-  func decodeNil() -> Bool { true }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
-
-  func nestedContainer<Nested: CodingKey>(
-    keyedBy type: Nested.Type
-  ) -> KeyedDecodingContainer<Nested> { decoder.container(keyedBy: type) }
-
-  func nestedUnkeyedContainer() -> any UnkeyedDecodingContainer { self }
-  func superDecoder() -> any Decoder { decoder }
-}
-
-private struct Single: SingleValueDecodingContainer {
-  let decoder: ImprovisedDecoder
-  let codingPath: [any CodingKey] = []
-
-  func decodeNil() -> Bool { true }
-
-  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.decode(type) }
 }

@@ -7,36 +7,31 @@ enum ImprovisedValue {
   {
     if type == Void.self { return () as? Value }
     let value: Any? =
-      (type as? any FailingAnswer.Type).flatMap { failing($0, error) } ?? empty(of: type)
-      ?? (type as? any Decodable.Type).flatMap { decoded($0) }
+      (type as? any FailingAnswer.Type)?.failing(with: error) ?? empty(of: type)
+      ?? (type as? any Decodable.Type).flatMap { ImprovisedDecoder.value(of: $0) }
     // An error may be returned, too.
     return Transferred(value as? Value ?? (error as any Error) as? Value).value
   }
 
-  private static func failing<Value: FailingAnswer>(
-    _ type: Value.Type, _ error: UnstubbedCall
-  ) -> Any? { Value.failing(with: error) }
-
-  private static func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
-    ImprovisedDecoder.value(of: type)
-  }
-
   /// The default of a type: zero, empty or nil; nil where it has none.
   static func plain(of type: Any.Type) -> Any? {
-    if let type = type as? any DefaultAnswer.Type { return type.defaultAnswer }
-    if let type = type as? any RangeReplaceableCollection.Type { return type.init() }
-    if let type = type as? any AdditiveArithmetic.Type { return type.zero }
-    if let type = type as? any ExpressibleByNilLiteral.Type { return nothing(of: type) }
-    if let type = type as? any ExpressibleByArrayLiteral.Type { return emptyList(of: type) }
-    if let type = type as? any ExpressibleByDictionaryLiteral.Type { return emptyTable(of: type) }
-    return type == Bool.self ? false : nil
+    switch type {
+    case let type as any DefaultAnswer.Type: type.defaultAnswer
+    case let type as any RangeReplaceableCollection.Type: type.init()
+    case let type as any AdditiveArithmetic.Type: type.zero
+    case let type as any ExpressibleByNilLiteral.Type: type.init(nilLiteral: ())
+    case let type as any ExpressibleByArrayLiteral.Type: type.emptyList
+    case let type as any ExpressibleByDictionaryLiteral.Type: type.emptyTable
+    case is Bool.Type: false
+    default: nil
+    }
   }
 
   /// The default of a type, or else what the standard library says of it.
   static func empty(of type: Any.Type) -> Any? {
     if let value = plain(of: type) { return value }
-    if let type = type as? any CaseIterable.Type, let value = first(of: type) { return value }
-    if let type = type as? any RawRepresentable.Type { return emptyRaw(of: type) }
+    if let type = type as? any CaseIterable.Type, let value = type.allCases.first { return value }
+    if let type = type as? any RawRepresentable.Type { return type.emptyRaw }
     return noWork(as: type)
   }
 
@@ -52,25 +47,19 @@ enum ImprovisedValue {
     default: nil
     }
   }
+}
 
-  private static func first<Value: CaseIterable>(of type: Value.Type) -> Value? {
-    type.allCases.first
-  }
+extension ExpressibleByArrayLiteral {
+  fileprivate static var emptyList: Any { [] as Self }
+}
 
-  private static func emptyList<Value: ExpressibleByArrayLiteral>(of type: Value.Type) -> Value {
-    []
-  }
+extension ExpressibleByDictionaryLiteral {
+  fileprivate static var emptyTable: Any { [:] as Self }
+}
 
-  private static func emptyTable<Value: ExpressibleByDictionaryLiteral>(
-    of type: Value.Type
-  ) -> Value {
-    [:]
-  }
-
-  private static func nothing<Value: ExpressibleByNilLiteral>(of type: Value.Type) -> Value { nil }
-
-  private static func emptyRaw<Value: RawRepresentable>(of type: Value.Type) -> Value? {
-    (empty(of: Value.RawValue.self) as? Value.RawValue).flatMap { Value(rawValue: $0) }
+extension RawRepresentable {
+  fileprivate static var emptyRaw: Any? {
+    (ImprovisedValue.empty(of: RawValue.self) as? RawValue).flatMap { Self(rawValue: $0) }
   }
 }
 

@@ -35,7 +35,7 @@ public struct MockStub<
     line: Int = #line, column: Int = #column
   ) -> Self {
     add(
-      { _ in .performs(body) }, [],
+      [Installed.Answer { _ in .performs(body) }],
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -46,8 +46,7 @@ public struct MockStub<
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     add(
-      { _ throws(Failure) in throw error },
-      more.map { error in Installed.Answer { _ throws(Failure) in throw error } },
+      ([error] + more).map { error in Installed.Answer { _ throws(Failure) in throw error } },
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -58,18 +57,14 @@ public struct MockStub<
     line: Int = #line, column: Int = #column
   ) -> Self {
     add(
-      { _ in .forwards(original) }, [],
+      [Installed.Answer { _ in .forwards(original) }],
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Adds answers; the first ones make the stub the newest of its member.
   @usableFromInline
-  func add(
-    _ reply: @escaping (Arguments) throws(Failure) -> Member.Reply, _ more: [Installed.Answer],
-    _ location: CodeLocation
-  ) -> Self {
-    let stub = Installed(
-      key, check, Transferred(Installed.Answer(reply)), Transferred(more), at: location)
+  func add(_ answers: [Installed.Answer], _ location: CodeLocation) -> Self {
+    let stub = Installed(key, check, answers, at: location)
     member.withState { state in state.install(stub) }
     return self
   }
@@ -87,7 +82,7 @@ extension MockStub where Output: Copyable {
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) -> Self {
     add(
-      { _ in .returns(value) }, more.map { value in Installed.Answer { _ in .returns(value) } },
+      ([value] + more).map { value in Installed.Answer { _ in .returns(value) } },
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -144,7 +139,7 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   ) -> SuspendedCalls<Arguments, Output, Failure> {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let queue = member.makeQueue(at: location, ignoresCancellation: ignoringCancellation)
-    _ = add({ .suspends(queue.suspend($0)) }, [], location)
+    _ = add([Installed.Answer { .suspends(queue.suspend($0)) }], location)
     return SuspendedCalls(queue)
   }
 
@@ -158,6 +153,6 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let queue = member.makeQueue(at: location, ignoresCancellation: false)
     queue.holdForGood()
-    return add({ .suspends(queue.suspend($0)) }, [], location)
+    return add([Installed.Answer { .suspends(queue.suspend($0)) }], location)
   }
 }
