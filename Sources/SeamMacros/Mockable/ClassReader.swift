@@ -7,22 +7,26 @@ struct ClassReader {
   let options: MockableOptions
   let context: any MacroExpansionContext
 
-  /// The model; nil where the class cannot be mocked, which has then been diagnosed.
-  func read() -> MockModel? {
+  /// The model.
+  ///
+  /// - Throws: Why the class cannot be mocked.
+  func read() throws -> MockModel {
     let name = declaration.name.text
     if let final = declaration.modifiers.first(where: { $0.name.tokenKind == .keyword(.final) }) {
-      context.diagnose(.finalClass(name), at: final)
-      return nil
+      throw MacroDiagnostic.finalClass(name).error(at: final)
     }
     let parameters = declaration.genericParameterClause?.parameters
     if let pack = parameters?.first(where: { $0.has(.each) }) {
-      context.diagnose(.packedClass, at: pack)
-      return nil
+      throw MacroDiagnostic.packedClass.error(at: pack)
     }
     let initializers = declaration.memberBlock.members.compactMap {
       $0.decl.as(InitializerDeclSyntax.self)
     }
-    guard canBeMade(by: initializers) else { return nil }
+    if let first = initializers.first,
+      initializers.allSatisfy({ AccessLevel($0.modifiers) == .private })
+    {
+      throw MacroDiagnostic.noInitializer.error(at: first)
+    }
     var model = MockModel(kind: .class, original: name, access: AccessLevel(declaration.modifiers))
     model.condition = options.condition
     model.availability = MemberTraits(declaration.attributes, []).availability
@@ -47,14 +51,6 @@ struct ClassReader {
     return model
   }
 
-  private func canBeMade(by initializers: [InitializerDeclSyntax]) -> Bool {
-    guard let first = initializers.first,
-      initializers.allSatisfy({ AccessLevel($0.modifiers) == .private })
-    else { return true }
-    context.diagnose(.noInitializer, at: first)
-    return false
-  }
-
   /// Whether the default of a property may be isolated, as a wrapper or another type's member is.
   private var readsOfOthers: Bool {
     declaration.memberBlock.members.contains { member in
@@ -65,89 +61,31 @@ struct ClassReader {
   }
 
   private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> [MockedMember] {
-    if let variable = member.as(VariableDeclSyntax.self) { return read(variable, &reader) }
-    let signature: Signature
-    let read: MockedMember?
-    if let function = member.as(FunctionDeclSyntax.self) {
-      signature = Signature(function)
-      guard !Operator.isOperator(function.name.text), overrides(signature) else { return [] }
-      read = reader.read(function)
-    } else if let syntax = member.as(SubscriptDeclSyntax.self) {
-      signature = Signature(syntax)
-      guard overrides(signature) else { return [] }
-      read = reader.read(syntax, accessors: accessors(syntax.accessorBlock, syntax.modifiers))
-    } else {
-      return []
-    }
-    return read.map { [overriding($0, signature.modifiers, at: signature.name)] } ?? []
-  }
-
-  private func read(
-    _ variable: VariableDeclSyntax, _ reader: inout MemberReader
-  ) -> [MockedMember] {
-    // A `let` is data of the class, which a test sets through an initializer.
-    if variable.bindingSpecifier.tokenKind == .keyword(.let) { return [] }
-    let traits = MemberTraits(variable.attributes, variable.modifiers)
-    // In `var a, b: Int` the last type applies to both.
-    var type: TypeSyntax?
-    var members: [MockedMember] = []
-    for binding in variable.bindings.reversed() {
-      type = binding.typeAnnotation?.type ?? literalType(binding.initializer?.value) ?? type
-      guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-        overrides(variable.modifiers, traits, type, at: name)
-      else { continue }
-      guard let type else {
-        context.diagnose(.noType(name.text), at: name)
-        continue
+    Signature.all(in: member).compactMap { signature in
+      guard overrides(signature) else { return nil }
+      if case .property = signature.kind, signature.output == nil {
+        context.diagnose(.noType(signature.name.text), at: signature.name)
+        return nil
       }
-      let member = reader.read(
-        property: name, type: type,
-        accessors: accessors(binding.accessorBlock, variable.modifiers, isStored: true),
-        attributes: variable.attributes, traits: traits)
-      if let member { members.insert(overriding(member, variable.modifiers, at: name), at: 0) }
+      guard let member = reader.read(signature) else { return nil }
+      if member.call.parameters.contains(where: \.isVariadic) {
+        context.diagnose(.noCallThrough(member.call.displayName), at: signature.name)
+      }
+      return overriding(member, signature)
     }
-    return members
-  }
-
-  /// The type of a value that is written as a literal.
-  private func literalType(_ value: ExprSyntax?) -> TypeSyntax? {
-    guard let value else { return nil }
-    switch value.kind {
-    case .integerLiteralExpr: return "Swift.Int"
-    case .floatLiteralExpr: return "Swift.Double"
-    case .booleanLiteralExpr: return "Swift.Bool"
-    case .stringLiteralExpr: return "Swift.String"
-    default: return nil
-    }
-  }
-
-  private func accessors(
-    _ block: AccessorBlockSyntax?, _ modifiers: DeclModifierListSyntax, isStored: Bool = false
-  ) -> Accessors {
-    var accessors = Accessors(block, TypeRewriter(selfType: nil))
-    if isStored, block == nil { accessors.isSettable = true }
-    let setterIsPrivate = modifiers.contains {
-      $0.detail?.detail.text == "set" && $0.name.tokenKind == .keyword(.private)
-    }
-    if setterIsPrivate { accessors.isSettable = false }
-    return accessors
-  }
-
-  private func overrides(_ signature: Signature) -> Bool {
-    let traits = MemberTraits(signature.attributes, signature.modifiers)
-    return overrides(signature.modifiers, traits, signature.output, at: signature.name)
   }
 
   /// Whether a member can be overridden. Says why not where its modifiers do not show it.
-  private func overrides(
-    _ modifiers: DeclModifierListSyntax, _ traits: MemberTraits, _ type: TypeSyntax?,
-    at name: TokenSyntax
-  ) -> Bool {
-    let isFixed = modifiers.contains {
+  private func overrides(_ signature: Signature) -> Bool {
+    if case .initializer = signature.kind { return false }
+    if Operator.isOperator(signature.name.text) { return false }
+    let isFixed = signature.modifiers.contains {
       $0.detail == nil && ["final", "private", "static"].contains($0.name.text)
     }
+    let traits = MemberTraits(signature.attributes, signature.modifiers)
     if isFixed || traits.isUnavailable { return false }
-    guard let type else { return true }
+    guard let type = signature.output else { return true }
+    let name = signature.name
     let types = TypeRewriter(selfType: nil)
     _ = types.text(type)
     if types.usesSelf {
@@ -162,13 +100,11 @@ struct ClassReader {
     return true
   }
 
-  private func overriding(
-    _ member: MockedMember, _ modifiers: DeclModifierListSyntax, at node: TokenSyntax
-  ) -> MockedMember {
+  private func overriding(_ member: MockedMember, _ signature: Signature) -> MockedMember {
     var member = member
-    member.access = AccessLevel(modifiers)
+    member.access = AccessLevel(signature.modifiers)
     member.isOverride = true
-    if member.mayBeUnkept { member.location = MockModel.Location(of: node, in: context) }
+    if member.mayBeUnkept { member.location = MockModel.Location(of: signature.name, in: context) }
     for index in member.call.parameters.indices {
       let value = member.call.parameters[index].defaultValue
       if let value, namesPrivateMember(value) { member.call.parameters[index].defaultValue = nil }

@@ -33,6 +33,9 @@ enum Identifier {
     plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && plain.first?.isNumber == false
   }
 
+  /// A name that is no keyword, in backticks where needed.
+  static func quoted(_ plain: String) -> String { isWord(plain) ? plain : "`\(plain)`" }
+
   static func plain(_ name: String) -> String {
     name.filter { $0 != "`" }
   }

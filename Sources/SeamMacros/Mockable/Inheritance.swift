@@ -3,12 +3,8 @@ import SwiftSyntaxMacros
 
 /// What a protocol inherits, as far as its mock is concerned.
 struct Inheritance {
-  /// The mock to inherit, by its second name.
-  var mock: String?
-  /// Where the protocol whose mock is inherited is named.
-  var location: MockModel.Location?
-  /// The mocks of several parents, none of which can then be inherited.
-  var parts: [MockModel.Part] = []
+  /// The protocols and classes whose mocks the mock inherits, or has as parts.
+  private var parents: [TypeSyntax] = []
   /// A system class that the mock must inherit.
   var superclass: String?
   var isActor = false
@@ -46,12 +42,8 @@ struct Inheritance {
       || ["Equatable", "Hashable", "Identifiable", "CustomStringConvertible"].contains(name)
   }
 
-  /// - Returns: nil where a mock is impossible, which has then been diagnosed.
-  init?(
-    _ declaration: ProtocolDeclSyntax, _ options: MockableOptions,
-    _ context: some MacroExpansionContext
-  ) {
-    var mocks: [TypeSyntax] = []
+  /// - Throws: Why a mock is impossible.
+  init(_ declaration: ProtocolDeclSyntax, _ options: MockableOptions) throws {
     let bounds = declaration.genericWhereClause?.requirements.compactMap(Self.bound) ?? []
     let inherited = declaration.inheritanceClause?.inheritedTypes.map(\.type) ?? []
     for type in inherited + bounds {
@@ -67,9 +59,7 @@ struct Inheritance {
         switch name.hasPrefix("Identifiable<") ? "Identifiable" : name {
         case "AnyObject", "class": isClassBound = true
         case "Actor": isActor = true
-        case "DistributedActor":
-          context.diagnose(.distributed, at: part)
-          return nil
+        case "DistributedActor": throw MacroDiagnostic.distributed.error(at: part)
         case "Equatable": isEquatable = true
         case "Hashable": (isEquatable, isHashable) = (true, true)
         case "CustomStringConvertible": describes.append("description")
@@ -84,9 +74,8 @@ struct Inheritance {
           isClassBound = true
         case _ where Self.free.contains(name): continue
         case _ where Self.unseen.contains(name):
-          context.diagnose(.unseenRequirements(text), at: part)
-          return nil
-        default: mocks.append(part)
+          throw MacroDiagnostic.unseenRequirements(text).error(at: part)
+        default: parents.append(part)
         }
       }
     }
@@ -94,17 +83,16 @@ struct Inheritance {
       let requirements = declaration.genericWhereClause?.requirements ?? []
       identity = requirements.lazy.compactMap(Self.identity).first ?? identity
     }
-    if !mocks.isEmpty, mocks.count > 1 || superclass != nil || isActor {
-      parts = mocks.map {
-        MockModel.Part(
-          mock: Self.mockName(of: $0, isPart: true),
-          location: MockModel.Location(of: $0, in: context))
-      }
-      return
+  }
+
+  /// The mocks of the parents.
+  func mocks(in context: some MacroExpansionContext) -> [MockModel.Parent] {
+    let areParts = parents.count > 1 || superclass != nil || isActor
+    return parents.map { parent in
+      MockModel.Parent(
+        mock: Self.mockName(of: parent, isPart: areParts),
+        location: MockModel.Location(of: parent, in: context))
     }
-    guard let parent = mocks.first else { return }
-    mock = Self.mockName(of: parent)
-    location = MockModel.Location(of: parent, in: context)
   }
 
   /// `Base` of `where Self: Base`, which is another way to inherit.
@@ -140,7 +128,7 @@ struct Inheritance {
   }
 
   /// The second name of the mock of `Base`, `Base<Int>` or `Kit.Base`.
-  private static func mockName(of type: TypeSyntax, isPart: Bool = false) -> String {
+  private static func mockName(of type: TypeSyntax, isPart: Bool) -> String {
     func name(_ name: TokenSyntax, _ arguments: GenericArgumentClauseSyntax?) -> String {
       Parentage.name(name.text, isGeneric: arguments != nil, isPart: isPart)
         + (arguments?.trimmedDescription ?? "")
@@ -166,7 +154,7 @@ struct Inheritance {
           + "one === other }")
     }
     // The mock that is inherited may have the same.
-    let heir = mock == nil ? "" : "@_nonoverride "
+    let heir = model.inherited == nil ? "" : "@_nonoverride "
     if isHashable, !names.contains("hash") {
       extras.append(
         "\(heir)\(access)nonisolated func hash(into hasher: inout Swift.Hasher) { "

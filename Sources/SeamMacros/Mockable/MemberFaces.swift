@@ -2,7 +2,7 @@
 extension MemberRenderer {
   /// The mock that is inherited may have a member of the same name, which this does not override.
   private var heir: String {
-    model.inheritedMock == nil || member.isStatic ? "" : "@_nonoverride "
+    model.inherited == nil || member.isStatic ? "" : "@_nonoverride "
   }
 
   // MARK: Stubbing
@@ -21,7 +21,7 @@ extension MemberRenderer {
             + "{ \(stub(setter)) }")
       }
     case .subscript:
-      let front = "subscript\(call.generics.clause)(\(matchers(call, labelled: true))"
+      let front = "subscript\(call.generics.clause)(\(matchers(call))"
       lines = ["\(front)\(returning)) -> \(type)\(whereClause) { \(stub(call)) }"]
       if let setter = member.setter {
         lines.append(
@@ -31,7 +31,7 @@ extension MemberRenderer {
     case .method, .initializer:
       lines = [
         "func \(member.faceName)\(call.generics.clause)"
-          + "(\(matchers(call, labelled: false))\(returning)) -> \(type)\(whereClause) "
+          + "(\(matchers(call))\(returning)) -> \(type)\(whereClause) "
           + "{ \(stub(call)) }"
       ]
     }
@@ -68,21 +68,16 @@ extension MemberRenderer {
     return comma + parameters.joined(separator: ", ")
   }
 
-  private func matchers(_ call: MockedCall, labelled isSubscript: Bool) -> String {
+  private func matchers(_ call: MockedCall) -> String {
     call.parameters.map { parameter in
-      // In a subscript a single name is not a label.
-      guard isSubscript, let label = parameter.label, label == parameter.plainName else {
-        return isSubscript && parameter.label == nil
-          ? parameter.matcher.replacing("_ ", with: "", maxReplacements: 1) : parameter.matcher
-      }
-      return parameter.matcher.replacing(
-        "\(label):", with: "\(label) \(parameter.name):", maxReplacements: 1)
+      let names = parameter.names(parameter.name, isLabelled: !member.kind.hasAccessors)
+      return "\(names): Seams.ArgumentMatcher<\(parameter.matchedType)>"
     }.joined(separator: ", ")
   }
 
   /// How `when` and `calls` reach the mock's storage.
   private var faceStorage: String {
-    model.inheritedMock == nil || member.isStatic ? "_mock" : "_added"
+    model.inherited == nil || member.isStatic ? "_mock" : "_added"
   }
 
   private func stub(_ call: MockedCall) -> String {
@@ -117,13 +112,13 @@ extension MemberRenderer {
     let generics = call.generics
     switch member.kind {
     case .subscript where isOverloaded || !generics.isEmpty:
-      return "subscript\(generics.clause)(\(matchers(call, labelled: true))\(returning)) -> "
+      return "subscript\(generics.clause)(\(matchers(call))\(returning)) -> "
         + "\(callsType)\(generics.whereClause) { \(filteredCalls) }"
     case .subscript:
       return "var `subscript`: \(callsType) { \(calls) }"
     case .method where isOverloaded, .initializer where isOverloaded:
       let types = generics.isEmpty ? "" : ", \(metatypes(isDefaulted: true))"
-      let matchers = matchers(call, labelled: false) + returning + types
+      let matchers = matchers(call) + returning + types
       let parameters = matchers.hasPrefix(", ") ? String(matchers.dropFirst(2)) : matchers
       return "func \(member.faceName)\(generics.clause)(\(parameters)) -> \(callsType)"
         + "\(generics.whereClause) { \(filteredCalls) }"

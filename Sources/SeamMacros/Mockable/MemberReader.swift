@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -18,8 +19,8 @@ struct MemberReader {
   var usesSelf = false
   /// Whether a member mentions it other than as a parameter, so that only a final mock conforms.
   var returnsSelf = false
-  /// Whether a member without which a mock does not conform was refused.
-  var isRefused = false
+  /// Why members are refused without which a mock does not conform.
+  var refusals: [Diagnostic] = []
 
   mutating func takeSlot() -> Int {
     defer { slots += 1 }
@@ -45,116 +46,60 @@ struct MemberReader {
     }
   }
 
-  // MARK: Methods and initializers
+  // MARK: Members
 
-  mutating func read(_ function: FunctionDeclSyntax) -> MockedMember? {
-    guard var member = read(Signature(function), as: .method) else { return nil }
-    let isOperator = Operator.isOperator(member.baseName)
-    if isOperator {
-      for index in member.call.parameters.indices { member.call.parameters[index].label = nil }
-      member.call.displayName = displayName(member.baseName, member.call.parameters)
-    }
-    let isMutating = MemberTraits(function.attributes, function.modifiers).isMutating
-    if isMutating || isOperator { member.call.forwards = isClass && member.call.forwards }
-    if isClass, member.call.parameters.contains(where: \.isVariadic) {
-      context.diagnose(.noCallThrough(member.call.displayName), at: function.name)
-    }
-    return member
-  }
-
-  mutating func read(_ initializer: InitializerDeclSyntax) -> MockedMember? {
-    let isFailable = initializer.optionalMark != nil
-    guard
-      var member = read(Signature(initializer), as: .initializer(isFailable: isFailable))
-    else { return nil }
-    member.isStatic = true
-    member.call.forwards = false
-    if isFailable { member.call.output = "Void?" }
-    return member
-  }
-
-  private mutating func read(
-    _ signature: Signature, as kind: MockedMember.Kind
-  ) -> MockedMember? {
-    let traits = MemberTraits(signature.attributes, signature.modifiers, isRequirement: !isClass)
+  mutating func read(_ signature: Signature) -> MockedMember? {
     let name = signature.name.text
-    let obstacle = obstacle(name: signature.name) ?? .in(signature)
-    if refuse(name, obstacle) { return nil }
-    var call = readCall(signature, traits)
-    call.displayName = displayName(name, call.parameters)
-    return MockedMember(
-      kind: kind, baseName: name, isStatic: traits.isStatic, prefix: traits.prefix,
-      availability: traits.availability, call: call)
-  }
-
-  // MARK: Properties and subscripts
-
-  mutating func read(
-    property token: TokenSyntax, type: TypeSyntax, accessors: Accessors,
-    attributes: AttributeListSyntax, traits: MemberTraits
-  ) -> MockedMember? {
-    let name = token.text
-    if refuse(name, obstacle(name: token) ?? .in(type, attributes: attributes)) { return nil }
-    let types = TypeRewriter(selfType: selfType)
-    var getter = MockedCall(slot: takeSlot(), displayName: Identifier.plain(name))
-    getter.declaredOutput = types.text(type)
-    getter.output = types.text(TypeShape(type).base)
-    getter.isPlainlyCopyable = type.isPlainlyCopyable
-    getter.isolation = isolation(traits)
-    finish(&getter, accessors, traits)
-    var setter: MockedCall?
-    if accessors.isSettable {
-      setter = readSetter("\(Identifier.plain(name)) =", type, traits, types)
-    }
-    if types.usesSelf { (usesSelf, returnsSelf) = (true, true) }
-    return MockedMember(
-      kind: .property(type: types.text(type)), baseName: name, isStatic: traits.isStatic,
-      prefix: traits.prefix, availability: traits.availability, call: getter, setter: setter)
-  }
-
-  mutating func read(_ syntax: SubscriptDeclSyntax, accessors: Accessors) -> MockedMember? {
-    let traits = MemberTraits(syntax.attributes, syntax.modifiers, isRequirement: !isClass)
-    guard var member = read(Signature(syntax), as: .subscript) else { return nil }
-    member.call.declaredOutput = member.call.declaredOutput ?? "Void"
-    finish(&member.call, accessors, traits)
-    if accessors.isSettable {
-      let types = TypeRewriter(selfType: selfType)
-      var setter = readSetter(
-        member.call.displayName + " =", syntax.returnClause.type, traits, types)
-      setter.parameters.insert(contentsOf: member.call.parameters, at: 0)
-      setter.generics = member.call.generics
-      member.setter = setter
+    if refuse(name, obstacle(name: signature.name) ?? .in(signature)) { return nil }
+    let traits = MemberTraits(signature.attributes, signature.modifiers, isRequirement: !isClass)
+    var member = MockedMember(
+      kind: signature.kind, baseName: name, isStatic: traits.isStatic, prefix: traits.prefix,
+      availability: traits.availability, call: readCall(signature, traits))
+    switch signature.kind {
+    case .method:
+      let isOperator = Operator.isOperator(name)
+      if traits.isMutating || isOperator, !isClass { member.call.forwards = false }
+    case .initializer(let isFailable):
+      member.isStatic = true
+      member.call.forwards = false
+      if isFailable { member.call.output = "Void?" }
+    case .property, .subscript:
+      readAccessors(of: signature, into: &member)
     }
     return member
   }
 
-  private mutating func readSetter(
-    _ name: String, _ type: TypeSyntax, _ traits: MemberTraits, _ types: TypeRewriter
-  ) -> MockedCall {
-    var setter = MockedCall(slot: takeSlot(), displayName: name)
+  private mutating func readAccessors(of signature: Signature, into member: inout MockedMember) {
+    guard let type = signature.output else { return }
+    let accessors = Accessors(signature, TypeRewriter(selfType: selfType))
+    member.call.declaredOutput = member.call.declaredOutput ?? "Void"
+    member.call.isAsync = accessors.isAsync
+    member.call.failure = accessors.failure
+    if accessors.isMutatingGet || member.isStatic, !isClass { member.call.forwards = false }
+    if accessors.isSettable { member.setter = readSetter(of: member, type) }
+  }
+
+  private mutating func readSetter(of member: MockedMember, _ type: TypeSyntax) -> MockedCall {
+    let types = TypeRewriter(selfType: selfType)
+    var setter = MockedCall(slot: takeSlot(), displayName: "\(member.call.displayName) =")
     let reader = ParameterReader(types: types, mayThrow: false, mayAwait: false)
-    setter.parameters = [reader.read(type, label: nil, name: "newValue")]
-    if setter.parameters[0].localName != nil {
+    var value = reader.read(type, label: nil, name: "newValue")
+    if value.localName != nil {
       // What is set escapes.
-      setter.parameters[0].localName = nil
-      setter.parameters[0].record?.expression = "newValue"
-      setter.parameters[0].pass = "newValue"
+      value.localName = nil
+      value.record?.expression = "newValue"
+      value.pass = "newValue"
     } else if TypeShape(type).function != nil {
       // A property's closure is escaping without being marked so.
       let text = types.text(type)
-      setter.parameters[0].record = .init(type: text, expression: "newValue")
-      setter.parameters[0].performType = "@escaping \(text)"
+      value.record = .init(type: text, expression: "newValue")
+      value.performType = "@escaping \(text)"
     }
-    setter.isolation = isolation(traits)
-    setter.forwards = !traits.isStatic && (isClass || isClassBound)
+    setter.parameters = member.call.parameters + [value]
+    setter.generics = member.call.generics
+    setter.isolation = member.call.isolation
+    setter.forwards = !member.isStatic && (isClass || isClassBound)
     return setter
-  }
-
-  private func finish(_ getter: inout MockedCall, _ accessors: Accessors, _ traits: MemberTraits) {
-    getter.isAsync = accessors.isAsync
-    getter.failure = accessors.failure
-    getter.forwards =
-      getter.forwards && (isClass || !traits.isStatic) && !accessors.isMutatingGet
   }
 
   // MARK: What all calls have in common
@@ -167,10 +112,13 @@ struct MemberReader {
     let reader = ParameterReader(
       types: types, mayThrow: throwing != nil && !isRethrowing, mayAwait: signature.isAsync)
     var call = MockedCall(slot: takeSlot(), displayName: "")
-    for (index, parameter) in parameters.enumerated() {
-      call.parameters.append(
-        reader.read(parameter, at: index, labelled: signature.isLabelled))
+    call.parameters = parameters.enumerated().map { index, parameter in
+      reader.read(parameter, at: index, in: signature.kind)
     }
+    if Operator.isOperator(signature.name.text) {
+      for index in call.parameters.indices { call.parameters[index].label = nil }
+    }
+    call.displayName = displayName(signature, call.parameters)
     let isVoid = output.map { ["Void", "()"].contains($0.trimmedDescription) } ?? true
     if let output, !isVoid {
       call.declaredOutput = types.text(output)
@@ -244,8 +192,9 @@ struct MemberReader {
     traits.globalActor ?? (traits.isNonisolated || traits.mayBeIsolated ? nil : isolation)
   }
 
-  private func displayName(_ name: String, _ parameters: [MockedParameter]) -> String {
-    let labels = parameters.map { "\($0.label ?? "_"):" }
-    return "\(Identifier.plain(name))(\(labels.joined()))"
+  private func displayName(_ signature: Signature, _ parameters: [MockedParameter]) -> String {
+    let name = Identifier.plain(signature.name.text)
+    if case .property = signature.kind { return name }
+    return "\(name)(\(parameters.map { "\($0.label ?? "_"):" }.joined()))"
   }
 }

@@ -3,8 +3,14 @@
 struct MemberRenderer {
   let model: MockModel
   let member: MockedMember
-  /// Whether the member is that of a mock that has this one as a part, and calls the part.
-  var isOfPart = false
+  /// Whether the member is that of a mock that has this one as a part, and keeps all in the part.
+  let isOfPart: Bool
+
+  init(model: MockModel, member: MockedMember, isOfPart: Bool = false) {
+    self.model = model
+    self.member = isOfPart ? member.handing(over: model.part, inPlaceOf: model.type) : member
+    self.isOfPart = isOfPart
+  }
 
   var access: String {
     min(model.access, member.access ?? model.access).ofMembers.modifier
@@ -72,7 +78,11 @@ struct MemberRenderer {
     _ call: MockedCall, _ function: String, _ arguments: String = "", in storage: String
   ) -> String {
     let arguments = arguments.isEmpty ? "" : ", \(arguments)"
-    return "_M\(call.slot)\(call.generics.list).\(function)(\(storage), \(call.slot)\(arguments))"
+    return "\(type(of: call)).\(function)(\(storage), \(call.slot)\(arguments))"
+  }
+
+  private func type(of call: MockedCall) -> String {
+    "\(isOfPart ? "\(model.type)." : "")_M\(call.slot)\(call.generics.list)"
   }
 
   // MARK: The member itself
@@ -111,41 +121,36 @@ struct MemberRenderer {
   }
 
   var declaration: [String] {
-    let call = member.call
     let override = member.isOverride ? "override " : ""
     let isStatic = member.isStatic ? (member.isOverride ? "class " : "static ") : ""
     let front = "\(isolation)\(member.prefix)\(access)\(override)\(isStatic)"
-    let whereClause = call.generics.whereClause
     switch member.kind {
     case .method:
-      let head =
-        "\(front)func \(member.baseName)\(genericClause(call))(\(declaredParameters(call)))"
-        + "\(effects(call))\(output(call))\(whereClause) {"
-      return [head] + body(call) + ["}"]
+      return ["\(front)func \(member.baseName)\(signature) {"] + body(member.call) + ["}"]
     case .initializer(let isFailable):
       let isInherited = !isOfPart && model.superclass != nil && member.isPlainInitializer
-      let required =
-        (isInherited ? "override " : "")
-        + (model.isFinal || model.kind == .actor || isOfPart ? "" : "required ")
-      let head =
-        "\(isFree ? "nonisolated " : isolation)\(member.prefix)\(access)\(required)init\(isFailable ? "?" : "")"
-        + call.generics.clause
-        + "(\(declaredParameters(call)))\(effects(call))\(whereClause) {"
-      let rest = model.superclass == nil || isOfPart ? [] : ["  super.init()"]
-      return [head] + rest + body(call) + ["}"]
-    case .property(let type):
+      let required = model.isFinal || model.kind == .actor || isOfPart ? "" : "required "
+      let front =
+        "\(isFree ? "nonisolated " : isolation)\(member.prefix)\(access)"
+        + "\(isInherited ? "override " : "")\(required)init\(isFailable ? "?" : "")"
+      let rest = isOfPart ? ["  self.init()"] : model.superclass == nil ? [] : ["  super.init()"]
+      return ["\(front)\(signature) {"] + rest + body(member.call) + ["}"]
+    case .property:
+      let type = member.call.declaredOutput ?? "Void"
       return ["\(front)var \(member.baseName): \(type) {"] + accessors + ["}"]
     case .subscript:
-      let parameters = call.parameters.map { parameter in
-        let name = parameter.localName ?? parameter.name
-        let names = parameter.label.map { "\($0) \(name)" } ?? name
-        return "\(names): \(parameter.declaredType)"
-      }
-      let head =
-        "\(front)subscript\(call.generics.clause)(\(parameters.joined(separator: ", ")))"
-        + "\(output(call))\(whereClause) {"
-      return [head] + accessors + ["}"]
+      return ["\(front)subscript\(signature) {"] + accessors + ["}"]
     }
+  }
+
+  /// What stands behind the name.
+  private var signature: String {
+    let call = member.call
+    // A getter has the effects of its own.
+    let effects = member.kind.hasAccessors ? "" : effects(call)
+    let output = call.declaredOutput.map { " -> \($0)" } ?? ""
+    return "\(genericClause(call))(\(declaredParameters(call)))\(effects)\(output)"
+      + call.generics.whereClause
   }
 
   private var accessors: [String] {
@@ -162,12 +167,9 @@ struct MemberRenderer {
 
   private func declaredParameters(_ call: MockedCall) -> String {
     call.parameters.enumerated().map { index, parameter in
-      let label = parameter.label ?? "_"
-      let name = parameter.localName ?? parameter.name
-      let isAlone = label == Identifier.plain(name) || label == name
-      let names = isAlone ? label : "\(label) \(name)"
+      let names = parameter.names(
+        parameter.localName ?? parameter.name, isLabelled: !member.kind.hasAccessors)
       var type = parameter.declaredType
-      if isOfPart, type == model.type { type = "Self" }
       // With the closure's error type in its signature, the mock can throw that type and no other.
       if case .rethrowing(index) = call.failure {
         type = type.replacing(" throws ", with: " throws(_Failure) ", maxReplacements: 1)
@@ -186,17 +188,15 @@ struct MemberRenderer {
     }
   }
 
-  private func output(_ call: MockedCall) -> String {
-    call.declaredOutput.map { " -> \($0)" } ?? ""
-  }
-
   // MARK: What it does
 
   /// How the member itself reaches the mock's storage.
-  private var storage: String { member.isStatic ? "Self._shared" : "_mock" }
+  private var storage: String {
+    if isOfPart { return member.isStatic ? "\(model.type)._shared" : model.storageOfPart }
+    return member.isStatic ? "Self._shared" : "_mock"
+  }
 
   private func body(_ call: MockedCall) -> [String] {
-    if isOfPart { return partBody(call) }
     let isSetter = call.slot == member.setter?.slot
     let throwing = call.throwsErrors ? "try " : ""
     let waiting = call.isAsync ? "await " : ""
@@ -261,14 +261,14 @@ struct MemberRenderer {
     return self.storage(member.call, function, "newValue, at: \(indices)", in: storage)
   }
 
-  func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
+  private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {
     let arguments = call.parameters.filter { !isSetter || $0.name != "newValue" }
       .map { "\($0.callLabel)\($0.forwardPass ?? $0.pass)" }.joined(separator: ", ")
     func accessed(_ place: String) -> String {
       if isSetter { return "\(place) = newValue" }
       let isSure =
-        isOfPart || call.isPlainlyCopyable || call.neverReturns || call.isAsync || call.throwsErrors
-      return isSure ? place : "_M\(call.slot)\(call.generics.list).overloadedForward(\(place))"
+        call.isPlainlyCopyable || call.neverReturns || call.isAsync || call.throwsErrors
+      return isSure ? place : "\(type(of: call)).overloadedForward(\(place))"
     }
     return switch member.kind {
     case .property: accessed("\(target).\(member.baseName)")

@@ -68,20 +68,29 @@ struct Accessors {
   var isMutatingGet = false
   var failure = MockedCall.Failure.none
 
-  init(_ block: AccessorBlockSyntax?, _ types: TypeRewriter) {
-    guard case .accessors(let accessors) = block?.accessors else { return }
-    for accessor in accessors {
-      switch accessor.accessorSpecifier.tokenKind {
-      case .keyword(.set), .keyword(._modify): isSettable = true
-      case .keyword(.willSet), .keyword(.didSet): isSettable = true
-      case .keyword(.get):
-        isAsync = accessor.effectSpecifiers?.asyncSpecifier != nil
-        isMutatingGet = accessor.modifier?.name.tokenKind == .keyword(.mutating)
-        if let clause = accessor.effectSpecifiers?.throwsClause {
-          failure = MockedCall.Failure(clause, types)
-        }
-      default: break
+  init(_ signature: Signature, _ types: TypeRewriter) {
+    // A property of a class without accessors is stored.
+    isSettable = signature.accessors == nil
+    if case .accessors(let accessors) = signature.accessors?.accessors {
+      for accessor in accessors { read(accessor, types) }
+    }
+    let setterIsPrivate = signature.modifiers.contains {
+      $0.detail?.detail.text == "set" && $0.name.tokenKind == .keyword(.private)
+    }
+    if setterIsPrivate { isSettable = false }
+  }
+
+  private mutating func read(_ accessor: AccessorDeclSyntax, _ types: TypeRewriter) {
+    switch accessor.accessorSpecifier.tokenKind {
+    case .keyword(.set), .keyword(._modify): isSettable = true
+    case .keyword(.willSet), .keyword(.didSet): isSettable = true
+    case .keyword(.get):
+      isAsync = accessor.effectSpecifiers?.asyncSpecifier != nil
+      isMutatingGet = accessor.modifier?.name.tokenKind == .keyword(.mutating)
+      if let clause = accessor.effectSpecifiers?.throwsClause {
+        failure = MockedCall.Failure(clause, types)
       }
+    default: break
     }
   }
 }

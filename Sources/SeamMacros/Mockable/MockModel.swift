@@ -24,12 +24,8 @@ struct MockModel {
   var primaryParameters: String?
   /// The same without constraints, whether all or not.
   var primaryNames = ""
-  /// The mock that is inherited, by its second name.
-  var inheritedMock: String?
-  /// Where the original names the protocol whose mock is inherited.
-  var parentLocation: Location?
-  /// The mocks of several parents, by their second names, and where the original names them.
-  var parts: [Part] = []
+  /// The mocks of the parents.
+  var parents: [Parent] = []
   /// The class that a mock without an inherited mock inherits.
   var superclass: String?
   /// Whether the mock is declared `@unchecked Sendable`. An actor need not be, a class may not be.
@@ -54,10 +50,18 @@ struct MockModel {
   /// The compilation condition around the mock; nil where there is none.
   var condition: String?
 
-  /// The mock of one of several parents.
-  struct Part {
+  /// The mock of a parent, by its second name.
+  struct Parent {
     var mock: String
+    /// Where the original names the parent.
     var location: Location?
+  }
+
+  /// The mock that is inherited: that of the only parent, where nothing else must be inherited.
+  var inherited: Parent? { parts.isEmpty ? parents.first : nil }
+  /// The mocks of parents that cannot be inherited.
+  var parts: [Parent] {
+    parents.count > 1 || superclass != nil || kind == .actor ? parents : []
   }
 
   /// Whether the mock can itself be a part.
@@ -104,14 +108,13 @@ struct MockModel {
   /// The name of the mock, as failures print it.
   var plainName: String { "Mock\(Identifier.plain(original))" }
   /// The name of the mock, in backticks where needed.
-  var name: String { Identifier.isWord(plainName) ? plainName : "`\(plainName)`" }
+  var name: String { Identifier.quoted(plainName) }
   var type: String { name + genericArguments }
 
   /// The name of this mock in one that has it as a part.
-  var part: String {
-    let name = "_part\(Identifier.plain(original))"
-    return Identifier.isWord(name) ? name : "`\(name)`"
-  }
+  var part: String { Identifier.quoted("_part\(Identifier.plain(original))") }
+  /// How one that has this mock as a part reaches its storage.
+  var storageOfPart: String { Identifier.quoted("_storage\(Identifier.plain(original))") }
 
   /// Every member, including those inside an `#if`.
   var members: [MockedMember] { Self.members(in: items) }

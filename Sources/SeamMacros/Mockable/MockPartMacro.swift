@@ -14,14 +14,12 @@ struct MockPartMacro: ExtensionMacro {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self),
       let mockable = declaration.attributes.attribute("Mockable"), context.lexicalContext.isEmpty
     else {
-      context.diagnose(.notAPart, at: node)
-      return []
+      throw MacroDiagnostic.notAPart.error(at: node)
     }
     // @Mockable says what is wrong.
-    let quiet = QuietContext(context)
-    let options = MockableOptions(mockable, in: quiet)
-    let reader = ProtocolReader(declaration: declaration, options: options, context: quiet)
-    guard let model = reader.read(), Parentage.obstacle(model) == nil else { return [] }
+    let options = MockableOptions(mockable, in: nil)
+    let reader = ProtocolReader(declaration: declaration, options: options, context: context)
+    guard let model = try? reader.read(), Parentage.obstacle(model) == nil else { return [] }
     let text = MockRenderer(model: model).partExtension()
     let bounds = (["Self: Seams.MockOfParts"] + model.fixedTypes).joined(separator: ", ")
     var syntax = try ExtensionDeclSyntax(

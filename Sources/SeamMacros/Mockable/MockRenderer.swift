@@ -33,7 +33,7 @@ struct MockRenderer {
     var parents: [String] = []
     if let superclass = model.superclass { parents.append(superclass) }
     if model.kind != .class { parents.append(model.original) }
-    if model.inheritedMock == nil {
+    if model.inherited == nil {
       parents.append(model.parts.isEmpty ? "Seams.Mock" : "Seams.MockOfParts")
     }
     if model.isSendable { parents.append("@unchecked Swift.Sendable") }
@@ -47,20 +47,25 @@ struct MockRenderer {
     let name =
       "\(model.availability)\(openAccess)\(isolation)\(keyword) \(model.name)\(model.genericParameters):"
     let rest = "\(parents.joined(separator: ", "))\(model.whereClause) {"
-    guard let mock = model.inheritedMock else { return ["\(name) \(rest)"] }
-    guard let location = model.parentLocation else { return ["\(name) \(mock), \(rest)"] }
-    return location.blaming(name, "\(mock), \(rest)")
+    guard let parent = model.inherited else { return ["\(name) \(rest)"] }
+    let inheriting = "\(parent.mock), \(rest)"
+    return parent.location?.blaming(name, inheriting) ?? ["\(name) \(inheriting)"]
   }
 
   /// The members by which a mock with several parts has this one as a part.
   func partExtension() -> String {
     var lines = each(model.items, "  ") { member in
-      MemberRenderer(model: model, member: member, isOfPart: true).forwarding
+      // What every mock with parts has.
+      if member.isPlainInitializer || ["==", "hash"].contains(member.baseName) { return [] }
+      return MemberRenderer(model: model, member: member, isOfPart: true).declaration
     }
-    lines.append(
-      "  fileprivate nonisolated var \(model.part): \(model.type) { _part(\(model.type).self) }")
+    let storage = "\(model.part).\(model.storageOfPart)"
+    lines += [
+      "  fileprivate nonisolated var \(model.part): \(model.type) { _part(\(model.type).self) }",
+      "  fileprivate nonisolated var \(model.storageOfPart): Seams.MockMembers { \(storage) }",
+    ]
     for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
-      let isHeir = model.inheritedMock != nil
+      let isHeir = model.inherited != nil
       let type = "\(model.type).\(isHeir ? "_Own" : "_")\(face)"
       let value =
         isHeir
@@ -95,7 +100,7 @@ struct MockRenderer {
   }
 
   private var storage: [String] {
-    let inherits = model.inheritedMock != nil
+    let inherits = model.inherited != nil
     let override = inherits ? "override " : ""
     let own = model.parts.isEmpty ? "[_mock]" : "_parts.members(beside: _mock)"
     let levels = inherits ? "super.mockMembers + [_mock]" : own
@@ -103,6 +108,10 @@ struct MockRenderer {
       "private nonisolated let _mock = Seams.MockMembers(\"\(model.plainName)\", \(names))",
       "\(openMemberAccess)\(override)nonisolated var mockMembers: [Seams.MockMembers] { \(levels) }",
     ]
+    if model.isPart {
+      lines.append(
+        "fileprivate nonisolated var \(model.storageOfPart): Seams.MockMembers { _mock }")
+    }
     if model.hasImplicitInitializer {
       // Implied, it would be isolated as the module says, and the one that it overrides is not.
       lines.append("\(access)nonisolated override init() { super.init() }")
@@ -125,7 +134,7 @@ struct MockRenderer {
     }
     if model.members.contains(where: \.isStatic) {
       lines.append(
-        "private nonisolated static var _shared: Seams.MockMembers { "
+        "\(model.isPart ? "fileprivate" : "private") nonisolated static var _shared: Seams.MockMembers { "
           + ".shared(by: \(model.type).self, \"\(model.plainName)\", \(names)) }")
     }
     return lines
@@ -136,9 +145,9 @@ struct MockRenderer {
   /// The faces of an heir's own members, for a mock that has the heir and its parent as parts: of the
   /// faces of both, only one may have a member.
   private var ownFaces: [String] {
-    guard model.isPart, model.inheritedMock != nil else { return [] }
+    guard model.isPart, model.inherited != nil else { return [] }
     var own = model
-    own.inheritedMock = nil
+    own.parents = []
     return ["When", "Calls"].flatMap {
       MockRenderer(model: own).face($0, named: "_Own\($0)", isStatic: false)
     }
@@ -147,7 +156,7 @@ struct MockRenderer {
   private func faces(isStatic: Bool) -> [String] {
     let prefix = isStatic ? "_Static" : "_"
     let modifier = isStatic ? "static " : ""
-    let override = model.inheritedMock != nil && !isStatic ? "override " : ""
+    let override = model.inherited != nil && !isStatic ? "override " : ""
     let members = isStatic ? "[_shared]" : "mockMembers"
     let open = isStatic ? access : openMemberAccess
     return [(model.when, "When"), (model.calls, "Calls")].flatMap { property, face in
@@ -160,7 +169,7 @@ struct MockRenderer {
 
   private func face(_ face: String, named name: String, isStatic: Bool) -> [String] {
     let open = isStatic ? access : openMemberAccess
-    let inherited = isStatic ? nil : model.inheritedMock.map { "\($0).\(name)" }
+    let inherited = isStatic ? nil : model.inherited.map { "\($0.mock).\(name)" }
     var lines = [
       "  \(open)nonisolated \(model.isFinal || isStatic ? "final " : "")class \(name): "
         + "\(inherited ?? "Seams.MockFace") {"

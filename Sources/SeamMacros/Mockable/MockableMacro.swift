@@ -11,26 +11,24 @@ struct MockableMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     if context.lexicalContext.contains(where: \.isCode) {
-      context.diagnose(.local, at: node)
-      return []
+      throw MacroDiagnostic.local.error(at: node)
     }
     let options = MockableOptions(node, in: context)
-    let model: MockModel?
+    let model: MockModel
     if let declaration = declaration.as(ProtocolDeclSyntax.self) {
-      model = ProtocolReader(declaration: declaration, options: options, context: context).read()
-      if let model, model.condition == nil, model.access < .package {
+      model = try ProtocolReader(declaration: declaration, options: options, context: context)
+        .read()
+      if model.condition == nil, model.access < .package {
         // The optimizer assumes that an internal protocol with one conforming type in the source
         // has no other, and calls that type's members directly.
         context.diagnose(.unseenByOptimizer(model.original), at: declaration.name)
       }
     } else if let declaration = declaration.as(ClassDeclSyntax.self) {
-      model = ClassReader(declaration: declaration, options: options, context: context).read()
+      model = try ClassReader(declaration: declaration, options: options, context: context).read()
     } else {
       let what = declaration.is(ActorDeclSyntax.self) ? "an actor" : "this"
-      context.diagnose(.notMockable(what), at: node)
-      model = nil
+      throw MacroDiagnostic.notMockable(what).error(at: node)
     }
-    guard let model else { return [] }
     // The compiler gets text and parses it. A single token that holds the whole text saves the
     // plugin from parsing it too, which is most of what an expansion costs.
     let text = MockRenderer(model: model).render()

@@ -8,7 +8,8 @@ struct MockableOptions {
   /// The inherited protocols whose requirements are restated.
   var restated: Set<String> = []
 
-  init(_ attribute: AttributeSyntax, in context: some MacroExpansionContext) {
+  /// - Parameter context: What is told of wrong arguments; nil where another expansion tells.
+  init(_ attribute: AttributeSyntax, in context: (any MacroExpansionContext)?) {
     guard case .argumentList(let arguments) = attribute.arguments else { return }
     var label: String?
     for argument in arguments {
@@ -22,7 +23,7 @@ struct MockableOptions {
   }
 
   private mutating func setCondition(
-    _ expression: ExprSyntax, in context: some MacroExpansionContext
+    _ expression: ExprSyntax, in context: (any MacroExpansionContext)?
   ) {
     if let member = expression.as(MemberAccessExprSyntax.self) {
       switch member.declName.baseName.text {
@@ -42,14 +43,16 @@ struct MockableOptions {
       condition = flag
       return
     }
-    context.diagnose(.badCondition, at: expression)
+    context?.diagnose(.badCondition, at: expression)
   }
 
-  private mutating func restate(_ expression: ExprSyntax, in context: some MacroExpansionContext) {
+  private mutating func restate(
+    _ expression: ExprSyntax, in context: (any MacroExpansionContext)?
+  ) {
     guard let member = expression.as(MemberAccessExprSyntax.self),
       member.declName.baseName.text == "self", var base = member.base
     else {
-      context.diagnose(.badRestating, at: expression)
+      context?.diagnose(.badRestating, at: expression)
       return
     }
     // The compiler requires `(any Base).self` for a protocol with associated types.

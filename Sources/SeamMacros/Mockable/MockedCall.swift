@@ -66,6 +66,15 @@ struct MockedCall {
 
   /// The recorded arguments as an expression.
   var argumentsExpression: String { recorded.tuple(\.expression) ?? "()" }
+
+  /// Has the arguments that are the mock itself replaced by a part of it.
+  mutating func handOver(_ part: String, inPlaceOf type: String) {
+    for index in parameters.indices where parameters[index].declaredType == type {
+      parameters[index].declaredType = "Self"
+      parameters[index].record?.expression += ".\(part)"
+      parameters[index].pass += ".\(part)"
+    }
+  }
 }
 
 extension Collection<MockedParameter> {

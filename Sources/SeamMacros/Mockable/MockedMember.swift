@@ -3,8 +3,15 @@ struct MockedMember {
   enum Kind {
     case method
     case initializer(isFailable: Bool)
-    case property(type: String)
+    case property
     case `subscript`
+
+    var hasAccessors: Bool {
+      switch self {
+      case .property, .subscript: true
+      case .method, .initializer: false
+      }
+    }
   }
 
   var kind: Kind
@@ -29,10 +36,8 @@ struct MockedMember {
   /// Whether a parameter may turn out to be a closure that cannot be kept, or a property something
   /// that cannot be copied.
   var mayBeUnkept: Bool {
-    switch kind {
-    case .property, .subscript: !call.isPlainlyCopyable
-    case .method, .initializer: call.parameters.contains { $0.localName != nil }
-    }
+    kind.hasAccessors
+      ? !call.isPlainlyCopyable : call.parameters.contains { $0.localName != nil }
   }
 
   /// The name of the member in `when` and `calls`.
@@ -42,5 +47,13 @@ struct MockedMember {
     case .method where Operator.isOperator(baseName): Operator.word(for: baseName)
     default: baseName
     }
+  }
+
+  /// The member as that of a mock with parts, which hands over the part in place of itself.
+  func handing(over part: String, inPlaceOf type: String) -> MockedMember {
+    var member = self
+    member.call.handOver(part, inPlaceOf: type)
+    member.setter?.handOver(part, inPlaceOf: type)
+    return member
   }
 }

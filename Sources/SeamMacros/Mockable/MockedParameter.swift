@@ -40,12 +40,11 @@ struct MockedParameter {
   /// The name as the label of a tuple, and behind a dot.
   var tupleLabel: String { Identifier.isWord(plainName) ? plainName : name }
 
-  /// The parameter of a function that stubs.
-  var matcher: String {
-    let type = "Seams.ArgumentMatcher<\(matchedType)>"
+  /// The label with a name behind it, where they differ, as in a declaration.
+  func names(_ name: String, isLabelled: Bool) -> String {
+    if !isLabelled { return label.map { "\($0) \(name)" } ?? name }
     let label = label ?? "_"
-    let names = label == plainName || label == name ? label : "\(label) \(name)"
-    return "\(names): \(type)"
+    return label == Identifier.plain(name) || label == name ? label : "\(label) \(name)"
   }
 
   /// The type that the matcher compares; `Never` where there is nothing to compare.

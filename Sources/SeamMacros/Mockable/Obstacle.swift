@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 
 /// What keeps a member from being mocked.
@@ -62,22 +63,19 @@ extension MemberReader {
   /// - Returns: Whether there was an obstacle.
   mutating func refuse(_ name: String, _ obstacle: Obstacle?) -> Bool {
     guard let obstacle else { return false }
-    context.diagnose(
-      isClass
-        ? .leftAlone(Identifier.plain(name), obstacle.reason)
-        : .error(obstacle.reason, id: "refused"),
-      at: obstacle.node)
-    isRefused = isRefused || !isClass
+    if isClass {
+      context.diagnose(.leftAlone(Identifier.plain(name), obstacle.reason), at: obstacle.node)
+    } else {
+      let refusal: MacroDiagnostic = .error(obstacle.reason, id: "refused")
+      refusals.append(Diagnostic(node: obstacle.node, message: refusal))
+    }
     return true
   }
 
   /// Refuses a requirement that a protocol restates where its mock cannot just inherit the member:
   /// one that can be set, as the inherited one perhaps cannot.
-  mutating func refuse(restatement member: DeclSyntax) {
-    let block =
-      member.as(VariableDeclSyntax.self)?.bindings.first?.accessorBlock
-      ?? member.as(SubscriptDeclSyntax.self)?.accessorBlock
-    guard let block, case .accessors(let accessors) = block.accessors,
+  mutating func refuse(restatement signature: Signature) {
+    guard case .accessors(let accessors) = signature.accessors?.accessors,
       let setter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.set) })
     else { return }
     _ = refuse(

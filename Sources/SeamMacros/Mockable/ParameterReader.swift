@@ -7,11 +7,14 @@ struct ParameterReader {
   let mayThrow: Bool
   let mayAwait: Bool
 
-  /// - Parameter labelled: Whether a single name is both label and parameter, as in functions.
-  func read(_ syntax: FunctionParameterSyntax, at index: Int, labelled: Bool) -> MockedParameter {
+  func read(
+    _ syntax: FunctionParameterSyntax, at index: Int, in kind: MockedMember.Kind
+  ) -> MockedParameter {
     let first = syntax.firstName.text
     let second = syntax.secondName?.text
-    let label = second == nil && !labelled ? nil : (first == "_" ? nil : Identifier.label(first))
+    // In a subscript a single name is no label.
+    let isLabel = second != nil || !kind.hasAccessors
+    let label = isLabel && first != "_" ? Identifier.label(first) : nil
     var name = second ?? first
     if name == "_" { name = label ?? "argument\(index)" }
     return read(

@@ -1,3 +1,4 @@
+import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
@@ -7,21 +8,21 @@ struct ProtocolReader {
   let options: MockableOptions
   let context: any MacroExpansionContext
 
-  /// The model; nil where the protocol cannot be mocked, which has then been diagnosed.
-  func read() -> MockModel? {
+  /// The model.
+  ///
+  /// - Throws: Why the protocol cannot be mocked.
+  func read() throws -> MockModel {
     var model = MockModel(
       kind: .protocol, original: declaration.name.text, access: AccessLevel(declaration.modifiers))
     model.condition = options.condition
-    guard let inheritance = Inheritance(declaration, options, context) else { return nil }
+    let inheritance = try Inheritance(declaration, options)
     if inheritance.isActor { model.kind = .actor }
-    model.inheritedMock = inheritance.mock
-    model.parentLocation = inheritance.location
-    model.parts = inheritance.parts
+    model.parents = inheritance.mocks(in: context)
     model.isPart = declaration.attributes.attribute("MockPart") != nil
     model.superclass = inheritance.superclass
     model.isSendable = !inheritance.isActor
     model.availability = MemberTraits(declaration.attributes, []).availability
-    guard readAssociatedTypes(&model, inheritance) else { return nil }
+    try readAssociatedTypes(&model, inheritance)
     var reader = MemberReader(
       selfType: model.type, isClass: false,
       isolation: MemberTraits(declaration.attributes, []).globalActor,
@@ -30,12 +31,12 @@ struct ProtocolReader {
       $0.name.tokenKind == .keyword(.nonisolated)
     }
     model.isIsolated = inheritance.isActor || inheritance.superclass != nil
-    let isHeir = model.inheritedMock != nil
+    let isHeir = model.inherited != nil
     model.items = reader.read(declaration.memberBlock.members) { member, reader in
       read(member, &reader, isHeir: isHeir)
     }
     readIdentity(inheritance, &model, &reader)
-    if reader.isRefused { return nil }
+    if !reader.refusals.isEmpty { throw DiagnosticsError(diagnostics: reader.refusals) }
     // `static func ==` and the like mention Self as well.
     model.isFinal = reader.returnsSelf || inheritance.isActor
     let hasNoExistential =
@@ -44,8 +45,7 @@ struct ProtocolReader {
     model.existential =
       hasNoExistential ? nil : "(any \(model.original) & Swift.Sendable)"
     if isHeir, model.members.contains(where: \.isStatic) {
-      context.diagnose(.staticInHeir, at: declaration.name)
-      return nil
+      throw MacroDiagnostic.staticInHeir.error(at: declaration.name)
     }
     model.extras += inheritance.extras(besides: model)
     return model
@@ -58,34 +58,15 @@ struct ProtocolReader {
   private func read(
     _ member: DeclSyntax, _ reader: inout MemberReader, isHeir: Bool
   ) -> [MockedMember] {
-    let modifiers = member.asProtocol((any WithModifiersSyntax).self)?.modifiers ?? []
-    if isHeir, modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) {
+    guard let signature = Signature.all(in: member).first else { return [] }
+    if isHeir, signature.modifiers.contains(where: { $0.name.tokenKind == .keyword(.override) }) {
       // The mock that is inherited has it, as the compiler has made sure.
-      reader.refuse(restatement: member)
+      reader.refuse(restatement: signature)
       return []
     }
-    guard var read = read(member, &reader) else { return [] }
+    guard var read = reader.read(signature) else { return [] }
     if isHeir || read.mayBeUnkept { read.location = MockModel.Location(of: member, in: context) }
     return [read]
-  }
-
-  private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> MockedMember? {
-    let types = TypeRewriter(selfType: reader.selfType)
-    if let function = member.as(FunctionDeclSyntax.self) { return reader.read(function) }
-    if let initializer = member.as(InitializerDeclSyntax.self) { return reader.read(initializer) }
-    if let syntax = member.as(SubscriptDeclSyntax.self) {
-      return reader.read(syntax, accessors: Accessors(syntax.accessorBlock, types))
-    }
-    if let variable = member.as(VariableDeclSyntax.self), let binding = variable.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-      let type = binding.typeAnnotation?.type
-    {
-      return reader.read(
-        property: name, type: type, accessors: Accessors(binding.accessorBlock, types),
-        attributes: variable.attributes,
-        traits: MemberTraits(variable.attributes, variable.modifiers, isRequirement: true))
-    }
-    return nil
   }
 
   /// Adds the `id` of an identifiable protocol, unless it is the one that every class has.
@@ -97,11 +78,13 @@ struct ProtocolReader {
     }
     guard !isRestated, let identity = inheritance.identity else { return }
     let property: DeclSyntax = "nonisolated var id: \(raw: identity) { get }"
-    if let member = read(property, &reader) { model.items.append(.member(member)) }
+    for signature in Signature.all(in: property) {
+      if let member = reader.read(signature) { model.items.append(.member(member)) }
+    }
   }
 
   /// Associated types become generic parameters; one with a default becomes that type.
-  private func readAssociatedTypes(_ model: inout MockModel, _ inheritance: Inheritance) -> Bool {
+  private func readAssociatedTypes(_ model: inout MockModel, _ inheritance: Inheritance) throws {
     var parameters: [String] = []
     var names: [String] = []
     var requirements: [String] = []
@@ -135,16 +118,15 @@ struct ProtocolReader {
       let text = types.text(requirement.requirement)
       if !text.hasPrefix("Self") { requirements.append(text) }
     }
-    if names.isEmpty, !requirements.isEmpty, model.inheritedMock != nil || !model.parts.isEmpty,
+    if names.isEmpty, !requirements.isEmpty, !model.parents.isEmpty,
       let clause = declaration.genericWhereClause,
       let base = declaration.inheritanceClause?.inheritedTypes.first?.type
     {
-      context.diagnose(.whereOnInherited(base.trimmedDescription), at: clause)
-      return false
+      throw MacroDiagnostic.whereOnInherited(base.trimmedDescription).error(at: clause)
     }
     let primary = declaration.primaryAssociatedTypeClause?.primaryAssociatedTypes.map(\.name.text)
     if let primary { model.primaryNames = "<\(primary.joined(separator: ", "))>" }
-    guard !names.isEmpty else { return true }
+    guard !names.isEmpty else { return }
     if let primary, Set(primary) == Set(names) {
       let ordered = primary.compactMap { names.firstIndex(of: $0).map { parameters[$0] } }
       model.primaryParameters = "<\(ordered.joined(separator: ", "))>"
@@ -154,6 +136,5 @@ struct ProtocolReader {
     if !requirements.isEmpty {
       model.whereClause = " where \(requirements.joined(separator: ", "))"
     }
-    return true
   }
 }

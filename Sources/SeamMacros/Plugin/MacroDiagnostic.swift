@@ -25,6 +25,11 @@ struct MacroDiagnostic: DiagnosticMessage {
   static func remark(_ message: String, id: String = #function) -> Self {
     Self(.remark, message, id)
   }
+
+  /// The error that ends an expansion, which the compiler gets as this diagnostic.
+  func error(at node: some SyntaxProtocol) -> DiagnosticsError {
+    DiagnosticsError(diagnostics: [Diagnostic(node: node, message: self)])
+  }
 }
 
 extension MacroExpansionContext {

@@ -25,8 +25,7 @@ extension SeamMacro: AccessorMacro {
     providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [AccessorDeclSyntax] {
-    guard let seam = SeamVariable(declaration, attribute: node, in: context, reporting: false)
-    else {
+    guard let seam = try? SeamVariable(declaration, attribute: node, in: context) else {
       // The other expansion says what is wrong. Without a getter the compiler would add that this one
       // failed to write it.
       return ["get { Swift.fatalError() }"]
@@ -63,8 +62,7 @@ extension SeamMacro: PeerMacro {
     providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    guard let seam = SeamVariable(declaration, attribute: node, in: context, reporting: true)
-    else { return [] }
+    let seam = try SeamVariable(declaration, attribute: node, in: context)
     let location = context.location(
       of: declaration, at: .afterLeadingTrivia, filePathMode: .fileID)
     let weakly =

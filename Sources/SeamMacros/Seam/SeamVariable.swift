@@ -20,47 +20,31 @@ struct SeamVariable {
     scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "weak"
   }
 
-  /// Reads the variable; nil if something is wrong with it.
+  /// Reads the variable.
   ///
-  /// - Parameter reporting: Whether to diagnose what is wrong. The compiler expands the macro once
-  ///   for the accessors and once for the peer, and only one of them should say it.
-  init?(
-    _ declaration: some DeclSyntaxProtocol,
-    attribute: AttributeSyntax,
-    in context: some MacroExpansionContext,
-    reporting: Bool
-  ) {
-    func refuse(_ problem: MacroDiagnostic, at node: some SyntaxProtocol) {
-      if reporting { context.diagnose(problem, at: node) }
-    }
-
+  /// - Throws: What is wrong with it.
+  init(
+    _ declaration: some DeclSyntaxProtocol, attribute: AttributeSyntax,
+    in context: some MacroExpansionContext
+  ) throws {
     guard let variable = declaration.as(VariableDeclSyntax.self) else {
-      refuse(.notAVariable, at: attribute)
-      return nil
+      throw MacroDiagnostic.notAVariable.error(at: attribute)
     }
     guard Self.isInExtensionOfDependencies(context) else {
-      refuse(.wrongContext, at: attribute)
-      return nil
+      throw MacroDiagnostic.wrongContext.error(at: attribute)
     }
-    if let modifier = variable.modifiers.first(where: {
-      ["static", "class", "lazy", "weak", "unowned"].contains($0.name.text)
-    }) {
-      refuse(.modifier(modifier.name.text), at: modifier)
-      return nil
+    let excluded = ["static", "class", "lazy", "weak", "unowned"]
+    if let modifier = variable.modifiers.first(where: { excluded.contains($0.name.text) }) {
+      throw MacroDiagnostic.modifier(modifier.name.text).error(at: modifier)
     }
     guard variable.bindingSpecifier.tokenKind == .keyword(.var) else {
-      refuse(.constant, at: variable.bindingSpecifier)
-      return nil
+      throw MacroDiagnostic.constant.error(at: variable.bindingSpecifier)
     }
     guard variable.bindings.count == 1, let binding = variable.bindings.first,
       let pattern = binding.pattern.as(IdentifierPatternSyntax.self)
-    else {
-      refuse(.severalVariables, at: variable.bindings)
-      return nil
-    }
+    else { throw MacroDiagnostic.severalVariables.error(at: variable.bindings) }
     if let accessors = binding.accessorBlock {
-      refuse(.accessors, at: accessors)
-      return nil
+      throw MacroDiagnostic.accessors.error(at: accessors)
     }
     attributes = variable.attributes.filter {
       let name = $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription ?? ""
@@ -70,22 +54,17 @@ struct SeamVariable {
     }
     name = pattern.identifier.text.filter { $0 != "`" }
     guard let written = binding.typeAnnotation?.type else {
-      refuse(.noSeamType(name), at: pattern)
-      return nil
+      throw MacroDiagnostic.noSeamType(name).error(at: pattern)
     }
-    guard written.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind != .keyword(.some)
-    else {
-      refuse(.opaqueType, at: written)
-      return nil
+    if written.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some) {
+      throw MacroDiagnostic.opaqueType.error(at: written)
     }
     type = written.trimmed.withoutImplicitUnwrapping
     guard let value = binding.initializer?.value else {
-      refuse(.noValue(name, type), at: pattern)
-      return nil
+      throw MacroDiagnostic.noValue(name, type).error(at: pattern)
     }
-    guard !value.is(TryExprSyntax.self), !value.is(AwaitExprSyntax.self) else {
-      refuse(.effects(name, type), at: value)
-      return nil
+    if value.is(TryExprSyntax.self) || value.is(AwaitExprSyntax.self) {
+      throw MacroDiagnostic.effects(name, type).error(at: value)
     }
     liveValue = value.trimmed
 
@@ -93,8 +72,7 @@ struct SeamVariable {
     let chosen = arguments.first { $0.label == nil }?.expression
     scope = chosen?.trimmed ?? ".shared"
     guard Self.isScope(scope) else {
-      refuse(.unknownScope, at: chosen ?? scope)
-      return nil
+      throw MacroDiagnostic.unknownScope.error(at: chosen ?? scope)
     }
     let inTests = arguments.first { $0.label?.text == "inTests" }?.expression.trimmed
     testValue = inTests?.calledClosure

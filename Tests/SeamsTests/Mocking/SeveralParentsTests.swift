@@ -24,6 +24,7 @@ import Testing
 
 @Mockable @MockPart private protocol Father: Ancestor {
   func lines(_ text: @autoclosure () -> String) -> [String]
+  func sum(_ numbers: Int...) -> Int
   subscript(index: Int) -> String { get set }
 }
 
@@ -88,6 +89,8 @@ struct SeveralParentsTests {
     mock.when.add(.any).performs { $0 += 1 }
     #expect(mock.count(3) {} == 7)
     #expect(mock.lines("a") == ["b"])
+    mock.when.sum(.equal([1, 2])).returns(3)
+    #expect(mock.sum(1, 2) == 3)
     #expect(mock.isSame(as: mock))
     var number = 1
     mock.add(&number)
