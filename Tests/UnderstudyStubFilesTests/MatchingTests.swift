@@ -27,11 +27,8 @@ struct MatchingTests {
       let reading = try FormatReading(
         Data("\(stub)".utf8), path: "a row", name: "a row", folder: nil,
         ignoring: mapping == nil ? nil : [])
-      let pattern =
-        mapping == nil
-        ? try reading.value(of: StubFileFormat.stub).pattern
-        : try reading.value(of: WireMockFormat.mapping).request
-      return try #require(pattern)
+      let format = mapping == nil ? StubFileFormat.stub : WireMockFormat.mapping
+      return try #require(try reading.value(of: format).pattern)
     }
   }
 

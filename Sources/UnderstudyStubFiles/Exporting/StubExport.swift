@@ -77,7 +77,7 @@ public struct StubExport: Sendable {
       data = Data("\(file.indented)\n".utf8)
     case .wireMock:
       let lines = write { index, stub in
-        try WireMockMapping.mappings(of: stub, number: index + 1, &remarks)
+        try StubParts.mappings(of: stub, number: index + 1, &remarks)
           .compactMap(WireMockFormat.mapping.write)
       }
       let servers = Set(written.compactMap(\.pattern.url.server))

@@ -12,7 +12,7 @@ struct StubLoader {
   private let root: URL
   private let isFolder: Bool
   private let ignoredKeys: Set<String>
-  private var mappings: [WireMockMapping] = []
+  private var mappings: [StubParts] = []
   private var errors: [StubFileError] = []
   /// Files that hold bodies of others.
   private var bodies: Set<String> = []
@@ -37,7 +37,7 @@ struct StubLoader {
     for format in StubSource.Format.allCases {
       for file in formats[format] ?? [] { load(file, format, replay) }
       // Priorities hold across files.
-      if format == .wireMock { add(WireMockMapping.stubs(mappings)) }
+      if format == .wireMock { add(mappings.stubsByPriority) }
     }
     // What is a body of another file need not be anything else, nor what is not called JSON.
     strangers.removeAll { file, error in

@@ -1,19 +1,12 @@
 import Foundation
 import UnderstudyHTTP
 
-/// A reply as a stub file has it, key by key.
+/// A reply as a file has it, key by key, whatever its format.
 struct ReplyParts: Sendable {
-  /// What comes instead of a response.
-  enum Failure: Sendable, Equatable {
-    case error(URLError.Code)
-    case fault(ConnectionFault)
-    case webSocket([WebSocketStep])
-    case echo
-  }
-
   var status: Int?
-  /// A value is nil for a header that the reply does not have, though its body would bring it along.
-  var headers: [(key: String, value: String?)]?
+  var headers = HeaderFields()
+  /// Headers that the reply does not have, though its body would bring them along.
+  var absentHeaders: [String] = []
   var json: Data?
   var text: Data?
   var bytes: Data?
@@ -21,10 +14,11 @@ struct ReplyParts: Sendable {
   var redirect: String?
   var chunks: [Data]?
   var events: [ServerSentEvent]?
-  var failure: Failure?
-  var isTemplate: Bool?
   /// Between chunks or events.
   var interval: Duration?
+  /// What comes instead of a response.
+  var failure: Reply?
+  var isTemplate: Bool?
   var delay: Duration?
   var bytesPerSecond: Int?
   var truncation: Int?
@@ -39,22 +33,22 @@ extension ReplyParts {
       return place.refused("'every' is for 'chunks' and 'events'")
     }
     if events != nil, status ?? 200 != 200 { return place.refused("events come with status 200") }
-    var reply = failure?.reply ?? response
-    for header in headers ?? [] where header.value == nil { reply = reply.without(header.key) }
-    if isTemplate == true { reply = reply.asTemplate() }
-    if let delay { reply = reply.delayed(by: delay) }
-    if let bytesPerSecond { reply = reply.throttled(bytesPerSecond: bytesPerSecond) }
-    if let truncation { reply = reply.truncated(afterBytes: truncation) }
+    let reply = reply
     // What Swift would say in the report.
     if let problem = reply.problem { return place.refused(problem) }
     return reply
   }
 
+  var reply: Reply {
+    var reply = absentHeaders.reduce(failure ?? response) { $0.without($1) }
+    if isTemplate == true { reply = reply.asTemplate() }
+    if let delay { reply = reply.delayed(by: delay) }
+    if let bytesPerSecond { reply = reply.throttled(bytesPerSecond: bytesPerSecond) }
+    if let truncation { reply = reply.truncated(afterBytes: truncation) }
+    return reply
+  }
+
   private var response: Reply {
-    var headers = HeaderFields()
-    for header in self.headers ?? [] {
-      if let value = header.value { headers.append(header.key, value) }
-    }
     let status = status ?? (redirect == nil ? 200 : 302)
     if let json { return .json(json, status: status, headers: headers) }
     if let text {
@@ -74,17 +68,6 @@ extension ReplyParts {
   }
 }
 
-extension ReplyParts.Failure {
-  fileprivate var reply: Reply {
-    switch self {
-    case .error(let code): .failing(code)
-    case .fault(let fault): .broken(fault)
-    case .webSocket(let steps): .webSocket(steps)
-    case .echo: .webSocketEcho
-    }
-  }
-}
-
 extension Reply {
   /// The reply without a header that the kind of its body brings along.
   fileprivate func without(_ name: String) -> Reply {
@@ -99,59 +82,48 @@ extension Reply {
 // MARK: - Writing
 
 extension ReplyParts {
+  /// The parts of a reply, with its body as bytes or in chunks.
   init(_ reply: Reply) throws(Inexpressible) {
     switch (reply.source, reply.declaration) {
     case (_, .template(let plain)):
       self = try ReplyParts(plain)
       isTemplate = true
-    case (_, .webSocket(let steps)): failure = .webSocket(steps)
-    case (_, .echo): failure = .echo
-    case (.response(let head, let body), _): try take(head, body)
-    case (.failure(let code), _):
-      guard URLErrorName.name(of: code) != nil else {
-        throw Inexpressible("the error \(code.rawValue) has no name")
+    case (.response(let head, let body), _):
+      (status, headers) = (head.status, head.headers)
+      if case .chunks(let chunks, let interval) = body {
+        (self.chunks, self.interval) = (chunks, interval > .zero ? interval : nil)
+      } else {
+        bytes = try body.bytes()
       }
-      failure = .error(code)
-    case (.broken(let fault), _): failure = .fault(fault)
+    case (.failure(let code), _) where URLErrorName.name(of: code) == nil:
+      throw Inexpressible("the error \(code.rawValue) has no name")
+    case (.failure, _), (.broken, _), (_, .webSocket), (_, .echo):
+      failure = Reply(reply.source)
+      failure?.declaration = reply.declaration
     default: throw Inexpressible(reply.source.onlyInCode ?? "it is \(reply)")
     }
     delay = reply.pacing.delay > .zero ? reply.pacing.delay : nil
-    bytesPerSecond = reply.pacing.bytesPerSecond
-    truncation = reply.pacing.truncation
+    (bytesPerSecond, truncation) = (reply.pacing.bytesPerSecond, reply.pacing.truncation)
   }
 
-  private mutating func take(_ head: ResponseHead, _ body: ReplyBody) throws(Inexpressible) {
-    if head.status != 200 { status = head.status }
-    var headers = head.headers
-    if let type = try take(body, isJSON: head.headers.isJSON) {
-      // The kind of body says its type already.
-      let types = headers.values(for: "Content-Type")
-      if types == [type] { headers["Content-Type"] = nil }
-      if types.isEmpty { self.headers = [("Content-Type", nil)] }
+  /// The same with a body of the kind that says its type, and without the usual status.
+  func namingBody() -> ReplyParts {
+    var copy = self
+    if status == 200 { copy.status = nil }
+    guard let data = bytes else { return copy }
+    var type: String?
+    if headers.isJSON, let document = try? JSONDocument(data), document.root.isWorthWriting {
+      (copy.json, type) = (document.data, "application/json")
+    } else if String(validUTF8: data) != nil, !data.isEmpty {
+      (copy.text, type) = (data, "text/plain; charset=utf-8")
     }
-    let written: [(key: String, value: String?)] = headers.map { ($0.name, $0.value) }
-    if !written.isEmpty { self.headers = written + (self.headers ?? []) }
-  }
-
-  /// The type that the kind of body brings along.
-  private mutating func take(_ body: ReplyBody, isJSON: Bool) throws(Inexpressible) -> String? {
-    if case .chunks(let chunks, let interval) = body {
-      self.chunks = chunks
-      self.interval = interval > .zero ? interval : nil
-      return nil
-    }
-    let data = try body.bytes()
-    if data.isEmpty { return nil }
-    if isJSON, let document = try? JSONDocument(data), document.root.isWorthWriting {
-      json = document.data
-      return "application/json"
-    }
-    guard String(validUTF8: data) != nil else {
-      bytes = data
-      return nil
-    }
-    text = data
-    return "text/plain; charset=utf-8"
+    if type != nil || data.isEmpty { copy.bytes = nil }
+    guard let type else { return copy }
+    // The kind of body says its type already.
+    let types = headers.values(for: "Content-Type")
+    if types == [type] { copy.headers["Content-Type"] = nil }
+    if types.isEmpty { copy.absentHeaders = ["Content-Type"] }
+    return copy
   }
 }
 

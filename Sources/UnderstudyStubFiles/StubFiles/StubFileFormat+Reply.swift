@@ -6,7 +6,22 @@ extension StubFileFormat {
     ReplyParts(),
     [
       .property("status", Format.int.adding("minimum", 200).adding("maximum", 599), \.status),
-      .property("headers", .byName(.orNull(.string)), \.headers),
+      .property(
+        "headers", .byName(.orNull(.string)),
+        { parts, items, _ in
+          for item in items {
+            if let value = item.value {
+              parts.headers.append(item.key, value)
+            } else {
+              parts.absentHeaders.append(item.key)
+            }
+          }
+        },
+        { parts in
+          let items: [(key: String, value: String?)] =
+            parts.headers.map { ($0.name, $0.value) } + parts.absentHeaders.map { ($0, nil) }
+          return items.isEmpty ? nil : items
+        }),
       .property("json", .json, \.json).exclusive()
         .described("The body, with `Content-Type: application/json`."),
       .property("text", .text, \.text).exclusive(),
@@ -17,7 +32,7 @@ extension StubFileFormat {
       .property("chunks", .list(of: bytes.defined(as: "bytes")), \.chunks).exclusive(),
       .property("events", .list(of: .either(eventText, or: event)), \.events).exclusive(),
       failure("error", error), failure("fault", fault),
-      failure("webSocket", .either(.name(of: [("echo", .echo)]), or: webSocket)),
+      failure("webSocket", .either(echo, or: webSocket)),
       .property("template", .onlyTrue, \.isTemplate)
         .described(
           "Whether `{{request.path.[1]}}` and the like are filled in, as WireMock does it."),
@@ -26,11 +41,9 @@ extension StubFileFormat {
       .property("bytesPerSecond", .int(from: 1), \.bytesPerSecond),
       .property("truncatedAfter", .int(from: 0), \.truncation),
     ]
-  ).map({ $0.reply(at: $1) }, { try ReplyParts($0) })
+  ).map({ $0.reply(at: $1) }, { try ReplyParts($0).namingBody() })
 
-  private static func failure(
-    _ key: String, _ format: Format<ReplyParts.Failure>
-  ) -> Field<ReplyParts> {
+  private static func failure(_ key: String, _ format: Format<Reply>) -> Field<ReplyParts> {
     .property(key, format, \.failure).alone(but: ["delay"], "there is no response")
   }
 
@@ -67,18 +80,19 @@ extension StubFileFormat {
 
   // MARK: - Failures
 
-  private static let error: Format<ReplyParts.Failure> =
-    Format<URLError.Code>.name(of: URLErrorName.codes)
-    .map({ code, _ in .error(code) }, { if case .error(let code) = $0 { code } else { nil } })
+  private static let error: Format<Reply> = Format.name(of: URLErrorName.codes).map(
+    { code, _ in .failing(code) },
+    { if case .failure(let code) = $0.source { code } else { nil } })
 
-  private static let fault: Format<ReplyParts.Failure> =
-    Format<ConnectionFault>.name(of: ConnectionFault.allCases.map { ($0.rawValue, $0) })
-    .map({ fault, _ in .fault(fault) }, { if case .fault(let fault) = $0 { fault } else { nil } })
+  private static let fault: Format<Reply> = .fault(
+    ConnectionFault.allCases.map { ($0.rawValue, $0) })
 
-  private static let webSocket: Format<ReplyParts.Failure> =
-    Format<[WebSocketStep]>.list(of: step).map(
-      { steps, _ in .webSocket(steps) },
-      { if case .webSocket(let steps) = $0 { steps } else { nil } })
+  private static let echo: Format<Reply> = Format.name(of: [("echo", true)]).map(
+    { _, _ in .webSocketEcho }, { if case .echo? = $0.declaration { true } else { nil } })
+
+  private static let webSocket: Format<Reply> = Format<[WebSocketStep]>.list(of: step).map(
+    { steps, _ in .webSocket(steps) },
+    { if case .webSocket(let steps)? = $0.declaration { steps } else { nil } })
 
   private static let message: Format<WebSocketMessage> = Format.either(
     Format<String>.string.map(
@@ -101,4 +115,13 @@ extension StubFileFormat {
       "close", .int, { .close(code: $0) },
       { if case .close(let code) = $0 { code } else { nil } }),
   ])
+}
+
+extension Format<Reply> {
+  /// One of several faults, each by its name.
+  static func fault(_ names: [(name: String, value: ConnectionFault)]) -> Format {
+    Format<ConnectionFault>.name(of: names).map(
+      { fault, _ in .broken(fault) },
+      { if case .broken(let fault) = $0.source { fault } else { nil } })
+  }
 }

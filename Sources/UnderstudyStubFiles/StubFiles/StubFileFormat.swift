@@ -26,7 +26,7 @@ enum StubFileFormat {
         .required("valid JSON, but not a stub file: it has no 'stubs'"),
     ])
 
-  static let stub = parts.map({ $0.named(at: $1) }, { $0 })
+  static let stub = parts.map({ $0.named(at: $1, in: .stubFile) }, { $0 })
 
   private static let parts: Format<StubParts> = .object(
     StubParts(),

@@ -6,7 +6,7 @@ struct StubFileParts: Sendable {
   var stubs: [StubParts]?
 }
 
-/// A stub as a file has it, key by key.
+/// A stub as a file has it, key by key, whatever its format.
 struct StubParts: Sendable {
   var name: String?
   var comment: JSONValue?
@@ -16,6 +16,8 @@ struct StubParts: Sendable {
   var repetition: Repetition?
   var isOptional: Bool?
   var scenario: ScenarioStep?
+  /// Of WireMock's mappings the one with the least is tried first.
+  var priority: Int?
 }
 
 extension StubParts {
@@ -34,10 +36,10 @@ extension StubParts {
   }
 
   /// The parts with the stub's place for messages.
-  func named(at place: JSONPlace) -> StubParts {
+  func named(at place: JSONPlace, in notation: StubNotation) -> StubParts {
     var copy = self
     let line = place.file.line(of: place.value.range.lowerBound)
-    copy.pattern?.notation = .stubFile
+    copy.pattern?.notation = notation
     copy.pattern?.origin = "\(place.file.name):\(line)\(name.map { ", \($0)" } ?? "")"
     return copy
   }

@@ -2,41 +2,55 @@ import Foundation
 import UnderstudyHTTP
 
 extension WireMockFormat {
-  static let response = parts.map(checked, { $0 })
+  static let response: Format<Reply> = parts.map(reply, { try expressible(ReplyParts($0), $0) })
 
-  private static let parts: Format<WireMockResponse> = .object(
-    WireMockResponse(),
+  private static let parts: Format<ReplyParts> = .object(
+    ReplyParts(),
     [
       .property("status", .int, \.status),
-      .property("headers", headers, \.headers),
-      .property("body", .text, \.body).exclusive(),
-      .property("jsonBody", .json, { response, body, _ in response.body = body }).exclusive(),
-      .property("base64Body", .base64, \.body).exclusive(),
+      .property(
+        "headers", headers, { parts, headers, _ in parts.headers = headers }, \.headers),
+      body("body", .text), body("base64Body", .base64), body("jsonBody", .json),
       .property("bodyFileName", bodyFile, \.file).exclusive(),
-      .property("fault", .name(of: faults), \.fault),
+      .property("fault", .fault(faults), \.failure),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
-      .property("chunkedDribbleDelay", dribble, \.dribble),
+      .property(
+        "chunkedDribbleDelay", dribble,
+        { parts, dribble, _ in
+          parts.divideBody(into: dribble.count ?? 1)
+          parts.interval = parts.chunks.map { (dribble.duration ?? .zero) / max(1, $0.count) }
+        },
+        { parts in
+          guard let count = parts.chunks?.count, let interval = parts.interval else { return nil }
+          return Dribble(count: count, duration: interval * count)
+        }),
       .property(
         "transformers", .list(of: .name(of: [("response-template", true)])),
-        { response, names, _ in response.isTemplate = names.contains(true) },
-        { $0.isTemplate ? [true] : nil }),
+        { parts, names, _ in parts.isTemplate = names.contains(true) },
+        { $0.isTemplate == true ? [true] : nil }),
       // No client sees the words beside a status.
       .unused("statusMessage"),
     ]
   )
 
-  private static func checked(
-    _ response: WireMockResponse, at place: JSONPlace
-  ) -> WireMockResponse? {
-    var response = response
+  private static func reply(_ parts: ReplyParts, at place: JSONPlace) -> Reply? {
+    var parts = parts
     // WireMock's templates may be on for all mappings.
     if place.file.ignoredKeys?.contains("transformers") == true {
-      response.isTemplate = false
-    } else if response.mayBeTemplate {
-      response.isTemplate = true
+      parts.isTemplate = false
+    } else if parts.mayBeTemplate {
+      parts.isTemplate = true
     }
-    if let problem = response.reply.problem { return place.refused(problem) }
-    return response
+    return parts.reply(at: place)
+  }
+
+  private static func expressible(
+    _ parts: ReplyParts, _ reply: Reply
+  ) throws(Inexpressible) -> ReplyParts {
+    var isKnown = parts.failure == nil && parts.truncation == nil
+    if case .broken(let fault) = reply.source { isKnown = faults.contains { $0.value == fault } }
+    if isKnown { return parts }
+    throw Inexpressible("WireMock has no reply such as '\(reply)'")
   }
 
   static let headers: Format<HeaderFields> = Format.byName(Format<String>.string).map(
@@ -53,9 +67,11 @@ extension WireMockFormat {
     ("RANDOM_DATA_THEN_CLOSE", .randomBytes), ("MALFORMED_RESPONSE_CHUNK", .malformedChunk),
   ]
 
-  static func knows(_ fault: ConnectionFault) -> Bool { faults.contains { $0.value == fault } }
-
   // MARK: - Bodies
+
+  private static func body(_ key: String, _ format: Format<Data>) -> Field<ReplyParts> {
+    .property(key, format, { parts, body, _ in parts.bytes = body }, \.body).exclusive()
+  }
 
   private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
     guard let folder = place.file.folder else { return place.refused("there is no folder") }
@@ -64,20 +80,16 @@ extension WireMockFormat {
       ? place.refused("it leads out of \(folder.path)") : place.existing(name, in: folder)
   })
 
-  private static let dribble: Format<WireMockResponse.Dribble> = .object(
-    WireMockResponse.Dribble(),
+  /// A body that comes in chunks.
+  private struct Dribble: Sendable {
+    var count: Int?
+    var duration: Duration?
+  }
+
+  private static let dribble: Format<Dribble> = .object(
+    Dribble(),
     [
       .property("numberOfChunks", .int, \.count),
       .property("totalDuration", .milliseconds, \.duration),
     ])
-}
-
-extension WireMockResponse {
-  /// Whether WireMock would fill something in, where its templates are on for all mappings.
-  fileprivate var mayBeTemplate: Bool {
-    let template =
-      /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
-    let texts = (headers ?? [:]).map(\.value) + [String(decoding: body ?? Data(), as: UTF8.self)]
-    return texts.contains { $0.contains(template) }
-  }
 }
