@@ -80,7 +80,8 @@ public struct StubExport: Sendable {
         try StubParts.mappings(of: stub, number: index + 1, &remarks)
           .compactMap(WireMockFormat.mapping.write)
       }
-      let servers = Set(written.compactMap(\.pattern.url.server))
+      let urls = written.map(\.pattern.url).filter { $0.template != nil }
+      let servers = Set(urls.map { $0.written.server.lowercased() }).subtracting([""])
       if servers.count > 1 {
         remarks.add("the mappings name no host, and these stubs are of \(servers.count) servers")
       }
@@ -121,16 +122,6 @@ extension Reply {
 extension Repetition {
   /// Whether it is any number of times, and none as well.
   fileprivate var isOptional: Bool { minimum == 0 && maximum == nil }
-}
-
-extension URLPattern {
-  /// The scheme, host and port as they are written; nil where the pattern is of a path alone.
-  fileprivate var server: String? {
-    guard template != nil else { return nil }
-    let text = textWithoutQuery
-    guard let start = text.range(of: "//")?.upperBound else { return nil }
-    return String(text[..<(text[start...].firstIndex(of: "/") ?? text.endIndex)]).lowercased()
-  }
 }
 
 extension ReplyBody {

@@ -60,25 +60,25 @@ struct StubHARWriter {
     guard let template = pattern.template else {
       throw Inexpressible("it matches many URLs (\(pattern)), and a HAR has one")
     }
-    var text = pattern.textWithoutQuery
-    if text.hasPrefix("/"), !text.hasPrefix("//") {
+    var (server, path) = pattern.written
+    if server.isEmpty {
       guard let origin else {
-        throw Inexpressible("'\(text)' is a path on any host; give `origin:`")
+        throw Inexpressible("'\(path)' is a path on any host; give `origin:`")
       }
-      let front = origin.absoluteString
-      text = (front.hasSuffix("/") ? String(front.dropLast()) : front) + text
-    } else {
-      guard template.scheme != nil, case .exact = template.host, template.port != .any else {
-        throw Inexpressible("'\(text)' matches many hosts, and a HAR has one")
-      }
+      server = origin.absoluteString
+      if server.hasSuffix("/") { server.removeLast() }
+    } else if pattern.origin == nil {
+      throw Inexpressible("'\(server)\(path)' matches many hosts, and a HAR has one")
     }
     if template.path.segments.contains(.rest) {
-      throw Inexpressible("'\(text)' matches many paths, and a HAR has one")
+      throw Inexpressible("'\(server)\(path)' matches many paths, and a HAR has one")
     }
     // A replay takes any segment where a secret was replaced.
-    return text.split(separator: "/", omittingEmptySubsequences: false)
-      .map { $0 == "*" ? "{}" : $0 }.map { $0.replacing(/{[^}]*}/, with: Redaction.placeholder) }
-      .joined(separator: "/")
+    let segments = path.split(separator: "/", omittingEmptySubsequences: false).map {
+      $0 == "*"
+        ? Redaction.placeholder : String($0).replacing(/{[^}]*}/, with: Redaction.placeholder)
+    }
+    return server + segments.joined(separator: "/")
   }
 
   /// The smallest value that matches; nil where there must be none.

@@ -83,7 +83,7 @@ public struct StubSource: Sendable {
 
 extension URLPattern {
   /// The scheme, the host and the port, where each is the only one that matches.
-  fileprivate var origin: URL? {
+  var origin: URL? {
     guard let template, let scheme = template.scheme, case .exact(let host) = template.host,
       template.port != .any, !host.isEmpty
     else { return nil }

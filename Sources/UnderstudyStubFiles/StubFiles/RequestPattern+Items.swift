@@ -72,13 +72,15 @@ extension ValuePattern {
 }
 
 extension URLPattern {
-  /// The text without its query, which the pattern of the request has, and without a user, who does not
-  /// matter.
-  var textWithoutQuery: String {
+  /// The server as it is written, which is empty where any will do, without a user, who does not
+  /// matter; and the path, without the query, which the pattern of the request has.
+  var written: (server: String, path: String) {
     let text = text.prefix { $0 != "?" && $0 != "#" }
-    guard let scheme = text.range(of: "//") else { return String(text) }
-    let authority = text[scheme.upperBound...].prefix { $0 != "/" }
-    guard let at = authority.lastIndex(of: "@") else { return String(text) }
-    return String(text[..<scheme.upperBound] + text[text.index(after: at)...])
+    guard let match = text.prefixMatch(of: /([^\/]*\/\/)(?:[^\/]*@)?([^\/]*)/) else {
+      return ("", String(text))
+    }
+    return (String(match.1 + match.2), String(text[match.range.upperBound...]))
   }
+
+  var textWithoutQuery: String { written.server + written.path }
 }

@@ -4,139 +4,114 @@ import UnderstudyHTTP
 
 /// The format of cassettes of VCR and vcrpy, which are read as HAR: one row a key.
 enum VCRFormat {
-  static let file: Format<JSONValue> = Format<[JSONValue]?>.object(
-    nil,
+  static let file: Format<JSONValue> = Format.object(
+    ["version": "1.2", "creator": ["name": "VCR"]],
     [
-      Field.property("http_interactions", .list(of: entry), \.self).exclusive(),
-      Field.property("interactions", .list(of: entry), \.self).exclusive(),
+      member("http_interactions", entries, as: "entries").exclusive(),
+      member("interactions", entries, as: "entries").exclusive(),
       .property("version", version, { _, _, _ in }),
       .unused("recorded_with"),
     ], needsOne: true
-  ).map({ entries, _ in
-    ["log": ["version": "1.2", "creator": ["name": "VCR"], "entries": .array(entries ?? [])]]
-  })
+  ).map({ log, _ in ["log": log] })
+
+  /// A key whose value HAR has under another name.
+  private static func member(
+    _ key: String, _ format: Format<JSONValue>, as name: String
+  ) -> Field<JSONValue> {
+    .property(key, format, { object, value, _ in object[name] = value })
+  }
 
   private static let version: Format<Int> = Format<Int>.int.map({ version, place in
     version == 1
       ? version : place.refused("only version 1 of vcrpy's cassettes is known, not \(version)")
   })
 
+  private static let entries: Format<JSONValue> = Format<[JSONValue]>.list(of: entry).map(
+    { entries, _ in .array(entries) })
+
   private static let entry: Format<JSONValue> = .object(
     [:],
     [
-      .property("request", request, { entry, request, _ in entry["request"] = request })
-        .required(),
-      .property("response", response, { entry, response, _ in entry["response"] = response })
-        .required(),
-      .property(
-        "recorded_at", .string,
-        { entry, date, _ in entry["startedDateTime"] = .string(isoDate(date) ?? date) }),
+      member("request", request, as: "request").required(),
+      member("response", response, as: "response").required(),
+      member("recorded_at", text { date($0) ?? $0 }, as: "startedDateTime"),
     ])
 
-  /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
-  private static func isoDate(_ text: String) -> String? {
-    let words = text.split { " ,-".contains($0) }
-    let months = [
-      "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ]
-    guard words.count == 6, let month = months.firstIndex(of: words[2].lowercased()),
-      let day = Int(words[1]), (1...31).contains(day), let year = Int(words[3]), year > 1600,
-      words[4].count == 8
-    else { return nil }
-    let twoDigits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(twoDigits(month + 1))-\(twoDigits(day))T\(words[4]).000Z"
-  }
-
   private static let request: Format<JSONValue> = Format.object(
-    VCRMessage(),
+    [:],
     [
-      .property("method", .string, \.method).required(), .property("uri", url, \.url).required(),
-      headers, body("body"),
+      member("method", text { $0.uppercased() }, as: "method").required(),
+      member("uri", url, as: "url").required(), headers, member("body", body, as: "postData"),
     ]
-  ).map({ message, _ in message.request })
+  ).map({ request, _ in
+    var request = request
+    if request["postData"]?["text"] == "" { request["postData"] = nil }
+    return request
+  })
 
   private static let response: Format<JSONValue> = Format.object(
-    VCRMessage(),
+    [:],
     [
-      .property("status", status, \.status), .property("status_code", .int, \.status),
-      headers, body("body"), body("content"),
+      member("status", status, as: "status"), member("status_code", code, as: "status"),
+      headers, member("body", body, as: "content"), member("content", body, as: "content"),
       .unused("http_version"), .unused("adapter_metadata"), .unused("url"), .unused("protocol"),
     ]
-  ).map({ message, place in
-    message.status == nil ? place.refused("it has no 'status'") : message.response
+  ).map({ response, place in
+    response["status"] == nil ? place.refused("it has no 'status'") : response
   })
 
   // MARK: - Parts of messages
 
-  private static let url: Format<String> = Format<String>.string.map({ text, place in
-    // VCR's placeholders, since no URL has such brackets of its own.
-    let url = text.replacing(/(<|%3C)[A-Z0-9_]+(>|%3E)/, with: "REDACTED")
-    return URL(asSent: url)?.scheme == nil ? place.refused("it is not a URL") : url
-  })
-
-  private static let status: Format<Int> = Format<Int?>.object(
-    nil, [.property("code", .int, \.self), .unused("message")]
-  ).map({ code, _ in code })
-
-  private static let headers: Field<VCRMessage> = .property(
-    "headers", .orNull(WireMockFormat.headers),
-    { message, headers, _ in message.headers = headers ?? [:] })
-
-  /// The text and its encoding, as HAR has them.
-  private static func body(_ key: String) -> Field<VCRMessage> {
-    .property(
-      key, .orNull(.either(bodyText, or: encodedBody)),
-      { message, body, _ in message.body = body })
+  private static func text(
+    _ change: @escaping @Sendable (String) -> String = { $0 }
+  ) -> Format<JSONValue> {
+    Format<String>.string.map({ text, _ in .string(change(text)) })
   }
 
-  private static let bodyText: Format<JSONValue> = Format<String>.string.map({ text, _ in
-    ["text": .string(text)]
+  /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
+  private static func date(_ text: String) -> String? {
+    let format: Date.FormatString = """
+      \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+      \(second: .twoDigits)
+      """
+    let strategy = Date.ParseStrategy(
+      format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+    let words = text.split { " ,-".contains($0) }.dropFirst().prefix(4)
+    return try? strategy.parse(words.joined(separator: " ")).recorded
+  }
+
+  private static let url: Format<JSONValue> = Format<String>.string.map({ text, place in
+    // VCR's placeholders, since no URL has such brackets of its own.
+    let url = text.replacing(/(<|%3C)[A-Z0-9_]+(>|%3E)/, with: "REDACTED")
+    return URL(asSent: url)?.scheme == nil ? place.refused("it is not a URL") : .string(url)
   })
+
+  private static let code: Format<JSONValue> = Format<Int>.int.map({ code, _ in .int(code) })
+
+  private static let status: Format<JSONValue> = Format.object(
+    [:], [member("code", code, as: "code"), .unused("message")]
+  ).map({ status, _ in status["code"] })
+
+  private static let headers: Field<JSONValue> = member(
+    "headers",
+    Format.orNull(WireMockFormat.headers).map({ headers, _ in
+      .array((headers ?? [:]).map { ["name": .string($0.name), "value": .string($0.value)] })
+    }), as: "headers")
+
+  /// The text and its encoding, as HAR has them.
+  private static let body: Format<JSONValue> = Format.orNull(.either(bodyText, or: encodedBody))
+    .map({ body, _ in body })
+
+  private static let bodyText: Format<JSONValue> = text().map({ text, _ in ["text": text] })
 
   private static let encodedBody: Format<JSONValue> = .object(
     ["text": ""],
     [
+      member("string", Format.orNull(text()).map({ text, _ in text }), as: "text"),
       .property(
-        "string", .orNull(.string),
-        { body, text, _ in body["text"] = .string(text ?? "") }),
-      .property(
-        "base64_string", .string,
-        { body, text, _ in body = ["text": .string(text), "encoding": "base64"] }),
+        "base64_string", text(),
+        { body, text, _ in body = ["text": text, "encoding": "base64"] }),
       .unused("encoding"),
     ])
-}
-
-/// A request or a response of a cassette, key by key.
-private struct VCRMessage: Sendable {
-  var method: String?
-  var url: String?
-  var status: Int?
-  var headers: HeaderFields = [:]
-  var body: JSONValue?
-
-  var request: JSONValue {
-    var request: JSONValue = [
-      "method": .string((method ?? "").uppercased()), "url": .string(url ?? ""),
-      "headers": fields,
-    ]
-    if var body, body["text"] != "" {
-      body["mimeType"] = type
-      body["_encoding"] = body["encoding"]
-      body["encoding"] = nil
-      request["postData"] = body
-    }
-    return request
-  }
-
-  var response: JSONValue {
-    var content = body ?? [:]
-    content["mimeType"] = type
-    return ["status": .int(status ?? 0), "headers": fields, "content": content]
-  }
-
-  private var type: JSONValue { .string(headers["Content-Type"] ?? "") }
-
-  private var fields: JSONValue {
-    .array(headers.map { ["name": .string($0.name), "value": .string($0.value)] })
-  }
 }

@@ -42,24 +42,14 @@ extension URLPattern {
   /// The path alone, with a `*` for each segment that has a secret.
   fileprivate func withoutSecrets(_ redaction: Redaction, _ hasSecret: inout Bool) -> URLPattern {
     guard template != nil else { return self }
-    let redacted = redaction.redacted(url: pathAsSent)
-    if redacted == pathAsSent { return URLPattern(redacted) }
+    let path = written.path.isEmpty ? "/" : written.path
+    let sent = path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined()
+    let redacted = redaction.redacted(url: sent)
+    if redacted == sent { return URLPattern(sent) }
     hasSecret = true
     return URLPattern(
       redacted.split(separator: "/", omittingEmptySubsequences: false)
         .map { $0.contains(Redaction.placeholder) ? "*" : $0 }.joined(separator: "/"))
-  }
-
-  /// The path as it is sent.
-  private var pathAsSent: String {
-    let text = textWithoutQuery
-    var path = text[...]
-    if !text.hasPrefix("/") || text.hasPrefix("//") {
-      guard let start = text.range(of: "//")?.upperBound else { return text }
-      path = text[start...].drop { $0 != "/" }
-    }
-    return path.isEmpty
-      ? "/" : path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined()
   }
 }
 
