@@ -16,6 +16,16 @@ package enum FolderFiles {
     ((try? paths(below: folder)) ?? []).filter { $0.lowercased().hasSuffix(".har") }
   }
 
+  /// The paths of the files that are meant to be read: not of what tools keep for themselves, such as
+  /// `.build`, nor of a pipe, for which a reader would wait.
+  package static func visible(below folder: String) throws -> [String] {
+    try paths(below: folder).filter { path in
+      if path.split(separator: "/").contains(where: { $0.hasPrefix(".") }) { return false }
+      let file = URL(filePath: folder).appending(path: path).resolvingSymlinksInPath()
+      return (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true
+    }
+  }
+
   /// Reads each folder once, so that a cycle of links ends.
   private static func paths(below folder: String, _ seen: inout Set<String>) throws -> [String] {
     let manager = FileManager.default

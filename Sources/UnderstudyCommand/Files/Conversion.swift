@@ -5,7 +5,7 @@ import UnderstudyStubFiles
 
 /// A file in another format, and what could not be converted.
 struct Conversion {
-  let data: Data
+  private(set) var data: Data
   /// What differs from the file.
   private(set) var remarks: [String] = []
   /// What was left out.
@@ -14,45 +14,35 @@ struct Conversion {
   init(of path: String, as format: ConvertCommand.Format, origin: URL? = nil) throws {
     let file = URL(filePath: path)
     let cassette = try CommandError.with(.noInput) { try Self.cassette(file) }
-    let stubs: [Stub]
-    if let cassette {
-      omissions += cassette.remarks
-      if format == .har {
-        data = try cassette.data()
-        return
-      }
-      stubs = cassette.stubs()
-    } else {
-      let source = try CommandError.with(.noInput) { try StubSource(contentsOf: file) }
-      stubs = source.stubs
-      omissions += source.remarks
+    let source = try CommandError.with(.noInput) {
+      cassette == nil ? try StubSource(contentsOf: file) : nil
     }
-    if format == .stubs || format == .wiremock {
-      let export = StubExport(stubs, as: format == .stubs ? .stubFile : .wireMock)
+    omissions = cassette?.remarks ?? source?.remarks ?? []
+    let stubFormat = Self.stubFormats[format] ?? .har
+    if let cassette, stubFormat == .har {
+      data = try cassette.data()
+    } else {
+      let export = StubExport(
+        cassette?.stubs() ?? source?.stubs ?? [], as: stubFormat, origin: origin)
       data = export.data
       omissions += Self.shown(export.omissions)
-      remarks += export.remarks
-      return
+      remarks = export.remarks
     }
-    let traffic: RecordedTraffic
-    if let cassette {
-      traffic = try RecordedTraffic(cassette)
-      omissions = []
-    } else {
-      // A pattern matches many requests; what is written is the smallest of them.
-      let export = StubExport(stubs, as: .har, origin: origin)
-      omissions += Self.shown(export.omissions)
-      if format == .har {
-        data = export.data
-        return
-      }
-      traffic = try RecordedTraffic(Cassette(export.data, name: file.lastPathComponent))
-    }
-    let export = TrafficExport(traffic, as: format == .swift ? .swift : .curl)
+    guard let trafficFormat = Self.trafficFormats[format] else { return }
+    // Of stubs it is the smallest request that each matches.
+    let traffic = try RecordedTraffic(cassette ?? Cassette(data, name: file.lastPathComponent))
+    let export = TrafficExport(traffic, as: trafficFormat)
     data = Data(export.text.utf8)
-    omissions += export.omissions
-    remarks += export.remarks
+    omissions = (cassette == nil ? omissions : []) + export.omissions
+    remarks = export.remarks
   }
+
+  private static let stubFormats: [ConvertCommand.Format: StubExport.Format] = [
+    .stubs: .stubFile, .wiremock: .wireMock,
+  ]
+  private static let trafficFormats: [ConvertCommand.Format: TrafficExport.Format] = [
+    .curl: .curl, .swift: .swift,
+  ]
 
   /// What was left out, in the words of a command line.
   private static func shown(_ omissions: [String]) -> [String] {

@@ -26,10 +26,7 @@ struct NamedCassette {
 
   private static func all(in folder: NamedFile) throws(CommandError) -> [NamedCassette] {
     var cassettes: [NamedCassette] = []
-    // What tools keep for themselves is skipped, such as `.build` with its checkouts.
     for path in try folder.files() {
-      let names = path.dropFirst(folder.path.count).split(separator: "/")
-      if names.contains(where: { $0.hasPrefix(".") }) { continue }
       switch URL(filePath: path).pathExtension.lowercased() {
       case "har": cassettes.append(try NamedCassette(path))
       // Other JSON than HAR is skipped.

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyCore
 
 /// A file or folder that the command line names.
@@ -14,8 +15,7 @@ struct NamedFile {
     (self.path, self.isFolder) = (path, exists && isFolder.boolValue)
   }
 
-  /// Where it really is: the system lists nothing of a linked folder, and a file that replaces a link
-  /// takes its place.
+  /// Where it really is, since a file that replaces a link takes its place.
   var url: URL { URL(filePath: path).resolvingSymlinksInPath() }
 
   /// Whether it is neither a file nor a folder: a pipe, or a device such as `/dev/null`.
@@ -51,12 +51,12 @@ struct NamedFile {
     try perform("read", .noInput) { try Data(contentsOf: URL(filePath: path)) }
   }
 
-  /// The paths of all files below a folder, in the order of their names; of a file its own.
+  /// The paths of the files below a folder, in their order; of a file its own.
   func files() throws(CommandError) -> [String] {
     if !isFolder { return exists ? [path] : [] }
     let start = path.hasSuffix("/") ? path : "\(path)/"
     return try perform("read", .noInput) {
-      try FileManager.default.subpathsOfDirectory(atPath: url.path).sorted().map { start + $0 }
+      try FolderFiles.visible(below: path).map { start + $0 }
     }
   }
 

@@ -60,8 +60,6 @@ struct PlanFiles: Sendable {
   private static func stamp(of path: String) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { return "" }
-    // Those of a folder change with any file in it.
-    if status.st_mode & S_IFMT == S_IFDIR { return "folder" }
     #if canImport(Darwin)
     let time = status.st_mtimespec
     #else

@@ -63,20 +63,10 @@ struct StubLoader {
   private func urls() throws(StubFileError) -> [URL] {
     guard isFolder else { return [root] }
     do {
-      // Of a folder that is only linked, the system lists nothing.
-      let folder = root.resolvingSymlinksInPath()
-      return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-        .filter { path in
-          // WireMock keeps its bodies in a folder of this name.
-          !path.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__files" }
-        }
+      return try FolderFiles.visible(below: root.path)
+        // WireMock keeps its bodies in a folder of this name.
+        .filter { !$0.split(separator: "/").contains("__files") }
         .map { root.appending(path: $0) }
-        .filter { file in
-          // To open a pipe would wait for ever.
-          let values = try? file.resolvingSymlinksInPath()
-            .resourceValues(forKeys: [.isRegularFileKey])
-          return values?.isRegularFile == true
-        }
     } catch {
       throw StubFileError(file: root.path, "it cannot be read: \(error.localizedDescription)")
     }

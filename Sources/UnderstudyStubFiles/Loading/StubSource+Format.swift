@@ -9,7 +9,7 @@ extension StubSource.Format {
   package init(ofFile file: URL) throws(StubFileError) {
     let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
     if let advice = text.adviceOnFormat { throw StubFileError(file: file.path, advice) }
-    let found: Found
+    let found: (format: Self?, advice: String)
     do throws(JSONFault) {
       found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
         var scanner = JSONScanner(bytes)
@@ -19,38 +19,31 @@ extension StubSource.Format {
       if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
       throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
     }
-    switch found {
-    case .format(let format): self = format
-    case .report: throw StubFileError(file: file.path, Self.report)
-    case .unknown: throw StubFileError(file: file.path, Self.unknown)
-    }
+    guard let format = found.format else { throw StubFileError(file: file.path, found.advice) }
+    self = format
   }
 
-  /// What a text is that is JSON.
-  private enum Found {
-    case format(StubSource.Format)
-    /// What `understudy --report` writes, which has stubs, too.
-    case report
-    case unknown
-  }
+  private static let marks: [String: Self] = [
+    "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
+    "interactions": .vcr,
+  ]
 
-  private static func first(in scanner: inout JSONScanner) throws(JSONFault) -> Found {
-    guard try scanner.next() == .beginObject else { return .unknown }
+  /// The format, or what to say where there is none.
+  private static func first(
+    in scanner: inout JSONScanner
+  ) throws(JSONFault) -> (format: Self?, advice: String) {
+    guard try scanner.next() == .beginObject else { return (nil, unknown) }
     var keys: Set<String> = []
     while case .key(let text)? = try scanner.next() {
       let key = scanner.string(text)
-      switch key {
-      case "log": return .format(.cassette)
-      // A report's keys are sorted.
-      case "stubs": return keys.contains("isClean") ? .report : .format(.stubFile)
-      case "mappings": return .format(.wireMock)
-      case "http_interactions", "interactions": return .format(.vcr)
-      default: keys.insert(key)
-      }
-      if keys.isSuperset(of: ["request", "response"]) { return .format(.wireMock) }
+      // A report has stubs, too; its keys are sorted.
+      if key == "stubs", keys.contains("isClean") { return (nil, report) }
+      keys.insert(key)
+      let isMapping = keys.isSuperset(of: ["request", "response"])
+      if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
       if let value = try scanner.next() { try scanner.skipRest(of: value) }
     }
-    return .unknown
+    return (nil, unknown)
   }
 
   static let report =
