@@ -3,9 +3,6 @@ import UnderstudyHTTP
 
 /// A request as a `curl` command line describes it.
 struct CurlCommand {
-  /// Why a command cannot be read.
-  typealias Fault = ShellWords.Fault
-
   private(set) var method = "GET"
   private(set) var url = ""
   private(set) var headers = HeaderFields()
@@ -18,13 +15,14 @@ struct CurlCommand {
   /// The options without a value that are given.
   private var flags: Set<String> = []
 
-  init(_ text: String) throws(Fault) {
+  /// - Throws: `CurlFault`.
+  init(_ text: String) throws {
     var words = ArraySlice(try ShellWords.split(text))
     // Documents show the prompt of a shell.
     if let first = words.first, ["$", "%"].contains(first) { words.removeFirst() }
     guard let program = words.popFirst()?.split(separator: "/").last,
       program == "curl" || program == "curl.exe"
-    else { throw Fault(reason: "a command begins with `curl`") }
+    else { throw CurlFault("a command begins with `curl`") }
     while let word = words.popFirst() {
       if word == "--" {
         for url in words { try take(url: url) }
@@ -42,42 +40,59 @@ struct CurlCommand {
 
   // MARK: - Options
 
-  /// Options with a value, with their letters; those of the second list change nothing that a stub could
-  /// see.
-  private static let valued = names(
-    """
-    X:request url H:header d:data data-ascii data-binary data-raw data-urlencode json F:form
-    u:user oauth2-bearer b:cookie A:user-agent e:referer
-    """)
-  private static let ignoredValued = names(
-    """
-    o:output m:max-time connect-timeout retry retry-delay w:write-out x:proxy cacert E:cert key
-    c:cookie-jar D:dump-header resolve connect-to max-redirs stderr limit-rate
-    """)
-  private static let flags = names(
-    """
-    G:get I:head L:location s:silent S:show-error k:insecure i:include v:verbose f:fail g:globoff
-    compressed fail-with-body http1.1 http2 http3 4:ipv4 6:ipv6 N:no-buffer path-as-is
-    O:remote-name J:remote-header-name #:progress-bar no-progress-meter tlsv1.2 tlsv1.3
-    ssl-no-revoke
-    """)
+  /// What an option does with its value.
+  private typealias Take = @Sendable (inout CurlCommand, String) throws -> Void
 
-  /// The long names, by themselves and by their letters.
-  private static func names(_ list: String) -> [String: String] {
-    list.split(whereSeparator: \.isWhitespace).reduce(into: [:]) { names, word in
-      let pieces = word.split(separator: ":").map(String.init)
-      for name in pieces { names[name] = pieces[pieces.count - 1] }
-    }
+  /// Options with a value, by their letters and names.
+  private static let valued: [(names: String, take: Take)] = [
+    ("X request", { $0.requestedMethod = $1 }), ("url", { try $0.take(url: $1) }),
+    ("H header", { try $0.take(header: $1) }),
+    ("d data data-ascii data-binary", { $0.data.append(try written($1, "data")) }),
+    ("data-raw", { $0.data.append($1) }),
+    ("data-urlencode", { $0.data.append(try encoded($1)) }),
+    (
+      "json",
+      {
+        // Pieces of JSON are put together as they are, those of a form with `&`.
+        $0.data.append(($0.data.popLast() ?? "") + (try written($1, "json")))
+        $0.setIfAbsent("Content-Type", "application/json")
+        $0.setIfAbsent("Accept", "application/json")
+      }
+    ),
+    ("F form", { try $0.take(part: $1) }),
+    (
+      "u user",
+      { $0.setIfAbsent("Authorization", "Basic \(Data($1.utf8).base64EncodedString())") }
+    ),
+    ("oauth2-bearer", { $0.setIfAbsent("Authorization", "Bearer \($1)") }),
+    // Without `=` the value is the name of a file with cookies.
+    ("b cookie", { if $1.contains("=") { $0.headers.append("Cookie", $1) } }),
+    ("A user-agent", { $0.setIfAbsent("User-Agent", $1) }),
+    ("e referer", { $0.setIfAbsent("Referer", $1) }),
+    // These change nothing that a stub could see.
+    (
+      """
+      o output m max-time connect-timeout retry retry-delay w write-out x proxy cacert E cert key
+      c cookie-jar D dump-header resolve connect-to max-redirs stderr limit-rate
+      """, { _, _ in }
+    ),
+  ]
+  private static let flags = """
+    G I get head g globoff path-as-is L location s silent S show-error k insecure i include v verbose
+    f fail compressed fail-with-body http1.1 http2 http3 4 ipv4 6 ipv6 N no-buffer O remote-name
+    J remote-header-name # progress-bar no-progress-meter tlsv1.2 tlsv1.3 ssl-no-revoke
+    """
+
+  private static func has(_ names: String, _ name: String) -> Bool {
+    names.split(whereSeparator: \.isWhitespace).contains { $0 == name }
   }
 
   /// Letters after one dash: `-sSL`, and `-XPOST`, where the rest is the value.
-  private mutating func take(
-    letters: Substring, _ words: inout ArraySlice<String>
-  ) throws(Fault) {
+  private mutating func take(letters: Substring, _ words: inout ArraySlice<String>) throws {
     var letters = letters
     while let letter = letters.popFirst() {
       let name = String(letter)
-      if Self.flags[name] == nil, !letters.isEmpty {
+      if !Self.has(Self.flags, name), !letters.isEmpty {
         words = [String(letters)] + words
         letters = ""
       }
@@ -87,109 +102,73 @@ struct CurlCommand {
 
   private mutating func take(
     _ name: String, shown: String, _ words: inout ArraySlice<String>
-  ) throws(Fault) {
-    if let flag = Self.flags[name] {
-      flags.insert(flag)
+  ) throws {
+    if Self.has(Self.flags, name) {
+      flags.insert(name)
       return
     }
-    guard let option = Self.valued[name] ?? Self.ignoredValued[name] else {
-      throw Fault(
-        reason: "the option `\(shown)` is not known; leave it out if it changes nothing")
+    guard let option = Self.valued.first(where: { Self.has($0.names, name) }) else {
+      throw CurlFault("the option `\(shown)` is not known; leave it out if it changes nothing")
     }
-    guard let value = words.popFirst() else { throw Fault(reason: "`\(shown)` needs a value") }
-    if Self.valued[name] != nil { try take(value, of: option) }
-  }
-
-  private mutating func take(_ value: String, of option: String) throws(Fault) {
-    switch option {
-    case "request": requestedMethod = value
-    case "url": try take(url: value)
-    case "header": try take(header: value)
-    case "data", "data-ascii", "data-binary":
-      try Self.refuseFile(value, of: option)
-      data.append(value)
-    case "data-urlencode": data.append(try Self.encoded(value, of: option))
-    case "json":
-      try Self.refuseFile(value, of: option)
-      // Pieces of JSON are put together as they are, those of a form with `&`.
-      data.append((data.popLast() ?? "") + value)
-      setIfAbsent("Content-Type", "application/json")
-      setIfAbsent("Accept", "application/json")
-    case "form": try take(part: value)
-    case "user": setIfAbsent("Authorization", "Basic \(Data(value.utf8).base64EncodedString())")
-    case "oauth2-bearer": setIfAbsent("Authorization", "Bearer \(value)")
-    // Without `=` the value is the name of a file with cookies.
-    case "cookie": if value.contains("=") { headers.append("Cookie", value) }
-    case "user-agent": setIfAbsent("User-Agent", value)
-    case "referer": setIfAbsent("Referer", value)
-    default: data.append(value)
-    }
+    guard let value = words.popFirst() else { throw CurlFault("`\(shown)` needs a value") }
+    try option.take(&self, value)
   }
 
   private mutating func setIfAbsent(_ name: String, _ value: String) {
     if !headers.contains(name) { headers.append(name, value) }
   }
 
-  private mutating func take(url text: String) throws(Fault) {
-    if !url.isEmpty { throw Fault(reason: "it has two URLs; a stub matches one") }
+  private mutating func take(url text: String) throws {
+    if !url.isEmpty { throw CurlFault("it has two URLs; a stub matches one") }
     // curl itself takes a URL without a scheme for HTTP.
     url = text.contains("://") ? text : "http://\(text)"
   }
 
-  private mutating func take(header text: String) throws(Fault) {
-    try Self.refuseFile(text, of: "header")
-    // `Name;` is a header without a value, `Name:` one that curl must not send.
-    if text.hasSuffix(";"), !text.contains(":") {
-      headers.append(String(text.dropLast()), "")
-      return
+  /// `Name: value`; `Name;` is a header without a value, `Name:` one that curl must not send.
+  private mutating func take(header text: String) throws {
+    guard let match = try Self.written(text, "header").wholeMatch(of: /(?s)([^:;]*)(;|:(.*))/)
+    else {
+      throw CurlFault("the header `\(text.prefix(40))` has no colon")
     }
-    guard let colon = text.firstIndex(of: ":") else {
-      throw Fault(reason: "the header `\(text.prefix(40))` has no colon")
-    }
-    let value = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
-    let name = text[..<colon].trimmingCharacters(in: .whitespaces)
-    if value.isEmpty { headers[name] = nil } else { headers.append(name, value) }
+    let name = match.1.trimmingCharacters(in: .whitespaces)
+    let value = match.3?.trimmingCharacters(in: .whitespaces)
+    if value == "" { headers[name] = nil } else { headers.append(name, value ?? "") }
   }
 
   /// `name=text`, of which the text is encoded, or a text alone.
-  private static func encoded(_ text: String, of option: String) throws(Fault) -> String {
-    guard let mark = text.firstIndex(where: { "=@".contains($0) }) else {
+  private static func encoded(_ text: String) throws -> String {
+    guard let match = text.wholeMatch(of: /(?s)([^=@]*)(=|@)(.*)/) else {
       return text.percentEncoded
     }
-    try refuseFile(String(text[mark...]), of: option)
-    let value = String(text[text.index(after: mark)...]).percentEncoded
-    return mark == text.startIndex ? value : "\(text[..<mark])=\(value)"
+    if match.2 == "@" { _ = try written("@\(match.3)", "data-urlencode") }
+    let value = String(match.3).percentEncoded
+    return match.1.isEmpty ? value : "\(match.1)=\(value)"
   }
 
-  private mutating func take(part text: String) throws(Fault) {
-    guard let equals = text.firstIndex(of: "=") else {
-      throw Fault(reason: "`--form \(text.prefix(40))` has no `=`")
+  /// `name=text`, or `name=@file`; what follows a `;` describes the part: `type=`, `filename=`.
+  private mutating func take(part text: String) throws {
+    guard let match = text.wholeMatch(of: /(?s)([^=]*)=([@<]?)([^;]*)(.*)/) else {
+      throw CurlFault("`--form \(text.prefix(40))` has no `=`")
     }
-    let name = String(text[..<equals])
-    let value = String(text[text.index(after: equals)...])
-    // What follows a `;` describes the part: `type=`, `filename=`.
-    let pieces = value.split(separator: ";", omittingEmptySubsequences: false)
-    let content = pieces.first ?? ""
-    var filename = pieces.dropFirst().first { $0.hasPrefix("filename=") }
-      .map { $0.dropFirst("filename=".count).trimmingCharacters(in: ["\""]) }
-    let isFile = content.hasPrefix("@")
-    if isFile, filename == nil {
-      let path = content.dropFirst().trimmingCharacters(in: ["\""])
-      filename = path.split(separator: "/").last.map(String.init)
+    var filename = match.4.firstMatch(of: /;filename="?([^;"]*)/)?.1
+    if filename == nil, match.2 == "@" {
+      filename = match.3.split { "/\"".contains($0) }.last
     }
-    let text: ValuePattern = isFile || content.hasPrefix("<") ? .any : .equal(String(content))
-    parts.append(Requirement(.part, name, text, filename: filename.map { .equal($0) }))
+    parts.append(
+      Requirement(
+        .part, String(match.1), match.2.isEmpty ? .equal(String(match.3)) : .any,
+        filename: filename.map { .equal(String($0)) }))
   }
 
-  private mutating func finish() throws(Fault) {
-    if url.isEmpty { throw Fault(reason: "it has no URL") }
+  private mutating func finish() throws {
+    if url.isEmpty { throw CurlFault("it has no URL") }
     let several = /\{[^{}]*,[^{}]*\}|\[([0-9]+-[0-9]+|[A-Za-z]-[A-Za-z])(:[0-9]+)?\]/
-    if !flags.contains("globoff"), let match = url.firstMatch(of: several) {
-      throw Fault(
-        reason: """
-          `\(match.output.0)` in its URL stands for several requests; a stub matches one. Write one of \
-          them, or add `--globoff` if the URL has these characters itself
-          """)
+    if flags.isDisjoint(with: ["g", "globoff"]), let match = url.firstMatch(of: several) {
+      throw CurlFault(
+        """
+        `\(match.output.0)` in its URL stands for several requests; a stub matches one. Write one of \
+        them, or add `--globoff` if the URL has these characters itself
+        """)
     }
     let path = url.prefix { $0 != "?" && $0 != "#" }
     if !flags.contains("path-as-is"), path.contains("/."),
@@ -198,23 +177,24 @@ struct CurlCommand {
       url = resolved.absoluteString
     }
     if !parts.isEmpty, !data.isEmpty {
-      throw Fault(reason: "it has both `--form` and `--data`; a request has one body")
+      throw CurlFault("it has both `--form` and `--data`; a request has one body")
     }
     let joined = data.isEmpty ? nil : data.joined(separator: "&")
-    if let joined, flags.contains("get") {
+    if let joined, !flags.isDisjoint(with: ["G", "get"]) {
       url += (url.contains("?") ? "&" : "?") + joined
     } else {
       body = joined
     }
     let hasBody = body != nil || !parts.isEmpty
-    method = requestedMethod ?? (flags.contains("head") ? "HEAD" : hasBody ? "POST" : "GET")
+    let isHead = !flags.isDisjoint(with: ["I", "head"])
+    method = requestedMethod ?? (isHead ? "HEAD" : hasBody ? "POST" : "GET")
   }
 
-  private static func refuseFile(_ text: String, of option: String) throws(Fault) {
-    guard text.hasPrefix("@") else { return }
-    throw Fault(
-      reason:
-        "`--\(option) \(text.prefix(40))` takes its text from a file; write the text instead")
+  /// A text that is not the name of a file.
+  private static func written(_ text: String, _ option: String) throws -> String {
+    if !text.hasPrefix("@") { return text }
+    throw CurlFault(
+      "`--\(option) \(text.prefix(40))` takes its text from a file; write the text instead")
   }
 }
 

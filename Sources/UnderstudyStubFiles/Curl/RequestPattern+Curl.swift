@@ -25,7 +25,7 @@ extension RequestPatternOpening {
     } catch {
       return RequestPattern(method: nil, url: .any, location: location)
         .body(
-          BodyPattern(kind: .unreadable(reason: "cannot read the curl command: \(error.reason)")))
+          BodyPattern(kind: .unreadable(reason: "cannot read the curl command: \(error)")))
     }
   }
 }
@@ -33,14 +33,14 @@ extension RequestPatternOpening {
 extension CurlCommand {
   func pattern(
     requiring names: [String], at location: CodeLocation
-  ) throws(Fault) -> RequestPattern {
+  ) throws(CurlFault) -> RequestPattern {
     guard let url = URL(asSent: url) else {
-      throw Fault(reason: "`\(url.prefix(80))` is not a URL")
+      throw CurlFault("`\(url.prefix(80))` is not a URL")
     }
     var pattern = RequestPattern(method: method, url: .url(url), location: location)
     for name in names {
       let values = headers.values(for: name)
-      if values.isEmpty { throw Fault(reason: "it has no header \(name)") }
+      if values.isEmpty { throw CurlFault("it has no header \(name)") }
       pattern = pattern.header(name, values.joined(separator: ", "))
     }
     for part in parts { pattern = pattern.requiring(part) }

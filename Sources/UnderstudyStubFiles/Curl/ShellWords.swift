@@ -3,12 +3,7 @@
 /// Quotes, backslashes, `$'…'` and lines continued with a backslash are read; nothing is expanded, so
 /// a variable or a substitution, whose value is not known here, is refused.
 enum ShellWords {
-  /// Why a command line cannot be read.
-  struct Fault: Error, Equatable {
-    let reason: String
-  }
-
-  static func split(_ text: String) throws(Fault) -> [String] {
+  static func split(_ text: String) throws(CurlFault) -> [String] {
     var words: [String] = []
     var word: String?
     var rest = Substring(text)
@@ -19,12 +14,12 @@ enum ShellWords {
         guard let next = rest.popFirst(), !next.isNewline else { continue }
         word = (word ?? "") + String(next)
       case "'":
-        word = (word ?? "") + (try until("'", in: &rest))
+        word = (word ?? "") + (try inside("'", hasEscapes: false, &rest))
       case "\"":
-        word = (word ?? "") + (try doubleQuoted(&rest))
+        word = (word ?? "") + (try doubleQuoted(inside("\"", &rest)))
       case "$" where rest.first == "'":
         rest.removeFirst()
-        word = (word ?? "") + (try escaped(&rest))
+        word = (word ?? "") + (try unescaped(inside("'", &rest)))
       case "$" where word == nil && words.isEmpty && rest.first?.isWhitespace == true:
         // The prompt.
         word = "$"
@@ -33,11 +28,11 @@ enum ShellWords {
       case "|" where word == nil && rest.first != "|", ">" where word == nil || word == "2":
         return words
       case "^" where word == nil && rest.first.map({ $0 == "\"" || $0.isNewline }) == true:
-        throw Fault(reason: "it is written for Windows, with `^`; copy it as cURL for bash instead")
+        throw CurlFault("it is written for Windows, with `^`; copy it as cURL for bash instead")
       case "$", "`":
-        throw fault(ofExpansion: String(character) + rest.prefix { !$0.isWhitespace }.prefix(20))
+        throw fault(ofExpansion: String(character) + rest.prefix { !$0.isWhitespace })
       case ";", "|", "&", ">", "<":
-        throw Fault(reason: "`\(character)` outside quotes ends the command; quote the URL")
+        throw CurlFault("`\(character)` outside quotes ends the command; quote the URL")
       case _ where character.isWhitespace:
         if let done = word { words.append(done) }
         word = nil
@@ -49,84 +44,63 @@ enum ShellWords {
     return words
   }
 
-  private static func until(
-    _ quote: Character, in rest: inout Substring
-  ) throws(Fault) -> String {
-    guard let end = rest.firstIndex(of: quote) else { throw unclosed(quote, before: rest) }
-    defer { rest = rest[rest.index(after: end)...] }
-    return String(rest[..<end])
+  /// What stands up to a quote, which is taken along.
+  private static func inside(
+    _ quote: Character, hasEscapes: Bool = true, _ rest: inout Substring
+  ) throws(CurlFault) -> Substring {
+    var end = rest.startIndex
+    while end < rest.endIndex, rest[end] != quote {
+      let step = hasEscapes && rest[end] == "\\" ? 2 : 1
+      end = rest.index(end, offsetBy: step, limitedBy: rest.endIndex) ?? rest.endIndex
+    }
+    if end == rest.endIndex {
+      throw CurlFault("the quote `\(quote)` before `\(rest.prefix(20))` is not closed")
+    }
+    defer { rest = rest[end...].dropFirst() }
+    return rest[..<end]
   }
 
-  private static func doubleQuoted(_ rest: inout Substring) throws(Fault) -> String {
-    let whole = rest
-    var text = ""
-    while let character = rest.popFirst() {
-      switch character {
-      case "\"": return text
-      case "$" where rest.first.map({ $0.isLetter || "_{(".contains($0) }) == true, "`":
-        throw fault(
-          ofExpansion: String(character) + rest.prefix { $0 != "\"" && $0 != " " }.prefix(20))
-      case "\\":
-        guard let next = rest.popFirst() else { break }
-        if next.isNewline { continue }
-        // Inside double quotes a backslash means itself before anything else.
-        text += "\"\\$`".contains(next) ? String(next) : "\\\(next)"
-      default: text.append(character)
-      }
+  private static func doubleQuoted(_ text: Substring) throws(CurlFault) -> String {
+    for match in text.matches(of: /(?s)\\.|(\$[\p{L}_{(][^" ]*|`[^" ]*)/) {
+      if let expansion = match.1 { throw fault(ofExpansion: String(expansion)) }
     }
-    throw unclosed("\"", before: whole)
+    return String(text).replacing(/(?s)\\(.)/) { match in
+      if match.1.first?.isNewline == true { return Substring() }
+      // Inside double quotes a backslash means itself before anything else.
+      return "\"\\$`".contains(match.1) ? match.1 : match.0
+    }
   }
 
   /// The inside of `$'…'`, which browsers write where a body has a line break or a quote.
-  private static func escaped(_ rest: inout Substring) throws(Fault) -> String {
-    let whole = rest
-    var bytes: [UInt8] = []
-    while let character = rest.popFirst() {
-      if character == "'" { return String(decoding: bytes, as: UTF8.self) }
-      guard character == "\\", let next = rest.popFirst() else {
-        bytes += Array(String(character).utf8)
-        continue
-      }
-      switch next {
-      case "n": bytes.append(0x0A)
-      case "r": bytes.append(0x0D)
-      case "t": bytes.append(0x09)
-      case "x":
-        let digits = rest.prefix(2).prefix(while: \.isHexDigit)
-        rest = rest.dropFirst(digits.count)
-        if let byte = UInt8(digits, radix: 16) { bytes.append(byte) }
-      case "u": bytes += utf16(&rest)
-      case "U":
-        let digits = rest.prefix(8).prefix(while: \.isHexDigit)
-        rest = rest.dropFirst(digits.count)
-        let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init)
-        bytes += scalar.map { Array(String($0).utf8) } ?? []
-      case _ where next.isLetter || next.isNumber:
-        throw Fault(reason: "the escape `\\\(next)` is not supported; write the character itself")
-      default: bytes += Array(String(next).utf8)
+  private static func unescaped(_ text: Substring) throws(CurlFault) -> String {
+    // Bytes and halves of characters mean something together.
+    let escapes =
+      /(?s)((?:\\x[[:xdigit:]]{1,2})+)|((?:\\u[[:xdigit:]]{1,4})+)|\\U([[:xdigit:]]{1,8})|\\(.)/
+    for match in text.matches(of: escapes) {
+      guard let letter = match.4?.first, !"nrt".contains(letter) else { continue }
+      if letter.isLetter || letter.isNumber {
+        throw CurlFault("the escape `\\\(letter)` is not supported; write the character itself")
       }
     }
-    throw unclosed("'", before: whole)
+    return String(text).replacing(escapes) { match in
+      if let bytes = match.1 { return String(decoding: numbers(bytes, UInt8.self), as: UTF8.self) }
+      if let pairs = match.2 {
+        return String(decoding: numbers(pairs, UInt16.self), as: UTF16.self)
+      }
+      if let scalar = match.3.flatMap({ UInt32($0, radix: 16) }).flatMap(Unicode.Scalar.init) {
+        return String(scalar)
+      }
+      return ["n": "\n", "r": "\r", "t": "\t"][match.4 ?? ""] ?? String(match.4 ?? "")
+    }
   }
 
-  /// The character of four digits, or of two such escapes where it needs a pair, as browsers write it.
-  private static func utf16(_ rest: inout Substring) -> [UInt8] {
-    var units: [UInt16] = []
-    repeat {
-      let digits = rest.prefix(4).prefix(while: \.isHexDigit)
-      rest = rest.dropFirst(digits.count)
-      if let unit = UInt16(digits, radix: 16) { units.append(unit) }
-      guard rest.hasPrefix("\\u") else { break }
-      rest = rest.dropFirst(2)
-    } while true
-    return Array(String(decoding: units, as: UTF16.self).utf8)
+  private static func numbers<Number: FixedWidthInteger>(
+    _ escapes: Substring, _ type: Number.Type
+  ) -> [Number] {
+    escapes.split(separator: "\\").compactMap { Number($0.dropFirst(), radix: 16) }
   }
 
-  private static func unclosed(_ quote: Character, before rest: Substring) -> Fault {
-    Fault(reason: "the quote `\(quote)` before `\(rest.prefix(20))` is not closed")
-  }
-
-  private static func fault(ofExpansion text: String) -> Fault {
-    Fault(reason: "`\(text)` would be replaced by the shell; write its value instead")
+  private static func fault(ofExpansion text: String) -> CurlFault {
+    CurlFault("`\(text.prefix(21))` would be replaced by the shell; write its value instead")
   }
 }

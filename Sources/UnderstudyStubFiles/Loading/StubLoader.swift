@@ -7,7 +7,7 @@ struct StubLoader {
   private(set) var stubs: [Stub] = []
   private(set) var remarks: [String] = []
   private(set) var upstreams: Set<URL> = []
-  private(set) var files: [StubSource.File] = []
+  private var hasRead = false
 
   private let root: URL
   private let isFolder: Bool
@@ -45,7 +45,7 @@ struct StubLoader {
       return bodies.contains(file.path) || isFolder && !isMeant && !error.isAdvice
     }
     // A folder may hold a `package.json`; but where something is wrong, that may be it.
-    if errors.isEmpty, !files.isEmpty, strangers.allSatisfy(\.1.isOfUnknownFormat) {
+    if errors.isEmpty, hasRead, strangers.allSatisfy(\.1.isOfUnknownFormat) {
       remarks += strangers.map { file, error in
         "\(name(of: file)): left out, since \(error.faults[0].reason)"
       }
@@ -53,9 +53,7 @@ struct StubLoader {
       errors += strangers.map(\.1)
     }
     if !errors.isEmpty { throw StubFileError(errors) }
-    if files.isEmpty {
-      throw StubFileError(file: root.path, "this folder contains no stubs")
-    }
+    if !hasRead { throw StubFileError(file: root.path, "this folder contains no stubs") }
   }
 
   // MARK: - Files
@@ -97,7 +95,7 @@ struct StubLoader {
       case .vcr:
         add(try Cassette(vcr: file, name: name, ignoring: ignoredKeys), of: file, replay)
       }
-      files.append(StubSource.File(url: file, format: format))
+      hasRead = true
     } catch let error as StubFileError {
       errors.append(error)
     } catch {

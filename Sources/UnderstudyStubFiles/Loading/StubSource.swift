@@ -31,21 +31,11 @@ public struct StubSource: Sendable {
     case vcr
   }
 
-  /// A file that was read.
-  package struct File: Sendable, Hashable {
-    /// Where it is.
-    package let url: URL
-    /// The detected format.
-    package let format: Format
-  }
-
   /// The stubs, in the order in which they are tried.
   public let stubs: [Stub]
   /// What had to be overlooked, in words, each with the name of its file: files of a folder that are JSON
   /// of no format that is known, too.
   public let remarks: [String]
-  /// The files that were read, in the order of their stubs.
-  package let files: [File]
   private let upstreams: Set<URL>
 
   /// Reads a file or a folder.
@@ -63,7 +53,6 @@ public struct StubSource: Sendable {
     try loader.load(replay)
     stubs = loader.stubs
     remarks = loader.remarks
-    files = loader.files
     upstreams = loader.upstreams
   }
 

@@ -1,0 +1,6 @@
+/// Why a `curl` command cannot be read.
+struct CurlFault: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
