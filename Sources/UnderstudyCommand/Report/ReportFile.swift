@@ -114,17 +114,8 @@ extension ReportFile {
 }
 
 extension ReportFile.Outcome {
-  init(_ outcome: Exchange.Outcome) {
-    self =
-      switch outcome {
-      case .pending: .pending
-      case .answered: .answered
-      case .failed: .failed
-      case .cancelled: .cancelled
-      case .unplanned: .unplanned
-      case .straggler: .late
-      }
-  }
+  /// Only what is late has another name in a report of text.
+  init(_ outcome: Exchange.Outcome) { self = Self(rawValue: outcome.word) ?? .late }
 }
 
 extension Exchange.Outcome {

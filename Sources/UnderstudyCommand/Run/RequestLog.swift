@@ -10,20 +10,14 @@ struct RequestLog: Sendable {
   let origin: Origin
   let spy: Spy?
 
-  /// A line for a machine that is not a request.
-  private struct Event: Encodable {
-    let event: String
-    var url: String?
-    var origin: String?
-    var stubs: Int?
-    var message: String?
-  }
-
   func began(_ url: URL, _ plan: PlanFiles.Plan, host: String) {
     let shown = origin.url?.shown
     if asJSON {
-      write(
-        Event(event: "listening", url: url.absoluteString, origin: shown, stubs: plan.stubs.count))
+      var event: JSONValue = [
+        "event": "listening", "url": .string(url.absoluteString), "stubs": .int(plan.stubs.count),
+      ]
+      event["origin"] = shown.map(JSONValue.string)
+      write(event)
     } else {
       console.write(url.absoluteString)
     }
@@ -37,7 +31,7 @@ struct RequestLog: Sendable {
   }
 
   @Sendable func refused(_ text: String) {
-    if asJSON { write(Event(event: "refused", message: text)) }
+    if asJSON { write(["event": "refused", "message": .string(text)] as JSONValue) }
     console.note("\("refused:", .red) \(text)")
   }
 
@@ -50,13 +44,13 @@ struct RequestLog: Sendable {
   }
 
   func reloaded(_ plan: PlanFiles.Plan) {
-    if asJSON { write(Event(event: "reloaded", stubs: plan.stubs.count)) }
+    if asJSON { write(["event": "reloaded", "stubs": .int(plan.stubs.count)] as JSONValue) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")
     plan.remarks.forEach(console.warn)
   }
 
   func kept(because reason: String) {
-    if asJSON { write(Event(event: "kept", message: reason)) }
+    if asJSON { write(["event": "kept", "message": .string(reason)] as JSONValue) }
     console.note("\("kept the stubs as they were:", .yellow) \(reason)")
   }
 

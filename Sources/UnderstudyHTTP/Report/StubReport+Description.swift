@@ -104,7 +104,8 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
 }
 
 extension Exchange.Outcome {
-  fileprivate var word: String {
+  /// What the report calls it.
+  package var word: String {
     switch self {
     case .pending: "pending"
     case .answered: "answered"

@@ -37,27 +37,23 @@ enum SwiftStubWriter {
 
   private static func reply(_ entry: RecordedTraffic.Entry, _ traffic: RecordedTraffic) -> String {
     let body = traffic.responseBody(of: entry)
-    var headers = entry.stubbedHeaders
-    if body.isEmpty {
-      return ".status(\(entry.status)\(arguments(nil, headers)))"
+    var parts = ReplyParts(
+      status: entry.status, headers: HeaderFields(entry.stubbedHeaders), bytes: body)
+    if !body.isEmpty, !parts.headers.contains("Content-Type"), let type = entry.responseType {
+      parts.headers.append("Content-Type", type)
     }
-    let type = entry.responseHeaders["Content-Type"]?.lowercased()
-    if type?.hasPrefix("application/json") == true, let literal = json(body) {
-      // What `.json` says itself.
-      headers.removeAll { field in
-        field.name.equalsIgnoringASCIICase("Content-Type")
-          && field.value.equalsIgnoringASCIICase("application/json")
-      }
-      return ".json(\(literal)\(arguments(entry.status, headers)))"
+    let literal = json(body)
+    parts = parts.namingBody(asJSON: literal != nil)
+    let content =
+      parts.json.flatMap { _ in literal.map { "json(\($0)" } }
+      ?? parts.text.map { "text(\(SwiftSource.literal(String(decoding: $0, as: UTF8.self)))" }
+      ?? parts.bytes.map { "data(Data(base64Encoded: \"\($0.base64EncodedString())\") ?? Data()" }
+    let status = parts.status.map { ", status: \($0)" } ?? ""
+    let pairs = parts.headers.map {
+      "\(SwiftSource.literal($0.name)): \(SwiftSource.literal($0.value))"
     }
-    if !entry.responseHeaders.contains("Content-Type"), let type = entry.responseType {
-      headers.append(HeaderFields.Field(name: "Content-Type", value: type))
-    }
-    if let text = String(validUTF8: body) {
-      return ".text(\(SwiftSource.literal(text))\(arguments(entry.status, headers)))"
-    }
-    let data = "Data(base64Encoded: \"\(body.base64EncodedString())\") ?? Data()"
-    return ".data(\(data)\(arguments(entry.status, headers)))"
+    let headers = pairs.isEmpty ? "" : ", headers: [\(pairs.joined(separator: ", "))]"
+    return ".\(content.map { $0 + status } ?? "status(\(entry.status)")\(headers))"
   }
 
   /// The longest source of JSON that is written as a literal: the compiler takes long for longer ones.
@@ -72,17 +68,6 @@ enum SwiftStubWriter {
     case .array, .object: return SwiftSource.literal(value)
     default: return nil
     }
-  }
-
-  private static func arguments(_ status: Int?, _ headers: [HeaderFields.Field]) -> String {
-    var text = status.map { $0 == 200 ? "" : ", status: \($0)" } ?? ""
-    if !headers.isEmpty {
-      let pairs = headers.map {
-        "\(SwiftSource.literal($0.name)): \(SwiftSource.literal($0.value))"
-      }
-      text += ", headers: [\(pairs.joined(separator: ", "))]"
-    }
-    return text
   }
 }
 

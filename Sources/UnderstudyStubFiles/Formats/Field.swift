@@ -8,8 +8,6 @@ struct Field<Owner: Sendable>: Sendable {
   private(set) var isAlternative = false
   /// What to say where the key is missing; nil where it may be.
   private(set) var missing: String?
-  /// The keys that mean something beside this one, and why others do not; nil where all do.
-  private(set) var companions: (keys: Set<String>, reason: String)?
   let read: @Sendable (inout Owner, JSONPlace) -> Void
   let write: @Sendable (Owner) throws -> JSONLine?
 
@@ -73,11 +71,6 @@ struct Field<Owner: Sendable>: Sendable {
 
   /// The same as an alternative to others of its object.
   func exclusive() -> Field { changing { $0.isAlternative = true } }
-
-  /// The same as a key beside which only some others mean anything.
-  func alone(but keys: Set<String>, _ reason: String) -> Field {
-    changing { $0.companions = (keys, reason) }
-  }
 
   private func changing(_ change: (inout Field) -> Void) -> Field {
     var copy = self

@@ -76,15 +76,6 @@ private struct KnownMembers {
   func choice<Owner>(
     among fields: [Field<Owner>], needsOne: Bool
   ) -> (Field<Owner>) -> Bool {
-    if let field = fields.first(where: { $0.companions != nil && places[$0.key] != nil }),
-      let companions = field.companions
-    {
-      for other in fields where other.key != field.key && !companions.keys.contains(other.key) {
-        places[other.key]?.keyFault(
-          "beside '\(field.key)' it has no meaning, since \(companions.reason)")
-      }
-      return { $0.key == field.key || companions.keys.contains($0.key) }
-    }
     let alternatives = fields.filter(\.isAlternative).map(\.key)
     let found = alternatives.filter { places[$0] != nil }
     let names = alternatives.map { "'\($0)'" }.joined(separator: ", ")

@@ -1,23 +1,16 @@
 extension Duration {
-  private static let units: [(name: String, nanoseconds: Int64)] = [
-    ("us", 1_000), ("ms", 1_000_000), ("min", 60_000_000_000), ("s", 1_000_000_000),
+  private static let units: [String: @Sendable (Double) -> Duration] = [
+    "us": Duration.microseconds, "ms": Duration.milliseconds, "s": Duration.seconds,
+    "min": { .seconds($0 * 60) },
   ]
 
   /// Reads `250ms`, `1.5s`, `80us` or `2min`; nil for anything else, and for more than a thousand
   /// years.
   init?(written text: String) {
-    guard let unit = Self.units.first(where: { text.hasSuffix($0.name) }) else { return nil }
-    let number = text.dropLast(unit.name.count)
-    let pieces = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-    guard pieces.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let whole = pieces.first.flatMap({ Int64($0) }), whole < 1_000_000_000_000
+    guard let match = text.wholeMatch(of: /([0-9]{1,10}(?:\.[0-9]+)?)([a-z]+)/),
+      let number = Double(match.1), let unit = Self.units[String(match.2)]
     else { return nil }
-    let fraction = pieces.count == 2 ? Double("0.\(pieces[1])") ?? 0 : 0
-    let (product, overflows) = whole.multipliedReportingOverflow(by: unit.nanoseconds)
-    if overflows { return nil }
-    self =
-      .nanoseconds(product)
-      + .nanoseconds(Int64((fraction * Double(unit.nanoseconds)).rounded()))
+    self = unit(number)
   }
 
   /// The shortest text that reads as it, to the microsecond.

@@ -27,12 +27,21 @@ struct ReplyParts: Sendable {
 // MARK: - Reading
 
 extension ReplyParts {
+  /// Why the keys of a stub file do not go together; nil where they do.
+  var contradiction: String? {
+    if interval != nil, chunks == nil, events == nil {
+      return "'every' is for 'chunks' and 'events'"
+    }
+    if events != nil, status ?? 200 != 200 { return "events come with status 200" }
+    let isOfResponse =
+      status != nil || !headers.isEmpty || !absentHeaders.isEmpty || isTemplate == true
+      || bytesPerSecond != nil || truncation != nil
+    return failure != nil && isOfResponse
+      ? "there is no response, so nothing but 'delay' has a meaning here" : nil
+  }
+
   /// Nil, with a fault, where there can be no such reply.
   func reply(at place: JSONPlace) -> Reply? {
-    if interval != nil, chunks == nil, events == nil {
-      return place.refused("'every' is for 'chunks' and 'events'")
-    }
-    if events != nil, status ?? 200 != 200 { return place.refused("events come with status 200") }
     let reply = reply
     // What Swift would say in the report.
     if let problem = reply.problem { return place.refused(problem) }
@@ -107,12 +116,14 @@ extension ReplyParts {
   }
 
   /// The same with a body of the kind that says its type, and without the usual status.
-  func namingBody() -> ReplyParts {
+  func namingBody(asJSON mayBeJSON: Bool = true) -> ReplyParts {
     var copy = self
     if status == 200 { copy.status = nil }
     guard let data = bytes else { return copy }
     var type: String?
-    if headers.isJSON, let document = try? JSONDocument(data), document.root.isWorthWriting {
+    if mayBeJSON, headers.isJSON, let document = try? JSONDocument(data),
+      document.root.isWorthWriting
+    {
       (copy.json, type) = (document.data, "application/json")
     } else if String(validUTF8: data) != nil, !data.isEmpty {
       (copy.text, type) = (data, "text/plain; charset=utf-8")

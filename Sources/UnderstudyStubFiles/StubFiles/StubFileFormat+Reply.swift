@@ -2,7 +2,13 @@ import Foundation
 import UnderstudyHTTP
 
 extension StubFileFormat {
-  static let reply: Format<Reply> = Format.object(
+  static let reply: Format<Reply> = replyParts.map(
+    { parts, place in
+      if let reason = parts.contradiction { return place.refused(reason) }
+      return parts.reply(at: place)
+    }, { try ReplyParts($0).namingBody() })
+
+  private static let replyParts: Format<ReplyParts> = .object(
     ReplyParts(),
     [
       .property("status", Format.int.adding("minimum", 200).adding("maximum", 599), \.status),
@@ -31,8 +37,9 @@ extension StubFileFormat {
       .property("redirect", .string, \.redirect).exclusive(),
       .property("chunks", .list(of: bytes.defined(as: "bytes")), \.chunks).exclusive(),
       .property("events", .list(of: .either(eventText, or: event)), \.events).exclusive(),
-      failure("error", error), failure("fault", fault),
-      failure("webSocket", .either(echo, or: webSocket)),
+      .property("error", error, \.failure).exclusive(),
+      .property("fault", fault, \.failure).exclusive(),
+      .property("webSocket", .either(echo, or: webSocket), \.failure).exclusive(),
       .property("template", .onlyTrue, \.isTemplate)
         .described(
           "Whether `{{request.path.[1]}}` and the like are filled in, as WireMock does it."),
@@ -41,11 +48,7 @@ extension StubFileFormat {
       .property("bytesPerSecond", .int(from: 1), \.bytesPerSecond),
       .property("truncatedAfter", .int(from: 0), \.truncation),
     ]
-  ).map({ $0.reply(at: $1) }, { try ReplyParts($0).namingBody() })
-
-  private static func failure(_ key: String, _ format: Format<Reply>) -> Field<ReplyParts> {
-    .property(key, format, \.failure).alone(but: ["delay"], "there is no response")
-  }
+  )
 
   // MARK: - Bodies
 

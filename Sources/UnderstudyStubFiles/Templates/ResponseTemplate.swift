@@ -13,14 +13,10 @@ struct ResponseTemplate: Sendable {
 
   /// - Throws: what cannot be filled in.
   init(_ text: String) throws(Inexpressible) {
-    var rest = text[...]
-    while let start = rest.firstRange(of: "{{") {
-      add(rest[..<start.lowerBound])
-      let isTriple = rest[start.upperBound...].hasPrefix("{")
-      guard let end = rest[start.upperBound...].firstRange(of: isTriple ? "}}}" : "}}") else {
-        throw Inexpressible("a '{{' of the template is not closed")
-      }
-      let inside = rest[start.upperBound..<end.lowerBound].dropFirst(isTriple ? 1 : 0)
+    var end = text.startIndex
+    for match in text.matches(of: /(?s)\{\{\{(.*?)\}\}\}|\{\{(.*?)\}\}/) {
+      add(text[end..<match.range.lowerBound])
+      let inside = match.1 ?? match.2 ?? ""
       let words: [String] = inside.matches(of: /(?:[^\s'"]|'[^']*'|"[^"]*")+/).map {
         String($0.output).replacing(/['"]/, with: "")
       }
@@ -36,9 +32,12 @@ struct ResponseTemplate: Sendable {
       }
       pieces.append(piece)
       isFilled = true
-      rest = rest[end.upperBound...]
+      end = match.range.upperBound
     }
-    add(rest)
+    if text[end...].contains("{{") {
+      throw Inexpressible("a '{{' of the template is not closed")
+    }
+    add(text[end...])
   }
 
   private mutating func add(_ text: Substring) {
@@ -112,23 +111,19 @@ struct ResponseTemplate: Sendable {
   }
 
   @Sendable private static func randomValue(_ words: [String]) -> Piece? {
-    var (length, type) = (36, "ALPHANUMERIC")
-    for option in words.map({ $0.split(separator: "=", maxSplits: 1).map(String.init) }) {
-      switch (option[0], Int(option[option.count - 1])) {
-      case ("length", let count?) where 0...65_536 ~= count: length = count
-      case ("type", _): type = option[option.count - 1]
-      default: return nil
-      }
+    var options = ["length": "36", "type": "ALPHANUMERIC"]
+    for word in words {
+      let (name, value) = (word.prefix { $0 != "=" }, word.drop { $0 != "=" }.dropFirst())
+      guard options.updateValue(String(value), forKey: String(name)) != nil else { return nil }
     }
-    guard let digits = alphabets[type].map({ Array($0) }) else { return nil }
-    let groups = type == "UUID" ? [8, 4, 4, 4, 12] : [length]
+    guard let length = Int(options["length"] ?? ""), 0...65_536 ~= length,
+      let digits = alphabets[options["type"] ?? ""].map({ Array($0) })
+    else { return nil }
+    let groups = options["type"] == "UUID" ? [8, 4, 4, 4, 12] : [length]
     return { _, numbers in
-      var texts: [String] = []
-      for count in groups {
-        texts.append(
-          String((0..<count).map { _ in digits.randomElement(using: &numbers) ?? "0" }))
-      }
-      return texts.joined(separator: "-")
+      groups.map { count in
+        String((0..<count).map { _ in digits.randomElement(using: &numbers) ?? "0" })
+      }.joined(separator: "-")
     }
   }
 
