@@ -21,9 +21,9 @@ package struct Diagnosis: Sendable {
     // What is read of a long body is read once.
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
-    closest = nearest.map { nearest in
-      let beside = nearest.isExhausted ? Self.likeStub(candidates, &reading) : nil
-      return Comparison(nearest, beside: beside, &reading)
+    closest = nearest.map { candidate, findings in
+      let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
+      return Comparison(candidate, beside: beside, findings, request).shown
     }
     self.request = request.shown(with: closest)
     notation = closest?.notation ?? .swift

@@ -146,7 +146,7 @@ extension StubReport {
       else { continue }
       closest = (exchange, comparison)
     }
-    return closest
+    return closest.map { ($0, $1.shown) }
   }
 }
 

@@ -3,30 +3,40 @@ struct Comparison: Sendable {
   let planned: PlannedStub?
   let stub: Stub
   let distance: Distance
-  let findings: [Finding]
+  private(set) var findings: [Finding]
 
   /// Compares a request with a stub, and says why one that matches did not answer.
   ///
   /// - Parameter beside: A stub that differs from the request in its credentials alone.
-  init(_ candidate: Candidate, beside: Stub?, _ reading: inout RequestReading) {
-    self.init(
-      candidate.stub, candidate.planned, Self.standing(of: candidate, beside), &reading)
+  init(_ candidate: Candidate, beside: Stub?, _ findings: [Finding], _ request: RecordedRequest) {
+    let matches = findings.allSatisfy(\.isMet)
+    let standing = matches ? [Self.standing(of: candidate, beside)] : []
+    self.init(candidate.stub, candidate.planned, findings + standing, request)
   }
 
   /// Compares what a stub requires, leaving aside whether it could have answered.
-  init(_ stub: Stub, _ reading: inout RequestReading) { self.init(stub, nil, nil, &reading) }
+  init(_ stub: Stub, _ reading: inout RequestReading) {
+    let findings = Walk(stub.pattern, reading.request).findings(&reading)
+    self.init(stub, nil, findings, reading.request)
+  }
 
   private init(
-    _ stub: Stub, _ planned: PlannedStub?, _ standing: Finding?, _ reading: inout RequestReading
+    _ stub: Stub, _ planned: PlannedStub?, _ findings: [Finding], _ request: RecordedRequest
   ) {
     // The stub may be of a scope that has secrets of its own.
-    self.stub = stub.redacted(by: reading.request.redaction)
+    self.stub = stub.redacted(by: request.redaction)
     self.planned = planned
-    reading.request.secretNames = self.stub.pattern.secretNames
-    let findings = Walk(stub.pattern, shows: true).findings(&reading)
-    distance = Distance(findings, shared: stub.pattern.sharedSegments(reading.request))
-    let matches = findings.allSatisfy(\.isMet)
-    self.findings = findings + (matches ? [standing].compactMap(\.self) : [])
+    // Where any URL is right, none is spoken of.
+    let isAnyURL = if case .any = stub.pattern.url.kind { true } else { false }
+    self.findings = findings.filter { !(isAnyURL && $0.place == .url) }
+    distance = Distance(self.findings, shared: stub.pattern.sharedSegments(request))
+  }
+
+  /// With all that people read of it.
+  var shown: Comparison {
+    var shown = self
+    shown.findings = findings.map { $0.shown(stub.pattern.redaction) }
+    return shown
   }
 
   /// Why a stub that matches did not answer.

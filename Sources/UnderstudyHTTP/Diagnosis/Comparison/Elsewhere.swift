@@ -11,8 +11,8 @@ struct Elsewhere {
   private let spots: [Spot]
   private let request: RecordedRequest
 
-  init(_ reading: inout RequestReading) {
-    request = reading.request
+  init(_ request: RecordedRequest, _ reading: inout RequestReading) {
+    self.request = request
     var places = Requirement.Place.ofHead
     var spots: [Spot] = []
     if let body = request.body, body.count <= Self.longestBody {

@@ -26,28 +26,56 @@ struct Finding: Sendable {
     }
   }
 
+  /// What people read of it, without secrets.
+  struct Details: Sendable {
+    /// Both texts where there are two to compare.
+    var texts: TextPair?
+    /// Where a search ends.
+    var search: SearchFailure?
+    /// What the request has where it is as required.
+    var sent: String?
+    /// The kinds of hints that would tell a secret.
+    var hiddenHints: Set<Hint.Kind> = []
+  }
+
   let place: Place
   let isMet: Bool
   /// Why it differs, where that is a usual mistake; several of one path.
-  var hints: [Hint] = []
-  /// Both texts where there are two to compare.
-  var texts: TextPair?
-  /// Where a search ends.
-  var search: SearchFailure?
+  private(set) var hints: [Hint] = []
   /// What the difference costs, see `Cost`; what is met may cost less than nothing.
   var cost: Int
+  private(set) var details = Details()
+  private let makeDetails: @Sendable () -> Details
 
-  static func met(_ place: Place, _ cost: Int = 0) -> Finding {
-    Finding(place: place, isMet: true, cost: cost)
+  static func met(
+    _ place: Place, _ cost: Int = 0, sent: @escaping @Sendable () -> String? = { nil }
+  ) -> Finding {
+    Finding(place: place, isMet: true, cost: cost) { Details(sent: sent()) }
   }
 
   static func differs(
-    _ place: Place, _ hint: Hint? = nil, _ texts: TextPair? = nil, search: SearchFailure? = nil,
-    cost: Int
+    _ place: Place, _ hints: [Hint?], cost: Int,
+    details: @escaping @Sendable () -> Details = { Details() }
   ) -> Finding {
-    Finding(
-      place: place, isMet: false, hints: hint.map { [$0] } ?? [], texts: texts, search: search,
-      cost: cost)
+    let hints = hints.compactMap(\.self)
+    return Finding(place: place, isMet: false, hints: hints, cost: cost, makeDetails: details)
+  }
+
+  static func differs(
+    _ place: Place, _ hint: Hint? = nil, cost: Int,
+    details: @escaping @Sendable () -> Details = { Details() }
+  ) -> Finding {
+    differs(place, [hint], cost: cost, details: details)
+  }
+
+  /// The finding with its details, which are worked out for the closest stub alone: to look for secrets
+  /// takes its time.
+  func shown(_ redaction: Redaction) -> Finding {
+    var finding = self
+    finding.details = makeDetails()
+    finding.hints = hints.filter { !finding.details.hiddenHints.contains($0.kind) }
+      .map { $0.shown(redaction) }
+    return finding
   }
 
   /// Whether it is the body as such that differs, and not what is in it.
@@ -127,7 +155,7 @@ extension Finding {
 
   /// The same with both texts in it, for a list.
   func oneLine(_ notation: StubNotation) -> String {
-    guard let texts, !namesBoth else { return headline(notation) }
+    guard let texts = details.texts, !namesBoth else { return headline(notation) }
     let lines = texts.lines
     let separator = hints.isEmpty ? ":" : ";"
     return
@@ -137,8 +165,8 @@ extension Finding {
   /// The same with both texts below.
   func lines(_ notation: StubNotation) -> [String] {
     let headline = headline(notation)
-    if let search { return [headline] + search.lines }
-    guard let texts else { return [headline] }
+    if let search = details.search { return [headline] + search.lines }
+    guard let texts = details.texts else { return [headline] }
     let shown = texts.lines
     let lines = [headline, "    stub:    \(shown.stub)", "    request: \(shown.request)"]
     return texts.isPointedAt ? lines + ["             \(shown.carets)"] : lines

@@ -7,7 +7,6 @@ struct JSONDifferences {
   /// The most keys of one object compared with one that is missing.
   private static let mostKeys = 64
 
-  private let walk: Walk
   private let isWhole: Bool
   private let redaction: Redaction
   private let stub: JSONValue
@@ -15,10 +14,8 @@ struct JSONDifferences {
   private var found: [Finding] = []
   private var others = 0
 
-  init(
-    _ walk: Walk, _ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction
-  ) {
-    (self.walk, self.isWhole, self.redaction) = (walk, isWhole, redaction)
+  init(_ stub: JSONValue, _ request: JSONValue, isWhole: Bool, _ redaction: Redaction) {
+    (self.isWhole, self.redaction) = (isWhole, redaction)
     (self.stub, self.request) = (stub, request)
   }
 
@@ -165,9 +162,9 @@ struct JSONDifferences {
       extra.removeAll { $0 == other }
       let isAlike = ![.otherName, .abbreviatedName].contains(hint.kind)
       let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
-      return .differs(
-        .key(path.description), hint, walk.texts(TextPair(stub: key, request: other)),
-        cost: isAlike ? cost : Cost.otherName)
+      return .differs(.key(path.description), hint, cost: isAlike ? cost : Cost.otherName) {
+        .init(texts: TextPair(stub: key, request: other))
+      }
     }
     if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
     if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {
@@ -200,18 +197,17 @@ struct JSONDifferences {
     _ path: JSONPath, _ hint: Hint?, _ asked: JSONValue? = nil, _ sent: JSONValue? = nil, cost: Int
   ) -> Finding {
     let place = Finding.Place.key(path.description)
-    guard walk.shows, let asked, let sent else { return .differs(place, hint, cost: cost) }
-    let isSecret = [stub, request].contains { path.isSecret(in: $0, redaction) }
-    let texts = TextPair(
-      stub: redaction.redacted(text: asked.beginning.description),
-      request: redaction.redacted(text: sent.beginning.description))
-    let hidesValues =
-      isSecret
-      || [asked, sent].contains {
-        redaction.redacted(text: $0.scalarText ?? "") != $0.scalarText ?? ""
-      }
-    return .differs(
-      place, hint?.shown(redaction, hidesValues: hidesValues), isSecret ? nil : texts, cost: cost)
+    guard let asked, let sent else { return .differs(place, hint, cost: cost) }
+    return .differs(place, hint, cost: cost) { [stub, request, redaction] in
+      let isSecret = [stub, request].contains { path.isSecret(in: $0, redaction) }
+      let hidesValues =
+        isSecret
+        || [asked, sent].compactMap(\.scalarText).contains { redaction.redacted(text: $0) != $0 }
+      let texts = [asked, sent].map { redaction.redacted(text: $0.beginning.description) }
+      return .init(
+        texts: isSecret ? nil : TextPair(stub: texts[0], request: texts[1]),
+        hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
+    }
   }
 }
 

@@ -24,14 +24,16 @@ struct Ranking {
     host = request.target.host.utf8.map(\.asciiLowercased)
   }
 
-  /// The nearest candidate; of equals the first.
-  func nearest(of candidates: [Candidate], _ reading: inout RequestReading) -> Candidate? {
+  /// The nearest candidate and what was found of it; of equals the first.
+  func nearest(
+    of candidates: [Candidate], _ reading: inout RequestReading
+  ) -> (candidate: Candidate, findings: [Finding])? {
     let compared = places(of: candidates, &reading).map { place in
-      let walk = Walk(candidates[place].stub.pattern, shows: false)
-      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint(request))
+      let walk = Walk(candidates[place].stub.pattern, request)
+      return (candidate: candidates[place], walk: walk, endpoint: walk.endpoint)
     }
     let least = compared.map(\.endpoint.cost).min()
-    var nearest: (candidate: Candidate, distance: Distance)?
+    var nearest: (candidate: Candidate, findings: [Finding], distance: Distance)?
     // The endpoint decides first: what else another one requires is not asked.
     for (candidate, walk, endpoint) in compared
     where endpoint.cost == least || endpoint.allSatisfy(\.isMet) {
@@ -41,9 +43,11 @@ struct Ranking {
         // It was meant, and could not answer; of several the one that requires most.
         distance.endpoint -= (candidate.hasEnded ? 1 : 2) * Cost.near
       }
-      if nearest.map({ distance < $0.distance }) ?? true { nearest = (candidate, distance) }
+      if nearest.map({ distance < $0.distance }) ?? true {
+        nearest = (candidate, findings, distance)
+      }
     }
-    return nearest?.candidate
+    return nearest.map { ($0.candidate, $0.findings) }
   }
 
   /// The places of the candidates worth comparing, in their order.

@@ -4,14 +4,13 @@ import UnderstudyCore
 /// What is required of a body as a whole, or of the JSON in it.
 extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
-    let request = reading.request
     if let value = pattern.json(in: &reading) {
       if let json = reading.json {
         let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
         let isWhole = pattern.isWholeJSON
-        return JSONDifferences(self, value, sent, isWhole: isWhole, request.redaction).findings
+        return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
       }
-      return [.differs(.body, notJSON(&reading), cost: cost(ofOther: value, request))]
+      return [.differs(.body, notJSON(&reading), cost: cost(ofOther: value))]
     }
     if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
     guard let body = request.body, !body.isEmpty else {
@@ -24,22 +23,22 @@ extension Walk {
       return [.differs(.body, hint, cost: Cost.otherBody)]
     }
     switch pattern.kind {
-    case .empty: return [unexpected(request)]
-    case .data(let data): return [finding(data, body, request)]
+    case .empty: return [unexpected]
+    case .data(let data): return [finding(data, body)]
     case .text(let text), .redactedText(let text):
       guard body.count <= RecordedRequest.mostBytesRead, let sent = request.text else {
-        return [finding(Data(text.utf8), body, request)]
+        return [finding(Data(text.utf8), body)]
       }
-      return [finding(text, sent, request)]
-    case .contains(let text): return [finding(containing: text, &reading)]
+      return [finding(text, sent)]
+    case .contains(let text): return [finding(containing: text)]
     case .unreadable(let reason):
-      let hint = Hint(.unreadable, request.redaction.redacted(text: reason))
+      let hint = Hint(.unreadable, redaction.redacted(text: reason))
       return [.differs(.body, hint, cost: Cost.otherBody)]
     case .json, .jsonContaining, .redactedJSON, .named: return []
     }
   }
 
-  private func unexpected(_ request: RecordedRequest) -> Finding {
+  private var unexpected: Finding {
     let text = (request.body?.count ?? 0) < 16 ? request.text?.filter { !$0.isWhitespace } : nil
     let isEmpty = text.map(["{}", "[]", "null", "\"\""].contains) == true
     return .differs(
@@ -49,58 +48,58 @@ extension Walk {
   // MARK: - JSON
 
   private func noBody(_ reading: inout RequestReading) -> Hint {
-    let isGraphQL = reading.request.isGraphQL(in: reading.values(in: .query))
+    let isGraphQL = request.isGraphQL(in: reading.values(in: .query))
     return Hint(isGraphQL ? .graphInQuery : .noBody)
   }
 
   private func notJSON(_ reading: inout RequestReading) -> Hint {
-    if reading.request.body?.isEmpty ?? true { return noBody(&reading) }
+    if request.body?.isEmpty ?? true { return noBody(&reading) }
     if let hint = hint(ofBodyOtherThan: "JSON", &reading) { return hint }
-    let redaction = reading.request.redaction
     let reason = reading.jsonFault.map { redaction.redacted(text: $0.teaching) }
     return Hint(.notJSON, reason ?? "it cannot be read")
   }
 
   /// Why a body is not of the kind required, by what it is instead.
   func hint(ofBodyOtherThan kind: String, _ reading: inout RequestReading) -> Hint? {
-    let request = reading.request
     if let hint = Encoded.hint(request) { return hint }
     if reading.json != nil { return Hint(.jsonBody, kind) }
     if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
     return request.isForm ? Hint(.formBody, kind) : request.hintOfBoundary
   }
 
-  private func cost(ofOther value: JSONValue, _ request: RecordedRequest) -> Int {
+  private func cost(ofOther value: JSONValue) -> Int {
     request.body?.isEmpty ?? true
       ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
   }
 
   // MARK: - Bytes and texts
 
-  private func finding(_ stub: Data, _ sent: Data, _ request: RecordedRequest) -> Finding {
+  private func finding(_ stub: Data, _ sent: Data) -> Finding {
     if stub.count + sent.count < 8_192, let asked = String(data: stub, encoding: .utf8),
       let text = request.text
     {
-      return finding(asked, text, request)
+      return finding(asked, text)
     }
-    let pair = texts(
-      TextPair(
-        stub: stub.count.counting("byte"),
-        request:
-          "\(sent.count.counting("byte")), different from byte \(zip(stub, sent).prefix { $0 == $1 }.count) on",
-        isPointedAt: false))
-    return .differs(.body, nil, pair, cost: Cost.otherBody)
+    return .differs(.body, cost: Cost.otherBody) {
+      let head = zip(stub, sent).prefix { $0 == $1 }.count
+      return .init(
+        texts: TextPair(
+          stub: stub.count.counting("byte"),
+          request: "\(sent.count.counting("byte")), different from byte \(head) on",
+          isPointedAt: false))
+    }
   }
 
-  private func finding(_ stub: String, _ sent: String, _ request: RecordedRequest) -> Finding {
+  private func finding(_ stub: String, _ sent: String) -> Finding {
     let hint = hint(stub, sent)
-    let pair = pair(
-      TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\""), [stub, sent], request
-    )
-    return .differs(
-      .body, hint?.shown(request.redaction, hidesValues: shows && pair == nil), pair,
-      cost: hint == nil || hint?.isOfInside == true
-        ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt)
+    let cost =
+      hint == nil || hint?.isOfInside == true
+      ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt
+    return .differs(.body, hint, cost: cost) {
+      .init(of: stub, sent, redaction) {
+        TextPair(stub: "\"\(stub.quotable)\"", request: "\"\(sent.quotable)\"")
+      }
+    }
   }
 
   private func hint(_ stub: String, _ sent: String) -> Hint? {
@@ -118,25 +117,28 @@ extension Walk {
     return Hint.between(middles.0, middles.1) ?? Hint.within(stub, sent)
   }
 
-  private func finding(containing text: String, _ reading: inout RequestReading) -> Finding {
-    let request = reading.request
+  private func finding(containing text: String) -> Finding {
     guard let sent = request.text else { return .differs(.body, cost: Cost.otherBody) }
-    let hint = shows ? ValuePattern.contains(text).hint(sent, named: "") : nil
-    let pair = pair(
-      TextPair(stub: "containing \"\(text.quotable)\"", request: sent), [text, sent], request)
-    return .differs(
-      .body, hint?.shown(request.redaction, hidesValues: shows && pair == nil), pair,
-      search: pair == nil ? nil : SearchFailure(containing: text, in: sent),
-      cost: Cost.body(likeness: TextLikeness.words(of: text, in: sent)))
+    let hint = ValuePattern.contains(text).hint(sent, named: "")
+    let cost = Cost.body(likeness: TextLikeness.words(of: text, in: sent))
+    return .differs(.body, hint, cost: cost) {
+      .init(of: text, sent, redaction, search: { SearchFailure(containing: text, in: sent) }) {
+        TextPair(stub: "containing \"\(text.quotable)\"", request: sent)
+      }
+    }
   }
+}
 
-  /// Texts that mention a secret are not shown.
-  private func pair(
-    _ pair: @autoclosure () -> TextPair, _ texts: [String], _ request: RecordedRequest
-  ) -> TextPair? {
-    let redaction = request.redaction
-    let isShown = shows && texts.allSatisfy { redaction.redacted(prose: $0) == $0 }
-    return isShown ? pair() : nil
+extension Finding.Details {
+  /// Those of two texts, which are not shown where one mentions a secret.
+  fileprivate init(
+    of stub: String, _ sent: String, _ redaction: Redaction,
+    search: () -> SearchFailure? = { nil }, texts: () -> TextPair
+  ) {
+    let isShown = [stub, sent].allSatisfy { redaction.redacted(prose: $0) == $0 }
+    self.init(
+      texts: isShown ? texts() : nil, search: isShown ? search() : nil,
+      hiddenHints: isShown ? [] : Hint.Kind.quotingValues)
   }
 }
 

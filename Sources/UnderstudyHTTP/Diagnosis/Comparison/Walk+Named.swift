@@ -27,30 +27,41 @@ extension Walk {
     _ reading: inout RequestReading
   ) -> Finding {
     let place = Finding.Place.named(requirement.place, requirement.name)
-    let redaction = reading.request.redaction
     switch outcome {
-    case .met: return .met(place, requirement.value.isAbsent ? 0 : cost(ofMet: requirement.place))
+    case .met: return met(requirement, all)
     case .otherValue(let index):
-      return otherValue(requirement, index, all, reading.request)
+      return otherValue(requirement, index, all)
     case .otherName(let index, let hint):
       let sent = all.sent[index]
-      return .differs(
-        place, hint, texts(TextPair(stub: requirement.name, request: sent.name)),
-        cost: cost(ofOtherName: hint, requirement, sent.value))
+      return .differs(place, hint, cost: cost(ofOtherName: hint, requirement, sent.value)) {
+        .init(texts: TextPair(stub: requirement.name, request: sent.name))
+      }
     case .missing: return missing(requirement, all, &reading)
     case .unexpected(let index):
       let value = all.sent[index].value
-      return .differs(
-        place, Hint(value.isEmpty ? .absentButEmpty : .mustBeAbsent),
-        texts(requirement.texts([value], redaction)), cost: Cost.unexpected)
+      let hint = Hint(value.isEmpty ? .absentButEmpty : .mustBeAbsent)
+      return .differs(place, hint, cost: Cost.unexpected) {
+        .init(texts: requirement.texts([value], redaction))
+      }
     }
   }
 
-  private func cost(ofMet place: Requirement.Place) -> Int {
-    switch place {
-    case .header: Cost.matchingHeader
-    case .part: Cost.matchingBody
-    default: Cost.matchingItem
+  private func met(_ requirement: Requirement, _ all: NamedOutcomes) -> Finding {
+    let place = Finding.Place.named(requirement.place, requirement.name)
+    if requirement.value.isAbsent { return .met(place) }
+    let cost =
+      switch requirement.place {
+      case .header: Cost.matchingHeader
+      case .part: Cost.matchingBody
+      default: Cost.matchingItem
+      }
+    let sent = all.places(of: requirement).first.map { all.sent[$0] }
+    return .met(place, cost) {
+      sent.map { sent in
+        sent.place == .header
+          ? redaction.redacted(HeaderFields.Field(name: sent.name, value: sent.value)).value
+          : redaction.redacted(sent.value, of: requirement.secretName)
+      }
     }
   }
 
@@ -61,18 +72,17 @@ extension Walk {
   }
 
   private func otherValue(
-    _ requirement: Requirement, _ index: Int, _ all: NamedOutcomes, _ request: RecordedRequest
+    _ requirement: Requirement, _ index: Int, _ all: NamedOutcomes
   ) -> Finding {
-    let (place, redaction) = (requirement.place, request.redaction)
+    let place = requirement.place
     let field = Finding.Place.named(place, requirement.name)
     let sent = all.sent[index]
     if let filename = requirement.filename, !(sent.filename.map(filename.matches) ?? false) {
       let file = Requirement(.part, "filename", filename)
       let hint = sent.filename.map { file.hint($0, redaction) } ?? Hint(.noFileName)
-      return .differs(
-        field, self.hint(hint, [], of: "", redaction),
-        texts(sent.filename.flatMap { file.texts([$0], redaction) }),
-        cost: Cost.misspelt - 1)
+      return .differs(field, hint, cost: Cost.misspelt - 1) {
+        .init(texts: sent.filename.flatMap { file.texts([$0], redaction) })
+      }
     }
     let fragment = place == .query ? request.url.fragment : nil
     let same = all.places(of: requirement)
@@ -85,10 +95,16 @@ extension Walk {
     let areSeveral = hint.map { [.listInItems, .repeated].contains($0.kind) } == true
     let shown = areSeveral ? same.map { all.sent[$0].value } : [sent.isText ? sent.value : "bytes"]
     return .differs(
-      field, self.hint(hint, values, of: requirement.secretName, redaction),
-      texts(requirement.texts(shown, redaction)),
-      search: shows ? requirement.failure(sent.value, redaction) : nil,
-      cost: place == .part ? min(cost, Cost.misspelt - 1) : cost)
+      field, hint, cost: place == .part ? min(cost, Cost.misspelt - 1) : cost
+    ) {
+      let hidesValues = values.contains {
+        redaction.redacted($0, of: requirement.secretName) != $0
+      }
+      return .init(
+        texts: requirement.texts(shown, redaction),
+        search: requirement.failure(sent.value, redaction),
+        hiddenHints: hidesValues ? Hint.Kind.quotingValues : [])
+    }
   }
 
   private func missing(
@@ -106,8 +122,8 @@ extension Walk {
     // Of hundreds that are missing nobody asks where each is.
     let elsewhere =
       all.outcomes.count > Self.mostSearched
-      ? nil : Elsewhere(&reading).hint(requirement, otherThan: required)
-    let isNoQuery = requirement.place == .query && reading.request.target.query == nil
+      ? nil : Elsewhere(request, &reading).hint(requirement, otherThan: required)
+    let isNoQuery = requirement.place == .query && request.target.query == nil
     return .differs(
       place, elsewhere ?? Hint(isNoQuery ? .noQuery : .missing),
       cost: elsewhere.map { $0.kind == .otherCredentials } ?? true ? Cost.missing : Cost.otherName)
@@ -117,7 +133,6 @@ extension Walk {
 
   /// The findings of fields and parts, which need a body of their kind.
   func bodyFindings(of required: PlacePattern, _ reading: inout RequestReading) -> [Finding] {
-    let request = reading.request
     guard let body = request.body, !body.isEmpty else {
       return [required.matches(&reading) ? .met(.body) : noBody(for: required, &reading)]
     }

@@ -3,45 +3,44 @@ import UnderstudyCore
 
 /// The scheme, host, port and path of a request, or its URL as one.
 extension Walk {
-  func url(_ pattern: URLPattern, _ request: RecordedRequest) -> [Finding] {
+  func url(_ pattern: URLPattern) -> [Finding] {
     switch pattern.kind {
-    case .any: return [.met(.url, Cost.anyURL)].filter { _ in !shows }
-    case .template(let template): return findings(template, request)
+    case .any: return [.met(.url, Cost.anyURL)]
+    case .template(let template): return findings(template)
     case .unreadable:
-      let problem = shows ? pattern.problem(request.redaction) ?? "" : ""
-      let cost = refusal(of: pattern.text, request)
-      return [.differs(.url, Hint(.unreadable, problem), cost: cost)]
+      let hint = Hint(.unreadable, pattern.problem(redaction) ?? "")
+      return [.differs(.url, hint, cost: refusal(of: pattern.text))]
     case .regex(let regex):
-      return [pattern.match(request) != nil ? .met(.url, 1) : finding(regex, request)]
+      return [pattern.match(request) != nil ? .met(.url, 1) : finding(regex)]
     case .predicate(let name, _):
       if pattern.match(request) != nil { return [.met(.url, Cost.catchAll)] }
       return [
-        .differs(
-          .url, nil,
-          texts(
-            TextPair(
-              stub: pattern.shown(request.redaction), request: request.shownURL,
-              isPointedAt: false)),
-          cost: refusal(of: name, request))
+        .differs(.url, cost: refusal(of: name)) {
+          .init(
+            texts: TextPair(
+              stub: pattern.shown(redaction), request: request.shownURL, isPointedAt: false))
+        }
       ]
     }
   }
 
-  private func finding(_ regex: TextRegex, _ request: RecordedRequest) -> Finding {
-    // What a secret would be shown by is shown without.
-    let shown = shows ? request.redaction.redacted(text: regex.pattern) : regex.pattern
+  private func finding(_ regex: TextRegex) -> Finding {
     let url = request.url.absoluteString
     let hint = RegexHint(regex, url, isURL: true).hint
     // One that speaks of most of the path is meant, as a path would be.
     let isMeant = TextLikeness.shareless(regex.pattern, request) <= TextLikeness.most / 2
-    return .differs(
-      .url, hint, texts(TextPair(stub: shown, request: request.shownURL)),
-      search: shows && shown == regex.pattern
-        ? SearchFailure(regex.pattern, request.shownURL) : nil,
-      cost: hint == nil ? refusal(of: regex.pattern, request) : isMeant ? 0 : Cost.refusalBySlip)
+    let cost =
+      hint == nil ? refusal(of: regex.pattern) : isMeant ? 0 : Cost.refusalBySlip
+    return .differs(.url, hint, cost: cost) {
+      let shown = redaction.redacted(text: regex.pattern)
+      let isShown = shown == regex.pattern
+      return .init(
+        texts: TextPair(stub: shown, request: request.shownURL),
+        search: isShown ? SearchFailure(shown, request.shownURL) : nil)
+    }
   }
 
-  private func refusal(of text: String, _ request: RecordedRequest) -> Int {
+  private func refusal(of text: String) -> Int {
     let shareless = TextLikeness.shareless(text, request)
     return shareless == TextLikeness.most
       ? Cost.refusalOfAll
@@ -50,66 +49,63 @@ extension Walk {
 
   // MARK: - Templates
 
-  private func findings(_ template: URLTemplate, _ request: RecordedRequest) -> [Finding] {
+  private func findings(_ template: URLTemplate) -> [Finding] {
     let target = request.target
     var findings: [Finding] = []
     if let scheme = template.scheme {
       findings.append(
         scheme == target.scheme
-          ? .met(.scheme)
+          ? .met(.scheme) { scheme }
           : .differs(.scheme, Hint(.scheme, scheme, target.scheme), cost: Cost.scheme))
     }
     if template.host != .any { findings.append(hostFinding(template.host, target)) }
     if template.port != .any { findings.append(portFinding(template.port, target)) }
-    return findings + [path(template, request)]
+    return findings + [path(template)]
   }
 
   private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
-    if host.matches(target.host) { return .met(.host) }
+    if host.matches(target.host) { return .met(.host) { target.host } }
     let hint = HostHint.hint(host, target.host)
     // The less a path says, the less it says that the same path is meant on another host.
     let depth = target.path == "/" ? 0 : target.path.utf8.count { $0 == UInt8(ascii: "/") }
     let unlike =
       depth == 0
       ? Cost.unlikeHost * 2 : depth == 1 ? Cost.unlikeHost + Cost.scheme : Cost.unlikeHost
-    return .differs(
-      .host, hint, texts(TextPair(stub: host.description, request: target.host)),
-      cost: hint == nil ? unlike : Cost.relatedHost)
+    return .differs(.host, hint, cost: hint == nil ? unlike : Cost.relatedHost) {
+      .init(texts: TextPair(stub: host.description, request: target.host))
+    }
   }
 
   private func portFinding(_ port: URLTemplate.Port, _ target: RequestTarget) -> Finding {
-    if port.matches(target.port) { return .met(.port) }
+    if port.matches(target.port) { return .met(.port) { target.port.map(String.init) } }
     let standard = "the default port"
     let asked = if case .number(let number) = port { "port \(number)" } else { standard }
     let sent = target.port.map { "port \($0)" } ?? standard
     return .differs(.port, Hint(.port, asked, sent), cost: Cost.port)
   }
 
-  private func path(_ template: URLTemplate, _ request: RecordedRequest) -> Finding {
-    let (target, redaction) = (request.target, request.redaction)
+  private func path(_ template: URLTemplate) -> Finding {
+    let target = request.target
     let alignment = PathAlignment(template.path, target.path)
-    if alignment.isMatch { return .met(.path, alignment.cost) }
+    let sent: @Sendable () -> String = { redaction.redacted(path: target.path, of: target.host) }
+    if alignment.isMatch { return .met(.path, alignment.cost, sent: sent) }
     let whole = template.hintOfWhole(request)
     let cost = whole == nil ? alignment.cost : Cost.path + Cost.slip
-    guard shows else { return .differs(.path, cost: cost) }
-    // Of a stub for any host the path is shown as if it were for the one that was asked.
-    let host = if case .exact(let name) = template.host { name } else { target.host }
-    let stub = template.path.description
-    let texts = TextPair(
-      stub: redaction.redacted(path: stub, of: host),
-      request: redaction.redacted(path: target.path, of: target.host),
-      meant: template.path.literal == nil
-        ? redaction.redacted(path: alignment.filled, of: host) : nil)
-    // A hint may quote a segment, of which it does not know the host.
-    let isToldByHost =
-      texts.stub != redaction.redacted(url: stub)
-      || texts.request != redaction.redacted(url: target.path)
-    var finding = Finding.differs(.path, nil, texts, cost: cost)
-    if !isToldByHost {
-      finding.hints = (whole.map { [$0] } ?? alignment.hints)
-        .compactMap { $0.shown(redaction, hidesValues: false) }
+    let hints = whole.map { [$0] } ?? alignment.hints
+    return .differs(.path, hints, cost: cost) {
+      // Of a stub for any host the path is shown as if it were for the one that was asked.
+      let host = if case .exact(let name) = template.host { name } else { target.host }
+      let stub = template.path.description
+      let texts = TextPair(
+        stub: redaction.redacted(path: stub, of: host), request: sent(),
+        meant: template.path.literal == nil
+          ? redaction.redacted(path: alignment.filled, of: host) : nil)
+      // A hint may quote a segment, of which it does not know the host.
+      let isToldByHost =
+        texts.stub != redaction.redacted(url: stub)
+        || texts.request != redaction.redacted(url: target.path)
+      return .init(texts: texts, hiddenHints: isToldByHost ? Set(Hint.Kind.allCases) : [])
     }
-    return finding
   }
 }
 

@@ -3,26 +3,29 @@ import UnderstudyCore
 
 /// The one comparison of a request with what a stub requires: it finds what differs, why, and at what
 /// cost.
-struct Walk {
+struct Walk: Sendable {
   let pattern: RequestPattern
-  /// Whether the findings are shown: what only people read is left out of those that only rank.
-  let shows: Bool
+  /// With the secrets of the stub, which may be of a scope that has some of its own.
+  let request: RecordedRequest
+  let redaction: Redaction
   /// What all names that the stub requires are, which stand for none of the others.
   let required: [Requirement]
 
-  init(_ pattern: RequestPattern, shows: Bool) {
+  init(_ pattern: RequestPattern, _ request: RecordedRequest) {
     self.pattern = pattern
-    self.shows = shows
     required = pattern.requirements
+    var request = request
+    request.secretNames = pattern.secretNames.adding(request.secretNames)
+    self.request = request
+    redaction = request.redaction
   }
 
   func findings(_ reading: inout RequestReading) -> [Finding] {
-    endpoint(reading.request) + rest(&reading)
+    endpoint + rest(&reading)
   }
 
   /// What all but the method and the URL comes to.
   func rest(_ reading: inout RequestReading) -> [Finding] {
-    let request = reading.request
     var findings: [Finding] = []
     for place in Requirement.Place.ofHead {
       findings += named(pattern.values(in: place), &reading)
@@ -33,7 +36,7 @@ struct Walk {
       if !required.isEmpty { add(bodyFindings(of: required, &reading), to: &findings) }
     }
     for predicate in pattern.predicates {
-      let name = Finding.Place.predicate(request.redaction.redacted(text: predicate.name))
+      let name = Finding.Place.predicate(redaction.redacted(text: predicate.name))
       findings.append(
         predicate.holds(request)
           ? .met(name, Cost.matchingItem)
@@ -51,17 +54,18 @@ struct Walk {
   }
 
   /// What the method and the URL come to.
-  func endpoint(_ request: RecordedRequest) -> [Finding] {
+  var endpoint: [Finding] {
     var findings: [Finding] = []
     if let method = pattern.method {
       let cost = Cost.method(request.method, for: method)
       findings.append(
-        cost == 0 ? .met(.method) : .differs(.method, methodHint(method, request), cost: cost))
+        cost == 0
+          ? .met(.method) { request.method } : .differs(.method, methodHint(method), cost: cost))
     }
-    return findings + url(pattern.url, request)
+    return findings + url(pattern.url)
   }
 
-  private func methodHint(_ method: String, _ request: RecordedRequest) -> Hint {
+  private func methodHint(_ method: String) -> Hint {
     let override = ["X-HTTP-Method-Override", "X-Method-Override", "X-HTTP-Method"].first {
       request.headers[$0]?.uppercased() == method
     }
@@ -71,19 +75,5 @@ struct Walk {
     }
     let article = request.method == "OPTIONS" ? "an" : "a"
     return Hint(.method, method, "\(article) \(request.method)")
-  }
-
-  // MARK: - Texts
-
-  /// A pair of texts, made only where it is shown.
-  func texts(_ texts: @autoclosure () -> TextPair?) -> TextPair? { shows ? texts() : nil }
-
-  /// A hint as it may be shown.
-  func hint(
-    _ hint: Hint?, _ values: [String] = [], of name: String = "", _ redaction: Redaction
-  ) -> Hint? {
-    guard shows, let hint else { return hint }
-    let areHidden = values.contains { redaction.redacted($0, of: name) != $0 }
-    return hint.shown(redaction, hidesValues: areHidden)
   }
 }

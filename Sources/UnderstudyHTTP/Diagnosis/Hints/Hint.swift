@@ -29,9 +29,8 @@ struct Hint: Sendable, Hashable {
   /// Whether it was found inside of a value, which ranks no stub.
   var isOfInside: Bool { [.hasWords, .lacksWords].contains(kind) }
 
-  /// The hint as it may be shown, where its values are secrets or not; nil where it would tell one.
-  func shown(_ redaction: Redaction, hidesValues: Bool) -> Hint? {
-    if hidesValues, Kind.quotingValues.contains(kind) { return nil }
+  /// The hint without secrets.
+  func shown(_ redaction: Redaction) -> Hint {
     var hint = self
     hint.quoted = quoted.map { redaction.redacted(text: $0) }
     return hint
