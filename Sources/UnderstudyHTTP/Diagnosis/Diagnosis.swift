@@ -112,11 +112,7 @@ extension Comparison {
 
   /// What differs, each with its two texts, and what matches.
   fileprivate var lines: [String] {
-    let (told, others) = told
-    var lines = told.prefix(Self.most).flatMap { $0.lines(notation) }
-    let rest = max(0, told.count - Self.most) + others
-    if rest > 0 { lines.append(rest.counting("further difference")) }
-    if !matching.isEmpty { lines.append("matches: \(matching.joined(separator: ", "))") }
-    return lines
+    lines(ofFirst: Self.most) { $0.lines(notation) }
+      + (matching.isEmpty ? [] : ["matches: \(matching.joined(separator: ", "))"])
   }
 }

@@ -82,16 +82,11 @@ extension StubReport {
     }
     let request = exchange.request.shown(with: comparison)
     let answerer = exchange.stub.map { "\n  which was answered by \($0.shown)" } ?? ""
+    let differences = comparison.lines(ofFirst: Self.mostDifferences) {
+      [$0.oneLine(comparison.notation)]
+    }
     return text + "\nThe closest request: \(request.shown)\(answerer)\n  "
-      + Self.inShort(comparison).joined(separator: "\n  ")
-  }
-
-  /// The first differences in a line each, and how many more there are.
-  private static func inShort(_ comparison: Comparison) -> [String] {
-    let (told, others) = comparison.told
-    let rest = max(0, told.count - mostDifferences) + others
-    return told.prefix(mostDifferences).map { $0.oneLine(comparison.notation) }
-      + (rest > 0 ? [rest.counting("further difference")] : [])
+      + differences.joined(separator: "\n  ")
   }
 
   /// The most differences told of one request.

@@ -7,34 +7,22 @@ struct TextPair: Sendable, Equatable {
   /// Whether the place where they differ says something: not beside the name of a closure.
   var isPointedAt = true
 
-  /// The most characters of a text shown.
-  static let width = 80
-
   /// Both texts, cut to the part in which they differ, and a line of carets below the difference.
   var lines: (stub: String, request: String, carets: String) {
-    let whole = TextPart(stub)
     let parts =
-      meant == nil ? TextDifference(stub, request).parts(stub, request) : (whole, TextPart(request))
-    let (shown, actual) = (Array(parts.0.text.visible), Array(parts.1.text.visible))
-    let expected = meant.map { Array($0.visible) } ?? shown
+      meant == nil ? TextDifference.parts(stub, request) : (stub[...], request[...])
+    let expected = Array((meant ?? String(parts.0)).visible)
+    let actual = Array(String(parts.1).visible)
     let head = zip(expected, actual).prefix { $0 == $1 }.count
     let tail = zip(expected[head...].reversed(), actual[head...].reversed())
       .prefix { $0 == $1 }.count
-    let differing = max(1, actual.count - head - tail)
     let longer = max(expected.count, actual.count)
-    let start = longer <= Self.width ? 0 : max(0, min(head - 20, longer - Self.width))
-    let carets = min(differing, Self.width - (head - start))
-    let isCut = start > 0 || parts.0.isCutBefore
-    let indent = head - start + (isCut ? 1 : 0)
+    let start =
+      longer <= Excerpt.width ? 0 : max(0, min(head - 20, longer - Excerpt.width))
+    let mark = head..<max(head + 1, actual.count - tail)
+    let excerpt = Excerpt(parts.1, from: start, marking: mark)
     return (
-      Self.window(shown, of: parts.0, from: start), Self.window(actual, of: parts.1, from: start),
-      String(repeating: " ", count: indent) + String(repeating: "^", count: max(1, carets))
+      Excerpt(parts.0, from: start, marking: mark).line, excerpt.line, excerpt.carets
     )
-  }
-
-  private static func window(_ text: [Character], of part: TextPart, from start: Int) -> String {
-    let piece = text.dropFirst(start).prefix(width)
-    let isCut = start + width < text.count || part.isCutBehind
-    return (start > 0 || part.isCutBefore ? "…" : "") + String(piece) + (isCut ? "…" : "")
   }
 }

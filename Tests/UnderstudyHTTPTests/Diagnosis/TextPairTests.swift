@@ -38,7 +38,7 @@ struct TextPairTests {
         let lines = TextPair(stub: common + "a" + rest, request: common + "b" + rest).lines
         let caret = lines.carets.count - 1
         try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
-        try #require(lines.stub.count <= TextPair.width + 2)
+        try #require(lines.stub.count <= Excerpt.width + 2)
       }
     }
   }
@@ -84,17 +84,13 @@ struct LongTextPairTests {
         let lines = TextPair(stub: head + "a" + rest, request: head + "b" + rest).lines
         let caret = lines.carets.count - 1
         try #require(Array(lines.stub)[caret] == "a" && Array(lines.request)[caret] == "b")
-        try #require(lines.stub.count <= TextPair.width + 2)
+        try #require(lines.stub.count <= Excerpt.width + 2)
       }
     }
   }
 
-  @Test func `the middles of long texts show a slip`() {
-    let stub = common + "50%25 off" + common
-    let request = common + "50% off" + common
-    let middles = TextDifference.middles(stub, request)
-    #expect(middles.0.count < 50)
-    #expect(middles.0.contains("50%25 off") && middles.1.contains("50% off"))
-    #expect(TextDifference.middles("a", "b") == ("a", "b"))
+  @Test func `the parts in which long texts differ show a slip`() {
+    let parts = TextDifference.parts(common + "50%25 off" + common, common + "50% off" + common)
+    #expect(Hint.between(String(parts.0), String(parts.1)) == Hint(.stubIsEncoded, side: .stub))
   }
 }

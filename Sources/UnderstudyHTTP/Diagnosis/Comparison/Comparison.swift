@@ -63,15 +63,20 @@ struct Comparison: Sendable {
   /// How the stub is written, and so how its reader writes another.
   var notation: StubNotation { stub.pattern.notation ?? .swift }
 
-  /// The differences that are told, and how many more there are.
-  var told: (findings: [Finding], others: Int) {
-    differences.reduce(into: ([], 0)) { told, finding in
+  /// What is said of the first differences, and how many more there are.
+  func lines(ofFirst most: Int, _ lines: (Finding) -> [String]) -> [String] {
+    var told: [Finding] = []
+    var rest = 0
+    for finding in differences {
       if case .others(let count) = finding.place {
-        told.1 += count
+        rest += count
+      } else if told.count < most {
+        told.append(finding)
       } else {
-        told.0.append(finding)
+        rest += 1
       }
     }
+    return told.flatMap(lines) + (rest > 0 ? [rest.counting("further difference")] : [])
   }
 
   /// The stub, where the request can be meant for it.

@@ -178,17 +178,10 @@ extension SearchFailure {
   fileprivate var lines: [String] {
     [("stub:    ", pattern, failing), ("request: ", text, place..<place + 1)]
       .flatMap { title, text, mark in
-        let shown = Array(text.visible)
         // Not much is left out: what fails stays in sight.
-        let start = shown.count <= TextPair.width ? 0 : max(0, mark.lowerBound - 40)
-        let piece = shown.dropFirst(start).prefix(TextPair.width)
-        let (head, tail) = (start > 0 ? "…" : "", start + piece.count < shown.count ? "…" : "")
-        let indent = 13 + head.count + mark.lowerBound - start
-        let length = min(mark.count, max(1, TextPair.width - (mark.lowerBound - start)))
-        return [
-          "    " + title + head + String(piece) + tail,
-          String(repeating: " ", count: indent) + String(repeating: "^", count: max(1, length)),
-        ]
+        let start = text.visible.count <= Excerpt.width ? 0 : max(0, mark.lowerBound - 40)
+        let excerpt = Excerpt(text[...], from: start, marking: mark)
+        return ["    " + title + excerpt.line, String(repeating: " ", count: 13) + excerpt.carets]
       }
   }
 }

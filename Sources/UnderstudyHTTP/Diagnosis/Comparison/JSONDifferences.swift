@@ -156,10 +156,12 @@ struct JSONDifferences {
     _ key: String, _ value: JSONValue, _ members: [String: JSONValue], _ extra: inout [String],
     at path: JSONPath
   ) -> Finding {
-    if let hint = underAnotherKey(key, value, extra.prefix(Self.mostKeys), members),
-      let other = hint.sentName
-    {
-      extra.removeAll { $0 == other }
+    let isWord = value != "" && !["null", "boolean"].contains(value.typeName)
+    let other = Spelling.otherName(for: key, among: Array(extra.prefix(Self.mostKeys))) {
+      isWord && members[extra[$0]] == value
+    }
+    if let (index, hint) = other {
+      let other = extra.remove(at: index)
       let isAlike = ![.otherName, .abbreviatedName].contains(hint.kind)
       let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
       return .differs(.key(path.description), hint, cost: isAlike ? cost : Cost.otherName) {
@@ -171,22 +173,6 @@ struct JSONDifferences {
       return finding(path, Hint(.unwrapped, key), cost: Cost.otherName)
     }
     return finding(path, Hint(.keyMissing), cost: Cost.missing)
-  }
-
-  /// A key that is spelled alike, else the only one that has the value.
-  private func underAnotherKey(
-    _ key: String, _ value: JSONValue, _ others: ArraySlice<String>, _ members: [String: JSONValue]
-  ) -> Hint? {
-    for other in others {
-      if let hint = Spelling.hint(ofName: key, sentAs: other) { return hint }
-    }
-    let same = others.filter { members[$0] == value }
-    if same.count == 1, let other = same.first, !["null", "boolean"].contains(value.typeName),
-      value != ""
-    {
-      return Hint(.otherName, other)
-    }
-    return others.first { Spelling.isAbbreviation(key, $0) }.map { Hint(.abbreviatedName, $0) }
   }
 
   // MARK: - Findings

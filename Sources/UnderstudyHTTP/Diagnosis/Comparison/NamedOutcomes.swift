@@ -55,8 +55,8 @@ struct NamedOutcomes: Sendable {
     var others = free.sorted()
     for requirement in missing {
       let other = underAnotherName(requirement, others.prefix(Self.mostLookedAt))
-      if let place = other?.0 { others.removeAll { $0 == place } }
-      outcomes.append((requirement, other.map { .otherName($0, $1) } ?? .missing))
+      outcomes.append(
+        (requirement, other.map { .otherName(others.remove(at: $0.index), $0.hint) } ?? .missing))
     }
     for requirement in pattern.requirements where requirement.value.isAbsent {
       let place = places(of: requirement).first
@@ -70,33 +70,22 @@ struct NamedOutcomes: Sendable {
     positions[requirement.place.key(of: requirement.name)] ?? []
   }
 
-  /// A value under another name: one spelled alike, else the one that is equal.
   private func underAnotherName(
     _ requirement: Requirement, _ places: ArraySlice<Int>
-  ) -> (Int, Hint)? {
-    let alike = places.compactMap { place in
-      hint(requirement, sentAs: sent[place].name).map { (place, $0) }
-    }
-    // Of several that are spelled alike the one with the value is meant.
-    let best = alike.first { requirement.value.matches(sent[$0.0].value) } ?? alike.first
-    if let best { return best }
-    let same = places.first { place in
-      let value = sent[place]
+  ) -> (index: Int, hint: Hint)? {
+    let isHeader = requirement.place == .header
+    let other = Spelling.otherName(
+      for: requirement.name, among: places.map { sent[$0].name },
+      mayBeShort: requirement.place.isClaimed
+    ) { index in
+      let value = sent[places[index]]
       let isFile = requirement.filename.flatMap { name in value.filename.map(name.matches) }
       return isFile == true
         || requirement.value.isEqual && value.isText && !value.value.isEmpty
           && requirement.value.matches(value.value)
     }
-    if let same { return (same, Hint(.otherName, sent[same].name)) }
-    guard requirement.place.isClaimed else { return nil }
-    return places.first { Spelling.isAbbreviation(requirement.name, sent[$0].name) }
-      .map { ($0, Hint(.abbreviatedName, sent[$0].name)) }
-  }
-
-  private func hint(_ requirement: Requirement, sentAs name: String) -> Hint? {
-    guard let hint = Spelling.hint(ofName: requirement.name, sentAs: name) else { return nil }
-    return requirement.place == .header && hint.kind == .nameStyle
-      ? Hint(.nameSeparators, name) : hint
+    guard isHeader, let other, other.hint.kind == .nameStyle else { return other }
+    return (other.index, Hint(.nameSeparators, other.hint.quoted[0]))
   }
 
   // MARK: - Several at once

@@ -113,8 +113,8 @@ extension Walk {
       if values[0] == values[1] { return Hint(.sameJSON) }
     }
     // Of long texts only what differs.
-    let middles = TextDifference.middles(stub, sent)
-    return Hint.between(middles.0, middles.1) ?? Hint.within(stub, sent)
+    let parts = TextDifference.parts(stub, sent)
+    return Hint.between(String(parts.0), String(parts.1)) ?? Hint.within(stub, sent)
   }
 
   private func finding(containing text: String) -> Finding {

@@ -48,7 +48,7 @@ struct Reading: Sendable {
         return hint.kind == .listSeparators ? ListReading.hint(stub, request) : hint
       }
     }
-    return relations.first { $0.isSame(stub, request) }.map { Hint($0.kind) }
+    return DateReading.hint(stub, request)
   }
 
   private static func isWord(_ text: String) -> Bool { text.utf8.allSatisfy(\.isASCIILetter) }
@@ -148,12 +148,6 @@ struct Reading: Sendable {
     },
     Reading(.listSeparators) { ListReading.elements(of: $0)?.joined(separator: "\n") },
     Reading(.otherOrder) { ListReading.elements(of: $0)?.sorted().joined(separator: "\n") },
-  ]
-
-  /// What two texts can have in common that neither says by itself.
-  private static let relations: [(kind: Hint.Kind, isSame: @Sendable (String, String) -> Bool)] = [
-    (.milliseconds, DateReading.isScaled),
-    (.sameDate, DateReading.isSame), (.referenceDate, DateReading.isSameReference),
   ]
 
   private static let longest = 4_096

@@ -91,6 +91,21 @@ enum Spelling {
 
   // MARK: - Names
 
+  /// Which name was sent for one that is missing: one that is spelled alike, if it can be one with the
+  /// same value; else the only one with this value; else an abbreviation.
+  static func otherName(
+    for wanted: String, among names: [String], mayBeShort: Bool = true, hasValue: (Int) -> Bool
+  ) -> (index: Int, hint: Hint)? {
+    let alike = names.indices.compactMap { index in
+      hint(ofName: wanted, sentAs: names[index]).map { (index, $0) }
+    }
+    if let alike = alike.first(where: { hasValue($0.0) }) ?? alike.first { return alike }
+    let same = names.indices.filter(hasValue)
+    if same.count == 1 { return (same[0], Hint(.otherName, names[same[0]])) }
+    let short = mayBeShort ? names.firstIndex { isAbbreviation(wanted, $0) } : nil
+    return short.map { ($0, Hint(.abbreviatedName, names[$0])) }
+  }
+
   /// Why a name that is missing is the one that was sent; nil where they are not alike.
   static func hint(ofName wanted: String, sentAs name: String) -> Hint? {
     if let kind = style(wanted, name) { return Hint(kind, name) }

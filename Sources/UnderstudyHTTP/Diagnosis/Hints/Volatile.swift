@@ -8,7 +8,7 @@ enum Volatile {
   /// meant.
   static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
     isVolatile(name) && isMade(request)
-      || isNow(request) && !isNow(stub) && DateReading.isDate(stub)
+      || isNow(request) && !isNow(stub) && !DateReading.readings(stub).isEmpty
   }
 
   /// Whether a value to be pasted is another one in the next run.
@@ -43,7 +43,9 @@ enum Volatile {
 
   /// Whether a value is a time of these days.
   static func isNow(_ text: String) -> Bool {
-    DateReading.moments(text).contains { abs($0 - Date().timeIntervalSince1970) < 36 * 3_600 }
+    DateReading.readings(text).contains {
+      abs($0.seconds - Date().timeIntervalSince1970) < 36 * 3_600
+    }
   }
 
   /// Whether a machine made a value, and nobody wrote it: digits and no word.
