@@ -133,6 +133,14 @@ public struct BodyPattern: Sendable {
     }
   }
 
+  /// The JSON that is required; nil where none is.
+  var json: JSONValue? {
+    switch kind {
+    case .json(let value), .jsonContaining(let value), .redactedJSON(let value): value
+    default: nil
+    }
+  }
+
   package func matches(_ reading: inout RequestReading) -> Bool {
     let body = reading.request.body ?? Data()
     switch kind {

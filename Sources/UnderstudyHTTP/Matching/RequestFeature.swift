@@ -52,15 +52,6 @@ extension Requirement {
   fileprivate var featureName: String { place == .header ? name.lowercased() : name }
 }
 
-extension BodyPattern {
-  fileprivate var json: JSONValue? {
-    switch kind {
-    case .json(let value), .jsonContaining(let value), .redactedJSON(let value): value
-    default: nil
-    }
-  }
-}
-
 extension JSONValue {
   /// Whether a request must have the same value: neither members nor what stands for a secret.
   fileprivate var isComparedWhole: Bool {

@@ -77,14 +77,6 @@ struct Finding: Sendable {
       .map { $0.shown(redaction) }
     return finding
   }
-
-  /// Whether it is the body as such that differs, and not what is in it.
-  var isOfWholeBody: Bool {
-    hints.contains { hint in
-      [.noBody, .jsonBody, .formBody, .multipartBody, .otherBody, .noBoundary, .fieldsInQuery]
-        .contains(hint.kind)
-    }
-  }
 }
 
 extension [Finding] {

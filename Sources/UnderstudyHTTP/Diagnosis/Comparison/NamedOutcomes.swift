@@ -35,22 +35,18 @@ struct NamedOutcomes: Sendable {
     var missing: [Requirement] = []
     let claims = isClaimed ? ItemClaims(wanted, sent).places : []
     free.subtract(claims.compactMap(\.self))
-    var left = isClaimed ? positions.mapValues { $0.filter(free.contains)[...] } : [:]
     for (index, requirement) in wanted.enumerated() {
+      let places = places(of: requirement)
       if isClaimed ? claims[index] != nil : requirement.isMet(by: sent) {
         outcomes.append((requirement, .met))
-      } else if let place = isClaimed
-        ? left[requirement.name]?.popFirst() : places(of: requirement).first
-      {
+      } else if let place = places.first(where: { !isClaimed || free.contains($0) }) {
         outcomes.append((requirement, .otherValue(place)))
         free.remove(place)
       } else {
         missing.append(requirement)
       }
-    }
-    if !isClaimed {
-      // One value may meet several requirements, but stands for none of the others.
-      for requirement in wanted { free.subtract(places(of: requirement)) }
+      // Elsewhere one value may meet several requirements, but stands for none of the others.
+      if !isClaimed { free.subtract(places) }
     }
     var others = free.sorted()
     for requirement in missing {

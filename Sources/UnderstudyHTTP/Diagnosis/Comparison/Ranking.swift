@@ -167,16 +167,12 @@ extension RequestPattern {
   /// About what all but the endpoint costs, for choosing the few of thousands that are compared.
   fileprivate func roughRest(_ reading: inout RequestReading) -> Int {
     var cost = 0
-    for pattern in places {
-      let sent = reading.values(in: pattern.place)
-      for requirement in pattern.requirements where !requirement.value.isAbsent {
-        let isThere = sent.contains { pattern.place.areEqual(requirement.name, $0.name) }
-        cost +=
-          requirement.isMet(by: sent) ? Cost.matchingItem : isThere ? Cost.misspelt : Cost.missing
-      }
+    for requirement in requirements where !requirement.value.isAbsent {
+      let sent = reading.values(in: requirement.place)
+      cost += requirement.isMet(by: sent) ? Cost.matchingItem : Cost.misspelt
     }
     for body in bodies {
-      if let members = body.members, case .object(let sent)? = reading.json {
+      if case .object(let members)? = body.json, case .object(let sent)? = reading.json {
         cost += members.reduce(0) {
           $0 + (sent[$1.key] == $1.value ? Cost.matchingItem : Cost.misspelt)
         }
@@ -199,16 +195,5 @@ extension RequestPattern {
     }
     return (2 * shared + (segments.count == sent.count ? 1 : 0)) * (TextLikeness.most + 1)
       + TextLikeness.between(template.path.description, path)
-  }
-}
-
-extension BodyPattern {
-  fileprivate var members: [String: JSONValue]? {
-    switch kind {
-    case .json(.object(let members)), .jsonContaining(.object(let members)),
-      .redactedJSON(.object(let members)):
-      members
-    default: nil
-    }
   }
 }

@@ -4,14 +4,7 @@ import UnderstudyCore
 /// What is required of a body as a whole, or of the JSON in it.
 extension Walk {
   func findings(of pattern: BodyPattern, _ reading: inout RequestReading) -> [Finding] {
-    if let value = pattern.json(in: &reading) {
-      if let json = reading.json {
-        let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
-        let isWhole = pattern.isWholeJSON
-        return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
-      }
-      return [.differs(.body, notJSON(&reading), cost: cost(ofOther: value))]
-    }
+    if let value = pattern.json { return findings(of: value, pattern, &reading) }
     if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
     guard let body = request.body, !body.isEmpty else {
       let hint = noBody(&reading)
@@ -47,13 +40,30 @@ extension Walk {
 
   // MARK: - JSON
 
+  private func findings(
+    of value: JSONValue, _ pattern: BodyPattern, _ reading: inout RequestReading
+  ) -> [Finding] {
+    guard let json = reading.json else {
+      let isEmpty = request.body?.isEmpty ?? true
+      let cost =
+        isEmpty
+        ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
+      return [.differs(.body, isEmpty ? noBody(&reading) : notJSON(&reading), cost: cost)]
+    }
+    var (value, isWhole) = (value, true)
+    // As far as the request tells the secrets of a recording.
+    if case .redactedJSON = pattern.kind { value = value.fillingSecrets(from: json) }
+    if case .jsonContaining = pattern.kind { isWhole = false }
+    let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
+    return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
+  }
+
   private func noBody(_ reading: inout RequestReading) -> Hint {
     let isGraphQL = request.isGraphQL(in: reading.values(in: .query))
     return Hint(isGraphQL ? .graphInQuery : .noBody)
   }
 
   private func notJSON(_ reading: inout RequestReading) -> Hint {
-    if request.body?.isEmpty ?? true { return noBody(&reading) }
     if let hint = hint(ofBodyOtherThan: "JSON", &reading) { return hint }
     let reason = reading.jsonFault.map { redaction.redacted(text: $0.teaching) }
     return Hint(.notJSON, reason ?? "it cannot be read")
@@ -65,11 +75,6 @@ extension Walk {
     if reading.json != nil { return Hint(.jsonBody, kind) }
     if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
     return request.isForm ? Hint(.formBody, kind) : request.hintOfBoundary
-  }
-
-  private func cost(ofOther value: JSONValue) -> Int {
-    request.body?.isEmpty ?? true
-      ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
   }
 
   // MARK: - Bytes and texts
@@ -143,23 +148,12 @@ extension Finding.Details {
 }
 
 extension BodyPattern {
-  /// The JSON that is required, as far as the request tells its secrets; nil where none is.
-  fileprivate func json(in reading: inout RequestReading) -> JSONValue? {
-    switch kind {
-    case .json(let value), .jsonContaining(let value): value
-    case .redactedJSON(let value): reading.json.map(value.fillingSecrets) ?? value
-    default: nil
-    }
-  }
-
   fileprivate var isText: Bool {
     switch kind {
     case .text, .redactedText, .contains: true
     default: false
     }
   }
-
-  fileprivate var isWholeJSON: Bool { if case .jsonContaining = kind { false } else { true } }
 }
 
 extension RecordedRequest {

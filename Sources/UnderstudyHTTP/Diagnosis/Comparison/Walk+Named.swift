@@ -144,7 +144,9 @@ extension Walk {
       let words = required.requirements.flatMap { [$0.name, $0.value.text] }
       let cost = TextLikeness.cost(ofOtherBody: words.joined(separator: " "), request)
       if isForm { return [.differs(.body, hint, cost: cost)] }
-      return required.requirements.map { .differs(.named(.part, $0.name), hint, cost: cost) }
+      return required.requirements.prefix(1).map {
+        .differs(.named(.part, $0.name), hint, cost: cost)
+      }
     }
     let findings = named(required, &reading)
     if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }

@@ -47,10 +47,10 @@ struct Walk: Sendable {
 
   /// A body that is none at all, or of another kind, is told once.
   private func add(_ new: [Finding], to findings: inout [Finding]) {
-    for finding in new
-    where !(finding.isOfWholeBody && findings.last?.hints == finding.hints) {
-      findings.append(finding)
+    let isTold = findings.contains {
+      $0.place == .body && !$0.isMet && $0.hints == new.first?.hints
     }
+    if !isTold { findings += new }
   }
 
   /// What the method and the URL come to.
