@@ -8,11 +8,11 @@ struct TextPieces {
   /// From how many bytes on a piece is given on.
   static let piece = 1 << 16
 
-  static func += (text: inout TextPieces, more: some StringProtocol) {
+  static func += (text: inout TextPieces, more: String) {
     if let give = text.give, text.rest.utf8.count + more.utf8.count > piece {
       give(text.rest)
       text.rest = ""
-      if more.utf8.count > piece { return give(String(more)) }
+      if more.utf8.count > piece { return give(more) }
     }
     text.rest += more
   }
