@@ -11,7 +11,7 @@ struct HARReader {
   private let name: String
   private var remarks = Remarks()
   /// The number of the entry that is being read.
-  private var number: Int?
+  var number: Int?
 
   init(_ document: JSONDocument, of name: String) {
     self.document = document
@@ -49,7 +49,7 @@ struct HARReader {
   }
 
   /// The member that an object has once at most.
-  private func member(
+  func member(
     _ key: String, of value: JSONDocument.Value, _ name: String? = nil
   ) throws(CassetteError) -> JSONDocument.Value? {
     let found = try children(of: value, .object, name).filter { $0.key == key }
@@ -57,37 +57,18 @@ struct HARReader {
     return found.first
   }
 
-  mutating func entry(_ value: JSONDocument.Value, number: Int) throws(CassetteError) -> HAREntry {
-    self.number = number
-    defer { self.number = nil }
-    var entry = HAREntry()
-    entry.number = number
-    for key in ["request", "response"] { _ = try member(key, of: value, "an entry") }
-    try read(value, "an entry", into: &entry, HAREntry.fields)
-    if entry.method.isEmpty { throw fault("the request has no `method`", at: value) }
-    if entry.url.isEmpty { throw fault("the request has no `url`", at: value) }
-    if URL(asSent: entry.url) == nil {
-      throw fault("the request's `url` is not a URL: \"\(entry.url.prefix(80))\"", at: value)
-    }
-    return entry
-  }
-
   // MARK: - Values
 
-  /// Reads an object by its fields into what it stands for; without a name it is called by its key.
-  mutating func read<Whole>(
-    _ value: JSONDocument.Value, _ name: String? = nil, into whole: inout Whole,
-    _ fields: [HARField<Whole>]
-  ) throws(CassetteError) {
-    for member in try children(of: value, .object, name) {
-      let key = member.key
-      if let field = fields.first(where: { $0.key == key }) {
-        try field.read(&self, member, &whole)
-      }
-    }
+  /// The members of an object that may be missing, of those with one key the last.
+  func members(
+    of value: JSONDocument.Value?, _ name: String? = nil
+  ) throws(CassetteError) -> [String: JSONDocument.Value] {
+    guard let value else { return [:] }
+    return Dictionary(try children(of: value, .object, name).map { ($0.key ?? "", $0) }) { $1 }
   }
 
-  /// The members of an object, or the elements of a list; `null` counts for an empty one.
+  /// The members of an object, or the elements of a list; `null` counts for an empty one, and what has no
+  /// name is called by its key.
   func children(
     of value: JSONDocument.Value, _ kind: JSONDocument.Kind, _ name: String? = nil
   ) throws(CassetteError) -> [JSONDocument.Value] {
@@ -101,7 +82,7 @@ struct HARReader {
   /// Notes what is overlooked in the entry that is being read.
   mutating func remark(_ words: String) { remarks.add(words, entry: number) }
 
-  private func fault(_ reason: String, at value: JSONDocument.Value) -> CassetteError {
+  func fault(_ reason: String, at value: JSONDocument.Value) -> CassetteError {
     .malformed(
       file: name, document.position(of: value.range.lowerBound), entry: number, reason: reason)
   }
