@@ -75,7 +75,7 @@ struct HARBody: Sendable {
   }
 
   /// A field of a form or a part of a multipart body.
-  struct Param: Sendable {
+  struct Param: Sendable, Hashable {
     var name = ""
     /// The value, where it is text.
     var value: String?

@@ -58,6 +58,11 @@ extension HARBody {
   }
 }
 
+extension Array where Element: Hashable {
+  /// The elements in the order in which they come first.
+  var unique: [Element] { grouped { $0 }.map(\.key) }
+}
+
 extension Array {
   /// The elements with equal keys together, in the order in which the keys come first.
   package func grouped<Key: Hashable>(by key: (Element) -> Key) -> [(key: Key, elements: [Element])]

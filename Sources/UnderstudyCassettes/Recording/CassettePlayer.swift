@@ -103,19 +103,19 @@ package struct CassettePlayer: Sendable {
     let comparison = MessageComparison(options, ofShapeOnly: true)
     return stubs(of: cassette) { entry, recorded in
       .computed { request in
+        let uncompared = { (reason: String) -> Reply in
+          drifts.note(["it could not be compared: \(reason)"], of: entry, request)
+          return recorded
+        }
         let live: Reply.Resolved
         do {
           live = try await service.reply(to: request).resolved(for: request)
         } catch {
           if error.isCancellation { throw error }
-          let reason = "it could not be compared: \(error.shown(options.redaction))"
-          drifts.note([reason], of: entry, request)
-          return recorded
+          return uncompared(error.shown(options.redaction))
         }
         guard let response = live.response else {
-          let reason = live.reply.problem ?? "it got \(live.reply)"
-          drifts.note(["it could not be compared: \(reason)"], of: entry, request)
-          return recorded
+          return uncompared(live.reply.problem ?? "it got \(live.reply)")
         }
         let body = entry.responseBytes(in: try cassette.data(), beside: cassette.folder)
         let head = ResponseHead(status: entry.status, headers: entry.responseHeaders)

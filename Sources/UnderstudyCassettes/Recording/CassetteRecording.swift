@@ -22,23 +22,21 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
     name = file.lastPathComponent
     count = added.count
     self.size = size
-    var (redactions, suspicions) = (CassetteFindings(), CassetteFindings())
-    redactions.add(places, in: nil)
-    for entry in added.sorted(by: { $0.number ?? 0 < $1.number ?? 0 }) {
-      redactions.add(entry.redactions, in: entry.number)
-      suspicions.add(entry.suspicions, in: entry.number)
-    }
-    (self.redactions, self.suspicions) = (redactions.list, suspicions.list)
+    let added = added.sorted { $0.number ?? 0 < $1.number ?? 0 }
+    redactions =
+      (Cassette.Finding.all(places, in: nil)
+      + added.flatMap { Cassette.Finding.all($0.redactions, in: $0.number) }).unique
+    suspicions = added.flatMap { Cassette.Finding.all($0.suspicions, in: $0.number) }.unique
   }
 
   /// The two in one, whose entries have got other numbers since.
   func followed(by next: CassetteRecording) -> CassetteRecording {
-    var (both, redactions, suspicions) = (self, CassetteFindings(), CassetteFindings())
-    for part in [self, next] {
-      redactions.add(part.redactions.map(\.place), in: nil)
-      suspicions.add(part.suspicions.map(\.place), in: nil)
+    func places(_ findings: [Cassette.Finding]) -> [Cassette.Finding] {
+      Cassette.Finding.all(findings.map(\.place), in: nil).unique
     }
-    (both.redactions, both.suspicions) = (redactions.list, suspicions.list)
+    var both = self
+    both.redactions = places(redactions + next.redactions)
+    both.suspicions = places(suspicions + next.suspicions)
     (both.count, both.size) = (count + next.count, next.size)
     return both
   }

@@ -7,29 +7,24 @@ enum EntryBody: Hashable {
   case json(JSONValue)
   /// Sorted, since their order does not matter.
   case form([FormItem])
-  case parts([Part])
+  /// Without a value where that is no text, or the file does not hold it.
+  case parts([HARBody.Param])
   case text(String)
   case data(Data)
-
-  struct Part: Hashable {
-    let name: String
-    /// Nil where it is no text, or the file does not hold it.
-    let value: String?
-    let filename: String?
-  }
 
   init(_ recorded: Data, type: String?, params: [HARBody.Param]) {
     let type = type ?? ""
     let bytes = (type.isForm ? recorded.withoutHead : recorded).unnumbered
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
-      self = .parts(MultipartPart.parse(bytes, boundary: boundary).map(Part.init))
+      let parts = MultipartPart.parse(bytes, boundary: boundary)
+      self = .parts(parts.map(HARBody.Param.init(compared:)))
     } else if bytes.isEmpty, !params.isEmpty {
       self =
         type.isMultipart
         ? .parts(
           params.map {
-            Part(
-              name: $0.name, value: $0.value.map(Redaction.unnumbered), filename: $0.fileName)
+            HARBody.Param(
+              name: $0.name, value: $0.value.map(Redaction.unnumbered), fileName: $0.fileName)
           })
         : .form(
           params.map { FormItem(name: $0.name, value: Redaction.unnumbered($0.value ?? "")) }
@@ -64,7 +59,7 @@ enum EntryBody: Hashable {
         pattern.body(
           .part(
             part.name, part.value.map(ValuePattern.recorded) ?? .any,
-            filename: part.filename.map(ValuePattern.recorded)))
+            filename: part.fileName.map(ValuePattern.recorded)))
       }
     case .text(let text):
       let isRedacted = text.isRedacted
@@ -74,14 +69,14 @@ enum EntryBody: Hashable {
   }
 }
 
-extension EntryBody.Part {
-  fileprivate init(_ part: MultipartPart) {
+extension HARBody.Param {
+  fileprivate init(compared part: MultipartPart) {
     // What a producer could not write as text it replaced, and the bytes of files browsers leave out.
     let text = part.text.flatMap { text in
       text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil)
         ? nil : Redaction.unnumbered(text)
     }
-    self.init(name: part.name ?? "", value: text, filename: part.filename)
+    self.init(name: part.name ?? "", value: text, fileName: part.filename)
   }
 }
 

@@ -36,11 +36,10 @@ extension Cassette {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
-    var findings = CassetteFindings()
-    for (entry, texts) in HARText.all(in: try JSONDocument(har: data(), of: name)) {
-      findings.add(texts.flatMap { $0.secrets(redaction) }, in: entry)
-    }
-    return findings.list
+    let texts = HARText.all(in: try JSONDocument(har: data(), of: name))
+    return texts.flatMap { entry, texts in
+      Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
+    }.unique
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
@@ -76,24 +75,17 @@ extension Cassette {
   }
 }
 
-/// A cassette's text without its secrets, and what was done for that.
-package struct RedactedCassette: Sendable {
-  /// The text of the file.
-  package let data: Data
-  /// Where something was replaced.
-  package let replaced: [Cassette.Finding]
-  /// Where something looks like a secret even so.
-  package let left: [Cassette.Finding]
-}
-
 extension Cassette {
   /// The cassette without its secrets, in every place HAR repeats them and whatever else a producer has
   /// written; equal secrets get equal placeholders, counted on from those that are there.
   ///
   /// What is no secret stays as it is, byte for byte.
+  ///
+  /// - Returns: The text of the file, where something was replaced in it, and where something looks like
+  ///   a secret even so.
   package func redacted(
     by redaction: Redaction = .standard
-  ) throws(CassetteError) -> RedactedCassette {
+  ) throws(CassetteError) -> (data: Data, replaced: [Finding], left: [Finding]) {
     let document = try JSONDocument(har: data(), of: name)
     let all = HARText.all(in: document)
     // What is a secret in one text is one in the others.
@@ -102,33 +94,25 @@ extension Cassette {
     }
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
-    var (replaced, left) = (CassetteFindings(), CassetteFindings())
+    var (replaced, left): ([Finding], [Finding]) = ([], [])
     var edits: Set<ByteEdit> = []
     for (entry, texts) in all {
       for text in texts {
         guard let changed = text.redacted(numbering) else {
-          if text.compression != nil { left.add(text.secrets(redaction), in: entry) }
+          if text.compression != nil { left += Finding.all(text.secrets(redaction), in: entry) }
           continue
         }
         edits.formUnion(text.edits(changed))
-        replaced.add(text.places(of: changed), in: entry)
-        left.add(text.holding(changed).secrets(redaction), in: entry)
+        replaced += Finding.all(text.places(of: changed), in: entry)
+        left += Finding.all(text.holding(changed).secrets(redaction), in: entry)
       }
     }
-    return RedactedCassette(
-      data: document.data.applying(edits), replaced: replaced.list, left: left.list)
+    return (document.data.applying(edits), replaced.unique, left.unique)
   }
 }
 
-/// Findings in their order, each once.
-struct CassetteFindings {
-  private(set) var list: [Cassette.Finding] = []
-  private var seen: Set<Cassette.Finding> = []
-
-  mutating func add(_ places: [String], in entry: Int?) {
-    for place in places {
-      let finding = Cassette.Finding(entry: entry, place: place)
-      if seen.insert(finding).inserted { list.append(finding) }
-    }
+extension Cassette.Finding {
+  static func all(_ places: [String], in entry: Int?) -> [Cassette.Finding] {
+    places.map { Cassette.Finding(entry: entry, place: $0) }
   }
 }
