@@ -109,13 +109,10 @@ struct Inexpressible: Error {
 extension Reply {
   /// The reply without a `Content-Length` that is right.
   fileprivate var withoutItsLength: Reply {
-    guard case .response(var head, let body) = source, let bytes = try? body.bytes(),
+    guard case .response(let head, let body) = source, let bytes = try? body.bytes(),
       head.headers["Content-Length"] == "\(bytes.count)"
     else { return self }
-    head.headers["Content-Length"] = nil
-    var copy = self
-    copy.source = .response(head, body)
-    return copy
+    return without("Content-Length")
   }
 }
 

@@ -78,8 +78,8 @@ extension ReplyParts {
 }
 
 extension Reply {
-  /// The reply without a header that the kind of its body brings along.
-  fileprivate func without(_ name: String) -> Reply {
+  /// The reply without a header, such as one that the kind of its body brings along.
+  func without(_ name: String) -> Reply {
     guard case .response(var head, let body) = source else { return self }
     head.headers[name] = nil
     var copy = self

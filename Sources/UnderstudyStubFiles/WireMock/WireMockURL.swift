@@ -8,38 +8,30 @@ struct WireMockURL {
 
   private init(_ key: String, _ text: String) { (self.key, self.text) = (key, text) }
 
-  /// Nil where every URL will do.
+  /// Nil where every URL will do; a pattern that asks a closure, or is broken, is refused before.
   init?(_ pattern: RequestPattern) throws(Inexpressible) {
     switch pattern.url.kind {
-    case .any: return nil
+    case .any, .predicate, .unreadable: return nil
     case .template(let template):
       let path = pattern.url.textWithoutQuery
-      guard template.path.literal != nil else {
+      if template.path.literal == nil {
         self.init(segments: path.split(separator: "/", omittingEmptySubsequences: false))
-        return
+      } else if let query = Self.wholeQuery(pattern.values(in: .query)) {
+        self.init("url", path + query)
+      } else {
+        self.init("urlPath", path)
       }
-      let query = Self.wholeQuery(pattern.values(in: .query))
-      self = query.map { Self("url", path + $0) } ?? Self("urlPath", path)
-    case .regex(let regex):
-      guard let url = Self(regex) else {
-        throw Inexpressible(
-          "the whole URL matches /\(regex.pattern)/, and WireMock sees the path and the query alone"
-        )
-      }
-      self = url
-    case .predicate(let name, _): throw Inexpressible("the URL is asked of a closure (\(name))")
-    case .unreadable(let reason): throw Inexpressible("the URL cannot be read: \(reason)")
+    case .regex(let regex): try self.init(regex)
     }
   }
 
   /// The query with its question mark; nil where another one may match too.
   private static func wholeQuery(_ query: PlacePattern) -> String? {
     guard query.isExact, query.ignored.isEmpty else { return nil }
-    var items: [String] = []
-    for item in query.requirements {
-      guard case .equal(let value) = item.value.kind else { return nil }
-      items.append("\(item.name.percentEncoded)=\(value.percentEncoded)")
+    let items = query.requirements.compactMap { item in
+      item.value.equalText.map { "\(item.name.percentEncoded)=\($0.percentEncoded)" }
     }
+    if items.count < query.requirements.count { return nil }
     return items.isEmpty ? "" : "?\(items.joined(separator: "&"))"
   }
 
@@ -47,32 +39,27 @@ struct WireMockURL {
 
   private init(segments: [Substring]) {
     // A parameter has a segment to itself in a template.
-    let isTemplate = segments.allSatisfy { segment in
-      !segment.contains("*")
-        && (!segment.contains("{") || segment.hasPrefix("{") && segment.hasSuffix("}"))
+    if segments.allSatisfy({ $0.wholeMatch(of: /[^*{]*|\{[^*]*\}/) != nil }) {
+      self.init("urlPathTemplate", segments.joined(separator: "/"))
+      return
     }
-    let pattern = segments.map { Self.expression(forSegment: String($0)) }.joined(separator: "/")
-    self =
-      isTemplate
-      ? Self("urlPathTemplate", segments.joined(separator: "/"))
-      : Self("urlPathPattern", pattern.replacing("/(?:/", with: "(?:/"))
+    let pattern = segments.map(Self.expression).joined(separator: "/")
+    self.init("urlPathPattern", pattern.replacing("/(?:/", with: "(?:/"))
   }
 
-  private static func expression(forSegment text: String) -> String {
+  private static func expression(forSegment text: Substring) -> String {
     // Everything below, and the folder itself.
     if text == "**" { return "(?:/.*)?" }
-    if text == "*" { return "[^/]+" }
-    guard let open = text.firstIndex(of: "{"), let close = text.lastIndex(of: "}") else {
-      return NSRegularExpression.escapedPattern(for: text)
+    guard let parameter = text.firstMatch(of: /\*|\{.*\}/)?.range else {
+      return NSRegularExpression.escapedPattern(for: String(text))
     }
-    return NSRegularExpression.escapedPattern(for: String(text[..<open])) + "[^/]+"
-      + NSRegularExpression.escapedPattern(for: String(text[text.index(after: close)...]))
+    return NSRegularExpression.escapedPattern(for: String(text[..<parameter.lowerBound])) + "[^/]+"
+      + NSRegularExpression.escapedPattern(for: String(text[parameter.upperBound...]))
   }
 
   // MARK: - Regular expressions
 
-  /// Nil where the expression is about what precedes the path.
-  private init?(_ regex: TextRegex) {
+  private init(_ regex: TextRegex) throws(Inexpressible) {
     let pattern = regex.pattern
     let front = TextRegex.origin + "(?:"
     for (key, end) in [("urlPathPattern", ")" + TextRegex.anyQuery), ("urlPattern", ")$")]
@@ -81,7 +68,8 @@ struct WireMockURL {
       return
     }
     guard pattern.hasPrefix("/") || pattern.hasPrefix("\\/"), !pattern.hasPrefix("//") else {
-      return nil
+      throw Inexpressible(
+        "the whole URL matches /\(pattern)/, and WireMock sees the path and the query alone")
     }
     self.init("urlPattern", ".*(?:\(pattern)).*")
   }

@@ -125,11 +125,6 @@ struct ReplayCommandTests {
   @Test func `The code of the program goes before that of the report`() async {
     #expect(await replay(films, script: "exit 7").code.rawValue == 7)
     #expect(await replay(films, script: "kill -9 $$").code.rawValue == 137)
-    let run = await CommandRun("replay", films, "--", "no-such-program")
-    #expect(run.code == .notFound)
-    #expect(
-      run.errors
-        == "understudy replay: 'no-such-program' cannot be run: No such file or directory\n")
   }
 
   @Test func `The report is a file that can be read again`() async throws {

@@ -2,18 +2,17 @@ import Testing
 
 @testable import UnderstudyCommand
 
-/// Says what it was given, or fails as it is told to.
+/// Says what it was given.
 private struct Echo: Command {
   var name = "echo"
   let abstract = "Print the operands"
-  let operands = [Operand(name: "WORD", choices: ["a", "b", "fail"], count: 0...Int.max)]
+  let operands = [Operand(name: "WORD", choices: ["a", "b"], count: 0...Int.max)]
   let options: [UnderstudyCommand.Option] = [
     .json, .value("--to", "OUT", "Where to write it\ninstead of standard output"),
   ]
   let discussion = "It is an example."
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    if arguments.operands == ["fail"] { throw CommandError(.noInput, "nothing to read") }
     if arguments.has("--json") {
       try console.write(json: ["words": arguments.operands], inOneLine: true)
     } else {
@@ -48,24 +47,6 @@ private let program = Program(commands: [Echo(), Echo(name: "report merge")])
     #expect(
       half.errors
         == "understudy: 'report' needs another word: 'report merge'.\nTry 'understudy --help'.\n")
-  }
-
-  @Test func `A mistake on the command line says where the help is`() async {
-    let run = await CommandRun("echo", "--too", program: program)
-
-    #expect(run.code == .usage)
-    #expect(run.output == "")
-    #expect(
-      run.errors
-        == "understudy echo: There is no option '--too'. Did you mean '--to'?\n"
-        + "Try 'understudy echo --help'.\n")
-  }
-
-  @Test func `An error is told with the command's name and ends with its code`() async {
-    let run = await CommandRun("echo", "fail", program: program)
-
-    #expect(run.code == .noInput)
-    #expect(run.errors == "understudy echo: nothing to read\n")
   }
 
   @Test(arguments: [["echo", "--help"], ["echo", "x", "-h"], ["help", "echo"]])
