@@ -22,15 +22,25 @@ extension Data {
 extension String {
   /// The bytes in the character set that a `Content-Type` names: HAR holds the text decoded.
   func data(charset contentType: String?) -> Data {
-    guard let type = contentType?.lowercased(), type.utf8.contains(UInt8(ascii: "=")),
-      let parameter = type.range(of: "charset=")
-    else { return Data(utf8) }
+    let encoding = contentType.flatMap { String.Encoding(contentType: $0) }
+    return encoding.flatMap { data(using: $0) } ?? Data(utf8)
+  }
+}
+
+extension String.Encoding {
+  /// The character set that a `Content-Type` names; nil where that is UTF-8, or none that is known.
+  package init?(contentType: String) {
+    // Most have none.
+    guard contentType.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    let type = contentType.lowercased()
+    guard let parameter = type.range(of: "charset=") else { return nil }
     let name = type[parameter.upperBound...].prefix { !";, ".contains($0) }
       .filter { $0 != "\"" && $0 != "'" }
-    return Self.encodings[name].flatMap { data(using: $0) } ?? Data(utf8)
+    guard let encoding = Self.names[name] else { return nil }
+    self = encoding
   }
 
-  private static let encodings: [String: String.Encoding] = [
+  private static let names: [String: String.Encoding] = [
     "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
     "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
     "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,

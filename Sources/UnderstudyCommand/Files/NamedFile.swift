@@ -63,9 +63,9 @@ struct NamedFile {
   // MARK: - Writing
 
   /// - Parameter input: The file that is read, which must not be overwritten.
-  func refuse(_ input: String) throws(UsageError) {
+  func refuse(_ input: String) throws(CommandError) {
     if NamedFile(input).url.path == url.path {
-      throw UsageError("'\(path)' is the file that is read.")
+      throw CommandError(.usage, "'\(path)' is the file that is read.")
     }
   }
 

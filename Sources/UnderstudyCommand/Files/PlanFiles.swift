@@ -25,7 +25,13 @@ struct PlanFiles: Sendable {
     var plan = Plan()
     for path in paths {
       try NamedFile(path).requireExistence()
-      let source = try CommandError.with(.noInput) { () throws -> StubSource in try load(path) }
+      let source = try CommandError.with(.noInput) {
+        try StubSource(contentsOf: URL(filePath: path)) { cassette in
+          // What has just changed is read again soon.
+          let kept = mayChange ? try? cassette.kept() : nil
+          return (kept ?? cassette).stubs { $0.usesRecordedTiming = usesRecordedTiming }
+        }
+      }
       plan.stubs += source.stubs
       plan.remarks += source.remarks
       plan.origins += source.origins.filter { !plan.origins.contains($0) }
@@ -33,22 +39,6 @@ struct PlanFiles: Sendable {
     let problems = plan.stubs.flatMap(\.problems)
     if !problems.isEmpty { throw CommandError(.noInput, problems.joined(separator: "\n")) }
     return plan
-  }
-
-  private func load(_ path: String) throws -> StubSource {
-    var reason: CassetteError?
-    let source = try StubSource(contentsOf: URL(filePath: path)) { cassette in
-      do throws(CassetteError) {
-        return try (mayChange ? cassette.kept() : cassette).stubs {
-          $0.usesRecordedTiming = usesRecordedTiming
-        }
-      } catch {
-        reason = error
-        return []
-      }
-    }
-    if let reason { throw reason }
-    return source
   }
 
   /// What shows whether any of the files has changed: time, size and number of each.

@@ -11,7 +11,7 @@ struct Arguments: Sendable {
   private(set) var command: [String] = []
   private var values: [String: [String]] = [:]
 
-  init(_ words: [String], for declared: any Command) throws(UsageError) {
+  init(_ words: [String], for declared: any Command) throws(CommandError) {
     var rest = words[...]
     while let word = rest.popFirst() {
       if word == "--" {
@@ -30,7 +30,7 @@ struct Arguments: Sendable {
       values[name, default: []].append(
         try Self.value(of: option, given: parts.count == 2 ? String(parts[1]) : nil, &rest))
       if !option.repeats, values[name]!.count > 1 {
-        throw UsageError("'\(name)' is given twice.")
+        throw CommandError(.usage, "'\(name)' is given twice.")
       }
     }
     try check(declared)
@@ -38,14 +38,14 @@ struct Arguments: Sendable {
 
   private static func value(
     of option: Option, given: String?, _ rest: inout ArraySlice<String>
-  ) throws(UsageError) -> String {
+  ) throws(CommandError) -> String {
     guard let placeholder = option.placeholder else {
       if given == nil { return "" }
-      throw UsageError("'\(option.name)' takes no value.")
+      throw CommandError(.usage, "'\(option.name)' takes no value.")
     }
     // `--report --json` lacks the file: a file of that name is not meant.
     guard let value = given ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()) else {
-      throw UsageError("'\(option.name)' needs a value: \(option.name) \(placeholder).")
+      throw CommandError(.usage, "'\(option.name)' needs a value: \(option.name) \(placeholder).")
     }
     try check(value, among: option.choices, for: "'\(option.name)'")
     return value
@@ -53,37 +53,40 @@ struct Arguments: Sendable {
 
   private static func check(
     _ value: String, among choices: [String], for name: String
-  ) throws(UsageError) {
+  ) throws(CommandError) {
     if !choices.isEmpty, !choices.contains(value) {
-      throw UsageError("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'.")
+      throw CommandError(
+        .usage, "\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'.")
     }
   }
 
-  private func check(_ declared: any Command) throws(UsageError) {
+  private func check(_ declared: any Command) throws(CommandError) {
     let fewest = declared.operands.reduce(0) { $0 + $1.count.lowerBound }
     if operands.count < fewest {
       let missing = declared.operands.first { $0.count.lowerBound > 0 }?.name ?? ""
-      throw UsageError(
+      throw CommandError(
+        .usage,
         operands.isEmpty ? "\(missing) is missing." : "\(fewest) operands are needed.")
     }
     let isOpen = declared.operands.contains { $0.count.upperBound == .max }
     let most = isOpen ? .max : declared.operands.reduce(0) { $0 + $1.count.upperBound }
     if operands.count > most {
       let hint = declared.takesCommand ? " Write the command to run after '--'." : ""
-      throw UsageError("'\(operands[most])' is one operand too many.\(hint)")
+      throw CommandError(.usage, "'\(operands[most])' is one operand too many.\(hint)")
     }
     for (operand, value) in zip(declared.operands, operands) {
       try Self.check(value, among: operand.choices, for: operand.name)
     }
     if declared.takesCommand, command.isEmpty {
-      throw UsageError("The command to run is missing; write it after '--'.")
+      throw CommandError(.usage, "The command to run is missing; write it after '--'.")
     }
   }
 
   /// The refusal of an unknown name, with the one that was probably meant.
-  static func unknown(_ name: String, among names: [String], _ kind: String) -> UsageError {
+  static func unknown(_ name: String, among names: [String], _ kind: String) -> CommandError {
     let near = Words.nearest(to: name, among: names)
-    return UsageError(
+    return CommandError(
+      .usage,
       "There is no \(kind) '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? ""))
   }
 
@@ -96,28 +99,30 @@ struct Arguments: Sendable {
   func values(_ option: String) -> [String] { values[option] ?? [] }
 
   /// The value of an option that must be given.
-  func required(_ option: Option) throws(UsageError) -> String {
+  func required(_ option: Option) throws(CommandError) -> String {
     if let value = value(option.name) { return value }
-    throw UsageError("'\(option.name) \(option.placeholder ?? "")' is missing.")
+    throw CommandError(.usage, "'\(option.name) \(option.placeholder ?? "")' is missing.")
   }
 
   /// A number, where the option is given.
-  func number(_ option: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
+  func number(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let text = value(option) else { return nil }
     if let number = Int(text), range.contains(number) { return number }
-    throw UsageError(
+    throw CommandError(
+      .usage,
       "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
   }
 
   /// The address of a server.
-  func server(_ option: String) throws(UsageError) -> URL? {
+  func server(_ option: String) throws(CommandError) -> URL? {
     guard let text = value(option) else { return nil }
     if let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()),
       url.host()?.isEmpty == false, url.query() == nil, url.fragment() == nil
     {
       return url
     }
-    throw UsageError(
+    throw CommandError(
+      .usage,
       "'\(option)' needs an address such as https://api.example.com, not '\(text)'.")
   }
 }

@@ -13,7 +13,7 @@ protocol Command: Sendable {
   /// Whether a command to run follows `--`.
   var takesCommand: Bool { get }
 
-  /// - Throws: `UsageError`, or any error, whose description is printed.
+  /// - Throws: any error, whose description is printed.
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode
 }
 

@@ -34,13 +34,6 @@ struct ExitCode: RawRepresentable, Hashable, Sendable {
   ]
 }
 
-/// A mistake on the command line.
-struct UsageError: Error, CustomStringConvertible {
-  let description: String
-
-  init(_ description: String) { self.description = description }
-}
-
 /// Why a command cannot go on, and the code it ends with.
 struct CommandError: Error, CustomStringConvertible {
   let code: ExitCode

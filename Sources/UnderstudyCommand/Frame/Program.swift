@@ -35,13 +35,11 @@ package struct Program: Sendable {
     }
     do {
       return try await command.run(try Arguments(rest, for: command), console)
-    } catch let error as UsageError {
-      console.note("\(Help.name) \(command.name): \(error.description)")
-      console.note("Try '\(Help.name) \(command.name) --help'.")
-      return .usage
     } catch {
+      let code = (error as? CommandError)?.code ?? .failure
       console.note("\("\(Help.name) \(command.name):", .red) \(error.teaching)")
-      return (error as? CommandError)?.code ?? .failure
+      if code == .usage { console.note("Try '\(Help.name) \(command.name) --help'.") }
+      return code
     }
   }
 
@@ -74,7 +72,7 @@ package struct Program: Sendable {
       ? Arguments.unknown(
         word, among: commands.map(\.name) + ["help", "--help", "--version"],
         word.hasPrefix("-") ? "option" : "command")
-      : UsageError("'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
+      : CommandError(.usage, "'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
     console.note("\(Help.name): \(error.description)")
     console.note("Try '\(Help.name) --help'.")
     return .usage

@@ -13,7 +13,7 @@ enum ServerOptions {
 
 extension Arguments {
   /// Where the server of the command listens, and what it allows.
-  func serverSettings() throws(UsageError) -> ServerSettings {
+  func serverSettings() throws(CommandError) -> ServerSettings {
     var settings = ServerSettings()
     let host = value("--host") ?? settings.host
     settings.host = host == "localhost" ? "127.0.0.1" : host

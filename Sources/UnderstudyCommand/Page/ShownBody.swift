@@ -35,11 +35,10 @@ struct ShownBody: Sendable, Encodable {
     if isImage, let imageType = Self.imageType(of: plain) {
       image = plain.base64EncodedString()
       self.type = imageType
-    } else if let text = Self.text(plain, type: type, isCut: read.count < body.count) {
-      let cut = text.cut(to: most)
-      self.text = cut
-      if cut.utf8.count < text.utf8.count || read.count < body.count {
-        remark = "The beginning: \(cut.utf8.count.inBytes) of \(size.inBytes)."
+    } else if let text = Self.text(plain.prefix(most), type: type, isCut: plain.count > most) {
+      self.text = text
+      if plain.count > most || read.count < body.count {
+        remark = "The beginning: \(min(most, plain.count).inBytes) of \(size.inBytes)."
       }
     } else {
       remark = "Binary data."
@@ -67,27 +66,14 @@ struct ShownBody: Sendable, Encodable {
     }
     let type = type.lowercased()
     guard type.isTextType || type.contains("charset=") else { return nil }
-    let isLatin = ["8859-1", "latin1", "1252"].contains { type.contains($0) }
-    if isLatin, let text = String(data: bytes, encoding: .windowsCP1252) { return text }
-    if type.contains("utf-16"), let text = String(data: bytes, encoding: .utf16) { return text }
-    return String(decoding: bytes, as: UTF8.self)
+    let charset = String.Encoding(contentType: type)
+    return charset.flatMap { String(data: bytes, encoding: $0) }
+      ?? String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether there are more control characters than a text has.
   private static func isBinary(_ text: String) -> Bool {
     text.utf8.prefix(1 << 12).lazy.filter { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
       .count > 8
-  }
-}
-
-extension String {
-  /// The text with no more than so many bytes, whole characters only.
-  fileprivate func cut(to most: Int) -> String {
-    guard utf8.count > most else { return self }
-    var end = utf8.index(utf8.startIndex, offsetBy: most)
-    while end > startIndex, end.samePosition(in: unicodeScalars) == nil {
-      end = utf8.index(before: end)
-    }
-    return String(self[..<end])
   }
 }

@@ -5,12 +5,13 @@ import UnderstudyHTTP
 struct Spy: Sendable {
   let stub: Stub
 
-  /// - Throws: `UsageError` where requests would need another path on that server.
-  init(_ upstream: URL, origin: URL?) throws(UsageError) {
+  /// - Throws: `CommandError` where requests would need another path on that server.
+  init(_ upstream: URL, origin: URL?) throws(CommandError) {
     let stoodIn = RequestTarget(origin ?? upstream)
     let isSame = RequestTarget(upstream).isSameServer(as: stoodIn)
     if !isSame, !["", "/"].contains(upstream.path()) {
-      throw UsageError(
+      throw CommandError(
+        .usage,
         "'--spy' takes no path where the files name another server; leave '\(upstream.path())' out."
       )
     }

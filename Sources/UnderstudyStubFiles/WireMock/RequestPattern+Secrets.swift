@@ -8,11 +8,10 @@ extension RequestPattern {
     if !values(in: .part).isEmpty {
       throw Inexpressible("a part of a body in several parts is asked for")
     }
-    var hasSecret = false
-    var copy = RequestPattern(method, url.withoutSecrets(redaction, &hasSecret))
+    var copy = RequestPattern(method, url.withoutSecrets(redaction, &remarks))
     for place in Requirement.Place.allCases {
       let pattern = values(in: place)
-      let items = pattern.requirements.map { $0.withoutSecret(redaction, &hasSecret) }
+      let items = pattern.requirements.map { $0.withoutSecret(redaction, &remarks) }
       if place == .query, pattern.isExact, pattern.ignored.isEmpty {
         let whole = copy.query(exactly: items.map { ($0.name, $0.value) })
         if try WireMockURL(whole)?.key == "url" {
@@ -31,22 +30,25 @@ extension RequestPattern {
       }
     }
     for body in bodies {
-      if body.hasSecret(redaction) { hasSecret = true } else { copy = copy.body(body) }
+      if body.hasSecret(redaction) { remarks.addSecret() } else { copy = copy.body(body) }
     }
-    if hasSecret { remarks.add("any value matches where there was a secret") }
     return copy
   }
 }
 
+extension Remarks {
+  fileprivate mutating func addSecret() { add("any value matches where there was a secret") }
+}
+
 extension URLPattern {
   /// The path alone, with a `*` for each segment that has a secret.
-  fileprivate func withoutSecrets(_ redaction: Redaction, _ hasSecret: inout Bool) -> URLPattern {
+  fileprivate func withoutSecrets(_ redaction: Redaction, _ remarks: inout Remarks) -> URLPattern {
     guard template != nil else { return self }
     let path = written.path.isEmpty ? "/" : written.path
     let sent = path.map { $0.isASCII ? "\($0)" : "\($0)".percentEncoded }.joined()
     let redacted = redaction.redacted(url: sent)
     if redacted == sent { return URLPattern(sent) }
-    hasSecret = true
+    remarks.addSecret()
     return URLPattern(
       redacted.split(separator: "/", omittingEmptySubsequences: false)
         .map { $0.contains(Redaction.placeholder) ? "*" : $0 }.joined(separator: "/"))
@@ -54,11 +56,11 @@ extension URLPattern {
 }
 
 extension Requirement {
-  fileprivate func withoutSecret(_ redaction: Redaction, _ hasSecret: inout Bool) -> Requirement {
+  fileprivate func withoutSecret(_ redaction: Redaction, _ remarks: inout Remarks) -> Requirement {
     switch value.kind {
     case .equal(let text), .contains(let text):
       if redaction.redacted(text, of: secretName) == text { return self }
-      hasSecret = true
+      remarks.addSecret()
       return Requirement(place, name, .any)
     default: return self
     }

@@ -79,9 +79,9 @@ private func refusal(_ words: String..., as sample: Sample = Sample()) -> String
   @Test func `A value must be what the command needs`() throws {
     let arguments = try read("a", "--port", "80000", "--keep", "example.com")
 
-    let number = #expect(throws: UsageError.self) { try arguments.serverSettings() }
+    let number = #expect(throws: CommandError.self) { try arguments.serverSettings() }
     #expect(number?.description == "'--port' needs a number from 0 to 65535, not '80000'.")
-    let server = #expect(throws: UsageError.self) { try arguments.server("--keep") }
+    let server = #expect(throws: CommandError.self) { try arguments.server("--keep") }
     #expect(
       server?.description
         == "'--keep' needs an address such as https://api.example.com, not 'example.com'.")

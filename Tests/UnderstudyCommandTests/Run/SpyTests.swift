@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func `A path is for the server that the files name`() throws {
-    let error = #expect(throws: UsageError.self) {
+    let error = #expect(throws: CommandError.self) {
       try Spy(URL(string: "http://127.0.0.1:8080/v3")!, origin: films)
     }
     #expect(
