@@ -5,50 +5,48 @@ extension MemberRenderer {
     model.inherited == nil || member.isStatic ? "" : "@_nonoverride "
   }
 
-  // MARK: Stubbing
+  /// A function or a subscript that a test uses.
+  private func function(_ parameters: [String], _ type: String, _ body: String) -> String {
+    let name = isSubscript ? "subscript" : "func \(member.faceName)"
+    let generics = member.call.generics
+    return "\(front)\(name)\(generics.clause)(\(parameters.joined(separator: ", "))) -> \(type)"
+      + "\(generics.whereClause) { \(body) }"
+  }
 
-  var stubbing: [String] {
-    let call = member.call
-    let type = "_M\(call.slot)\(call.generics.list).Stub"
-    let whereClause = call.generics.whereClause
-    var lines: [String] = []
-    switch member.kind {
-    case .property:
-      lines = ["var \(member.faceName): \(type) { \(stub(call)) }"]
-      if let setter = member.setter {
-        lines.append(
-          "func \(member.faceName)(\(newValue(of: setter))) -> _M\(setter.slot).Stub "
-            + "{ \(stub(setter)) }")
-      }
-    case .subscript:
-      let front = "subscript\(call.generics.clause)(\(matchers(call))"
-      lines = ["\(front)\(returning)) -> \(type)\(whereClause) { \(stub(call)) }"]
-      if let setter = member.setter {
-        lines.append(
-          "\(front), \(newValue(of: setter))) -> _M\(setter.slot)\(setter.generics.list).Stub"
-            + "\(whereClause) { \(stub(setter)) }")
-      }
-    case .method, .initializer:
-      lines = [
-        "func \(member.faceName)\(call.generics.clause)"
-          + "(\(matchers(call))\(returning)) -> \(type)\(whereClause) "
-          + "{ \(stub(call)) }"
-      ]
-    }
-    return lines.map { front + $0 }
+  private func variable(_ type: String, _ body: String) -> String {
+    "\(front)var \(isSubscript ? "`subscript`" : member.faceName): \(type) { \(body) }"
   }
 
   /// What stands before everything that a test uses.
   private var front: String { "\(heir)\(member.availability)\(access)" }
 
-  /// The parameter that a stub of a setter has besides those of the getter.
-  private func newValue(of setter: MockedCall) -> String {
-    "set newValue: Seams.ArgumentMatcher<\(setter.parameters.last?.matchedType ?? "")>"
+  private var isSubscript: Bool {
+    if case .subscript = member.kind { true } else { false }
   }
+
+  private var isProperty: Bool {
+    if case .property = member.kind { true } else { false }
+  }
+
+  // MARK: Stubbing
+
+  var stubbing: [String] {
+    let call = member.call
+    let getter =
+      isProperty
+      ? variable(stubType(call), stub(call))
+      : function(matchers + returning, stubType(call), stub(call))
+    guard let setter = member.setter else { return [getter] }
+    let newValue =
+      "set newValue: Seams.ArgumentMatcher<\(setter.parameters.last?.matchedType ?? "")>"
+    return [getter, function(matchers + [newValue], stubType(setter), stub(setter))]
+  }
+
+  private func stubType(_ call: MockedCall) -> String { "_M\(call.slot)\(call.generics.list).Stub" }
 
   /// One parameter more for a member that differs from another only in its return type, or in
   /// being async.
-  private var returning: String {
+  private var returning: [String] {
     let twins = model.members.filter { other in
       other.faceName == member.faceName && other.isStatic == member.isStatic
         && other.call.parameters.map(\.label) == member.call.parameters.map(\.label)
@@ -64,15 +62,14 @@ extension MemberRenderer {
     {
       parameters.append("returning: (\(output)).Type = (\(output)).self")
     }
-    let comma = member.call.parameters.isEmpty || parameters.isEmpty ? "" : ", "
-    return comma + parameters.joined(separator: ", ")
+    return parameters
   }
 
-  private func matchers(_ call: MockedCall) -> String {
-    call.parameters.map { parameter in
+  private var matchers: [String] {
+    member.call.parameters.map { parameter in
       let names = parameter.names(parameter.name, isLabelled: !member.kind.hasAccessors)
       return "\(names): Seams.ArgumentMatcher<\(parameter.matchedType)>"
-    }.joined(separator: ", ")
+    }
   }
 
   /// How `when` and `calls` reach the mock's storage.
@@ -105,35 +102,23 @@ extension MemberRenderer {
 
   // MARK: Calls
 
-  var recorded: [String] { [front + recordedFace] }
-
-  private var recordedFace: String {
-    let call = member.call
-    let generics = call.generics
-    switch member.kind {
-    case .subscript where isOverloaded || !generics.isEmpty:
-      return "subscript\(generics.clause)(\(matchers(call))\(returning)) -> "
-        + "\(callsType)\(generics.whereClause) { \(filteredCalls) }"
-    case .subscript:
-      return "var `subscript`: \(callsType) { \(calls) }"
-    case .method where isOverloaded, .initializer where isOverloaded:
-      let types = generics.isEmpty ? "" : ", \(metatypes(isDefaulted: true))"
-      let matchers = matchers(call) + returning + types
-      let parameters = matchers.hasPrefix(", ") ? String(matchers.dropFirst(2)) : matchers
-      return "func \(member.faceName)\(generics.clause)(\(parameters)) -> \(callsType)"
-        + "\(generics.whereClause) { \(filteredCalls) }"
-    case .method where !generics.isEmpty, .initializer where !generics.isEmpty:
-      return "func \(member.faceName)\(generics.clause)(\(metatypes(isDefaulted: false))) "
-        + "-> \(callsType)\(generics.whereClause) { \(calls) }"
-    case .property, .method, .initializer:
-      return "var \(member.faceName): \(callsType) { \(calls) }"
+  var recorded: [String] {
+    let isGeneric = !member.call.generics.isEmpty
+    if isSubscript, isOverloaded || isGeneric {
+      return [function(matchers + returning, callsType, filteredCalls)]
     }
+    if isProperty || isSubscript || !isOverloaded && !isGeneric {
+      return [variable(callsType, calls)]
+    }
+    if !isOverloaded { return [function(metatypes(isDefaulted: false), callsType, calls)] }
+    let parameters = matchers + returning + metatypes(isDefaulted: true)
+    return [function(parameters, callsType, filteredCalls)]
   }
 
-  private func metatypes(isDefaulted: Bool) -> String {
+  private func metatypes(isDefaulted: Bool) -> [String] {
     member.call.generics.arguments.map { type in
       "_: \(type).Type" + (isDefaulted ? " = \(type).self" : "")
-    }.joined(separator: ", ")
+    }
   }
 
   /// Whether the name alone is ambiguous.

@@ -64,13 +64,11 @@ struct MockRenderer {
       "  fileprivate nonisolated var \(model.part): \(model.type) { _part(\(model.type).self) }",
       "  fileprivate nonisolated var \(model.storageOfPart): Seams.MockMembers { \(storage) }",
     ]
+    let prefix = model.inherited == nil ? "_" : "_Own"
     for (property, face) in [(model.when, "When"), (model.calls, "Calls")] {
-      let isHeir = model.inherited != nil
-      let type = "\(model.type).\(isHeir ? "_Own" : "_")\(face)"
-      let value =
-        isHeir
-        ? "\(type)(\(model.part).mockMembers.suffix(1) + [])" : "\(model.part).\(property)"
-      lines.append("  \(access)nonisolated var \(property): \(type) { \(value) }")
+      let type = "\(model.type).\(prefix)\(face)"
+      lines.append(
+        "  \(access)nonisolated var \(property): \(type) { \(type)([\(model.storageOfPart)]) }")
     }
     let text = "\n\(lines.joined(separator: "\n"))\n"
     return model.condition.map { "\n#if \($0)\(text)#endif\n" } ?? text

@@ -30,6 +30,8 @@ final class Scope: Sendable {
   private let outermost: Scope?
   /// What the root has ready; nil in a test, where each reading of a live value may be reported.
   let ready: ReadyValues?
+  /// What was reported in this root.
+  private let reports = Lock(Set<TestIssue>())
 
   /// Creates a root.
   init(root mode: SeamMode, of owner: Owner, keeping values: Values) {
@@ -78,6 +80,9 @@ final class Scope: Sendable {
 
   /// Whether readings here are those of an app that runs, or starts, inside a test process.
   var isOutsideTests: Bool { mode == .test && owner == .program }
+
+  /// Whether a report is the first of its kind in this root.
+  func isFirst(_ issue: TestIssue) -> Bool { reports.withLock { $0.insert(issue).inserted } }
 
   /// This level, then each one around it, the root last.
   var chain: some Sequence<Scope> {

@@ -77,7 +77,7 @@ final class SeamState: Sendable {
     switch scope.owner {
     // Every reading counts: a test that is repeated until it passes must not pass the second time.
     case .program, .namedTest: host.record(issue)
-    case .test: if values.change({ $0.isFirst(issue, in: scope.root) }) { host.record(issue) }
+    case .test: if scope.root.isFirst(issue) { host.record(issue) }
     }
     return true
   }

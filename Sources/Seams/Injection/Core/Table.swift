@@ -61,7 +61,6 @@ struct Table {
   /// The few that are under way at a time, the newest last.
   private var makings: [Making] = []
   private var waits: [Wait] = []
-  private var reports: [ObjectIdentifier: Set<TestIssue>] = [:]
 
   // MARK: - Looking up
 
@@ -238,18 +237,12 @@ struct Table {
   /// Removes all that belongs to a level that no longer exists.
   mutating func forget(_ level: ObjectIdentifier) -> [any AnyBox] {
     // Most levels have none, and to look for them takes longer than to enter a level.
-    if !reports.isEmpty { reports[level] = nil }
-    return slots.isEmpty ? [] : slots.removeValue(forKey: level)?.values.map(\.box) ?? []
+    slots.isEmpty ? [] : slots.removeValue(forKey: level)?.values.map(\.box) ?? []
   }
 
   /// Removes every value of a dependency that no longer exists.
   mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
     slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.number)?.box }
-  }
-
-  /// Whether a report is the first of its kind in this test.
-  mutating func isFirst(_ issue: TestIssue, in root: Scope) -> Bool {
-    reports[ObjectIdentifier(root), default: []].insert(issue).inserted
   }
 }
 

@@ -152,7 +152,6 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   ) -> Self {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     let queue = member.makeQueue(at: location, ignoresCancellation: false)
-    queue.holdForGood()
-    return add([Installed.Answer { .suspends(queue.suspend($0)) }], location)
+    return add([Installed.Answer { .suspends(queue.hold($0)) }], location)
   }
 }

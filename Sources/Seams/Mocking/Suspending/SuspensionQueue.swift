@@ -3,17 +3,9 @@
 final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   typealias Pending = PendingCall<Arguments, Output, Failure>
 
-  private enum Mode {
-    /// The test can take the calls and answer them.
-    case open
-    /// The test has let go of what would give it the calls.
-    case closed
-    /// No call is to be answered.
-    case forGood
-  }
-
   private struct State {
-    var mode = Mode.open
+    /// Whether the test has let go of what would give it the calls.
+    var isClosed = false
     /// Calls without an answer, in order.
     var unanswered: [Pending] = []
     /// Those of them that `next()` has not returned.
@@ -39,18 +31,21 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
   /// How many calls have not been taken yet.
   var count: Int { state.withLock(\.untaken.count) }
 
-  /// Takes a call in.
+  /// Suspends a call that no one is to answer.
+  func hold(_ arguments: Arguments) -> Pending { Pending(arguments, self) }
+
+  /// Suspends a call until the test answers it.
   func suspend(_ arguments: Arguments) -> Pending {
-    let call = Pending(arguments, self)
-    let (waiter, mode) = state.withLock { state -> (Waiter<Pending>?, Mode) in
-      guard state.mode == .open else { return (nil, state.mode) }
+    let call = hold(arguments)
+    let (waiter, isClosed) = state.withLock { state -> (Waiter<Pending>?, Bool) in
+      if state.isClosed { return (nil, true) }
       state.unanswered.append(call)
-      guard state.waiters.isEmpty else { return (state.waiters.removeFirst(), state.mode) }
+      if !state.waiters.isEmpty { return (state.waiters.removeFirst(), false) }
       state.untaken.append(call)
-      return (nil, state.mode)
+      return (nil, false)
     }
     waiter?.finish(call)
-    if mode == .closed { call.abandon() }
+    if isClosed { call.abandon() }
     return call
   }
 
@@ -85,14 +80,10 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
     }
   }
 
-  func holdForGood() {
-    state.withLock { $0.mode = .forGood }
-  }
-
   /// The test has let go of the calls: those it has not taken, and later ones, have no answer.
   func close() {
     let calls = state.withLock { state in
-      state.mode = .closed
+      state.isClosed = true
       defer { state.untaken = [] }
       return state.untaken
     }
