@@ -41,6 +41,6 @@ struct TestRootsTests {
 struct LinkageTests {
   @Test(arguments: ["", "1", "1 xyz", "1 1 1"])
   func `an invalid note is ignored`(text: String) {
-    #expect(Linkage.Note(text) == nil)
+    #expect(Linkage.read(text) == nil)
   }
 }

@@ -62,7 +62,8 @@ struct ClassReader {
 
   private func read(_ member: DeclSyntax, _ reader: inout MemberReader) -> [MockedMember] {
     Signature.all(in: member).compactMap { signature in
-      guard overrides(signature) else { return nil }
+      guard overrides(signature), !reader.refuse(signature.name.text, obstacle(of: signature))
+      else { return nil }
       if case .property = signature.kind, signature.output == nil {
         context.diagnose(.noType(signature.name.text), at: signature.name)
         return nil
@@ -75,7 +76,7 @@ struct ClassReader {
     }
   }
 
-  /// Whether a member can be overridden. Says why not where its modifiers do not show it.
+  /// Whether a member can be overridden, as far as its name and modifiers show.
   private func overrides(_ signature: Signature) -> Bool {
     if case .initializer = signature.kind { return false }
     if Operator.isOperator(signature.name.text) { return false }
@@ -83,21 +84,17 @@ struct ClassReader {
       $0.detail == nil && ["final", "private", "static"].contains($0.name.text)
     }
     let traits = MemberTraits(signature.attributes, signature.modifiers)
-    if isFixed || traits.isUnavailable { return false }
-    guard let type = signature.output else { return true }
-    let name = signature.name
+    return !isFixed && !traits.isUnavailable
+  }
+
+  private func obstacle(of signature: Signature) -> Obstacle? {
+    guard let type = signature.output else { return nil }
     let types = TypeRewriter(selfType: nil)
     _ = types.text(type)
-    if types.usesSelf {
-      context.diagnose(.leftAlone(name.text, "it returns Self."), at: name)
-      return false
-    }
-    if !types.opaque.isEmpty {
-      context.diagnose(
-        .leftAlone(name.text, "its type is opaque and cannot be overridden."), at: name)
-      return false
-    }
-    return true
+    if types.usesSelf { return Obstacle(signature.name, "it returns Self.") }
+    let isOpaque = !types.opaque.isEmpty
+    return isOpaque
+      ? Obstacle(signature.name, "its type is opaque and cannot be overridden.") : nil
   }
 
   private func overriding(_ member: MockedMember, _ signature: Signature) -> MockedMember {

@@ -56,7 +56,7 @@ public final class SeamDeclaration<Value> {
     case .ready(let box):
       return Box.open(box, of: identity)
     case .make(let scope):
-      defer { scope.made(identity) }
+      defer { scope.ready?.made(identity) }
       return make(scope.mode)
     case .unknown:
       return resolved(in: dependencies, make)

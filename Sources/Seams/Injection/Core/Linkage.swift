@@ -21,9 +21,9 @@ enum Linkage {
     guard mode != .live else { return own }
     // Not retained: the copy that made a state keeps it in a global for as long as it is loaded.
     let address = UInt(bitPattern: Unmanaged.passUnretained(own).toOpaque())
-    let note = Note(layout: layout, address: address)
-    let first = Environment.setIfAbsent(variable, to: note.description)
-    guard first != note.description, let first = Note(first) else { return own }
+    let note = "\(layout) \(String(address, radix: 16))"
+    let first = Environment.setIfAbsent(variable, to: note)
+    guard first != note, let first = read(first) else { return own }
     if first.layout == layout, let address = UnsafeRawPointer(bitPattern: first.address) {
       return Unmanaged<SeamState>.fromOpaque(address).takeUnretainedValue()
     }
@@ -34,22 +34,10 @@ enum Linkage {
   /// Named after the process, since child processes inherit it.
   static var variable: String { "UNDERSTUDY_SEAMS_STATE_\(RunningProcess.id)" }
 
-  /// What a copy writes down for the others.
-  struct Note: CustomStringConvertible {
-    let layout: String
-    let address: UInt
-
-    init(layout: String, address: UInt) {
-      self.layout = layout
-      self.address = address
-    }
-
-    init?(_ description: String) {
-      let parts = description.split(separator: " ").map(String.init)
-      guard parts.count == 2, let address = UInt(parts[1], radix: 16) else { return nil }
-      self.init(layout: parts[0], address: address)
-    }
-
-    var description: String { "\(layout) \(String(address, radix: 16))" }
+  /// What a copy has written down for the others; nil where it is something else.
+  static func read(_ note: String) -> (layout: String, address: UInt)? {
+    let parts = note.split(separator: " ")
+    guard parts.count == 2, let address = UInt(parts[1], radix: 16) else { return nil }
+    return (String(parts[0]), address)
   }
 }

@@ -75,9 +75,6 @@ final class Scope: Sendable {
     return ready?.glance(at: seam, in: self) ?? .unknown
   }
 
-  /// Says that the unique value is made which `glance` asked this thread to make.
-  func made(_ seam: SeamIdentity) { ready?.made(seam) }
-
   /// Whether readings here are those of an app that runs, or starts, inside a test process.
   var isOutsideTests: Bool { mode == .test && owner == .program }
 

@@ -220,12 +220,12 @@ struct Table {
   /// - Returns: The values removed.
   mutating func end(_ name: NamedScope, in scope: Scope) -> [any AnyBox] {
     for place in makings.indices where makings[place].build.scope.root === scope.root {
-      if makings[place].build.seam.scope.name == name { makings[place].isOutlived = true }
+      if makings[place].build.seam.scope == .scoped(to: name) { makings[place].isOutlived = true }
     }
     var gone: [any AnyBox] = []
     for level in scope.chain.map(ObjectIdentifier.init) {
       for (index, slot) in slots[level] ?? [:]
-      where slot.seam.scope.name == name && !slot.isAssigned {
+      where slot.seam.scope == .scoped(to: name) && !slot.isAssigned {
         gone.append(slot.box)
         slots[level]?[index] = nil
         scope.ready?.remove(slot.seam)
@@ -243,12 +243,5 @@ struct Table {
   /// Removes every value of a dependency that no longer exists.
   mutating func forget(_ seam: SeamIdentity) -> [any AnyBox] {
     slots.keys.compactMap { slots[$0]?.removeValue(forKey: seam.number)?.box }
-  }
-}
-
-extension SeamScope {
-  /// The named scope, if it is one.
-  var name: NamedScope? {
-    if case .scoped(let name) = self { name } else { nil }
   }
 }
