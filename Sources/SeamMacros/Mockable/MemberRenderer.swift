@@ -257,7 +257,8 @@ struct MemberRenderer {
 
   private var remember: String {
     let indices = member.setter?.recorded.dropLast().tuple(\.expression) ?? "()"
-    return self.storage(member.call, "remember", "newValue, at: \(indices)", in: storage)
+    let function = member.call.isPlainlyCopyable ? "remember" : "overloadedRemember"
+    return self.storage(member.call, function, "newValue, at: \(indices)", in: storage)
   }
 
   private func forward(_ call: MockedCall, _ target: String, _ isSetter: Bool) -> String {

@@ -28,7 +28,7 @@ extension MockMember where Output: ~Copyable {
 
   /// Does nothing: a value that cannot be copied cannot be remembered.
   @_disfavoredOverload
-  public static func remember(
+  public static func overloadedRemember(
     _ members: MockMembers, _ index: Int, _ value: borrowing Output, at arguments: Arguments
   ) {}
 
@@ -202,4 +202,11 @@ extension MockMember where Output: Copyable {
   /// that it can be copied.
   @inlinable
   public static func overloadedForward(_ value: Output) -> Output { value }
+
+  /// Remembers a value that can be copied, which the macro cannot tell from its type.
+  public static func overloadedRemember(
+    _ members: MockMembers, _ index: Int, _ value: Output, at arguments: Arguments
+  ) {
+    remember(members, index, value, at: arguments)
+  }
 }
