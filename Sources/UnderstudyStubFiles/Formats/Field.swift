@@ -48,17 +48,6 @@ struct Field<Owner: Sendable>: Sendable {
     }
   }
 
-  /// The same key for an owner that has this one as a part.
-  func on<Outer>(_ path: WritableKeyPath<Outer, Owner> & Sendable) -> Field<Outer> {
-    var field = Field<Outer>(key: key, schema: schema) {
-      read(&$0[keyPath: path], $1)
-    } write: {
-      try write($0[keyPath: path])
-    }
-    field.isAlternative = isAlternative
-    return field
-  }
-
   // MARK: - Changing
 
   func described(_ text: String) -> Field {

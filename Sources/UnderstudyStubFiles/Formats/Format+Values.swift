@@ -100,6 +100,26 @@ extension Format<Data> {
   }
 }
 
+extension Format<URL> {
+  /// A file in the folder where those are that hold bodies, or below: no other may be read.
+  static var bodyFile: Format {
+    Format<String>.string.map({ name, place in
+      guard let folder = place.file.folder else {
+        return place.refused("a body in a file needs a stub file on disk, beside it")
+      }
+      // A leading slash leads into the folder too, as in WireMock.
+      if name.split(separator: "/").contains("..") {
+        return place.refused("it leads out of \(folder.path)")
+      }
+      let file = folder.appending(path: name)
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
+      return exists && !isFolder.boolValue
+        ? file : place.refused("there is no file '\(name)' in \(folder.path)")
+    })
+  }
+}
+
 extension Format<Duration> {
   /// A number with its unit.
   static var duration: Format {

@@ -41,15 +41,6 @@ struct JSONPlace {
     return nil
   }
 
-  /// A file that is there; nil, with a fault, where there is none.
-  func existing(_ name: String, in folder: URL) -> URL? {
-    let file = folder.appending(path: name)
-    var isFolder: ObjCBool = false
-    let exists = FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-    return exists && !isFolder.boolValue
-      ? file : refused("there is no file '\(name)' in \(folder.path)")
-  }
-
   /// Nil, with the fault that another kind of value is expected.
   func mismatch<Value>(_ expected: String) -> Value? {
     let isQuotable = expected == "a string" && [.number, .boolean].contains(value.kind)

@@ -22,6 +22,19 @@ struct ReplyParts: Sendable {
   var delay: Duration?
   var bytesPerSecond: Int?
   var truncation: Int?
+
+  /// All headers, those that it does not have without a value; nil where there are none.
+  var headersOrNull: [(key: String, value: String?)]? {
+    get {
+      let items = headers.map { ($0.name, $0.value) } + absentHeaders.map { ($0, nil) }
+      return items.isEmpty ? nil : items
+    }
+    set {
+      for (name, value) in newValue ?? [] {
+        if let value { headers.append(name, value) } else { absentHeaders.append(name) }
+      }
+    }
+  }
 }
 
 // MARK: - Reading
@@ -34,7 +47,7 @@ extension ReplyParts {
     }
     if events != nil, status ?? 200 != 200 { return "events come with status 200" }
     let isOfResponse =
-      status != nil || !headers.isEmpty || !absentHeaders.isEmpty || isTemplate == true
+      status != nil || headersOrNull != nil || isTemplate == true
       || bytesPerSecond != nil || truncation != nil
     return failure != nil && isOfResponse
       ? "there is no response, so nothing but 'delay' has a meaning here" : nil

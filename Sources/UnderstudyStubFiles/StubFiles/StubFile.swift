@@ -42,7 +42,6 @@ public struct StubFile: Sendable {
   }
 
   private init(_ reading: FormatReading) throws(StubFileError) {
-    let file = try reading.value(of: StubFileFormat.file)
-    stubs = (file.stubs ?? []).compactMap { $0.stub(areOptional: file.areOptional == true) }
+    stubs = try reading.value(of: StubFileFormat.file).compactMap(\.stub)
   }
 }

@@ -12,27 +12,12 @@ extension StubFileFormat {
     ReplyParts(),
     [
       .property("status", Format.int.adding("minimum", 200).adding("maximum", 599), \.status),
-      .property(
-        "headers", .byName(.orNull(.string)),
-        { parts, items, _ in
-          for item in items {
-            if let value = item.value {
-              parts.headers.append(item.key, value)
-            } else {
-              parts.absentHeaders.append(item.key)
-            }
-          }
-        },
-        { parts in
-          let items: [(key: String, value: String?)] =
-            parts.headers.map { ($0.name, $0.value) } + parts.absentHeaders.map { ($0, nil) }
-          return items.isEmpty ? nil : items
-        }),
+      .property("headers", .byName(.orNull(.string)), \.headersOrNull),
       .property("json", .json, \.json).exclusive()
         .described("The body, with `Content-Type: application/json`."),
       .property("text", .text, \.text).exclusive(),
       .property("base64", .base64, \.bytes).exclusive(),
-      .property("file", bodyFile, \.file).exclusive()
+      .property("file", .bodyFile, \.file).exclusive()
         .described("A file in the folder of the stub file, or below."),
       .property("redirect", .string, \.redirect).exclusive(),
       .property("chunks", .list(of: bytes.defined(as: "bytes")), \.chunks).exclusive(),
@@ -51,17 +36,6 @@ extension StubFileFormat {
   )
 
   // MARK: - Bodies
-
-  private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
-    guard let folder = place.file.folder else {
-      return place.refused("a body in a file needs a stub file on disk, beside it")
-    }
-    // A stub file may not read the whole disk.
-    if name.isEmpty || name.hasPrefix("/") || name.split(separator: "/").contains("..") {
-      return place.refused("it must be in the folder of the stub file, or below")
-    }
-    return place.existing(name, in: folder)
-  })
 
   /// A text, or bytes in base64.
   static let bytes: Format<Data> = Format.either(.text, or: byteObject)

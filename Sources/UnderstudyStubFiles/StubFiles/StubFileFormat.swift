@@ -15,15 +15,21 @@ enum StubFileFormat {
     return schema
   }
 
-  static let file: Format<StubFileParts> = .object(
-    StubFileParts(),
+  static let file: Format<[StubParts]> = .object(
+    [],
     [
       .unused("$schema"),
       .unused("comment").described("A note, which is not read."),
-      .property("optional", .bool, \.areOptional)
-        .described("Whether stubs without `times` may go unused."),
-      .property("stubs", .list(of: stub.defined(as: "stub")), \.stubs)
+      .property("stubs", .list(of: stub.defined(as: "stub")), { file, stubs, _ in file = stubs })
         .required("valid JSON, but not a stub file: it has no 'stubs'"),
+      .property(
+        "optional", .bool,
+        { stubs, areOptional, _ in
+          for index in stubs.indices where stubs[index].repetition == nil {
+            stubs[index].isOptional = stubs[index].isOptional ?? areOptional
+          }
+        }
+      ).described("Whether stubs without `times` may go unused."),
     ])
 
   static let stub = parts.map({ $0.named(at: $1, in: .stubFile) }, { $0 })

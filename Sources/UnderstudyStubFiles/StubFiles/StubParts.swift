@@ -1,11 +1,5 @@
 import UnderstudyHTTP
 
-/// A stub file, key by key.
-struct StubFileParts: Sendable {
-  var areOptional: Bool?
-  var stubs: [StubParts]?
-}
-
 /// A stub as a file has it, key by key, whatever its format.
 struct StubParts: Sendable {
   var name: String?
@@ -44,8 +38,7 @@ extension StubParts {
     return copy
   }
 
-  /// - Parameter areOptional: Whether the file says that stubs are optional.
-  func stub(areOptional: Bool) -> Stub? {
+  var stub: Stub? {
     guard let pattern, let replies else { return nil }
     var stub = Stub(pattern: pattern, replies: replies)
     stub.scenario = scenario
@@ -55,6 +48,6 @@ extension StubParts {
     case (let minimum, nil)?: stub = stub.times(minimum...)
     case nil: break
     }
-    return isOptional ?? (areOptional && repetition == nil) ? stub.optional() : stub
+    return isOptional == true ? stub.optional() : stub
   }
 }

@@ -15,7 +15,7 @@ extension [StubParts] {
       let priorities = [left, right].map { $0.element.priority ?? Self.usualPriority }
       return (priorities[0], left.offset) < (priorities[1], right.offset)
     }
-    .compactMap { $0.element.stub(areOptional: true) }
+    .compactMap(\.element.stub)
   }
 }
 

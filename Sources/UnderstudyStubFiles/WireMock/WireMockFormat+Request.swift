@@ -160,11 +160,12 @@ extension WireMockFormat {
     return text
   })
 
-  private static let jsonPathMatcher: Format<RequestPattern> = Format.object(
-    WireMockJSONPath(),
-    [.property("expression", path, \.expression).required()]
-      + operators.map { $0.on(\WireMockJSONPath.value) }
-  ).map({ matcher, _ in matcher.expression.map { value(at: $0, matcher.value) } })
+  private static let jsonPathMatcher: Format<RequestPattern> = Format<ValuePattern?>.object(
+    nil, [.unused("expression").required()] + operators
+  ).map({ pattern, place in
+    let expression = place.members.first { $0.value.key == "expression" }
+    return expression.flatMap(path.read).map { value(at: $0, pattern) }
+  })
 
   /// The value at a path in JSON; without a pattern it need only be there.
   private static func value(at text: String, _ pattern: ValuePattern?) -> RequestPattern {
@@ -176,11 +177,6 @@ extension WireMockFormat {
       return pattern.map { $0.matches(found.string ?? found.description) } ?? true
     }
   }
-}
-
-private struct WireMockJSONPath: Sendable {
-  var expression: String?
-  var value: ValuePattern?
 }
 
 extension RequestPattern {

@@ -11,7 +11,7 @@ extension WireMockFormat {
       .property(
         "headers", headers, { parts, headers, _ in parts.headers = headers }, \.headers),
       body("body", .text), body("base64Body", .base64), body("jsonBody", .json),
-      .property("bodyFileName", bodyFile, \.file).exclusive(),
+      .property("bodyFileName", .bodyFile, \.file).exclusive(),
       .property("fault", .fault(faults), \.failure),
       .property("fixedDelayMilliseconds", .milliseconds, \.delay),
       .property(
@@ -72,13 +72,6 @@ extension WireMockFormat {
   private static func body(_ key: String, _ format: Format<Data>) -> Field<ReplyParts> {
     .property(key, format, { parts, body, _ in parts.bytes = body }, \.body).exclusive()
   }
-
-  private static let bodyFile: Format<URL> = Format<String>.string.map({ name, place in
-    guard let folder = place.file.folder else { return place.refused("there is no folder") }
-    // A leading slash leads into the folder too, as in WireMock.
-    return name.split(separator: "/").contains("..")
-      ? place.refused("it leads out of \(folder.path)") : place.existing(name, in: folder)
-  })
 
   /// A body that comes in chunks.
   private struct Dribble: Sendable {

@@ -20,7 +20,7 @@ enum WireMockFormat {
   ).map({ mappings, _ in mappings }, { $0 })
 
   static let mapping: Format<StubParts> = Format.object(
-    StubParts(),
+    StubParts(isOptional: true),
     [
       // It may be what this library wrote there, which has a place of its own.
       .property("name", .string, { _, _, _ in }, \.name),
