@@ -31,15 +31,10 @@ struct ReportMergeCommand: Command {
   private func read(_ path: String) throws -> ReportFile {
     let file = NamedFile(path)
     try file.refuseFolder("name the reports in it.")
-    let data = try file.data()
-    guard (try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)) != nil else {
-      throw CommandError(.noInput, "\(path) is not JSON; perhaps it was cut off.")
-    }
-    guard let report = try ReportFile(reading: data, name: path) else {
-      throw CommandError(
-        .noInput, "\(path) is not a report. `understudy serve --report FILE` writes one.")
-    }
-    return report
+    if let report = try ReportFile(reading: try file.data(), name: path) { return report }
+    throw CommandError(
+      .noInput,
+      "\(path) is not a report, or was cut off. `understudy serve --report FILE` writes one.")
   }
 
   private func summarize(_ report: ReportFile, _ console: Console) {

@@ -14,8 +14,6 @@ package struct TrafficExport: Sendable {
 
   /// The text of the file.
   package let text: String
-  /// How many entries are in it.
-  package let count: Int
   /// What is not in it, and why.
   package let omissions: [String]
   /// What is not quite as it was.
@@ -38,7 +36,6 @@ package struct TrafficExport: Sendable {
       }
       return true
     }
-    count = entries.count
     text =
       switch format {
       case .curl: CurlWriter.script(entries, traffic, &remarks)

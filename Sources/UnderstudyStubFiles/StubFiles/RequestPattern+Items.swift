@@ -16,12 +16,8 @@ extension RequestPattern {
   }
 
   /// What is required by name in a place; nil where that is nothing.
-  ///
-  /// - Throws: where a value is asked of a closure.
-  func items(in place: Requirement.Place) throws(Inexpressible)
-    -> [(key: String, value: ValuePattern)]?
-  {
-    let items = try values(in: place).items()
+  func items(in place: Requirement.Place) -> [(key: String, value: ValuePattern)]? {
+    let items = values(in: place).items
     return items.isEmpty ? nil : items
   }
 
@@ -34,13 +30,19 @@ extension RequestPattern {
     return bodies + named.map { BodyPattern(kind: .named($0)) }
   }
 
-  /// - Throws: where the request, or its URL, is asked of a closure.
+  /// - Throws: where the request, or a part of it, is asked of a closure.
   func requiringNoPredicate() throws(Inexpressible) -> RequestPattern {
     if let predicate = predicates.first {
       throw Inexpressible("the request is asked of a closure (\(predicate.name))")
     }
     if case .predicate(let name, _) = url.kind {
       throw Inexpressible("the URL is asked of a closure (\(name))")
+    }
+    for requirement in requirements {
+      for case .predicate(let name, _)? in [requirement.value.kind, requirement.filename?.kind] {
+        throw Inexpressible(
+          "the \(requirement.place.noun) \(requirement.name) is asked of a closure (\(name))")
+      }
     }
     return self
   }
@@ -52,23 +54,7 @@ extension PlacePattern {
     for requirement in requirements { require(requirement) }
   }
 
-  /// - Throws: where a value is asked of a closure.
-  func items() throws(Inexpressible) -> [(key: String, value: ValuePattern)] {
-    var items: [(key: String, value: ValuePattern)] = []
-    for requirement in requirements {
-      items.append((requirement.name, try requirement.value.requiringNoPredicate(of: requirement)))
-    }
-    return items
-  }
-}
-
-extension ValuePattern {
-  /// - Throws: where the value is asked of a closure.
-  func requiringNoPredicate(of requirement: Requirement) throws(Inexpressible) -> ValuePattern {
-    guard case .predicate(let name, _) = kind else { return self }
-    throw Inexpressible(
-      "the \(requirement.place.noun) \(requirement.name) is asked of a closure (\(name))")
-  }
+  var items: [(key: String, value: ValuePattern)] { requirements.map { ($0.name, $0.value) } }
 }
 
 extension URLPattern {

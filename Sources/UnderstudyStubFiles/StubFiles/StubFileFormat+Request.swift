@@ -37,14 +37,14 @@ extension StubFileFormat {
         { pattern, url, _ in pattern = RequestPattern(pattern.method, url) }, { $0.url }),
       .property(
         "query", items, { pattern, items, _ in pattern.require(items, in: .query) },
-        { try $0.values(in: .query).isExact ? nil : $0.items(in: .query) }
+        { $0.values(in: .query).isExact ? nil : $0.items(in: .query) }
       ).exclusive(),
       .property(
         "exactQuery", items,
         { pattern, items, _ in
           pattern = pattern.query(exactly: [:])
           pattern.require(items, in: .query)
-        }, { $0.values(in: .query).isExact ? try $0.items(in: .query) ?? [] : nil }
+        }, { $0.values(in: .query).isExact ? $0.items(in: .query) ?? [] : nil }
       ).exclusive(),
       .property(
         "ignoredQuery", .list(of: .string),
@@ -64,7 +64,7 @@ extension StubFileFormat {
   private static func named(_ key: String, _ place: Requirement.Place) -> Field<RequestPattern> {
     .property(
       key, items, { pattern, items, _ in pattern.require(items, in: place) },
-      { try $0.items(in: place) })
+      { $0.items(in: place) })
   }
 
   private static func methodProblem(_ text: String) -> String? {
@@ -167,7 +167,7 @@ extension StubFileFormat {
         guard case .named(let fields) = pattern.kind, fields.place == .field,
           fields.isExact == isExact
         else { return nil }
-        return try fields.items()
+        return fields.items
       })
   }
 
@@ -181,11 +181,11 @@ extension StubFileFormat {
       .property(
         "value", textOrValue.defined(as: "value"),
         { part, value, _ in part = Requirement(.part, part.name, value) },
-        { try $0.value.isAny ? nil : $0.value.requiringNoPredicate(of: $0) }),
+        { $0.value.isAny ? nil : $0.value }),
       .property(
         "filename", textOrValue.defined(as: "value"),
         { part, name, _ in part = Requirement(.part, part.name, part.value, filename: name) },
-        { try $0.filename?.requiringNoPredicate(of: $0) }),
+        \.filename),
     ])
 }
 
