@@ -37,8 +37,6 @@ enum Cost {
   static let refusalBySlip = 5
   static let refusal = 6
   static let refusalOfAll = 18
-  /// A parameter that found a word: a mistake in a literal segment may be what was meant.
-  static let wordInParameter = 4
   /// What matches any path below, and any URL, says little.
   static let catchAll = 4
   static let anyURL = 12

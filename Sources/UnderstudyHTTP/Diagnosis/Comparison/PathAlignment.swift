@@ -43,12 +43,8 @@ struct PathAlignment: Sendable {
       let areSpellings = steps.allSatisfy { $0.isKept || $0.isSpelling }
       return steps.reduce(areSpellings ? Cost.spelling : Cost.path) { $0 + $1.cost }
     }
-    if segments.last == .rest { return segments.count == 1 ? Cost.anyURL : Cost.catchAll }
-    let hasWord = zip(segments, pieces).contains { segment, piece in
-      segment.isParameter
-        && (piece.isWord || Placeholder.hint(CanonicalPath.plain(piece), for: "") != nil)
-    }
-    return hasWord ? Cost.wordInParameter : 0
+    guard segments.last == .rest else { return 0 }
+    return segments.count == 1 ? Cost.anyURL : Cost.catchAll
   }
 
   /// What is said of the differences, where each is a usual mistake; of others what stands in place of
@@ -56,14 +52,7 @@ struct PathAlignment: Sendable {
   var hints: [Hint] {
     let differing = steps.filter { !$0.isKept }
     let isUsual = differing.count <= Self.mostHints && differing.allSatisfy { $0.hint != nil }
-    let told = (isUsual && !isAnother ? steps : steps.filter(\.isKept)).filter { $0.hint != nil }
-    return told.compactMap(\.hint)
-  }
-
-  /// Whether segments are missing and others too many, with no word that is the same: another path.
-  private var isAnother: Bool {
-    steps.contains { $0.request.isEmpty } && steps.contains { $0.stub.isEmpty }
-      && !steps.contains { $0.isKept && !segments[$0.stub.lowerBound].isParameter }
+    return (isUsual ? steps : steps.filter(\.isKept)).compactMap(\.hint)
   }
 
   /// The template with what its parameters find in the path, so that only the rest differs.
@@ -149,12 +138,10 @@ struct PathAlignment: Sendable {
     if segment.matches(piece) {
       let filler =
         segment.isParameter ? Placeholder.hint(CanonicalPath.plain(piece), for: "") : nil
-      let cost = segment.isParameter && piece.isWord ? Cost.slip : 0
-      return [Step(stub: asked, request: sent, cost: cost, isKept: true, hint: filler)]
+      return [Step(stub: asked, request: sent, cost: 0, isKept: true, hint: filler)]
     }
     let isInFront = stub == 0 || segments[stub - 1] == .literal("api")
-    let pair = SegmentPair(
-      segment, piece, isInFront: isInFront, isLast: request + 1 == pieces.count)
+    let pair = SegmentPair(segment, piece, isInFront: isInFront)
     return [
       Step(
         stub: asked, request: sent, cost: pair.cost, isSpelling: pair.isSpelling, hint: pair.hint)
@@ -207,23 +194,16 @@ struct PathAlignment: Sendable {
   // MARK: - Segments missing and too many
 
   private func cost(ofLacking range: Range<Int>) -> Int {
-    let first = segments[range.lowerBound]
-    if range.count == 1, first == .literal("") { return Cost.slip }
+    if segments[range] == [.literal("")] { return Cost.slip }
     // The value of a parameter gets lost more easily than a word.
-    if range.count == 1, first.isParameter { return Cost.disorder }
-    // `/courses/{id}` in front of `/lessons` is one thing.
-    if range.count == 2, segments[range.lowerBound + 1].isParameter { return Cost.segment }
-    // In front it is a base path, which is one thing, too.
-    let further = range.lowerBound == 0 ? Cost.furtherSegment / 2 : Cost.furtherSegment
-    return Cost.segment + further * (range.count - 1)
+    if range.count == 1, segments[range.lowerBound].isParameter { return Cost.disorder }
+    return Cost.segment + Cost.furtherSegment * (range.count - 1)
   }
 
   private func cost(ofExtra range: Range<Int>) -> Int {
-    if range.count == 1, pieces[range.lowerBound].isEmpty { return Cost.slip }
+    if pieces[range] == [""] { return Cost.slip }
     if isRepeated(range) { return Cost.variant }
-    let isOfOne =
-      range.count == 2 && pieces[range.lowerBound].isWord && pieces[range.lowerBound + 1].isIdentity
-    return Cost.segment + (isOfOne ? 0 : Cost.furtherSegment * (range.count - 1))
+    return Cost.segment + Cost.furtherSegment * (range.count - 1)
   }
 
   /// Whether the same segments come right before or after: base paths joined twice.

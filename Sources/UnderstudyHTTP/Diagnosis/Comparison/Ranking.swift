@@ -121,40 +121,37 @@ private struct Likeness {
   private var sent = 0
   private let longer: Int
 
-  private static let slash = UInt8(ascii: "/")
-  private static let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
-
   init(_ text: [UInt8], _ pattern: String) {
     var pattern = pattern
     longer = max(text.count, pattern.utf8.count, 1)
-    pattern.withUTF8 { compare($0, text) }
+    pattern.withUTF8 { pattern in
+      let head = Self.shared(pattern[...], text[...], from: "{", to: "}")
+      let (middle, rest) = (pattern.dropFirst(head.asked), text.dropFirst(head.sent))
+      isOpen = middle.elementsEqual("**".utf8)
+      let tail = Self.shared(middle.reversed(), rest.reversed(), from: "}", to: "{")
+      (asked, sent) = (middle.count - tail.asked, rest.count - tail.sent)
+    }
   }
 
-  private mutating func compare(_ pattern: UnsafeBufferPointer<UInt8>, _ text: [UInt8]) {
-    var (head, first, tail, last) = (0, 0, pattern.count, text.count)
-    while head < tail, pattern[head] != UInt8(ascii: "*") {
-      if pattern[head] == Self.opening {
-        let end = pattern[head...].firstIndex(of: Self.closing).map { $0 + 1 } ?? tail
+  /// How many bytes of both are the same from their beginnings on.
+  private static func shared(
+    _ pattern: some Collection<UInt8>, _ text: some Collection<UInt8>,
+    from opening: Unicode.Scalar, to closing: Unicode.Scalar
+  ) -> (asked: Int, sent: Int) {
+    let slash = UInt8(ascii: "/")
+    var (asked, sent) = (pattern[...], text[...])
+    while let next = asked.first, next != UInt8(ascii: "*") {
+      if next == UInt8(ascii: opening) {
+        let rest = asked.drop { $0 != UInt8(ascii: closing) }.dropFirst()
         // What stands behind a parameter is looked for from the other end.
-        guard first < last, end == tail || pattern[end] == Self.slash else { break }
-        head = end
-        while first < last, text[first] != Self.slash { first += 1 }
+        guard !sent.isEmpty, rest.first ?? slash == slash else { break }
+        (asked, sent) = (rest, sent.drop { $0 != slash })
       } else {
-        guard first < last, pattern[head].asciiLowercased == text[first] else { break }
-        (head, first) = (head + 1, first + 1)
+        guard next.asciiLowercased == sent.first else { break }
+        (asked, sent) = (asked.dropFirst(), sent.dropFirst())
       }
     }
-    isOpen = head + 2 == tail && pattern[head] == UInt8(ascii: "*")
-    while tail > head, first < last || pattern[tail - 1] == Self.closing {
-      if pattern[tail - 1] == Self.closing {
-        tail = max(head, pattern[..<tail].lastIndex(of: Self.opening) ?? head)
-        while last > first, text[last - 1] != Self.slash { last -= 1 }
-      } else {
-        guard pattern[tail - 1].asciiLowercased == text[last - 1] else { break }
-        (tail, last) = (tail - 1, last - 1)
-      }
-    }
-    (asked, sent) = (tail - head, last - first)
+    return (pattern.count - asked.count, text.count - sent.count)
   }
 
   var isMatch: Bool { asked == 0 && sent == 0 }

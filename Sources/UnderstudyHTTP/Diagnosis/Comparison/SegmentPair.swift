@@ -11,19 +11,14 @@ struct SegmentPair: Sendable {
     (self.hint, self.cost, self.isSpelling) = (hint, cost, isSpelling)
   }
 
-  /// - Parameters:
-  ///   - isInFront: Whether a bare number is rather a version than the identity of something.
-  ///   - isLast: Whether the piece ends its path.
-  init(_ segment: PathPattern.Segment, _ piece: String, isInFront: Bool, isLast: Bool) {
+  /// - Parameter isInFront: Whether a bare number is rather a version than the identity of something.
+  init(_ segment: PathPattern.Segment, _ piece: String, isInFront: Bool) {
     switch segment {
     case .rest: self.init(nil, 0)
     case .literal(let text): self.init(text, piece, isInFront)
     case .parameter(_, let prefix, let suffix):
       if piece.isEmpty {
-        // At the end it may as well be a slash too many.
-        self.init(Hint(.emptyParameter, segment.text), isLast ? Cost.variant : Cost.slip)
-      } else if segment.lowercased.matches(piece.lowercased()) {
-        self.init(Hint(.pathCase), Cost.slip)
+        self.init(Hint(.emptyParameter, segment.text), Cost.slip)
       } else {
         let isEnd = prefix.isEmpty || piece.hasPrefix(prefix)
         let hint = Hint(isEnd ? .affixEnd : .affixBegin, segment.text, isEnd ? suffix : prefix)
@@ -36,16 +31,14 @@ struct SegmentPair: Sendable {
     if text.isEmpty || piece.isEmpty {
       self.init(nil, Cost.exchange)
     } else if let hint = Placeholder.hint(CanonicalPath.plain(piece), for: text) {
-      // It stands for the identity of something rather than for a word.
-      let isSure = text.isIdentity || hint.kind == .unwrapOptional
-      self.init(hint, isSure ? Cost.slip : Cost.variant)
+      self.init(hint, Cost.slip)
     } else if let hint = Self.spelling(text, piece) {
       self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
     } else if let more = Besides.hint(text, piece) {
       self.init(more, text: text, piece)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(Hint(.version, text, piece), Cost.variant)
-    } else if text.isIdentity && piece.isIdentity || Self.areOfOneKind(text, piece) {
+    } else if text.isIdentity && piece.isIdentity {
       // Of two users each may have been meant.
       self.init(nil, Cost.disorder)
     } else {
@@ -107,24 +100,6 @@ struct SegmentPair: Sendable {
     }
     let bare = { (text: String) in text.filter { !"$@~#".contains($0) } }
     return bare(text) == bare(piece) ? Hint(.segmentStyle, text, piece) : nil
-  }
-
-  /// Whether both name things of one kind: `cus_123` and `cus_9s6`.
-  private static func areOfOneKind(_ text: String, _ piece: String) -> Bool {
-    func prefix(_ text: String) -> Substring {
-      text.lastIndex { $0 == "_" || $0 == "-" }.map { text[...$0] }
-        ?? text.prefix(while: \.isLetter)
-    }
-    return !prefix(text).isEmpty && prefix(text) == prefix(piece)
-      && text.contains(where: \.isNumber) && piece.contains(where: \.isNumber)
-  }
-}
-
-extension PathPattern.Segment {
-  /// A parameter whose beginning and end are in lower case.
-  fileprivate var lowercased: Self {
-    guard case .parameter(let name, let prefix, let suffix) = self else { return self }
-    return .parameter(name: name, prefix: prefix.lowercased(), suffix: suffix.lowercased())
   }
 }
 
