@@ -34,7 +34,7 @@ enum Cost {
   static let exchange = 5
   /// A URL that a regular expression or a closure refuses: by a mistake, by what it shares with the
   /// URL, and where it shares nothing.
-  static let refusalBySlip = 5
+  static let refusalBySlip = 0
   static let refusal = 6
   static let refusalOfAll = 18
   /// What matches any path below, and any URL, says little.
@@ -65,7 +65,7 @@ enum Cost {
 
   /// A value that differs for the reason that a hint gives, if it does.
   static func value(_ hint: Hint?, _ likeness: @autoclosure () -> Int) -> Int {
-    guard let hint, !hint.isOfInside else { return value(likeness: likeness()) }
+    guard let hint else { return value(likeness: likeness()) }
     return hint.isCertain ? otherWriting : value(likeness: TextLikeness.most - 1)
   }
 

@@ -87,7 +87,6 @@ struct Elsewhere {
   private func isCredential(_ name: String) -> Bool {
     let bare = name.lowercased().filter(\.isLetter)
     return request.redaction.isSecret(name) && !Volatile.isVolatile(name)
-      && !bare.contains("cookie")
       && ["auth", "token", "key", "secret"].contains(where: bare.contains)
   }
 }

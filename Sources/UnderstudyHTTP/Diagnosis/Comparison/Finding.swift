@@ -81,14 +81,6 @@ struct Finding: Sendable {
 
 extension [Finding] {
   var cost: Int { reduce(0) { $0 + $1.cost } }
-
-  /// The same findings, costing at most so much together.
-  func costing(atMost most: Int) -> [Finding] {
-    guard cost > most, let last = indices.last else { return self }
-    var findings = self
-    findings[last].cost -= cost - most
-    return findings
-  }
 }
 
 // MARK: - Words

@@ -61,10 +61,8 @@ enum HostHint {
   private static func below(_ domain: String, _ sent: String) -> Hint? {
     if sent == domain { return Hint(.bareDomain, domain) }
     // The star stands for whatever the request has in front.
-    let labels = sent.split(separator: ".")
-    let count = domain.split(separator: ".").count
-    let ends = [labels.suffix(count), labels[...]].map { $0.joined(separator: ".") }
-    return ends.lazy.compactMap { between(domain, $0) }.first
+    let count = domain.count { $0 == "." } + 1
+    return between(domain, sent.split(separator: ".").suffix(count).joined(separator: "."))
   }
 
   /// Stricter than with other names: `github` and `gitlab` are not mistyped.

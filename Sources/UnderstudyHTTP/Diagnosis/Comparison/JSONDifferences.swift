@@ -76,10 +76,7 @@ struct JSONDifferences {
     if case .key(let key)? = path.steps.last { name = key }
     var hint = JSONHint.between(stub, request, named: name, isSame: isSame)
     if hint?.kind == .changes, isWhole { hint = Hint(.changingMember) }
-    let cost =
-      hint?.kind == .otherType
-      ? Cost.otherName - 1
-      : Cost.value(hint, JSONHint.likeness(stub, request))
+    let cost = Cost.value(hint, JSONHint.likeness(stub, request))
     return finding(path, hint, stub, request, cost: cost)
   }
 
@@ -98,9 +95,7 @@ struct JSONDifferences {
     let hint =
       stub.count == request.count
       ? Hint(.otherOrder) : isPart && stub.count < request.count ? Hint(.listIsWhole) : nil
-    let more = 2 * min(abs(stub.count - request.count), 3)
-    let cost = Cost.misspelt + more + (stub.isEmpty || request.isEmpty ? Cost.unexpected : 0)
-    add { $0.finding(path, hint, .array(stub), .array(request), cost: cost) }
+    add { $0.finding(path, hint, .array(stub), .array(request), cost: Cost.otherName) }
   }
 
   private func isInOtherOrder(
@@ -162,16 +157,12 @@ struct JSONDifferences {
     }
     if let (index, hint) = other {
       let other = extra.remove(at: index)
-      let isAlike = ![.otherName, .abbreviatedName].contains(hint.kind)
       let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
-      return .differs(.key(path.description), hint, cost: isAlike ? cost : Cost.otherName) {
+      return .differs(.key(path.description), hint, cost: cost) {
         .init(texts: TextPair(stub: key, request: other))
       }
     }
     if value == .null { return finding(path, Hint(.nullInStub), cost: Cost.misspelt) }
-    if case .object(let inner) = value, !inner.isEmpty, value.isContained(in: .object(members)) {
-      return finding(path, Hint(.unwrapped, key), cost: Cost.otherName)
-    }
     return finding(path, Hint(.keyMissing), cost: Cost.missing)
   }
 

@@ -50,13 +50,9 @@ enum JSONHint {
       return Hint(.oneInArray)
     }
     if case .array([request]) = stub { return Hint(.oneWithoutArray) }
-    if case .object(let members) = request {
-      if let text = stub.string, members == [text: .object([:])] { return Hint(.enumCase) }
-      return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
-    }
-    guard case .object(let members) = stub, members.count == 1, members.first?.value == request
-    else { return nil }
-    return Hint(.unwrapped, members.first?.key ?? "")
+    guard case .object(let members) = request else { return nil }
+    if let text = stub.string, members == [text: .object([:])] { return Hint(.enumCase) }
+    return members.filter { $0.value == stub }.keys.min().map { Hint(.wrapped, $0) }
   }
 
   /// How like two values are, from 0 to `TextLikeness.most`.

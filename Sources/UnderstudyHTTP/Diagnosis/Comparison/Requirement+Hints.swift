@@ -115,12 +115,7 @@ extension ValuePattern {
 
   /// How like a value is to one that matches, from 0 to `TextLikeness.most`.
   func likeness(_ sent: String) -> Int {
-    switch kind {
-    case .equal(let expected): TextLikeness.between(expected, sent)
-    case .contains(let text): TextLikeness.words(of: text, in: sent)
-    case .regex(let regex): TextLikeness.words(of: regex.pattern, in: sent)
-    case .any, .absent, .predicate: 0
-    }
+    isEqual ? TextLikeness.between(text, sent) : TextLikeness.words(of: text, in: sent)
   }
 }
 
@@ -130,10 +125,7 @@ private enum MediaType {
     guard let asked = essence(stub), let sent = essence(request), asked != sent,
       Hint.version(asked, sent, in: .header) == nil
     else { return nil }
-    let isKnown = ["application/json", "application/xml", "text/xml"].contains {
-      $0 == asked || $0 == sent
-    }
-    if !isKnown, Spelling.isTypo(asked, sent) { return Hint(.typo, asked, sent) }
+    if Spelling.isTypo(asked, sent) { return Hint(.typo, asked, sent) }
     return ["json", "xml"].first { asked.hasSuffix($0) && sent.hasSuffix($0) }
       .map { Hint(.otherMediaType, $0.uppercased(), $0) }
   }

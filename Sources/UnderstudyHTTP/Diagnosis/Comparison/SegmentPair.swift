@@ -35,7 +35,7 @@ struct SegmentPair: Sendable {
     } else if let hint = Self.spelling(text, piece) {
       self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
     } else if let more = Besides.hint(text, piece) {
-      self.init(more, text: text, piece)
+      self.init(more, Cost.disorder)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(Hint(.version, text, piece), Cost.variant)
     } else if text.isIdentity && piece.isIdentity {
@@ -49,19 +49,6 @@ struct SegmentPair: Sendable {
     }
   }
 
-  /// One has more: an identity with its kind in front, or cut short, is still the same one, and
-  /// `nearby_places` is another word than `places`.
-  private init(_ more: Hint, text: String, _ piece: String) {
-    let isKind = more.kind == .inFront && more.quoted[0].last.map(".:".contains) == true
-    if isKind {
-      self.init(more, Cost.slip, isSpelling: true)
-    } else if more.kind == .firstCharacters {
-      self.init(more, Cost.variant)
-    } else {
-      self.init(more, text.isWord && piece.isWord ? Cost.exchange : Cost.disorder)
-    }
-  }
-
   private static let spellings: Set<Hint.Kind> = [
     .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubIsEncoded, .plusInPath, .quotationMarks,
     .whiteSpace, .unseen,
@@ -71,9 +58,7 @@ struct SegmentPair: Sendable {
     if text.lowercased() == piece.lowercased() { return Hint(.pathCase) }
     let isBare = text.isBare && piece.isBare
     if !isBare, let hint = ofSigns(text, piece) { return hint }
-    if Spelling.isTypo(text, piece) || Spelling.isPlural(text, piece) {
-      return Hint(.typo, text, piece)
-    }
+    if Spelling.isTypo(text, piece) { return Hint(.typo, text, piece) }
     // Most segments are words, of which nothing else can be said.
     if isBare, !text.utf8.contains(where: \.isDigit), !piece.utf8.contains(where: \.isDigit) {
       return nil
@@ -95,11 +80,9 @@ struct SegmentPair: Sendable {
       return Hint(.foreignParameter, text, parameter)
     }
     if piece.hasPrefix(text + "?") || piece.hasPrefix(text + "&") { return Hint(.queryInPath) }
-    if piece.contains("%25"), CanonicalPath.of(piece.replacing("%25", with: "%")) == text {
-      return Hint(.encodedTwice)
-    }
-    let bare = { (text: String) in text.filter { !"$@~#".contains($0) } }
-    return bare(text) == bare(piece) ? Hint(.segmentStyle, text, piece) : nil
+    let isTwice =
+      piece.contains("%25") && CanonicalPath.of(piece.replacing("%25", with: "%")) == text
+    return isTwice ? Hint(.encodedTwice) : nil
   }
 }
 

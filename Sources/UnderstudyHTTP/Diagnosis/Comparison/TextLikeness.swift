@@ -15,9 +15,7 @@ enum TextLikeness {
     let length = max(stub.utf8.count, request.utf8.count)
     if length > longestWord { return min(most - 1, words(of: stub, in: request)) }
     let distance = EditDistance.between(stub, request)
-    let likeness = max(0, most - (most * distance + length - 1) / length)
-    let areNumbers = Double(stub) != nil && Double(request) != nil
-    return min(most - 1, max(likeness, areNumbers ? most / 2 : 0))
+    return min(most - 1, max(0, most - (most * distance + length - 1) / length))
   }
 
   /// How many of the words of one text are in the other.
@@ -49,10 +47,7 @@ enum TextLikeness {
     let words = words(request.target.path).filter(\.isWord)
     if words.isEmpty { return most }
     let text = text.lowercased()
-    let missing = words.count { word in
-      // Of several things it may speak as of one.
-      !text.contains(word) && !(word.hasSuffix("s") && text.contains(word.dropLast()))
-    }
+    let missing = words.count { !text.contains($0) }
     return most * missing / words.count
   }
 

@@ -98,7 +98,7 @@ extension Walk {
   private func finding(_ stub: String, _ sent: String) -> Finding {
     let hint = hint(stub, sent)
     let cost =
-      hint == nil || hint?.isOfInside == true
+      hint == nil
       ? Cost.body(likeness: TextLikeness.between(stub, sent)) : Cost.misspelt
     return .differs(.body, hint, cost: cost) {
       .init(of: stub, sent, redaction) {

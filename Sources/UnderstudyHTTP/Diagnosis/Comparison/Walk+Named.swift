@@ -94,9 +94,7 @@ extension Walk {
     let values = [sent.value, requirement.value.text]
     let areSeveral = hint.map { [.listInItems, .repeated].contains($0.kind) } == true
     let shown = areSeveral ? same.map { all.sent[$0].value } : [sent.isText ? sent.value : "bytes"]
-    return .differs(
-      field, hint, cost: place == .part ? min(cost, Cost.misspelt - 1) : cost
-    ) {
+    return .differs(field, hint, cost: cost) {
       let hidesValues = values.contains {
         redaction.redacted($0, of: requirement.secretName) != $0
       }
@@ -150,7 +148,7 @@ extension Walk {
     }
     let findings = named(required, &reading)
     if findings.allSatisfy(\.isMet) { return [.met(.body, findings.cost)] }
-    return findings.costing(atMost: isForm ? Cost.mostInBody : .max)
+    return findings
   }
 
   private func noBody(for required: PlacePattern, _ reading: inout RequestReading) -> Finding {

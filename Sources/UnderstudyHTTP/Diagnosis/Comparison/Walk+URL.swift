@@ -27,10 +27,7 @@ extension Walk {
   private func finding(_ regex: TextRegex) -> Finding {
     let url = request.url.absoluteString
     let hint = RegexHint(regex, url, isURL: true).hint
-    // One that speaks of most of the path is meant, as a path would be.
-    let isMeant = TextLikeness.shareless(regex.pattern, request) <= TextLikeness.most / 2
-    let cost =
-      hint == nil ? refusal(of: regex.pattern) : isMeant ? 0 : Cost.refusalBySlip
+    let cost = hint == nil ? refusal(of: regex.pattern) : Cost.refusalBySlip
     return .differs(.url, hint, cost: cost) {
       let shown = redaction.redacted(text: regex.pattern)
       let isShown = shown == regex.pattern
@@ -66,12 +63,7 @@ extension Walk {
   private func hostFinding(_ host: HostPattern, _ target: RequestTarget) -> Finding {
     if host.matches(target.host) { return .met(.host) { target.host } }
     let hint = HostHint.hint(host, target.host)
-    // The less a path says, the less it says that the same path is meant on another host.
-    let depth = target.path == "/" ? 0 : target.path.utf8.count { $0 == UInt8(ascii: "/") }
-    let unlike =
-      depth == 0
-      ? Cost.unlikeHost * 2 : depth == 1 ? Cost.unlikeHost + Cost.scheme : Cost.unlikeHost
-    return .differs(.host, hint, cost: hint == nil ? unlike : Cost.relatedHost) {
+    return .differs(.host, hint, cost: hint == nil ? Cost.unlikeHost : Cost.relatedHost) {
       .init(texts: TextPair(stub: host.description, request: target.host))
     }
   }

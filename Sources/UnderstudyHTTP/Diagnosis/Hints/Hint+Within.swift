@@ -9,14 +9,11 @@ extension Hint {
   /// The hint for the one piece by which two texts differ, or the words that a document has besides.
   static func within(_ stub: String, _ request: String) -> Hint? {
     guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
-    return fileExtension(stub, request) ?? ofWords(stub, request, " \t\r\n,;|&(){}[]\"'=<>!")
-      ?? ofWords(stub, request, " \t\r\n,;|&(){}[]\"'=<>!:/", isWhole: false)
+    return fileExtension(stub, request) ?? ofWords(stub, request)
   }
 
-  private static func ofWords(
-    _ stub: String, _ request: String, _ marks: String, isWhole: Bool = true
-  ) -> Hint? {
-    let words = { (text: String) in text.split { marks.contains($0) } }
+  private static func ofWords(_ stub: String, _ request: String) -> Hint? {
+    let words = { (text: String) in text.split { " \t\r\n,;|&(){}[]\"'=<>!".contains($0) } }
     let (asked, sent) = (words(stub), words(request))
     if max(asked.count, sent.count) > mostWords || min(asked.count, sent.count) == 0 { return nil }
     let head = zip(asked, sent).prefix { $0 == $1 }.count
@@ -29,7 +26,7 @@ extension Hint {
       return between(String(removed[0]), String(added[0]), named: name)
     }
     // Of a list, or a sentence, both may have been meant.
-    guard isWhole, stub.contains(where: "{}=<>".contains) else { return nil }
+    guard stub.contains(where: "{}=<>".contains) else { return nil }
     if removed.isEmpty, isFew(added, of: sent) {
       return Hint(.hasWords, phrase(added, in: request))
     }

@@ -26,9 +26,6 @@ struct Hint: Sendable, Hashable {
   /// Whether one value was certainly meant for the other.
   var isCertain: Bool { !Kind.guesses.contains(kind) }
 
-  /// Whether it was found inside of a value, which ranks no stub.
-  var isOfInside: Bool { [.hasWords, .lacksWords].contains(kind) }
-
   /// The hint without secrets.
   func shown(_ redaction: Redaction) -> Hint {
     var hint = self

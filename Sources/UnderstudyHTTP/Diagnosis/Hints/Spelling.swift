@@ -39,13 +39,8 @@ enum Spelling {
     let marks = { (text: String) in text.filter { "<>=!+*%&|~^".contains($0) } }
     guard numbers(first) == numbers(second), marks(first) == marks(second) else { return false }
     let (left, right) = (NameWords.split(first), NameWords.split(second))
-    if left.count != right.count {
-      // A word more is another name: `order`, `orderBy`.
-      if Set(left).isSubset(of: right) || Set(right).isSubset(of: left) { return false }
-      return EditDistance.isSlip(first, for: second)
-    }
     let differing = zip(left, right).filter { $0 != $1 }
-    return 1...2 ~= differing.count
+    return left.count == right.count && 1...2 ~= differing.count
       && differing.allSatisfy { isMisspelt($0, for: $1, isName: areNames) }
   }
 
@@ -53,15 +48,12 @@ enum Spelling {
   private static func isMisspelt(_ first: String, for second: String, isName: Bool) -> Bool {
     if isPlural(first, second) { return min(first.count, second.count) > 2 }
     let length = max(first.count, second.count)
+    // What begins otherwise means something else, and often the reverse: `include`, `exclude`.
     guard min(first.count, second.count) > 2, length > (isName ? 2 : 3),
-      !areOpposites(first, second),
-      EditDistance.isSlip(first, for: second)
+      first.first == second.first, EditDistance.isSlip(first, for: second)
     else { return false }
-    // One letter for another makes another word of a short one, as it does at the beginning.
-    if !isName, first.count == second.count, first.sorted() != second.sorted() {
-      return length > 4 && first.first == second.first
-    }
-    return true
+    // One letter for another makes another word of a short one.
+    return isName || length > 4 || first.count != second.count || first.sorted() == second.sorted()
   }
 
   /// Whether one word is the plural of the other.
@@ -71,23 +63,6 @@ enum Spelling {
       && (long == short + "s" || long == short + "es"
         || short.hasSuffix("y") && long == short.dropLast() + "ies")
   }
-
-  /// Whether two words look the same and mean the reverse, which nobody types for each other.
-  private static func areOpposites(_ first: String, _ second: String) -> Bool {
-    let (short, long) = first.count < second.count ? (first, second) : (second, first)
-    if ["un", "in", "im", "dis", "de", "non", "re", "pre"].contains(where: { long == $0 + short }) {
-      return true
-    }
-    return prefixes.contains { one, other in
-      first.hasPrefix(one) && second == other + first.dropFirst(one.count)
-        || second.hasPrefix(one) && first == other + second.dropFirst(one.count)
-    }
-  }
-
-  private static let prefixes = [
-    ("im", "ex"), ("in", "ex"), ("in", "de"), ("en", "dis"), ("at", "de"), ("in", "out"),
-    ("up", "down"), ("pre", "post"), ("lat", "alt"), ("de", "re"),
-  ]
 
   // MARK: - Names
 
