@@ -10,10 +10,8 @@ enum Cost {
   static let port = 3
   static let relatedHost = 5
   static let unlikeHost = 12
-  /// PUT for PATCH, GET for HEAD; POST for these; any other; DELETE, which nobody mistakes.
-  static let siblingMethod = 7
-  static let kindredMethod = 8
   static let method = 9
+  /// DELETE is mistaken for no other method.
   static let unlikeMethod = 14
 
   /// Another path, whatever differs in it.
@@ -74,16 +72,10 @@ enum Cost {
     mostInBody - likeness * (mostInBody - 2) / TextLikeness.most
   }
 
-  /// A method that was not required. Asked for each of thousands of stubs, so nothing is allocated.
+  /// A method that was not required.
   static func method(_ sent: String, for required: String?) -> Int {
-    guard let required, required != sent else { return 0 }
-    return switch (sent, required) {
-    case ("PUT", "PATCH"), ("PATCH", "PUT"), ("GET", "HEAD"), ("HEAD", "GET"): siblingMethod
-    case ("PUT", "POST"), ("POST", "PUT"), ("PATCH", "POST"), ("POST", "PATCH"): kindredMethod
-    case ("DELETE", _), (_, "DELETE"): unlikeMethod
-    // Asked last, since it is rare.
-    default: sent.equalsIgnoringASCIICase(required) ? siblingMethod : method
-    }
+    if required == nil || required == sent { return 0 }
+    return required == "DELETE" || sent == "DELETE" ? unlikeMethod : method
   }
 }
 

@@ -19,15 +19,8 @@ struct CredentialsHint {
       let isBare = scheme == "Basic" && bare.contains(":") && !value.text.contains(":")
       return isBare ? Hint(.basicIsBare) : nil
     }
-    if value.isEqual || value.matches(String(bare)) {
-      return Hint(.authorizationScheme, Self.shown(value.text), "`\(scheme)`")
-    }
-    let other = Self.schemes.first {
-      value.matches("\($0) \(bare)") || value.text.hasPrefix("^\($0) ")
-        || value.text.hasPrefix($0 + " ")
-    }
-    return other == scheme
-      ? nil : other.map { Hint(.authorizationScheme, "`\($0)`", "`\(scheme)`") }
+    guard value.isEqual || value.matches(String(bare)) else { return nil }
+    return Hint(.authorizationScheme, Self.shown(value.text), "`\(scheme)`")
   }
 
   /// The scheme of credentials; the word of an unknown one may be part of the secret.

@@ -42,10 +42,7 @@ struct SegmentPair: Sendable {
       // Of two users each may have been meant.
       self.init(nil, Cost.disorder)
     } else {
-      let isLike =
-        TextDifference.areMostlyAlike(text, piece)
-        && TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3
-      self.init(nil, isLike ? Cost.exchange - 1 : Cost.exchange)
+      self.init(nil, Cost.exchange)
     }
   }
 

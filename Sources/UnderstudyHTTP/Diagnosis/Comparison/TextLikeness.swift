@@ -24,14 +24,13 @@ enum TextLikeness {
     if wanted.isEmpty { return 0 }
     let there = Set(words(whole))
     let missing = wanted.subtracting(there)
-    // Of a few words that are not there a typo may be the reason.
-    let alike =
-      missing.count > 8 || there.count > 200
-      ? 0
-      : missing.count { word in
-        word.count > 3 && there.contains { EditDistance.isSlip(word, for: $0) }
-      }
-    return (most * (wanted.count - missing.count) + (most - 1) * alike) / wanted.count
+    // Of one word that is not there a typo may be the reason.
+    if missing.count == 1, there.count < 200, let word = missing.first, word.count > 3,
+      there.contains(where: { EditDistance.isSlip(word, for: $0) })
+    {
+      return most - 1
+    }
+    return most * (wanted.count - missing.count) / wanted.count
   }
 
   /// Words of letters and digits, in lower case.

@@ -16,7 +16,7 @@ extension Walk {
       return [.differs(.body, hint, cost: Cost.otherBody)]
     }
     switch pattern.kind {
-    case .empty: return [unexpected]
+    case .empty: return [.differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected)]
     case .data(let data): return [finding(data, body)]
     case .text(let text), .redactedText(let text):
       guard body.count <= RecordedRequest.mostBytesRead, let sent = request.text else {
@@ -29,13 +29,6 @@ extension Walk {
       return [.differs(.body, hint, cost: Cost.otherBody)]
     case .json, .jsonContaining, .redactedJSON, .named: return []
     }
-  }
-
-  private var unexpected: Finding {
-    let text = (request.body?.count ?? 0) < 16 ? request.text?.filter { !$0.isWhitespace } : nil
-    let isEmpty = text.map(["{}", "[]", "null", "\"\""].contains) == true
-    return .differs(
-      .body, isEmpty ? Hint(.hasEmptyJSON, text ?? "") : Hint(.mustBeAbsent), cost: Cost.unexpected)
   }
 
   // MARK: - JSON

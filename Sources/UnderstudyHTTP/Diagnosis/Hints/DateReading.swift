@@ -8,7 +8,6 @@ struct DateReading: Sendable {
 
   /// Seconds since 1970.
   let seconds: Double
-  private var isDayOnly = false
   private var notation = Notation.date
 
   private init(_ notation: Notation, _ seconds: Double) {
@@ -22,7 +21,7 @@ struct DateReading: Sendable {
       let day = Self.day(in: text, isDayFirst: isDayFirst)
     else { return nil }
     let rest = text[day.end...]
-    isDayOnly = rest.isEmpty || rest.allSatisfy(\.isLetter)
+    let isDayOnly = rest.allSatisfy(\.isLetter)
     let isCompact = text[..<day.end].allSatisfy(\.isNumber)
     guard isDayOnly || rest.first?.isNumber == false || isCompact,
       let time = Self.time(in: rest)
@@ -52,13 +51,8 @@ struct DateReading: Sendable {
   }
 
   private func hint(_ other: DateReading) -> Hint? {
-    guard notation != other.notation || notation == .date else { return nil }
-    if isDayOnly || other.isDayOnly {
-      let days = [seconds, other.seconds].map { ($0 / 86_400).rounded(.down) }
-      if days[0] != days[1] { return nil }
-    } else if abs(seconds - other.seconds) >= 1 {
-      return nil
-    }
+    guard notation != other.notation || notation == .date, abs(seconds - other.seconds) < 1
+    else { return nil }
     if [notation, other.notation].contains(.sinceReference) { return Hint(.referenceDate) }
     return Hint(notation == .date || other.notation == .date ? .sameDate : .milliseconds)
   }
@@ -99,23 +93,20 @@ struct DateReading: Sendable {
     return (Double(days) * 86_400, end)
   }
 
-  /// The seconds of a time behind a day: `T10:00:00.5+01:00`, `, 10:00 PM GMT`.
+  /// The seconds of a time behind a day: `T10:00:00.5+01:00`, ` 10:00 GMT`.
   private static func time(in rest: Substring) -> Double? {
     if rest.isEmpty { return 0 }
     guard
       let found = rest.wholeMatch(
         of:
-          /[T t_,]+(?:at )?([0-9]{1,2}):?([0-9]{2})(?::?([0-9]{2}(?:[.,][0-9]+)?))? ?([AaPp][Mm])? ?(Z|z|UTC|GMT|[+-][0-9]{2}:?[0-9]{0,2})?/
+          /[T t_,]+(?:at )?([0-9]{1,2}):?([0-9]{2})(?::?([0-9]{2}(?:[.,][0-9]+)?))? ?(Z|z|UTC|GMT|[+-][0-9]{2}:?[0-9]{0,2})?/
       )
     else { return nil }
     let output = found.output
-    guard var hour = Double(output.1), let minute = Double(output.2), hour < 25 else { return nil }
-    if let half = output.4 {
-      hour = hour.truncatingRemainder(dividingBy: 12) + (half.lowercased() == "pm" ? 12 : 0)
-    }
+    guard let hour = Double(output.1), let minute = Double(output.2), hour < 25 else { return nil }
     let second = output.3.flatMap { Double($0.replacing(",", with: ".")) } ?? 0
     let sum = hour * 3_600 + minute * 60 + second
-    guard let zone = output.5, "+-".contains(zone.prefix(1)) else { return sum }
+    guard let zone = output.4, "+-".contains(zone.prefix(1)) else { return sum }
     let digits = zone.filter(\.isNumber)
     let hours = Double(digits.prefix(2)) ?? 0
     let minutes = Double(digits.dropFirst(2)) ?? 0

@@ -126,7 +126,7 @@ extension Hint {
     case schemeOfURL = "only in the scheme, http or https"
 
     // MARK: What stands for a value
-    case unwrapOptional = "the request has `Optional(…)` around %1; unwrap it first"
+    case unwrapOptional = "the request has `Optional(…)` around a value; unwrap it first"
     case nothing = "the request has `%1` where a value should be; check that it is set"
     case placeholder = "the request has `%1`: `%2` was not replaced by its value"
     case anyInValue = "`*` and `{…}` stand for anything in a path only; for any value write %any"
@@ -169,8 +169,6 @@ extension Hint {
 
     // MARK: Bodies
     case noBody = "the request has no body"
-    case hasEmptyJSON =
-      "the stub requires it to be absent, the request has empty JSON, `%1`"
     case compressed = "the body is compressed (%1), and compared as it is sent"
     case utf16 = "the body is text in UTF-16, and compared as UTF-8"
     case fieldsInQuery = "the request has the fields in its query, and no body"

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCore
 
 /// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`, `%@`.
@@ -8,10 +9,7 @@ enum Placeholder {
     guard sent != asked, sent.utf8.count < 512 else { return nil }
     let isPlain = sent.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit }
     if isPlain, !"nu".utf8.contains(sent.utf8.first.map(\.asciiLowercased) ?? 0) { return nil }
-    if sent.contains("Optional("), !asked.contains("Optional(") {
-      let isWhole = ["Optional(\(asked))", "Optional(\"\(asked)\")"].contains(sent)
-      return Hint(.unwrapOptional, isWhole ? "it" : "a value")
-    }
+    if sent.contains("Optional("), !asked.contains("Optional(") { return Hint(.unwrapOptional) }
     if nothings.contains(sent.lowercased())
       || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
     {
@@ -52,32 +50,14 @@ enum Placeholder {
 
   // MARK: - Inside of a longer text
 
+  /// `ida-\(id)` for `ida-7`, `eq.nil` for `eq.7`; but `is.null` asks for what has no value.
   private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
-    if let start = sent.firstRange(of: "\\("), !asked.contains("\\(") {
-      let name = String(sent[start.upperBound...].prefix { $0 != ")" })
-      return Hint(.placeholder, "\\(\(name))", name)
+    if let found = sent.firstMatch(of: /\\\((\w+)\)/), !asked.contains("\\(") {
+      return Hint(.placeholder, String(found.output.0), String(found.output.1))
     }
-    guard sent.utf8.contains(UInt8(ascii: "n")), !sent.utf8.allSatisfy(\.isASCIILetter),
-      let word = nothing(in: sent, asked)
-    else { return nil }
-    return Hint(.nothing, String(word))
-  }
-
-  /// The word for nothing that stands where the text required has something.
-  private static func nothing(in sent: String, _ asked: String) -> Substring? {
-    for word in ["(null)", "undefined", "null", "nil"] {
-      guard let place = sent.firstRange(of: word) else { continue }
-      let (before, after) = (sent[..<place.lowerBound], sent[place.upperBound...])
-      // `is.null` asks for what has no value.
-      let isAlone =
-        !before.hasSuffix("is.") && before.last?.isLetter != true && after.first?.isLetter != true
-        && !(before.isEmpty && after.isEmpty)
-      if isAlone, asked.count > before.count + after.count, asked.hasPrefix(before),
-        asked.hasSuffix(after)
-      {
-        return sent[place]
-      }
-    }
-    return nil
+    let head = sent.commonPrefix(with: asked)
+    let word = String(sent.dropFirst(head.count))
+    let isAlone = head.last?.isLetter == false && !head.hasSuffix("is.")
+    return isAlone && nothings.contains(word) ? Hint(.nothing, word) : nil
   }
 }

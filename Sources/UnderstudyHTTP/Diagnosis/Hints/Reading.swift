@@ -33,11 +33,9 @@ struct Reading: Sendable {
 
   /// The first reading under which two texts are the same.
   static func hint(_ stub: String, _ request: String) -> Hint? {
-    if mayBeSpelledAlike(stub, request) {
-      for reading in spellings {
-        guard let hint = reading.hint(stub, request) else { continue }
-        return hint.kind == .whiteSpace ? Blanks.hint(stub, request) : hint
-      }
+    for reading in spellings {
+      guard let hint = reading.hint(stub, request) else { continue }
+      return hint.kind == .whiteSpace ? Blanks.hint(stub, request) : hint
     }
     // Of two words nothing more can be the same than a truth.
     if isWord(stub), isWord(request) { return meanings[0].hint(stub, request) }
@@ -111,27 +109,6 @@ struct Reading: Sendable {
     },
     Reading(.zerosInFront) { NumberReading.withoutZeros($0) },
   ]
-
-  /// Whether the letters and digits of two texts are the same, as those of all that is only spelled
-  /// otherwise are: most that differ do so in these, and are asked often.
-  static func mayBeSpelledAlike(_ stub: String, _ request: String) -> Bool {
-    let isPlain = { (text: String) in
-      !text.hasPrefix("W/") && !text.contains("://")
-        && text.utf8.allSatisfy {
-          $0 < 0x80 && $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "&")
-            && $0 != UInt8(ascii: "\\")
-        }
-    }
-    guard isPlain(stub), isPlain(request) else { return true }
-    let letters = { (text: String) in
-      text.utf8.lazy.filter {
-        ($0.isASCIILetter || $0.isDigit) && $0 != UInt8(ascii: "0")
-          && $0 | 0x20 != UInt8(ascii: "v")
-      }
-      .map { $0.asciiLowercased }
-    }
-    return letters(stub).elementsEqual(letters(request))
-  }
 
   // MARK: - Meaning: the same in other words
 
