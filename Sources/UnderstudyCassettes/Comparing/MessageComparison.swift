@@ -38,12 +38,9 @@ package struct MessageComparison: Sendable {
 
   private func headers(from old: HeaderFields, to new: HeaderFields) -> [MessageDifference] {
     let (old, new) = (redaction.redacted(old), redaction.redacted(new))
-    var names: [String] = []
-    for field in Array(old) + Array(new) {
-      let isNew = !names.contains { $0.equalsIgnoringASCIICase(field.name) }
-      if isNew, !ignoredHeaders.contains(field.name.lowercased()) { names.append(field.name) }
-    }
-    return names.compactMap { name in
+    let names = (Array(old) + Array(new)).map(\.name).grouped { $0.lowercased() }
+    return names.filter { !ignoredHeaders.contains($0.key) }.compactMap { _, names in
+      let name = names[0]
       let (old, new) = (value(of: name, in: old), value(of: name, in: new))
       if let old, let new, old.equalsIgnoringSecrets(new) { return nil }
       let place = "header '\(name.visible.abbreviated(to: 60))'"

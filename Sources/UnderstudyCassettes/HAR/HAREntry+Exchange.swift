@@ -86,11 +86,9 @@ extension HARBody {
   fileprivate init?(_ request: RecordedRequest) {
     let mayBeNone = !["POST", "PUT", "PATCH"].contains(request.method)
     guard let body = request.body ?? (mayBeNone ? nil : Data()) else { return nil }
-    let type = request.headers["Content-Type"]
-    self.init(body, of: type, default: "application/octet-stream")
-    let isForm = type?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+    self.init(body, of: request.headers["Content-Type"], default: "application/octet-stream")
     params =
-      isForm
+      request.isForm
       ? request.form.map { Param(name: $0.name, value: $0.value) } : request.parts.map(Param.init)
   }
 

@@ -1,18 +1,14 @@
 /// What was overlooked in a file, each thing once, with the entries it was seen in.
 package struct Remarks: Sendable {
-  private var entries: [String: [Int]] = [:]
-  private var order: [String] = []
+  private var all: [(remark: String, entry: Int?)] = []
 
   package init() {}
 
-  package mutating func add(_ remark: String, entry: Int? = nil) {
-    if entries[remark] == nil { order.append(remark) }
-    entries[remark, default: []] += entry.map { [$0] } ?? []
-  }
+  package mutating func add(_ remark: String, entry: Int? = nil) { all.append((remark, entry)) }
 
   package var lines: [String] {
-    order.map { remark in
-      let numbers = entries[remark] ?? []
+    all.grouped(by: \.remark).map { remark, all in
+      let numbers = all.compactMap(\.entry)
       return numbers.isEmpty ? remark : "\(numbers.asEntries(naming: 5)): \(remark)"
     }
   }

@@ -25,6 +25,9 @@ struct CassetteDocument: Sendable {
     /// For how long it is there, and how many secrets were known when it was written.
     var stage = CassetteWriter.Stage.final
     var secretCount = 0
+    /// Of one that was written, the places of stand-ins, and those of what still looks like a secret.
+    var redactions: [String] = []
+    var suspicions: [String] = []
   }
 
   let layout: CassetteLayout
@@ -77,25 +80,25 @@ struct CassetteDocument: Sendable {
   /// Removes what a test has recorded, and what its new entries, or those of no test, ask anew.
   ///
   /// - Parameters:
-  ///   - asked: What the new ones ask.
-  ///   - cases: The cases of the test that have recorded them.
   ///   - owner: The test that has recorded the new ones.
   ///   - isWhole: Whether all that the test has recorded goes, or only what the same case of it asks
   ///     anew.
   ///   - options: Which requests are the same.
   mutating func makeRoom(
-    for asked: Set<EntryMatching>, _ cases: Set<String?>, of owner: CassetteOwner?, isWhole: Bool,
-    _ options: CassetteOptions
+    for new: [Entry], of owner: CassetteOwner?, isWhole: Bool, _ options: CassetteOptions
   ) throws {
-    func isOwn(_ entry: Entry) -> Bool { entry.test != nil && entry.test == owner?.test }
-    if isWhole { entries.removeAll(where: isOwn) }
     let file = file
+    func isOwn(_ entry: Entry) -> Bool { entry.test != nil && entry.test == owner?.test }
+    func matching(_ entry: Entry) throws -> EntryMatching {
+      let document = try JSONDocument(har: entry.text.data(in: file), of: "an entry")
+      var reader = HARReader(document, of: "an entry")
+      return try reader.entry(document.root, number: 1).matching(in: document.data, options)
+    }
+    if isWhole { entries.removeAll(where: isOwn) }
+    let (asked, cases) = (Set(try new.map(matching)), Set(new.map(\.testCase)))
     try entries.removeAll { old in
       guard old.test == nil || isOwn(old) && cases.contains(old.testCase) else { return false }
-      let document = try JSONDocument(har: old.text.data(in: file), of: "an entry")
-      var reader = HARReader(document, of: "an entry")
-      let entry = try reader.entry(document.root, number: 1)
-      return asked.contains(entry.matching(in: document.data, options))
+      return asked.contains(try matching(old))
     }
   }
 

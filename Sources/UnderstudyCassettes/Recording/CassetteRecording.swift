@@ -18,15 +18,18 @@ public struct CassetteRecording: Sendable, CustomStringConvertible {
   var leftOut: [String] = []
 
   /// - Parameter places: Where secrets were replaced in what was added before.
-  init(_ file: URL, size: Int, _ added: [WrittenEntry], searchedAgain places: [String] = []) {
+  init(
+    _ file: URL, size: Int, _ added: [(number: Int, entry: CassetteDocument.Entry)],
+    searchedAgain places: [String] = []
+  ) {
     name = file.lastPathComponent
     count = added.count
     self.size = size
-    let added = added.sorted { $0.number ?? 0 < $1.number ?? 0 }
+    let added = added.sorted { $0.number < $1.number }
     redactions =
       (Cassette.Finding.all(places, in: nil)
-      + added.flatMap { Cassette.Finding.all($0.redactions, in: $0.number) }).unique
-    suspicions = added.flatMap { Cassette.Finding.all($0.suspicions, in: $0.number) }.unique
+      + added.flatMap { Cassette.Finding.all($0.entry.redactions, in: $0.number) }).unique
+    suspicions = added.flatMap { Cassette.Finding.all($0.entry.suspicions, in: $0.number) }.unique
   }
 
   /// The two in one, whose entries have got other numbers since.

@@ -1,19 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// An entry that was written, and what it tells.
-struct WrittenEntry: Sendable {
-  fileprivate(set) var entry: CassetteDocument.Entry
-  /// What a request must have to get its response, where that is asked for.
-  var matching: EntryMatching?
-  /// Its number in the file, where that is known.
-  var number: Int?
-  /// The places of stand-ins, and those of what still looks like a secret.
-  private(set) var redactions: [String] = []
-  private(set) var suspicions: [String] = []
-
-  init(entry: CassetteDocument.Entry) { self.entry = entry }
-
+extension CassetteDocument.Entry {
   /// Large bodies are not searched a second time for what still looks like a secret.
   private static let mostSearched = 1 << 16
 
@@ -43,7 +31,7 @@ extension CassetteWriter.Batch {
   /// Writes the entries one after the other, so that memory holds one of them.
   func written(
     to file: OpenFile, _ layout: CassetteLayout, _ standIns: StandIns
-  ) throws -> [WrittenEntry] {
+  ) throws -> [CassetteDocument.Entry] {
     let numbering = redaction.numbering(standIns)
     return try recorded.sorted { $0.exchange.orderInFile < $1.exchange.orderInFile }.map {
       var entry = HAREntry($0.exchange, began: began, redacting: numbering)
@@ -52,11 +40,8 @@ extension CassetteWriter.Batch {
       entry.test = owner?.test
       entry.upstream = base.map { numbering.redacted(url: $0.absoluteString) }
       entry.testCase = owner == nil ? nil : $0.testCase
-      var written = WrittenEntry(entry: try layout.write(entry, to: file))
-      (written.entry.stage, written.entry.secretCount) = (stage, redaction.secretCount)
-      if case .entries(_, _, let options)? = replacement {
-        written.matching = entry.matching(in: Data(), options)
-      }
+      var written = try layout.write(entry, to: file)
+      (written.stage, written.secretCount) = (stage, redaction.secretCount)
       if stage != .provisional { written.find(in: entry, redaction) }
       return written
     }

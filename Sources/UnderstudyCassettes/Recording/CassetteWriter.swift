@@ -82,7 +82,7 @@ final class CassetteWriter: Sendable {
     return try state.withLock { [batch] state throws(CassetteError) in
       try writing {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-        return try FolderLock.withLock(on: folder) { try write(batch, &state) }
+        return try whileFolderIsLocked { try write(batch, &state) }
       }
     }
   }
@@ -94,19 +94,16 @@ final class CassetteWriter: Sendable {
     let standIns = isProvisional ? state.standIns.copy() : state.standIns
     let spill = try state.spill ?? OpenFile(in: folder)
     spill.hide()
-    var new = try batch.written(to: spill, document.layout, standIns)
+    let new = try batch.written(to: spill, document.layout, standIns)
     if case .entries(let owner, let once, let options)? = batch.replacement {
       let isWhole = !once || state.runs[owner?.test] != .some(owner?.run)
-      try document.makeRoom(
-        for: Set(new.compactMap(\.matching)), Set(new.map(\.entry.testCase)), of: owner,
-        isWhole: isWhole, options)
+      try document.makeRoom(for: new, of: owner, isWhole: isWhole, options)
     }
-    let numbers = document.add(new.map(\.entry))
+    let numbered = Array(zip(document.add(new), new))
     if batch.stage == .spilled {
       (state.document, state.version, state.spill) = (document, document.file?.version, spill)
-      return CassetteRecording(file, size: 0, new)
+      return CassetteRecording(file, size: 0, numbered)
     }
-    for (index, number) in zip(new.indices, numbers) { new[index].number = number }
     var redactions: [String] = []
     if batch.stage == .final {
       try document.settle(with: batch.redaction.secretCount) { text in
@@ -124,7 +121,7 @@ final class CassetteWriter: Sendable {
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
     (state.document, state.version, state.spill) = (document, fresh.version, nil)
     return CassetteRecording(
-      file, size: fresh.count, isProvisional ? [] : new, searchedAgain: redactions)
+      file, size: fresh.count, isProvisional ? [] : numbered, searchedAgain: redactions)
   }
 
   /// The file as it is, and what is beside it.
@@ -150,6 +147,19 @@ final class CassetteWriter: Sendable {
     document.file = old
     if let earlier = state.document { document.takeOver(earlier) }
     return document
+  }
+
+  /// Keeps other processes from writing into the folder meanwhile, as far as they ask.
+  ///
+  /// The folder itself is locked: the file in it is replaced by another at each writing, and a file made
+  /// for the lock alone would be left lying about. Where a file system has no locks it does nothing.
+  private func whileFolderIsLocked<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    if descriptor < 0 { return try body() }
+    // Closing gives the lock back.
+    defer { close(descriptor) }
+    while flock(descriptor, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
   }
 
   private func writing<Value>(_ body: () throws -> Value) throws(CassetteError) -> Value {

@@ -26,11 +26,9 @@ extension Redaction {
   /// `name=value` with the value replaced; a piece without a name is all value.
   private func cookie(_ piece: Substring) -> String {
     if piece.allSatisfy(\.isWhitespace) { return String(piece) }
-    guard let equals = piece.firstIndex(of: "=") else {
-      let value = piece.trimmingPrefix(while: \.isWhitespace)
-      return piece.prefix(while: \.isWhitespace) + hidden(value, by: .name("Cookie"))
-    }
-    return piece[...equals] + hidden(piece[piece.index(after: equals)...], by: .name("Cookie"))
+    let equals = piece.firstIndex(of: "=")
+    let value = equals.map { piece[$0...].dropFirst() } ?? piece.drop(while: \.isWhitespace)
+    return piece[..<value.startIndex] + hidden(value, by: .name("Cookie"))
   }
 
   /// Keeps the attributes. Several fields may have been joined by commas, which dates have too: a
