@@ -270,18 +270,6 @@ struct RecordingTests {
     #expect(try stage.text == "{\"log\": {\"entr")
   }
 
-  @Test func `requests without a response are left out`() async throws {
-    let stage = CassetteStage()
-    let recording = try StubReport(.sample(outcome: .cancelled), .sample()).record(to: stage.file)
-    #expect(recording.count == 1)
-    #expect(try Cassette(contentsOf: stage.file).count == 1)
-    #expect(
-      recording.description == """
-        films.har: 1 request recorded, \(recording.size) bytes, 0 redactions
-          left out: 1 request without a response
-        """)
-  }
-
   @Test func `requests that the report has dropped are told`() async throws {
     let stage = CassetteStage()
     var report = StubReport(
