@@ -23,7 +23,8 @@ package struct HAR: Sendable, Hashable {
     var data = Data(text[..<list.lowerBound].utf8)
     var opening = "["
     for entry in entries {
-      data.append(contentsOf: "\(opening)\(line)\(entry.indented(after: line))".utf8)
+      data.append(contentsOf: "\(opening)\(line)".utf8)
+      entry.giveIndented(after: line) { data.append(contentsOf: $0.utf8) }
       opening = ","
     }
     data.append(

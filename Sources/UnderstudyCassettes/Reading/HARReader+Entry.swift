@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyHTTP
 
 extension HARReader {
-  /// Reads an entry; whatever a replay needs not is passed over.
+  /// Reads what a replay needs of an entry, and passes over the rest.
   mutating func entry(_ value: JSONDocument.Value, number: Int) throws(CassetteError) -> HAREntry {
     self.number = number
     defer { self.number = nil }
