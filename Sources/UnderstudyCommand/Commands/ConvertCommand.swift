@@ -33,7 +33,7 @@ struct ConvertCommand: Command {
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     guard let format = Format(rawValue: try arguments.required(Self.format)) else {
-      throw CommandError(.usage, "'--as' has no such format.")
+      throw CommandError.usage("'--as' has no such format.")
     }
     let out = arguments.value("--to")
     if let out { try NamedFile(out).refuse(arguments.operands[0]) }

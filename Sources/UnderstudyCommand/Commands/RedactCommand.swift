@@ -21,7 +21,7 @@ struct RedactCommand: Command {
     let files = try NamedCassette.all(arguments.operands)
     let out = arguments.value("--to")
     if out != nil, files.count > 1 {
-      throw CommandError(.usage, "'--to' takes one cassette, and these are \(files.count).")
+      throw CommandError.usage("'--to' takes one cassette, and these are \(files.count).")
     }
     var isClean = true
     for file in files {

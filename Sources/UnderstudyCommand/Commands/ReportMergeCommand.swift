@@ -20,7 +20,7 @@ struct ReportMergeCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     var seen: Set<String> = []
     for path in arguments.operands where !seen.insert(NamedFile(path).url.path).inserted {
-      throw CommandError(.usage, "'\(path)' is given twice.")
+      throw CommandError.usage("'\(path)' is given twice.")
     }
     let merged = ReportFile(merging: try arguments.operands.map(read))
     try console.write(try merged.data(), to: arguments.value("--to"))

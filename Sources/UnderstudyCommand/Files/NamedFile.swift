@@ -65,7 +65,7 @@ struct NamedFile {
   /// - Parameter input: The file that is read, which must not be overwritten.
   func refuse(_ input: String) throws(CommandError) {
     if NamedFile(input).url.path == url.path {
-      throw CommandError(.usage, "'\(path)' is the file that is read.")
+      throw CommandError.usage("'\(path)' is the file that is read.")
     }
   }
 

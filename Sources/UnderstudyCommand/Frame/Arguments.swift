@@ -30,7 +30,7 @@ struct Arguments: Sendable {
       values[name, default: []].append(
         try Self.value(of: option, given: parts.count == 2 ? String(parts[1]) : nil, &rest))
       if !option.repeats, values[name]!.count > 1 {
-        throw CommandError(.usage, "'\(name)' is given twice.")
+        throw .usage("'\(name)' is given twice.")
       }
     }
     try check(declared)
@@ -41,11 +41,11 @@ struct Arguments: Sendable {
   ) throws(CommandError) -> String {
     guard let placeholder = option.placeholder else {
       if given == nil { return "" }
-      throw CommandError(.usage, "'\(option.name)' takes no value.")
+      throw .usage("'\(option.name)' takes no value.")
     }
     // `--report --json` lacks the file: a file of that name is not meant.
     guard let value = given ?? (rest.first?.hasPrefix("--") == true ? nil : rest.popFirst()) else {
-      throw CommandError(.usage, "'\(option.name)' needs a value: \(option.name) \(placeholder).")
+      throw .usage("'\(option.name)' needs a value: \(option.name) \(placeholder).")
     }
     try check(value, among: option.choices, for: "'\(option.name)'")
     return value
@@ -55,39 +55,35 @@ struct Arguments: Sendable {
     _ value: String, among choices: [String], for name: String
   ) throws(CommandError) {
     if !choices.isEmpty, !choices.contains(value) {
-      throw CommandError(
-        .usage, "\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'.")
+      throw .usage("\(name) is one of \(choices.joined(separator: ", ")), not '\(value)'.")
     }
   }
 
   private func check(_ declared: any Command) throws(CommandError) {
-    let fewest = declared.operands.reduce(0) { $0 + $1.count.lowerBound }
-    if operands.count < fewest {
-      let missing = declared.operands.first { $0.count.lowerBound > 0 }?.name ?? ""
-      throw CommandError(
-        .usage,
-        operands.isEmpty ? "\(missing) is missing." : "\(fewest) operands are needed.")
+    if let missing = declared.operands.dropFirst(operands.count).first,
+      missing.count.lowerBound > 0
+    {
+      throw .usage("\(missing.name) is missing.")
     }
     let isOpen = declared.operands.contains { $0.count.upperBound == .max }
     let most = isOpen ? .max : declared.operands.reduce(0) { $0 + $1.count.upperBound }
     if operands.count > most {
       let hint = declared.takesCommand ? " Write the command to run after '--'." : ""
-      throw CommandError(.usage, "'\(operands[most])' is one operand too many.\(hint)")
+      throw .usage("'\(operands[most])' is one operand too many.\(hint)")
     }
     for (operand, value) in zip(declared.operands, operands) {
       try Self.check(value, among: operand.choices, for: operand.name)
     }
     if declared.takesCommand, command.isEmpty {
-      throw CommandError(.usage, "The command to run is missing; write it after '--'.")
+      throw .usage("The command to run is missing; write it after '--'.")
     }
   }
 
   /// The refusal of an unknown name, with the one that was probably meant.
   static func unknown(_ name: String, among names: [String], _ kind: String) -> CommandError {
     let near = Words.nearest(to: name, among: names)
-    return CommandError(
-      .usage,
-      "There is no \(kind) '\(name)'." + (near.map { " Did you mean '\($0)'?" } ?? ""))
+    let guess = near.map { " Did you mean '\($0)'?" } ?? ""
+    return .usage("There is no \(kind) '\(name)'.\(guess)")
   }
 
   // MARK: - Values
@@ -101,15 +97,14 @@ struct Arguments: Sendable {
   /// The value of an option that must be given.
   func required(_ option: Option) throws(CommandError) -> String {
     if let value = value(option.name) { return value }
-    throw CommandError(.usage, "'\(option.name) \(option.placeholder ?? "")' is missing.")
+    throw .usage("'\(option.name) \(option.placeholder ?? "")' is missing.")
   }
 
   /// A number, where the option is given.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
     guard let text = value(option) else { return nil }
     if let number = Int(text), range.contains(number) { return number }
-    throw CommandError(
-      .usage,
+    throw .usage(
       "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
   }
 
@@ -121,8 +116,6 @@ struct Arguments: Sendable {
     {
       return url
     }
-    throw CommandError(
-      .usage,
-      "'\(option)' needs an address such as https://api.example.com, not '\(text)'.")
+    throw .usage("'\(option)' needs an address such as https://api.example.com, not '\(text)'.")
   }
 }

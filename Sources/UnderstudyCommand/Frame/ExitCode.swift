@@ -43,6 +43,9 @@ struct CommandError: Error, CustomStringConvertible {
     (self.code, self.description) = (code, description)
   }
 
+  /// A mistake on the command line.
+  static func usage(_ description: String) -> CommandError { CommandError(.usage, description) }
+
   /// Does the work; any error of it ends the command with the code.
   static func with<Result>(
     _ code: ExitCode, _ work: () throws -> Result

@@ -72,7 +72,7 @@ package struct Program: Sendable {
       ? Arguments.unknown(
         word, among: commands.map(\.name) + ["help", "--help", "--version"],
         word.hasPrefix("-") ? "option" : "command")
-      : CommandError(.usage, "'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
+      : CommandError.usage("'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
     console.note("\(Help.name): \(error.description)")
     console.note("Try '\(Help.name) --help'.")
     return .usage

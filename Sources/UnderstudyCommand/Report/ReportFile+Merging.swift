@@ -10,30 +10,23 @@ extension ReportFile {
     self.init(
       runs: 0, began: reports.map(\.began).filter { !$0.isEmpty }.min() ?? "", isClean: true,
       dropped: 0, requests: [], stubs: [], problems: [])
-    var places: [StubKey: Int] = [:]
+    var places: [String: Int] = [:]
     for report in reports { add(report, &places) }
     for place in stubs.indices where !stubs[place].isShort { stubs[place].message = nil }
     // What was dropped can't be looked at any more.
     isClean = !hasCause && reports.allSatisfy { $0.isClean || $0.hasCause }
   }
 
-  /// Stubs with equal keys in several runs are one.
-  private struct StubKey: Hashable {
-    let pattern: String
-    let location: String
-    /// Which of several alike in its report.
-    var repetition = 0
-  }
-
-  private mutating func add(_ report: ReportFile, _ places: inout [StubKey: Int]) {
+  /// - Parameter places: Those of the stubs, by what names each in every run.
+  private mutating func add(_ report: ReportFile, _ places: inout [String: Int]) {
     runs += report.runs
     dropped += report.dropped
     problems += report.problems.filter { !problems.contains($0) }
-    var repetitions: [StubKey: Int] = [:]
+    var repetitions: [String: Int] = [:]
     let moved = report.stubs.map { use in
-      var key = StubKey(pattern: use.pattern, location: use.location)
-      key.repetition = repetitions[key, default: 0]
-      repetitions[StubKey(pattern: use.pattern, location: use.location), default: 0] += 1
+      repetitions[use.summary, default: 0] += 1
+      // A run may have several alike.
+      let key = "\(use.summary) \(repetitions[use.summary] ?? 0)"
       if let place = places[key] {
         stubs[place].add(use)
       } else {

@@ -10,8 +10,7 @@ struct Spy: Sendable {
     let stoodIn = RequestTarget(origin ?? upstream)
     let isSame = RequestTarget(upstream).isSameServer(as: stoodIn)
     if !isSame, !["", "/"].contains(upstream.path()) {
-      throw CommandError(
-        .usage,
+      throw CommandError.usage(
         "'--spy' takes no path where the files name another server; leave '\(upstream.path())' out."
       )
     }

@@ -50,27 +50,24 @@ struct ResponseTemplate: Sendable {
 
   // MARK: - The request
 
-  /// The values of a part of a request that go by a name, or that have none.
-  private typealias Values = @Sendable (RecordedRequest, _ name: String) -> [String]
-
-  private static let named: [String: Values] = [
-    "query": { request, name in
-      request.target.queryItems.filter { $0.name == name }.map(\.value)
-    },
-    "headers": { $0.headers.values(for: $1) },
-    "cookies": { request, name in
-      request.headers.values(for: "Cookie").flatMap(CookiePair.all).filter { $0.name == name }
-        .map(\.value)
-    },
+  /// The parts of a request with values that go by a name.
+  private static let places: [String: Requirement.Place] = [
+    "query": .query, "headers": .header, "cookies": .cookie,
   ]
 
+  private typealias Values = @Sendable (RecordedRequest) -> [String]
+
+  private static func values(named name: String, in key: String) -> Values? {
+    guard let place = places[key] else { return nil }
+    return { $0.values(in: place).filter { place.areEqual(name, $0.name) }.map(\.value) }
+  }
+
+  /// The values of the other parts.
   private static let unnamed: [String: Values] = [
-    "method": { request, _ in [request.method] }, "body": { request, _ in [request.text ?? ""] },
-    "url": { request, _ in [request.url.path() + (request.url.query().map { "?\($0)" } ?? "")] },
-    "path": { request, _ in [request.url.path(percentEncoded: false)] },
-    "path.[]": { request, _ in
-      request.target.path.split(separator: "/").map { CanonicalPath.plain($0) }
-    },
+    "method": { [$0.method] }, "body": { [$0.text ?? ""] },
+    "url": { [$0.url.path() + ($0.url.query().map { "?\($0)" } ?? "")] },
+    "path": { [$0.url.path(percentEncoded: false)] },
+    "path.[]": { $0.target.path.split(separator: "/").map { CanonicalPath.plain($0) } },
   ]
 
   /// Such as `request.path.[1]` or `request.headers.X-Id`.
@@ -81,12 +78,9 @@ struct ResponseTemplate: Sendable {
     let (key, index) = (String(match.1), match.3.flatMap { Int($0) })
     let name = match.2.map { $0.trimming { "[]".contains($0) } }
     let isSegment = key == "pathSegments" || key == "path" && index != nil
-    let values = name == nil ? unnamed[isSegment ? "path.[]" : key] : named[key]
-    guard let values else { return nil }
-    return { request, _ in
-      let values = values(request, name ?? "")
-      return values.dropFirst(index ?? 0).first ?? ""
-    }
+    let found = name.map { values(named: $0, in: key) } ?? unnamed[isSegment ? "path.[]" : key]
+    guard let values = found else { return nil }
+    return { request, _ in values(request).dropFirst(index ?? 0).first ?? "" }
   }
 
   // MARK: - Helpers
