@@ -72,7 +72,7 @@ extension MockMember where Output: ~Copyable {
   @inlinable
   @inline(__always)
   func reply(
-    of stub: State.Stub, given: Int, to call: Transferred<Arguments>
+    of stub: InstalledStub, given: Int, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
     // There is nothing to count once the only answer was given.
     given == 1 && stub.count == 1
@@ -83,7 +83,7 @@ extension MockMember where Output: ~Copyable {
   /// Counts a call that a stub answers, and gives what it does.
   @usableFromInline
   func nextReply(
-    of stub: State.Stub, to call: Transferred<Arguments>
+    of stub: InstalledStub, to call: Transferred<Arguments>
   ) throws(Failure) -> sending Reply {
     let answer = withState { state in state.nextAnswer(of: stub) }
     return try answer.value.reply(call.value)
@@ -182,11 +182,11 @@ extension MockMember where Output: Copyable {
   ) {
     let member = MockMember(members, index)
     let arguments = Transferred(arguments)
-    let check: State.Stub.Check = { other, check in
+    let check: InstalledStub.Check = { other, check in
       check.require(Arguments.self == Void.self || areSame(arguments.value, other))
     }
-    let answer = State.Stub.Answer { _ throws(Failure) in .returns(value) }
-    let set = State.Stub(Identity(), Transferred(check), [answer], at: nil)
+    let answer = InstalledStub.Answer { _ throws(Failure) in .returns(value) }
+    let set = InstalledStub(Identity(), Transferred(check), [answer], at: nil)
     let newest = member.stubs.first { $0.checked(arguments.value, .matching).isMatch }
     member.withState { state in
       if let newest, newest.location == nil {

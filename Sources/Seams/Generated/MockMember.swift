@@ -15,8 +15,6 @@ public struct MockMember<
   public typealias Stub = MockStub<Perform, Arguments, Output, Failure, Waiting, Original>
   /// What the member does with a call.
   public typealias Reply = MockReply<Perform, Output, Waiting, Original>
-  @usableFromInline
-  typealias State = MemberState<Perform, Arguments, Output, Failure, Waiting, Original>
 
   @usableFromInline let members: MockMembers
   @usableFromInline let index: Int
@@ -84,7 +82,7 @@ public struct MockMember<
   }
 
   /// The stubs in use, the newest first.
-  var stubs: [State.Stub] {
+  var stubs: [InstalledStub] {
     withState { state in state.entries }.reversed().map(\.stub)
   }
 }

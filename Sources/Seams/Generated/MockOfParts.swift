@@ -1,7 +1,7 @@
 /// The mock of a protocol with several parents, whose mocks are its parts.
 ///
-/// Made for generated code: `@Mockable` extends a protocol for such mocks with members that call the
-/// part, and with a `when` and `calls` that are the part's.
+/// Made for generated code: `@MockPart` extends a protocol for such mocks with members, `when` and
+/// `calls` that have the storage of the part.
 @_documentation(visibility: internal)
 public protocol MockOfParts: Mock {
   /// The mocks of the parents.

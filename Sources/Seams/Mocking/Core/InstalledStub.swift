@@ -1,83 +1,75 @@
-/// A stub as its member keeps it: which calls it matches, and what it answers.
-///
-/// It never changes, so that a call can look at it outside the lock.
-@usableFromInline
-final class InstalledStub<
-  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
->: Sendable {
-  /// Compares the arguments of a call with the stub's matchers.
-  @usableFromInline
-  typealias Check = (Arguments, inout ArgumentCheck) -> Void
-  /// Says what to do with a call.
+extension MockMember where Output: ~Copyable {
+  /// A stub as its member keeps it: which calls it matches, and what it answers.
   ///
-  /// It wraps the closure, since a function type that throws typed errors can be a generic argument,
-  /// such as an array's element, only from iOS 18 and macOS 15.
+  /// It never changes, so that a call can look at it outside the lock.
   @usableFromInline
-  struct Answer {
-    @usableFromInline let reply:
-      (Arguments) throws(Failure) -> MockReply<Perform, Output, Waiting, Original>
-
+  final class InstalledStub: Sendable {
+    /// Compares the arguments of a call with the stub's matchers.
     @usableFromInline
-    init(
-      _ reply:
-        @escaping (Arguments) throws(Failure) -> MockReply<
-          Perform, Output, Waiting, Original
-        >
-    ) {
-      self.reply = reply
+    typealias Check = (Arguments, inout ArgumentCheck) -> Void
+    /// Says what to do with a call.
+    ///
+    /// It wraps the closure, since a function type that throws typed errors can be a generic argument,
+    /// such as an array's element, only from iOS 18 and macOS 15.
+    @usableFromInline
+    struct Answer {
+      @usableFromInline let reply: (Arguments) throws(Failure) -> Reply
+
+      @usableFromInline
+      init(_ reply: @escaping (Arguments) throws(Failure) -> Reply) {
+        self.reply = reply
+      }
     }
-  }
 
-  @usableFromInline let key: Identity
-  @usableFromInline let check: Transferred<Check>
-  /// At least one, given in order.
-  @usableFromInline let answers: Transferred<[Answer]>
-  // Beside the list, since most calls get it, and a list is slower to look into.
-  @usableFromInline let first: Transferred<Answer>
-  /// Where the stub is written; nil for a value that was set, which is no stub and never unused.
-  let location: CodeLocation?
+    @usableFromInline let key: Identity
+    @usableFromInline let check: Transferred<Check>
+    /// At least one, given in order.
+    @usableFromInline let answers: Transferred<[Answer]>
+    // Beside the list, since most calls get it, and a list is slower to look into.
+    @usableFromInline let first: Transferred<Answer>
+    /// Where the stub is written; nil for a value that was set, which is no stub and never unused.
+    let location: CodeLocation?
 
-  init(
-    _ key: Identity, _ check: Transferred<Check>, _ answers: [Answer], at location: CodeLocation?
-  ) {
-    self.key = key
-    self.check = check
-    self.answers = Transferred(answers)
-    first = Transferred(answers[0])
-    self.location = location
-  }
+    init(
+      _ key: Identity, _ check: Transferred<Check>, _ answers: [Answer], at location: CodeLocation?
+    ) {
+      self.key = key
+      self.check = check
+      self.answers = Transferred(answers)
+      first = Transferred(answers[0])
+      self.location = location
+    }
 
-  /// What the first answer does with a call.
-  @inlinable
-  func firstReply(
-    to call: Transferred<Arguments>
-  ) throws(Failure) -> sending MockReply<Perform, Output, Waiting, Original> {
-    try first.value.reply(call.value)
-  }
+    /// What the first answer does with a call.
+    @inlinable
+    func firstReply(to call: Transferred<Arguments>) throws(Failure) -> sending Reply {
+      try first.value.reply(call.value)
+    }
 
-  /// How many answers there are.
-  @inlinable var count: Int { answers.value.count }
+    /// How many answers there are.
+    @inlinable var count: Int { answers.value.count }
 
-  /// The stub with the answers of another one after its own.
-  func adding(_ other: InstalledStub) -> InstalledStub {
-    InstalledStub(key, check, answers.value + other.answers.value, at: location)
-  }
+    /// The stub with the answers of another one after its own.
+    func adding(_ other: InstalledStub) -> InstalledStub {
+      InstalledStub(key, check, answers.value + other.answers.value, at: location)
+    }
 
-  /// Compares the arguments of a call with the stub's matchers.
-  @inlinable
-  func checked(_ arguments: Arguments, _ purpose: ArgumentCheck.Purpose) -> ArgumentCheck {
-    var pass = ArgumentCheck(purpose)
-    check.value(arguments, &pass)
-    return pass
-  }
+    /// Compares the arguments of a call with the stub's matchers.
+    @inlinable
+    func checked(_ arguments: Arguments, _ purpose: ArgumentCheck.Purpose) -> ArgumentCheck {
+      var pass = ArgumentCheck(purpose)
+      check.value(arguments, &pass)
+      return pass
+    }
 
-  /// Whether the stub matches a call; if so, its matchers capture the arguments.
-  @inlinable
-  @inline(__always)
-  func takes(_ arguments: Arguments) -> Bool {
-    let pass = checked(arguments, .matching)
-    if pass.isMatch, pass.wantsCapture { _ = checked(arguments, .capturing) }
-    return pass.isMatch
+    /// Whether the stub matches a call; if so, its matchers capture the arguments.
+    @inlinable
+    @inline(__always)
+    func takes(_ arguments: Arguments) -> Bool {
+      let pass = checked(arguments, .matching)
+      if pass.isMatch, pass.wantsCapture { _ = checked(arguments, .capturing) }
+      return pass.isMatch
+    }
   }
 }
 

@@ -22,69 +22,66 @@ class AnyMemberState {
   var suspensions: [@Sendable () -> [String]] { [] }
 }
 
-/// The calls that a member received, and the stubs that answer them.
-@usableFromInline
-final class MemberState<
-  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
->: AnyMemberState {
+extension MockMember where Output: ~Copyable {
+  /// The calls that a member received, and the stubs that answer them.
   @usableFromInline
-  typealias Stub = InstalledStub<Perform, Arguments, Output, Failure, Waiting, Original>
-
-  /// A stub in use.
-  @usableFromInline
-  struct Entry: Sendable {
-    @usableFromInline var stub: Stub
-    /// How many of its answers have been given.
-    @usableFromInline var given = 0
-  }
-
-  // Unchecked, since the lock of the mock keeps accesses apart already.
-  @exclusivity(unchecked) @usableFromInline var record = MockRecord<Arguments>()
-  /// The stubs in use, the newest last.
-  @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
-  /// A reset leaves suspended calls waiting, so it keeps these.
-  var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
-
-  /// Makes a stub the newest, or adds its answers if it is installed already.
-  func install(_ stub: Stub) {
-    if let index = entries.lastIndex(where: { $0.stub.key === stub.key }) {
-      entries[index].stub = entries[index].stub.adding(stub)
-    } else {
-      entries.append(Entry(stub: stub))
+  final class State: AnyMemberState {
+    /// A stub in use.
+    @usableFromInline
+    struct Entry: Sendable {
+      @usableFromInline var stub: InstalledStub
+      /// How many of its answers have been given.
+      @usableFromInline var given = 0
     }
-  }
 
-  /// Counts a call that a stub answers, and gives its answer: each in order, the last one for good.
-  func nextAnswer(of stub: Stub) -> Transferred<Stub.Answer> {
-    // A reset may have come between.
-    guard let index = entries.lastIndex(where: { $0.stub.key === stub.key }) else {
-      return stub.first
+    // Unchecked, since the lock of the mock keeps accesses apart already.
+    @exclusivity(unchecked) @usableFromInline var record = MockRecord<Arguments>()
+    /// The stubs in use, the newest last.
+    @exclusivity(unchecked) @usableFromInline var entries: [Entry] = []
+    /// A reset leaves suspended calls waiting, so it keeps these.
+    var queues: [SuspensionQueue<Arguments, Output, Failure>] = []
+
+    /// Makes a stub the newest, or adds its answers if it is installed already.
+    func install(_ stub: InstalledStub) {
+      if let index = entries.lastIndex(where: { $0.stub.key === stub.key }) {
+        entries[index].stub = entries[index].stub.adding(stub)
+      } else {
+        entries.append(Entry(stub: stub))
+      }
     }
-    let (stub, given) = (entries[index].stub, entries[index].given)
-    entries[index].given = min(given + 1, stub.count)
-    return Transferred(stub.answers.value[min(given, stub.count - 1)])
-  }
 
-  // MARK: The whole mock
-
-  override func reset() -> [Transferred<Any>] {
-    defer {
-      record.forget()
-      entries = []
+    /// Counts a call that a stub answers, and gives its answer: each in order, the last one for good.
+    func nextAnswer(of stub: InstalledStub) -> Transferred<InstalledStub.Answer> {
+      // A reset may have come between.
+      guard let index = entries.lastIndex(where: { $0.stub.key === stub.key }) else {
+        return stub.first
+      }
+      let (stub, given) = (entries[index].stub, entries[index].given)
+      entries[index].given = min(given + 1, stub.count)
+      return Transferred(stub.answers.value[min(given, stub.count - 1)])
     }
-    return [Transferred(record.calls), Transferred(entries)]
-  }
 
-  override var unusedStubs: [CodeLocation] {
-    entries.filter { $0.given == 0 }.compactMap(\.stub.location)
-  }
+    // MARK: The whole mock
 
-  override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
-    record.calls.map { ($0.number, Transferred($0.arguments)) }
-  }
+    override func reset() -> [Transferred<Any>] {
+      defer {
+        record.forget()
+        entries = []
+      }
+      return [Transferred(record.calls), Transferred(entries)]
+    }
 
-  override var suspensions: [@Sendable () -> [String]] {
-    queues.map { queue in { queue.unansweredCalls() } }
+    override var unusedStubs: [CodeLocation] {
+      entries.filter { $0.given == 0 }.compactMap(\.stub.location)
+    }
+
+    override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
+      record.calls.map { ($0.number, Transferred($0.arguments)) }
+    }
+
+    override var suspensions: [@Sendable () -> [String]] {
+      queues.map { queue in { queue.unansweredCalls() } }
+    }
   }
 }
 

@@ -13,7 +13,7 @@ public struct MockStub<
   @usableFromInline
   typealias Member = MockMember<Perform, Arguments, Output, Failure, Waiting, Original>
   @usableFromInline
-  typealias Installed = Member.State.Stub
+  typealias Installed = Member.InstalledStub
 
   private let member: Member
   private let key = Identity()
