@@ -148,12 +148,7 @@ extension StubReport {
 extension RequestPattern {
   /// How much is required, to tell a stub for anything from one for something.
   fileprivate var specificity: Int {
-    var words = 0
-    if case .template(let template) = url.kind {
-      words = template.path.allSegments.count {
-        if case .literal = $0 { true } else { false }
-      }
-    }
-    return (method == nil ? 0 : 1) + words + requirements.count + bodies.count + predicates.count
+    (method == nil ? 0 : 1) + (url.template?.path.words.count ?? 0) + requirements.count
+      + bodies.count + predicates.count
   }
 }

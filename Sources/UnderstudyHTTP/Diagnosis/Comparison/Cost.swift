@@ -20,10 +20,8 @@ enum Cost {
   static let spelling = 3
   /// Besides: a mistake in the writing of a segment, or a slash too many.
   static let slip = 1
-  /// Another version, an empty parameter.
-  static let variant = 2
-  /// A slash in a parameter, two segments in the other order, another identity.
-  static let disorder = 3
+  /// Another version, a slash in a parameter, another identity.
+  static let variant = 3
   /// A segment missing, too many or of another kind.
   static let segment = 4
   /// Each further segment that is missing or too many at the same place.

@@ -28,11 +28,8 @@ struct Elsewhere {
   }
 
   private static func words(_ spot: Spot) -> String {
-    switch spot.place {
-    case .header?: "header \(spot.name)"
-    case let place?: "\(place.noun) \"\(spot.name)\""
-    case nil: "a member of its JSON, \"\(spot.name)\""
-    }
+    spot.place.map { "\(Finding.Place.named($0, spot.name))" }
+      ?? "a member of its JSON, \"\(spot.name)\""
   }
 
   /// Where the request has what is missing: by its name, by its value, or as other credentials.
@@ -49,9 +46,11 @@ struct Elsewhere {
   private static func isNamed(_ name: String, _ other: String) -> Bool {
     let bare = { (name: String) in
       let lower = name.lowercased()
-      return lower.hasPrefix("x-") ? String(lower.dropFirst(2)) : lower
+      return (lower.hasPrefix("x-") ? lower.dropFirst(2) : lower[...]).filter {
+        !"_-. :".contains($0)
+      }
     }
-    return bare(name) == bare(other) || Spelling.isOtherStyle(bare(name), bare(other))
+    return bare(name) == bare(other)
   }
 
   private func hint(ofValue asked: String, _ place: Requirement.Place) -> Hint? {

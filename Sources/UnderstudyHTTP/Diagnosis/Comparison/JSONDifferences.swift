@@ -84,39 +84,25 @@ struct JSONDifferences {
     _ stub: [JSONValue], _ request: [JSONValue], at path: JSONPath
   ) {
     let places = stub.indices.prefix(request.count).filter { !isSame(stub[$0], request[$0]) }
-    if stub.count == request.count, !isInOtherOrder(stub, request, places) {
-      for place in places {
-        compare(stub[place], request[place], at: path.appending(.index(place)))
+    let isThere = areContained(stub, in: request)
+    if stub.count == request.count {
+      let isSet = Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
+      guard places.count > 1, isThere || isSet else {
+        for place in places {
+          compare(stub[place], request[place], at: path.appending(.index(place)))
+        }
+        return
       }
-      return
     }
     // Of two lists of which one is longer each may have been meant.
-    let isPart = !isWhole && !stub.isEmpty && areContained(stub, in: request)
-    let hint =
-      stub.count == request.count
-      ? Hint(.otherOrder) : isPart && stub.count < request.count ? Hint(.listIsWhole) : nil
+    let hint = stub.count == request.count ? Hint(.otherOrder) : isThere ? Hint(.listIsWhole) : nil
     add { $0.finding(path, hint, .array(stub), .array(request), cost: Cost.otherName) }
   }
 
-  private func isInOtherOrder(
-    _ stub: [JSONValue], _ request: [JSONValue], _ places: [Int]
-  ) -> Bool {
-    places.count > 1
-      && (Set(places.map { stub[$0] }) == Set(places.map { request[$0] })
-        || !isWhole && areContained(stub, in: request))
-  }
-
-  /// Whether the elements of one list are contained in those of another, in any order.
+  /// Whether elements that may be contained are so in a list, in any order.
   private func areContained(_ stub: [JSONValue], in request: [JSONValue]) -> Bool {
-    guard request.count <= Self.mostKeys else { return false }
-    var left = request
-    return stub.allSatisfy { element in
-      guard let place = left.firstIndex(where: { element.isContained(in: $0) }) else {
-        return false
-      }
-      left.remove(at: place)
-      return true
-    }
+    !isWhole && !stub.isEmpty && request.count <= Self.mostKeys
+      && !JSONValue.places(of: stub, in: request).contains(nil)
   }
 
   // MARK: - Members
@@ -157,8 +143,7 @@ struct JSONDifferences {
     }
     if let (index, hint) = other {
       let other = extra.remove(at: index)
-      let cost = members[other] == value ? Cost.otherWriting : Cost.misspelt
-      return .differs(.key(path.description), hint, cost: cost) {
+      return .differs(.key(path.description), hint, cost: Cost.misspelt) {
         .init(texts: TextPair(stub: key, request: other))
       }
     }

@@ -183,7 +183,7 @@ struct PathAlignment: Sendable {
       let range = request..<request + sent
       let isBelow =
         isLast && pieces[request].isIdentity && pieces[range].dropFirst().contains(where: \.isWord)
-      let cost = (isLast ? Cost.segment : Cost.disorder) + Cost.furtherSegment * (sent - 2)
+      let cost = (isLast ? Cost.segment : Cost.variant) + Cost.furtherSegment * (sent - 2)
       let value = pieces[range].joined(separator: "/")
       return Step(
         stub: stub..<stub + 1, request: range, cost: cost,
@@ -196,7 +196,7 @@ struct PathAlignment: Sendable {
   private func cost(ofLacking range: Range<Int>) -> Int {
     if segments[range] == [.literal("")] { return Cost.slip }
     // The value of a parameter gets lost more easily than a word.
-    if range.count == 1, segments[range.lowerBound].isParameter { return Cost.disorder }
+    if range.count == 1, segments[range.lowerBound].isParameter { return Cost.variant }
     return Cost.segment + Cost.furtherSegment * (range.count - 1)
   }
 
@@ -254,6 +254,11 @@ extension PathPattern {
   /// The segments of a literal path too.
   var allSegments: [Segment] {
     literal.map { $0.pathSegments.map { Segment.literal(String($0)) } } ?? segments
+  }
+
+  /// The literal segments.
+  var words: [String] {
+    allSegments.compactMap { if case .literal(let text) = $0 { text } else { nil } }
   }
 }
 

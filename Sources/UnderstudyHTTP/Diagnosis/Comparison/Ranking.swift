@@ -183,14 +183,10 @@ extension RequestPattern {
   /// How much of the path is the same: of what shares equally much the path of as many segments is
   /// meant, then the likelier one.
   func sharedSegments(_ request: RecordedRequest) -> Int {
-    guard case .template(let template) = url.kind else { return 0 }
-    let path = request.target.path
-    let sent = path.pathSegments
-    let segments = template.path.allSegments
-    let shared = segments.count { segment in
-      if case .literal(let text) = segment { sent.contains { $0 == text } } else { false }
-    }
-    return (2 * shared + (segments.count == sent.count ? 1 : 0)) * (TextLikeness.most + 1)
-      + TextLikeness.between(template.path.description, path)
+    guard let path = url.template?.path else { return 0 }
+    let sent = request.target.path.pathSegments
+    let shared = path.words.count { sent.contains($0[...]) }
+    return (2 * shared + (path.allSegments.count == sent.count ? 1 : 0)) * (TextLikeness.most + 1)
+      + TextLikeness.between(path.description, request.target.path)
   }
 }

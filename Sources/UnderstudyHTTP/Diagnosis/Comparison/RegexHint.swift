@@ -18,10 +18,9 @@ struct RegexHint {
       return Hint(.backslashTwice)
     }
     if let hint = numberOutOfRange { return hint }
-    let isOtherScheme = [("https://", "http://"), ("http://", "https://")].contains {
-      isURL && text.hasPrefix($0) && regex.matches($1 + text.dropFirst($0.count))
-    }
-    return isOtherScheme ? Hint(.schemeOfURL) : nil
+    let rest = text.drop { $0 != ":" }
+    return isURL && ["http", "https"].contains { regex.matches($0 + rest) }
+      ? Hint(.schemeOfURL) : nil
   }
 
   private func finds(_ changed: String) -> Bool { TextRegex(changed).matches(text) }

@@ -22,7 +22,7 @@ struct SegmentPair: Sendable {
       } else {
         let isEnd = prefix.isEmpty || piece.hasPrefix(prefix)
         let hint = Hint(isEnd ? .affixEnd : .affixBegin, segment.text, isEnd ? suffix : prefix)
-        self.init(hint, Cost.disorder)
+        self.init(hint, Cost.variant)
       }
     }
   }
@@ -35,12 +35,12 @@ struct SegmentPair: Sendable {
     } else if let hint = Self.spelling(text, piece) {
       self.init(hint, Cost.slip, isSpelling: Self.spellings.contains(hint.kind))
     } else if let more = Besides.hint(text, piece) {
-      self.init(more, Cost.disorder)
+      self.init(more, Cost.variant)
     } else if text.isVersion(isInFront), piece.isVersion(isInFront) {
       self.init(Hint(.version, text, piece), Cost.variant)
     } else if text.isIdentity && piece.isIdentity {
       // Of two users each may have been meant.
-      self.init(nil, Cost.disorder)
+      self.init(nil, Cost.variant)
     } else {
       self.init(nil, Cost.exchange)
     }

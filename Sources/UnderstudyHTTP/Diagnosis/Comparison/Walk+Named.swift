@@ -33,7 +33,7 @@ extension Walk {
       return otherValue(requirement, index, all)
     case .otherName(let index, let hint):
       let sent = all.sent[index]
-      return .differs(place, hint, cost: cost(ofOtherName: hint, requirement, sent.value)) {
+      return .differs(place, hint, cost: Cost.misspelt) {
         .init(texts: TextPair(stub: requirement.name, request: sent.name))
       }
     case .missing: return missing(requirement, all, &reading)
@@ -63,12 +63,6 @@ extension Walk {
           : redaction.redacted(sent.value, of: requirement.secretName)
       }
     }
-  }
-
-  private func cost(ofOtherName hint: Hint, _ requirement: Requirement, _ sent: String) -> Int {
-    if [.otherName, .abbreviatedName].contains(hint.kind) { return Cost.otherName }
-    let isSame = requirement.value.isEqual && requirement.value.matches(sent)
-    return isSame && requirement.place != .header ? Cost.otherWriting : Cost.misspelt
   }
 
   private func otherValue(

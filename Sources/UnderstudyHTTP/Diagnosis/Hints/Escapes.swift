@@ -36,16 +36,6 @@ enum Escapes {
   }
 }
 
-extension String {
-  /// What is alone in an array of JSON.
-  var onlyElement: String? {
-    guard first == "[", last == "]", utf8.count < 4_096,
-      case .array(let elements)? = try? JSONValue(parsing: Data(utf8)), elements.count == 1
-    else { return nil }
-    return elements[0].scalarText
-  }
-}
-
 /// Letters, digits and signs that have several forms.
 enum Typography {
   /// As a typewriter has them.
@@ -96,8 +86,7 @@ enum Blanks {
     guard let scalar = inRequest ?? asked.first(where: { $1 > sent[$0, default: 0] })?.key else {
       return Hint(.whiteSpace)
     }
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let code = String(format: "U+%04X", scalar.value)
     let name = scalar.properties.name.map { " (\($0.lowercased()))" } ?? ""
     return Hint(.unseen, code + name, side: inRequest == nil ? .stub : .request)
   }

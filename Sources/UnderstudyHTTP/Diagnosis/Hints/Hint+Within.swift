@@ -36,7 +36,6 @@ extension Hint {
 
   private static func isFew(_ words: [Substring], of all: [Substring]) -> Bool {
     1...3 ~= words.count && 2 * words.count <= all.count
-      && words.contains { $0.contains { $0.isLetter || $0.isNumber } }
   }
 
   /// Some words side by side as they are written.

@@ -33,7 +33,7 @@ struct Reading: Sendable {
 
   /// The first reading under which two texts are the same.
   static func hint(_ stub: String, _ request: String) -> Hint? {
-    for reading in spellings {
+    for reading in mayBeSpelledAlike(stub, request) ? spellings : [] {
       guard let hint = reading.hint(stub, request) else { continue }
       return hint.kind == .whiteSpace ? Blanks.hint(stub, request) : hint
     }
@@ -88,7 +88,12 @@ struct Reading: Sendable {
     },
     Reading(.entities, inStub: .entities) { Escapes.withoutEntities($0) },
     Reading(.backslashes, inStub: .backslashes) { Escapes.withoutBackslashes($0) },
-    Reading(.oneInArray, inStub: .oneWithoutArray) { $0.onlyElement },
+    Reading(.oneInArray, inStub: .oneWithoutArray) { text in
+      guard text.first == "[", text.utf8.count < longest,
+        case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
+      else { return nil }
+      return elements[0].scalarText
+    },
     Reading(.trailingSlashOfValue) { $0.hasSuffix("/") ? String($0.dropLast()) : $0 },
     Reading(.loopback) { text in
       text.contains("://")
@@ -109,6 +114,20 @@ struct Reading: Sendable {
     },
     Reading(.zerosInFront) { NumberReading.withoutZeros($0) },
   ]
+
+  /// Whether the letters and digits of two texts are the same, as those of all that is only spelled
+  /// otherwise are: most that differ do so in these, and are asked often.
+  private static func mayBeSpelledAlike(_ stub: String, _ request: String) -> Bool {
+    let isPlain = { (text: String) in
+      !text.hasPrefix("W/") && !text.contains("://")
+        && text.utf8.allSatisfy { $0 < 0x80 && !"%&\\".utf8.contains($0) }
+    }
+    let letters = { (text: String) in
+      text.utf8.lazy.filter { ($0.isASCIILetter || $0.isDigit) && !"0vV".utf8.contains($0) }
+        .map { $0.asciiLowercased }
+    }
+    return !isPlain(stub) || !isPlain(request) || letters(stub).elementsEqual(letters(request))
+  }
 
   // MARK: - Meaning: the same in other words
 
