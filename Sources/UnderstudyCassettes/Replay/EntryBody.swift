@@ -69,6 +69,13 @@ enum EntryBody: Hashable {
   }
 }
 
+extension RequestPattern {
+  /// Requires a body of this meaning: JSON as JSON, a form as a form, whatever the order in them.
+  package func requiringBody(_ body: Data, type: String) -> RequestPattern {
+    EntryBody(body, type: type, params: []).required(of: self)
+  }
+}
+
 extension HARBody.Param {
   fileprivate init(compared part: MultipartPart) {
     // What a producer could not write as text it replaced, and the bytes of files browsers leave out.

@@ -39,8 +39,6 @@ struct ShownEntry: Sendable, Encodable {
 }
 
 extension ShownEntry {
-  private static let moment = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-
   /// An entry of a file.
   ///
   /// - Parameter redaction: What is taken out; nil shows secrets as they are.
@@ -51,7 +49,7 @@ extension ShownEntry {
     self.init(
       number: entry.number, method: entry.method, url: redaction.redacted(url: entry.url),
       status: hasResponse ? entry.status : nil,
-      started: entry.started.map { $0.formatted(Self.moment) },
+      started: entry.started?.recorded,
       milliseconds: entry.time.map(Self.microseconds))
     comment = entry.comment.map(redaction.redacted(text:))
     guard hasResponse else {

@@ -2,7 +2,7 @@ import Foundation
 
 /// Text that is JSON itself, where a JSON value is expected: `.json("{…}")` is a string, and almost
 /// never meant as one.
-enum JSONText {
+package enum JSONText {
   /// Why a string that is a JSON object or array is refused, and what to write instead; nil for any
   /// other value, since others have no need of quotes to be strings.
   static func mistake(in value: some Encodable) -> String? {
@@ -17,7 +17,7 @@ enum JSONText {
   }
 
   /// Whether a text is a JSON object or array.
-  static func isJSON(_ text: String) -> Bool {
+  package static func isJSON(_ text: String) -> Bool {
     let first = text.first { !$0.isWhitespace }
     guard first == "{" || first == "[" else { return false }
     return (try? JSONValue(parsing: Data(text.utf8))) != nil

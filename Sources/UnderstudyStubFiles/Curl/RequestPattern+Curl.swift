@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -44,21 +45,8 @@ extension CurlCommand {
       pattern = pattern.header(name, values.joined(separator: ", "))
     }
     for part in parts { pattern = pattern.requiring(part) }
-    return bodyPattern.map(pattern.body) ?? pattern
-  }
-
-  private var bodyPattern: BodyPattern? {
-    guard let body else { return nil }
-    let isJSON =
-      headers["Content-Type"]?.lowercased().contains("json")
-      ?? (body.first.map { "[{".contains($0) } ?? false)
-    if isJSON, let value = try? JSONValue(parsing: Data(body.utf8)) {
-      return BodyPattern(kind: .json(value))
-    }
-    let type = headers["Content-Type"]?.lowercased() ?? "application/x-www-form-urlencoded"
-    guard type.hasPrefix("application/x-www-form-urlencoded"), body.contains("=") else {
-      return .text(body)
-    }
-    return .form(FormItem.parse(body), isExact: true)
+    guard let body else { return pattern }
+    let type = headers["Content-Type"] ?? "application/x-www-form-urlencoded"
+    return pattern.requiringBody(Data(body.utf8), type: type)
   }
 }

@@ -74,9 +74,7 @@ extension Format<Data> {
   /// JSON as it is spelled, unless it is in a string, which is a mistake.
   static var json: Format {
     Format([:]) { place in
-      if let text = place.value.string, let first = text.first(where: { !$0.isWhitespace }),
-        "{[".contains(first), (try? JSONDocument(Data(text.utf8))) != nil
-      {
+      if let text = place.value.string, JSONText.isJSON(text) {
         return place.refused(
           "it is a string that holds JSON; write the JSON itself, or 'text' for the string")
       }

@@ -134,8 +134,10 @@ extension ReplyParts {
     if status == 200 { copy.status = nil }
     guard let data = bytes else { return copy }
     var type: String?
-    if mayBeJSON, headers.isJSON, let document = try? JSONDocument(data),
-      document.root.isWorthWriting
+    let isJSON = headers["Content-Type"]?.lowercased().contains("json") == true
+    // A reader takes a string that holds JSON for a mistake.
+    if mayBeJSON, isJSON, let document = try? JSONDocument(data),
+      document.root.string.map(JSONText.isJSON) != true
     {
       (copy.json, type) = (document.data, "application/json")
     } else if String(validUTF8: data) != nil, !data.isEmpty {
@@ -148,16 +150,5 @@ extension ReplyParts {
     if types == [type] { copy.headers["Content-Type"] = nil }
     if types.isEmpty { copy.absentHeaders = ["Content-Type"] }
     return copy
-  }
-}
-
-extension HeaderFields {
-  fileprivate var isJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
-}
-
-extension JSONDocument.Value {
-  /// Whether it is anything but a string that holds JSON, which a reader treats as a mistake.
-  fileprivate var isWorthWriting: Bool {
-    string.map { (try? JSONDocument(Data($0.utf8))) == nil } ?? true
   }
 }
