@@ -16,10 +16,6 @@ private struct Radio {
   init(speaker: any Speaker = injected(\.speaker)) {
     self.speaker = speaker
   }
-
-  static func announce(with speaker: any Speaker = injected(\.speaker)) -> String {
-    speaker.name
-  }
 }
 
 private final class Hall {
@@ -35,14 +31,6 @@ private struct Stage {
 struct InjectedTests {
   @Test func `an initializer's default is the live value`() {
     asApp { #expect(Radio().speaker.name == "live") }
-  }
-
-  @Test func `an initializer's argument wins over the dependency`() {
-    #expect(Radio(speaker: Voice(name: "given")).speaker.name == "given")
-  }
-
-  @Test func `a method's default is the live value`() {
-    asApp { #expect(Radio.announce() == "live") }
   }
 
   @Test func `a property is injected`() {

@@ -9,15 +9,14 @@
 /// Answer it exactly once. A call that is released without an answer fails the test.
 public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private let pending: PendingCall<Arguments, Output, Failure>?
-  private let member: String
-  private let reporter: TestReporter
+  private let queue: SuspensionQueue<Arguments, Output, Failure>
 
   init(
-    _ pending: PendingCall<Arguments, Output, Failure>?, of member: String, reporter: TestReporter
+    _ pending: PendingCall<Arguments, Output, Failure>?,
+    of queue: SuspensionQueue<Arguments, Output, Failure>
   ) {
     self.pending = pending
-    self.member = member
-    self.reporter = reporter
+    self.queue = queue
   }
 
   deinit { pending?.abandon() }
@@ -43,7 +42,7 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
     // After a cancellation the caller is gone, and an answer that comes late is what the test is
     // about.
     if isCancelled { return }
-    reporter.report("A call of \(member) was answered twice. The first answer stands.")
+    queue.reporter.report("A call of \(queue.member) was answered twice. The first answer stands.")
   }
 
   /// Waits until the caller's task is cancelled.
@@ -57,7 +56,7 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
     guard let pending else { return }
     let limit = limit ?? Patience.standard
     if await !pending.cancellation(within: limit, on: clock), !Task.isCancelled {
-      reporter.report("The caller of \(member) was not cancelled within \(limit).")
+      queue.reporter.report("The caller of \(queue.member) was not cancelled within \(limit).")
     }
   }
 }

@@ -69,7 +69,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
       reporter.report(
         "\(member), suspended by the stub at \(location), was not called within \(limit).")
     }
-    return SuspendedCall(call, of: member, reporter: reporter)
+    return SuspendedCall(call, of: self)
   }
 
   /// Forgets a call that has its answer.
