@@ -133,7 +133,10 @@ private enum MediaType {
   /// The type without its parameters; nil where the text is none.
   private static func essence(_ text: String) -> String? {
     let type = text.prefix { $0 != ";" }.trimming(while: \.isWhitespace).lowercased()
-    let isType = type.wholeMatch(of: /[a-z0-9.+*_-]+\/[a-z0-9.+*_-]+/) != nil
-    return isType ? type : nil
+    let halves = type.split(separator: "/", omittingEmptySubsequences: false)
+    let areNames = halves.allSatisfy { name in
+      !name.isEmpty && name.utf8.allSatisfy { $0.isInWord || ".+*-".utf8.contains($0) }
+    }
+    return halves.count == 2 && areNames ? type : nil
   }
 }

@@ -95,9 +95,6 @@ extension Hint {
     if isVersion, request.hasPrefix(stub + "-") || stub.hasPrefix(request + "-") {
       return Hint(.version, stub, request)
     }
-    let pieces = { (text: String) in
-      text.matches(of: /[0-9]+(?:\.[0-9]+)*|[^0-9]+/).map { String($0.output) }
-    }
     let (asked, sent) = (pieces(stub), pieces(request))
     let places = zip(asked, sent).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
     guard asked.count == sent.count, let index = places.first,
@@ -114,6 +111,22 @@ extension Hint {
     let letter = isLettered ? "v" : ""
     return places.count == 1 && isVersioned
       ? Hint(.version, letter + asked[index], letter + sent[index]) : nil
+  }
+
+  /// The numbers in a text, such as `17.2`, and what is between them; without a regular expression,
+  /// which is parsed each time.
+  private static func pieces(_ text: String) -> [String] {
+    let bytes = Array(text.utf8)
+    let isDigit = { bytes.indices.contains($0) && bytes[$0].isDigit }
+    let starts = bytes.indices.filter { place in
+      let isPoint = bytes[place] == UInt8(ascii: ".") && isDigit(place - 1) && isDigit(place + 1)
+      return place == 0
+        || !isPoint && isDigit(place) != isDigit(place - 1)
+          && !(isDigit(place) && bytes[place - 1] == UInt8(ascii: ".") && isDigit(place - 2))
+    }
+    return zip(starts, starts.dropFirst() + [bytes.count]).map {
+      String(decoding: bytes[$0..<$1], as: UTF8.self)
+    }
   }
 
   private static func isNumber(_ piece: String) -> Bool { piece.utf8.first?.isDigit == true }
