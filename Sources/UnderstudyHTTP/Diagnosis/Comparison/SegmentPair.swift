@@ -42,7 +42,11 @@ struct SegmentPair: Sendable {
       // Of two users each may have been meant.
       self.init(nil, Cost.variant)
     } else {
-      self.init(nil, Cost.exchange)
+      // What is nearly the same is likelier than another method.
+      let isLike =
+        TextDifference.areMostlyAlike(text, piece)
+        && TextLikeness.between(text, piece) * 4 >= TextLikeness.most * 3
+      self.init(nil, isLike ? Cost.exchange - 1 : Cost.exchange)
     }
   }
 
