@@ -13,7 +13,7 @@ extension Reply {
       for field in head.headers { headers.append((field.name, try ResponseTemplate(field.value))) }
       if !text.isFilled, !headers.contains(where: \.value.isFilled) { return self }
       if case .chunks = body { throw Inexpressible("the body of a template comes at once") }
-      let numbers = Lock(TemplateNumbers(of: data))
+      let numbers = Lock(SeededNumbers(of: data))
       var copy = self
       copy.declaration = .template(self)
       copy.source = .computed { [headers] request in

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 ///
 /// What may stand between the braces is in two tables; a text with anything else is refused.
 struct ResponseTemplate: Sendable {
-  typealias Piece = @Sendable (RecordedRequest, inout TemplateNumbers) -> String
+  typealias Piece = @Sendable (RecordedRequest, inout SeededNumbers) -> String
 
   private var pieces: [Piece] = []
   /// Whether there is anything to fill in.
@@ -44,7 +44,7 @@ struct ResponseTemplate: Sendable {
     if !text.isEmpty { pieces.append { [text = String(text)] _, _ in text } }
   }
 
-  func text(for request: RecordedRequest, _ numbers: inout TemplateNumbers) -> String {
+  func text(for request: RecordedRequest, _ numbers: inout SeededNumbers) -> String {
     pieces.reduce(into: "") { $0 += $1(request, &numbers) }
   }
 
@@ -128,18 +128,7 @@ struct ResponseTemplate: Sendable {
   ]
 }
 
-/// Random numbers that are the same in every run.
-struct TemplateNumbers: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-
+extension SeededNumbers {
   /// Templates of different texts get different numbers.
-  init(of text: Data) { state = text.reduce(5_381) { $0 &* 33 &+ UInt64($1) } }
-
-  mutating func next() -> UInt64 {
-    // SplitMix64.
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  init(of text: Data) { self.init(seed: text.reduce(5_381) { $0 &* 33 &+ UInt64($1) }) }
 }
