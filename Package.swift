@@ -125,7 +125,8 @@ let package = Package(
       name: "DiagnosisTablesTests", dependencies: ["UnderstudyStubFiles"], exclude: ["FirstSight"],
       resources: [.copy("Tables")]),
     .target(
-      name: "FaceConformance", dependencies: ["UnderstudyURLSession", "TestFiles"],
+      name: "FaceConformance",
+      dependencies: ["UnderstudyURLSession", "UnderstudyFixtures", "TestFiles"],
       path: "Tests/Conformance"),
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
@@ -134,8 +135,9 @@ let package = Package(
     .testTarget(
       name: "UnderstudyURLSessionTests", dependencies: ["UnderstudyURLSession", "TestFiles"]),
     .testTarget(
-      name: "UnderstudyFixturesTests", dependencies: ["UnderstudyFixtures"],
-      resources: [.copy("Fixtures")]),
+      name: "UnderstudyFixturesTests",
+      dependencies: ["UnderstudyFixtures", "TestFiles"],
+      exclude: ["mutations.txt", "stub-mutations.txt"], resources: [.copy("Fixtures")]),
     .testTarget(
       name: "UnderstudyCassettesTests",
       dependencies: ["UnderstudyCassettes", "UnderstudyURLSession", "TestFiles"],

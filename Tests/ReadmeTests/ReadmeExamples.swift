@@ -127,7 +127,7 @@ struct ReadmeExamples {
   }
 }
 
-@Test(arguments: try Fixture("popular-movies.json").mutations)
+@Test(arguments: try Fixture("popular-movies.json").mutations.filter { $0.kind != .emptied })
 func neverAnEmptyScreen(_ page: Fixture.Mutation) async throws {
   let stubs = HTTPStubs(.get("https://api.themoviedb.org/3/movie/popular").reply(.json(page)))
   let movies = try? await MoviesClient(session: stubs.session).popular()

@@ -5,35 +5,70 @@ import UnderstudyHTTP
 /// Of the elements of an array, each key is listed once: a page of twenty films would be broken in
 /// twenty times as many ways, and teach nothing more.
 struct JSONOutline {
-  struct Value {
+  struct Value: Sendable {
     /// Nil for the outermost.
     let keyPath: String?
+    /// The key path as names have it, without secrets.
+    let shown: String
     let value: JSONDocument.Value
     /// What to cut out for its key to be missing; nil for what has no key.
     let member: Range<Int>?
+    /// What a string says that reads as a date.
+    let date: ISODate?
+    /// Whether it is one of few words that the elements of an array have there.
+    fileprivate(set) var isWord = false
   }
 
   /// In the order of the text.
   private(set) var values: [Value] = []
 
   init(_ document: JSONDocument) {
-    var shapes: Set<JSONPath> = []
-    var open: [(path: JSONPath, shape: JSONPath, value: Value)] = [
-      (.root, .root, Value(keyPath: nil, value: document.root, member: nil))
+    var shapes: [JSONPath: Int] = [:]
+    var words: [Int: (total: Int, different: Set<String>)] = [:]
+    var open: [(path: JSONPath, shape: JSONPath, value: JSONDocument.Value, cut: Range<Int>?)] = [
+      (.root, .root, document.root, nil)
     ]
-    while let (path, shape, listed) = open.popLast() {
-      if shapes.insert(shape).inserted { values.append(listed) }
-      let value = listed.value
+    while let (path, shape, value, cut) = open.popLast() {
+      let listed = shapes[shape] ?? values.count
+      if listed == values.count {
+        shapes[shape] = listed
+        values.append(Value(at: path, value, member: cut, number: listed))
+      }
+      if value.kind == .string, !shape.isOnePlace, let text = value.string {
+        words[listed, default: (0, [])].total += 1
+        words[listed]?.different.insert(text)
+      }
       let places = zip(value.children, value.cuts).enumerated().map { index, child in
         let key = child.0.key.map(JSONPath.Step.key)
-        let path = path.appending(key ?? .index(index))
         return (
-          path, shape.appending(key ?? .element),
-          Value(
-            keyPath: path.description, value: child.0, member: key == nil ? nil : child.1)
+          path.appending(key ?? .index(index)), shape.appending(key ?? .element), child.0,
+          key == nil ? nil : child.1
         )
       }
       open += places.reversed()
     }
+    for (listed, texts) in words where texts.total >= 3 {
+      values[listed].isWord = texts.different.count * 2 <= texts.total
+    }
   }
+}
+
+extension JSONOutline.Value {
+  fileprivate init(
+    at path: JSONPath, _ value: JSONDocument.Value, member: Range<Int>?, number: Int
+  ) {
+    keyPath = path == .root ? nil : path.description
+    // Two keys that are secrets are still two places.
+    let redacted = keyPath.map(Redaction.standard.redacted(text:))
+    shown = redacted == keyPath ? keyPath ?? "the root" : "\(redacted ?? "") (value \(number))"
+    self.value = value
+    self.member = member
+    date = value.string.flatMap(ISODate.init)
+  }
+
+  /// Whether it is a string, an array or an object with something in it.
+  var hasContent: Bool { value.kind == .string ? value.range.count > 2 : !value.children.isEmpty }
+
+  /// A scalar as it is written.
+  var text: String { String(decoding: value.bytes, as: UTF8.self) }
 }

@@ -1,50 +1,76 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 extension Fixture {
-  /// A broken variant of a sample file: see ``Fixture/mutations``.
-  public struct Mutation: Sendable, Hashable, CustomStringConvertible {
+  /// A broken variant of a sample: see ``Fixture/mutations``.
+  public struct Mutation: BrokenVariant, Hashable {
     /// In which way a variant is broken.
-    public enum Kind: Sendable, Hashable, CaseIterable {
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
       /// A key is missing, with its value.
-      case missing
+      case missing = "key missing"
       /// A value is `null`.
       case null
       /// A value is of another type: a number is a string, a string a number, an object an array.
-      case retyped
-      /// The file is cut off in the middle.
-      case truncated
+      case retyped = "another type"
+      /// An object, an array or a string has nothing in it.
+      case emptied = "empty value"
+      /// A string that is one of few words in the sample is another word.
+      case unknownWord = "unknown word"
+      /// A key or an element stands twice.
+      case duplicated = "twice"
+      /// A number is zero, negative, a fraction, or larger than what it is read into.
+      case number
+      /// A string is huge, or has an awkward kind of Unicode.
+      case text
+      /// A date is in another format, or on a day that does not exist.
+      case date
+      /// An array has one element, or ten thousand.
+      case count = "number of elements"
+      /// The outermost value is within another one.
+      case wrapped = "another root"
+      /// A byte-order mark stands in front.
+      case byteOrderMark = "byte-order mark"
+      /// The file is cut off.
+      case truncated = "cut off"
       /// A byte is not UTF-8.
-      case notUTF8
+      case notUTF8 = "not UTF-8"
       /// The file is empty.
-      case empty
+      case empty = "empty body"
       /// An HTML page stands in its place, as a proxy or a captive portal sends it.
-      case html
+      case html = "HTML"
     }
 
-    /// The name of the file.
+    /// The name of the sample.
     public let name: String
     /// In which way it is broken.
     public let kind: Kind
-    /// Where, such as `results[0].title`; nil where it is the whole file or its outermost value.
+    /// Where, such as `results[0].title`; nil where it is the whole sample or its outermost value.
     public let keyPath: String?
+    /// What is broken, without secrets, such as `popular-movies.json with results[0].title missing`: the
+    /// same in every run, and no other variant's of the sample.
+    public let description: String
 
-    /// What takes the place of which bytes of the file.
-    let edit: ByteEdit
+    /// Whether a parser can read it as JSON.
+    let isJSON: Bool
     private let original: Data
+    private let edit: @Sendable () -> ByteEdit
 
-    init(of name: String, _ original: Data, _ kind: Kind, keyPath: String? = nil, _ edit: ByteEdit)
-    {
+    /// A variant of `original` to which `edit` leads, which is made each time.
+    init(
+      of name: String, _ original: Data, _ kind: Kind, at place: JSONOutline.Value? = nil,
+      _ words: String, isJSON: Bool = false, edit: @escaping @Sendable () -> ByteEdit
+    ) {
       self.name = name
       self.kind = kind
-      self.keyPath = keyPath
-      self.edit = edit
+      keyPath = place?.keyPath
+      description = "\(name) \(words.replacing("@", with: place?.shown ?? ""))"
+      self.isJSON = isJSON
       self.original = original
+      self.edit = edit
     }
 
     /// The bytes of the variant, made when they are asked for.
-    public var data: Data { original.applying([edit]) }
+    public var data: Data { original.applying([edit()]) }
 
     /// The variant decoded from JSON, with the errors that the decoder throws.
     ///
@@ -59,18 +85,12 @@ extension Fixture {
       try decoder.decode(type, from: data)
     }
 
-    /// What is broken, such as `popular-movies.json with results[0].title missing`.
-    public var description: String {
-      let place = keyPath ?? "the root"
-      return switch kind {
-      case .missing: "\(name) with \(place) missing"
-      case .null: "\(name) with null at \(place)"
-      case .retyped: "\(name) with another type at \(place)"
-      case .truncated: "\(name) cut off after \(edit.range.lowerBound.counting("byte"))"
-      case .notUTF8: "\(name) with a byte that is not UTF-8"
-      case .empty: "\(name) without a byte"
-      case .html: "an HTML page instead of \(name)"
-      }
+    /// Whether both are the same variant of the same bytes.
+    public static func == (left: Mutation, right: Mutation) -> Bool {
+      left.description == right.description && left.original == right.original
     }
+
+    /// Hashes the name of the variant.
+    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 }

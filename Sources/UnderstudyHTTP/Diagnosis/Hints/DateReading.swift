@@ -1,13 +1,13 @@
 import Foundation
 
 /// A moment that a text may mean, in one of the usual notations of dates.
-struct DateReading: Sendable {
+package struct DateReading: Sendable {
   /// How the moment is written; a number counts seconds or milliseconds since 1970, or seconds since
   /// 2001.
   private enum Notation { case date, seconds, milliseconds, sinceReference }
 
   /// Seconds since 1970.
-  let seconds: Double
+  package let seconds: Double
   private var notation = Notation.date
 
   private init(_ notation: Notation, _ seconds: Double) {
@@ -30,7 +30,7 @@ struct DateReading: Sendable {
   }
 
   /// All that a text may mean.
-  static func readings(_ text: String) -> [DateReading] {
+  package static func readings(_ text: String) -> [DateReading] {
     guard let number = NumberReading.plain(text), text.utf8.count != 8 else {
       // `05/01/2024` is in May for Americans, and in January for others.
       let dayFirst = text.contains("/") ? DateReading(text, isDayFirst: true) : nil

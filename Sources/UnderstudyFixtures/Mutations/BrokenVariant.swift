@@ -1,0 +1,32 @@
+import UnderstudyCore
+
+/// A broken variant of a sample or of a stub, which has a stable name.
+///
+/// The name finds it again: `mutations.first { $0.description == "…" }`.
+public protocol BrokenVariant: Sendable, CustomStringConvertible {
+  /// What the variants are grouped by.
+  associatedtype Kind: Hashable, Sendable
+
+  /// In which way it is broken.
+  var kind: Kind { get }
+}
+
+extension Collection where Element: BrokenVariant {
+  /// Some of the variants in their order, the same on every platform and in every run.
+  ///
+  /// ```swift
+  /// @Test(arguments: try Fixture("popular-movies.json").mutations.sample(50, seed: 7))
+  /// ```
+  ///
+  /// While `count` allows, there is one of each kind.
+  public func sample(_ count: Int, seed: UInt64) -> [Element] {
+    var numbers = SeededNumbers(seed: seed)
+    let drawn = enumerated().map { (number: numbers.next(), place: $0, variant: $1) }
+      .sorted { ($0.number, $0.place) < ($1.number, $1.place) }
+    var kinds: Set<Element.Kind> = []
+    let isFirst = drawn.map { kinds.insert($0.variant.kind).inserted }
+    let ranked = zip(drawn, isFirst).filter(\.1) + zip(drawn, isFirst).filter { !$0.1 }
+    return ranked.prefix(Swift.max(0, count)).map(\.0).sorted { $0.place < $1.place }
+      .map(\.variant)
+  }
+}
