@@ -30,9 +30,9 @@ public struct Cassette: Sendable {
   /// The base URLs of the programs that were recorded, where they have a path.
   package var upstreams: [URL] { entries.compactMap { $0.upstream.flatMap(URL.init(string:)) } }
 
-  private(set) var source: CassetteSource
+  private var source: CassetteSource
   /// Where the files that hold bodies are.
-  let folder: URL?
+  private let folder: URL?
 
   /// Reads a HAR file in the folder `Cassettes` beside the calling file.
   ///
@@ -131,6 +131,10 @@ public struct Cassette: Sendable {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func data() throws(CassetteError) -> Data { try source.read() }
+
+  func bodies() throws(CassetteError) -> HARBodies {
+    HARBodies(data: try data(), folder: folder)
+  }
 }
 
 extension Cassette: CustomStringConvertible {

@@ -41,38 +41,33 @@ struct JSONShape {
   ///
   /// What these allow already is no difference: a member that only some have may be missing.
   func differences(
-    from live: JSONShape, ignoring ignored: Set<String>, in name: String
+    from live: JSONShape, ignoring ignored: Set<String>, at path: String = "", in name: String
   ) -> [MessageDifference] {
-    changes(from: live, at: "", ignoring: ignored).map { path, old, new in
-      MessageDifference(path.isEmpty ? name : "\(name) at \(path)", from: old, to: new)
-    }
-  }
-
-  private func changes(
-    from live: JSONShape, at path: String, ignoring ignored: Set<String>
-  ) -> [(path: String, old: String?, new: String?)] {
     if isSecret || ignored.contains(path) { return [] }
-    var found: [(path: String, old: String?, new: String?)] = []
-    if !live.kinds.isSubset(of: kinds) { found.append((path, words, live.words)) }
+    var found: [MessageDifference] = []
+    func note(_ path: String, _ old: String?, _ new: String?) {
+      found.append(MessageDifference(name, at: path, old: old, new: new))
+    }
+    if !live.kinds.isSubset(of: kinds) { note(path, words, live.words) }
     if objects > 0, live.objects > 0 {
       for key in Set(members.keys).union(live.members.keys).sorted() {
-        let name = Redaction.standard.redacted(text: key).visible.abbreviated(to: 60)
-        let path = path.isEmpty ? name : "\(path).\(name)"
+        let member = Redaction.standard.redacted(text: key).visible.abbreviated(to: 60)
+        let path = path.isEmpty ? member : "\(path).\(member)"
         if ignored.contains(path) { continue }
         switch (members[key], live.members[key]) {
         case (let old?, let new?):
           if old.count == objects, new.count < live.objects {
-            found.append((path, "always there", "missing in some"))
+            note(path, "always there", "missing in some")
           }
-          found += old.changes(from: new, at: path, ignoring: ignored)
-        case (let old?, nil): if old.count == objects { found.append((path, old.words, nil)) }
-        case (nil, let new?): found.append((path, nil, new.words))
+          found += old.differences(from: new, ignoring: ignored, at: path, in: name)
+        case (let old?, nil): if old.count == objects { note(path, old.words, nil) }
+        case (nil, let new?): note(path, nil, new.words)
         case (nil, nil): break
         }
       }
     }
     if let old = elements.first, let new = live.elements.first {
-      found += old.changes(from: new, at: path + "[]", ignoring: ignored)
+      found += old.differences(from: new, ignoring: ignored, at: path + "[]", in: name)
     }
     return found
   }

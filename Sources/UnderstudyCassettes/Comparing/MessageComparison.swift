@@ -26,7 +26,7 @@ package struct MessageComparison: Sendable {
   /// What differs between two responses.
   package func differences(from old: Response, to new: Response) -> [MessageDifference] {
     let (oldStatus, newStatus) = (old.head.status, new.head.status)
-    let status = MessageDifference("status", from: "\(oldStatus)", to: "\(newStatus)")
+    let status = MessageDifference("status", old: "\(oldStatus)", new: "\(newStatus)")
     return (oldStatus == newStatus ? [] : [status])
       + headers(from: old.head.headers, to: new.head.headers)
       + body(
@@ -44,7 +44,7 @@ package struct MessageComparison: Sendable {
       let (old, new) = (value(of: name, in: old), value(of: name, in: new))
       if let old, let new, old.equalsIgnoringSecrets(new) { return nil }
       let place = "header '\(name.visible.abbreviated(to: 60))'"
-      return MessageDifference(place, from: old?.quoted, to: new?.quoted)
+      return MessageDifference(place, old: old?.quoted, new: new?.quoted)
     }
   }
 
@@ -74,8 +74,8 @@ package struct MessageComparison: Sendable {
       let same = zip(old, new).prefix { $0 == $1 }.count
       return [
         MessageDifference(
-          "\(name) from byte \(same + 1) on", from: old.count.counting("byte"),
-          to: new.count.counting("byte"))
+          "\(name) from byte \(same + 1) on", old: old.count.counting("byte"),
+          new: new.count.counting("byte"))
       ]
     }
     return oldText.equalsIgnoringSecrets(newText)
@@ -102,7 +102,7 @@ package struct MessageComparison: Sendable {
         + "\(shown.endIndex < text.endIndex ? "…" : "")\""
     }
     return MessageDifference(
-      "\(name) from character \(same + 1) on", from: part(old), to: part(new))
+      "\(name) from character \(same + 1) on", old: part(old), new: part(new))
   }
 }
 
@@ -124,7 +124,7 @@ extension MessageDifference {
         old.typeName == new.typeName
           ? (old.description.short, new.description.short) : (old.shown, new.shown)
       }
-    self.init(path.isEmpty ? name : "\(name) at \(path)", from: old, to: new)
+    self.init(name, at: path, old: old, new: new)
   }
 }
 

@@ -9,8 +9,10 @@ package struct MessageDifference: Sendable, CustomStringConvertible {
   /// What is there; nil where it is gone.
   let new: String?
 
-  init(_ place: String, from old: String?, to new: String?) {
-    (self.place, self.old, self.new) = (place, old, new)
+  /// - Parameter path: The key path in what is called so; empty for all of it.
+  init(_ name: String, at path: String = "", old: String?, new: String?) {
+    place = path.isEmpty ? name : "\(name) at \(path)"
+    (self.old, self.new) = (old, new)
   }
 
   /// The place and both sides, in a line.

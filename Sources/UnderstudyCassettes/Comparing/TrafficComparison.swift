@@ -32,12 +32,11 @@ package struct TrafficComparison: Sendable {
       var places: [EntryMatching: [Int]] = [:]
       for (place, entry) in rest.enumerated().reversed() {
         guard let entry else { continue }
-        places[new.matching(of: entry.redacted, options), default: []].append(place)
+        places[new.bodies.matching(of: entry.redacted, options), default: []].append(place)
       }
       for (place, entry) in old.entries.enumerated() where partners[place] == nil {
-        guard let partner = places[old.matching(of: entry.redacted, options)]?.popLast() else {
-          continue
-        }
+        let matching = old.bodies.matching(of: entry.redacted, options)
+        guard let partner = places[matching]?.popLast() else { continue }
         partners[place] = partner
         rest[partner] = nil
       }

@@ -3,8 +3,6 @@ import UnderstudyHTTP
 
 /// One request of a HAR file with its response, as far as a replay needs it. Of a file that is read,
 /// bodies stay in the file.
-///
-/// How it is read and written is in `HAREntry.fields`.
 package struct HAREntry: Sendable {
   /// Its place in the file, from 1.
   package var number = 0

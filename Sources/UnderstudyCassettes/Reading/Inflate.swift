@@ -57,10 +57,6 @@ struct Inflate {
     headers["Content-Encoding"].flatMap { inflated(body, encoding: $0) }
   }
 
-  private init(input: [UInt8], place: Int, limit: Int) {
-    (self.input, self.place, self.limit) = (input, place, limit)
-  }
-
   private static func isZlib(_ bytes: [UInt8]) -> Bool {
     bytes.count > 2 && bytes[0] & 0x0F == 8 && bytes[1] & 0x20 == 0
       && (Int(bytes[0]) << 8 + Int(bytes[1])).isMultiple(of: 31)

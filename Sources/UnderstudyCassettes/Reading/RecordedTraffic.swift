@@ -11,40 +11,29 @@ package struct RecordedTraffic: Sendable {
   package let entries: [Entry]
   /// What had to be overlooked in the file.
   package let remarks: [String]
-  private let cassette: Cassette
-  private let data: Data
+  let bodies: HARBodies
 
   package init(_ cassette: Cassette) throws(CassetteError) {
-    self.cassette = cassette
     name = cassette.name
     remarks = cassette.remarks
-    data = try cassette.data()
-    entries = try HARReader.read(data, of: name).entries
+    bodies = try cassette.bodies()
+    entries = try HARReader.read(bodies.data, of: name).entries
   }
 
   /// Nil where the request has none.
   package func requestBody(of entry: Entry) -> Data? {
     entry.body.map { body in
-      let bytes = entry.requestBytes(in: data, beside: cassette.folder)
+      let bytes = bodies.request(of: entry)
       return bytes.isEmpty ? Data(body.form.utf8) : bytes
     }
   }
 
   /// Empty where the file does not hold it.
-  package func responseBody(of entry: Entry) -> Data {
-    entry.responseBytes(in: data, beside: cassette.folder)
-  }
-
-  /// What a request must have to get the response of an entry.
-  func matching(
-    of entry: Entry, _ options: CassetteOptions = CassetteOptions()
-  ) -> EntryMatching {
-    entry.matching(in: data, options, beside: cassette.folder)
-  }
+  package func responseBody(of entry: Entry) -> Data { bodies.response(of: entry) }
 
   /// Entries that a replay takes for one request, recorded several times, in the order of the file.
   package func repetitions(_ entries: [Entry]) -> [[Entry]] {
-    entries.grouped { matching(of: $0) }.map(\.elements)
+    entries.grouped { bodies.matching(of: $0) }.map(\.elements)
   }
 }
 

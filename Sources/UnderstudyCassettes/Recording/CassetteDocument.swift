@@ -92,7 +92,8 @@ struct CassetteDocument: Sendable {
     func matching(_ entry: Entry) throws -> EntryMatching {
       let document = try JSONDocument(har: entry.text.data(in: file), of: "an entry")
       var reader = HARReader(document, of: "an entry")
-      return try reader.entry(document.root, number: 1).matching(in: document.data, options)
+      let entry = try reader.entry(document.root, number: 1)
+      return HARBodies(data: document.data).matching(of: entry, options)
     }
     if isWhole { entries.removeAll(where: isOwn) }
     let (asked, cases) = (Set(try new.map(matching)), Set(new.map(\.testCase)))

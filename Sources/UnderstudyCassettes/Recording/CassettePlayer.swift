@@ -117,7 +117,7 @@ package struct CassettePlayer: Sendable {
         guard let response = live.response else {
           return uncompared(live.reply.problem ?? "it got \(live.reply)")
         }
-        let body = entry.responseBytes(in: try cassette.data(), beside: cassette.folder)
+        let body = try cassette.bodies().response(of: entry)
         let head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
         let differences = comparison.differences(from: (head, body), to: response)
         drifts.note(differences.map(\.description), of: entry, request)

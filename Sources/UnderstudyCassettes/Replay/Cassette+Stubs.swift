@@ -44,9 +44,9 @@ extension Cassette {
     _ options: CassetteOptions, at location: CodeLocation, for owner: CassetteOwner?,
     answering: (HAREntry, Reply) -> Reply = { $1 }
   ) -> [Stub] {
-    let text = Result { () throws(CassetteError) in try source.read() }
-    let data = (try? text.get()) ?? Data()
-    let groups = entries.grouped { $0.matching(in: data, options, beside: folder) }
+    let bodies = Result { () throws(CassetteError) in try self.bodies() }
+    let known = (try? bodies.get()) ?? HARBodies(data: Data())
+    let groups = entries.grouped { known.matching(of: $0, options) }
     // A request whose body the file does not hold would take those of all others.
     return (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).map { group in
       let entries = HAREntry.meant(for: owner, among: group.elements)
@@ -54,7 +54,7 @@ extension Cassette {
         like: entries[0], at: location,
         origin: "\(name), \(entries.map(\.number).asEntries(naming: 3))")
       let stub = Stub(
-        pattern: pattern, replies: entries.map { answering($0, reply($0, in: text, options)) })
+        pattern: pattern, replies: entries.map { answering($0, reply($0, in: bodies, options)) })
       switch options.exhaustion {
       case .repeatsLast: return stub.optional()
       case .startsOver: return stub.optional().startingOver()
@@ -69,26 +69,25 @@ extension Cassette {
   private static let mostKept = 1 << 12
 
   private func reply(
-    _ entry: HAREntry, in text: Result<Data, CassetteError>, _ options: CassetteOptions
+    _ entry: HAREntry, in all: Result<HARBodies, CassetteError>, _ options: CassetteOptions
   ) -> Reply {
-    let data: Data
-    switch text {
-    case .success(let read): data = read
+    let bodies: HARBodies
+    switch all {
+    case .success(let read): bodies = read
     case .failure(let error): return Reply(.impossible(error.description))
     }
     let head = ResponseHead(status: entry.status, headers: headers(of: entry))
     let body = entry.responseBody
-    if let reason = obstacle(to: entry, in: data) {
+    if let reason = obstacle(to: entry, in: bodies) {
       // Only the request for it fails: other entries of the file are good.
       return Reply(.computed { _ in Reply(.impossible(reason)) })
     }
     var reply: Reply
     if body.file == nil, body.text?.count ?? 0 <= Self.mostKept {
-      let bytes = entry.responseBytes(in: data, beside: folder)
+      let bytes = bodies.response(of: entry)
       reply = Reply(.response(head, bytes.isEmpty ? .none : .data(bytes)))
     } else {
-      reply = Reply(
-        .response(head, .deferred { entry.responseBytes(in: try source.read(), beside: folder) }))
+      reply = Reply(.response(head, .deferred { try self.bodies().response(of: entry) }))
     }
     guard options.usesRecordedTiming else { return reply }
     reply.pacing.pieces = body.pieces
@@ -102,12 +101,11 @@ extension Cassette {
   }
 
   /// Why no client could read the body of a response.
-  private func obstacle(to entry: HAREntry, in data: Data) -> String? {
+  private func obstacle(to entry: HAREntry, in bodies: HARBodies) -> String? {
     let body = entry.responseBody
     guard body.isBase64,
       let compression = ForeignCompression.name(
-        of: entry.responseBytes(in: data, beside: folder), entry.responseHeaders,
-        type: entry.responseType)
+        of: bodies.response(of: entry), entry.responseHeaders, type: entry.responseType)
     else { return nil }
     return """
       the body in \(name), entry \(entry.number), is compressed with \(compression), which Understudy \

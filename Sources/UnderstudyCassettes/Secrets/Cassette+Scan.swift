@@ -11,11 +11,6 @@ extension Cassette {
     /// Where in the entry, such as `request header 'Authorization'`.
     public let place: String
 
-    init(entry: Int?, place: String) {
-      self.entry = entry
-      self.place = place
-    }
-
     /// The file, the entry and the place.
     public var description: String {
       [file, entry.map { "entry \($0)" }, place].compactMap(\.self).joined(separator: ", ")
