@@ -145,8 +145,7 @@ public struct Redaction: Sendable {
     // Few names are one's, and to judge a value takes longer.
     let isNamed =
       isSecret(name)
-      || names.verdict(on: name) == .suspect
-        && SecretValue.isLoginCode(bytes, amongOAuth: false)
+      || names.verdict(on: name) == .suspect && SecretValue.isLoginCode(bytes)
     return isNamed && !SecretValue.isHarmless(bytes)
   }
 

@@ -47,9 +47,6 @@ struct TextRedaction {
   /// A text in a text in a text…: deeper than anybody means it.
   private static let deepest = 8
 
-  /// A text of these alone has no value with a name, nor a key: those have digits.
-  private static let innocent = ByteSet("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/-_.")
-
   /// The text without all its secrets, or without those that are known.
   private func redacted(
     _ bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
@@ -57,18 +54,13 @@ struct TextRedaction {
     if bytes.isEmpty { return bytes }
     if depth > Self.deepest { return Edits.placeholder }
     let encoded = SearchedText(bytes, search)
-    let isInnocent =
-      redaction.names.rules.isEmpty && encoded.end(of: Self.innocent, from: 0) == bytes.count
-    if isInnocent, known == nil, redaction.repeated.isEmpty { return bytes }
     let text = Encodings.edits(in: encoded) {
       redacted($0, .text, depth: depth + 1, without: known)
     }.applied(to: encoded)
     if let known { return known.edits(in: text).applied(to: text).bytes }
     var edits = OwnRules.edits(in: text)
-    if !isInnocent {
-      edits += SecretScanner.edits(in: text, kind)
-      edits += KnownForm.edits(in: text)
-    }
+    edits += SecretScanner.edits(in: text, kind)
+    edits += KnownForm.edits(in: text)
     edits += redaction.repeated.edits(in: text)
     return edits.applied(to: text).bytes
   }

@@ -45,10 +45,6 @@ struct RepeatedSecrets: Sendable {
 
   func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
-    if count <= Self.few {
-      for secret in byRun.values.joined() { hide(secret.bytes, in: text, &edits) }
-      return edits
-    }
     var place = lengths.isEmpty ? text.count : text.end(of: .notAlphanumeric, from: 0)
     while place < text.count {
       let end = text.end(of: .alphanumeric, from: place)
@@ -66,19 +62,6 @@ struct RepeatedSecrets: Sendable {
       place = text.end(of: .notAlphanumeric, from: end)
     }
     return edits
-  }
-
-  /// So few are looked for one by one, which the C library does faster.
-  private static let few = 128
-
-  private func hide(_ bytes: [UInt8], in text: SearchedText, _ edits: inout Edits) {
-    let secret = String(decoding: bytes, as: UTF8.self)
-    var place = 0
-    while let start = text.place(of: secret, from: place) {
-      let range = start..<start + bytes.count
-      if !text.isInWord(range) { edits.hide(range, by: .repeated) }
-      place = range.upperBound
-    }
   }
 }
 

@@ -38,9 +38,7 @@ extension SecretScanner {
     guard let last = containers.indices.last else { return special < end ? nil : end }
     let colon = text.end(of: .space, from: quotation.after)
     if !containers[last].isList, text.byte(colon) == UInt8(ascii: ":") {
-      let key =
-        quotation.content.count < 256
-        ? String(decoding: text.bytes[quotation.content].unescaped, as: UTF8.self) : ""
+      let key = String(decoding: text.bytes[quotation.content].unescaped, as: UTF8.self)
       containers[last].key = key
       nextKey = (colon, ValueName(key: key, start: place, isApart: colon > quotation.after))
       // How a language model writes its tokens, each with its probability.
@@ -106,19 +104,8 @@ extension SecretScanner {
   /// Notes a value without quotes that ends at a place.
   private mutating func noteScalar(to place: Int) {
     guard let start = scalar, start < place, !containers.isEmpty else { return }
-    scalar = nil
-    guard isScalarAwaited else { return }
     let value = text.trimmed(start..<place)
     if !value.isEmpty { note(value, content: nil) }
-  }
-
-  /// Whether a value without quotes may be a secret by what is around it.
-  private var isScalarAwaited: Bool {
-    let last = containers.count - 1
-    if containers[last].name != nil || !paths.isEmpty { return true }
-    let key = containers[last].key
-    return !key.isEmpty
-      && (text.search.name(key).role == .value || containers[last].owner == "variables")
   }
 
   /// Notes a value in the container around it; `content` is that of a text.

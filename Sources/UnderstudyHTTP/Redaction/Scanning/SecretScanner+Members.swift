@@ -175,8 +175,7 @@ extension SecretScanner {
       return !SecretValue.isCount(bytes, inText: isText)
     case .suspect:
       if name.text == "key" { return SecretValue.isRandom(bytes, atLeast: 6) }
-      let isCode = name.text.lowercased().hasSuffix("code")
-      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth)
+      return SecretValue.isLoginCode(bytes)
     case .open: return false
     }
   }

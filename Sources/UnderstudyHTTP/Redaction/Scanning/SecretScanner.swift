@@ -47,8 +47,6 @@ struct SecretScanner {
   /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
   var lastLine = 0..<0
-  /// Whether the text is a part of OAuth, whose codes are secrets.
-  private(set) lazy var isOAuth = Self.oAuthWords.contains { text.place(of: $0, from: 0) != nil }
   /// Of a URL, where the path ends.
   private(set) lazy var endOfPath = kind == .url ? text.end(of: .but("?#"), from: 0) : 0
 
@@ -68,10 +66,6 @@ struct SecretScanner {
     return scanner.edits
   }
 
-  private init(text: SearchedText, kind: Kind, paths: [JSONPath]) {
-    (self.text, self.kind, self.paths) = (text, kind, paths)
-  }
-
   private mutating func run() {
     if kind == .url { hideUserInfo(from: text.hasPrefix("//", at: 0) ? 2 : 0, isAbsolute: true) }
     var place = text.end(of: Self.plain, from: 0)
@@ -89,8 +83,6 @@ struct SecretScanner {
   }
 
   private static let plain = ByteSet.but("\":=/{}[],<\u{FF1A}")
-
-  private static let oAuthWords = SecretWords["oauth"]
 
   /// Handles a byte; the place to go on from, if that is not the next one.
   private mutating func visit(_ place: Int) -> Int? {
