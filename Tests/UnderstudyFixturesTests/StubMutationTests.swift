@@ -71,6 +71,20 @@ import UnderstudyHTTP
     }
   }
 
+  @Test(arguments: [
+    Reply.text("abc"), .text("abc").truncated(afterBytes: 1), .status(204), .status(304), .held,
+    .data(Data("abc".utf8), headers: ["Content-Encoding": "gzip", "Content-Length": "9"]),
+    .stream { _ in AsyncStream<Data> { $0.finish() } }, .computed { _ in .status(200) }, .stall,
+    .redirect(to: "/b"), .failing(.badURL), .webSocketEcho, .events([ServerSentEvent("a")]),
+  ])
+  func `a mutation can be given whatever the reply was`(_ reply: Reply) {
+    for pattern in [RequestPattern.get("/a"), .head("/a"), .any("/a")] {
+      for mutation in pattern.reply(reply, .held).mutations {
+        #expect(mutation.stub.problems == [], "\(mutation)")
+      }
+    }
+  }
+
   @Test func `a stub that cannot work has no mutations`() {
     #expect(Stub.get("/films").reply(.json(Fixture("missing.json"))).mutations.isEmpty)
   }

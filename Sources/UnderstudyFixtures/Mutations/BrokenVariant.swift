@@ -24,9 +24,8 @@ extension Collection where Element: BrokenVariant {
     let drawn = enumerated().map { (number: numbers.next(), place: $0, variant: $1) }
       .sorted { ($0.number, $0.place) < ($1.number, $1.place) }
     var kinds: Set<Element.Kind> = []
-    let isFirst = drawn.map { kinds.insert($0.variant.kind).inserted }
-    let ranked = zip(drawn, isFirst).filter(\.1) + zip(drawn, isFirst).filter { !$0.1 }
-    return ranked.prefix(Swift.max(0, count)).map(\.0).sorted { $0.place < $1.place }
-      .map(\.variant)
+    let ranked = drawn.map { (isFirst: kinds.insert($0.variant.kind).inserted, drawn: $0) }
+    return (ranked.filter(\.isFirst) + ranked.filter { !$0.isFirst }).prefix(Swift.max(0, count))
+      .map(\.drawn).sorted { $0.place < $1.place }.map(\.variant)
   }
 }

@@ -38,62 +38,33 @@ extension Fixture {
   /// ```
   public static func mutations(of data: Data, named name: String) -> [Mutation] {
     let document = (try? JSONDocument(data)).flatMap { $0.data == data ? $0 : nil }
-    let places = document.map { JSONOutline($0).values } ?? []
-    return places.flatMap { place in
-      ValueDefect.all.lazy.filter { $0.applies(place) }.map { defect in
-        Mutation(
-          of: name, data, defect.kind, at: place, defect.words, isJSON: defect.isJSON
-        ) { defect.edit(place) }
+    let values = (document.map { JSONOutline($0).values } ?? []).flatMap { place in
+      JSONOutline.Value.defects.compactMap { defect in
+        defect.broken(place).map {
+          Mutation(of: name, data, defect.kind, defect.words, $0, at: place)
+        }
       }
-    } + wholes(of: data, document, named: name)
-  }
-
-  private static func wholes(
-    of data: Data, _ document: JSONDocument?, named name: String
-  ) -> [Mutation] {
-    let page = Mutation(of: name, data, .html, "with an HTML page in its place") {
-      ByteEdit(0..<data.count, Data(gatewayPage.utf8))
     }
-    guard !data.isEmpty else { return [page] }
+    let all = 0..<data.count
     // White space behind the end would leave the JSON whole.
-    let content = document?.root.range ?? 0..<data.count
+    let content = document?.root.range ?? all
     let middle = content.lowerBound + content.count / 2
-    let spoilt = document?.firstString ?? middle
-    let mark = Data("\u{FEFF}".utf8)
+    // Behind a quote, if there is one.
+    let quote = document?.values.lazy
+      .compactMap { $0.keyRange ?? ($0.kind == .string ? $0.range : nil) }.first
+    let spoilt = quote.map { $0.lowerBound + 1 } ?? middle
+    let page = "<!DOCTYPE html><title>502 Bad Gateway</title><h1>502 Bad Gateway</h1>\n"
     // Half of a number is a number.
     let isNumber = document?.root.kind == .number
-    let isMarked = data.starts(with: mark)
-    return [
-      Mutation(of: name, data, .byteOrderMark, "behind a byte-order mark", isJSON: document != nil)
-      {
-        ByteEdit(0..<0, mark)
-      },
-      Mutation(of: name, data, .truncated, "cut off in the middle") {
-        ByteEdit(middle..<data.count)
-      },
-      Mutation(of: name, data, .notUTF8, "with a byte that is not UTF-8") {
-        ByteEdit(spoilt..<spoilt, Data([0xFF]))
-      },
-      Mutation(of: name, data, .empty, "without a byte") { ByteEdit(0..<data.count) },
-      page,
-    ].filter { !($0.kind == .byteOrderMark && isMarked || $0.kind == .truncated && isNumber) }
-  }
-
-  private static let gatewayPage = """
-    <!DOCTYPE html>
-    <html>
-    <head><title>502 Bad Gateway</title></head>
-    <body><h1>502 Bad Gateway</h1></body>
-    </html>
-
-    """
-}
-
-extension JSONDocument {
-  /// Where the first string or key begins, behind its quote.
-  fileprivate var firstString: Int? {
-    values.lazy
-      .compactMap { $0.keyRange?.lowerBound ?? ($0.kind == .string ? $0.range.lowerBound : nil) }
-      .first.map { $0 + 1 }
+    let wholes: [(Mutation.Kind, String, ByteEdit)] = [
+      (.byteOrderMark, "behind a byte-order mark", ByteEdit(0..<0, Data("\u{FEFF}".utf8))),
+      (.truncated, "cut off in the middle", ByteEdit(middle..<data.count)),
+      (.notUTF8, "with a byte that is not UTF-8", ByteEdit(spoilt..<spoilt, Data([0xFF]))),
+      (.empty, "without a byte", ByteEdit(all)),
+      (.html, "with an HTML page in its place", ByteEdit(all, Data(page.utf8))),
+    ]
+    return values
+      + wholes.filter { $0.0 == .html || !data.isEmpty && !($0.0 == .truncated && isNumber) }
+      .map { Mutation(of: name, data, $0.0, $0.1, [$0.2]) }
   }
 }

@@ -13,10 +13,17 @@ struct JSONOutline {
     let value: JSONDocument.Value
     /// What to cut out for its key to be missing; nil for what has no key.
     let member: Range<Int>?
-    /// What a string says that reads as a date.
-    let date: ISODate?
     /// Whether it is one of few words that the elements of an array have there.
     fileprivate(set) var isWord = false
+
+    fileprivate init(at path: JSONPath, _ value: JSONDocument.Value, _ cut: Range<Int>?) {
+      keyPath = path == .root ? nil : path.description
+      // Two keys that are secrets are still two places.
+      let redacted = keyPath.map(Redaction.standard.redacted(text:))
+      let place = redacted.map { "\($0) (byte \(value.range.lowerBound))" } ?? "the root"
+      shown = redacted == keyPath ? keyPath ?? place : place
+      (self.value, member) = (value, cut)
+    }
   }
 
   /// In the order of the text.
@@ -32,7 +39,7 @@ struct JSONOutline {
       let listed = shapes[shape] ?? values.count
       if listed == values.count {
         shapes[shape] = listed
-        values.append(Value(at: path, value, member: cut, number: listed))
+        values.append(Value(at: path, value, cut))
       }
       if value.kind == .string, !shape.isOnePlace, let text = value.string {
         words[listed, default: (0, [])].total += 1
@@ -51,24 +58,4 @@ struct JSONOutline {
       values[listed].isWord = texts.different.count * 2 <= texts.total
     }
   }
-}
-
-extension JSONOutline.Value {
-  fileprivate init(
-    at path: JSONPath, _ value: JSONDocument.Value, member: Range<Int>?, number: Int
-  ) {
-    keyPath = path == .root ? nil : path.description
-    // Two keys that are secrets are still two places.
-    let redacted = keyPath.map(Redaction.standard.redacted(text:))
-    shown = redacted == keyPath ? keyPath ?? "the root" : "\(redacted ?? "") (value \(number))"
-    self.value = value
-    self.member = member
-    date = value.string.flatMap(ISODate.init)
-  }
-
-  /// Whether it is a string, an array or an object with something in it.
-  var hasContent: Bool { value.kind == .string ? value.range.count > 2 : !value.children.isEmpty }
-
-  /// A scalar as it is written.
-  var text: String { String(decoding: value.bytes, as: UTF8.self) }
 }

@@ -32,7 +32,7 @@ extension Fixture {
       case byteOrderMark = "byte-order mark"
       /// The file is cut off.
       case truncated = "cut off"
-      /// A byte is not UTF-8.
+      /// A byte is not UTF-8, or an escape is half of a surrogate pair.
       case notUTF8 = "not UTF-8"
       /// The file is empty.
       case empty = "empty body"
@@ -50,27 +50,20 @@ extension Fixture {
     /// same in every run, and no other variant's of the sample.
     public let description: String
 
-    /// Whether a parser can read it as JSON.
-    let isJSON: Bool
     private let original: Data
-    private let edit: @Sendable () -> ByteEdit
+    let edits: [ByteEdit]
 
-    /// A variant of `original` to which `edit` leads, which is made each time.
     init(
-      of name: String, _ original: Data, _ kind: Kind, at place: JSONOutline.Value? = nil,
-      _ words: String, isJSON: Bool = false, edit: @escaping @Sendable () -> ByteEdit
+      of name: String, _ original: Data, _ kind: Kind, _ words: String, _ edits: [ByteEdit],
+      at place: JSONOutline.Value? = nil
     ) {
-      self.name = name
-      self.kind = kind
+      (self.name, self.original, self.kind, self.edits) = (name, original, kind, edits)
       keyPath = place?.keyPath
       description = "\(name) \(words.replacing("@", with: place?.shown ?? ""))"
-      self.isJSON = isJSON
-      self.original = original
-      self.edit = edit
     }
 
     /// The bytes of the variant, made when they are asked for.
-    public var data: Data { original.applying([edit()]) }
+    public var data: Data { original.applying(edits) }
 
     /// The variant decoded from JSON, with the errors that the decoder throws.
     ///
@@ -84,13 +77,5 @@ extension Fixture {
     ) throws -> Value {
       try decoder.decode(type, from: data)
     }
-
-    /// Whether both are the same variant of the same bytes.
-    public static func == (left: Mutation, right: Mutation) -> Bool {
-      left.description == right.description && left.original == right.original
-    }
-
-    /// Hashes the name of the variant.
-    public func hash(into hasher: inout Hasher) { hasher.combine(description) }
   }
 }

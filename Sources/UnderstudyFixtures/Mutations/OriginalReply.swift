@@ -10,44 +10,47 @@ struct OriginalReply: Sendable {
 
   init(_ reply: Reply, method: String?) {
     self.reply = reply
-    guard case .response(let head, let body) = reply.source else {
-      (response, self.body) = (nil, nil)
-      return
+    // A response without a body by its status has none to break.
+    if case .response(let head, let body) = reply.source, ![204, 304].contains(head.status) {
+      response = (head, body)
+    } else {
+      response = nil
     }
-    response = (head, body)
-    let mayHaveBody = method != "HEAD" && ![204, 304].contains(head.status)
-    let bytes = mayHaveBody ? try? body.wholeBytes() : nil
-    self.body = bytes?.isEmpty == false ? bytes : nil
+    let bytes = method == "HEAD" ? nil : try? response?.body.wholeBytes()
+    body = bytes?.isEmpty == false ? bytes : nil
   }
 
-  /// The body in each way in which it can be broken.
-  func bodies(named name: String) -> [Fixture.Mutation] {
-    body.map { Fixture.mutations(of: $0, named: name) } ?? []
+  typealias Broken = (kind: Stub.Mutation.Kind, name: String, reply: @Sendable () -> Reply?)
+
+  /// The reply in each way in which it can be broken.
+  func broken(named name: String) -> [Broken] {
+    let bodies = body.map { Fixture.mutations(of: $0, named: name) } ?? []
+    return bodies.map { broken in
+      (.body(broken.kind), broken.description, { with(broken) })
+    }
+      + Self.defects.compactMap { defect in
+        defect.broken(self).map { reply in (defect.kind, "\(name) \(defect.words)", { reply }) }
+      }
   }
 
-  /// The type that the body is said to have.
-  var contentType: String? { response?.head.headers["Content-Type"] }
+  private func with(_ broken: Fixture.Mutation) -> Reply? {
+    changing(body: broken.data) { head in
+      if broken.kind == .html { head.headers["Content-Type"] = "text/html" }
+    }
+  }
 
-  /// The same reply with another body, and headers that a closure changes; nil where it is no response.
-  func changing(
-    body: Data? = nil, _ change: (inout HeaderFields) -> Void = { _ in }
-  ) -> Reply? {
+  /// The same reply with another body, or a head that a closure changes; nil where nothing changes.
+  func changing(body: Data? = nil, _ change: (inout ResponseHead) -> Void) -> Reply? {
     guard var (head, source) = response else { return nil }
+    change(&head)
+    if body == nil, head == response?.head { return nil }
     if let body {
       // The right length of another body.
       head.headers["Content-Length"] = nil
       source = .data(body)
     }
-    change(&head.headers)
     var copy = reply
     copy.source = .response(head, source)
     return copy
-  }
-
-  /// The same reply with a broken body.
-  func with(_ broken: Fixture.Mutation) -> Reply? {
-    changing(body: broken.data) { headers in
-      if broken.kind == .html { headers["Content-Type"] = "text/html" }
-    }
   }
 }

@@ -16,25 +16,12 @@ extension Stub {
   /// each is broken in turn. A stub that cannot work has no mutations.
   public var mutations: [Mutation] {
     guard replies.allSatisfy({ $0.problem == nil }) else { return [] }
-    return replies.indices.flatMap { index in
+    return replies.enumerated().flatMap { index, reply in
       let name = replies.count == 1 ? "\(pattern)" : "reply \(index + 1) of \(pattern)"
-      return mutations(
-        of: index, OriginalReply(replies[index], method: pattern.method), named: name)
-    }
-  }
-
-  private func mutations(
-    of index: Int, _ original: OriginalReply, named name: String
-  ) -> [Mutation] {
-    let bodies = original.bodies(named: name).map { body in
-      Mutation(of: self, reply: index, .body(body.kind), body.description) { original.with(body) }
-    }
-    let others = ReplyDefect.all.filter { $0.reply(original) != nil }.map { defect in
-      Mutation(of: self, reply: index, defect.kind, "\(name) \(defect.words)") {
-        defect.reply(original)
+      return OriginalReply(reply, method: pattern.method).broken(named: name).map {
+        Mutation(description: $0.name, kind: $0.kind, original: self, place: index, reply: $0.reply)
       }
     }
-    return bodies + others
   }
 
   /// A broken variant of a stub: see ``Stub/mutations``.
@@ -45,24 +32,16 @@ extension Stub {
     /// In which way the reply is broken.
     public let kind: Kind
 
-    private let original: Stub
-    private let index: Int
-    private let make: @Sendable () -> Reply?
-
-    fileprivate init(
-      of original: Stub, reply index: Int, _ kind: Kind, _ description: String,
-      _ make: @escaping @Sendable () -> Reply?
-    ) {
-      (self.original, self.index, self.kind) = (original, index, kind)
-      (self.description, self.make) = (description, make)
-    }
+    fileprivate let original: Stub
+    fileprivate let place: Int
+    fileprivate let reply: @Sendable () -> Reply?
 
     /// The stub with the broken reply, made when it is asked for; all else of it is as it was.
     public var stub: Stub {
-      var place = -1
-      return original.replacingReplies { reply in
-        place += 1
-        return place == index ? make() ?? reply : reply
+      var index = -1
+      return original.replacingReplies { old in
+        index += 1
+        return index == place ? reply() ?? old : old
       }
     }
   }
@@ -70,7 +49,7 @@ extension Stub {
 
 extension Stub.Mutation {
   /// In which way a reply is broken.
-  public enum Kind: Sendable, Hashable, CaseIterable, CustomStringConvertible {
+  public enum Kind: Sendable, Hashable, CustomStringConvertible {
     /// The body is broken.
     case body(Fixture.Mutation.Kind)
     /// There is no body, as with 204.
@@ -93,13 +72,6 @@ extension Stub.Mutation {
     case compression
     /// The login page of a captive portal.
     case loginPage
-
-    /// Every kind, those of bodies first.
-    public static let allCases =
-      Fixture.Mutation.Kind.allCases.map(body) + [
-        .noContent, .redirect, .clientError, .serverError, .noConnection, .brokenConnection, .slow,
-        .contentType, .compression, .loginPage,
-      ]
 
     /// The kind in a few words, such as `key missing` or `5xx`.
     public var description: String {

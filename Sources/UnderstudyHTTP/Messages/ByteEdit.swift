@@ -4,9 +4,11 @@ import Foundation
 package struct ByteEdit: Sendable, Hashable {
   package let range: Range<Int>
   package let replacement: Data
+  /// How often the replacement stands there, which takes no room until the edit is applied.
+  package let times: Int
 
-  package init(_ range: Range<Int>, _ replacement: Data = Data()) {
-    (self.range, self.replacement) = (range, replacement)
+  package init(_ range: Range<Int>, _ replacement: Data = Data(), times: Int = 1) {
+    (self.range, self.replacement, self.times) = (range, replacement, times)
   }
 }
 
@@ -17,7 +19,7 @@ extension Data {
     var kept = startIndex
     for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       result += self[kept..<startIndex + edit.range.lowerBound]
-      result += edit.replacement
+      for _ in 0..<edit.times { result += edit.replacement }
       kept = startIndex + edit.range.upperBound
     }
     return result + self[kept...]

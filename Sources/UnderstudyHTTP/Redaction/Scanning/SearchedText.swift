@@ -121,7 +121,7 @@ extension UInt8 {
 
   var isBlank: Bool { self == 0x20 || self == 0x09 }
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
-  var isSpace: Bool { isBlank || isLineEnd }
+  package var isSpace: Bool { isBlank || isLineEnd }
   var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
   var isDigit: Bool { (0x30...0x39).contains(self) }
   var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }

@@ -1,0 +1,137 @@
+import Foundation
+import UnderstudyHTTP
+
+extension JSONOutline.Value {
+  /// Each way to break a value by itself, and to cut the text off there.
+  static let defects = structure + numbers + texts + dates + arrays + cuts
+
+  private static let structure: [ValueDefect] = [
+    .init(.missing, "with @ missing") { place in place.member.map { [ByteEdit($0)] } },
+    .init(.null, "with @ null") { $0.put("null") },
+    .init(.retyped, "with @ of another type") { $0.put(otherTypes[$0.value.kind] ?? "{}") },
+    .init(.retyped, "with @ as text") { $0.put("\"\($0.text)\"", if: .number, .boolean) },
+    .init(.retyped, "with @ as a number") { $0.put($0.text == "true" ? "1" : "0", if: .boolean) },
+    .init(.emptied, "with @ empty") { place in
+      place.inside.flatMap { $0.isEmpty ? nil : [ByteEdit($0)] }
+    },
+    .init(.unknownWord, "with @ as an unknown word") {
+      $0.isWord ? $0.put(#""unknown""#) : nil
+    },
+    .init(.duplicated, "with @ twice") { $0.isRoot ? nil : $0.doubled },
+    .init(.wrapped, "with @ in an array") { $0.wrapped("[", "]") },
+    .init(.wrapped, #"with @ in {"data": …}"#) { $0.wrapped(#"{"data":"#, "}") },
+    .init(.wrapped, "with @ in quotes") {
+      $0.isRoot ? $0.put("\(JSONValue.string($0.text))") : nil
+    },
+  ]
+
+  // What else a null may be is unknown; few values are an object without a key.
+  private static let otherTypes: [JSONDocument.Kind: String] = [
+    .string: "0", .number: #""""#, .boolean: #""""#, .object: "[]",
+  ]
+
+  private static let numbers: [ValueDefect] =
+    ["0", "-1", "0.5", "2147483648", "9223372036854775808", "-9223372036854775809", "1e400"].map {
+      number in .init(.number, "with @ as \(number)") { $0.put(number, if: .number) }
+    } + [
+      .init(.number, "with @ and a decimal zero") { place in
+        place.value.number.flatMap { Int($0) == nil ? nil : place.put("\($0).0") }
+      }
+    ]
+
+  private static let texts: [ValueDefect] =
+    [
+      ("spaces", "   "), ("joined emoji", "👩‍👩‍👧‍👦🏳️‍🌈👍🏽🇺🇦"),
+      ("combining marks", "e\u{301}Z\u{351}\u{36B}\u{343}a\u{322}\u{35A}l\u{334}g\u{327}o\u{321}"),
+      ("right-to-left text", "\u{202E}שלום مرحبا"),
+      ("zero-width characters", #"\u200b\u200d\u2060\ufeff"#), ("an escaped NUL", #"a\u0000b"#),
+      ("markup", #"<b>&amp;</b>\"'\\"#),
+    ].map { words, text in
+      .init(.text, "with @ as \(words)") { $0.put("\"\(text)\"", if: .string) }
+    } + [
+      .init(.text, "with @ as 100,000 letters") { place in
+        guard place.value.kind == .string, let inside = place.inside else { return nil }
+        return [ByteEdit(inside, Data("a".utf8), times: 100_000)]
+      },
+      .init(.notUTF8, "with @ as half of a surrogate pair") { $0.put(#""a\ud800b""#, if: .string) },
+    ]
+
+  private static let dates: [ValueDefect] = ISODate.formats.map { words, format in
+    .init(.date, "with @ \(words)") { place in
+      place.value.string.flatMap(ISODate.init).flatMap { place.put(format($0)) }
+    }
+  }
+
+  private static let arrays: [ValueDefect] = [
+    .init(.count, "with one element in @") { place in
+      place.ends.flatMap { first, last in
+        first == last ? nil : [ByteEdit(first.upperBound..<last.upperBound)]
+      }
+    },
+    .init(.count, "with 10,000 elements in @") { place in
+      // Of large elements there would be more bytes than a client is ever sent.
+      guard let (first, last) = place.ends, first.count <= 1_600 else { return nil }
+      let element = place.value.document.data[first] + Data(",".utf8)
+      return [ByteEdit(first.lowerBound..<last.lowerBound, element, times: 9_999)]
+    },
+  ]
+
+  private static let cuts: [ValueDefect] = [
+    .init(.truncated, "cut off before @") { $0.isRoot ? nil : $0.cut($0.value.range.lowerBound) },
+    .init(.truncated, "cut off inside @") { $0.cut($0.inside?.lowerBound) },
+    .init(.truncated, "cut off behind @") { $0.isRoot ? nil : $0.cut($0.value.range.upperBound) },
+    .init(.truncated, "cut off behind the comma after @") { $0.cut($0.comma) },
+  ]
+}
+
+extension JSONOutline.Value {
+  private var text: String { String(decoding: value.bytes, as: UTF8.self) }
+  private var isRoot: Bool { keyPath == nil }
+
+  /// What is between the quotes or brackets.
+  private var inside: Range<Int>? {
+    let hasEnds = [.string, .array, .object].contains(value.kind)
+    return hasEnds ? value.range.lowerBound + 1..<value.range.upperBound - 1 : nil
+  }
+
+  /// The first and the last element of an array.
+  private var ends: (first: Range<Int>, last: Range<Int>)? {
+    guard value.kind == .array, let first = value.children.first, let last = value.children.last
+    else { return nil }
+    return (first.range, last.range)
+  }
+
+  /// Where the text goes on behind the comma that follows the value.
+  private var comma: Int? {
+    let data = value.document.data
+    let next = data[value.range.upperBound...].firstIndex { !$0.isSpace }
+    return next.flatMap { data[$0] == UInt8(ascii: ",") ? $0 + 1 : nil }
+  }
+
+  /// Puts a text in the place of a value of these types, or of any, that is written otherwise.
+  private func put(
+    _ text: @autoclosure () -> String, if types: JSONDocument.Kind...
+  ) -> [ByteEdit]? {
+    guard types.isEmpty || types.contains(value.kind) else { return nil }
+    let data = Data(text().utf8)
+    return value.bytes == data ? nil : [ByteEdit(value.range, data)]
+  }
+
+  private func cut(_ offset: Int?) -> [ByteEdit]? {
+    offset.map { [ByteEdit($0..<value.document.data.count)] }
+  }
+
+  private func wrapped(_ before: String, _ after: String) -> [ByteEdit]? {
+    let (start, end) = (value.range.lowerBound, value.range.upperBound)
+    let edits = [ByteEdit(start..<start, Data(before.utf8)), ByteEdit(end..<end, Data(after.utf8))]
+    return isRoot ? edits : nil
+  }
+
+  /// The same again behind a comma, in two edits so that nothing is copied.
+  private var doubled: [ByteEdit] {
+    let (data, end) = (value.document.data, value.range.upperBound)
+    let start = value.keyRange?.lowerBound ?? value.range.lowerBound
+    let comma = ByteEdit(end - 1..<end, data[end - 1..<end] + Data(",".utf8))
+    return [comma, ByteEdit(end..<end, data[start..<end])]
+  }
+}
