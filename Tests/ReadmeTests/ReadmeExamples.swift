@@ -134,3 +134,13 @@ func neverAnEmptyScreen(_ page: Fixture.Mutation) async throws {
   #expect(movies?.isEmpty != true)  // movies, or an error to show
   stubs.verify()  // an unexpected request, which `try?` hides, fails the test too
 }
+
+let popular: Stub = .get("https://api.themoviedb.org/3/movie/popular")
+  .reply(.json(Fixture("popular-movies.json")))
+
+@Test(arguments: popular.mutations.filter { $0.kind == .noConnection }.sample(5, seed: 7))
+func saysThatItIsOffline(_ broken: Stub.Mutation) async throws {
+  let stubs = HTTPStubs(broken.stub)
+  let client = MoviesClient(session: stubs.session)
+  await #expect(throws: URLError.self) { try await client.popular() }
+}
