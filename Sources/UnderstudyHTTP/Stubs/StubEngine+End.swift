@@ -48,20 +48,25 @@ extension StubEngine {
 
   /// Ends the wait for an arrival that nothing becomes of.
   package func giveUp(_ arrival: Arrival?) {
-    if forget(arrival) { arrival?.work?.end() }
+    forget(arrival) { arrival?.work?.end() }
   }
 
   /// Ends the wait for an arrival; false where there was none.
   ///
-  /// - Parameter problem: What to note of it, which must be in the report that the last one lets go.
+  /// - Parameters:
+  ///   - problem: What to note of it, which must be in the report that the last one lets go.
+  ///   - beforeResuming: Runs before the end of the scope hears of it, where there was one.
   @discardableResult
-  func forget(_ arrival: Arrival?, noting problem: String? = nil) -> Bool {
+  func forget(
+    _ arrival: Arrival?, noting problem: String? = nil, beforeResuming: () -> Void = {}
+  ) -> Bool {
     guard let arrival else { return false }
     let (wasAwaited, waiters) = state.withLock { state in
       let arrival = state.arrivals.removeValue(forKey: arrival.number)
       if arrival != nil, let problem { state.note(problem: problem) }
       return (arrival != nil, state.takeIdleWaiters())
     }
+    if wasAwaited { beforeResuming() }
     for waiter in waiters { waiter.resume() }
     return wasAwaited
   }
@@ -74,7 +79,7 @@ extension StubEngine {
         The stubs were still being asked about \(arrival.request.shown) \(options.patience) after the \
         end of their scope. Does a predicate wait for something that never comes?
         """
-      if forget(arrival, noting: redaction.redacted(text: problem)) { arrival.work?.end() }
+      forget(arrival, noting: redaction.redacted(text: problem)) { arrival.work?.end() }
     }
   }
 
