@@ -29,6 +29,8 @@ let package = Package(
     .library(name: "UnderstudyStubFiles", targets: ["UnderstudyStubFiles"]),
     // Stubs behind a socket, for clients that are not URLSession.
     .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
+    // What a client does with broken answers.
+    .library(name: "UnderstudyResilience", targets: ["UnderstudyResilience"]),
     // The same as a tool, for any program in any language.
     .executable(name: "understudy", targets: ["understudy-cli"]),
     // And as `swift package understudy` in a package that depends on this one.
@@ -76,6 +78,7 @@ let package = Package(
     .systemLibrary(
       name: "COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(name: "UnderstudyResilience", dependencies: ["UnderstudyFixtures"]),
     .target(
       name: "Understudy",
       dependencies: [
@@ -88,7 +91,7 @@ let package = Package(
       name: "UnderstudyCommand",
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
-        "UnderstudyServer", "UnderstudyPage",
+        "UnderstudyServer", "UnderstudyResilience", "UnderstudyPage",
       ]),
     // The files of the page that `understudy inspect --html` writes, which C embeds.
     .target(name: "UnderstudyPage", exclude: ["page.html", "page.css", "page.js"]),
@@ -155,9 +158,14 @@ let package = Package(
     .testTarget(
       name: "UnderstudyTests", dependencies: ["Understudy", "TestFiles"],
       exclude: ["SwiftTesting/Cassettes"]),
+    .testTarget(
+      name: "UnderstudyResilienceTests", dependencies: ["Understudy", "UnderstudyResilience"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
-      name: "ReadmeTests", dependencies: ["Understudy", "UnderstudyServer", "UnderstudyStubFiles"],
+      name: "ReadmeTests",
+      dependencies: [
+        "Understudy", "UnderstudyResilience", "UnderstudyServer", "UnderstudyStubFiles",
+      ],
       exclude: ["Cassettes"], resources: [.copy("Fixtures")],
       // A block of the page may not see what another file imports.
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import UnderstudyCore
 
@@ -26,7 +27,10 @@ enum TestFrameworks {
     guard let test = Test.current else { return XCTestBridge.runningTest }
     // Swift Testing names no case to others, but describes its arguments.
     let testCase = Test.Case.current.map { "\($0)" } ?? ""
-    return RunningTest(id: "\(test.id) \(testCase)") { issue, locals in
+    return RunningTest(id: "\(test.id) \(testCase)") {
+      let name = NSRegularExpression.escapedPattern(for: "\(test.id)")
+      return ["--testing-library", "swift-testing", "--filter", name]
+    } tell: { issue, locals in
       if Test.current == nil, let locals {
         locals.run { record(issue, in: test) }
       } else {
@@ -35,6 +39,8 @@ enum TestFrameworks {
     } keep: { object in
       // Only `verify()` tells such a test, which its client's error may end before.
       (object as? HTTPStubs)?.engine.becomeUnattended()
+    } attach: { text, name in
+      Attachment.record(text, named: name, sourceLocation: test.sourceLocation)
     }
   }
 

@@ -16,12 +16,14 @@ final class XCTestRunning: Sendable {
   /// Another one for each run, of whichever test.
   let number = counter.next()
   private let name: String
+  private let type: String
   private let state: Lock<State>
   /// The stubs that were there before the test began: a test may put others in their place.
   private let early: Set<ObjectIdentifier>
 
   init(_ testCase: XCTestCase) {
     name = testCase.name
+    type = String(reflecting: Swift.type(of: testCase))
     let stubs = testCase.stubs
     early = Set(stubs.map(ObjectIdentifier.init))
     state = Lock(State(stubs: stubs))
@@ -29,7 +31,10 @@ final class XCTestRunning: Sendable {
 
   /// The test for what knows no framework.
   var test: RunningTest {
-    RunningTest(id: name, takesTraits: false) { issue, _ in
+    RunningTest(id: name, takesTraits: false) {
+      // As the program of the tests takes it on Linux.
+      ["\(self.type)/\(self.name.split(separator: ".").last ?? "")"]
+    } tell: { issue, _ in
       self.record(issue)
     } keep: { object in
       if let stubs = object as? HTTPStubs { self.keep(stubs) }

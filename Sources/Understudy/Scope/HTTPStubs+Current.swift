@@ -1,16 +1,11 @@
 import Foundation
 
 extension HTTPStubs {
-  @TaskLocal private static var scoped: HTTPStubs?
-
-  /// The stubs of the scope this task runs in, or nil outside of `withStubs` and `.stubs`.
-  public static var scope: HTTPStubs? { scoped }
-
   /// The stubs of the scope this task runs in.
   ///
   /// Outside of a scope, as in a detached task or on a dispatch queue, they are empty stubs that
   /// refuse every request with an error that says so.
-  public static var current: HTTPStubs { scoped ?? .outsideOfScope() }
+  public static var current: HTTPStubs { scope ?? .outsideOfScope() }
 
   /// Stubs that refuse every request with the reason, and tell the test that runs here, or a
   /// listener: the code under test may keep the error to itself.
@@ -29,12 +24,6 @@ extension HTTPStubs {
     }
     stubs.reportRefusalsAtOnce(at: nil)
     return stubs
-  }
-
-  nonisolated(nonsending) func asScope<Value>(
-    _ body: () async throws -> Value
-  ) async rethrows -> Value {
-    try await Self.$scoped.withValue(self, operation: body)
   }
 }
 

@@ -80,6 +80,9 @@ public final class ManualClock: Clock, Sendable {
     self.timeForCode = timeForCode
   }
 
+  /// When the next sleep or time-out ends; nil where nothing waits for the clock.
+  package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
+
   /// The moment the clock shows.
   public var now: Instant { state.withLock { $0.now } }
 

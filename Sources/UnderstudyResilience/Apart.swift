@@ -1,0 +1,116 @@
+import Foundation
+import UnderstudyCore
+
+/// The runs of a client in processes of their own, of which each crash ends only one.
+struct Apart: Sendable {
+  /// What makes one process tell that it was started for this call.
+  let call: String
+  let good: Trials.Good
+  /// How a process runs the test again.
+  let arguments: [String]
+  /// The real time after which a process that says nothing is ended.
+  let patience: Duration
+  /// Where the orders, and what the processes say, are kept meanwhile.
+  private let folder: URL
+
+  init(
+    call: String, good: Trials.Good, arguments: [String], patience: Duration
+  ) throws {
+    (self.call, self.good, self.arguments, self.patience) = (call, good, arguments, patience)
+    folder = FileManager.default.temporaryDirectory.appending(path: "resilience-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(at: folder) }
+
+  /// As many processes may run at once that have one mutant each: they wait, most of them.
+  private static let mostAlone = 8
+
+  /// The verdicts on this many mutants, in their order.
+  ///
+  /// - Throws: `ResilienceError`, where a process never comes as far as the call.
+  func verdicts(count: Int) async throws -> [Resilience.Verdict] {
+    var verdicts: [Int: Resilience.Verdict] = [:]
+    var left = Array(0..<count)
+    var suspects: [Int] = []
+    while !left.isEmpty {
+      let session = try await run(left)
+      verdicts.merge(session.verdicts) { $1 }
+      if session.open.count == 1, session.isWithoutDoubt {
+        verdicts[session.open[0]] = session.verdict
+      } else {
+        suspects += session.open
+      }
+      left.removeAll { session.begun.contains($0) }
+    }
+    for start in stride(from: 0, to: suspects.count, by: Self.mostAlone) {
+      try await withThrowingTaskGroup(of: (Int, Resilience.Verdict).self) { group in
+        for mutant in suspects[start...].prefix(Self.mostAlone) {
+          group.addTask {
+            let session = try await run([mutant])
+            return (mutant, session.verdicts[mutant] ?? session.verdict)
+          }
+        }
+        for try await (mutant, verdict) in group { verdicts[mutant] = verdict }
+      }
+    }
+    return (0..<count).compactMap { verdicts[$0] }
+  }
+
+  /// What one process came to.
+  private struct Session {
+    var begun: [Int] = []
+    var verdicts: [Int: Resilience.Verdict] = [:]
+    let end: ChildProcess.End
+    /// Why the process trapped, and where, where it says so.
+    let trap: String?
+
+    /// Those without a verdict.
+    var open: [Int] { begun.filter { verdicts[$0] == nil } }
+
+    /// Whether the one mutant that was open ended the process.
+    var isWithoutDoubt: Bool { end != .exit(0) }
+
+    var verdict: Resilience.Verdict {
+      switch end {
+      case .exit(let code):
+        Resilience.Verdict(.crashed, trap ?? "it ended the process with \(code)")
+      case .signal(let number): Resilience.Verdict(.crashed, trap ?? "signal \(number)")
+      case .silent: Resilience.Verdict(.hung, "it blocks every thread")
+      }
+    }
+  }
+
+  private func run(_ mutants: [Int]) async throws -> Session {
+    let place = folder.appending(path: "\(UUID())")
+    let (order, log, errors) = (
+      place.appendingPathExtension("json"), place.appendingPathExtension("log"),
+      place.appendingPathExtension("txt")
+    )
+    for file in [log, errors] { try Data().write(to: file) }
+    try JSONEncoder().encode(
+      ChildOrder(call: call, mutants: mutants, good: good, log: log.path(percentEncoded: false))
+    ).write(to: order)
+    let progress = Progress(of: mutants.count, in: log)
+    defer { progress.stop() }
+    let end = try await ChildProcess(
+      arguments: arguments,
+      environment: [ChildOrder.variable: order.path(percentEncoded: false)], errors: errors
+    ).end(unlessSilentIn: log, for: patience)
+    var session = Session(end: end, trap: Self.trap(in: errors))
+    for line in ChildLog.lines(of: log) {
+      switch line {
+      case .began(let mutant): session.begun.append(mutant)
+      case .ended(let mutant, let verdict): session.verdicts[mutant] = verdict
+      }
+    }
+    if session.begun.isEmpty { throw ResilienceError(apart: "it never came to the call") }
+    return session
+  }
+
+  private static func trap(in file: URL) -> String? {
+    let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    return text.split(separator: "\n").last { $0.lowercased().contains("fatal error") }
+      .map(String.init)
+  }
+}

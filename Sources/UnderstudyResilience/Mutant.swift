@@ -1,0 +1,36 @@
+import UnderstudyFixtures
+import UnderstudyHTTP
+
+/// A list of stubs of which one is broken.
+package struct Mutant: BrokenVariant {
+  private let stubs: [Stub]
+  /// Which of them.
+  private let place: Int
+  private let mutation: Stub.Mutation
+
+  package var kind: Stub.Mutation.Kind { mutation.kind }
+  package var description: String { mutation.description }
+
+  /// The stubs, of which the broken one is made when it is asked for.
+  package var plan: [Stub] {
+    var plan = stubs
+    plan[place] = mutation.stub
+    return plan
+  }
+
+  /// Each of the stubs broken in each way, the others as they are.
+  package static func all(of stubs: [Stub]) -> [Mutant] {
+    stubs.indices.flatMap { place in
+      stubs[place].mutations.map { Mutant(stubs: stubs, place: place, mutation: $0) }
+    }
+  }
+}
+
+extension Resilience {
+  /// The verdicts on some mutants, in their order.
+  package init(_ mutants: [Mutant], _ verdicts: [Verdict]) {
+    findings = zip(mutants, verdicts).map {
+      Finding(mutation: $0.description, kind: $0.kind, verdict: $1)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import UnderstudyFixtures
+import UnderstudyHTTP
+
+/// What a client did with each of its broken answers: see ``resilience(of:options:fileID:filePath:line:column:_:)-(Stub...,_,_,_,_,_,_)``.
+public struct Resilience: Sendable, Hashable {
+  /// One broken answer, and what the client did with it.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// What was broken: the name by which the mutation is found again.
+    public let mutation: String
+    /// In which way it was broken.
+    public let kind: Stub.Mutation.Kind
+    /// What the client did.
+    public let verdict: Verdict
+
+    /// What was broken, and what came of it.
+    public var description: String { "\(mutation): \(verdict)" }
+  }
+
+  /// In the order of the mutations.
+  public let findings: [Finding]
+
+  /// Those after which the client ended well, with something else than after the good answer.
+  public var answered: [Finding] { findings.filter { $0.verdict.outcome == .answered } }
+  /// Those after which the client ended well as after the good answer, or without saying anything.
+  public var tolerated: [Finding] { findings.filter { $0.verdict.outcome == .tolerated } }
+  /// Those after which the client threw an error.
+  public var refused: [Finding] { findings.filter { $0.verdict.outcome == .refused } }
+  /// Those after which the client did not end.
+  public var hung: [Finding] { findings.filter { $0.verdict.outcome == .hung } }
+  /// Those after which the client ended its process.
+  public var crashed: [Finding] { findings.filter { $0.verdict.outcome == .crashed } }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// Why it cannot be said what a client does with broken answers.
+public struct ResilienceError: LocalizedError, CustomStringConvertible {
+  /// What stands in the way, and what to do.
+  public let description: String
+
+  /// The description.
+  public var errorDescription: String? { description }
+
+  /// The client fails with good answers.
+  init(_ reason: String) {
+    description = """
+      The client fails with the good answers, so that nothing can be said of broken ones: \(reason). \
+      Plan all the requests that it makes, and let it return or throw once it has what it needs.
+      """
+  }
+
+  /// The process of its own cannot be had.
+  init(apart reason: String) {
+    description = """
+      The test cannot be run again in a process of its own: \(reason). With \
+      `options: { $0.runsApart = false }` the client runs in this one, which its crash would end.
+      """
+  }
+
+  /// There is no baseline to compare with.
+  init(baseline path: String) {
+    description = """
+      There is no baseline \(path), or it cannot be read. Write it by running the test once with \
+      UNDERSTUDY_RECORD=new in the environment.
+      """
+  }
+}

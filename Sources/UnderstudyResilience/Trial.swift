@@ -1,0 +1,96 @@
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// One run of a client with one plan, on a clock that is advanced as soon as the client waits for it.
+struct Trial: Sendable {
+  enum End: Sendable {
+    case output(String)
+    case error(any Error)
+    /// It is still under way, and why it will not end.
+    case hung(String)
+  }
+
+  let client: Client
+  let plan: [Stub]
+  let options: ResilienceOptions
+  /// How long the client took with the good answers.
+  var usual = Duration.zero
+  let location: CodeLocation
+
+  /// Most clients are done before anyone looks after the clock.
+  static let grace = Duration.milliseconds(20)
+
+  func run() async -> End {
+    // What a mutation has the client do wrong is a row of the table, and no issue of the test.
+    await TestReporter.$override.withValue(TestReporter { _ in }) {
+      let clock = ManualClock()
+      let stubs = HTTPStubs(plan, clock: clock, options: stubOptions, location: location)
+      let end = Promise<End>()
+      // On threads of their own: it may block.
+      let work = UserCodeThreads.task {
+        do {
+          end.settle(.success(.output(try await client.output(stubs))))
+        } catch {
+          end.settle(.success(.error(error)))
+        }
+      }
+      let watch = Task.detached {
+        guard let reason = try? await reasonToGiveUp(stubs, clock) else { return }
+        end.settle(.success(.hung(reason)))
+      }
+      defer { watch.cancel() }
+      let result = (try? await end.value()) ?? .hung("its task is gone")
+      if case .hung = result {
+        work.cancel()
+        // A client that asks for ever waits from now on.
+        stubs.add(.any().held())
+      }
+      return result
+    }
+  }
+
+  private var stubOptions: StubOptions {
+    StubOptions {
+      $0.strictness = .allow
+      $0.recordLimit = options.requestLimit
+    }
+  }
+
+  /// Advances the clock whenever something waits for it, until the client cannot be expected to end.
+  ///
+  /// - Throws: `CancellationError` once the client has ended.
+  private func reasonToGiveUp(_ stubs: HTTPStubs, _ clock: ManualClock) async throws -> String {
+    try await RealTime.sleep(for: Self.grace)
+    let patience = options.patience(after: usual)
+    let start = ContinuousClock.now
+    var idle = Duration.zero
+    var requests = 0
+    while true {
+      let step = (start: ContinuousClock.now, processorTime: RunningProcess.processorTime)
+      let report = stubs.report
+      let asked = report.exchanges.count + report.dropped
+      if asked > options.requestLimit {
+        return "it still asks after \(options.requestLimit.counting("request"))"
+      }
+      let next = clock.nextDeadline
+      if let next {
+        if next.offset > options.timeLimit {
+          return "it still waits after \(options.timeLimit) on the clock of the stubs"
+        }
+        await clock.advance(by: clock.now.duration(to: next))
+        try Task.checkCancellation()
+      } else {
+        try await RealTime.sleep(for: Self.grace)
+      }
+      let time = ContinuousClock.now - step.start
+      // A client that has much to read is at work, if only at times on a busy machine.
+      let isAtWork = RunningProcess.processorTime - step.processorTime > time / 10
+      idle = next != nil || asked != requests || isAtWork ? .zero : idle + time
+      requests = asked
+      if idle >= patience { return "it neither ends nor waits for an answer or the clock" }
+      if ContinuousClock.now - start >= patience * 5 {
+        return "it goes on and on"
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import Testing
+import Understudy
+
+@testable import UnderstudyResilience
+
+/// A page of a service, in the smallest form that can be broken in several ways.
+struct Page: Decodable {
+  var films: [String]
+}
+
+extension Stub {
+  static let page: Stub = .get("https://films.example/page").reply(
+    .json(Data(#"{"films": ["Ida", "Cold War"]}"#.utf8)))
+}
+
+extension HTTPStubs {
+  /// What a careful client makes of the page.
+  func page() async throws -> Page {
+    let request = RecordedRequest(url: URL(string: "https://films.example/page")!)
+    let (data, head) = try await data(for: request)
+    if head.status != 200 { throw URLError(.badServerResponse) }
+    return try JSONDecoder().decode(Page.self, from: data)
+  }
+}
+
+@Suite("What a client does with broken answers")
+struct ResilienceTests {
+  private func outcomes(_ findings: [Resilience.Finding]) -> Set<Resilience.Verdict.Outcome> {
+    Set(findings.map(\.verdict.outcome))
+  }
+
+  @Test func `a careful client refuses or bears each, in their order`() async throws {
+    let table = try await resilience(of: .page) { stubs in try await stubs.page().films }
+    #expect(table.findings.map(\.mutation) == Stub.page.mutations.map(\.description))
+    #expect(table.crashed.isEmpty && table.hung.isEmpty)
+    #expect(table.refused.contains { $0.mutation.hasSuffix("with films missing") })
+    #expect(table.tolerated.contains { $0.mutation.hasSuffix("after 30 seconds") })
+    #expect(table.answered.contains { $0.mutation.hasSuffix("with films[0] empty") })
+  }
+
+  @Test func `a crash is a row that says where, and hides no other`() async throws {
+    let table = try await resilience(of: .page) { stubs in try await stubs.page().films[1] }
+    let crash = try #require(table.crashed.first)
+    #expect(crash.mutation == "GET https://films.example/page with films empty")
+    #expect(crash.verdict.words.hasSuffix("Fatal error: Index out of range"))
+    #expect(table.findings.count == Stub.page.mutations.count)
+    #expect(outcomes(table.findings) == [.crashed, .answered, .tolerated, .refused])
+  }
+
+  @Test func `a client that ends the process, however it does, crashes`() async throws {
+    let table = try await resilience(of: .page, options: { $0.sample = 20 }) { stubs in
+      do { return try await stubs.page().films } catch is URLError { exit(3) } catch { abort() }
+    }
+    let words = Set(table.crashed.map(\.verdict.words))
+    #expect(words == ["it ended the process with 3", "signal 6"])
+  }
+
+  /// What a client may do in place of refusing.
+  private static let hanging: [@Sendable (HTTPStubs) async throws -> [String]] = [
+    { _ in await withUnsafeContinuation { (_: UnsafeContinuation<[String], Never>) in } },
+    { stubs in
+      while true { if let page = try? await stubs.page() { return page.films } }
+    },
+    { stubs in
+      while true {
+        if let page = try? await stubs.page() { return page.films }
+        try await ManualClock.current.sleep(for: .seconds(900))
+      }
+    },
+    { _ in
+      var count = 0
+      while count >= 0 { count = (count + 1) % 1_000 }
+      return []
+    },
+    { @MainActor _ in
+      UnsafeSemaphore().wait()
+      return []
+    },
+  ]
+
+  @Test(arguments: hanging.indices)
+  func `a client that does not end hangs`(_ place: Int) async throws {
+    let table = try await resilience(
+      of: .page,
+      options: {
+        $0.sample = 4
+        $0.patience = .milliseconds(500)
+      }
+    ) { stubs in
+      do { return try await stubs.page().films } catch {
+        return try await Self.hanging[place](stubs)
+      }
+    }
+    #expect(!table.hung.isEmpty && table.crashed.isEmpty)
+    // Which reason is noticed first is for a busy machine to decide, but for this one.
+    if place == 4 {
+      let words = table.hung.map(\.verdict.words)
+      #expect(words.allSatisfy { $0 == "it blocks the main thread" })
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `each case of a test has its own`(_ crashes: Bool) async throws {
+    let table = try await resilience(of: .page) { stubs in
+      let films = try await stubs.page().films
+      return crashes ? films[1] : films.first
+    }
+    #expect(table.crashed.isEmpty == !crashes)
+  }
+
+  @Test func `a second call of a test is another`() async throws {
+    let first = try await resilience(of: .page) { stubs in try await stubs.page().films[0] }
+    let second = try await resilience(of: .page) { stubs in try await stubs.page().films[1] }
+    #expect(first.crashed.count < second.crashed.count)
+  }
+
+  @Test func `in the test's own process it comes to the same`() async throws {
+    var tables: [Resilience] = []
+    for runsApart in [false, true] {
+      tables.append(
+        try await resilience(of: .page, options: { $0.runsApart = runsApart }) { stubs in
+          try await stubs.page().films
+        })
+    }
+    #expect(tables[0] == tables[1])
+  }
+
+  @Test func `a broken answer of one stub leaves the others good`() async throws {
+    let user: Stub = .get("https://films.example/user").reply(.text("Ida"))
+    let table = try await resilience(of: Stub.page, user) { stubs in
+      let films = try await stubs.page().films
+      let url = URL(string: "https://films.example/user")!
+      return films + [String(decoding: try await stubs.data(from: url).0, as: UTF8.self)]
+    }
+    #expect(table.findings.count == Stub.page.mutations.count + user.mutations.count)
+    #expect(table.refused.contains { $0.mutation.hasPrefix("GET https://films.example/user") })
+  }
+
+  @Test func `a client that fails with good answers is no client to ask`() async throws {
+    let error = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page) { stubs in
+        _ = try await stubs.page()
+        throw CancellationError()
+      }
+    }
+    #expect(
+      error?.description == """
+        The client fails with the good answers, so that nothing can be said of broken ones: it throws \
+        CancellationError(). Plan all the requests that it makes, and let it return or throw once it has \
+        what it needs.
+        """)
+  }
+
+  @Test func `a table shows one of each kind, the worst first`() {
+    let mutants = Mutant.all(of: [.page]).filter { $0.description.contains("films[0]") }
+    let table = Resilience(
+      Array(mutants.prefix(4)),
+      [
+        .init(.refused, "no"), .init(.tolerated), .init(.crashed, "Fatal error: 1"),
+        .init(.crashed, "Fatal error: 2"),
+      ])
+    #expect(
+      table.description == """
+        4 broken answers: 2 crashed, 1 tolerated silently, 1 refused
+
+        crashed:
+          1 × empty value, such as GET https://films.example/page with films[0] empty
+              Fatal error: 1
+          1 × twice, such as GET https://films.example/page with films[0] twice
+              Fatal error: 2
+
+        tolerated silently:
+          1 × another type, such as GET https://films.example/page with films[0] of another type
+        """)
+  }
+
+  @Test func `what is worse than a baseline is named`() throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
+    defer { try? FileManager.default.removeItem(at: file) }
+    let mutants = Array(Mutant.all(of: [.page]).prefix(2))
+    let before = Resilience(mutants, [.init(.refused, "no"), .init(.refused, "no")])
+    let error = #expect(throws: ResilienceError.self) {
+      try before.regressions(since: file, isRecording: false)
+    }
+    #expect(
+      error?.description == """
+        There is no baseline \(file.path()), or it cannot be read. Write it by running the test once with \
+        UNDERSTUDY_RECORD=new in the environment.
+        """)
+
+    #expect(try before.regressions(since: file, isRecording: true) == [])
+    #expect(try before.regressions(since: file, isRecording: false) == [])
+    let after = Resilience(mutants, [.init(.refused, "no"), .init(.hung, "so")])
+    #expect(
+      try after.regressions(since: file, isRecording: false) == [
+        "\(mutants[1].kind): 1 hung, 0 before, such as \(mutants[1]): hung: so"
+      ])
+    #expect(try Resilience([], []).regressions(since: file, isRecording: false) == [])
+  }
+}
+
+/// Waits where no task may.
+private struct UnsafeSemaphore {
+  func wait() { DispatchSemaphore(value: 0).wait() }
+}
