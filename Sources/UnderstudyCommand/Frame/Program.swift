@@ -8,8 +8,9 @@ package struct Program: Sendable {
 
   /// All commands, in the order of the help.
   static let all = Program(commands: [
-    ServeCommand(), ReplayCommand(), RecordCommand(), InspectCommand(), ScanCommand(),
-    RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(), CompletionsCommand(),
+    ServeCommand(), ReplayCommand(), RecordCommand(), ResilienceCommand(), InspectCommand(),
+    ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(),
+    CompletionsCommand(),
   ])
 
   func run(_ words: [String], _ console: Console) async -> ExitCode {

@@ -25,6 +25,12 @@ final class Child: Sendable {
     var waiters: [CheckedContinuation<End, Never>] = []
   }
 
+  /// The files that take the place of the streams of this process.
+  struct Output {
+    let output: String
+    let errors: String
+  }
+
   private let identifier: pid_t
   /// Whether it has a process group of its own.
   let leadsGroup: Bool
@@ -32,16 +38,29 @@ final class Child: Sendable {
 
   /// Starts a program, found along `PATH`.
   ///
+  /// - Parameter output: Where it writes; it has nothing to read then.
   /// - Throws: `CommandError` with the exit code of a shell.
   static func start(
     _ words: [String], environment: [String: String],
-    leadsGroup: Bool = !Terminal.isControlling
+    leadsGroup: Bool = !Terminal.isControlling, output: Output? = nil
   ) throws(CommandError) -> Child {
     #if canImport(Darwin)
     var attributes: posix_spawnattr_t?
+    var actions: posix_spawn_file_actions_t?
     #else
     var attributes = posix_spawnattr_t()
+    var actions = posix_spawn_file_actions_t()
     #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if let output {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+      let files = [(STDOUT_FILENO, output.output), (STDERR_FILENO, output.errors)]
+      for (stream, file) in files {
+        posix_spawn_file_actions_addopen(
+          &actions, stream, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+      }
+    }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     // The signals that this process blocks and ignores must not be inherited.
@@ -59,7 +78,7 @@ final class Child: Sendable {
     let variables = environment.map { "\($0.key)=\($0.value)" }
     let problem = withCStrings(words) { words in
       withCStrings(variables) { variables in
-        posix_spawnp(&identifier, words[0]!, nil, &attributes, words, variables)
+        posix_spawnp(&identifier, words[0]!, &actions, &attributes, words, variables)
       }
     }
     guard problem == 0 else {

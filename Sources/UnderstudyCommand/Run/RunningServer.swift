@@ -55,4 +55,10 @@ struct RunningServer: Sendable {
     await server.stop()
     return report
   }
+
+  /// Ends the server without waiting for anything.
+  func stop() async {
+    server.takeNoMore()
+    await server.stop()
+  }
 }

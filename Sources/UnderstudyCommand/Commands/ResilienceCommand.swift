@@ -1,0 +1,89 @@
+import Foundation
+import UnderstudyFixtures
+import UnderstudyHTTP
+import UnderstudyResilience
+
+/// Runs a program once with each broken answer.
+struct ResilienceCommand: Command {
+  let name = "resilience"
+  let abstract = "Run a program with each answer broken in turn, and tell what it did"
+  let operands = [Operand.files]
+  let takesCommand = true
+  let options: [Option] = [
+    .value("--sample", "COUNT", "Try so many broken answers, of each kind at least one"),
+    .value("--seed", "NUMBER", "Which ones those are (default: 0)"),
+    .value(
+      "--only", "NAME", "Try this broken answer alone, and show what the program says"),
+    .value(
+      "--refuses-with", "CODE", "An exit code of an orderly refusal (default: any)", repeats: true),
+    .value("--time-limit", "SECONDS", "When a run hangs (default: 10, or ten times a good one)"),
+    .origin, .json,
+  ]
+  let discussion = """
+    The program runs as with `replay`: once with the answers of the files, which must end well, then
+    once with each broken in each way: other statuses, errors of the connection, slow and cut off
+    responses, and bodies with keys missing, null, empty, of other types. It refuses a broken answer
+    by an exit code other than 0. It tolerates one silently where it ends well and says the same as
+    with the good answer, or nothing. A signal and the traceback of an interpreter are crashes.
+
+    The exit code is 1 where the program hung or crashed.
+
+      understudy resilience films.har -- node films.js
+    """
+
+  func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
+    let plan = try PlanFiles(paths: arguments.operands).read()
+    let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
+    plan.remarks.forEach(console.warn)
+    if let warning = origin.warning { console.warn(warning) }
+    let most = 1...Int(Int32.max)
+    let trials = ProgramTrials(
+      words: arguments.command, stubs: plan.stubs, origin: origin.url,
+      refusals: Set(try arguments.codes("--refuses-with")),
+      timeLimit: try arguments.number("--time-limit", in: most).map { .seconds($0) },
+      console: console)
+    var mutants = Mutant.all(of: plan.stubs)
+    if let count = try arguments.number("--sample", in: most) {
+      let seed = try arguments.number("--seed", in: 0...Int(Int32.max)) ?? 0
+      mutants = mutants.sample(count, seed: UInt64(seed))
+    }
+    if let name = arguments.value("--only") {
+      mutants = mutants.filter { $0.description == name }
+      if mutants.isEmpty { throw CommandError.usage("There is no broken answer '\(name)'.") }
+    }
+    let table = try await trials.table(of: mutants, showsOutput: arguments.has("--only"))
+    if arguments.has("--json") {
+      try console.write(json: table.findings.map(ShownFinding.init))
+    } else {
+      console.write(table.description)
+    }
+    return table.hung.isEmpty && table.crashed.isEmpty ? .success : .failure
+  }
+}
+
+extension Arguments {
+  /// The exit codes that an option gives.
+  fileprivate func codes(_ option: String) throws(CommandError) -> [Int32] {
+    var codes: [Int32] = []
+    for text in values(option) {
+      guard let code = Int32(text), 1...255 ~= code else {
+        throw .usage("'\(option)' needs a number from 1 to 255, not '\(text)'.")
+      }
+      codes.append(code)
+    }
+    return codes
+  }
+}
+
+/// A finding as JSON.
+private struct ShownFinding: Encodable {
+  let mutation: String
+  let kind: String
+  let outcome: String
+  let words: String
+
+  init(_ finding: Resilience.Finding) {
+    (mutation, kind) = (finding.mutation, "\(finding.kind)")
+    (outcome, words) = (finding.verdict.outcome.rawValue, finding.verdict.words)
+  }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import UnderstudyCommand
+
+@Suite(.timeLimit(.minutes(10)), .enabled(if: Tool.hasCurl, "the programs run curl"))
+struct ResilienceCommandTests {
+  private let scratch: TestFolder
+  private let films: String
+
+  init() throws {
+    let films = """
+      {"stubs": [
+        {"request": "GET https://films.example/films", "reply": {"json": {"title": "Ida"}}}
+      ]}
+      """
+    scratch = try TestFolder(["films.json": films])
+    self.films = scratch.path("films.json")
+  }
+
+  private func resilience(_ words: String..., script: String) async -> CommandRun {
+    await CommandRun(["resilience", films] + words + ["--", "sh", "-c", script])
+  }
+
+  @Test func `What a program does with each broken answer is told`() async throws {
+    let run = await resilience(
+      "--sample", "30", "--json",
+      script: #"""
+        body=$(curl -sf --max-time 2 "$UNDERSTUDY_URL/films") || exit 2
+        case $body in
+          *Ida*) echo Ida;;
+          *html*) kill -11 $$;;
+          '') echo "no films";;
+          *) echo "Traceback (most recent call last)" >&2; echo "KeyError: 'title'" >&2; exit 1;;
+        esac
+        """#)
+    struct Row: Decodable {
+      let mutation: String
+      let outcome: String
+      let words: String
+    }
+    let rows = try JSONDecoder().decode([Row].self, from: Data(run.output.utf8))
+    #expect(rows.count == 30)
+    func words(_ outcome: String) -> Set<String> {
+      Set(rows.filter { $0.outcome == outcome }.map(\.words))
+    }
+    #expect(words("refused") == ["exit code 2"])
+    #expect(words("crashed") == ["signal 11", "KeyError: 'title'"])
+    #expect(words("answered") == ["no films"])
+    #expect(words("tolerated") == [""])
+    #expect(run.code == .failure)
+  }
+
+  @Test func `A broken answer is tried again by its name, with what the program says`() async {
+    let run = await resilience(
+      "--only", "GET https://films.example/films with status 404",
+      script: #"curl -sf "$UNDERSTUDY_URL/films" > /dev/null || { echo "not there"; exit 2; }"#)
+    #expect(run.output == "1 broken answer: 1 refused\n")
+    #expect(run.errors == "not there\n")
+    #expect(run.code == .success)
+  }
+
+  @Test func `A program that does not end hangs`() async {
+    let run = await resilience(
+      "--only", "GET https://films.example/films with status 404", "--time-limit", "4",
+      script: #"curl -sf "$UNDERSTUDY_URL/films" || { echo waiting >&2; sleep 100; }"#)
+    #expect(
+      run.output == """
+        1 broken answer: 1 hung
+
+        hung:
+          1 × 4xx, such as GET https://films.example/films with status 404
+              waiting
+
+        """)
+    #expect(run.code == .failure)
+  }
+
+  @Test func `Only the exit codes that are named refuse`() async {
+    let run = await resilience(
+      "--only", "GET https://films.example/films with status 404", "--refuses-with", "2",
+      script: #"curl -sf "$UNDERSTUDY_URL/films" > /dev/null"#)
+    #expect(run.output.hasPrefix("1 broken answer: 1 crashed\n"))
+  }
+
+  @Test func `A program that fails with the good answers is refused`() async {
+    let run = await resilience(script: "echo no network >&2; exit 7")
+    #expect(run.code == .failure)
+    #expect(
+      run.errors == """
+        understudy resilience: The program fails with the good answers, so that nothing can be said of \
+        broken ones: refused: no network. Try it with 'understudy replay'.
+
+        """)
+  }
+}
