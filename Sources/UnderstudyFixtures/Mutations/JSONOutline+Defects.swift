@@ -70,7 +70,7 @@ extension JSONOutline.Value {
     },
     .init(.count, "with 10,000 elements in @") { place in
       // Of large elements there would be more bytes than a client is ever sent.
-      guard let (first, last) = place.ends, first.count <= 1_600 else { return nil }
+      guard let (first, last) = place.ends, first.count <= 1_000 else { return nil }
       let element = place.value.document.data[first] + Data(",".utf8)
       return [ByteEdit(first.lowerBound..<last.lowerBound, element, times: 9_999)]
     },
