@@ -88,25 +88,21 @@ public struct Cassette: Sendable {
   package init(contentsOf file: URL, name: String, copying isCopied: Bool = false)
     throws(CassetteError)
   {
-    try self.init(
-      CassetteSource(file: file, copying: isCopied), name: name, path: file.path,
-      folder: file.deletingLastPathComponent())
+    try self.init(CassetteSource(file: file, copying: isCopied), name: name, file: file)
   }
 
   /// Reads the bytes of a HAR file; `name` stands for it in messages.
   ///
   /// - Throws: ``CassetteError``, with the line, the column and the entry at fault.
   public init(_ data: Data, name: String = "the cassette") throws(CassetteError) {
-    try self.init(.memory(data.inUTF8), name: name, path: name, folder: nil)
+    try self.init(.memory(data.inUTF8), name: name, file: nil)
   }
 
-  private init(
-    _ source: CassetteSource, name: String, path: String, folder: URL?
-  ) throws(CassetteError) {
+  private init(_ source: CassetteSource, name: String, file: URL?) throws(CassetteError) {
     self.source = source
     self.name = name
-    self.folder = folder
-    let read = try HARReader.read(try source.read(), of: path)
+    folder = file?.deletingLastPathComponent()
+    let read = try HARReader.read(try source.read(), of: file?.path ?? name)
     var remarks = read.remarks
     entries = read.entries.filter { entry in
       guard let obstacle = entry.obstacle else { return true }

@@ -34,7 +34,7 @@ extension HAREntry {
       $0.split(separator: ";").first.map(CookiePair.init)
     }
     return .har([
-      "status": .int(status), "statusText": .string(status == 0 ? "" : statusText),
+      "status": .int(status), "statusText": .string(statusText),
       "httpVersion": "HTTP/1.1", "cookies": .pairs(cookies.map { ($0.name, $0.value) }),
       "headers": .pairs(responseHeaders.map { ($0.name, $0.value) }),
       "content": responseBody.content, "redirectURL": .string(redirectURL), "headersSize": -1,

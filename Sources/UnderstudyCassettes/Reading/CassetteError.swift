@@ -37,15 +37,12 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missing(let name, let folder):
-      return
-        "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)
+      return Self.absence(of: name, in: folder)
         + " Record it with `.cassette(…)` on a test, in a run "
         + "with UNDERSTUDY_RECORD=new, or save the traffic there as HAR 1.2: from a browser's "
         + "developer tools, a proxy, or `stubs.report.har()`."
     case .unrecorded(let name, let folder, let command):
-      return
-        "There is no cassette '\(name)' in \(folder)." + Self.guess(name, folder)
-        + " Record it from the real service: \(command)"
+      return Self.absence(of: name, in: folder) + " Record it from the real service: \(command)"
     case .unknownMode(let mode): return Self.unknown(mode: mode)
     case .unreadable(let file, let reason):
       return "The cassette \(file) cannot be read: \(reason)"
@@ -57,14 +54,15 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
     }
   }
 
-  /// Names the cassette in the folder, or below it, that was probably meant.
-  private static func guess(_ name: String, _ folder: String) -> String {
+  /// Says that there is none, and names the one in the folder, or below it, that was probably meant.
+  private static func absence(of name: String, in folder: String) -> String {
     let stem = { (name: String) in
       name.lowercased().hasSuffix(".har") ? String(name.dropLast(4)) : name
     }
     let cassettes = FolderFiles.cassettes(below: folder)
     let nearest = Words.nearest(to: stem(name), among: cassettes.map(stem))
-    return cassettes.first { stem($0) == nearest }.map { " Did you mean '\($0)'?" } ?? ""
+    let guess = cassettes.first { stem($0) == nearest }.map { " Did you mean '\($0)'?" }
+    return "There is no cassette '\(name)' in \(folder).\(guess ?? "")"
   }
 
   /// The same as ``description``.

@@ -50,15 +50,8 @@ extension CassetteWriter.Batch {
   /// The text of an entry without the secrets that are known by now; nil where it has none.
   func searched(_ text: Data, _ standIns: StandIns) -> (text: Data, places: [String])? {
     guard let document = try? JSONDocument(text) else { return nil }
-    let numbering = redaction.numbering(standIns)
-    var edits: Set<ByteEdit> = []
-    var places: [String] = []
-    for text in HARText.all(in: document.root) {
-      guard let changed = text.redacted(numbering) else { continue }
-      edits.formUnion(text.edits(changed))
-      places += text.places(of: changed)
-    }
-    return edits.isEmpty ? nil : (document.data.applying(edits), places)
+    let found = HARText.all(in: document.root).edits(by: redaction.numbering(standIns))
+    return found.edits.isEmpty ? nil : (document.data.applying(found.edits), found.places)
   }
 }
 

@@ -44,8 +44,7 @@ final class CassetteWriter: Sendable {
 
   private struct State: Sendable {
     let standIns = StandIns()
-    /// Whether this process has written the file already, and which tests have, in which run.
-    var hasBegun = false
+    /// Which tests have written the file, in which run.
     var runs: [String?: Int?] = [:]
     /// The file as it is to be, with what is still beside it, and the version of the file as it is.
     var document: CassetteDocument?
@@ -117,7 +116,6 @@ final class CassetteWriter: Sendable {
     let fresh = try OpenFile(in: folder)
     try document.write(to: fresh)
     try fresh.replace(file)
-    state.hasBegun = true
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
     (state.document, state.version, state.spill) = (document, fresh.version, nil)
     return CassetteRecording(
@@ -135,7 +133,7 @@ final class CassetteWriter: Sendable {
     }
     var document: CassetteDocument
     var keepsOthers = FileManager.default.fileExists(atPath: file.path)
-    if case .earlierRuns? = batch.replacement, !state.hasBegun { keepsOthers = false }
+    if case .earlierRuns? = batch.replacement, state.document == nil { keepsOthers = false }
     if keepsOthers {
       // A file that is not HAR stays as it is.
       let data = try Cassette(contentsOf: file).data()

@@ -2,11 +2,6 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-extension HAREntry {
-  /// Whether the headers of the response speak of the body that it has.
-  fileprivate var isWhole: Bool { method != "HEAD" && status != 304 }
-}
-
 extension Cassette {
   /// What a request gets when it comes more often than it was recorded.
   public enum Exhaustion: Sendable, Hashable {
@@ -115,9 +110,11 @@ extension Cassette {
 
   /// The headers without those that speak of how the body was carried: it is replayed decoded.
   private func headers(of entry: HAREntry) -> HeaderFields {
+    // Of these the headers speak of a body that did not come.
+    let isBare = entry.method == "HEAD" || entry.status == 304
     var headers = HeaderFields(
       entry.responseHeaders.filter {
-        !entry.isWhole
+        isBare
           || !["content-encoding", "content-length", "transfer-encoding"]
             .contains($0.name.lowercased())
       })

@@ -14,25 +14,23 @@ enum EntryBody: Hashable {
 
   init(_ recorded: Data, type: String?, params: [HARBody.Param]) {
     let type = type ?? ""
-    let bytes = (type.isForm ? recorded.withoutHead : recorded).unnumbered
+    let bytes = (type.isFormType ? recorded.withoutHead : recorded).unnumbered
     if let boundary = MultipartPart.boundary(in: type), !bytes.isEmpty {
       let parts = MultipartPart.parse(bytes, boundary: boundary)
       self = .parts(parts.map(HARBody.Param.init(compared:)))
     } else if bytes.isEmpty, !params.isEmpty {
+      let params = params.map {
+        HARBody.Param(
+          name: $0.name, value: $0.value.map(Redaction.unnumbered), fileName: $0.fileName)
+      }
       self =
-        type.isMultipart
-        ? .parts(
-          params.map {
-            HARBody.Param(
-              name: $0.name, value: $0.value.map(Redaction.unnumbered), fileName: $0.fileName)
-          })
-        : .form(
-          params.map { FormItem(name: $0.name, value: Redaction.unnumbered($0.value ?? "")) }
-            .sorted())
+        type.lowercased().hasPrefix("multipart/")
+        ? .parts(params)
+        : .form(params.map { FormItem(name: $0.name, value: $0.value ?? "") }.sorted())
     } else if bytes.isEmpty {
       self = .empty
     } else if let text = String(validUTF8: bytes) {
-      if type.isForm, FormItem.isForm(text) {
+      if type.isFormType, FormItem.isForm(text) {
         self = .form(FormItem.parse(text).sorted())
       } else {
         self = (try? JSONValue(parsing: bytes)).map(EntryBody.json) ?? .text(text)
@@ -87,16 +85,8 @@ extension HARBody.Param {
   }
 }
 
-extension String {
-  fileprivate var isForm: Bool {
-    lowercased().hasPrefix("application/x-www-form-urlencoded")
-  }
-
-  fileprivate var isMultipart: Bool { lowercased().hasPrefix("multipart/") }
-}
-
 extension [FormItem] {
-  fileprivate func sorted() -> [FormItem] {
+  func sorted() -> [FormItem] {
     sorted { ($0.name, $0.value) < ($1.name, $1.value) }
   }
 }

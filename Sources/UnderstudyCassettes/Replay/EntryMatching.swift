@@ -25,8 +25,7 @@ struct EntryMatching: Hashable {
     // The reader has made sure that it is a URL.
     let url = Redaction.unnumbered(entry.url)
     var target = RequestTarget(URL(asSent: url) ?? URL(filePath: url))
-    items = target.queryItems.filter { !ignoredItems.contains($0.name) }
-      .sorted { ($0.name, $0.value) < ($1.name, $1.value) }
+    items = target.queryItems.filter { !ignoredItems.contains($0.name) }.sorted()
     target.query = nil
     self.target = target
     self.ignoredItems = ignoredItems

@@ -31,10 +31,7 @@ extension Cassette {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
-    let texts = HARText.all(in: try JSONDocument(har: data(), of: name))
-    return texts.flatMap { entry, texts in
-      Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
-    }.unique
+    Finding.all(in: try JSONDocument(har: data(), of: name), redaction)
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
@@ -89,24 +86,27 @@ extension Cassette {
     }
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
-    var (replaced, left): ([Finding], [Finding]) = ([], [])
+    var replaced: [Finding] = []
     var edits: Set<ByteEdit> = []
     for (entry, texts) in all {
-      for text in texts {
-        guard let changed = text.redacted(numbering) else {
-          if text.compression != nil { left += Finding.all(text.secrets(redaction), in: entry) }
-          continue
-        }
-        edits.formUnion(text.edits(changed))
-        replaced += Finding.all(text.places(of: changed), in: entry)
-        left += Finding.all(text.holding(changed).secrets(redaction), in: entry)
-      }
+      let found = texts.edits(by: numbering)
+      edits.formUnion(found.edits)
+      replaced += Finding.all(found.places, in: entry)
     }
-    return (document.data.applying(edits), replaced.unique, left.unique)
+    let result = try JSONDocument(har: document.data.applying(edits), of: name)
+    return (result.data, replaced.unique, Finding.all(in: result, redaction))
   }
 }
 
 extension Cassette.Finding {
+  fileprivate static func all(
+    in document: JSONDocument, _ redaction: Redaction
+  ) -> [Cassette.Finding] {
+    HARText.all(in: document).flatMap { entry, texts in
+      all(texts.flatMap { $0.secrets(redaction) }, in: entry)
+    }.unique
+  }
+
   static func all(_ places: [String], in entry: Int?) -> [Cassette.Finding] {
     places.map { Cassette.Finding(entry: entry, place: $0) }
   }

@@ -46,6 +46,17 @@ extension HARText {
   }
 }
 
+extension [HARText] {
+  /// What to change in the file for the texts to have no secrets, and where they stand.
+  func edits(by redaction: Redaction) -> (edits: Set<ByteEdit>, places: [String]) {
+    reduce(into: ([], [])) { found, text in
+      guard let changed = text.redacted(redaction) else { return }
+      found.edits.formUnion(text.edits(changed))
+      found.places += text.places(of: changed)
+    }
+  }
+}
+
 extension JSONPath {
   /// The keys without secrets, and all elements of a list as one.
   fileprivate var inWords: String {

@@ -103,25 +103,19 @@ struct HARTextReader {
     let isSealed =
       plain == nil && String(validUTF8: bytes) == nil
       && type.map { $0.isTextType || $0.hasPrefix("multipart/form-data") } ?? true
-    let isSent = path.last == "postData"
-    let coding = coding
+    // A replay compares the bytes that are sent, so they cannot be kept in any other form.
+    let isReplaced = plain != nil && path.last == "postData"
+    let staysBase64 = decoded != nil && !isReplaced
+    let coding = plain != nil && !isReplaced ? coding : nil
     texts.append(
       HARText(
         place: "\(path.first ?? "entry") body", kind: .body(plain ?? bytes, type: type),
         text: String(validUTF8: plain ?? bytes) ?? "", compression: isSealed ? compression : nil
       ) { changed in
-        // A replay compares the bytes that are sent, so they cannot be kept in any other form.
-        if plain != nil, isSent {
-          return [value.edit(Redaction.placeholder)] + (encoding.map { [$0.edit("")] } ?? [])
-        }
-        var edits = [ByteEdit]()
-        if decoded != nil {
-          edits = [value.edit(changed.base64EncodedString())]
-        } else {
-          edits = [value.edit(String(decoding: changed, as: UTF8.self))]
-          if let encoding { edits.append(encoding.edit("")) }
-        }
-        if plain != nil, let coding { edits.append(ByteEdit(coding, Data("\"identity\"".utf8))) }
+        let text = isReplaced ? Redaction.placeholder : String(decoding: changed, as: UTF8.self)
+        var edits = [value.edit(staysBase64 ? changed.base64EncodedString() : text)]
+        if !staysBase64, let encoding { edits.append(encoding.edit("")) }
+        if let coding { edits.append(ByteEdit(coding, Data("\"identity\"".utf8))) }
         return edits
       })
   }

@@ -10,7 +10,7 @@ extension RecordedRequest {
   public var form: [FormItem] {
     guard let text else { return [] }
     let isCalledForm =
-      headers["Content-Type"]?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true
+      headers["Content-Type"]?.isFormType == true
       && text.utf8.first.map { "{[<".utf8.contains($0) } == false
     return isCalledForm || FormItem.isForm(text) ? FormItem.parse(text) : []
   }

@@ -6,4 +6,7 @@ extension String {
       || ["form-urlencoded", "graphql", "javascript", "json", "xml", "yaml"]
         .contains(where: name.contains)
   }
+
+  /// Whether this is that of a form; URLSession calls every body one by default.
+  package var isFormType: Bool { lowercased().hasPrefix("application/x-www-form-urlencoded") }
 }

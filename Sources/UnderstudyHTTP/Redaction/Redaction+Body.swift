@@ -19,7 +19,7 @@ extension Redaction {
     if Self.isBinary(bytes, type: type) { return body }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
-      type.map { $0.lowercased().hasPrefix("application/x-www-form-urlencoded") }
+      type?.isFormType
       ?? FormItem.isForm(String(decoding: bytes.prefix(Self.mostRead), as: UTF8.self))
     // All other encodings in use have ASCII's bytes for what is looked for.
     let kind: SecretScanner.Kind =

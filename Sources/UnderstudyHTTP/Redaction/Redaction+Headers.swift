@@ -17,8 +17,6 @@ extension Redaction {
       // Browsers join fields of one name by line breaks in a HAR.
       field.value.split(separator: "\n", omittingEmptySubsequences: false).map(setCookies)
         .joined(separator: "\n")
-    // They ask for credentials and hold none.
-    case "www-authenticate", "proxy-authenticate": redacted(text: field.value)
     default: redacted(field.value, of: field.name)
     }
   }

@@ -40,8 +40,8 @@ public struct Redaction: Sendable {
   /// What was found in other texts before.
   var repeated = RepeatedSecrets() { didSet { clean = nil } }
 
-  /// The texts that are known to have no secret; nil where each is read.
-  var clean: CleanTexts?
+  /// Which texts are known to have no secret, such as `application/json`; nil where each is read.
+  var clean: Memory<TextRedaction.Input, Bool>?
 
   /// Where the rules are noted that have hidden something.
   var log: RedactionLog?

@@ -57,20 +57,14 @@ package final class StandIns: Sendable {
 extension Redaction {
   /// The highest number of a stand-in that a text has, or 0.
   package static func lastStandIn(in text: Data) -> Int {
-    var last = 0
-    // Foundation would copy the text for each.
-    text.withUnsafeBytes { bytes in
-      var place = 0
-      while place < bytes.count, let base = bytes.baseAddress,
-        let dash = memchr(base + place, Int32(UInt8(ascii: "-")), bytes.count - place)
-      {
-        place = UnsafeRawPointer(dash) - base + 1
-        if !bytes[..<(place - 1)].suffix(placeholder.utf8.count).elementsEqual(placeholder.utf8) {
-          continue
-        }
-        let digits = bytes[place...].prefix(9).prefix(while: \.isDigit)
-        last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
-      }
+    let bytes = [UInt8](text)
+    var (last, place) = (0, 0)
+    while let dash = bytes[place...].place(of: UInt8(ascii: "-")) {
+      place = dash + 1
+      guard bytes[..<dash].suffix(Edits.placeholder.count).elementsEqual(Edits.placeholder)
+      else { continue }
+      let digits = bytes[place...].prefix(9).prefix(while: \.isDigit)
+      last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
     }
     return last
   }

@@ -31,11 +31,21 @@ struct TextRedaction {
     whole(kind == .form ? redacted(bytes, .form, depth: 0) : bytes, kind == .prose ? .prose : .text)
   }
 
+  struct Input: Hashable {
+    let bytes: [UInt8]
+    let kind: SecretScanner.Kind
+  }
+
+  /// Longer texts are not remembered.
+  private static let mostRemembered = 1_024
+
   private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
-    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return bytes }
+    let memory = bytes.count <= Self.mostRemembered ? redaction.clean : nil
+    let input = Input(bytes: bytes, kind: kind)
+    if !hasFound, memory?[input] == true { return bytes }
     let result = redacted(bytes, kind, depth: 0)
     guard hasFound, let found = redaction.found else {
-      if result == bytes { redaction.clean?.insert(bytes, kind) }
+      if result == bytes { memory?[input] = true }
       return result
     }
     return redacted(result, kind, depth: 0, without: RepeatedSecrets(found.all))

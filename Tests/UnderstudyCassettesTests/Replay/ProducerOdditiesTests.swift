@@ -98,6 +98,15 @@ struct ProducerOdditiesTests {
 
   // MARK: - Compression
 
+  private func encoded(_ body: String, _ encoding: String, _ type: String) throws -> Cassette {
+    try cassette(
+      Self.get,
+      """
+      "status":200,"headers":[{"name":"content-encoding","value":"\(encoding)"},{"name":
+      "content-type","value":"\(type)"}],"content":{"encoding":"base64","text":"\(body)"}
+      """)
+  }
+
   @Test(arguments: [
     // {"page":1}, by zstd.
     ("zstd", "zstd", "KLUv/QRYUQAAeyJwYWdlIjoxfcYYCQA="),
@@ -107,13 +116,7 @@ struct ProducerOdditiesTests {
   func `a body that nobody here can decompress fails the request for it, and says why`(
     encoding: String, name: String, body: String
   ) async throws {
-    let cassette = try cassette(
-      Self.get,
-      """
-      "status":200,"headers":[{"name":"content-encoding","value":"\(encoding)"},{"name":
-      "content-type","value":"application/json"}],"content":{"encoding":"base64","text":"\(body)"}
-      """)
-    let stubs = HTTPStubs(cassette.stubs())
+    let stubs = HTTPStubs(try encoded(body, encoding, "application/json").stubs())
     #expect(stubs.report.isClean, "others may ask for other entries")
     let request = try sent("https://a.example/x")
     await #expect(throws: (any Error).self) { try await stubs.data(for: request) }
@@ -134,14 +137,8 @@ struct ProducerOdditiesTests {
   func `a body that was decompressed before it was saved is replayed`(
     encoding: String, type: String, body: String
   ) async throws {
-    let cassette = try cassette(
-      Self.get,
-      """
-      "status":200,"headers":[{"name":"content-encoding","value":"\(encoding)"},{"name":
-      "content-type","value":"\(type)"}],"content":{"encoding":"base64","text":"\(body)"}
-      """)
-    let request = try sent("https://a.example/x")
-    let (data, _) = try await HTTPStubs(cassette.stubs()).data(for: request)
+    let stubs = HTTPStubs(try encoded(body, encoding, type).stubs())
+    let (data, _) = try await stubs.data(for: sent("https://a.example/x"))
     #expect(data == Data(base64Encoded: body))
   }
 

@@ -120,11 +120,6 @@ struct OwnRulesTests {
     #expect(stubs.map { $0.pattern.matches(request) } == [true, false])
   }
 
-  @Test func `takes a value out of a HAR`() throws {
-    let har = try report().harLog(redacting: .standard.adding(keyPath: "user.email")).text
-    #expect(!har.replacing("xida@b.example", with: "").contains("ida@b"))
-  }
-
   @Test func `is asked of by a scan`() throws {
     let data = try report().har()
     let cassette = try Cassette(data, name: "a.har")

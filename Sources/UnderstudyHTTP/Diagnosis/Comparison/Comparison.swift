@@ -114,7 +114,7 @@ struct Comparison: Sendable {
     case .named(let place, let name): redaction.isSecret(place.secretName(name))
     case .key(let path):
       redaction.isSecret(member: String(path.split(separator: ".").last ?? ""))
-        || JSONPath(path).map(redaction.names.hides) == true
+        || JSONPath(path).map { redaction.names.hides($0.steps) } == true
     default: false
     }
   }

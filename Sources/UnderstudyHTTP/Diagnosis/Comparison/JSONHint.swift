@@ -70,7 +70,7 @@ extension JSONPath {
     let isNamed = steps.contains { step in
       if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
     }
-    if isNamed || redaction.names.hides(self) { return true }
+    if isNamed || redaction.names.hides(steps) { return true }
     guard let last = steps.last else { return false }
     let parent = steps.dropLast().reduce(JSONPath.root) { $0.appending($1) }.value(in: document)
     // What stands further away is looked at as far as the document is short.

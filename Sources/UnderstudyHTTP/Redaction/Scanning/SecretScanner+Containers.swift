@@ -171,14 +171,13 @@ extension SecretScanner {
 
   /// Hides what a rule's key path leads to.
   private mutating func hideAtPath(_ value: Range<Int>) {
-    guard !paths.isEmpty, containers.count <= JSONScanner.deepest, isLeaf(value),
+    let names = text.search.redaction.names
+    guard !names.rules.isEmpty, containers.count <= JSONScanner.deepest, isLeaf(value),
       !text.bytes[value].elementsEqual("null".utf8)
     else { return }
     let steps = containers.map { container -> JSONPath.Step in
       container.isList ? .index(container.index) : .key(container.key)
     }
-    if paths.contains(where: { $0.leads(to: steps) }) {
-      edits.hide(value, by: .own, between: Edits.quote)
-    }
+    if names.hides(steps) { edits.hide(value, by: .own, between: Edits.quote) }
   }
 }

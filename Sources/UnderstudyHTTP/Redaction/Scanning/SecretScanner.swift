@@ -22,8 +22,6 @@ struct SecretScanner {
 
   let text: SearchedText
   let kind: Kind
-  /// The key paths of the rules that were added.
-  let paths: [JSONPath]
   var edits = Edits()
 
   // What the handlers of the bytes keep from one to the next.
@@ -58,10 +56,7 @@ struct SecretScanner {
   }
 
   static func edits(in text: SearchedText, _ kind: Kind) -> Edits {
-    let paths = text.search.redaction.names.rules.compactMap { rule in
-      if case .keyPath(let path) = rule { path } else { nil }
-    }
-    var scanner = SecretScanner(text: text, kind: kind, paths: paths)
+    var scanner = SecretScanner(text: text, kind: kind)
     scanner.run()
     return scanner.edits
   }
