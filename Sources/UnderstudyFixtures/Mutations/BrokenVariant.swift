@@ -1,8 +1,6 @@
 import UnderstudyCore
 
-/// A broken variant of a sample or of a stub, which has a stable name.
-///
-/// The name finds it again: `mutations.first { $0.description == "…" }`.
+/// A broken variant of a sample or of a stub, which its `description` finds again.
 public protocol BrokenVariant: Sendable, CustomStringConvertible {
   /// What the variants are grouped by.
   associatedtype Kind: Hashable, Sendable
@@ -12,13 +10,13 @@ public protocol BrokenVariant: Sendable, CustomStringConvertible {
 }
 
 extension Collection where Element: BrokenVariant {
-  /// Some of the variants in their order, the same on every platform and in every run.
+  /// Some of the variants in their order, one of each kind while `count` allows.
   ///
   /// ```swift
   /// @Test(arguments: try Fixture("popular-movies.json").mutations.sample(50, seed: 7))
   /// ```
   ///
-  /// While `count` allows, there is one of each kind.
+  /// A seed gives the same ones on every platform and in every run.
   public func sample(_ count: Int, seed: UInt64) -> [Element] {
     var numbers = SeededNumbers(seed: seed)
     let drawn = enumerated().map { (number: numbers.next(), place: $0, variant: $1) }

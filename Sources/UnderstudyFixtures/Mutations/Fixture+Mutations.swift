@@ -39,10 +39,8 @@ extension Fixture {
   public static func mutations(of data: Data, named name: String) -> [Mutation] {
     let document = (try? JSONDocument(data)).flatMap { $0.data == data ? $0 : nil }
     let values = (document.map { JSONOutline($0).values } ?? []).flatMap { place in
-      JSONOutline.Value.defects.compactMap { defect in
-        defect.broken(place).map {
-          Mutation(of: name, data, defect.kind, defect.words, $0, at: place)
-        }
+      JSONOutline.Value.defects.compactMap { row in
+        row.broken(place).map { Mutation(of: name, data, row.kind, row.words, $0, at: place) }
       }
     }
     let all = 0..<data.count

@@ -47,10 +47,8 @@ struct JSONOutline {
       }
       let places = zip(value.children, value.cuts).enumerated().map { index, child in
         let key = child.0.key.map(JSONPath.Step.key)
-        return (
-          path.appending(key ?? .index(index)), shape.appending(key ?? .element), child.0,
-          key == nil ? nil : child.1
-        )
+        let path = path.appending(key ?? .index(index))
+        return (path, shape.appending(key ?? .element), child.0, key == nil ? nil : child.1)
       }
       open += places.reversed()
     }

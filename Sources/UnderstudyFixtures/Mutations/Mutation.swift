@@ -46,12 +46,10 @@ extension Fixture {
     public let kind: Kind
     /// Where, such as `results[0].title`; nil where it is the whole sample or its outermost value.
     public let keyPath: String?
-    /// What is broken, without secrets, such as `popular-movies.json with results[0].title missing`: the
-    /// same in every run, and no other variant's of the sample.
+    /// The name, such as `popular.json with results[0].id missing`: stable, unique and without secrets.
     public let description: String
 
-    private let original: Data
-    let edits: [ByteEdit]
+    let (original, edits): (Data, [ByteEdit])
 
     init(
       of name: String, _ original: Data, _ kind: Kind, _ words: String, _ edits: [ByteEdit],

@@ -34,7 +34,6 @@ extension OriginalReply {
       (.noConnection, "dnsLookupFailed", .dnsLookupFailed),
       (.noConnection, "dataNotAllowed", .dataNotAllowed),
       (.noConnection, "internationalRoamingOff", .internationalRoamingOff),
-      (.noConnection, "callIsActive", .callIsActive),
       (.noConnection, "secureConnectionFailed", .secureConnectionFailed),
       (.noConnection, "serverCertificateUntrusted", .serverCertificateUntrusted),
       (.noConnection, "serverCertificateHasBadDate", .serverCertificateHasBadDate),

@@ -26,17 +26,15 @@ struct OriginalReply: Sendable {
   func broken(named name: String) -> [Broken] {
     let bodies = body.map { Fixture.mutations(of: $0, named: name) } ?? []
     return bodies.map { broken in
-      (.body(broken.kind), broken.description, { with(broken) })
+      let isHTML = broken.kind == .html
+      let reply = { @Sendable in
+        changing(body: broken.data) { if isHTML { $0.headers["Content-Type"] = "text/html" } }
+      }
+      return (.body(broken.kind), broken.description, reply)
     }
       + Self.defects.compactMap { defect in
         defect.broken(self).map { reply in (defect.kind, "\(name) \(defect.words)", { reply }) }
       }
-  }
-
-  private func with(_ broken: Fixture.Mutation) -> Reply? {
-    changing(body: broken.data) { head in
-      if broken.kind == .html { head.headers["Content-Type"] = "text/html" }
-    }
   }
 
   /// The same reply with another body, or a head that a closure changes; nil where nothing changes.

@@ -26,8 +26,7 @@ extension Stub {
 
   /// A broken variant of a stub: see ``Stub/mutations``.
   public struct Mutation: BrokenVariant {
-    /// The stub's method and URL and what is broken, without secrets, such as `GET /movies with status
-    /// 503`: the same in every run, and no other variant's of the stub.
+    /// The name, such as `GET /movies with status 404`: stable, unique in the stub and without secrets.
     public let description: String
     /// In which way the reply is broken.
     public let kind: Kind
