@@ -109,26 +109,44 @@ struct RecordCommandTests {
     async throws
   {
     let pieces = ["data: 1\n\n", "data: 2\n\n", "data: 3\n\n"].map { Data($0.utf8) }
-    let every = Duration.milliseconds(80)
-    let server = try await upstream(
-      .get("/stream").reply(.chunks(pieces, every: every)),
-      .get("/long").reply(.chunks(pieces, every: every, headers: ["Content-Length": "27"])))
-    let script = #"curl -sN "$UNDERSTUDY_URL/stream" "$UNDERSTUDY_URL/long""#
-    #expect(await record(server.url, script: script).code == .success)
-    await server.stop()
-
-    let recorded = try entries().map { $0["response"]?["content"]?["_chunks"] }
-    for case .array(let pieces)? in recorded {
-      #expect(pieces.compactMap { $0["size"]?.int } == [0, 9, 9, 9])
+    // Each piece comes some time after the client has those before it, so that no two come together.
+    let stream = Reply.stream { [scratch] _ in
+      let (stream, source) = AsyncStream.makeStream(of: Data.self)
+      Task {
+        for (number, piece) in pieces.enumerated() {
+          while scratch.read("got").utf8.count < 9 * number { await Task.yield() }
+          try? await Task.sleep(for: .milliseconds(40))
+          source.yield(piece)
+        }
+        source.finish()
+      }
+      return stream
     }
-    #expect(recorded.count == 2)
+    let server = try await upstream(
+      .get("/stream").reply(stream),
+      .get("/long").reply(
+        .chunks(pieces, every: .milliseconds(40), headers: ["Content-Length": "27"])))
+    let script = """
+      curl -sN "$UNDERSTUDY_URL/stream" "$UNDERSTUDY_URL/long" -w '%{stderr}%{time_total}\\n' \
+      > '\(scratch.path("got"))' 2> '\(scratch.path("times"))'
+      """
+    let run = await record(server.url, script: script)
+    #expect(run.code == .success, "\(run.errors)")
+    await server.stop()
+    // Those of the stream are the second entry, since the entries are sorted by URL.
+    let recorded = try entries().map { entry in
+      (0..<4).compactMap { entry["response"]?["content"]?["_chunks"]?[$0] }
+    }
+    let sizes = recorded.map { $0.compactMap { $0["size"]?.int }.filter { $0 > 0 } }
+    // Pieces of a stated length come together where the machine is busy.
+    try #require(sizes.count == 2 && sizes[0].reduce(0, +) == 27 && sizes[1] == [9, 9, 9])
     let replay = await CommandRun([
-      "replay", "--recorded-timing", scratch.path("films.har"), "--", "sh", "-c",
-      "\(script) -w '%{stderr}%{time_total}\\n' 2>'\(scratch.path("times"))'",
+      "replay", "--recorded-timing", scratch.path("films.har"), "--", "sh", "-c", script,
     ])
     #expect(replay.code == .success, "\(replay.errors)")
     let times = scratch.read("times").split(separator: "\n").compactMap { Double($0) }
-    #expect(times.count == 2 && times.allSatisfy { $0 >= 0.15 }, "\(times)")
+    let least = recorded.reversed().map { ($0.last?["time"]?.double ?? .infinity) / 1_000 }
+    #expect(times.count == 2 && zip(times, least).allSatisfy { $0 >= $1 }, "\(times) \(least)")
   }
 
   @Test
