@@ -9,8 +9,6 @@ extension Dependencies {
   @Seam fileprivate var nest: Int = injected(\.hen) + 1
   @Seam fileprivate var itself: Int = injected(\.itself)
   @Seam(.unique) fileprivate var endless: Int = injected(\.endless)
-  @Seam(.unique) fileprivate var ring: Int = injected(\.chain)
-  @Seam(.unique) fileprivate var chain: Int = injected(\.ring)
   @Seam fileprivate var keeper: Int = injected(\.kept)
   @Seam(.unique) fileprivate var kept: Int = injected(\.keeper)
 
@@ -70,13 +68,6 @@ struct CycleTests {
       asApp { _ = injected(\.endless) }
     }
     #expect(try message(of: result).contains("made: 'endless' → 'endless'\n"))
-  }
-
-  @Test func `a cycle of unique values is reported with its path`() async throws {
-    let result = await #expect(processExitsWith: .failure, observing: Self.errors) {
-      asApp { _ = injected(\.ring) }
-    }
-    #expect(try message(of: result).contains("made: 'ring' → 'chain' → 'ring'\n"))
   }
 
   @Test func `a cycle of a unique and a shared value is reported`() async throws {

@@ -10,17 +10,8 @@ extension Dependencies {
   @Seam fileprivate var stage: Stage = Stage()
 }
 
-private struct Radio {
-  let speaker: any Speaker
-
-  init(speaker: any Speaker = injected(\.speaker)) {
-    self.speaker = speaker
-  }
-}
-
 private final class Hall {
   @Injected(\.speaker) var speaker
-  let constant = injected(\.speaker)
 }
 
 private struct Stage {
@@ -29,17 +20,6 @@ private struct Stage {
 }
 
 struct InjectedTests {
-  @Test func `an initializer's default is the live value`() {
-    asApp { #expect(Radio().speaker.name == "live") }
-  }
-
-  @Test func `a property is injected`() {
-    asApp {
-      #expect(Hall().speaker.name == "live")
-      #expect(Hall().constant.name == "live")
-    }
-  }
-
   @Test func `a property can be set, for one object alone`() {
     asApp {
       let hall = Hall()

@@ -1,4 +1,3 @@
-import Dispatch
 import Testing
 
 @testable import Seams
@@ -22,15 +21,6 @@ struct OverridingTests {
     }
   }
 
-  @Test func `an override holds across a suspension`() async {
-    await withDependencies {
-      $0.number = 1
-    } operation: {
-      await Task.yield()
-      #expect(injected(\.number) == 1)
-    }
-  }
-
   @Test func `the inner override wins, and the outer ones stay`() {
     withDependencies {
       $0.number = 1
@@ -43,15 +33,6 @@ struct OverridingTests {
         #expect(injected(\.text) == "outer")
       }
       #expect(injected(\.number) == 1)
-    }
-  }
-
-  @Test func `the later of two assignments wins`() {
-    withDependencies {
-      $0.number = 1
-      $0.number = 2
-    } operation: {
-      #expect(injected(\.number) == 2)
     }
   }
 
@@ -101,18 +82,6 @@ struct OverridingTests {
       }
       #expect(await Task { injected(\.number) }.value == 1)
     }
-  }
-
-  @Test func `a closure takes the overrides to a dispatch queue`() async {
-    let number = await withCheckedContinuation { continuation in
-      withDependencies {
-        $0.number = 1
-      } operation: {
-        DispatchQueue.global().async(
-          execute: Dependencies.escaping { continuation.resume(returning: injected(\.number)) })
-      }
-    }
-    #expect(number == 1)
   }
 
   @Test func `a closure takes the overrides to a completion handler with arguments`() {

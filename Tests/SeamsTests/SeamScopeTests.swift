@@ -8,7 +8,6 @@ extension NamedScope {
 }
 
 extension Dependencies {
-  @Seam fileprivate var shared: Part = Part()
   @Seam(.unique) fileprivate var unique: Part = Part()
   @Seam(.weak) fileprivate var weak: Part = Part()
   @Seam(.scoped(to: .login)) fileprivate var basket: Part = Part()
@@ -27,14 +26,6 @@ extension Dependencies {
 }
 
 struct SeamScopeTests {
-  @Test func `a shared value is made once`() {
-    asApp { #expect(injected(\.shared) === injected(\.shared)) }
-  }
-
-  @Test func `a unique value is made anew each time`() {
-    asApp { #expect(injected(\.unique) !== injected(\.unique)) }
-  }
-
   @Test func `a unique value is not made anew where it is overridden`() {
     overriding(\.unique, Part()) {
       #expect(injected(\.unique) === injected(\.unique))

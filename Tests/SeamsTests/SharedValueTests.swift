@@ -46,10 +46,6 @@ private enum Thread {
 
 /// A shared value lives in the innermost level that overrides something it was made from.
 struct SharedValueTests {
-  @Test func `a value can be made from another one`() {
-    asApp { #expect(injected(\.product).ingredient == "live") }
-  }
-
   @Test func `a value made from an override does not leak out`() {
     asApp {
       overriding(\.ingredient, "overridden") {

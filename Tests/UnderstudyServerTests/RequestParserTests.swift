@@ -74,20 +74,6 @@ import UnderstudyHTTP
     #expect(try parse(text).count == 3)
   }
 
-  @Test func `a client that expects 100 Continue gets it once`() throws {
-    var parser = RequestParser()
-    parser.append(
-      Array("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-Continue\r\nContent-Length: 2\r\n\r\n".utf8))
-    #expect(try parser.next() == .wantsContinue)
-    #expect(try parser.next() == .needsMore)
-    parser.append(Array("ab".utf8))
-    guard case .request(let request) = try parser.next() else {
-      Issue.record("no request")
-      return
-    }
-    #expect(request.body == Data("ab".utf8))
-  }
-
   @Test func `values that are no UTF-8 are read as Latin-1`() throws {
     var bytes = Array("GET / HTTP/1.1\r\nHost: a\r\nX-A: ".utf8)
     bytes += [0x49, 0xE4]

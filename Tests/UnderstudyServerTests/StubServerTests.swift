@@ -22,15 +22,6 @@ import UnderstudyHTTP
     #expect(stubs.report.isClean)
   }
 
-  @Test func `a Content-Length that the stub gives is the length`() async throws {
-    let server = try await StubServer(
-      HTTPStubs(.get("/movies").reply(.text("hello", headers: ["Content-Length": "5"]))))
-    #expect(
-      await WireClient(server).exchange(get).hasSuffix(
-        "Content-Length: 5\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\nhello"
-      ))
-  }
-
   @Test func `a Content-Length that is wrong breaks the body off where it ends`() async throws {
     let server = try await StubServer(
       HTTPStubs(.get("/movies").reply(.text("hello", headers: ["Content-Length": "9"]))))
@@ -135,13 +126,6 @@ import UnderstudyHTTP
     #expect(stubs.report.isClean)
   }
 
-  @Test func `a server stands in for its origin`() async throws {
-    let stubs = HTTPStubs(.get("https://api.example.com/v1/movies?page=1").reply(.status(204)))
-    let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com/v1/"))
-    let text = await WireClient(server).exchange(get.replacing("/movies", with: "/movies?page=1"))
-    #expect(text == "HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
-  }
-
   @Test func `large responses to many requests at once come one after the other`() async throws {
     let stubs = HTTPStubs(.get("/movies").reply(.data(Data(repeating: 7, count: 3 << 20))))
     let server = try await StubServer(stubs)
@@ -170,19 +154,6 @@ import UnderstudyHTTP
     let bodies = await text.components(separatedBy: "\r\n\r\n").dropFirst()
       .map { $0.prefix { $0 != "H" } }
     #expect(bodies == ["1", "slow", "2", "3"])
-  }
-
-  @Test func `HTTP 1.0 gets a body that the end of the connection ends`() async throws {
-    let server = try await StubServer(HTTPStubs(.get("/movies").reply(.text("hello"))))
-    #expect(
-      await WireClient(server).exchange("GET /movies HTTP/1.0\r\n\r\n") == """
-        HTTP/1.1 200 OK\r
-        Content-Type: text/plain; charset=utf-8\r
-        Content-Length: 5\r
-        Connection: close\r
-        \r
-        hello
-        """)
   }
 
   @Test func `HTTP 1.0 that keeps the connection gets a length`() async throws {
@@ -268,16 +239,6 @@ import UnderstudyHTTP
     #expect(wasReset == isReset)
   }
 
-  @Test func `a connection that stalls stays open until the client goes`() async throws {
-    let stubs = HTTPStubs(.get("/movies").reply(.broken(.stall)))
-    let server = try await StubServer(stubs)
-    let connection = WireClient(server).connect()
-    connection.send(get)
-    while stubs.report.requests.isEmpty { await Task.yield() }
-    connection.hangUp()
-    #expect(await stubs.end().exchanges.map(\.wasCancelled) == [true])
-  }
-
   @Test func `a server that stops answers what is under way, and takes no more`() async throws {
     let stubs = HTTPStubs(.get("/movies").held())
     let server = try await StubServer(stubs)
@@ -324,18 +285,6 @@ import UnderstudyHTTP
         """)
     first.hangUp()
     await server.stop()
-  }
-
-  @Test func `a port that is taken is named`() async throws {
-    let server = try await StubServer(HTTPStubs())
-    let port = try #require(server.url.port)
-    let error = await #expect(throws: StubServerError.self) {
-      try await StubServer(HTTPStubs(), port: port)
-    }
-    #expect(
-      error?.description
-        == "The stub server cannot listen on 127.0.0.1:\(port): Address already in use. "
-        + "Use port 0 for one that is free.")
   }
 
   @Test(arguments: [-1, 70_000])

@@ -146,26 +146,6 @@ import UnderstudyHTTP
     connection.hangUp()
   }
 
-  @Test func `a client that leaves while the script waits is no problem`() async throws {
-    let stubs = HTTPStubs(
-      .get("/chat").reply(.webSocket([.send("one"), .wait(.seconds(600)), .send("two")])))
-    let server = try await StubServer(stubs)
-    let connection = WireClient(server).connect()
-    let text = await onThread {
-      connection.send(Self.request)
-      return connection.read(until: "one")
-    }
-    #expect(text.hasSuffix("one"))
-    connection.hangUp()
-    while stubs.report.exchanges.contains(where: { $0.ended == nil }) { await Task.yield() }
-    // The script is cancelled on its own task, a moment later.
-    for _ in 0..<10_000 where stubs.report.problems.isEmpty { await Task.yield() }
-    let report = await stubs.end()
-    #expect(report.problems.isEmpty)
-    #expect(report.exchanges.map(\.wasCancelled) == [true])
-    await server.stop()
-  }
-
   @Test func `a script waits no longer than its client stays`() async throws {
     let stubs = HTTPStubs(
       .get("/chat").reply(.webSocket([.send("one"), .wait(.seconds(600)), .send("two")])))

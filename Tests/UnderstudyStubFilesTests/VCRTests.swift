@@ -46,13 +46,6 @@ struct VCRTests {
     #expect(head.status == 204)
   }
 
-  @Test func `a cassette in YAML is told from broken JSON`() {
-    let error = #expect(throws: StubFileError.self) {
-      try cassette("---\nhttp_interactions:\n- request:\n    method: get\n")
-    }
-    #expect(error?.faults.first?.reason.hasPrefix("this is a cassette in YAML, of which") == true)
-  }
-
   @Test func `what is not understood is named, unless it may be left out`() throws {
     let text = #"""
       {"interactions": [{"request": {"method": "GET", "uri": "nowhere", "bodys": ""},

@@ -36,14 +36,6 @@ struct PrivateNamesTests {
     #expect(stored("delegateQueue", of: session) as? OperationQueue === session.delegateQueue)
   }
 
-  @Test func `a task knows the work queue of all sessions`() {
-    let other = URLSession(configuration: .ephemeral)
-    let queues = [session, other].map { session in
-      (stored("workQueue", of: session.dataTask(with: url)) as? DispatchQueue)?.label
-    }
-    #expect(queues[0] != nil && queues[1] != nil)
-  }
-
   @Test func `a session knows its work queue, on which those of its tasks run`() throws {
     let key = DispatchSpecificKey<String>()
     let sessions = ["one", "two"].map { name in

@@ -5,11 +5,6 @@ import UnderstudyURLSession
 
 @Suite("A stubbed session")
 struct SessionTests {
-  @Test func `is the same every time it is asked for`() {
-    let stubs = HTTPStubs()
-    #expect(stubs.session === stubs.session)
-  }
-
   /// What a delegate and completion handlers rely on.
   @Test func `has a delegate queue that runs one block after the other`() async {
     let session = HTTPStubs().session

@@ -39,11 +39,6 @@ struct URLRequestTests {
     #expect(request.httpBody == Data("body".utf8))
   }
 
-  @Test func `has it behind the in-memory client too`() async throws {
-    _ = try await stubs.data(for: elaborate)
-    expectOwnSettings(of: stubs.requests[0].urlRequest)
-  }
-
   @Test func `has not the headers of the session`() async throws {
     let configuration = stubs.configuration
     configuration.httpAdditionalHeaders = ["X-Session": "s"]

@@ -5,12 +5,6 @@ import Testing
 struct CallsTests {
   let service = MockGameService().relaxed()
 
-  @Test func `calls of one argument are that argument`() async throws {
-    _ = try await service.popularGames(for: .ps4)
-    #expect(service.calls.popularGames.count == 1)
-    #expect(service.calls.popularGames[0] == .ps4)
-  }
-
   @Test func `calls of several arguments are labelled tuples`() {
     _ = service.price(of: 7, in: "EUR")
     #expect(service.calls.price[0].id == 7)

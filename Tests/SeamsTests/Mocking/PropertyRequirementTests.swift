@@ -5,12 +5,6 @@ import Testing
 struct PropertyRequirementTests {
   let mock = MockProperties()
 
-  @Test func `a getter is stubbed and recorded`() {
-    mock.when.count.returns(3)
-    #expect(mock.count == 3)
-    #expect(mock.calls.count.count == 1)
-  }
-
   @Test func `a property remembers what was set`() {
     mock.when.name.returns("stubbed")
     #expect(mock.name == "stubbed")

@@ -19,15 +19,6 @@ struct StaticRequirementTests {
     }
   }
 
-  @Test func `two scopes have static members of their own`() {
-    scoped { _ = MockStaticMembers.when.make(.any).returns(1) }
-    scoped {
-      MockStaticMembers.when.make(.any).returns(2)
-      #expect(MockStaticMembers.make(0) == 2)
-      #expect(MockStaticMembers.calls.make.count == 1)
-    }
-  }
-
   @Test func `initializers are recorded on the type`() throws {
     func build<T: Initializers>(_ type: T.Type) throws -> (T, T?, T) {
       (T(name: "x"), T(id: 3), try T(risky: 1))

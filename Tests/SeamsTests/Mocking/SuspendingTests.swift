@@ -5,15 +5,6 @@ import Testing
 struct SuspendingTests {
   let service = MockGameService()
 
-  @Test func `a call waits until the test answers`() async throws {
-    let service = service
-    let pending = service.when.popularGames(for: .any).suspends()
-    async let games = service.popularGames(for: .ps4)
-    await pending.next().returns([.suikoden])
-    let answer = try await games
-    #expect(answer == [.suikoden])
-  }
-
   @Test func `the test looks at the arguments before it answers`() async throws {
     let service = service
     let pending = service.when.popularGames(for: .any).suspends()
@@ -108,16 +99,6 @@ struct SuspendingTests {
         == "A call of MockGameService.popularGames(for:) with (ps4) was suspended by the stub at "
         + "SeamsTests/SuspendingTests.swift:\(line) and never answered. Answer every call that next() "
         + "returns, and keep what suspends() returns for as long as calls may come.")
-  }
-
-  @Test func `calls that come after the test has let go are named, and throw`() async {
-    let issues = ToldIssues()
-    await issues.during {
-      let service = MockGameService()
-      _ = service.when.popularGames(for: .any).suspends()
-      await #expect(throws: UnstubbedCall.self) { try await service.popularGames(for: .ps4) }
-    }
-    #expect(issues.messages.count == 1)
   }
 
   @Test func `answering twice is reported and the first answer stands`() async throws {

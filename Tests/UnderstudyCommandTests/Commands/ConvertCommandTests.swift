@@ -38,7 +38,7 @@ import UnderstudyStubFiles
       .entry("https://a.example/films?page=2", 404, #"{"page":2}"#),
       .entry("https://a.example/films", 200, "[]"),
       .entry("https://a.example/bytes", 200, "AP8=", type: "image/x", base64: true),
-      .entry("POST", "https://a.example/rate?api_key=t0ps3cret", sends: #"{"vote":7}"#, 201, "made")
+      .entry("https://a.example/rate?api_key=t0ps3cret", sends: #"{"vote":7}"#, 201, "made")
     )
     let requests = [
       try request("films?page=1"), try request("films?page=2"), try request("films"),

@@ -12,7 +12,7 @@ import UnderstudyHTTP
     try scratch.har(
       name,
       .entry(
-        "POST", "https://a.example/login?api_key=t0ps3cret1", sends: #"{"password":"t0ps3cret2"}"#,
+        "https://a.example/login?api_key=t0ps3cret1", sends: #"{"password":"t0ps3cret2"}"#,
         headers: [("Authorization", "Bearer t0ps3cret3"), ("Accept", "*/*")], 200,
         #"{"user":{"access_token":"t0ps3cret2"},"page":1}"#))
   }

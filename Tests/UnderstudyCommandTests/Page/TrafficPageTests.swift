@@ -8,8 +8,7 @@ import UnderstudyHTTP
   private let scratch = TestFolder()
 
   private func page(_ entries: JSONValue..., options: String...) async throws -> String {
-    let file: JSONValue = ["log": ["entries": .array(entries)]]
-    let path = try scratch.write(file.description, to: "films.har")
+    let path = try scratch.har("films.har", entries)
     let console = KeptConsole()
     let code = await Program.all.run(["inspect", path, "--html", "-"] + options, console.console)
     #expect(code == .success)
@@ -69,7 +68,7 @@ import UnderstudyHTTP
 
   @Test func `Secrets are not in it, unless that is asked for`() async throws {
     let entry = JSONValue.entry(
-      "POST", "https://a.example/login?token=t0ps3cret1", sends: #"{"password":"t0ps3cret2"}"#,
+      "https://a.example/login?token=t0ps3cret1", sends: #"{"password":"t0ps3cret2"}"#,
       headers: [("Authorization", "Bearer t0ps3cret3"), ("Cookie", "s=t0ps3cret4")], 200,
       #"{"access_token":"t0ps3cret5"}"#)
 
@@ -141,8 +140,7 @@ import UnderstudyHTTP
     let entries = (1...80).map { number in
       JSONValue.entry("https://a.example/\(number)", 200, text, type: "text/plain")
     }
-    let file: JSONValue = ["log": ["entries": .array(entries)]]
-    let path = try scratch.write(file.description, to: "much.har")
+    let path = try scratch.har("much.har", entries)
 
     let page = await CommandRun("inspect", path, "--html", "-").output
 

@@ -23,14 +23,6 @@ import Testing
     child.send(SIGTERM)
   }
 
-  @Test func `A program finds the environment that it is given`() async throws {
-    let child = try Child.start(
-      ["sh", "-c", #"test "$GREETING" = "a=b c""#],
-      environment: environment.merging(["GREETING": "a=b c"]) { $1 })
-
-    #expect(await child.wait() == .exit(0))
-  }
-
   @Test func `A program that is missing or not executable has a code of its own`() {
     let missing = #expect(throws: CommandError.self) {
       try Child.start(["no-such-program"], environment: environment)

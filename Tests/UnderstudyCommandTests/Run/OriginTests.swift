@@ -13,12 +13,6 @@ import Testing
     #expect(Origin(given: nil, of: [], else: pictures).url == pictures)
   }
 
-  @Test func `What the user says goes before what the files name`() {
-    let origin = Origin(given: pictures, of: [films])
-    #expect(origin.url == pictures)
-    #expect(origin.warning == nil)
-  }
-
   @Test func `Of several servers none is chosen, and how to choose is told`() {
     let origin = Origin(given: nil, of: [films, pictures])
     #expect(origin.url == nil)

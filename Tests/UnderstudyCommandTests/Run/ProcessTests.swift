@@ -36,17 +36,6 @@ struct ProcessTests {
     return await child.wait().code.rawValue
   }
 
-  @Test func `The program's code is what its own program ended with`() async throws {
-    #expect(
-      try await shell(
-        """
-        "$U" replay "$FILMS" -- sh -c 'curl -s "$UNDERSTUDY_URL/films" > "$OUT/got"; exit 4' \
-        2> "$OUT/errors"
-        """) == 4)
-    #expect(scratch.read("got") == "/films")
-    #expect(scratch.read("errors").hasPrefix("\n1 request, 1 stub, all as planned\n"))
-  }
-
   @Test func `A reader who goes ends nothing with an error`() async throws {
     // The code of the pipe is that of its last command, so that of the first is kept.
     let script = #"{ "$U" help replay; echo $? > "$OUT/code"; } | true; "$U" --help >&-"#

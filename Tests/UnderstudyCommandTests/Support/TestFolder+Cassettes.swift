@@ -18,17 +18,19 @@ extension TestFolder {
   /// Writes a cassette of these entries and returns its path.
   @discardableResult
   func har(_ name: String, _ entries: JSONValue...) throws -> String {
+    try har(name, entries)
+  }
+
+  func har(_ name: String, _ entries: [JSONValue]) throws -> String {
     let file: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
     return try write(file.description, to: name)
   }
 
   /// A cassette of a request to each of the URLs, whose answer is the URL's path.
   func cassette(_ name: String, _ urls: String...) throws -> String {
-    let entries = urls.map { url in
-      JSONValue.entry(url, 200, URL(string: url)?.path ?? "", type: "text/plain")
-    }
-    let file: JSONValue = ["log": ["version": "1.2", "entries": .array(entries)]]
-    return try write(file.description, to: name)
+    try har(
+      name,
+      urls.map { .entry($0, 200, URL(string: $0)?.path ?? "", type: "text/plain") })
   }
 }
 

@@ -4,11 +4,6 @@ import Testing
 
 @Suite("URL patterns")
 struct URLPatternTests {
-  @Test func `any matches every URL`() throws {
-    #expect(RequestPattern.get(.any).matches(try sent("https://a.example/x?y=1")))
-    #expect(RequestPattern.any().matches(try sent("PUT", "http://b.example")))
-  }
-
   @Test(arguments: try TableRow.rows("../Tables/url-patterns.txt", of: "parameters"))
   func `path parameters are found and decoded`(row: TableRow) throws {
     var reading = RequestReading(request: try sent(row[1]))

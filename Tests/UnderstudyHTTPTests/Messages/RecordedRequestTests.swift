@@ -33,22 +33,10 @@ struct RecordedRequestTests {
     #expect(RecordedRequest(url: url, body: Data([0xFF])).text == nil)
   }
 
-  @Test func `a body of JSON`() throws {
-    #expect(try posted(#"{"id": 7}"#).json()["id"] == 7)
-  }
-
   @Test func `a body that decodes`() throws {
     let movie = Movie(id: 7, votes: [.init(value: 1.5)])
     #expect(try posted(#"{"id": 7, "votes": [{"value": 1.5}]}"#).decode(Movie.self) == movie)
     #expect(try posted(#"{"id": 7, "votes": [{"value": 1.5}]}"#).decode() == movie)
-  }
-
-  @Test func `a body that decodes with the caller's decoder`() throws {
-    struct Item: Decodable { let movieTitle: String }
-    let decoder = JSONDecoder()
-    decoder.keyDecodingStrategy = .convertFromSnakeCase
-    let item: Item = try posted(#"{"movie_title": "x"}"#).decode(using: decoder)
-    #expect(item.movieTitle == "x")
   }
 
   @Test func `no body`() throws {

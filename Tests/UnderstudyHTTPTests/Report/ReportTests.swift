@@ -105,14 +105,6 @@ struct ReportTests {
     #expect(exchanges[0].ended == .seconds(5))
   }
 
-  @Test func `requests can be asked for by a pattern`() async throws {
-    let stubs = HTTPStubs(.any().reply(.status(200)))
-    for method in ["GET", "POST", "POST"] { _ = await stubs.outcome(try sent(method, Self.url)) }
-    #expect(stubs.requests(.post("/x")).count == 2)
-    #expect(stubs.requests(.get("/y")).isEmpty)
-    #expect(stubs.requests(.any()).map(\.method) == ["GET", "POST", "POST"])
-  }
-
   @Test func `a straggler is never answered by the outer scope`() async throws {
     let outer = HTTPStubs(.get("/x").reply(.status(200)).optional())
     let inner = HTTPStubs([], outer: outer)

@@ -84,15 +84,6 @@ struct ManualClockTests {
     try await clock.sleep(for: .seconds(-1))
   }
 
-  @Test func `a sleeper whose task is cancelled wakes with an error`() async {
-    let clock = ManualClock()
-    let task = Task { try await clock.sleep(for: .seconds(3)) }
-    await clock.sleepers(1)
-    task.cancel()
-    await #expect(throws: CancellationError.self) { try await task.value }
-    await clock.advance(by: .seconds(5))
-  }
-
   @Test func `waiting for sleepers ends when enough have lain down`() async {
     let clock = ManualClock()
     await clock.sleepers(0)
@@ -101,25 +92,6 @@ struct ManualClockTests {
       await clock.sleepers(10)
       await clock.sleepers(3)
       await clock.advance(by: .seconds(1))
-    }
-  }
-
-  @Test func `what a sleeper does when it wakes is done before the clock goes on`() async {
-    let clock = ManualClock.unhurried
-    let log = Log()
-    await withTaskGroup(of: Void.self) { group in
-      group.addTask {
-        for _ in 0..<4 {
-          try? await clock.sleep(for: .seconds(1))
-          log.note("slept until \(clock.now.offset / .seconds(1))")
-        }
-      }
-      await clock.sleepers(1)
-      await clock.advance(by: .seconds(10))
-      #expect(
-        log.all == [
-          "slept until 1.0", "slept until 2.0", "slept until 3.0", "slept until 4.0",
-        ])
     }
   }
 

@@ -6,20 +6,6 @@ import UnderstudyHTTP
 struct RepliesOnClockTests {
   private static let url = "https://a.example/x"
 
-  @Test func `fifty clients on one clock`() async throws {
-    let clock = ManualClock()
-    let stubs = HTTPStubs(
-      .get("/{id}").reply(.text("late").delayed(by: .seconds(30))), clock: clock)
-    let texts = try await withThrowingTaskGroup(of: String.self) { group in
-      for id in 0..<50 { group.addTask { try await stubs.text("https://a.example/\(id)") } }
-      await clock.sleepers(50)
-      await clock.advance(by: .seconds(30))
-      return try await group.reduce(into: []) { $0.append($1) }
-    }
-    #expect(texts == Array(repeating: "late", count: 50))
-    #expect(stubs.report.exchanges.allSatisfy { $0.ended == .seconds(30) })
-  }
-
   @Test func `a clock that nobody moves fails the request, and says what to do`() async throws {
     let stub = Stub.get("/x").reply(.text("x").delayed(by: .seconds(1)))
     let stubs = ToldIssues().during {

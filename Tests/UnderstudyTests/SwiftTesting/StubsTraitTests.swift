@@ -18,11 +18,6 @@ struct StubsTraitTests {
     #expect(try await text("/suite") == "suite")
   }
 
-  @Test(.stubs(.get("/both").reply(.text("test"))))
-  func `a test's stubs come before its suite's`() async throws {
-    #expect(try await text("/both") == "test")
-  }
-
   @Test(
     .stubs(.get("/twice").reply(.text("first"), .text("second"))), arguments: 0..<20)
   func `each case of a parameterized test starts afresh`(index: Int) async throws {
