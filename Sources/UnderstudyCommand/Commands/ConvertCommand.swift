@@ -25,16 +25,10 @@ struct ConvertCommand: Command {
     wiremock: WireMock mappings, in one file;
     curl: a shell script that sends the requests;
     swift: stubs to paste into a test
-    """, choices: Format.allCases.map(\.rawValue))
-
-  enum Format: String, CaseIterable {
-    case har, stubs, wiremock, curl, swift
-  }
+    """, choices: ["har", "stubs", "wiremock", "curl", "swift"])
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
-    guard let format = Format(rawValue: try arguments.required(Self.format)) else {
-      throw CommandError.usage("'--as' has no such format.")
-    }
+    let format = try arguments.required(Self.format)
     let out = arguments.value("--to")
     if let out { try NamedFile(out).refuse(arguments.operands[0]) }
     let converted = try Conversion(

@@ -52,7 +52,7 @@ struct ServeCommand: Command {
       plan.stubs + spyStubs, origin: origin.url, settings, isReported: outputs.report != nil,
       recording: recording, log: log)
     log.began(running.server.url, plan, host: settings.host)
-    let watcher = Watcher(files: files, stamps: stamps, log: log) { stubs in
+    let watcher = Watcher(files: files, log: log, stamps: (stamps, stamps)) { stubs in
       running.stubs.engine.replace(with: stubs + spyStubs)
     }
     await serve(until: interrupts, watcher, log)
@@ -71,11 +71,12 @@ struct ServeCommand: Command {
         for await _ in interrupts { return }
       }
       group.addTask {
+        var watcher = watcher
         // A reader of the lines who is gone was the parent process.
         while !(log.asJSON && log.console.output.isBroken) {
           do { try await nextLook() } catch { return }
           log.console.output.probe()
-          await watcher.look()
+          watcher.look()
         }
       }
       await group.next()

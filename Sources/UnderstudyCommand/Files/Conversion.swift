@@ -11,7 +11,8 @@ struct Conversion {
   /// What was left out.
   private(set) var omissions: [String] = []
 
-  init(of path: String, as format: ConvertCommand.Format, origin: URL? = nil) throws {
+  /// - Parameter format: One of those that `convert` has.
+  init(of path: String, as format: String, origin: URL? = nil) throws {
     let file = URL(filePath: path)
     let cassette = try CommandError.with(.noInput) { try Self.cassette(file) }
     let source = try CommandError.with(.noInput) {
@@ -28,7 +29,7 @@ struct Conversion {
       omissions += Self.shown(export.omissions)
       remarks = export.remarks
     }
-    guard let trafficFormat = Self.trafficFormats[format] else { return }
+    guard let trafficFormat = TrafficExport.Format(rawValue: format) else { return }
     // Of stubs it is the smallest request that each matches.
     let traffic = try RecordedTraffic(cassette ?? Cassette(data, name: file.lastPathComponent))
     let export = TrafficExport(traffic, as: trafficFormat)
@@ -37,11 +38,8 @@ struct Conversion {
     remarks = export.remarks
   }
 
-  private static let stubFormats: [ConvertCommand.Format: StubExport.Format] = [
-    .stubs: .stubFile, .wiremock: .wireMock,
-  ]
-  private static let trafficFormats: [ConvertCommand.Format: TrafficExport.Format] = [
-    .curl: .curl, .swift: .swift,
+  private static let stubFormats: [String: StubExport.Format] = [
+    "stubs": .stubFile, "wiremock": .wireMock,
   ]
 
   /// What was left out, in the words of a command line.

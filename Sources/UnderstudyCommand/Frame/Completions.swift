@@ -19,7 +19,7 @@ struct CompletionsCommand: Command {
     "bash": """
     _understudy() {
       local IFS=$'\\n'
-      COMPREPLY=($(understudy \(Suggestions.verb) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+      COMPREPLY=($(understudy \(Program.suggestionsVerb) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
     }
     complete -o default -F _understudy understudy
     """,
@@ -27,7 +27,7 @@ struct CompletionsCommand: Command {
     #compdef understudy
     _understudy() {
       local -a found
-      found=("${(@f)$(understudy \(Suggestions.verb) "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+      found=("${(@f)$(understudy \(Program.suggestionsVerb) "${(@)words[2,CURRENT]}" 2>/dev/null)}")
       if [[ -n "$found" ]]; then compadd -- $found; else _files; fi
     }
     if [ "$funcstack[1]" = _understudy ]; then _understudy "$@"; else compdef _understudy understudy; fi
@@ -35,7 +35,7 @@ struct CompletionsCommand: Command {
     "fish": """
     function __understudy_complete
       set -l words (commandline -opc) (commandline -ct)
-      set -l found (understudy \(Suggestions.verb) $words[2..-1] 2>/dev/null)
+      set -l found (understudy \(Program.suggestionsVerb) $words[2..-1] 2>/dev/null)
       if test (count $found) -gt 0
         printf '%s\\n' $found
       else
@@ -47,13 +47,12 @@ struct CompletionsCommand: Command {
   ]
 }
 
-/// What may be typed next, one suggestion a line: what the scripts ask for.
-struct Suggestions {
-  /// The hidden first word of the question.
-  static let verb = "--complete"
+extension Program {
+  /// The hidden first word of the question that the scripts ask.
+  static let suggestionsVerb = "--complete"
 
-  let program: Program
-
+  /// What may be typed next.
+  ///
   /// - Parameter words: All words behind `understudy` up to the cursor, the last of which may be empty.
   func suggestions(for words: [String]) -> [String] {
     let word = words.last ?? ""
@@ -64,8 +63,8 @@ struct Suggestions {
     if words.contains("--") { return [] }
     if words.isEmpty { return firstWords + ["help", "--help", "--version"] }
     if words == ["help"] { return firstWords }
-    guard let (command, rest) = program.find(words) else {
-      return program.commands.map(\.name).filter { $0.hasPrefix("\(words[0]) ") }
+    guard let (command, rest) = find(words) else {
+      return commands.map(\.name).filter { $0.hasPrefix("\(words[0]) ") }
         .map { String($0.dropFirst(words[0].count + 1)) }
     }
     if let option = command.options.first(where: { $0.name == rest.last }),
@@ -78,6 +77,6 @@ struct Suggestions {
   }
 
   private var firstWords: [String] {
-    Set(program.commands.map { String($0.name.prefix { $0 != " " }) }).sorted()
+    Set(commands.map { String($0.name.prefix { $0 != " " }) }).sorted()
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import UnderstudyCore
+import UnderstudyHTTP
 
 /// The input and output of a command, which a test replaces.
 ///
@@ -16,8 +16,8 @@ struct Console: Sendable {
 
   /// Writes the result as JSON: a document, or an object a line.
   func write(json value: some Encodable, inOneLine: Bool = false) throws {
-    let encoder: JSONEncoder = inOneLine ? .compact : .readable
-    output.write(String(decoding: try encoder.encode(value), as: UTF8.self))
+    let json = try JSONValue(encoding: value)
+    output.write(inOneLine ? json.description : json.indented())
   }
 
   /// Writes the result to a file, or to standard output where the path is `-` or nil.
@@ -33,20 +33,6 @@ struct Console: Sendable {
   func note(_ text: StyledText) { errors.write(text) }
 
   func warn(_ text: String) { note("\("warning:", .yellow) \(text)") }
-}
-
-extension JSONEncoder {
-  static var readable: JSONEncoder {
-    let encoder = compact
-    encoder.outputFormatting.insert(.prettyPrinted)
-    return encoder
-  }
-
-  static var compact: JSONEncoder {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return encoder
-  }
 }
 
 /// Standard output or standard error.

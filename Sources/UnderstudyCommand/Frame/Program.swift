@@ -21,10 +21,13 @@ package struct Program: Sendable {
     case "--version":
       console.write("\(Help.name) \(HAR.creatorVersion)")
       return .success
-    case "--help", "-h": return help([], console)
-    case "help": return help(Array(words.dropFirst()), console)
-    case Suggestions.verb:
-      let found = Suggestions(program: self).suggestions(for: Array(words.dropFirst()))
+    case "help" where words.count > 1:
+      return await run(Array(words.dropFirst()) + ["--help"], console)
+    case "help", "--help", "-h":
+      console.write(Help.overview(commands))
+      return .success
+    case Self.suggestionsVerb:
+      let found = suggestions(for: Array(words.dropFirst()))
       if !found.isEmpty { console.write(found.joined(separator: "\n")) }
       return .success
     default: break
@@ -53,16 +56,6 @@ package struct Program: Sendable {
       }
     }
     return nil
-  }
-
-  private func help(_ words: [String], _ console: Console) -> ExitCode {
-    if words.isEmpty {
-      console.write(Help.overview(commands))
-      return .success
-    }
-    guard let (command, _) = find(words) else { return refuseName(words, console) }
-    console.write(Help.text(of: command))
-    return .success
   }
 
   private func refuseName(_ words: [String], _ console: Console) -> ExitCode {

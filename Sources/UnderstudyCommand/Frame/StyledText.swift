@@ -43,9 +43,6 @@ struct StyledText: Sendable, ExpressibleByStringInterpolation {
 
   mutating func append(_ text: StyledText) { pieces += text.pieces }
 
-  /// The text without styles.
-  var plain: String { rendered(inColor: false) }
-
   func rendered(inColor: Bool) -> String {
     pieces.map { text, style in
       // Of what a server or a file says, only line breaks take effect.

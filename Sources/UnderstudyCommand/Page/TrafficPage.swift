@@ -65,7 +65,9 @@ struct TrafficPage {
         entry.details = details(of: recorded, began)
         return entry
       })
-    return String(decoding: try JSONEncoder.compact.encode(content), as: UTF8.self)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    return String(decoding: try encoder.encode(content), as: UTF8.self)
       .replacing("<", with: #"\u003c"#)
   }
 

@@ -89,7 +89,7 @@ extension ReportFile {
   }
 
   /// The text of the file.
-  func data() throws -> Data { try JSONEncoder.readable.encode(self) + Data("\n".utf8) }
+  func data() throws -> Data { Data("\(try JSONValue(encoding: self).indented())\n".utf8) }
 
   /// Reads a report that was written to a file; nil where the JSON is something else.
   ///

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// Recorded traffic as the text of a file that other tools read, or people.
 package struct TrafficExport: Sendable {
   /// The format of the text.
-  package enum Format: Sendable {
+  package enum Format: String, Sendable {
     /// A shell script that sends the requests with `curl`.
     case curl
     /// Stubs as Swift source, to paste into a test.
