@@ -6,8 +6,6 @@ package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
   case name(String)
   /// What stands beside it says so, such as another member of its object.
   case neighbour
-  /// It stands behind a scheme of credentials.
-  case scheme(String)
   /// It has a form that its maker gave it; the text is that of the form's row.
   case form(String)
   case userInfo
@@ -22,7 +20,6 @@ package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
     switch self {
     case .name(let name): "the name '\(name.visible.abbreviated(to: 60))'"
     case .neighbour: "what stands beside it"
-    case .scheme(let scheme): "the scheme '\(scheme)'"
     case .form(let form): "a known form, '\(form)'"
     case .userInfo: "the user and password of a URL"
     case .sentence: "a sentence that tells it"
@@ -35,7 +32,7 @@ package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
   /// Whether the secret stands in a place of its own, and is one wherever it stands again.
   var isOfOnePlace: Bool {
     switch self {
-    case .name, .neighbour, .scheme, .own: true
+    case .name, .neighbour, .own: true
     case .form, .userInfo, .sentence, .base64, .repeated: false
     }
   }

@@ -39,7 +39,6 @@ struct ByteSet: Sendable {
   static let backslash = ByteSet("\\")
   static let hex = ByteSet("0123456789abcdefABCDEF")
   static let alphanumeric = ByteSet(letters + digits)
-  static let notAlphanumeric = ByteSet(letters + digits, isComplement: true)
   /// Letters, digits, `-`, `_`, and anything beyond ASCII.
   static let word = ByteSet(letters + digits + beyondASCII + Array("-_".utf8))
   /// Those of a word, what is between the words of a name, brackets and escapes.

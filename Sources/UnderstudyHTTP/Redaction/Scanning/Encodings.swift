@@ -137,24 +137,13 @@ struct Encodings {
 
   private func base64() -> Edits {
     var edits = Edits()
-    // A long word covers one of the places that are as far apart as the shortest is long.
-    var place = Self.shortest - 1
-    var last = 0
-    while place < text.count {
-      guard ByteSet.base64.contains(text.bytes[place]) else {
-        place += Self.shortest
-        continue
-      }
-      let start = text.start(of: .base64, before: place, most: place - last)
-      let end = text.end(of: .base64, from: place)
-      // The padding goes with it.
-      last = text.end(of: Self.padding, from: end)
-      place = last + Self.shortest - 1
-      let word = text.bytes[start..<end]
-      if word.count >= Self.shortest, let plain = Self.decoded(word),
-        redacted(Array(plain.utf8)) != Array(plain.utf8)
+    for word in text.runs(of: .base64, atLeast: Self.shortest) {
+      if let plain = Self.decoded(text.bytes[word]).map({ Array($0.utf8) }),
+        redacted(plain) != plain
       {
-        edits.hide(start..<last, by: .base64)
+        // The padding goes with it.
+        let end = text.end(of: Self.padding, from: word.upperBound)
+        edits.hide(word.lowerBound..<end, by: .base64)
       }
     }
     return edits

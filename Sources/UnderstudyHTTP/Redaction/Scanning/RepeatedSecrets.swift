@@ -45,21 +45,17 @@ struct RepeatedSecrets: Sendable {
 
   func edits(in text: SearchedText) -> Edits {
     var edits = Edits()
-    var place = lengths.isEmpty ? text.count : text.end(of: .notAlphanumeric, from: 0)
-    while place < text.count {
-      let end = text.end(of: .alphanumeric, from: place)
-      if lengths.contains(end - place) {
-        for secret in byRun[text.bytes[place..<end]] ?? [] {
-          let start = place - secret.offset
-          let range = start..<start + secret.bytes.count
-          if start >= 0, range.upperBound <= text.count, !text.isInWord(range),
-            text.bytes[range].elementsEqual(secret.bytes)
-          {
-            edits.hide(range, by: .repeated)
-          }
+    guard let shortest = lengths.min() else { return edits }
+    for run in text.runs(of: .alphanumeric, atLeast: shortest) where lengths.contains(run.count) {
+      for secret in byRun[text.bytes[run]] ?? [] {
+        let start = run.lowerBound - secret.offset
+        let range = start..<start + secret.bytes.count
+        if start >= 0, range.upperBound <= text.count, !text.isInWord(range),
+          text.bytes[range].elementsEqual(secret.bytes)
+        {
+          edits.hide(range, by: .repeated)
         }
       }
-      place = text.end(of: .notAlphanumeric, from: end)
     }
     return edits
   }

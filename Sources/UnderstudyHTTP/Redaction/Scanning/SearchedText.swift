@@ -78,6 +78,23 @@ struct SearchedText {
     return place
   }
 
+  /// The runs of such bytes that have a length at least: each covers one of the places that are as far
+  /// apart, so that few bytes are looked at.
+  func runs(of set: ByteSet, atLeast length: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var place = length - 1
+    while place < count {
+      guard set.contains(bytes[place]) else {
+        place += length
+        continue
+      }
+      let run = start(of: set, before: place, most: length - 1)..<end(of: set, from: place)
+      if run.count >= length { runs.append(run) }
+      place = run.upperBound + length
+    }
+    return runs
+  }
+
   /// A range without the blanks and line ends around what is in it.
   func trimmed(_ range: Range<Int>) -> Range<Int> {
     let start = end(of: .space, from: range.lowerBound, to: range.upperBound)
