@@ -26,27 +26,27 @@ extension OriginalReply {
       },
     ]
 
-  private static let errors: [ReplyDefect] =
-    ([
-      (.noConnection, "notConnectedToInternet", .notConnectedToInternet),
-      (.noConnection, "cannotFindHost", .cannotFindHost),
-      (.noConnection, "cannotConnectToHost", .cannotConnectToHost),
-      (.noConnection, "dnsLookupFailed", .dnsLookupFailed),
-      (.noConnection, "dataNotAllowed", .dataNotAllowed),
-      (.noConnection, "internationalRoamingOff", .internationalRoamingOff),
-      (.noConnection, "secureConnectionFailed", .secureConnectionFailed),
-      (.noConnection, "serverCertificateUntrusted", .serverCertificateUntrusted),
-      (.noConnection, "serverCertificateHasBadDate", .serverCertificateHasBadDate),
-      (.slow, "timedOut", .timedOut),
-      (.brokenConnection, "networkConnectionLost", .networkConnectionLost),
-      (.brokenConnection, "badServerResponse", .badServerResponse),
-      (.brokenConnection, "cannotParseResponse", .cannotParseResponse),
-      (.brokenConnection, "cancelled", .cancelled),
-      (.compression, "cannotDecodeContentData", .cannotDecodeContentData),
-      (.redirect, "httpTooManyRedirects", .httpTooManyRedirects),
-    ] as [(Stub.Mutation.Kind, String, URLError.Code)]).map { kind, name, code in
-      .init(kind, "failing with URLError.\(name)") { _ in .failing(code) }
+  private static let errors =
+    failing(
+      .noConnection, .notConnectedToInternet, .cannotFindHost, .cannotConnectToHost,
+      .dnsLookupFailed, .dataNotAllowed, .internationalRoamingOff, .callIsActive,
+      .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
+      .serverCertificateNotYetValid, .serverCertificateHasUnknownRoot, .clientCertificateRequired)
+    + failing(.slow, .timedOut)
+    + failing(
+      .brokenConnection, .networkConnectionLost, .badServerResponse, .cannotParseResponse,
+      .cancelled)
+    + failing(.compression, .cannotDecodeContentData, .cannotDecodeRawData)
+    + failing(.redirect, .httpTooManyRedirects, .redirectToNonExistentLocation)
+
+  private static func failing(
+    _ kind: Stub.Mutation.Kind, _ codes: URLError.Code...
+  ) -> [ReplyDefect] {
+    codes.map { code in
+      let name = URLErrorName.name(of: code) ?? "\(code.rawValue)"
+      return .init(kind, "failing with \(name)") { _ in .failing(code) }
     }
+  }
 
   private static let connections: [ReplyDefect] =
     ConnectionFault.allCases.map { fault in

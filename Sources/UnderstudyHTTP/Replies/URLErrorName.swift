@@ -1,8 +1,8 @@
 import Foundation
 
 /// The names of URLSession's errors, as Swift spells them; the usual ones first.
-enum URLErrorName {
-  static let codes: [(name: String, value: URLError.Code)] = [
+package enum URLErrorName {
+  package static let codes: [(name: String, value: URLError.Code)] = [
     ("notConnectedToInternet", .notConnectedToInternet),
     ("timedOut", .timedOut),
     ("networkConnectionLost", .networkConnectionLost),
@@ -39,7 +39,7 @@ enum URLErrorName {
     ("zeroByteResource", .zeroByteResource),
   ]
 
-  static func code(_ name: String) -> URLError.Code? { codes.first { $0.name == name }?.value }
-
-  static func name(of code: URLError.Code) -> String? { codes.first { $0.value == code }?.name }
+  package static func name(of code: URLError.Code) -> String? {
+    codes.first { $0.value == code }?.name
+  }
 }
