@@ -37,9 +37,14 @@ package struct CassettePlayer: Sendable {
     from service: () -> [Stub], outer: HTTPStubs?, _ recorder: CassetteRecorder, _ drifts: DriftLog
   ) throws(CassetteError) -> (stubs: [Stub], cassette: Cassette?) {
     let isThere = FileManager.default.fileExists(atPath: file.path)
+    if !isThere, mode == .replay || mode == .compare {
+      throw .unrecorded(
+        name: file.lastPathComponent, folder: file.deletingLastPathComponent().path,
+        command: owner.command(.new))
+    }
     switch mode {
     case .replay:
-      let cassette = try cassette(isThere)
+      let cassette = try Cassette(contentsOf: file)
       return (stubs(of: cassette), cassette)
     case .new:
       return (recording(service(), outer, recorder), nil)
@@ -50,18 +55,9 @@ package struct CassettePlayer: Sendable {
       let recorded = cassette.map { stubs(of: $0) } ?? []
       return (recorded + recording(service(), outer, recorder), cassette)
     case .compare:
-      let cassette = try cassette(isThere)
+      let cassette = try Cassette(contentsOf: file)
       return (comparing(cassette, with: service(), drifts), cassette)
     }
-  }
-
-  private func cassette(_ isThere: Bool) throws(CassetteError) -> Cassette {
-    guard isThere else {
-      throw .unrecorded(
-        name: file.lastPathComponent, folder: file.deletingLastPathComponent().path,
-        command: owner.command(.new))
-    }
-    return try Cassette(contentsOf: file)
   }
 
   private func stubs(

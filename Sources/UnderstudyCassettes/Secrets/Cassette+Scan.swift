@@ -31,7 +31,9 @@ extension Cassette {
   ///
   /// - Throws: ``CassetteError`` where the file has changed meanwhile.
   public func scan(for redaction: Redaction = .standard) throws(CassetteError) -> [Finding] {
-    Finding.all(in: try JSONDocument(har: data(), of: name), redaction)
+    HARText.all(in: try JSONDocument(har: data(), of: name)).flatMap { entry, texts in
+      Finding.all(texts.flatMap { $0.secrets(redaction) }, in: entry)
+    }.unique
   }
 
   /// The places of all cassettes in the folder `Cassettes` beside the calling file where something looks
@@ -86,27 +88,19 @@ extension Cassette {
     }
     let numbering = redaction.numbering(
       StandIns(after: Redaction.lastStandIn(in: document.data)))
-    var replaced: [Finding] = []
+    var (replaced, left): ([Finding], [Finding]) = ([], [])
     var edits: Set<ByteEdit> = []
     for (entry, texts) in all {
       let found = texts.edits(by: numbering)
       edits.formUnion(found.edits)
       replaced += Finding.all(found.places, in: entry)
+      left += Finding.all(found.left, in: entry)
     }
-    let result = try JSONDocument(har: document.data.applying(edits), of: name)
-    return (result.data, replaced.unique, Finding.all(in: result, redaction))
+    return (document.data.applying(edits), replaced.unique, left.unique)
   }
 }
 
 extension Cassette.Finding {
-  fileprivate static func all(
-    in document: JSONDocument, _ redaction: Redaction
-  ) -> [Cassette.Finding] {
-    HARText.all(in: document).flatMap { entry, texts in
-      all(texts.flatMap { $0.secrets(redaction) }, in: entry)
-    }.unique
-  }
-
   static func all(_ places: [String], in entry: Int?) -> [Cassette.Finding] {
     places.map { Cassette.Finding(entry: entry, place: $0) }
   }

@@ -47,12 +47,19 @@ extension HARText {
 }
 
 extension [HARText] {
-  /// What to change in the file for the texts to have no secrets, and where they stand.
-  func edits(by redaction: Redaction) -> (edits: Set<ByteEdit>, places: [String]) {
-    reduce(into: ([], [])) { found, text in
-      guard let changed = text.redacted(redaction) else { return }
+  /// What to change in the file for the texts to have no secrets, where they stand, and where something
+  /// looks like one even so.
+  func edits(
+    by redaction: Redaction
+  ) -> (edits: Set<ByteEdit>, places: [String], left: [String]) {
+    reduce(into: ([], [], [])) { found, text in
+      guard let changed = text.redacted(redaction) else {
+        if text.compression != nil { found.left += text.secrets(redaction) }
+        return
+      }
       found.edits.formUnion(text.edits(changed))
       found.places += text.places(of: changed)
+      found.left += text.holding(changed).secrets(redaction)
     }
   }
 }

@@ -22,6 +22,13 @@ struct HARText {
   /// What to change in the file for these bytes to stand in place of the text.
   let edits: (Data) -> [ByteEdit]
 
+  /// The text with other bytes in its place.
+  func holding(_ bytes: Data) -> HARText {
+    var kind = kind
+    if case .body(_, let type) = kind { kind = .body(bytes, type: type) }
+    return HARText(place: place, kind: kind, text: String(validUTF8: bytes) ?? "", edits: edits)
+  }
+
   /// The texts of each entry by its number, and behind them those around the entries.
   static func all(in document: JSONDocument) -> some Sequence<(entry: Int?, texts: [HARText])> {
     let entries = document.root["log"]?["entries"]?.children ?? []

@@ -32,7 +32,7 @@ package struct SecretNames: Sendable {
   package private(set) var rules: [SecretRule] = []
 
   /// What is known of the names of some traffic, which has few of them, thousands of times.
-  private var known: Memory<String, Name>?
+  private var known: KnownNames?
 
   /// The names that usually carry secrets.
   package static let standard = SecretNames()
@@ -63,7 +63,7 @@ package struct SecretNames: Sendable {
   /// The same names, which note what they say of each; keys of JSON may be anything.
   func remembering(_ most: Int = 1 << 15) -> SecretNames {
     var copy = self
-    copy.known = Memory(atMost: most)
+    copy.known = KnownNames(atMost: most)
     return copy
   }
 
@@ -110,6 +110,18 @@ package struct SecretNames: Sendable {
 
   private static let nameKeys = SecretWords["name"]
   private static let valueKeys = SecretWords["value"]
+
+  private final class KnownNames: Sendable {
+    private let names = Lock<[String: Name]>([:])
+    private let most: Int
+
+    init(atMost most: Int) { self.most = most }
+
+    subscript(name: String) -> Name? {
+      get { names.withLock { $0[name] } }
+      set { names.withLock { if $0.count < most { $0[name] = newValue } } }
+    }
+  }
 
   /// Spelled wrongly, it is what the test is about, and a secret all the same.
   private func isAdded(_ name: String) -> Bool {

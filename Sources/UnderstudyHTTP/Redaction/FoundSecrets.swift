@@ -28,8 +28,6 @@ package final class FoundSecrets: Sendable {
 }
 
 extension Redaction {
-  private static let mostClean = 1 << 13
-
   /// The redaction for some traffic, with the secrets that are found there.
   ///
   /// - Parameter read: redacts all of the traffic, and drops the result.
@@ -37,11 +35,11 @@ extension Redaction {
     let found = self.found ?? FoundSecrets()
     var reading = self
     (reading.found, reading.isSurvey, reading.names) = (found, true, names.remembering())
-    (reading.standIns, reading.log, reading.clean) = (nil, nil, Memory(atMost: Self.mostClean))
+    (reading.standIns, reading.log, reading.clean) = (nil, nil, CleanTexts())
     read(reading)
     var settled = self
     (settled.repeated, settled.names) = (RepeatedSecrets(found.all), reading.names)
-    (settled.found, settled.clean) = (nil, Memory(atMost: Self.mostClean))
+    (settled.found, settled.clean) = (nil, CleanTexts())
     return settled
   }
 

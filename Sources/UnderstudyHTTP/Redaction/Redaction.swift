@@ -40,8 +40,8 @@ public struct Redaction: Sendable {
   /// What was found in other texts before.
   var repeated = RepeatedSecrets() { didSet { clean = nil } }
 
-  /// Which texts are known to have no secret, such as `application/json`; nil where each is read.
-  var clean: Memory<TextRedaction.Input, Bool>?
+  /// The texts that are known to have no secret; nil where each is read.
+  var clean: CleanTexts?
 
   /// Where the rules are noted that have hidden something.
   var log: RedactionLog?
@@ -129,7 +129,7 @@ public struct Redaction: Sendable {
   }
 
   /// The text of a URL, or of a pattern of one, as it was written, without its secrets.
-  package func redacted(url: String) -> String { TextRedaction(self).url(url) }
+  package func redacted(url: String) -> String { TextRedaction(self).text(url, .url) }
 
   /// The path of a URL without its secrets, some of which only its host tells.
   package func redacted(path: String, of host: String?) -> String {
@@ -162,12 +162,10 @@ public struct Redaction: Sendable {
   }
 
   /// A text of any kind, such as a body or an error's sentence, without its secrets.
-  package func redacted(text: String) -> String { TextRedaction(self).text(text) }
+  package func redacted(text: String) -> String { TextRedaction(self).text(text, .text) }
 
   /// A plain text without its secrets: in such a text nothing tells where a secret ends.
-  package func redacted(prose: String) -> String {
-    String(decoding: TextRedaction(self).text(Array(prose.utf8), .prose), as: UTF8.self)
-  }
+  package func redacted(prose: String) -> String { TextRedaction(self).text(prose, .prose) }
 
   // MARK: - Secrets
 

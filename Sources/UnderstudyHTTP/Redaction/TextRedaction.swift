@@ -18,34 +18,20 @@ struct TextRedaction {
   /// How many bytes were read so far.
   var effort: Int { search.effort }
 
-  func url(_ text: String) -> String {
-    String(decoding: whole(Array(text.utf8), .url), as: UTF8.self)
-  }
-
-  func text(_ text: String) -> String {
-    String(decoding: self.text(Array(text.utf8)), as: UTF8.self)
+  func text(_ text: String, _ kind: SecretScanner.Kind) -> String {
+    String(decoding: self.text(Array(text.utf8), kind), as: UTF8.self)
   }
 
   func text(_ bytes: [UInt8], _ kind: SecretScanner.Kind = .text) -> [UInt8] {
     // What looks like a form may be another text all the same.
-    whole(kind == .form ? redacted(bytes, .form, depth: 0) : bytes, kind == .prose ? .prose : .text)
+    kind == .form ? whole(redacted(bytes, .form, depth: 0), .text) : whole(bytes, kind)
   }
-
-  struct Input: Hashable {
-    let bytes: [UInt8]
-    let kind: SecretScanner.Kind
-  }
-
-  /// Longer texts are not remembered.
-  private static let mostRemembered = 1_024
 
   private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
-    let memory = bytes.count <= Self.mostRemembered ? redaction.clean : nil
-    let input = Input(bytes: bytes, kind: kind)
-    if !hasFound, memory?[input] == true { return bytes }
+    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return bytes }
     let result = redacted(bytes, kind, depth: 0)
     guard hasFound, let found = redaction.found else {
-      if result == bytes { memory?[input] = true }
+      if result == bytes { redaction.clean?.insert(bytes, kind) }
       return result
     }
     return redacted(result, kind, depth: 0, without: RepeatedSecrets(found.all))
