@@ -159,7 +159,9 @@ let package = Package(
       name: "UnderstudyTests", dependencies: ["Understudy", "TestFiles"],
       exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(
-      name: "UnderstudyResilienceTests", dependencies: ["Understudy", "UnderstudyResilience"]),
+      name: "UnderstudyResilienceTests",
+      dependencies: ["Understudy", "UnderstudyResilience", "TestFiles"],
+      exclude: ["planted-faults.tsv"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests",

@@ -3,8 +3,7 @@ import UnderstudyCore
 
 /// The runs of a client in processes of their own, of which each crash ends only one.
 struct Apart: Sendable {
-  /// What makes one process tell that it was started for this call.
-  let call: String
+  let call: Calls.Call
   let good: Trials.Good
   /// How a process runs the test again.
   let arguments: [String]
@@ -14,7 +13,7 @@ struct Apart: Sendable {
   private let folder: URL
 
   init(
-    call: String, good: Trials.Good, arguments: [String], patience: Duration
+    call: Calls.Call, good: Trials.Good, arguments: [String], patience: Duration
   ) throws {
     (self.call, self.good, self.arguments, self.patience) = (call, good, arguments, patience)
     folder = FileManager.default.temporaryDirectory.appending(path: "resilience-\(UUID())")
@@ -23,6 +22,9 @@ struct Apart: Sendable {
 
   func remove() { try? FileManager.default.removeItem(at: folder) }
 
+  /// All tests of a process together run so many others.
+  private static let turns = Turns(ProcessInfo.processInfo.activeProcessorCount)
+
   /// As many processes may run at once that have one mutant each: they wait, most of them.
   private static let mostAlone = 8
 
@@ -30,11 +32,24 @@ struct Apart: Sendable {
   ///
   /// - Throws: `ResilienceError`, where a process never comes as far as the call.
   func verdicts(count: Int) async throws -> [Resilience.Verdict] {
+    let lanes = ProcessInfo.processInfo.activeProcessorCount
+    return try await withThrowingTaskGroup(of: [Int: Resilience.Verdict].self) { group in
+      for lane in 0..<min(lanes, count) {
+        group.addTask { try await verdicts(on: Array(stride(from: lane, to: count, by: lanes))) }
+      }
+      var all: [Int: Resilience.Verdict] = [:]
+      for try await verdicts in group { all.merge(verdicts) { $1 } }
+      return (0..<count).compactMap { all[$0] }
+    }
+  }
+
+  /// The verdicts on some mutants, by their places: each crash takes another process for the rest.
+  private func verdicts(on mutants: [Int]) async throws -> [Int: Resilience.Verdict] {
     var verdicts: [Int: Resilience.Verdict] = [:]
-    var left = Array(0..<count)
+    var left = mutants
     var suspects: [Int] = []
     while !left.isEmpty {
-      let session = try await run(left)
+      let session = try await Self.turns.take { try await run(left) }
       verdicts.merge(session.verdicts) { $1 }
       if session.open.count == 1, session.isWithoutDoubt {
         verdicts[session.open[0]] = session.verdict
@@ -54,7 +69,7 @@ struct Apart: Sendable {
         for try await (mutant, verdict) in group { verdicts[mutant] = verdict }
       }
     }
-    return (0..<count).compactMap { verdicts[$0] }
+    return verdicts
   }
 
   /// What one process came to.
@@ -89,7 +104,9 @@ struct Apart: Sendable {
     )
     for file in [log, errors] { try Data().write(to: file) }
     try JSONEncoder().encode(
-      ChildOrder(call: call, mutants: mutants, good: good, log: log.path(percentEncoded: false))
+      ChildOrder(
+        call: call, ended: Calls.ofThisProcess.ended, mutants: mutants, good: good,
+        log: log.path(percentEncoded: false))
     ).write(to: order)
     let progress = Progress(of: mutants.count, in: log)
     defer { progress.stop() }
@@ -100,6 +117,7 @@ struct Apart: Sendable {
     var session = Session(end: end, trap: Self.trap(in: errors))
     for line in ChildLog.lines(of: log) {
       switch line {
+      case .arrived: break
       case .began(let mutant): session.begun.append(mutant)
       case .ended(let mutant, let verdict): session.verdicts[mutant] = verdict
       }

@@ -4,6 +4,8 @@ import UnderstudyCore
 /// What a process says of its mutants, line by line, so that it can be read however the process ends.
 final class ChildLog: Sendable {
   enum Line: Codable {
+    /// The process has come to the call.
+    case arrived
     case began(Int)
     case ended(Int, Resilience.Verdict)
   }

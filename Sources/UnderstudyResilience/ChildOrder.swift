@@ -3,8 +3,9 @@ import UnderstudyCore
 
 /// What a process that was started for a call of `resilience(of:)` is to do.
 struct ChildOrder: Codable, Sendable {
-  /// The call: its line and its test.
-  let call: String
+  let call: Calls.Call
+  /// What the calls that have ended returned.
+  let ended: [Calls.Call: [Resilience.Verdict]]
   /// The places of the mutants to run.
   let mutants: [Int]
   let good: Trials.Good
@@ -33,6 +34,7 @@ struct ChildOrder: Codable, Sendable {
   func carryOut(_ trials: Trials) async -> Never {
     Self.endWithParent(getppid())
     let log = ChildLog(path: log)
+    log.write(.arrived)
     // Beside all the other tests the first run may have taken far longer.
     let again = try? await trials.good().seconds
     let good = Trials.Good(

@@ -57,7 +57,8 @@ struct ChildProcess: Sendable {
   private static func silence(of log: URL, for patience: Duration) async throws {
     var size: UInt64 = 0
     var quiet = 0
-    while quiet < 20 {
+    // How long it takes to come to the call is no matter of the client.
+    while quiet < (size == 0 ? 200 : 20) {
       try await RealTime.sleep(for: patience / 20)
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: log.path(percentEncoded: false))

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// Why it cannot be said what a client does with broken answers.
 public struct ResilienceError: LocalizedError, CustomStringConvertible {
@@ -7,6 +8,16 @@ public struct ResilienceError: LocalizedError, CustomStringConvertible {
 
   /// The description.
   public var errorDescription: String? { description }
+
+  /// There is nothing to try.
+  init(none name: String?, among names: [String]) {
+    guard let name else {
+      description = "There is no answer to break: the stubs are none, or cannot work."
+      return
+    }
+    let near = Words.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
+    description = "There is no mutation '\(name)'.\(near)"
+  }
 
   /// The client fails with good answers.
   init(_ reason: String) {

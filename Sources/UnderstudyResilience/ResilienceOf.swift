@@ -57,16 +57,14 @@ extension Resilience {
   fileprivate init(
     of stubs: [Stub], _ options: ResilienceOptions, at location: CodeLocation, _ client: Client
   ) async throws {
-    let all = Mutant.all(of: stubs)
-    let mutants = options.sample.map { all.sample($0, seed: options.seed) } ?? all
+    let mutants = try options.mutants(of: stubs)
     let trials = Trials(
       client: client, stubs: stubs, mutants: mutants, options: options, location: location)
     let test = TestHost.shared.runningTest
-    let call = "\(location) \(test?.lastingID ?? "")"
+    let call = Calls.ofThisProcess.next(at: "\(location) \(test?.lastingID ?? "")")
     if let order = ChildOrder.ofThisProcess {
       if order.call == call { await order.carryOut(trials) }
-      // The call is further on.
-      self.init([], [])
+      self.init(mutants, order.ended[call] ?? [])
       return
     }
     let good = try await trials.good()
@@ -74,8 +72,21 @@ extension Resilience {
       options.runsApart && ChildProcess.isPossible
       ? try await trials.verdictsApart(call: call, after: good, test)
       : await trials.verdicts(after: good)
+    Calls.ofThisProcess.end(call, with: verdicts)
     self.init(mutants, verdicts)
     test?.attach("\(self)\n", named: "resilience.txt")
+  }
+}
+
+extension ResilienceOptions {
+  /// The mutants to try.
+  ///
+  /// - Throws: ``ResilienceError``, where there is none.
+  package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
+    let all = Mutant.all(of: stubs)
+    let named = only.map { name in all.filter { $0.description == name } } ?? all
+    if named.isEmpty { throw ResilienceError(none: only, among: all.map(\.description)) }
+    return sample.map { named.sample($0, seed: seed) } ?? named
   }
 }
 
@@ -97,7 +108,7 @@ extension Trials {
 
   /// The verdicts on all mutants, run in processes of their own.
   fileprivate func verdictsApart(
-    call: String, after good: Good, _ test: RunningTest?
+    call: Calls.Call, after good: Good, _ test: RunningTest?
   ) async throws -> [Resilience.Verdict] {
     // A trial ends after five times its patience; what blocks all threads does not.
     let patience = options.patience(after: .seconds(good.seconds)) * 5 + .seconds(10)

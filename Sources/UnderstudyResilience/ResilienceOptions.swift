@@ -11,6 +11,9 @@ public struct ResilienceOptions: Sendable {
   /// Which ones those are: the same number chooses the same ones everywhere.
   public var seed: UInt64 = 0
 
+  /// The name of the one mutation to try, such as one that a table shows; nil, as by default, for all.
+  public var only: String?
+
   /// The requests after which a client counts as one that asks for ever; 100 by default.
   public var requestLimit = 100
   /// The time on the clock of the stubs after which a client hangs; an hour by default.
@@ -26,6 +29,9 @@ public struct ResilienceOptions: Sendable {
   /// The process is one more of the test's own, in which this test alone runs again. Where the platform
   /// has no such processes, iOS and its like, the client runs in the test's own.
   public var runsApart = true
+
+  /// Creates options with the defaults that are documented on each property.
+  public init() {}
 
   /// The patience with a client that takes so long with good answers.
   func patience(after usual: Duration) -> Duration {

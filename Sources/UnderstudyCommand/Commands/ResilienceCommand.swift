@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyFixtures
 import UnderstudyHTTP
 import UnderstudyResilience
 
@@ -42,15 +41,11 @@ struct ResilienceCommand: Command {
       refusals: Set(try arguments.codes("--refuses-with")),
       timeLimit: try arguments.number("--time-limit", in: most).map { .seconds($0) },
       console: console)
-    var mutants = Mutant.all(of: plan.stubs)
-    if let count = try arguments.number("--sample", in: most) {
-      let seed = try arguments.number("--seed", in: 0...Int(Int32.max)) ?? 0
-      mutants = mutants.sample(count, seed: UInt64(seed))
-    }
-    if let name = arguments.value("--only") {
-      mutants = mutants.filter { $0.description == name }
-      if mutants.isEmpty { throw CommandError.usage("There is no broken answer '\(name)'.") }
-    }
+    var options = ResilienceOptions()
+    options.sample = try arguments.number("--sample", in: most)
+    options.seed = UInt64(try arguments.number("--seed", in: 0...Int(Int32.max)) ?? 0)
+    options.only = arguments.value("--only")
+    let mutants = try options.mutants(of: plan.stubs)
     let table = try await trials.table(of: mutants, showsOutput: arguments.has("--only"))
     if arguments.has("--json") {
       try console.write(json: table.findings.map(ShownFinding.init))
