@@ -14,30 +14,36 @@ struct Row: Sendable {
   /// Any of these in a hint names the mistake; empty where there is nothing to name.
   let words: [String]
 
+  /// A row as it stands in the file.
+  struct Source: Decodable {
+    let name: String
+    let stub: JSONValue
+    /// The method and the URL.
+    let request: String
+    let headers: [String: String]?
+    let body: String?
+    let base64: Data?
+    let fields: [String]
+    let words: [String]?
+  }
+
   /// Reads a row; the stub that was meant is placed among the first neighbours that do not match.
-  init(_ json: JSONValue, meaning stub: Stub, among neighbours: [Stub]) throws {
-    let request = try Self.request(json)
-    let name = try json.text("name")
+  init(_ source: Source, meaning stub: Stub, among neighbours: [Stub]) throws {
+    let line = source.request.split(separator: " ", maxSplits: 1).map(String.init)
+    guard line.count == 2, let url = URL(string: line[1]) else {
+      throw CocoaError(.fileReadCorruptFile, userInfo: [NSFilePathErrorKey: source.request])
+    }
+    let request = RecordedRequest(
+      method: line[0], url: url, headers: HeaderFields(source.headers ?? [:]),
+      body: source.body.map { Data($0.utf8) } ?? source.base64)
     let others = neighbours.filter { !Verdict.isMatch($0, request) }.prefix(8)
     // Anywhere among them, but in each run at the same place.
-    let place = name.utf8.count % (others.count + 1)
-    self.name = name
+    let place = source.name.utf8.count % (others.count + 1)
+    name = source.name
     self.request = request
     stubs = others.prefix(place) + [stub] + others.dropFirst(place)
     meant = place
-    fields = try json.texts("fields")
-    words = try json.texts("words")
-  }
-
-  private static func request(_ json: JSONValue) throws -> RecordedRequest {
-    let line = try json.text("request")
-    let pieces = line.split(separator: " ", maxSplits: 1).map(String.init)
-    guard let method = pieces.first, let url = pieces.last.flatMap({ URL(string: $0) }) else {
-      throw TableError("\(line) is no request")
-    }
-    return RecordedRequest(
-      method: method, url: url, headers: try json.fields("headers"),
-      body: json["body"]?.string.map { Data($0.utf8) }
-        ?? json["base64"]?.string.flatMap { Data(base64Encoded: $0) })
+    fields = source.fields
+    words = source.words ?? []
   }
 }

@@ -13,24 +13,32 @@ struct Table: Sendable {
   let isWithoutHints: Bool
   let rows: [Row]
 
-  init(contentsOf file: URL) throws {
-    let json = try JSONValue(parsing: Data(contentsOf: file))
-    name = file.deletingPathExtension().lastPathComponent
-    firstSight = json["firstSight"]?.string
-    isWithoutHints = json["hints"] == false
-    rows = try json.list("apis").flatMap(Self.rows)
+  private struct File: Decodable {
+    struct API: Decodable {
+      let stubs: [JSONValue]
+      let rows: [Row.Source]
+    }
+
+    let firstSight: String?
+    let hints: Bool?
+    let apis: [API]
   }
 
-  private static func rows(of api: JSONValue) throws -> [Row] {
-    let requests = try api.list("stubs")
-    let rows = try api.list("rows")
-    let meant = try rows.map { try $0.member("stub") }
-    let stubs = try Self.stubs(requests + meant)
-    let neighbours = Array(zip(requests, stubs))
-    return try zip(rows, zip(meant, stubs.dropFirst(requests.count))).map { row, stub in
+  init(contentsOf file: URL) throws {
+    let source = try JSONDecoder().decode(File.self, from: Data(contentsOf: file))
+    name = file.deletingPathExtension().lastPathComponent
+    firstSight = source.firstSight
+    isWithoutHints = source.hints == false
+    rows = try source.apis.flatMap(Self.rows)
+  }
+
+  private static func rows(of api: File.API) throws -> [Row] {
+    let stubs = try stubs(api.stubs + api.rows.map(\.stub))
+    let neighbours = Array(zip(api.stubs, stubs))
+    return try zip(api.rows, stubs.dropFirst(api.stubs.count)).map { row, stub in
       try Row(
-        row, meaning: stub.1,
-        among: neighbours.filter { !isEndpoint($0.0, of: stub.0) }.map(\.1))
+        row, meaning: stub,
+        among: neighbours.filter { !isEndpoint($0.0, of: row.stub) }.map(\.1))
     }
   }
 
@@ -57,7 +65,7 @@ extension Table {
     let folder =
       ProcessInfo.processInfo.environment["DIAGNOSIS_TABLES"].map { URL(filePath: $0) }
       ?? Bundle.module.resourceURL?.appending(path: "Tables")
-    guard let folder else { throw TableError("the tables are not in the bundle") }
+    guard let folder else { throw CocoaError(.fileNoSuchFile) }
     return try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
       .filter { $0.pathExtension == "json" }
       .sorted { $0.path < $1.path }

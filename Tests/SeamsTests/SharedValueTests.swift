@@ -170,12 +170,6 @@ struct SharedValueTests {
     asApp { #expect(injected(\.madeWithHelp) == "made with live") }
   }
 
-  @Test func `two tests' roots share nothing`() {
-    let first = asApp { injected(\.unrelated) }
-    let second = asApp { injected(\.unrelated) }
-    #expect(first !== second)
-  }
-
   @Test func `values go with their root`() {
     weak var gone: Part?
     asApp {

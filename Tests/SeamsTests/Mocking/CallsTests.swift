@@ -43,15 +43,6 @@ struct CallsTests {
     #expect(await service.calls.price.next()?.id == 2)
   }
 
-  @Test func `next waits for a call to come`() async {
-    let service = service
-    async let id = service.calls.price.next()?.id
-    await Task.yield()
-    _ = service.price(of: 3, in: "")
-    let found = await id
-    #expect(found == 3)
-  }
-
   @Test func `next gives up when its clock says so`() async {
     let issues = ToldIssues()
     await issues.during {

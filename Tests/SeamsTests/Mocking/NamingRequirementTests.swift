@@ -27,14 +27,6 @@ struct NamingRequirementTests {
     #expect(mock.calls.read(ArgumentMatcher<Double>.any) == [1.5])
   }
 
-  @Test func `a property and a method may share a name`() {
-    let mock = MockOverloads()
-    mock.when.size.returns(1)
-    mock.when.size(of: .any).returns(2)
-    #expect(mock.size == 1)
-    #expect(mock.size(of: 3) == 2)
-  }
-
   @Test func `keywords and odd labels are names like any other`() {
     let mock = MockOddNames()
     mock.mockWhen.repeat(1, in: "x", for: true).returns(3)

@@ -36,19 +36,6 @@ private let program = Program(commands: [Echo(), Echo(name: "report merge")])
     #expect(two.output == "a\n")
   }
 
-  @Test func `An unknown name is answered with the nearest one`() async {
-    let typo = await CommandRun("eco", program: program)
-    #expect(typo.code == .usage)
-    #expect(
-      typo.errors
-        == "understudy: There is no command 'eco'. Did you mean 'echo'?\n"
-        + "Try 'understudy --help'.\n")
-    let half = await CommandRun("report", program: program)
-    #expect(
-      half.errors
-        == "understudy: 'report' needs another word: 'report merge'.\nTry 'understudy --help'.\n")
-  }
-
   @Test(arguments: [["echo", "--help"], ["echo", "x", "-h"], ["help", "echo"]])
   func `The help of a command is made from its description`(_ words: [String]) async {
     let console = KeptConsole()

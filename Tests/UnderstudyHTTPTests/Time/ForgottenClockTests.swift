@@ -42,14 +42,6 @@ struct ForgottenClockTests {
     #expect(told.messages.count == 1)
   }
 
-  @Test func `many at once are told of together`() async throws {
-    let clock = await clock()
-    await withTaskGroup(of: Void.self) { group in
-      for _ in 0..<20 { group.addTask { try? await Poller(clock: clock).run() } }
-    }
-    #expect(told.messages.count == 1)
-  }
-
   @Test func `is no fault while the clock is advanced now and then`() async throws {
     let clock = await clock(patience: .seconds(30))
     let task = Task { try await Poller(clock: clock).run() }
