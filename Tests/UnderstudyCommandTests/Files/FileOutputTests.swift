@@ -26,6 +26,14 @@ import Testing
       try FileManager.default.destinationOfSymbolicLink(atPath: scratch.path("link")) == file)
   }
 
+  @Test func `A file that cannot be written is named`() {
+    let error = #expect(throws: CommandError.self) {
+      try NamedFile("/proc/nowhere/out.har").write(Data())
+    }
+    #expect(error?.code == .cannotCreate)
+    #expect(error?.description.hasPrefix("/proc/nowhere/out.har cannot be written: ") == true)
+  }
+
   @Test func `A cassette is not recorded to a pipe`() async throws {
     let pipe = scratch.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
