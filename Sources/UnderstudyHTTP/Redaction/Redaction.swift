@@ -145,7 +145,8 @@ public struct Redaction: Sendable {
     // Few names are one's, and to judge a value takes longer.
     let isNamed =
       isSecret(name)
-      || names.verdict(on: name) == .suspect && SecretValue.isLoginCode(bytes)
+      || names.verdict(on: name) == .suspect
+        && SecretValue.isLoginCode(bytes, amongOAuth: false)
     return isNamed && !SecretValue.isHarmless(bytes)
   }
 

@@ -16,7 +16,11 @@ enum Credentials {
     let end = text.end(
       of: .word, from: value.lowerBound,
       to: min(value.upperBound, value.lowerBound + longestScheme + 1))
-    return schemes.contains(text.text(value.lowerBound..<end).lowercased())
-      ? text.end(of: .blank, from: end, to: value.upperBound) : value.lowerBound
+    let secret = text.end(of: .blank, from: end, to: value.upperBound)
+    // A scheme alone has no secret behind it, as in `Bearer <token>`.
+    guard secret > end || end == value.upperBound,
+      schemes.contains(text.text(value.lowerBound..<end).lowercased())
+    else { return value.lowerBound }
+    return secret
   }
 }

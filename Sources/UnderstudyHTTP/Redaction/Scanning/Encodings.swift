@@ -33,7 +33,6 @@ struct Encodings {
     var place = 0
     while let next = escape, let opening = text.place(of: .quote, from: place) {
       guard let literal = Quotation(in: text, at: opening, isJSON: true) else { break }
-      // The closing quote of a text out of step with its quotes may open the next string.
       place = literal.content.upperBound
       if next < place, next > opening,
         let changed = changed(
@@ -42,6 +41,8 @@ struct Encodings {
         edits.replace(opening..<literal.after, with: changed)
         place = literal.after
       }
+      // The closing quote of a text out of step with its quotes may open the next string.
+      place = max(place, opening + 1)
       if next < place { escape = text.place(of: UInt8(ascii: "\\"), from: place) }
     }
     return edits
@@ -70,7 +71,9 @@ struct Encodings {
     // `%70assword=…` is a name, and its value another piece.
     let name = text.end(of: .name, from: start)
     if text.byte(name) == UInt8(ascii: "=") { return start..<name }
-    return start..<text.end(of: Self.inItem, from: escape)
+    // A segment of a path ends where the query begins, which is no part of what is encoded.
+    let isSegment = text.byte(start - 1) == UInt8(ascii: "/")
+    return start..<text.end(of: isSegment ? Self.inSegment : Self.inItem, from: escape)
   }
 
   private func attribute(around escape: Int, from place: Int) -> Range<Int> {
@@ -78,7 +81,8 @@ struct Encodings {
     return start..<text.end(of: Self.inAttribute, from: escape)
   }
 
-  private static let inItem = ByteSet.but("?&#\"'<>\\ \t\r\n")
+  private static let inSegment = ByteSet.but("?&#\"'<>\\ \t\r\n")
+  private static let inItem = ByteSet.but("&#\"'<>\\ \t\r\n")
   private static let inValue = ByteSet.but("&#\"'<>\\ \t\r\n=/?;")
   private static let inAttribute = ByteSet.but("<>\"")
 

@@ -35,6 +35,7 @@ final class KnownForm: Sendable {
 
   static func edits(in text: SearchedText) -> Edits {
     var edits = privateKeys(in: text)
+    if text.count < 8 { return edits }
     for (place, kinds) in kinds.enumerated() where text.mayHave(kinds) {
       all[place].addEdits(in: text, to: &edits)
     }
@@ -46,8 +47,11 @@ final class KnownForm: Sendable {
     while let start = text.place(of: mark, from: place) {
       let rest = start + mark.text.utf8.count
       place = rest
+      // An escape such as `\n` runs into the word.
       let isInWord = ByteSet.alphanumeric.contains(text.byte(start - 1))
-      if isInWord, mark.text.utf8.first?.isASCIILetter == true { continue }
+      let isEscape =
+        text.byte(start - 2) == UInt8(ascii: "\\") || text.byte(start - 3) == UInt8(ascii: "%")
+      guard mark.text.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { continue }
       let end = text.end(of: others, from: rest)
       let key = text.bytes[rest..<end]
       guard key.count >= length, !isMixed || key.contains(where: \.isDigit),

@@ -1,8 +1,8 @@
-/// A text in quotes: `"…"`, `'…'` or `"""…"""`.
+/// A text in quotes: `"…"`, `'…'`, `"""…"""`, or `\"…\"` in a text that is quoted itself.
 struct Quotation {
   /// What is between the quotes.
   let content: Range<Int>
-  /// The quotes on either side.
+  /// A quote as it is written here, with its backslashes.
   let mark: [UInt8]
   let isClosed: Bool
   /// The place after the closing quote.
@@ -15,13 +15,17 @@ struct Quotation {
   ///
   /// - Parameter isJSON: Whether only JSON's strings are quoted, which have one quote on either side.
   init?(in text: SearchedText, at place: Int, isJSON: Bool = false) {
-    let quote = text.byte(place)
+    var start = place
+    while text.byte(start) == Self.backslash { start += 1 }
+    let quote = text.byte(start)
     guard quote.isQuote else { return nil }
-    let isTriple = !isJSON && text.byte(place + 1) == quote && text.byte(place + 2) == quote
-    mark = isTriple ? [quote, quote, quote] : [quote]
+    let escapes = start - place
+    let isTriple =
+      !isJSON && escapes == 0 && text.byte(place + 1) == quote && text.byte(place + 2) == quote
+    mark = isTriple ? [quote, quote, quote] : Array(text.bytes[place...start])
     let opened = place + mark.count
     let isDouble = quote == UInt8(ascii: "\"")
-    if let closing = Self.closing(of: mark, in: text, from: opened),
+    if let closing = Self.closing(of: mark, escapes, in: text, from: opened),
       isDouble || text.place(of: 0x0A, from: opened, to: closing.lowerBound) == nil
     {
       (content, isClosed, after) = (opened..<closing.lowerBound, true, closing.upperBound)
@@ -32,14 +36,17 @@ struct Quotation {
   }
 
   private static func closing(
-    of mark: [UInt8], in text: SearchedText, from start: Int
+    of mark: [UInt8], _ escapes: Int, in text: SearchedText, from start: Int
   ) -> Range<Int>? {
     let quote = mark[mark.count - 1]
     var search = start
     while let place = text.place(of: quote, from: search) {
       search = place + 1
       let backslashes = place - text.start(of: .backslash, before: place, most: place - start)
-      if mark.count == 3 {
+      if escapes > 0 {
+        // More backslashes quote inside this quotation.
+        if backslashes <= escapes { return place - backslashes..<place + 1 }
+      } else if mark.count == 3 {
         if text.byte(place + 1) == quote, text.byte(place + 2) == quote { return place..<place + 3 }
       } else if backslashes.isMultiple(of: 2) {
         return place..<place + 1
@@ -47,4 +54,6 @@ struct Quotation {
     }
     return nil
   }
+
+  private static let backslash = UInt8(ascii: "\\")
 }

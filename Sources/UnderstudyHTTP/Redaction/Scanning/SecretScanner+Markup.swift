@@ -92,6 +92,7 @@ extension SecretScanner {
       default: SecretValue.isRandom(bytes, atLeast: 4)
       }
     if isSecret { edits.hide(value, by: markup.element.map { .name($0.name) } ?? .neighbour) }
-    markup.isNamed = !isSecret && isSecretName(bytes)
+    let isTold = bytes.last == UInt8(ascii: ":")
+    markup.isNamed = !isSecret && isSecretName(isTold ? bytes.dropLast() : bytes)
   }
 }

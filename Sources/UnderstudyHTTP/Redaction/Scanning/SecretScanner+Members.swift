@@ -175,7 +175,8 @@ extension SecretScanner {
       return !SecretValue.isCount(bytes, inText: isText)
     case .suspect:
       if name.text == "key" { return SecretValue.isRandom(bytes, atLeast: 6) }
-      return SecretValue.isLoginCode(bytes)
+      let isCode = name.text.lowercased().hasSuffix("code")
+      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth)
     case .open: return false
     }
   }

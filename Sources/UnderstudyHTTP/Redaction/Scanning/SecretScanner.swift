@@ -45,6 +45,8 @@ struct SecretScanner {
   /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
   var lastLine = 0..<0
+  /// Whether the text is a part of OAuth, whose codes are secrets.
+  private(set) lazy var isOAuth = Self.oAuthWords.contains { text.place(of: $0, from: 0) != nil }
   /// Of a URL, where the path ends.
   private(set) lazy var endOfPath = kind == .url ? text.end(of: .but("?#"), from: 0) : 0
 
@@ -60,6 +62,8 @@ struct SecretScanner {
     scanner.run()
     return scanner.edits
   }
+
+  private init(text: SearchedText, kind: Kind) { (self.text, self.kind) = (text, kind) }
 
   private mutating func run() {
     if kind == .url { hideUserInfo(from: text.hasPrefix("//", at: 0) ? 2 : 0, isAbsolute: true) }
@@ -78,6 +82,8 @@ struct SecretScanner {
   }
 
   private static let plain = ByteSet.but("\":=/{}[],<\u{FF1A}")
+
+  private static let oAuthWords = SecretWords["oauth"]
 
   /// Handles a byte; the place to go on from, if that is not the next one.
   private mutating func visit(_ place: Int) -> Int? {

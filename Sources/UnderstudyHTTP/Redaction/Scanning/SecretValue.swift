@@ -2,8 +2,7 @@
 enum SecretValue {
   /// Whether a value says nothing of a secret but whether there is one, or where it comes from.
   static func isHarmless(_ value: ArraySlice<UInt8>) -> Bool {
-    // A message may quote another, in which it was replaced before.
-    guard let first = value.first, !value.starts(with: Edits.placeholder) else { return true }
+    guard let first = value.first, !isRedacted(value) else { return true }
     // A variable of GraphQL or of a shell, and the parameter of a template.
     if "${<".utf8.contains(first) { return isParameter(value) }
     if value.count < 14 {
@@ -27,14 +26,30 @@ enum SecretValue {
     let isName = name.allSatisfy {
       $0.isInWord || "{}<>.!:$".utf8.contains($0) || isWide && $0 == 0x20
     }
-    return isName && !isScrambled(name)
+    guard isName, !isScrambled(name) else { return false }
+    return switch value.first {
+    case UInt8(ascii: "{"): name.last == UInt8(ascii: "}") || name.isEmpty
+    case UInt8(ascii: "<"): name.last == UInt8(ascii: ">") || name.isEmpty
+    default: true
+    }
   }
 
-  /// Whether a value is what replaced another, and no more: `REDACTED`, or that with a number.
+  /// Whether a value was replaced before: a message may quote another.
+  private static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: Edits.placeholder) && afterStandIn(value).first?.isInWord != true
+  }
+
+  /// Whether a value is what replaced another, and no more.
   static func isStandIn(_ value: ArraySlice<UInt8>) -> Bool {
+    value.starts(with: Edits.placeholder) && afterStandIn(value).isEmpty
+  }
+
+  /// What follows `REDACTED`, or `REDACTED-` and a number.
+  private static func afterStandIn(_ value: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let rest = value.dropFirst(Edits.placeholder.count)
-    return value.starts(with: Edits.placeholder)
-      && (rest.isEmpty || rest.first == UInt8(ascii: "-") && rest.dropFirst().allSatisfy(\.isDigit))
+    guard rest.first == UInt8(ascii: "-"), rest.dropFirst().first?.isDigit == true
+    else { return rest }
+    return rest.dropFirst().drop(while: \.isDigit)
   }
 
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
@@ -70,8 +85,9 @@ enum SecretValue {
   }
 
   /// Whether what goes by `code` is the code of a login, not that of a country or an error.
-  static func isLoginCode(_ value: ArraySlice<UInt8>) -> Bool {
+  static func isLoginCode(_ value: ArraySlice<UInt8>, amongOAuth: Bool) -> Bool {
     if isCardNumber(value) { return true }
+    if amongOAuth { return value.count > 3 }
     // `http://loinc.org|8867-4`, plain or percent-encoded, is of a catalogue.
     let start = text(value.prefix(128)).uppercased()
     if [":", "|", "%3A", "%7C"].contains(where: start.contains) { return false }
@@ -94,10 +110,16 @@ enum SecretValue {
       && zip(value, value.dropFirst()).contains { $0.isDigit && $1.isASCIILetter }
   }
 
-  /// Whether a number is as long as that of a card, and begins like one.
+  /// Whether a number is that of a card: its last digit checks the others.
   private static func isCardNumber(_ value: ArraySlice<UInt8>) -> Bool {
-    value.count < 24 && value.allSatisfy { $0.isDigit || " -+".utf8.contains($0) }
-      && (14...19).contains(value.count(where: \.isDigit))
-      && value.first.map("3456".utf8.contains) == true
+    guard value.count < 24, value.allSatisfy({ $0.isDigit || " -+".utf8.contains($0) })
+    else { return false }
+    let digits = value.filter(\.isDigit).map { Int($0 - UInt8(ascii: "0")) }
+    guard (14...19).contains(digits.count), (3...6).contains(digits[0]) else { return false }
+    let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+      let twice = digit.offset.isMultiple(of: 2) ? digit.element : 2 * digit.element
+      return sum + (twice > 9 ? twice - 9 : twice)
+    }
+    return sum.isMultiple(of: 10)
   }
 }

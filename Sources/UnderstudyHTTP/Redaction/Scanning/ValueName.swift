@@ -3,7 +3,7 @@ struct ValueName {
   let text: String
   /// Where it begins, with its quote.
   let start: Int
-  /// The quote around it, if any.
+  /// The quote around it, if any, with its backslashes.
   let mark: [UInt8]?
   /// Whether there are blanks between it and its separator.
   let isApart: Bool
@@ -16,14 +16,22 @@ struct ValueName {
   /// Nil where nothing stands in front of the separator that may be a name.
   init?(before separator: Int, in text: SearchedText) {
     var end = text.start(of: .blank, before: separator, most: 16)
+    if text.byte(end - 1).isLineEnd {
+      // JSON may have its colon on the next line.
+      let member = text.start(of: .space, before: end, most: 64)
+      if text.byte(member - 1) == .quote { end = member }
+    }
     isApart = end < separator
     if text.byte(end - 1).isQuote {
-      let first = text.start(of: Self.quoted, before: end - 1)
-      guard first > 0, first < end - 1, text.byte(first - 1) == text.byte(end - 1)
+      // The opening quote has as many backslashes.
+      let closing = text.start(of: .backslash, before: end - 1, most: 32)
+      let first = text.start(of: Self.quoted, before: closing)
+      guard first > 0, first < closing, text.byte(first - 1) == text.byte(end - 1)
       else { return nil }
-      let content = text.bytes[first..<end - 1].unescaped
-      (self.text, start) = (String(decoding: content, as: UTF8.self), first - 1)
-      mark = [text.byte(end - 1)]
+      let mark = Array(text.bytes[closing..<end])
+      let content = text.bytes[first..<closing].unescaped
+      (self.text, start) = (String(decoding: content, as: UTF8.self), first - mark.count)
+      self.mark = mark
       return
     }
     // `storage["token"] = …`
