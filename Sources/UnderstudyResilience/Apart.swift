@@ -38,7 +38,7 @@ struct Apart: Sendable {
         group.addTask { try await verdicts(on: Array(stride(from: lane, to: count, by: lanes))) }
       }
       var all: [Int: Resilience.Verdict] = [:]
-      for try await verdicts in group { all.merge(verdicts) { $1 } }
+      while let verdicts = try await group.next() { all.merge(verdicts) { $1 } }
       return (0..<count).compactMap { all[$0] }
     }
   }
@@ -66,7 +66,7 @@ struct Apart: Sendable {
             return (mutant, session.verdicts[mutant] ?? session.verdict)
           }
         }
-        for try await (mutant, verdict) in group { verdicts[mutant] = verdict }
+        while let (mutant, verdict) = try await group.next() { verdicts[mutant] = verdict }
       }
     }
     return verdicts

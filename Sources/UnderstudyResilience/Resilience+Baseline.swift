@@ -15,8 +15,7 @@ extension Resilience {
   ///   - file: The baseline, relative to the folder of the source file that names it.
   ///   - filePath: That source file.
   /// - Returns: A line for each, which names one of the mutations.
-  /// - Throws: ``ResilienceError``, where there is no such file; what Foundation throws where the file cannot
-  ///   be written.
+  /// - Throws: An error that says so where there is no such file, or it cannot be written.
   public func regressions(since file: String, filePath: String = #filePath) throws -> [String] {
     let url = URL(filePath: filePath).deletingLastPathComponent().appending(path: file)
     return try regressions(since: url, isRecording: Environment["UNDERSTUDY_RECORD"] == "new")
@@ -36,7 +35,7 @@ extension Resilience {
           counts[outcome.rawValue] ?? 0, before.counts[kind]?[outcome.rawValue] ?? 0
         )
         guard now > then else { return nil }
-        let example = findings.first { "\($0.kind)" == kind && $0.verdict.outcome == outcome }
+        let example = findings.first { "\($0.kind)" == kind && $0.outcome == outcome }
         return "\(kind): \(now) \(outcome.rawValue), \(then) before, such as \(example!)"
       }
     }
@@ -46,7 +45,7 @@ extension Resilience {
     let kinds = Dictionary(grouping: findings) { "\($0.kind)" }
     return Baseline(
       counts: kinds.mapValues { findings in
-        Dictionary(grouping: findings, by: \.verdict.outcome.rawValue).mapValues(\.count)
+        Dictionary(grouping: findings, by: \.outcome.rawValue).mapValues(\.count)
       })
   }
 }
@@ -55,7 +54,7 @@ extension Resilience {
 private struct Baseline: Codable {
   let counts: [String: [String: Int]]
 
-  static let bad: [Resilience.Verdict.Outcome] = [.crashed, .hung, .tolerated]
+  static let bad: [Resilience.Outcome] = [.crashed, .hung, .tolerated]
 
   /// Readable, since it is reviewed with the code.
   var data: Data {

@@ -5,12 +5,12 @@ import UnderstudyHTTP
 extension Resilience: CustomStringConvertible {
   /// How many broken answers came to what, and one of each kind that was not refused, the worst first.
   public var description: String {
-    let outcomes = Verdict.Outcome.allCases.reversed().map { outcome in
-      (outcome, count: findings.count { $0.verdict.outcome == outcome })
+    let outcomes = Outcome.allCases.reversed().map { outcome in
+      (outcome, count: findings.count { $0.outcome == outcome })
     }.filter { $0.count > 0 }
     let counts = outcomes.map { "\($0.count) \($0.0.words)" }.joined(separator: ", ")
     let blocks = outcomes.filter { $0.0 != .refused }.map { outcome, _ in
-      let examples = groups.filter { $0.first.verdict.outcome == outcome }.map(\.lines)
+      let examples = groups.filter { $0.first.outcome == outcome }.map(\.lines)
       return "\n\(outcome.words):\n" + examples.joined(separator: "\n")
     }
     let summary = "\(findings.count.counting("broken answer")): \(counts)"
@@ -24,19 +24,19 @@ extension Resilience: CustomStringConvertible {
 
     var lines: String {
       let example = "  \(count) × \(first.kind), such as \(first.mutation)"
-      return first.verdict.words.isEmpty ? example : example + "\n      \(first.verdict.words)"
+      return first.words.isEmpty ? example : example + "\n      \(first.words)"
     }
   }
 
   private var groups: [Group] {
     struct Key: Hashable {
-      let outcome: Verdict.Outcome
+      let outcome: Outcome
       let kind: Stub.Mutation.Kind
     }
     var places: [Key: Int] = [:]
     var groups: [Group] = []
     for finding in findings {
-      let key = Key(outcome: finding.verdict.outcome, kind: finding.kind)
+      let key = Key(outcome: finding.outcome, kind: finding.kind)
       if let place = places[key] {
         groups[place].count += 1
       } else {
@@ -48,6 +48,6 @@ extension Resilience: CustomStringConvertible {
   }
 }
 
-extension Resilience.Verdict.Outcome {
+extension Resilience.Outcome {
   fileprivate var words: String { self == .tolerated ? "tolerated silently" : rawValue }
 }

@@ -9,8 +9,12 @@ public struct Resilience: Sendable, Hashable {
     public let mutation: String
     /// In which way it was broken.
     public let kind: Stub.Mutation.Kind
+    let verdict: Verdict
+
     /// What the client did.
-    public let verdict: Verdict
+    public var outcome: Outcome { verdict.outcome }
+    /// The error that it threw, what it returned, or how it is known that it hung or crashed.
+    public var words: String { verdict.words }
 
     /// What was broken, and what came of it.
     public var description: String { "\(mutation): \(verdict)" }
@@ -20,13 +24,13 @@ public struct Resilience: Sendable, Hashable {
   public let findings: [Finding]
 
   /// Those after which the client ended well, with something else than after the good answer.
-  public var answered: [Finding] { findings.filter { $0.verdict.outcome == .answered } }
+  public var answered: [Finding] { findings.filter { $0.outcome == .answered } }
   /// Those after which the client ended well as after the good answer, or without saying anything.
-  public var tolerated: [Finding] { findings.filter { $0.verdict.outcome == .tolerated } }
+  public var tolerated: [Finding] { findings.filter { $0.outcome == .tolerated } }
   /// Those after which the client threw an error.
-  public var refused: [Finding] { findings.filter { $0.verdict.outcome == .refused } }
+  public var refused: [Finding] { findings.filter { $0.outcome == .refused } }
   /// Those after which the client did not end.
-  public var hung: [Finding] { findings.filter { $0.verdict.outcome == .hung } }
+  public var hung: [Finding] { findings.filter { $0.outcome == .hung } }
   /// Those after which the client ended its process.
-  public var crashed: [Finding] { findings.filter { $0.verdict.outcome == .crashed } }
+  public var crashed: [Finding] { findings.filter { $0.outcome == .crashed } }
 }

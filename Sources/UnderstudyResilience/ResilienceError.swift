@@ -2,12 +2,11 @@ import Foundation
 import UnderstudyCore
 
 /// Why it cannot be said what a client does with broken answers.
-public struct ResilienceError: LocalizedError, CustomStringConvertible {
+package struct ResilienceError: LocalizedError, CustomStringConvertible {
   /// What stands in the way, and what to do.
-  public let description: String
+  package let description: String
 
-  /// The description.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
   /// There is nothing to try.
   init(none name: String?, among names: [String]) {

@@ -24,7 +24,7 @@ import UnderstudyHTTP
 /// nothing, since they are in another process: the client runs in more processes of the test's own
 /// program, in which this test alone runs again, up to this call. A crash is a row of the table then.
 ///
-/// - Throws: ``ResilienceError``, where the client fails with the good answers, or the test cannot be run
+/// - Throws: An error that says so where the client fails with the good answers, or the test cannot be run
 ///   again.
 public func resilience<Output>(
   of stubs: Stub..., options: (inout ResilienceOptions) -> Void = { _ in },
@@ -40,7 +40,7 @@ public func resilience<Output>(
 /// Runs a client over every way in which the answers of a list of stubs can be broken, and returns what it
 /// did.
 ///
-/// - Throws: ``ResilienceError``, where the client fails with the good answers, or the test cannot be run
+/// - Throws: An error that says so where the client fails with the good answers, or the test cannot be run
 ///   again.
 public func resilience<Output>(
   of stubs: [Stub], options: (inout ResilienceOptions) -> Void = { _ in },
@@ -81,7 +81,7 @@ extension Resilience {
 extension ResilienceOptions {
   /// The mutants to try.
   ///
-  /// - Throws: ``ResilienceError``, where there is none.
+  /// - Throws: `ResilienceError`, where there is none.
   package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
     let all = Mutant.all(of: stubs)
     let named = only.map { name in all.filter { $0.description == name } } ?? all

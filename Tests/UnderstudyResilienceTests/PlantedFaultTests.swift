@@ -180,7 +180,7 @@ struct PlantedFaultTests {
 
   private static func outcome(
     of mutation: String, with fault: PlantedClient.Fault?, runsApart: Bool = true
-  ) async throws -> Resilience.Verdict.Outcome {
+  ) async throws -> Resilience.Outcome {
     let table = try await resilience(
       of: PlantedClient.stub,
       options: {
@@ -189,6 +189,6 @@ struct PlantedFaultTests {
         $0.runsApart = runsApart
       }
     ) { stubs in try await PlantedClient(fault: fault, stubs: stubs).load() }
-    return try #require(table.findings.first).verdict.outcome
+    return try #require(table.findings.first).outcome
   }
 }

@@ -26,8 +26,8 @@ extension HTTPStubs {
 
 @Suite("What a client does with broken answers")
 struct ResilienceTests {
-  private func outcomes(_ findings: [Resilience.Finding]) -> Set<Resilience.Verdict.Outcome> {
-    Set(findings.map(\.verdict.outcome))
+  private func outcomes(_ findings: [Resilience.Finding]) -> Set<Resilience.Outcome> {
+    Set(findings.map(\.outcome))
   }
 
   @Test func `a careful client refuses or bears each, in their order`() async throws {
@@ -43,7 +43,7 @@ struct ResilienceTests {
     let table = try await resilience(of: .page) { stubs in try await stubs.page().films[1] }
     let crash = try #require(table.crashed.first)
     #expect(crash.mutation == "GET https://films.example/page with films empty")
-    #expect(crash.verdict.words.hasSuffix("Fatal error: Index out of range"))
+    #expect(crash.words.hasSuffix("Fatal error: Index out of range"))
     #expect(table.findings.count == Stub.page.mutations.count)
     #expect(outcomes(table.findings) == [.crashed, .answered, .tolerated, .refused])
   }
@@ -52,7 +52,7 @@ struct ResilienceTests {
     let table = try await resilience(of: .page, options: { $0.sample = 20 }) { stubs in
       do { return try await stubs.page().films } catch is URLError { exit(3) } catch { abort() }
     }
-    let words = Set(table.crashed.map(\.verdict.words))
+    let words = Set(table.crashed.map(\.words))
     #expect(words == ["it ended the process with 3", "signal 6"])
   }
 
@@ -95,7 +95,7 @@ struct ResilienceTests {
     #expect(!table.hung.isEmpty && table.crashed.isEmpty)
     // Which reason is noticed first is for a busy machine to decide, but for this one.
     if place == 4 {
-      let words = table.hung.map(\.verdict.words)
+      let words = table.hung.map(\.words)
       #expect(words.allSatisfy { $0 == "it blocks the main thread" })
     }
   }

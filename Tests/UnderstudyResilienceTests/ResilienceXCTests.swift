@@ -8,6 +8,6 @@ final class ResilienceXCTests: XCTestCase {
       do { return try await stubs.page().films } catch { fatalError("no films") }
     }
     XCTAssertEqual(table.findings.count, 30)
-    XCTAssertTrue(table.crashed[0].verdict.words.hasSuffix("Fatal error: no films"))
+    XCTAssertTrue(table.crashed[0].words.hasSuffix("Fatal error: no films"))
   }
 }

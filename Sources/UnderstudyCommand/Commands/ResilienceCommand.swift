@@ -79,6 +79,6 @@ private struct ShownFinding: Encodable {
 
   init(_ finding: Resilience.Finding) {
     (mutation, kind) = (finding.mutation, "\(finding.kind)")
-    (outcome, words) = (finding.verdict.outcome.rawValue, finding.verdict.words)
+    (outcome, words) = (finding.outcome.rawValue, finding.words)
   }
 }
