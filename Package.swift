@@ -79,6 +79,9 @@ let package = Package(
       name: "COpenSSL", pkgConfig: "openssl",
       providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
     .target(name: "UnderstudyResilience", dependencies: ["UnderstudyFixtures"]),
+    // What a service's OpenAPI document says, for `UnderstudyContracts` and the command.
+    .target(
+      name: "UnderstudyOpenAPI", dependencies: ["UnderstudyFixtures", "UnderstudyCassettes"]),
     .target(
       name: "Understudy",
       dependencies: [
@@ -162,6 +165,8 @@ let package = Package(
       name: "UnderstudyResilienceTests",
       dependencies: ["Understudy", "UnderstudyResilience", "TestFiles"],
       exclude: ["planted-faults.tsv"]),
+    .testTarget(
+      name: "UnderstudyOpenAPITests", dependencies: ["UnderstudyOpenAPI", "TestFiles"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests",
