@@ -32,7 +32,7 @@ func app(_ name: String, excluding excluded: [String] = []) -> [Target] {
   return [
     .target(name: "\(name)Kit", dependencies: [.seams], path: "\(name)/Sources/\(name)Kit"),
     .testTarget(
-      name: "\(name)KitTests", dependencies: [kit, .understudy],
+      name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience],
       path: "\(name)/Tests/\(name)KitTests", exclude: excluded, resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs],
@@ -46,5 +46,6 @@ func app(_ name: String, excluding excluded: [String] = []) -> [Target] {
 extension Target.Dependency {
   static let seams = product(name: "Seams", package: "understudy")
   static let understudy = product(name: "Understudy", package: "understudy")
+  static let resilience = product(name: "UnderstudyResilience", package: "understudy")
   static let stubs = product(name: "UnderstudyStubs", package: "understudy")
 }

@@ -10,6 +10,7 @@ package struct Mutant: BrokenVariant {
 
   package var kind: Stub.Mutation.Kind { mutation.kind }
   package var description: String { mutation.description }
+  var size: Int { mutation.size }
 
   /// The stubs, of which the broken one is made when it is asked for.
   package var plan: [Stub] {
@@ -30,7 +31,7 @@ extension Resilience {
   /// The verdicts on some mutants, in their order.
   package init(_ mutants: [Mutant], _ verdicts: [Verdict]) {
     findings = zip(mutants, verdicts).map {
-      Finding(mutation: $0.description, kind: $0.kind, verdict: $1)
+      Finding(mutation: $0.description, kind: $0.kind, size: $0.size, verdict: $1)
     }
   }
 }

@@ -35,7 +35,8 @@ extension Resilience {
           counts[outcome.rawValue] ?? 0, before.counts[kind]?[outcome.rawValue] ?? 0
         )
         guard now > then else { return nil }
-        let example = findings.first { "\($0.kind)" == kind && $0.outcome == outcome }
+        let example = groups.map(\.smallest)
+          .first { "\($0.kind)" == kind && $0.outcome == outcome }
         return "\(kind): \(now) \(outcome.rawValue), \(then) before, such as \(example!)"
       }
     }

@@ -9,6 +9,8 @@ public struct Resilience: Sendable, Hashable {
     public let mutation: String
     /// In which way it was broken.
     public let kind: Stub.Mutation.Kind
+    /// How much was broken, to find the smallest of several.
+    let size: Int
     let verdict: Verdict
 
     /// What the client did.

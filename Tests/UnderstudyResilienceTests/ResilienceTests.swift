@@ -175,6 +175,17 @@ struct ResilienceTests {
         """)
   }
 
+  @Test func `of each kind the smallest is shown, by the name that finds it again`() async throws {
+    let url = URL(string: "https://films.example/page")!
+    let reply = Reply.json(Data(#"{"title": "Ida", "year": 7}"#.utf8))
+    let table = try await resilience(
+      of: .get("https://films.example/page").reply(reply), options: { $0.runsApart = false }
+    ) { stubs in String(decoding: try await stubs.data(from: url).0, as: UTF8.self) }
+    #expect(
+      table.description.contains(
+        "\n  2 × key missing, such as GET https://films.example/page with year missing\n"))
+  }
+
   @Test func `what is worse than a baseline is named`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -63,6 +63,11 @@ extension Fixture {
     /// The bytes of the variant, made when they are asked for.
     public var data: Data { original.applying(edits) }
 
+    /// How many bytes are cut out or put in.
+    var size: Int {
+      edits.reduce(0) { $0 + $1.range.count + $1.replacement.count * $1.times }
+    }
+
     /// The variant decoded from JSON, with the errors that the decoder throws.
     ///
     /// ```swift

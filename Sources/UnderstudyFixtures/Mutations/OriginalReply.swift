@@ -20,7 +20,9 @@ struct OriginalReply: Sendable {
     body = bytes?.isEmpty == false ? bytes : nil
   }
 
-  typealias Broken = (kind: Stub.Mutation.Kind, name: String, reply: @Sendable () -> Reply?)
+  typealias Broken = (
+    kind: Stub.Mutation.Kind, name: String, size: Int, reply: @Sendable () -> Reply?
+  )
 
   /// The reply in each way in which it can be broken.
   func broken(named name: String) -> [Broken] {
@@ -30,10 +32,10 @@ struct OriginalReply: Sendable {
       let reply = { @Sendable in
         changing(body: broken.data) { if isHTML { $0.headers["Content-Type"] = "text/html" } }
       }
-      return (.body(broken.kind), broken.description, reply)
+      return (.body(broken.kind), broken.description, broken.size, reply)
     }
       + Self.defects.compactMap { defect in
-        defect.broken(self).map { reply in (defect.kind, "\(name) \(defect.words)", { reply }) }
+        defect.broken(self).map { reply in (defect.kind, "\(name) \(defect.words)", 0, { reply }) }
       }
   }
 

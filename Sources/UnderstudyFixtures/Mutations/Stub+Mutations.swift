@@ -19,7 +19,9 @@ extension Stub {
     return replies.enumerated().flatMap { index, reply in
       let name = replies.count == 1 ? "\(pattern)" : "reply \(index + 1) of \(pattern)"
       return OriginalReply(reply, method: pattern.method).broken(named: name).map {
-        Mutation(description: $0.name, kind: $0.kind, original: self, place: index, reply: $0.reply)
+        Mutation(
+          description: $0.name, kind: $0.kind, size: $0.size, original: self, place: index,
+          reply: $0.reply)
       }
     }
   }
@@ -30,6 +32,8 @@ extension Stub {
     public let description: String
     /// In which way the reply is broken.
     public let kind: Kind
+    /// How many bytes of the body are cut out or put in.
+    package let size: Int
 
     fileprivate let original: Stub
     fileprivate let place: Int
