@@ -16,7 +16,7 @@ extension BodyPattern {
 
   /// JSON that contains all of the JSON of a file; its objects may have more keys.
   ///
-  /// The file is read as with ``json(_:)``.
+  /// The file is read as with ``json(_:)-(Fixture)``.
   public static func json(containing fixture: Fixture) -> BodyPattern {
     reading { () throws(FixtureError) in .json(containing: try fixture.dataOfJSON) }
   }

@@ -11,7 +11,7 @@ extension Reply {
   ///
   /// The file is read when the reply is made. One that is missing or not JSON fails each request
   /// that would get it, and is a problem in the report. To answer with malformed JSON on purpose,
-  /// use ``data(_:status:headers:)``.
+  /// use ``data(_:status:headers:)-(Data,_,_)``.
   public static func json(
     _ fixture: Fixture, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {

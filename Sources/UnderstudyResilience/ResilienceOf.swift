@@ -14,7 +14,7 @@ import UnderstudyHTTP
 /// print(table)
 /// ```
 ///
-/// Each run has stubs of its own, of which one has one reply broken: see ``UnderstudyHTTP/Stub/mutations``.
+/// Each run has stubs of its own, of which one has one reply broken: see `Stub.mutations`.
 /// Their clock is a `ManualClock` that is advanced as soon as the client waits for it, so that a retry after
 /// a minute takes no minute; it is `ManualClock.current`, and `URLSession.stubbed` is the session of the
 /// stubs. Unplanned requests and unused stubs are no issues here.

@@ -1,4 +1,4 @@
-/// The parts a program is made of, each declared in an extension with ``Seam(_:inTests:)``.
+/// The parts a program is made of, each declared in an extension with ``Seam(_:inTests:)-41q2k``.
 ///
 /// Declare a part, read it with ``injected(_:fileID:filePath:line:column:)`` or ``Injected``,
 /// override it for some code with ``withDependencies(_:operation:fileID:filePath:line:column:)``, or

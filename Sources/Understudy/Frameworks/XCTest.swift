@@ -67,7 +67,7 @@ extension XCTestCase {
   /// }
   /// ```
   ///
-  /// Unlike ``Seams/withDependencies(_:operation:fileID:filePath:line:column:)`` it holds on every
+  /// Unlike ``withDependencies(_:operation:fileID:filePath:line:column:)`` it holds on every
   /// thread, since XCTest runs one test of a process at a time, and until the test ends.
   ///
   /// - Parameters:

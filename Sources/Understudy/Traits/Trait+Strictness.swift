@@ -25,7 +25,7 @@ extension Trait where Self == UnderstudyTrait {
     UnderstudyTrait(role: StrictnessRole(strictness: strictness))
   }
 
-  /// Says how serious each kind of problem is: see ``UnderstudyHTTP/Strictness``.
+  /// Says how serious each kind of problem is: see ``Strictness``.
   public static func strictness(
     unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
     late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,

@@ -18,7 +18,7 @@ public struct StubExport: Sendable {
     ///
     /// All that the stubs say is written, secrets included.
     case stubFile
-    /// Traffic in HAR 1.2, which ``Cassette`` reads.
+    /// Traffic in HAR 1.2, which `Cassette` reads.
     ///
     /// Of each stub there is the smallest request that matches, without secrets, and an entry for each
     /// reply. When a reply comes, and how often, is not written.

@@ -25,7 +25,7 @@ public struct StubSource: Sendable {
     case stubFile
     /// Mappings of WireMock: in one file or a folder of theirs.
     case wireMock
-    /// Recorded traffic in HAR: see ``Cassette``.
+    /// Recorded traffic in HAR: see `Cassette`.
     case cassette
     /// A cassette of VCR or vcrpy in JSON.
     case vcr

@@ -10,7 +10,7 @@ extension Cassette {
   /// ```
   ///
   /// The placeholders that VCR puts into a URL for what is filtered, such as `<API_KEY>`, may be
-  /// anything. ``data()`` has the cassette as HAR.
+  /// anything. `data()` has the cassette as HAR.
   ///
   /// - Parameters:
   ///   - file: The file.
