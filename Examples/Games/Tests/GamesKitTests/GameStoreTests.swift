@@ -90,6 +90,25 @@ import FoundationNetworking
     #expect(games == [Game(id: 7, name: "Bare")])
   }
 
+  @Test func `a blank genre, company or picture counts as none`() async throws {
+    let games = try await games(
+      .json([
+        [
+          "id": 7, "name": "Bare", "genres": [["name": " "]], "cover": ["image_id": ""],
+          "involved_companies": [["company": ["name": ""]]], "screenshots": [["image_id": " "]],
+        ]
+      ]))
+    #expect(games == [Game(id: 7, name: "Bare")])
+  }
+
+  @Test func `a game that comes twice is kept once, where it came first`() async throws {
+    let games = try await games(
+      .json([
+        ["id": 7, "name": "Bare"], ["id": 8, "name": "Other"], ["id": 7, "name": "Again"],
+      ]))
+    #expect(games.map(\.name) == ["Bare", "Other"])
+  }
+
   @Test(arguments: [1e18, -1e18, 253_402_300_800])
   func `a day no calendar has counts as none`(seconds: Double) async throws {
     let games = try await games(
@@ -170,6 +189,7 @@ import FoundationNetworking
     arguments: [
       ([["id": 1, "name": "A"], ["id": 2]], "'name' of game 2 is missing"),
       ([["name": "A"]], "'id' of game 1 is missing"),
+      ([["id": 1, "name": "A"], ["id": 2, "name": " "]], "'name' of game 2 is blank"),
       ([["id": "1", "name": "A"]], "'id' of game 1 is of another type"),
       ([["id": 1, "name": "A", "rating": "high"]], "'rating' of game 1 is of another type"),
       ([["id": 1, "name": "A", "cover": [:]]], "'cover.image_id' of game 1 is missing"),

@@ -43,6 +43,14 @@ import FoundationNetworking
     #expect(await result(.json(["minions": []])) == .success([]))
   }
 
+  @Test func `an empty motto is none, and a minion that comes twice is kept once`() async throws {
+    var json = try Fixture("minions.json").json()
+    json["minions"]?[2]?["motto"] = ""
+    let minions = try #require(json["minions"])
+    json["minions"] = [minions[0]!, minions[2]!, minions[0]!]
+    #expect(await result(.json(json)) == .success([.nub, .wilf]))
+  }
+
   // MARK: - No response
 
   @Test(
@@ -127,7 +135,8 @@ import FoundationNetworking
   @Test(
     arguments: [
       ("id", "3"), ("name", 7), ("eyes", "two"), ("eyes", 1.5), ("fruit", .null),
-      ("fruit", ["fig"]), ("motto", 1), ("image", 7), ("image", ""), ("image", "nub.png"),
+      ("fruit", ["fig"]), ("fruit", " "), ("name", ""), ("eyes", -1), ("motto", 1), ("image", 7),
+      ("image", ""), ("image", "nub.png"),
       ("image", "file:///nub.png"),
     ] as [(String, JSONValue)])
   func `a mistyped key is named, with its place`(key: String, value: JSONValue) async throws {

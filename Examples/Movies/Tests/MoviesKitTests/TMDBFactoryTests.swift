@@ -71,6 +71,18 @@ import Testing
     #expect(try movie(#""vote_count": 1e300"#).votes == 0)
   }
 
+  @Test(arguments: ["-0.5", "10.5", "1e300", "\"high\"", "[8]"])
+  func `a rating that is none of 0 to 10 is none`(rating: String) throws {
+    #expect(try movie(#""vote_count": 3, "vote_average": \#(rating)"#).rating == nil)
+  }
+
+  @Test(arguments: ["original_title", "overview", "release_date", "popularity", "genres"])
+  func `a key of another type is as good as none where a film can do without`(
+    key: String
+  ) throws {
+    #expect(try movie(#""\#(key)": {}"#).title == "Iron Meadow")
+  }
+
   @Test func `a film nobody voted on has no rating`() throws {
     #expect(try movie(#""vote_count": 0, "vote_average": 0"#).rating == nil)
   }
@@ -97,8 +109,7 @@ import Testing
   @Test(arguments: [
     #"{"title": "No number"}"#, #"{"id": 2}"#, #"{"id": 2, "title": null}"#,
     #"{"id": 2, "title": ""}"#, #"{"id": 2, "title": "  "}"#, #"{"id": "2", "title": "A"}"#,
-    #"{"id": 2, "title": 3}"#, #"{"id": 2, "title": "A", "vote_average": "high"}"#,
-    #"{"id": 2.5, "title": "A"}"#, "null", "[]", "7", "{}",
+    #"{"id": 2, "title": 3}"#, #"{"id": 2.5, "title": "A"}"#, "null", "[]", "7", "{}",
   ])
   func `an incomplete or unreadable film is dropped and counted`(film: String) throws {
     let page = try page(#"{"id": 1, "title": "Before"}, \#(film), {"id": 3, "title": "After"}"#)

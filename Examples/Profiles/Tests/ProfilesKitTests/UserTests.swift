@@ -67,7 +67,10 @@ import Understudy
 
   @Test(arguments: [
     ("data.type", "robot", "one of human, feed, bot"), ("data.created_at", "yesterday", "a date"),
-    ("data.created_at", "2013-02-07", "a date"), ("data.canonical_url", "", "an address"),
+    ("data.created_at", "2013-02-07", "a date"),
+    ("data.created_at", "2013-02-30T06:45:12Z", "a date"), ("data.id", "", "a name"),
+    ("data.username", " ", "a name"), ("data.name", "\n", "a name"),
+    ("data.canonical_url", "", "an address"),
     ("data.avatar_image.url", "face.png", "an address"),
   ])
   func `a text that means nothing is named`(key: String, text: String, expected: String) throws {

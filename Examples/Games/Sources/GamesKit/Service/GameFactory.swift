@@ -2,13 +2,19 @@ import Foundation
 
 /// Makes games from the JSON of the service.
 struct GameFactory: Sendable {
-  /// The games of a response, in its order.
+  /// The games of a response, in its order; one that comes twice is kept once.
   func games(from data: Data) throws(GamesError) -> [Game] {
+    let games: [Game]
     do {
-      return try JSONDecoder().decode([GameJSON].self, from: data).map(Game.init)
+      games = try JSONDecoder().decode([GameJSON].self, from: data).map(Game.init)
     } catch {
       throw Self.explain(error, in: data)
     }
+    if let place = games.firstIndex(where: { $0.name.nonEmpty == nil }) {
+      throw .unexpectedJSON(reason: "'name' of game \(place + 1) is blank")
+    }
+    var seen: Set<Game.ID> = []
+    return games.filter { seen.insert($0.id).inserted }
   }
 
   /// The service's own words about what went wrong; nil if it found none.
@@ -82,11 +88,12 @@ extension Game {
     self.init(
       id: json.id, name: json.name, rating: json.rating,
       firstRelease: json.first_release_date.flatMap(Date.init(serviceSeconds:)),
-      summary: json.summary.nonEmpty, storyline: json.storyline.nonEmpty,
-      genres: (json.genres ?? []).map(\.name),
-      companies: (json.involved_companies ?? []).map(\.company.name),
-      cover: json.cover.map { Picture(id: $0.image_id) },
-      screenshots: (json.screenshots ?? []).map { Picture(id: $0.image_id) })
+      summary: json.summary?.nonEmpty, storyline: json.storyline?.nonEmpty,
+      genres: (json.genres ?? []).compactMap(\.name.nonEmpty),
+      companies: (json.involved_companies ?? []).compactMap(\.company.name.nonEmpty),
+      // An address without a name leads to no picture.
+      cover: json.cover?.image_id.nonEmpty.map(Picture.init),
+      screenshots: (json.screenshots ?? []).compactMap { $0.image_id.nonEmpty.map(Picture.init) })
   }
 }
 
@@ -98,9 +105,7 @@ extension Date {
   }
 }
 
-extension String? {
+extension String {
   /// A text of nothing but spaces says no more than none.
-  fileprivate var nonEmpty: String? {
-    flatMap { text in text.allSatisfy(\.isWhitespace) ? nil : text }
-  }
+  fileprivate var nonEmpty: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }

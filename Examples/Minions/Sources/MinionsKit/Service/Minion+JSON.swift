@@ -1,13 +1,15 @@
 import Foundation
 
 extension [Minion] {
-  /// The minions in a response of the service.
+  /// The minions in a response of the service; one that comes twice is kept once.
   ///
   /// - Throws: ``MinionsError/notJSON(beginning:)``, ``MinionsError/malformedJSON``, or
   ///   ``MinionsError/missingKey(_:)`` or ``MinionsError/mistypedKey(_:)`` with the path of the key.
   init(json data: Data) throws(MinionsError) {
     do {
+      var seen: Set<Minion.ID> = []
       self = try JSONDecoder().decode(Payload.self, from: data).minions.map(Minion.init)
+        .filter { seen.insert($0.id).inserted }
     } catch {
       throw MinionsError(decoding: error, of: data)
     }
@@ -17,10 +19,10 @@ extension [Minion] {
 private struct Payload: Decodable {
   struct Item: Decodable {
     let id: WholeNumber
-    let name: String
+    let name: FilledText
     let image: WebAddress
     let eyes: WholeNumber
-    let fruit: String
+    let fruit: FilledText
     let motto: String?
   }
 
@@ -30,14 +32,14 @@ private struct Payload: Decodable {
 extension Minion {
   fileprivate init(_ item: Payload.Item) {
     self.init(
-      id: item.id.value, name: item.name, image: item.image.value, eyes: item.eyes.value,
-      fruit: item.fruit,
-      motto: item.motto)
+      id: item.id.value, name: item.name.value, image: item.image.value, eyes: item.eyes.value,
+      fruit: item.fruit.value,
+      motto: item.motto.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 })
   }
 }
 
-/// An `Int` that says where it stands when it is none: for a 1.5 Foundation throws an error of its
-/// own, which ends up as "not valid JSON".
+/// An `Int` from 0 on that says where it stands when it is none: for a 1.5 Foundation throws an error
+/// of its own, which ends up as "not valid JSON".
 private struct WholeNumber: Decodable {
   let value: Int
 
@@ -49,6 +51,22 @@ private struct WholeNumber: Decodable {
       throw error
     } catch {
       throw DecodingError.dataCorruptedError(in: container, debugDescription: "no whole number")
+    }
+    if value < 0 {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "less than none")
+    }
+  }
+}
+
+/// A text that a row can show.
+private struct FilledText: Decodable {
+  let value: String
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    value = try container.decode(String.self)
+    if value.allSatisfy(\.isWhitespace) {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "no text")
     }
   }
 }

@@ -18,7 +18,7 @@ public struct MovieItem: Sendable, Hashable, Identifiable {
   /// The day of release; nil if none is known.
   public let released: ReleaseDate?
 
-  /// The mean of all votes, 0 to 10; nil if nobody has voted.
+  /// The mean of all votes, 0 to 10; nil if nobody has voted, or it is unreadable.
   public let rating: Double?
 
   /// The number of votes.

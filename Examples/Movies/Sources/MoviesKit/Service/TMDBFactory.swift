@@ -32,9 +32,9 @@ public struct TMDBFactory: MoviesFactory {
       throw .unexpectedJSON(reason: "the film lacks a number or a title")
     }
     return MovieDetails(
-      movie: movie, tagline: json.tagline.nonEmpty,
-      runtime: json.runtime.flatMap(\.whole).flatMap { $0 > 0 ? $0 : nil },
-      genres: (json.genres ?? []).compactMap { $0.name.nonEmpty })
+      movie: movie, tagline: json.tagline?.value.nonEmpty,
+      runtime: json.runtime?.value?.whole.flatMap { $0 > 0 ? $0 : nil },
+      genres: (json.genres?.value ?? []).compactMap { $0.value?.name.nonEmpty })
   }
 
   /// The service's own words about what went wrong; nil if it found none.
@@ -94,24 +94,24 @@ private struct MovieJSON: Decodable {
 
   let id: Int?
   let title: String?
-  let original_title: String?
-  let original_language: String?
-  let overview: String?
-  let release_date: String?
-  let vote_average: Double?
-  let vote_count: Double?
-  let popularity: Double?
-  let poster_path: String?
-  let tagline: String?
-  let runtime: Double?
-  let genres: [Genre]?
+  let original_title: Lenient<String>?
+  let original_language: Lenient<String>?
+  let overview: Lenient<String>?
+  let release_date: Lenient<String>?
+  let vote_average: Lenient<Double>?
+  let vote_count: Lenient<Double>?
+  let popularity: Lenient<Double>?
+  let poster_path: Lenient<String>?
+  let tagline: Lenient<String>?
+  let runtime: Lenient<Double>?
+  let genres: Lenient<[Lenient<Genre>]>?
 }
 
 private struct FailureJSON: Decodable {
   let status_message: String?
 }
 
-/// An element that may turn out unreadable without spoiling the list around it.
+/// A value that may turn out unreadable without spoiling the film or the list around it.
 private struct Lenient<Value: Decodable>: Decodable {
   let value: Value?
 
@@ -123,13 +123,15 @@ private struct Lenient<Value: Decodable>: Decodable {
 extension MovieItem {
   fileprivate init?(_ json: MovieJSON) {
     guard let id = json.id, let title = json.title.nonEmpty else { return nil }
-    let votes = json.vote_count.flatMap(\.whole) ?? 0
+    let votes = json.vote_count?.value?.whole ?? 0
+    let rating = json.vote_average?.value.flatMap { (0...10).contains($0) ? $0 : nil }
     self.init(
-      id: id, title: title, originalTitle: json.original_title.nonEmpty,
-      originalLanguage: json.original_language.nonEmpty, overview: json.overview ?? "",
-      released: json.release_date.flatMap(ReleaseDate.init),
-      rating: votes > 0 ? json.vote_average : nil, votes: votes,
-      popularity: json.popularity ?? 0, posterPath: json.poster_path.nonEmpty)
+      id: id, title: title, originalTitle: json.original_title?.value.nonEmpty,
+      originalLanguage: json.original_language?.value.nonEmpty,
+      overview: json.overview?.value ?? "",
+      released: json.release_date?.value.flatMap(ReleaseDate.init),
+      rating: votes > 0 ? rating : nil, votes: votes,
+      popularity: json.popularity?.value ?? 0, posterPath: json.poster_path?.value.nonEmpty)
   }
 }
 

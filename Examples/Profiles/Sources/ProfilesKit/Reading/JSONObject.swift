@@ -30,6 +30,13 @@ struct JSONObject {
     return text
   }
 
+  /// A string that shows something.
+  func name(_ key: String) throws(ProfileError) -> String {
+    let text = try string(key)
+    if text.allSatisfy(\.isWhitespace) { throw unreadable(key, "a name", text) }
+    return text
+  }
+
   func boolean(_ key: String) throws(ProfileError) -> Bool {
     let json = try value(key)
     guard case .boolean(let truth) = json else { throw mistyped(key, .boolean, json) }
@@ -55,7 +62,12 @@ struct JSONObject {
 
   func date(_ key: String) throws(ProfileError) -> Date {
     let text = try string(key)
-    guard let date = try? Date(text, strategy: .iso8601) else {
+    // Foundation takes February 30 for March 2.
+    let day = text.prefix(10)
+    guard let date = try? Date(text, strategy: .iso8601),
+      let midnight = try? Date("\(day)T00:00:00Z", strategy: .iso8601),
+      midnight.formatted(.iso8601.year().month().day()) == day
+    else {
       throw unreadable(key, "a date", text)
     }
     return date

@@ -10,9 +10,9 @@ extension User {
 
   private init(_ json: JSONObject) throws(ProfileError) {
     try self.init(
-      id: json.string("id"),
-      username: json.string("username"),
-      name: json.string("name"),
+      id: json.name("id"),
+      username: json.name("username"),
+      name: json.name("name"),
       about: json.object("description").string("text"),
       timeZone: json.string("timezone"),
       locale: json.string("locale"),
