@@ -2,12 +2,12 @@ import Foundation
 import UnderstudyCore
 
 /// The files of a folder whose names are most similar to a name.
-enum NearestNames {
+package enum NearestNames {
   /// Keeps a wrong name quick to report beside a folder of any size.
   private static let mostFiles = 2_000
 
   /// Up to three files below `folders`, the nearest first.
-  static func nearest(to name: String, in folders: [URL]) -> [String] {
+  package static func nearest(to name: String, in folders: [URL]) -> [String] {
     Array(Words.ranked(Set(folders.flatMap(files)), by: name).prefix(3))
   }
 
