@@ -26,6 +26,10 @@ extension StubReport {
   /// What the test is told of; `location` is that of the scope.
   func issues(_ strictness: Strictness, at location: CodeLocation) -> [ScopeIssue] {
     var issues = problems.map { ScopeIssue($0, .fail, at: location) }
+    issues += violations.map {
+      ScopeIssue(
+        $0.description, about: $0.subject, strictness.contract, at: $0.location ?? location)
+    }
     issues += exchanges.compactMap { issue($0, strictness, at: location) }
     issues += shortfalls(unplannedIsTold: strictness.unplanned != .allow).map {
       ScopeIssue($0.message, about: $0.subject, strictness.unused, at: $0.location ?? location)

@@ -29,11 +29,12 @@ extension Trait where Self == UnderstudyTrait {
   public static func strictness(
     unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
     late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,
-    thrown: Strictness.Level = .warn
+    thrown: Strictness.Level = .warn, contract: Strictness.Level = .fail
   ) -> Self {
     strictness(
       Strictness(
-        unplanned: unplanned, unused: unused, late: late, ungiven: ungiven, thrown: thrown))
+        unplanned: unplanned, unused: unused, late: late, ungiven: ungiven, thrown: thrown,
+        contract: contract))
   }
 }
 

@@ -6,6 +6,8 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   let role: any TraitRole
   private let identity = Identity()
 
+  package init(role: any TraitRole) { self.role = role }
+
   private final class Identity: Sendable {}
 
   /// The traits whose scopes the running case of a test is in already.
@@ -37,8 +39,9 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
       !$0.role.makesValues && !Self.opened.contains(ObjectIdentifier($0.identity))
     }
     let opened = Self.opened.union(closed.map { ObjectIdentifier($0.identity) })
+    let ordered = closed.filter(\.role.comesFirst) + closed.filter { !$0.role.comesFirst }
     try await Self.$opened.withValue(opened) {
-      try await Self.run(closed[...], test, testCase) {
+      try await Self.run(ordered[...], test, testCase) {
         if !role.makesValues { return try await function() }
         try await role.run(test, testCase, function)
       }
@@ -58,7 +61,9 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 /// What one kind of trait does.
-protocol TraitRole: Sendable {
+package protocol TraitRole: Sendable {
+  /// Whether what the trait provides is for the scopes of the others.
+  var comesFirst: Bool { get }
   /// Whether the trait makes values that may use what the others provide.
   var makesValues: Bool { get }
   /// Whether something is to be done around all cases of a test, too.
@@ -71,9 +76,11 @@ protocol TraitRole: Sendable {
 }
 
 extension TraitRole {
-  var makesValues: Bool { false }
+  package var comesFirst: Bool { false }
 
-  var spansCases: Bool { false }
+  package var makesValues: Bool { false }
 
-  func prepare(for test: Test) async throws {}
+  package var spansCases: Bool { false }
+
+  package func prepare(for test: Test) async throws {}
 }

@@ -133,7 +133,7 @@ package struct PatternProblem: Error, Sendable {
 
 extension StringProtocol where SubSequence == Substring {
   /// The segments of a path that begins with a slash; by bytes, which costs a third of characters.
-  var pathSegments: [Substring] {
+  package var pathSegments: [Substring] {
     utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { Substring(self[$0.startIndex..<$0.endIndex]) }
   }

@@ -17,6 +17,8 @@ public struct StubReport: Sendable {
   public let uses: [StubUse]
   /// What is wrong with the stubs themselves, and what the scope had to refuse.
   public let problems: [String]
+  /// How the stubs and the traffic break the contract of the service, each once.
+  public package(set) var violations: [ContractViolation] = []
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction
   /// What inner scopes that have ended were asked, for the explanations alone.
@@ -69,6 +71,7 @@ public struct StubReport: Sendable {
 
   /// Whether everything went as planned.
   public var isClean: Bool {
-    problems.isEmpty && unplanned.isEmpty && stragglers.isEmpty && !uses.contains(where: \.isShort)
+    problems.isEmpty && violations.isEmpty && unplanned.isEmpty && stragglers.isEmpty
+      && !uses.contains(where: \.isShort)
   }
 }

@@ -23,6 +23,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     let faults = [
       (unplanned.count, "unplanned"), (stragglers.count, "too late"),
       (problems.count, problems.count == 1 ? "problem" : "problems"),
+      (violations.count, "against the contract"),
       (uses.filter(\.isShort).count, "used too rarely"),
     ]
     let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -84,6 +85,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     [
       section("Failed") { if case .failed = $0.outcome { true } else { false } },
       list("Problems", problems.map(redaction.redacted(text:))),
+      list("Against the contract", violations.map(\.description)),
     ]
   }
 

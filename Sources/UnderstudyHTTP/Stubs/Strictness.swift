@@ -26,20 +26,24 @@ public struct Strictness: Sendable, Hashable {
   /// How serious it is that the closure of a reply throws. A `URLError` does not count, since that is
   /// how a closure fails a request as planned; any other error is one that no session would report.
   public var thrown: Level
+  /// How serious it is that a stub, a request or a response breaks the contract of the service, where
+  /// the test has one.
+  public var contract: Level
 
   /// Creates a strictness with a level per kind of problem.
   public init(
     unplanned: Level = .fail, unused: Level = .fail, late: Level = .fail, ungiven: Level = .warn,
-    thrown: Level = .warn
+    thrown: Level = .warn, contract: Level = .fail
   ) {
     self.unplanned = unplanned
     self.unused = unused
     self.late = late
     self.ungiven = ungiven
     self.thrown = thrown
+    self.contract = contract
   }
 
-  /// An unplanned request, an unused stub and a late request fail the test; replies that were never
+  /// An unplanned request, an unused stub, a late request and a broken contract fail the test; replies that were never
   /// given and closures that throw warn. The default.
   public static let standard = Strictness()
   /// Everything fails the test.
@@ -50,6 +54,8 @@ public struct Strictness: Sendable, Hashable {
   public static let allow = all(.allow)
 
   private static func all(_ level: Level) -> Strictness {
-    Strictness(unplanned: level, unused: level, late: level, ungiven: level, thrown: level)
+    Strictness(
+      unplanned: level, unused: level, late: level, ungiven: level, thrown: level,
+      contract: level)
   }
 }

@@ -14,6 +14,7 @@ extension StubEngine {
     }
     withExtendedLifetime(old) {}
     if let ended { observer?(ended) }
+    if let ended { check(ended) }
     // Last of all, since the end of the scope waits for this request, and for the observer to know it.
     let waiters = state.withLock { state in
       state.pending -= 1
@@ -42,6 +43,7 @@ extension StubEngine {
         began: began, exchanges: state.record.exchanges, uses: uses, problems: state.problems,
         redaction: redaction)
       report.dropped = state.record.dropped
+      report.violations = state.violations
       report.innerExchanges = state.endedScopes.flatMap(\.exchanges)
       return report
     }

@@ -159,6 +159,7 @@ extension StubEngine {
     // What was dropped is released here, outside the lock.
     withExtendedLifetime(old) {}
     if let noted { observer?(noted) }
+    if let noted, !isPending { check(noted) }
     for waiter in waiters { waiter.finish(()) }
     return noted?.number
   }

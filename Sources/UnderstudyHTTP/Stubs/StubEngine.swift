@@ -49,6 +49,8 @@ package final class StubEngine: Sendable {
     var scenarios: [String: String] = [:]
     var record: RequestRecord
     var problems: [String] = []
+    /// How traffic and stubs break the contract of the service, each once.
+    var violations: [ContractViolation] = []
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
@@ -123,6 +125,7 @@ package final class StubEngine: Sendable {
   package func add(_ stubs: [Stub]) {
     let stubs = stubs.map { $0.redacted(by: redaction) }
     state.withLock { $0.add(stubs) }
+    check(stubs)
   }
 
   /// Plans stubs in place of all that are there, which count as if they had never been; what is under
@@ -137,6 +140,7 @@ package final class StubEngine: Sendable {
       return old
     }
     withExtendedLifetime(old) {}
+    check(stubs)
   }
 }
 

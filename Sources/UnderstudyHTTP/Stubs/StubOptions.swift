@@ -44,6 +44,8 @@ public struct StubOptions: Sendable {
   /// When the scope began, where that is not now, such as the date of a recording.
   package var began: Date?
   package var userCode = UserCodeQueue()
+  /// What judges the stubs and the traffic.
+  package var checks = TrafficChecks.current
 
   /// Creates options with the defaults that are documented on each property.
   public init() {}
