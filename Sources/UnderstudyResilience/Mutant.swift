@@ -20,9 +20,16 @@ package struct Mutant: BrokenVariant {
   }
 
   /// Each of the stubs broken in each way, the others as they are.
+  ///
+  /// Stubs that differ only in their bodies, as those of a cassette do, are told apart by their number.
   package static func all(of stubs: [Stub]) -> [Mutant] {
-    stubs.indices.flatMap { place in
-      stubs[place].mutations.map { Mutant(stubs: stubs, place: place, mutation: $0) }
+    var counts: [String: Int] = [:]
+    return stubs.enumerated().flatMap { place, stub in
+      let name = "\(stub.pattern)"
+      counts[name, default: 0] += 1
+      let count = counts[name]!
+      return stub.mutations(named: count == 1 ? name : "\(name) #\(count)")
+        .map { Mutant(stubs: stubs, place: place, mutation: $0) }
     }
   }
 }

@@ -137,6 +137,47 @@ struct ResilienceTests {
     #expect(table.refused.contains { $0.mutation.hasPrefix("GET https://films.example/user") })
   }
 
+  @Test func `a cassette is broken entry by entry, each under a name of its own`() async throws {
+    func entry(_ method: String, _ sent: String, _ text: String) -> JSONValue {
+      [
+        "request": [
+          "method": .string(method), "url": "https://films.example/page",
+          "postData": ["mimeType": "text/plain", "text": .string(sent)],
+        ], "response": ["status": 200, "content": ["text": .string(text)]],
+      ]
+    }
+    let entries = [("GET", "", "1"), ("POST", "a", "2"), ("POST", "b", "3"), ("GET", "", "4")]
+    let log: JSONValue = ["log": ["entries": .array(entries.map(entry))]]
+    let cassette = try Cassette(Data(log.description.utf8), name: "page.har")
+    let table = try await resilience(of: cassette.stubs(), options: { $0.runsApart = false }) {
+      stubs in
+      var words: [String] = []
+      for (method, sent, _) in entries {
+        let request = RecordedRequest(
+          method: method, url: URL(string: "https://films.example/page")!, body: Data(sent.utf8))
+        words.append(String(decoding: try await stubs.data(for: request).0, as: UTF8.self))
+      }
+      return words
+    }
+    let names = table.findings.map(\.mutation)
+    #expect(Set(names).count == names.count)
+    let empty = table.answered.filter { $0.mutation.hasSuffix("without a byte") }
+    #expect(
+      empty.map(\.description) == [
+        #"reply 1 of GET https://films.example/page without a byte: answered: ["", "2", "3", "4"]"#,
+        #"reply 2 of GET https://films.example/page without a byte: answered: ["1", "2", "3", ""]"#,
+        #"POST https://films.example/page without a byte: answered: ["1", "", "3", "4"]"#,
+        #"POST https://films.example/page #2 without a byte: answered: ["1", "2", "", "4"]"#,
+      ])
+    let stubs = cassette.stubs()
+    let found = try names.map { name in
+      var options = ResilienceOptions()
+      options.only = name
+      return try options.mutants(of: stubs).map(\.description)
+    }
+    #expect(found == names.map { [$0] })
+  }
+
   @Test func `a client that fails with good answers is no client to ask`() async throws {
     let error = await #expect(throws: ResilienceError.self) {
       try await resilience(of: .page) { stubs in

@@ -14,10 +14,13 @@ extension Stub {
   /// test makes it. Then the rest: other statuses, errors of URLSession, broken connections, a slow one,
   /// redirects without end, other headers, and the login page of a captive portal. Of several replies
   /// each is broken in turn. A stub that cannot work has no mutations.
-  public var mutations: [Mutation] {
+  public var mutations: [Mutation] { mutations(named: "\(pattern)") }
+
+  /// The same, where another stub may have the same pattern in words.
+  package func mutations(named name: String) -> [Mutation] {
     guard replies.allSatisfy({ $0.problem == nil }) else { return [] }
     return replies.enumerated().flatMap { index, reply in
-      let name = replies.count == 1 ? "\(pattern)" : "reply \(index + 1) of \(pattern)"
+      let name = replies.count == 1 ? name : "reply \(index + 1) of \(name)"
       return OriginalReply(reply, method: pattern.method).broken(named: name).map {
         Mutation(
           description: $0.name, kind: $0.kind, size: $0.size, original: self, place: index,
