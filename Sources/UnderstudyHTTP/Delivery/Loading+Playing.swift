@@ -218,6 +218,8 @@ extension Loading {
         work?.begin()
         defer { work?.handOver() }
         try await self.send(chunk, &paced, assignment)
+        // A sequence that never waits would keep its thread from the task that is to cancel it.
+        await Task.yield()
       }
     }
     let sent = state.withLock { Exchange.Outcome.answered($0.head, body: $0.body) }
