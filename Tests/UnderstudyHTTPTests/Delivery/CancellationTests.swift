@@ -54,4 +54,22 @@ struct CancellationTests {
       #expect(report.exchanges.allSatisfy { $0.ended != nil })
     }
   }
+
+  @Test func `streams that never wait leave their threads to the task that cancels them`() async {
+    let given = Counter()
+    let most = 50_000
+    let stubs = HTTPStubs(
+      .get("/x").reply(
+        .stream { _ in
+          AsyncStream(unfolding: { given.next() < most ? Data("a".utf8) : nil })
+        }))
+    let tasks = (0...ProcessInfo.processInfo.activeProcessorCount).map { _ in
+      Task { await stubs.outcome(try sent(Self.url)) }
+    }
+    while stubs.requests.count < tasks.count { await Task.yield() }
+    tasks.forEach { $0.cancel() }
+    for task in tasks { _ = await task.result }
+    await stubs.end()
+    #expect(given.next() < most)
+  }
 }
