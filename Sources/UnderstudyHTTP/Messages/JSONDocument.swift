@@ -10,7 +10,8 @@ package final class JSONDocument: Sendable {
   package let data: Data
   /// Whether half of a surrogate pair was read as U+FFFD.
   package let hasHalfPair: Bool
-  let nodes: [JSONNode]
+  /// All values, each before those that it contains, for a walk that asks of each what is needed.
+  package let nodes: [JSONNode]
 
   /// Reads a text in any encoding that a JSON parser must know.
   ///
@@ -60,7 +61,8 @@ package final class JSONDocument: Sendable {
     BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }
 
-  func string(_ text: JSONScanner.Text) -> String {
+  /// What a key or a string says.
+  package func string(_ text: JSONScanner.Text) -> String {
     BorrowedBytes.lend(data) { JSONScanner($0).string(text) }
   }
 }
@@ -127,8 +129,8 @@ extension JSONDocument {
     package var value: JSONValue { document.value(index) }
   }
 
-  /// Puts a value together from the last of the values in it to the first.
-  private func value(_ index: Int) -> JSONValue {
+  /// The value of a node, put together from the last of the values in it to the first.
+  package func value(_ index: Int) -> JSONValue {
     BorrowedBytes.lend(data) { bytes in
       let scanner = JSONScanner(bytes)
       // Of each container those that it contains are on top, the first one last.

@@ -1,6 +1,6 @@
 /// One value of a `JSONDocument`, by its place; small, since a large file has millions.
-struct JSONNode {
-  let kind: JSONDocument.Kind
+package struct JSONNode: Sendable {
+  package let kind: JSONDocument.Kind
   /// Whether a string has escapes, a number is whole, or a Boolean is true.
   private let flag: Bool
   private let keyHasEscapes: Bool
@@ -33,24 +33,24 @@ struct JSONNode {
   }
 
   /// The bytes of the value.
-  var range: Range<Int> { Int(start)..<Int(end) }
+  package var range: Range<Int> { Int(start)..<Int(end) }
   /// The key of a member.
-  var key: JSONScanner.Text? {
+  package var key: JSONScanner.Text? {
     keyStart == 0
       ? nil
       : JSONScanner.Text(start: Int(keyStart), end: Int(keyEnd), hasEscapes: keyHasEscapes)
   }
   /// How many members or elements it has.
-  var count: Int { Int(children) }
+  package var count: Int { Int(children) }
   /// The number of the first node behind all that it contains.
-  var next: Int { Int(following) }
+  package var next: Int { Int(following) }
 
-  var isTrue: Bool { flag }
+  package var isTrue: Bool { flag }
   /// The string between its quotes.
-  var text: JSONScanner.Text {
+  package var text: JSONScanner.Text {
     JSONScanner.Text(start: Int(start) + 1, end: Int(end) - 1, hasEscapes: flag)
   }
-  var number: JSONScanner.Number {
+  package var number: JSONScanner.Number {
     JSONScanner.Number(start: Int(start), end: Int(end), isInteger: flag)
   }
 }

@@ -20,7 +20,7 @@ package struct JSONNumber: Sendable, Equatable {
   }
 
   /// Takes a text that was read as a number.
-  init(written text: String) {
+  package init(written text: String) {
     let double = Self.isWhole(text) ? .infinity : Double(text) ?? .infinity
     self.init(digitsOf: double.isFinite ? double.description : text)
   }
@@ -65,9 +65,42 @@ package struct JSONNumber: Sendable, Equatable {
   }
 }
 
+extension JSONNumber: Comparable {
+  package static func < (left: JSONNumber, right: JSONNumber) -> Bool {
+    if left.isNegative != right.isNegative { return left.isNegative }
+    let (small, large) = left.isNegative ? (right, left) : (left, right)
+    return small.isCloserToZero(than: large)
+  }
+
+  private func isCloserToZero(than other: JSONNumber) -> Bool {
+    if digits.isEmpty || other.digits.isEmpty { return digits.isEmpty && !other.digits.isEmpty }
+    let (size, otherSize) = (digits.count + exponent, other.digits.count + other.exponent)
+    return size == otherSize ? digits.lexicographicallyPrecedes(other.digits) : size < otherSize
+  }
+
+  /// Whether it has no fraction, however it is written.
+  package var isWhole: Bool { exponent >= 0 }
+
+  /// Whether it is a whole multiple of another, decimally: `0.3` is one of `0.1`.
+  ///
+  /// - Returns: nil where the other is zero or has more than 18 digits.
+  package func isMultiple(of other: JSONNumber) -> Bool? {
+    guard let divisor = UInt64(String(decoding: other.digits, as: UTF8.self)),
+      divisor < UInt64(1e18)
+    else { return nil }
+    if digits.isEmpty { return true }
+    // A number without zeros at its end is no multiple of ten.
+    if exponent < other.exponent { return false }
+    let rest = digits.reduce(0) { ($0 * 10 + UInt64($1 - UInt8(ascii: "0"))) % divisor }
+    // No divisor of 18 digits has more than 60 factors that powers of ten have, too.
+    return (0..<min(exponent - other.exponent, 64)).reduce(rest) { rest, _ in rest * 10 % divisor }
+      == 0
+  }
+}
+
 extension JSONValue {
   /// What a number stands for; nil for what is not a number of JSON.
-  var number: JSONNumber? {
+  package var number: JSONNumber? {
     switch self {
     case .int(let number): JSONNumber(written: String(number))
     case .double(let number): number.isFinite ? JSONNumber(written: number.description) : nil

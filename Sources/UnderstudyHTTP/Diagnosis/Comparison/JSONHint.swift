@@ -66,7 +66,7 @@ enum JSONHint {
 
 extension JSONPath {
   /// Whether the value at this path is a secret, by a name on the way or by what stands beside it.
-  func isSecret(in document: JSONValue, _ redaction: Redaction) -> Bool {
+  package func isSecret(in document: JSONValue, _ redaction: Redaction) -> Bool {
     let isNamed = steps.contains { step in
       if case .key(let key) = step { redaction.isSecret(member: key) } else { false }
     }
@@ -98,7 +98,7 @@ extension JSONValue {
   }
 
   /// As much of a long value as a line shows of it; to look for secrets in all of it takes its time.
-  var beginning: JSONValue {
+  package var beginning: JSONValue {
     var room = 4_096
     return beginning(&room)
   }

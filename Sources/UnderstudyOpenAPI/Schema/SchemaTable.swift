@@ -1,0 +1,47 @@
+import UnderstudyCore
+
+/// The schemas of a document that were come to so far, by number, each read once.
+package final class SchemaTable: Sendable {
+  private struct Known {
+    var numbers: [SpecNode: Int] = [:]
+    var nodes: [SpecNode] = []
+    var rules: [SchemaRule?] = []
+  }
+
+  private let known = Lock(Known())
+
+  package init() {}
+
+  /// The number of the schema at a place, which need not have been read.
+  func index(of node: SpecNode) -> Int {
+    known.withLock { known in
+      if let number = known.numbers[node] { return number }
+      let number = known.nodes.count
+      known.numbers[node] = number
+      known.nodes.append(node)
+      known.rules.append(nil)
+      return number
+    }
+  }
+
+  func rule(_ index: Int) throws(SpecFault) -> SchemaRule {
+    let (rule, node) = known.withLock { ($0.rules[index], $0.nodes[index]) }
+    if let rule { return rule }
+    let read = try read(node)
+    return known.withLock { known in
+      let rule = known.rules[index] ?? read
+      known.rules[index] = rule
+      return rule
+    }
+  }
+
+  /// References are followed; before OpenAPI 3.1 nothing beside one counts.
+  private func read(_ node: SpecNode) throws(SpecFault) -> SchemaRule {
+    let target = try node.resolved()
+    if target == node { return SchemaRule(node, self) }
+    let index = index(of: target)
+    let isPlain = node.document.root["openapi"]?.string?.hasPrefix("3.0") == true
+    return isPlain || node.children.count == 1
+      ? try rule(index) : SchemaRule(node, self, target: index)
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import TestFiles
+import Testing
+import UnderstudyHTTP
+import UnderstudyOpenAPI
+
+/// What `schemas.txt` has below a heading: a version, a schema, and after `with` the components.
+struct SchemaSpelling {
+  let schema: Schema
+
+  init(_ kind: String) throws {
+    let parts = kind.dropFirst(4).components(separatedBy: " with ")
+    let text = """
+      {"openapi": "\(kind.prefix(3)).0", "schema":
+      \(parts[0]),
+      "components": {"schemas": \(parts.count > 1 ? parts[1] : "{}")}}
+      """
+    let document = try SpecDocument(Data(text.utf8), name: "a.json")
+    schema = try Schema(#require(document.root["schema"]))
+  }
+}
+
+@Suite(.serialized) struct `A schema` {
+  @Test(arguments: try TableRow.rows("schemas.txt"))
+  func `says what is wrong with a value`(row: TableRow) throws {
+    let schema = try SchemaSpelling(row.kind).schema
+    let direction: Direction = row[2] == "request" ? .request : .response
+    let violations =
+      row[2] == "text"
+      ? try schema.violations(ofTexts: JSONValue(parsing: Data(row.text.utf8)), .request)
+      : try schema.violations(ofBody: Data(row.text.utf8), direction)
+    #expect(violations.map(\.description).joined(separator: " | ") == row[1])
+  }
+}
