@@ -167,7 +167,7 @@ let package = Package(
       exclude: ["planted-faults.tsv"]),
     .testTarget(
       name: "UnderstudyOpenAPITests", dependencies: ["UnderstudyOpenAPI", "TestFiles"],
-      exclude: ["pets.json", "Schema/schemas.txt"]),
+      exclude: ["pets.json", "Samples/samples.txt", "Schema/schemas.txt"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests",

@@ -22,7 +22,9 @@ struct FindingWords {
   func violations(_ findings: [Finding]) -> [Violation] {
     var groups: [[String]: (finding: Finding, path: JSONPath, others: Int)] = [:]
     var order: [[String]] = []
-    let misspelt = findings.compactMap { finding in self.misspelt(finding).map { (finding.node, $0) } }
+    let misspelt = findings.compactMap { finding in
+      self.misspelt(finding).map { (finding.node, $0) }
+    }
     for finding in findings {
       let path = path(of: finding)
       // The missing one tells it.

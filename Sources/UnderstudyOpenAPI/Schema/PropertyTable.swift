@@ -50,6 +50,11 @@ struct PropertyTable: Sendable {
     return Int(truncatingIfNeeded: hash ^ hash >> 32) & (first.count - 1)
   }
 
+  func place(of name: String) -> Int? {
+    var name = name
+    return name.withUTF8(place)
+  }
+
   /// The place of a name; nil for one that has none.
   func place(of name: UnsafeBufferPointer<UInt8>) -> Int? {
     var place = first[bucket(name)]

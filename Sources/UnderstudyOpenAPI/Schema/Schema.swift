@@ -14,6 +14,8 @@ package struct Schema: Sendable {
     index = table.index(of: node)
   }
 
+  init(_ index: Int, _ table: SchemaTable) { (self.index, self.table) = (index, table) }
+
   /// What is wrong with a value.
   ///
   /// - Throws: ``SpecFault``, where a value comes to a schema that cannot be read.

@@ -215,7 +215,7 @@ struct SchemaCheck {
         continue
       }
       let property = try self.rule(schema)
-      if direction == .request ? property.isReadOnly : property.isWriteOnly {
+      if property.isOneWay(direction) {
         found.append(Finding(node: member, rule: property, problem: .direction(direction)))
         continue
       }
@@ -253,11 +253,11 @@ struct SchemaCheck {
   mutating func isOneWay(_ name: String, _ rule: SchemaRule, depth: Int = 0) throws(SpecFault)
     -> Bool
   {
-    if let properties = rule.properties, let place = properties.names.firstIndex(of: name),
+    if let properties = rule.properties, let place = properties.place(of: name),
       let schema = properties.schemas[place]
     {
       let property = try self.rule(schema)
-      if direction == .request ? property.isReadOnly : property.isWriteOnly { return true }
+      if property.isOneWay(direction) { return true }
     }
     if depth == 8 { return false }
     for part in rule.all {

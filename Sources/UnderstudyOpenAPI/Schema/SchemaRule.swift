@@ -82,6 +82,11 @@ final class SchemaRule: Sendable {
       !(all.isEmpty && any.isEmpty && one.isEmpty) || not != nil || discriminator != nil
   }
 
+  /// Whether bodies of this direction do not have such a property.
+  func isOneWay(_ direction: Direction) -> Bool {
+    direction == .request ? isReadOnly : isWriteOnly
+  }
+
   private static func limits(_ parts: [String: SpecNode]) -> [Limit] {
     let keywords = [("minimum", "exclusiveMinimum", false), ("maximum", "exclusiveMaximum", true)]
     return keywords.flatMap { plain, exclusive, isUpper in

@@ -31,7 +31,7 @@ struct TextReading {
       var values = members
       for (key, text) in members {
         let property = try first(schema) { rule in
-          let place = rule.properties?.names.firstIndex(of: key)
+          let place = rule.properties?.place(of: key)
           return place.flatMap { rule.properties?.schemas[$0] } ?? rule.additional
         }
         if let property { values[key] = try value(text, property) }
