@@ -168,7 +168,9 @@ extension Load {
 
   /// Traffic that is recorded into a file, read and replayed.
   private static let cassettes = Load(name: "cassettes") { round in
-    let file = FileManager.default.temporaryDirectory.appending(path: "soak-\(UUID()).har")
+    // A project has so many cassettes and no more; of each file that is recorded an index is kept.
+    let file = FileManager.default.temporaryDirectory
+      .appending(path: "soak-\(ProcessInfo.processInfo.processIdentifier)-\(round % 16).har")
     defer { try? FileManager.default.removeItem(at: file) }
     let stubs = HTTPStubs(.get("/recorded/{id}").reply { .json(["id": "\($0.url)"]) })
     for id in 0..<5 { _ = try await stubs.session.data(from: url("/recorded/\(round)-\(id)")) }
