@@ -167,7 +167,10 @@ let package = Package(
       exclude: ["planted-faults.tsv"]),
     .testTarget(
       name: "UnderstudyOpenAPITests", dependencies: ["UnderstudyOpenAPI", "TestFiles"],
-      exclude: ["pets.json", "Samples/samples.txt", "Schema/schemas.txt"]),
+      exclude: [
+        "pets.json", "Samples/samples.txt", "Schema/schemas.txt", "Reading/yaml.txt",
+        "Reading/refusals.txt",
+      ]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests",

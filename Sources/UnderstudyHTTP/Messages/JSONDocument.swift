@@ -96,6 +96,9 @@ extension JSONDocument {
       kind == .number ? String(decoding: bytes, as: UTF8.self) : nil
     }
 
+    /// How many members or elements it has.
+    package var count: Int { node.count }
+
     /// The members of an object, or the elements of a list, in their order.
     package var children: [Value] {
       var children: [Value] = []

@@ -5,8 +5,12 @@ import UnderstudyHTTP
 ///
 /// Two nodes are equal if they are one place of one document, so that a walk knows where it has been.
 package struct SpecNode: Sendable {
-  let document: SpecDocument
+  let files: SpecFiles
+  let file: SpecFile
   let value: JSONDocument.Value
+
+  /// The document that this is a part of, or that refers to the file of it.
+  package var document: SpecDocument { SpecDocument(files) }
 
   package var kind: JSONDocument.Kind { value.kind }
   /// The key of a member.
@@ -21,40 +25,32 @@ package struct SpecNode: Sendable {
   package var json: JSONValue { value.value }
 
   /// The members of an object, each with its key, or the elements of a list.
-  package var children: [SpecNode] {
-    value.children.map { SpecNode(document: document, value: $0) }
-  }
+  package var children: [SpecNode] { value.children.map(beside) }
 
   /// The member of an object with this key.
-  package subscript(key: String) -> SpecNode? {
-    value[key].map { SpecNode(document: document, value: $0) }
-  }
+  package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
 
-  /// The file and the line, such as `openapi.yaml:412`.
+  /// The file and the line, such as `openapi.yaml:412`; of a member it is the line of its key.
   package var place: String {
-    "\(document.name):\(document.document.position(of: value.range.lowerBound).line)"
-  }
-
-  /// Where `$ref` leads, and on to where no more references are; the node itself, if it has none.
-  ///
-  /// - Throws: ``SpecFault``, for a reference that leads nowhere, to itself, or to the network.
-  package func resolved() throws(SpecFault) -> SpecNode {
-    guard let reference = self["$ref"]?.string else { return self }
-    throw fault("'\(reference)' is not followed yet")
+    "\(file.name):\(file.line(of: (value.keyRange ?? value.range).lowerBound))"
   }
 
   /// A fault at this place.
   package func fault(_ reason: String) -> SpecFault { SpecFault(place: place, reason: reason) }
+
+  /// Another value of the same file.
+  func beside(_ value: JSONDocument.Value) -> SpecNode {
+    SpecNode(files: files, file: file, value: value)
+  }
 }
 
 extension SpecNode: Hashable {
   package static func == (left: SpecNode, right: SpecNode) -> Bool {
-    left.document.document === right.document.document
-      && left.value.range == right.value.range && left.kind == right.kind
+    left.file === right.file && left.value.range == right.value.range
   }
 
   package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(document.document))
+    hasher.combine(ObjectIdentifier(file))
     hasher.combine(value.range)
   }
 }

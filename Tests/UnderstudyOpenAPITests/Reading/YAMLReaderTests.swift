@@ -1,0 +1,78 @@
+import Foundation
+import TestFiles
+import Testing
+import UnderstudyHTTP
+
+@testable import UnderstudyOpenAPI
+
+@Suite(.serialized) struct `YAML is read` {
+  @Test(arguments: try TableRow.rows("yaml.txt")) func `as the same JSON`(_ row: TableRow) throws {
+    let json = try YAMLReader.json(from: Data(row.text.utf8))
+    #expect(try JSONValue(parsing: json) == JSONValue(parsing: Data(row[1].utf8)))
+  }
+
+  @Test(arguments: try TableRow.rows("refusals.txt"))
+  func `or refused in words`(_ row: TableRow) throws {
+    let name = row.text.hasPrefix("{") ? "a.json" : "a.yaml"
+    let fault = #expect(throws: SpecFault.self) {
+      _ = try SpecDocument(Data(row.text.utf8), name: name)
+    }
+    #expect(fault?.description == row[1])
+  }
+
+  @Test(arguments: [
+    "[", "{a: ", "- ", "? ", "a: [", "'", "\"\\", "|\n ", "a\n\n", "a:\n", "# \n", "{? ", "\"\n",
+    "x: y\n ", "\u{1F600}: 'a'\n", "a: {b: c}\n", "[],", "- - \n",
+  ])
+  func `in linear time and without overflow`(_ piece: String) throws {
+    // A quadratic reader would take minutes.
+    let text = String(repeating: piece, count: 100_000 / piece.utf8.count)
+    _ = try? YAMLReader.json(from: Data(text.utf8))
+    let lines = (0..<5_000).map { "key\($0): \(piece)" }.joined(separator: "\n")
+    _ = try? YAMLReader.json(from: Data(lines.utf8))
+  }
+
+  @Test func `on a thread with a small stack`() async throws {
+    let deep = String(repeating: "- ", count: YAMLReader.deepest - 1) + "a"
+    let tooDeep = String(repeating: "[", count: 10_000)
+    let faults = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          returning: [deep, tooDeep].map { text in
+            do throws(JSONFault) {
+              _ = try YAMLReader.json(from: Data(text.utf8))
+              return ""
+            } catch {
+              return error.description
+            }
+          })
+      }
+      thread.stackSize = 512 << 10
+      thread.start()
+    }
+    #expect(faults == ["", "at 1:64, nested deeper than 64 levels"])
+  }
+}
+
+/// Reads the files of a folder for a script, which compares them with what another reader makes of them.
+@Suite(.enabled(if: YAMLFolder.path != nil)) struct `A folder of YAML` {
+  @Test func `is rewritten as JSON`() throws {
+    let folder = URL(filePath: try #require(YAMLFolder.path))
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where name.hasSuffix(".yaml") {
+      let file = folder.appending(path: name)
+      do throws(JSONFault) {
+        let data = (try? Data(contentsOf: file)) ?? Data()
+        try? YAMLReader.json(from: data).write(to: file.appendingPathExtension("json"))
+        _ = try YAMLReader.json(from: data)
+      } catch {
+        try error.description.write(
+          to: file.appendingPathExtension("fault"), atomically: false, encoding: .utf8)
+      }
+    }
+  }
+}
+
+enum YAMLFolder {
+  static var path: String? { ProcessInfo.processInfo.environment["UNDERSTUDY_YAML"] }
+}
