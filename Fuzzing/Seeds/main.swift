@@ -54,3 +54,11 @@ try write(
     #"curl "https://a.example/?q=a b" -u ada:x -F name=value -F 'file=@a.png;type=image/png' --compressed"#,
     "curl -sSLG https://a.example -d a=1 --data-urlencode 'b=ä & ö' \\\n  -b c=2 -A x -e y -I",
   ].map { Data($0.utf8) })
+
+try write(
+  "Documents",
+  [
+    "a: {b: [1, 'c', \"d\\n\"]}\n? e\n: - |+2\n    f\n  - >-\n    g\n    h\n---\n",
+    "a:\n- $ref: '#/b/0'\nb: [{$ref: '#/a/0'}, ~, 0x1F, .5, true] # c\n...\n",
+    "{\"openapi\": \"3.1.0\", \"a\": {\"$ref\": \"#/b~1c/%41\"}, \"b/c\": {\"A\": {}}}",
+  ].map { Data($0.utf8) })
