@@ -31,6 +31,8 @@ let package = Package(
     .library(name: "UnderstudyServer", targets: ["UnderstudyServer"]),
     // What a client does with broken answers.
     .library(name: "UnderstudyResilience", targets: ["UnderstudyResilience"]),
+    // Stubs and traffic checked against an OpenAPI document, and stubs made from it.
+    .library(name: "UnderstudyContracts", targets: ["UnderstudyContracts"]),
     // The same as a tool, for any program in any language.
     .executable(name: "understudy", targets: ["understudy-cli"]),
     // And as `swift package understudy` in a package that depends on this one.
@@ -89,12 +91,14 @@ let package = Package(
         "UnderstudyCassettes",
       ]),
 
+    .target(name: "UnderstudyContracts", dependencies: ["Understudy", "UnderstudyOpenAPI"]),
+
     // MARK: The command
     .target(
       name: "UnderstudyCommand",
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
-        "UnderstudyServer", "UnderstudyResilience", "UnderstudyPage",
+        "UnderstudyServer", "UnderstudyResilience", "UnderstudyOpenAPI", "UnderstudyPage",
       ]),
     // The files of the page that `understudy inspect --html` writes, which C embeds.
     .target(name: "UnderstudyPage", exclude: ["page.html", "page.css", "page.js"]),
@@ -168,16 +172,18 @@ let package = Package(
     .testTarget(
       name: "UnderstudyOpenAPITests", dependencies: ["UnderstudyOpenAPI", "TestFiles"],
       exclude: [
-        "pets.json", "Samples/samples.txt", "Schema/schemas.txt", "Reading/yaml.txt",
-        "Reading/refusals.txt",
+        "Fixtures", "Mistakes", "pets.json", "Samples/samples.txt", "Schema/schemas.txt",
+        "Reading/yaml.txt", "Reading/refusals.txt",
       ]),
+    .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
     .testTarget(
       name: "ReadmeTests",
       dependencies: [
-        "Understudy", "UnderstudyResilience", "UnderstudyServer", "UnderstudyStubFiles",
+        "Understudy", "UnderstudyContracts", "UnderstudyResilience", "UnderstudyServer",
+        "UnderstudyStubFiles",
       ],
-      exclude: ["Cassettes"], resources: [.copy("Fixtures")],
+      exclude: ["Cassettes", "openapi.yaml"], resources: [.copy("Fixtures")],
       // A block of the page may not see what another file imports.
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
   ],

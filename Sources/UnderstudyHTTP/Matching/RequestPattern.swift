@@ -13,7 +13,7 @@ public struct RequestPattern: Sendable {
 
   /// Nil stands for any method.
   package let method: String?
-  package let url: URLPattern
+  package var url: URLPattern
   /// What is required by name, one pattern a place, in the order of the places.
   private(set) var places: [PlacePattern] = []
   package private(set) var bodies: [BodyPattern] = []

@@ -13,6 +13,8 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// Whether the first reply follows the last one, which stays otherwise.
   package private(set) var startsOver = false
   package var scenario: ScenarioStep?
+  /// Whether it comes after all others of its list.
+  package private(set) var isFallback = false
 
   /// Where the stub was written.
   public var location: CodeLocation { pattern.location }
@@ -51,6 +53,13 @@ public struct Stub: Sendable, RequestPatternOpening {
     return copy
   }
 
+  /// Has the stub come after all others of its list.
+  package func asFallback() -> Stub {
+    var copy = self
+    copy.isFallback = true
+    return copy
+  }
+
   /// Lets the first reply follow the last one.
   package func startingOver() -> Stub {
     var copy = self
@@ -62,6 +71,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
     var copy = Stub(pattern: pattern, replies: replies.map(transform))
     (copy.repetition, copy.startsOver, copy.scenario) = (repetition, startsOver, scenario)
+    copy.isFallback = isFallback
     return copy
   }
 

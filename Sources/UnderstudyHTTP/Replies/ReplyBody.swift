@@ -41,7 +41,7 @@ package enum ReplyBody: Sendable {
   }
 
   /// Whether the bytes are there before the request is.
-  var isAtHand: Bool {
+  package var isAtHand: Bool {
     switch self {
     case .none, .data, .chunks: true
     case .file, .deferred, .stream: false

@@ -147,7 +147,10 @@ package final class StubEngine: Sendable {
 extension StubEngine.State {
   mutating func add(_ stubs: [Stub]) {
     let count = planned.count
-    for (place, stub) in stubs.enumerated().reversed() {
+    let places = stubs.indices.reversed()
+    for place in places.filter({ stubs[$0].isFallback }) + places.filter({ !stubs[$0].isFallback })
+    {
+      let stub = stubs[place]
       index.insert(stub.pattern, priority: planned.count)
       planned.append(PlannedStub(stub, order: count + place))
       uses.append(0)

@@ -23,20 +23,18 @@ package struct OperationTable: Sendable {
   private(set) var paths: [Path] = []
   /// The base paths of the servers, the longest first.
   private(set) var bases: [[Substring]] = []
+  /// That of the first server.
+  private(set) var base: [Substring] = []
   /// The hosts of the servers.
   private(set) var hosts: Set<String> = []
+  /// Where the document has its paths.
+  let pathsPlace: String
   private var index = PathIndex()
   private var ids: [String: Int] = [:]
 
-  /// - Throws: ``SpecFault`` where the document is not OpenAPI 3.
+  /// - Throws: ``SpecFault``, for a reference of a path that leads nowhere.
   package init(_ root: SpecNode) throws(SpecFault) {
-    if let version = root["swagger"] {
-      throw version.fault("this is Swagger \(version.text); convert the document to OpenAPI 3")
-    }
-    guard root["openapi"]?.text.hasPrefix("3.") == true else {
-      throw (root["openapi"] ?? root).fault(
-        "this is not an OpenAPI document: it has no `openapi: 3.0.3`, or another 3.x")
-    }
+    pathsPlace = (root["paths"] ?? root).place
     var servers = root["servers"]?.children ?? []
     for item in root["paths"]?.children ?? [] {
       guard let template = item.key, template.hasPrefix("/") else { continue }
@@ -73,6 +71,7 @@ package struct OperationTable: Sendable {
       if !bases.contains(base) { bases.append(base) }
     }
     if bases.isEmpty { bases = [[]] }
+    base = bases[0]
     bases.sort { $0.count > $1.count }
   }
 

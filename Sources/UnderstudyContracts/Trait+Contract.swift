@@ -1,0 +1,52 @@
+@_exported import Understudy
+@_exported import UnderstudyOpenAPI
+import Testing
+
+/// Checks the scopes of a test against the document of their service.
+private struct ContractRole: TraitRole {
+  let contract: @Sendable () throws -> Contract
+
+  /// The stubs of the test are made in it, wherever the trait stands.
+  var comesFirst: Bool { true }
+
+  func run(
+    _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    let checks = TrafficChecks.current + [try contract()]
+    try await TrafficChecks.$current.withValue(checks) { try await function() }
+  }
+}
+
+extension Trait where Self == UnderstudyTrait {
+  /// Checks the stubs, requests and responses of a test, or of each test of a suite, against the OpenAPI
+  /// document of their service.
+  ///
+  /// ```swift
+  /// @Suite(.contract("openapi.yaml")) struct PetTests {
+  ///   @Test(.stubs(.get("/pets/{id}").reply(.json(["id": 7, "name": "Ida"]))))
+  ///   func pet() async throws { … }
+  /// }
+  /// ```
+  ///
+  /// Each stub is checked when it is added, and each request with its response when it has come to its
+  /// end, whether a stub, a closure or the real service answered. What the document does not allow
+  /// fails the test at the stub's line; ``UnderstudyHTTP/Strictness/contract`` says how serious it is.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, beside the test's or in the folder `Fixtures` there.
+  ///   - filePath: The file to look beside; leave it out.
+  public static func contract(_ name: String, filePath: String = #filePath) -> Self {
+    .contract(try Contract(name, filePath: filePath))
+  }
+
+  /// Checks the stubs, requests and responses of a test, or of each test of a suite, against a document.
+  ///
+  /// ```swift
+  /// @Suite(.contract(try Contract(contentsOf: Bundle.module.url(forResource: "openapi", …)!)))
+  /// ```
+  public static func contract(
+    _ contract: @autoclosure @escaping @Sendable () throws -> Contract
+  ) -> Self {
+    UnderstudyTrait(role: ContractRole(contract: contract))
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+extension Stub {
+  /// Changes the JSON of the replies.
+  ///
+  /// ```swift
+  /// contract.stub("getPet").json { $0["name"] = "Ida" }
+  /// ```
+  ///
+  /// A reply whose body is not JSON that is known before the request is a problem in the report.
+  public func json(_ change: (inout JSONValue) -> Void) -> Stub {
+    replacingReplies { reply in
+      guard case .response(let head, let body) = reply.source, body.isAtHand,
+        let bytes = try? body.wholeBytes(), var value = try? JSONValue(parsing: bytes)
+      else { return Reply(.impossible("it has no JSON to change: \(reply)")) }
+      change(&value)
+      var changed = reply
+      changed.source = .response(head, .data(Data(value.description.utf8)))
+      return changed
+    }
+  }
+}

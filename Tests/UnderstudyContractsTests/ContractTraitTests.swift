@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+import UnderstudyContracts
+
+extension Contract {
+  /// Pets, with a path for each thing that is tested here.
+  fileprivate static func pets() throws -> Contract {
+    try Contract(
+      Data(
+        """
+        {"openapi": "3.0.3", "servers": [{"url": "https://api.example.com/v1"}], "paths": {
+          "/pets/{id}": {"get": {"operationId": "getPet", "responses": {
+            "200": {"description": "", "content": {"application/json": {"schema": {"type": "object",
+              "required": ["id"], "properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}}}},
+            "404": {"description": ""}
+        }}}}}
+        """.utf8), name: "pets.json")
+  }
+}
+
+private let url = URL(string: "https://api.example.com/v1/pets/7")!
+
+@Suite(.contract(try Contract.pets())) struct `The trait of a contract` {
+  @Test(.stubs(.get("/v1/pets/{id}").reply(.json(["id": 7])))) func `lets pass what is documented`()
+    async throws
+  {
+    _ = try await URLSession.stubbed.data(from: url)
+    #expect(HTTPStubs.current.report.isClean)
+  }
+
+  @Test func `checks stubs of withStubs, and what closures answer`() async throws {
+    let report = try await withStubs(
+      .get("/v1/pets/1").reply(.status(418)).optional(),
+      .get("/v1/pets/7").reply { _ in .json(["id": "7"]) },
+      options: { $0.strictness = Strictness(contract: .allow) }
+    ) { stubs in
+      _ = try await stubs.session.data(from: url)
+    }
+    #expect(report.violations.count == 2)
+    #expect(!report.isClean)
+  }
+
+  @Test func `checks HTTPStubs made by hand`() async throws {
+    #expect(HTTPStubs(.get("/v1/pets/1").reply(.status(418))).report.violations.count == 1)
+  }
+}
+
+@Suite(.stubs(.get("/v1/pets/{id}").reply(.status(418))), .strictness(contract: .allow))
+struct `Stubs around a contract` {
+  @Test(.contract(try Contract.pets())) func `are checked as well`() {
+    #expect(HTTPStubs.current.report.violations.count == 1)
+  }
+}

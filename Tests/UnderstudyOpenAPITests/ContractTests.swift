@@ -1,0 +1,142 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyFixtures
+import UnderstudyHTTP
+import UnderstudyOpenAPI
+
+@Suite struct `A contract` {
+  private let contract: Contract
+  private let url = URL(string: "https://api.example.com/v1/pets/7")!
+
+  init() throws { contract = try Contract("pets.json") }
+
+  private func words(_ stubs: [Stub]) -> [String] {
+    HTTPStubs(stubs, contract: contract).report.problems
+  }
+
+  // MARK: - Reading
+
+  @Test func `that is not there names the nearest file`() {
+    let error = #expect(throws: (any Error).self) { try Contract("pets.yaml") }
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().path
+    #expect(
+      "\(error!)".hasPrefix(
+        "pets.yaml: there is no such file in \(folder) or its `Fixtures`. The nearest names there: pet"
+      ))
+  }
+
+  // MARK: - Making
+
+  @Test func `makes a stub from an example, a sample, or what is asked for`() async throws {
+    let stubs = HTTPStubs(
+      contract.stub("getPet").times(1), contract.stub("getPet", status: 404).times(1),
+      contract.stub(.get("/pets/{id}"), example: "sold").times(1),
+      contract.stub("getPet").json { $0["name"] = "Ada" }, contract: contract)
+    var answers: [String] = []
+    for _ in 1...4 {
+      let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+      answers.append("\(head.status) \(String(decoding: data, as: UTF8.self))")
+    }
+    #expect(
+      answers == [
+        #"200 {"id":7,"name":"Ida"}"#, "404 ", #"200 {"id":8,"name":"Sold"}"#,
+        #"200 {"id":7,"name":"Ada"}"#,
+      ])
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `makes a stub of all operations, which lose against others`() async throws {
+    let stubs = HTTPStubs(
+      contract.stubs() + [.get("/v1/pets/7").reply(.json(["id": 1, "name": "mine"]))],
+      contract: contract)
+    let (mine, _) = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(try JSONValue(parsing: mine)["name"] == "mine")
+    let other = URL(string: "https://api.example.com/v1/pets/8")!
+    let (made, _) = try await stubs.data(for: RecordedRequest(url: other))
+    #expect(try JSONValue(parsing: made)["name"] == "Ida")
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `says what there is to make`() {
+    let told = words([
+      contract.stub("getPets"), contract.stub("getPet", status: 500),
+      contract.stub("getPet", example: "gone"), contract.stub("getPet", example: "wrong"),
+      contract.stub(.get("/pet/{id}")), contract.stub("getPet", status: 404).json { _ in },
+    ])
+    let place = "(UnderstudyOpenAPITests/ContractTests.swift"
+    let expected = [
+      "the stub ANY of pets.json", "the stub GET /v1/pets/{id}", "the stub GET /v1/pets/{id}",
+      "the stub GET /v1/pets/{id}", "the stub GET of pets.json", "the stub GET /v1/pets/{id}",
+    ]
+    for (text, start) in zip(told, expected) { #expect(text.hasPrefix("\(start) \(place)")) }
+    #expect(
+      told.map { String($0[$0.firstRange(of: "cannot work: ")!.upperBound...]) } == [
+        "pets.json: there is no operationId 'getPets'; did you mean 'getPet'?",
+        "GET /pets/{id} (getPet) of pets.json declares no 500; it has 200, 404",
+        "GET /pets/{id} (getPet) of pets.json has no example 'gone'; it has wrong, ida, sold",
+        "the example 'wrong' at pets.json:48 is not valid: id is the text \"x\" and must be an integer",
+        "pets.json: there is no operation GET /pet/{id}; did you mean GET /pets/{id} (getPet)?",
+        "it has no JSON to change: 404, no body",
+      ])
+  }
+
+  // MARK: - Files
+
+  @Test func `checks a cassette, entry by entry`() throws {
+    let cassette = try Cassette(
+      Data(
+        """
+        {"log": {"entries": [
+          {"request": {"method": "GET", "url": "\(url)", "headers": []}, "response": {"status": 200,
+            "headers": [{"name": "Content-Type", "value": "application/json"},
+                        {"name": "Content-Encoding", "value": "gzip"}],
+            "content": {"mimeType": "application/json", "text": "{\\"id\\":7,\\"name\\":\\"REDACTED-1\\"}"}}},
+          {"request": {"method": "GET", "url": "\(url)", "headers": []}, "response": {"status": 200,
+            "headers": [], "content": {"mimeType": "application/json", "text": "{\\"id\\":7}"}}}
+        ]}}
+        """.utf8), name: "pets.har")
+    let error = #expect(throws: ContractError.self) { try cassette.check(against: contract) }
+    #expect(
+      error?.description == """
+        pets.har, entry 2: the response to GET \(url) breaks pets.json, GET /pets/{id} (getPet):
+          body.name is missing (pets.json:43)
+        """)
+  }
+
+  @Test func `checks a fixture by a schema or an operation`() throws {
+    let fixture = Fixture("pet.json")
+    try fixture.check(against: contract, schema: "Pet")
+    try fixture.check(against: contract, operation: "getPet")
+    let error = #expect(throws: ContractError.self) {
+      try fixture.check(against: contract, operation: "listPets")
+    }
+    #expect(
+      error?.description == """
+        pet.json breaks pets.json, GET /pets (listPets):
+          body is an object and must be an array (pets.json:17)
+        """)
+    let fault = #expect(throws: (any Error).self) {
+      try fixture.check(against: contract, schema: "Pets")
+    }
+    #expect(fault.map { "\($0)" } == "pets.json: there is no schema 'Pets'; did you mean 'Pet'?")
+  }
+
+  // MARK: - Coverage
+
+  @Test func `says what was not used`() async throws {
+    let stubs = HTTPStubs(contract.stubs(), contract: contract)
+    _ = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(
+      contract.coverage(of: [stubs.report]).description == """
+        1 of 7 operations used
+          unused: GET /pets (listPets)
+          unused: POST /pets (createPet)
+          unused: DELETE /pets/{id}
+          unused: GET /pets/mine
+          unused: GET /files/{name}.json
+          unused: GET /compare/{base}...{head}
+          no response: GET /pets/{id} (getPet): 404
+        """)
+  }
+}
