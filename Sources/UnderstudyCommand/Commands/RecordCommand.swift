@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Runs a program against a real server, and records their traffic.
 struct RecordCommand: Command {
@@ -8,7 +9,7 @@ struct RecordCommand: Command {
   let takesCommand = true
   let options: [Option] = [
     upstream, cassette, .flag("--replace", "Replace the entries of an existing cassette"), .port,
-    .report, .json,
+    contract, .report, .json,
   ]
   let discussion = """
     Requests to UNDERSTUDY_URL, which the program finds in its environment, are passed on to the
@@ -16,7 +17,8 @@ struct RecordCommand: Command {
 
     The cassette is written, without secrets, while the program runs, so that an interruption loses
     nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The
-    exit code is that of the program, or 1 where it succeeded and a request could not be passed on.
+    exit code is that of the program, or 1 where it succeeded and a request could not be passed on, or was
+    not as the document of --contract has it.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'
@@ -27,6 +29,9 @@ struct RecordCommand: Command {
   private static let cassette = Option.value(
     "--to", "FILE", "The cassette; entries of an existing one stay")
 
+  private static let contract = Option.value(
+    "--contract", "FILE", "Check the traffic against this OpenAPI document")
+
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
     _ = try arguments.required(Self.upstream)
     let origin = try arguments.server(Self.upstream.name)
@@ -34,19 +39,24 @@ struct RecordCommand: Command {
     let outputs = try RunFiles(
       report: arguments.value("--report"), cassette: try arguments.required(Self.cassette),
       replaces: arguments.has("--replace"))
+    let contract = try arguments.value(Self.contract.name).map(Contract.init(named:))
     let pattern = RequestPattern(method: nil, url: .any, location: CodeLocation())
     let recording = outputs.recording(of: origin)
     let (end, report) = try await ProgramRun.run(
       arguments.command,
       against: try await RunningServer(
         [Upstream.stub(for: pattern)], origin: origin, settings,
-        isReported: outputs.report != nil || arguments.has("--json"), recording: recording),
+        isReported: outputs.report != nil || arguments.has("--json"), recording: recording,
+        checks: contract.map { [$0] } ?? []),
       blocksHTTPS: false, console)
     try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
     let failures = (recording?.failed ?? []).compactMap { exchange in
       exchange.failure.map { "\(exchange.request.shown) → \($0)" }
     }
     for failure in failures { console.note("\("not recorded:", .yellow) \(failure)") }
+    for violation in report.violations {
+      console.note("\("not as documented:", .red) \(violation.description)")
+    }
     if report.exchanges.isEmpty {
       console.warn(
         """
@@ -57,6 +67,6 @@ struct RecordCommand: Command {
       try console.write(json: ReportFile(report))
     }
     if end != .exit(0) { return end.code }
-    return failures.isEmpty ? .success : .failure
+    return failures.isEmpty && report.violations.isEmpty ? .success : .failure
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Merges the reports of several runs into one.
 struct ReportMergeCommand: Command {
@@ -7,7 +9,8 @@ struct ReportMergeCommand: Command {
   let abstract = "Merge reports from several runs"
   let operands = [Operand.files]
   let options: [Option] = [
-    .value("--to", "OUT", "Where to write the report (default: standard output)")
+    .value("--to", "OUT", "Where to write the report (default: standard output)"),
+    .value("--against", "FILE", "Say what no run used of this OpenAPI document"),
   ]
   let discussion = """
     For test runs in shards: each writes its report with --report FILE, and the last step merges them.
@@ -25,6 +28,10 @@ struct ReportMergeCommand: Command {
     let merged = ReportFile(merging: try arguments.operands.map(read))
     try console.write(try merged.data(), to: arguments.value("--to"))
     summarize(merged, console)
+    if let path = arguments.value("--against") {
+      let contract = try Contract(named: path)
+      console.note(StyledText(contract.coverage(of: try merged.traffic).description))
+    }
     return merged.isClean ? .success : .failure
   }
 

@@ -10,7 +10,7 @@ struct ServeCommand: Command {
   }
 
   let name = "serve"
-  let abstract = "Serve cassettes, stub files and WireMock mappings until Ctrl-C"
+  let abstract = "Serve cassettes, stub files and OpenAPI documents until Ctrl-C"
   let operands = [Operand.files]
   let options: [Option] =
     [
@@ -23,6 +23,9 @@ struct ServeCommand: Command {
     Prints the server's URL on standard output and a line per request on standard error. The files, or
     folders of them, are read again when they change. A request that no stub matches gets status 501
     and the diagnosis. Where the files name one server, requests to the URL count as requests to it.
+
+    Of an OpenAPI document each operation is answered with an example, or a sample of the schema, unless
+    another file answers it; `Prefer: code=404, example=NAME` or `?__code=404` chooses another one.
 
     With --json standard output has an object a line: the URL, each request, each change of the files.
     """

@@ -1,6 +1,7 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 import UnderstudyStubFiles
 
 /// The stubs of the files that a command is given.
@@ -24,7 +25,12 @@ struct PlanFiles: Sendable {
   func read() throws(CommandError) -> Plan {
     var plan = Plan()
     for path in paths {
-      try NamedFile(path).requireExistence()
+      let file = NamedFile(path)
+      try file.requireExistence()
+      if !file.isFolder, Contract.isDocument(URL(filePath: path)) {
+        plan.stubs += try Contract(named: path).servedStubs
+        continue
+      }
       let source = try CommandError.with(.noInput) {
         try StubSource(contentsOf: URL(filePath: path)) { cassette in
           // What has just changed is read again soon.

@@ -9,7 +9,8 @@ package struct Program: Sendable {
   /// All commands, in the order of the help.
   static let all = Program(commands: [
     ServeCommand(), ReplayCommand(), RecordCommand(), ResilienceCommand(), InspectCommand(),
-    ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(), ReportMergeCommand(),
+    CheckCommand(), ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(),
+    ReportMergeCommand(),
     CompletionsCommand(),
   ])
 

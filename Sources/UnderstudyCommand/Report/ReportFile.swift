@@ -69,7 +69,7 @@ extension ReportFile {
     began = report.began.recorded
     isClean = report.isClean
     dropped = report.dropped
-    problems = report.problems
+    problems = report.problems + report.violations.map(\.description)
     let places = Dictionary(
       uniqueKeysWithValues: report.uses.enumerated().map { (ObjectIdentifier($1.planned), $0) })
     requests = zip(report.exchanges, har.entries).map { exchange, entry in
@@ -85,6 +85,15 @@ extension ReportFile {
         pattern: "\(use.stub.pattern)", location: use.stub.place, used: use.count,
         minimum: use.stub.repetition.minimum, expected: use.expected,
         message: use.isShort ? report.explanation(of: use) : nil)
+    }
+  }
+
+  /// The requests, each with the status of its response.
+  var traffic: [(request: RecordedRequest, status: Int?)] {
+    get throws(CassetteError) {
+      let document: JSONValue = ["log": ["entries": .array(requests.map(\.entry))]]
+      return try Cassette(Data(document.description.utf8), name: "the report").exchanges()
+        .map { ($0.request, $0.response?.head.status) }
     }
   }
 

@@ -15,17 +15,20 @@ struct RunningServer: Sendable {
   ///   - origin: The server that it replaces.
   ///   - isReported: Whether the report is to have all requests, with their bodies.
   ///   - recording: What writes each request into a cassette.
+  ///   - checks: What judges the requests and the responses.
   ///   - log: What shows each request, and what was refused before the stubs were asked; a refusal is a
   ///     problem in the report, too.
   /// - Throws: `CommandError` where the port is unavailable.
   init(
     _ stubs: [Stub], origin: URL? = nil, _ settings: ServerSettings = ServerSettings(),
-    isReported: Bool = true, recording: RunRecording? = nil, log: RequestLog? = nil
+    isReported: Bool = true, recording: RunRecording? = nil,
+    checks: [any TrafficCheck] = [], log: RequestLog? = nil
   ) async throws(CommandError) {
     // There is no test to fail: the report has what a test would be told.
     self.stubs = TestReporter.$override.withValue(TestReporter { _ in }) {
       HTTPStubs(stubs) {
         $0.strictness = .allow
+        $0.checks = checks
         // It may run for days.
         if !isReported { ($0.recordLimit, $0.recordedBodyLimit) = (100, 8 << 20) }
         $0.patience = Self.patience
