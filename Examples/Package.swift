@@ -21,18 +21,21 @@ let package = Package(
       name: "CommandKitTests", dependencies: ["CommandKit", .stubs],
       path: "Command/Tests/CommandKitTests"),
     .testTarget(name: "ExamplesReadmeTests", path: "ReadmeTests"),
-  ] + app("Movies", excluding: ["Cassettes"]) + app("Minions") + app("Profiles") + app("Games"),
+  ] + app("Movies", with: [.contracts], excluding: ["Cassettes", "openapi.yaml"]) + app("Minions")
+    + app("Profiles") + app("Games"),
   swiftLanguageModes: [.v6]
 )
 
 /// An app, its command, and the tests of both; what the Kit's tests find beside their source is excluded.
-func app(_ name: String, excluding excluded: [String] = []) -> [Target] {
+func app(
+  _ name: String, with more: [Target.Dependency] = [], excluding excluded: [String] = []
+) -> [Target] {
   let kit = Target.Dependency.byName(name: "\(name)Kit")
   let command = Target.Dependency.byName(name: "\(name)Command")
   return [
     .target(name: "\(name)Kit", dependencies: [.seams], path: "\(name)/Sources/\(name)Kit"),
     .testTarget(
-      name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience],
+      name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience] + more,
       path: "\(name)/Tests/\(name)KitTests", exclude: excluded, resources: [.copy("Fixtures")]),
     .executableTarget(
       name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs],
@@ -47,5 +50,6 @@ extension Target.Dependency {
   static let seams = product(name: "Seams", package: "understudy")
   static let understudy = product(name: "Understudy", package: "understudy")
   static let resilience = product(name: "UnderstudyResilience", package: "understudy")
+  static let contracts = product(name: "UnderstudyContracts", package: "understudy")
   static let stubs = product(name: "UnderstudyStubs", package: "understudy")
 }

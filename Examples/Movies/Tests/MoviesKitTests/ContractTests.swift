@@ -1,0 +1,41 @@
+import Foundation
+import MoviesKit
+import Testing
+import UnderstudyContracts
+
+/// The service's own document against what the tests have of it: `openapi.yaml`.
+@Suite struct ContractTests {
+  private let contract: Contract
+
+  init() throws { contract = try Contract("openapi.yaml") }
+
+  private func catalog(_ stubs: HTTPStubs) -> MovieCatalog {
+    MovieCatalog(
+      dataSource: TMDBDataSource(
+        provider: URLSessionProvider(session: stubs.session), apiKey: "key"))
+  }
+
+  @Test func `the cassette and the sample are as the document has them`() throws {
+    try Cassette("films").check(against: contract)
+    try Fixture("popular-movies.json").check(against: contract, operation: "popularMovies")
+  }
+
+  @Test func `a stub that the service would never send breaks the contract`() throws {
+    let stubs = HTTPStubs(
+      .get(TheService.movie).reply(
+        .json(["id": "7", "title": "Iron Meadow", "status": "released"])),
+      contract: contract)
+    let violation = try #require(stubs.report.violations.first).description
+    #expect(violation.contains("body.id:"))
+    #expect(violation.contains("body.status:"))
+  }
+
+  @Test func `stubs are made from the document`() async throws {
+    let stubs = HTTPStubs(
+      contract.stub("movieDetails").json { $0["title"] = "The Salt Ledger" },
+      contract.stub("popularMovies", status: 401), contract: contract)
+    #expect(try await catalog(stubs).details(of: 741_461).movie.title == "The Salt Ledger")
+    await #expect(throws: MoviesError.self) { try await catalog(stubs).popular() }
+    #expect(stubs.report.isClean)
+  }
+}
