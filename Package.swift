@@ -117,6 +117,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes",
+        "UnderstudyOpenAPI",
       ],
       path: "Benchmarks",
       exclude: [
