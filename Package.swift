@@ -178,15 +178,18 @@ let package = Package(
       ]),
     .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),
     .testTarget(name: "AdoptionTests", dependencies: ["Understudy"]),
+    // The Swift of the README and of the articles, and what it needs around it.
+    .plugin(name: "BookSnippets", capability: .buildTool()),
     .testTarget(
-      name: "ReadmeTests",
+      name: "BookTests",
       dependencies: [
         "Understudy", "UnderstudyContracts", "UnderstudyResilience", "UnderstudyServer",
         "UnderstudyStubFiles",
       ],
       exclude: ["Cassettes", "openapi.yaml"], resources: [.copy("Fixtures")],
-      // A block of the page may not see what another file imports.
-      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
+      // A block of a page may not see what another one imports.
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
+      plugins: ["BookSnippets"]),
   ],
   swiftLanguageModes: [.v6]
 )
