@@ -31,12 +31,20 @@ function time(milliseconds) {
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
   return seconds < 172800 ? `${Math.round(seconds / 3600)} h` : `${Math.round(seconds / 86400)} d`;
 }
-const outcomes = [
+// A page of resilience has a broken answer in each row, where others have a request.
+const isBroken = data.kind === "resilience";
+const noun = isBroken ? "broken answer" : "request";
+const outcomes = isBroken ? [
+  ["bad", "Crashed", "A signal or a traceback ended it"], ["off", "Hung", "It did not end"],
+  ["warn", "Tolerated", "It ended well and said nothing of it"],
+  ["moved", "Answered", "It ended well with other words"], ["good", "Refused", "It ended with an error"],
+] : [
   ["good", "2xx", "Succeeded"], ["moved", "3xx", "Redirected or not modified"],
   ["warn", "4xx", "Refused by the server"], ["bad", "5xx", "Failed"],
   ["off", "Unplanned", "No stub matched it"],
 ];
 function kind(entry) {
+  if (isBroken) return outcomes.find(([, title]) => title.toLowerCase() === entry.outcome)[0];
   if (entry.miss || entry.outcome === "unplanned" || entry.outcome === "late") return "off";
   if (!entry.status) return entry.outcome === "pending" || entry.outcome === "cancelled" ? "none" : "bad";
   if (entry.status < 300) return entry.status < 200 ? "moved" : "good";
@@ -123,7 +131,14 @@ function bar(entry) {
 // What turns the direction of a text could make a URL look like another.
 const straight = (text) => text.replace(/[\u061c\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g,
   (mark) => `\\u{${mark.codePointAt(0).toString(16)}}`);
+// What all names begin with would leave no room for what tells them apart.
+const common = isBroken ? data.entries.reduce((common, entry) => {
+  let length = 0;
+  while (length < common.length && common[length] === entry.url[length]) length += 1;
+  return common.slice(0, length);
+}, data.entries[0].url).replace(/[^ ]*$/, "") : "";
 function address(entry) {
+  if (isBroken) return [straight(entry.url.slice(common.length))];
   const match = /^([a-z][a-z0-9+.-]*:\/\/[^\/?#]*)([^?#]*)(.*)$/i.exec(straight(entry.url));
   if (!match) return [straight(entry.url)];
   const [scheme, host] = sameOrigin === match[1] ? ["", ""] : match[1].split(/(?<=:\/\/)/);
@@ -133,7 +148,10 @@ const origins = new Set(data.entries.slice(0, 20000)
   .map((entry) => (/^[a-z][a-z0-9+.-]*:\/\/[^\/?#]*/i.exec(entry.url) || [""])[0]));
 const sameOrigin = origins.size === 1 ? [...origins][0] : null;
 
-const columns = [
+const columns = isBroken ? [
+  ["number", "#", "place", "right"], ["method", "Kind", "method"], ["url", "What was broken", "url"],
+  ["status", "Outcome", "outcome"],
+] : [
   ["number", "#", "place", "right"], ["method", "Method", "method"], ["url", "URL", "url"],
   ["status", "Status", "status"], ["type", "Type", "type"], ["size", "Size", "size", "right"],
   ["time", "Time", "milliseconds", "right"], ["fall", "Waterfall", "offset"],
@@ -287,10 +305,10 @@ function refresh() {
   }
   state.shown = entries.map((entry) => entry.place);
   const count = data.entries.length, found = state.shown.length;
-  $("count").textContent = found === count ? many(count, "request")
-    : `${found.toLocaleString("en")} of ${many(count, "request")}`;
+  $("count").textContent = found === count ? many(count, noun)
+    : `${found.toLocaleString("en")} of ${many(count, noun)}`;
   $("none").hidden = found > 0;
-  $("none").textContent = count ? "No request matches. Esc clears the search and the filter."
+  $("none").textContent = count ? `No ${noun} matches. Esc clears the search and the filter.`
     : "There are no requests in this file.";
   $("columns").hidden = found === 0;
   const meant = state.shown.indexOf(state.meant);
@@ -316,6 +334,7 @@ function closeDetail() {
   choose(chosenPlace());
 }
 function parts(entry) {
+  if (isBroken) return [["did", "What it did", showDeed]];
   const parts = [];
   if (entry.miss || entry.message && entry.kind === "off") parts.push(["miss", "Why it missed", showMiss]);
   if (entry.response) parts.push(["response", "Response", (entry) => showMessage(entry.response, entry)]);
@@ -345,16 +364,16 @@ function drawDetail() {
         el("strong", { text: entry.method.slice(0, 40) }),
         el("span", { class: `badge ${entry.kind}`, text: status }),
         el("span", { class: "space" }),
-        el("button", { type: "button", text: "↑", "aria-label": "Previous request",
+        el("button", { type: "button", text: "↑", "aria-label": `Previous ${noun}`,
           disabled: place <= 0, onclick: () => choose(chosenPlace() - 1) }),
-        el("button", { type: "button", text: "↓", "aria-label": "Next request",
+        el("button", { type: "button", text: "↓", "aria-label": `Next ${noun}`,
           disabled: place < 0 || place >= state.shown.length - 1,
           onclick: () => choose(chosenPlace() + 1) }),
         el("button", { type: "button", text: "Close", onclick: closeDetail })),
       el("h2", {}, ...masked(straight(entry.url))),
       entry.stub || entry.comment ? el("p", { class: "by", text: entry.stub ? `answered by ${entry.stub}` : entry.comment })
         : null,
-      el("div", { class: "tabs", role: "tablist", "aria-label": "Parts of the request" }, ...tabs)),
+      el("div", { class: "tabs", role: "tablist", "aria-label": `Parts of the ${noun}` }, ...tabs)),
     el("div", { class: "panel", id: "panel", role: "tabpanel", tabindex: "0",
       "aria-labelledby": `tab-${part}` }, ...current[2](entry)));
   $("detail").scrollTop = 0;
@@ -533,6 +552,12 @@ function showMiss(entry) {
   if (text) nodes.push(heading("The whole message", text), el("pre", { tabindex: "0" }, ...masked(text)));
   return nodes;
 }
+function showDeed(entry) {
+  const option = `--only '${entry.url.replaceAll("'", "'\\''")}'`;
+  return [...entry.message ? [heading("Its last words"), el("pre", { tabindex: "0" }, ...masked(entry.message))]
+    : [el("p", { class: "note", text: "It said nothing of it." })],
+  heading("The option that tries this alone", option), el("pre", { tabindex: "0", text: option })];
+}
 function showTiming(entry) {
   const nodes = [];
   if (entry.started) nodes.push(...showFields("Sent", [["at", entry.started]]));
@@ -562,20 +587,21 @@ function drawHead() {
   document.title = data.title;
   $("title").textContent = data.title;
   $("kind").textContent = data.kind;
+  if (isBroken) $("search").placeholder = "Search: words, status:crashed, -word";
   const count = (name) => entries.filter((entry) => entry.kind === name).length;
   const total = entries.reduce((sum, entry) => sum + Math.max(entry.responseSize || 0, 0), 0);
-  const figures = [[many(entries.length, "request")], [bytes(total), "received"]];
+  const figures = [[many(entries.length, noun)], ...isBroken ? [] : [[bytes(total), "received"]]];
   if (timed && fall.span > 0) figures.push([time(fall.span), "from first to last"]);
   figures.push(...data.figures.map((figure) => [figure]));
   const nodes = figures.flatMap(([value, word], index) =>
     [index ? " · " : "", el("b", { text: value }), word ? ` ${word}` : ""]);
-  if (count("off")) nodes.push(" · ", el("b", { class: "off", text: `${count("off")} unplanned` }));
+  if (count("off") && !isBroken) nodes.push(" · ", el("b", { class: "off", text: `${count("off")} unplanned` }));
   $("figures").replaceChildren(...nodes);
   if (data.secrets) {
     $("banner").hidden = false;
     $("banner").textContent = "This page shows secrets as they were recorded. Don't pass it on.";
   }
-  const chips = [[null, "All", "All requests", entries.length],
+  const chips = [[null, "All", `All ${noun}s`, entries.length],
     ...outcomes.map(([name, title, hint]) => [name, title, hint, count(name)])];
   $("filters").replaceChildren(...chips.filter(([name, , , number]) => !name || number)
     .map(([name, title, hint, number]) => el("button", { type: "button", title: hint,
@@ -675,10 +701,11 @@ narrow.addEventListener("change", drawSoon);
 $("app").hidden = false;
 document.documentElement.style.setProperty("--number", `${Math.max(3, String(data.entries.length).length)}ch`);
 if (!timed) $("table").classList.add("timeless");
+if (isBroken) $("table").classList.add("broken");
 drawHead();
 drawColumns();
 refresh();
-// An unplanned request is what one looks for.
-const unplanned = data.entries.findIndex((entry) => entry.kind === "off");
+// An unplanned request is what one looks for; of broken answers the worst is the first.
+const unplanned = isBroken ? 0 : data.entries.findIndex((entry) => entry.kind === "off");
 if (unplanned >= 0) choose(unplanned);
 $("list").focus();

@@ -10,7 +10,7 @@ public struct Resilience: Sendable, Hashable {
     /// In which way it was broken.
     public let kind: Stub.Mutation.Kind
     /// How much was broken, to find the smallest of several.
-    let size: Int
+    package let size: Int
     let verdict: Verdict
 
     /// What the client did.

@@ -1,4 +1,5 @@
-"""Makes cassettes and a report, has `understudy inspect --html` show them, and uses the pages."""
+"""Has `understudy inspect --html` show cassettes and a report, and `resilience --html` what a client does
+with broken answers, and uses the pages."""
 
 import base64
 import json
@@ -324,6 +325,50 @@ browser.press("/")
 browser.type('"Film 7777"')
 expect("and found", browser.value(count), "1 of 10,000 requests")
 sound("the large page")
+
+tour("broken answers")
+client = os.path.join(folder.name, "client.py")
+with open(client, "w", encoding="utf8") as file:
+    file.write('''import json, os, sys, urllib.request
+try:
+    answer = urllib.request.urlopen(os.environ["UNDERSTUDY_URL"] + "/film", timeout=5).read()
+except OSError as error:
+    sys.exit(str(error))
+print(json.loads(answer)["title"])
+''')
+film = os.path.join(folder.name, "film.har")
+with open(film, "w", encoding="utf8") as file:
+    json.dump({"log": {"version": "1.2", "entries": [entry(
+        1, url="https://api.example.com/film", text='{"title": "<b>Ida", "year": 2013}')]}}, file)
+broken = os.path.join(folder.name, "broken.html")
+done = subprocess.run([program, "resilience", film, "--html", broken, "--", sys.executable, client],
+                      stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+expect("the client crashed", done.returncode, 1)
+badge = "document.querySelector('.top .badge').textContent"
+for dark in (False, True):
+    browser.open(broken, dark=dark)
+    sound("the page of broken answers")
+    look("broken-dark" if dark else "broken-light")
+    expect("the worst is chosen", browser.value(chosen), "1")
+    browser.press("Enter")
+    expect("which opens", browser.value(badge), "crashed")
+    expect("and says why, and how to try it again", "Error" in browser.value(panel)
+           and "--only 'GET https://api.example.com/film " in browser.value(panel))
+    sound("the open page of broken answers")
+    look("broken-open-dark" if dark else "broken-open-light")
+browser.click("#filters button[data-filter=good]")
+expect("a filter shows one outcome", browser.value(badge), "refused")
+browser.click("#filters button[data-filter='']")
+browser.press("/")
+browser.type("title missing")
+expect("and found by name", browser.value(count).startswith("1 of "))
+browser.open(broken, 390, 800)
+expect("what all names begin with is left out", "https" in browser.value(
+    "document.querySelector('.row .url').textContent"), False)
+sound("the narrow page of broken answers")
+look("broken-narrow")
+browser.press("Enter")
+sound("the narrow open broken answer")
 browser.close()
 print("FAILED: " + "; ".join(failures) if failures else "all as it should be")
 sys.exit(1 if failures else 0)

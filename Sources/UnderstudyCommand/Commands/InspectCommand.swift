@@ -7,9 +7,7 @@ struct InspectCommand: Command {
   let abstract = "Show the traffic of a cassette or a report"
   let operands = [Operand.file]
   let options: [Option] = [
-    .value(
-      "--html", "OUT",
-      "Write one page that shows everything and needs no network\n(- stands for standard output)"),
+    .html,
     .flag("--show-secrets", "Show secrets as they are in the file"), .json,
   ]
   let discussion = """
@@ -24,10 +22,8 @@ struct InspectCommand: Command {
       contentsOf: arguments.operands[0],
       redacting: arguments.has("--show-secrets") ? nil : .standard)
     if let out {
-      let page = Data(try TrafficPage(shown).html().utf8)
-      try console.write(page, to: out)
       let requests = shown.entries.count.counting("request")
-      if out != "-" { console.note("Wrote \(out): \(requests), \(page.count.inBytes).") }
+      try TrafficPage(shown).page.write(to: out, holding: requests, console)
     }
     if arguments.has("--json") {
       try console.write(json: TrafficListing(shown))

@@ -16,7 +16,7 @@ struct ResilienceCommand: Command {
     .value(
       "--refuses-with", "CODE", "An exit code of an orderly refusal (default: any)", repeats: true),
     .value("--time-limit", "SECONDS", "When a run hangs (default: 10, or ten times a good one)"),
-    .origin, .json,
+    .origin, .html, .json,
   ]
   let discussion = """
     The program runs as with `replay`: once with the answers of the files, which must end well, then
@@ -31,6 +31,8 @@ struct ResilienceCommand: Command {
     """
 
   func run(_ arguments: Arguments, _ console: Console) async throws -> ExitCode {
+    let out = arguments.value("--html")
+    for file in arguments.operands where out != nil { try NamedFile(out ?? "").refuse(file) }
     let plan = try PlanFiles(paths: arguments.operands).read()
     let origin = Origin(given: try arguments.server("--origin"), of: plan.origins)
     plan.remarks.forEach(console.warn)
@@ -49,8 +51,12 @@ struct ResilienceCommand: Command {
     let table = try await trials.table(of: mutants, showsOutput: arguments.has("--only"))
     if arguments.has("--json") {
       try console.write(json: table.findings.map(ShownFinding.init))
-    } else {
+    } else if out != "-" {
       console.write(table.description)
+    }
+    if let out {
+      let answers = table.findings.count.counting("broken answer")
+      try Page(table, of: arguments.command).write(to: out, holding: answers, console)
     }
     return table.hung.isEmpty && table.crashed.isEmpty ? .success : .failure
   }

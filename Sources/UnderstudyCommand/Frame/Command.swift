@@ -62,6 +62,9 @@ struct Option: Sendable {
 
   // MARK: - What several commands have
 
+  static let html = value(
+    "--html", "OUT",
+    "Write one page that shows everything and needs no network\n(- stands for standard output)")
   /// The result goes to standard output: one JSON document, or, from a command that keeps running, one
   /// object a line.
   static let json = flag("--json", "Print the result as JSON")

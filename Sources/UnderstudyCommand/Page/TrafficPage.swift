@@ -1,18 +1,12 @@
 import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
-import UnderstudyPage
 
-/// One HTML page that shows traffic and needs no other file and no network.
-///
-/// The traffic is data in it, never markup: the script creates elements from it, and the page's policy
-/// allows no other script or style and loads nothing.
+/// The page of a cassette or a report.
 struct TrafficPage {
   private let shown: ShownTraffic
   /// How many bytes of each body it has at the most.
   private let most: Int
-  /// The name of the page's own script and style in its policy, which nothing in the traffic can know.
-  private let nonce = "\(UInt64.random(in: 0 ... .max))\(UInt64.random(in: 0 ... .max))"
 
   /// The most bytes of one body, and of all bodies together: the page opens quickly and can be sent.
   private static let mostOfOne = 1 << 18
@@ -23,41 +17,9 @@ struct TrafficPage {
     most = min(Self.mostOfOne, Self.mostOfAll / max(1, shown.entries.count))
   }
 
-  /// The page with its style, its script and its data in their places.
-  func html() throws -> String {
-    let places = [
-      ("NONCE", nonce),
-      (#"<link rel="stylesheet" href="page.css">"#, element("style", understudy_page_css())),
-      (#"<script src="page.js"></script>"#, element("script", understudy_page_js())),
-      // The last one, so that nothing in the traffic is taken for a place.
-      (#"id="traffic">"#, #"id="traffic">"# + (try data())),
-    ]
-    return places.reduce(into: String(cString: understudy_page_html())) { page, place in
-      page.replace(place.0, with: place.1)
-    }
-  }
-
-  private func element(_ name: String, _ text: UnsafePointer<CChar>) -> String {
-    "<\(name) nonce=\"\(nonce)\">\n\(String(cString: text))</\(name)>"
-  }
-
-  // MARK: - The data
-
-  /// What the script reads.
-  private struct Content: Encodable {
-    let title: String
-    let kind: String
-    let secrets: Bool
-    let figures: [String]
-    let notes: [ShownTraffic.Note]
-    let entries: [ShownEntry]
-  }
-
-  /// JSON that no HTML parser takes for the end of the script or for a comment: `<` occurs in strings
-  /// only, where it can be escaped.
-  private func data() throws -> String {
+  var page: Page {
     let began = shown.traffic.entries.lazy.compactMap(\.started).min()
-    let content = Content(
+    return Page(
       title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
       notes: shown.notes + limitNote,
       entries: zip(shown.entries, shown.traffic.entries).map { entry, recorded in
@@ -65,10 +27,6 @@ struct TrafficPage {
         entry.details = details(of: recorded, began)
         return entry
       })
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
-    return String(decoding: try encoder.encode(content), as: UTF8.self)
-      .replacing("<", with: #"\u003c"#)
   }
 
   /// Says what the page as a whole leaves out.

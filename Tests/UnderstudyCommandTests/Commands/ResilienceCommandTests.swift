@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyHTTP
 
 @testable import UnderstudyCommand
 
@@ -58,6 +59,23 @@ struct ResilienceCommandTests {
     #expect(run.output == "1 broken answer: 1 refused\n")
     #expect(run.errors == "not there\n")
     #expect(run.code == .success)
+  }
+
+  @Test func `A page shows what the program did, the worst first`() async throws {
+    let out = scratch.path("films.html")
+    let run = await resilience(
+      "--sample", "5", "--html", out, script: #"curl -sf "$UNDERSTUDY_URL/films" || kill -9 $$"#)
+    #expect(run.errors.hasPrefix("Wrote \(out): 5 broken answers, "))
+    let page = try String(contentsOfFile: out, encoding: .utf8)
+    let data = try #require(
+      page.split(separator: "id=\"traffic\">").last?.split(separator: "<").first)
+    let content = try JSONValue(parsing: Data(data.utf8))
+    #expect(content["title"]?.string?.hasPrefix("sh -c curl") == true)
+    let worst = content["entries"]?[0]
+    #expect(worst?["outcome"] == "crashed" && worst?["message"] == "signal 9")
+    #expect(worst?["url"]?.string?.hasPrefix("GET https://films.example/films ") == true)
+    #expect(content["entries"]?[4] != nil && content["entries"]?[5] == nil)
+    #expect(await resilience("--html", films, script: "true").code == .usage)
   }
 
   @Test func `A program that does not end hangs`() async {
