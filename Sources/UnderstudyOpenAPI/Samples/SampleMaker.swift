@@ -6,6 +6,7 @@ struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
   private static let mostElements = 256
+  private static let deepest = 32
 
   let table: SchemaTable
   let direction: Direction
@@ -21,12 +22,13 @@ struct SampleMaker {
   mutating func value(
     _ schemas: [Int], named name: String, number: Int = 0
   ) throws(SpecFault) -> JSONValue? {
+    if schemas.isEmpty { return .string(number == 0 ? "text" : "text\(number)") }
     var parts = SampleParts()
     for schema in schemas { try parts.add(table.rule(schema), table) }
     let opened = parts.rules.prefix(1).map { ObjectIdentifier($0) }
     tries += 1
     if tries > Self.mostTries { return nil }
-    if opened.contains(where: open.contains) || open.count > 64 {
+    if opened.contains(where: open.contains) || open.count > Self.deepest {
       return try isValid(.null, schemas) ? .null : nil
     }
     open += opened
@@ -62,8 +64,10 @@ struct SampleMaker {
       }
       return nil
     }
-    for value in try values(parts, named: name, number: number) where try isValid(value, schemas) {
-      return value
+    // Where what is required fits several branches, more may fit one.
+    for isFull in [false, true] {
+      let values = try values(parts, named: name, number: number, isFull: isFull)
+      for value in values where try isValid(value, schemas) { return value }
     }
     return nil
   }
@@ -78,24 +82,29 @@ struct SampleMaker {
 
   /// What may be valid, the best first.
   private mutating func values(
-    _ parts: SampleParts, named name: String, number: Int
+    _ parts: SampleParts, named name: String, number: Int, isFull: Bool
   ) throws(SpecFault) -> [JSONValue] {
     let types = parts.likelyTypes
     var values: [JSONValue] = []
-    if types.contains(.object), let object = try object(parts) { values.append(object) }
-    if types.contains(.array), let list = try list(parts, named: name) { values.append(list) }
+    if types.contains(.object), let object = try object(parts, number, isFull) {
+      values.append(object)
+    }
+    if isFull { return values }
+    if types.contains(.array), let list = try list(parts, named: name, number) {
+      values.append(list)
+    }
     if types.contains(.string) {
       values += SampleText.texts(parts, named: name, number: number).map(JSONValue.string)
     }
     if !types.isDisjoint(with: [.integer, .number]) { values += parts.numbers(from: number) }
     if types.contains(.boolean) { values += number == 0 ? [true, false] : [false] }
-    return types.contains(.null) ? values + [.null] : values
+    return values + [.null]
   }
 
   private mutating func list(
-    _ parts: SampleParts, named name: String
+    _ parts: SampleParts, named name: String, _ more: Int
   ) throws(SpecFault) -> JSONValue? {
-    let count = parts.rules.compactMap { $0.counts?.lowerBound }.max() ?? 0
+    let count = more + (parts.rules.compactMap { $0.counts?.lowerBound }.max() ?? 0)
     if count > Self.mostElements { return nil }
     let isUnique = parts.rules.contains { $0.isUnique }
     let items = parts.rules.compactMap(\.items)
@@ -109,19 +118,24 @@ struct SampleMaker {
     return .array(elements)
   }
 
-  private mutating func object(_ parts: SampleParts) throws(SpecFault) -> JSONValue? {
+  private mutating func object(
+    _ parts: SampleParts, _ number: Int, _ isFull: Bool
+  ) throws(SpecFault) -> JSONValue? {
     var members: [String: JSONValue] = [:]
     let tables = parts.rules.compactMap(\.properties)
-    let count = parts.rules.compactMap { $0.sizes?.lowerBound }.max() ?? 0
+    let count = max(number, parts.rules.compactMap { $0.sizes?.lowerBound }.max() ?? 0)
     if count > Self.mostElements { return nil }
     let names = tables.flatMap { table in
       table.names.filter { table.place(of: $0).flatMap { table.requirements[$0] } != nil }
     }
     // What is not required fills up an object that must have more.
-    let others = tables.flatMap(\.names) + (1...max(count, 1)).map { "key\($0)" }
-    for (place, name) in (names + parts.kinds.keys + others).enumerated() {
+    let declared = tables.flatMap(\.names)
+    let others = (1...max(count, 1)).map { "key\($0)" }
+    for (place, name) in (names + parts.kinds.keys + declared + others).enumerated() {
       let isRequired = place < names.count + parts.kinds.count
-      if members[name] != nil || !isRequired && members.count >= count { continue }
+      let isWanted =
+        isRequired || isFull && place < names.count + parts.kinds.count + declared.count
+      if members[name] != nil || !isWanted && members.count >= count { continue }
       if let kind = parts.kinds[name] {
         members[name] = .string(kind)
         continue
@@ -138,7 +152,7 @@ struct SampleMaker {
         schemas.append(schema)
       }
       if isOneWay { continue }
-      if let value = try value(schemas, named: name) {
+      if let value = try value(schemas, named: name, number: number) {
         members[name] = value
       } else if isRequired {
         return nil

@@ -26,14 +26,20 @@ enum SampleText {
     var texts = patterns.flatMap { pattern in
       [least, 0].compactMap { PatternSample.text(pattern, atLeast: $0, number: number) }
     }
+    // What is not anchored may go on.
+    if let text = texts.first { texts.append(padded(text, least)) }
     // The end of a format's example tells several apart.
     if let example = format?.example {
       texts.append(number == 0 ? example : numbered(example, number, format == .byte))
     }
     let text = number == 0 ? word : "\(word)\(number)"
-    let filled = text + String(repeating: "x", count: max(0, least - text.count))
+    let filled = padded(text, least)
     texts.append(String(number == 0 ? filled.prefix(most) : filled.suffix(most)))
     return texts
+  }
+
+  private static func padded(_ text: String, _ least: Int) -> String {
+    text + String(repeating: "x", count: max(0, least - text.count))
   }
 
   private static func numbered(_ example: String, _ number: Int, _ isBase64: Bool) -> String {
