@@ -1,0 +1,57 @@
+/// The string literals of a Swift source, with … in place of each interpolation. Comments are left out,
+/// and so are raw strings, which no message is written as.
+struct SourceTexts {
+  private(set) var texts: [String] = []
+  private var rest: Substring
+
+  init(_ source: String) {
+    rest = source[...]
+    while !rest.isEmpty {
+      if rest.hasPrefix("//") {
+        rest = rest.drop { !$0.isNewline }
+      } else if rest.hasPrefix("#\"") {
+        rest = rest.firstRange(of: "\"#").map { rest[$0.upperBound...] } ?? ""
+      } else if rest.hasPrefix("\"") {
+        texts.append(text())
+      } else {
+        rest.removeFirst()
+      }
+    }
+  }
+
+  /// Reads the literal at whose quotes the rest begins.
+  private mutating func text() -> String {
+    let quotes = rest.hasPrefix("\"\"\"") ? "\"\"\"" : "\""
+    rest.removeFirst(quotes.count)
+    var text = ""
+    while !rest.isEmpty, !rest.hasPrefix(quotes) {
+      let character = rest.removeFirst()
+      guard character == "\\", let escaped = rest.popFirst() else {
+        text.append(character)
+        continue
+      }
+      switch escaped {
+      case "(":
+        skipInterpolation()
+        text.append("…")
+      case "n", "r", "t": text.append(" ")
+      case "\n": rest = rest.drop { $0 == " " }
+      default: text.append(escaped)
+      }
+    }
+    rest = rest.dropFirst(quotes.count)
+    return text
+  }
+
+  private mutating func skipInterpolation() {
+    var depth = 1
+    while depth > 0, let next = rest.first {
+      if next == "\"" {
+        _ = text()
+        continue
+      }
+      rest.removeFirst()
+      depth += next == "(" ? 1 : next == ")" ? -1 : 0
+    }
+  }
+}
