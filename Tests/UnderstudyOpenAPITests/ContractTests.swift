@@ -73,11 +73,78 @@ import UnderstudyOpenAPI
     #expect(
       told.map { String($0[$0.firstRange(of: "cannot work: ")!.upperBound...]) } == [
         "pets.json: there is no operationId 'getPets'; did you mean 'getPet'?",
-        "GET /pets/{id} (getPet) of pets.json declares no 500; it has 200, 404",
-        "GET /pets/{id} (getPet) of pets.json has no example 'gone'; it has wrong, ida, sold",
-        "the example 'wrong' at pets.json:48 is not valid: id is the text \"x\" and must be an integer",
+        "pets.json:33: GET /pets/{id} (getPet) declares no 500; it has 200, 404",
+        "pets.json:36: GET /pets/{id} (getPet) has no example 'gone'; it has wrong, ida, sold",
+        "pets.json:48: the example 'wrong' is not valid: id is the text \"x\" and must be an integer",
         "pets.json: there is no operation GET /pet/{id}; did you mean GET /pets/{id} (getPet)?",
         "it has no JSON to change: 404, no body",
+      ])
+  }
+
+  @Test(arguments: [
+    ("", [:], #"200 {"id":7,"name":"Ida"}"#), ("", ["Prefer": "code=404"], "404 "),
+    ("?__code=404", [:], "404 "),
+    ("", ["Prefer": "example=\"sold\""], #"200 {"id":8,"name":"Sold"}"#),
+    ("?__example=sold", ["prefer": "code=200; x"], #"200 {"id":8,"name":"Sold"}"#),
+  ])
+  func `serves what a request prefers`(
+    query: String, headers: [String: String], answer: String
+  ) async throws {
+    let stubs = HTTPStubs(contract.servedStubs)
+    let url = try #require(URL(string: "\(url)\(query)"))
+    let (data, head) = try await stubs.data(
+      for: RecordedRequest(url: url, headers: HeaderFields(headers)))
+    #expect("\(head.status) \(String(decoding: data, as: UTF8.self))" == answer)
+  }
+
+  // MARK: - Checking
+
+  @Test func `judges what a stream sends, once for all requests`() async throws {
+    let stubs = HTTPStubs(
+      .get("/v1/pets/{id}").reply(
+        .stream(headers: ["Content-Type": "application/json"]) { _ in
+          AsyncStream {
+            $0.yield(Data(#"{"id": "7", "na"#.utf8))
+            $0.yield(Data(#"me": "Ida"}"#.utf8))
+            $0.finish()
+          }
+        }), contract: contract)
+    for _ in 1...3 { _ = try await stubs.data(for: RecordedRequest(url: url)) }
+    #expect(await stubs.end().violations.count == 1)
+  }
+
+  @Test func `judges no body that breaks off, and none that is compressed`() async throws {
+    let broken = Reply.json(["id": "7"])
+    let stubs = HTTPStubs(
+      .get("/v1/pets/1").reply(broken.truncated(afterBytes: 3)),
+      .get("/v1/pets/2").reply(
+        .json(Data([0x1F, 0x8B, 0]), headers: ["Content-Encoding": "gzip"])), contract: contract)
+    for id in 1...2 {
+      let url = URL(string: "https://api.example.com/v1/pets/\(id)")!
+      _ = try? await stubs.data(for: RecordedRequest(url: url))
+    }
+    #expect(await stubs.end().violations == [])
+  }
+
+  @Test func `shows no secret`() async throws {
+    let stubs = HTTPStubs(
+      .post("/v1/pets").reply(.status(201)), contract: contract,
+      options: {
+        $0.redaction = .standard.adding("nickname")
+      })
+    _ = try await stubs.data(
+      for: RecordedRequest(
+        method: "POST", url: URL(string: "https://api.example.com/v1/pets?api_key=hunter2hunter2")!,
+        headers: ["Content-Type": "application/json"],
+        body: Data(#"{"name": "Ida", "nickname": 4711, "password": 12345678}"#.utf8)))
+    let told = stubs.report.violations.map(\.description)
+    #expect(
+      told == [
+        """
+        The request POST https://api.example.com/v1/pets?api_key=REDACTED breaks pets.json, POST /pets (createPet):
+          body.nickname is a number and must be a string (pets.json:26)
+          body.password is a number and must be a string (pets.json:26)
+        """
       ])
   }
 

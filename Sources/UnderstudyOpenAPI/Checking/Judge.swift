@@ -20,8 +20,9 @@ struct Judge {
   func violation(ofMethod method: String, of operations: [SpecOperation]) -> [ContractViolation] {
     let names = operations.map(\.method).joined(separator: ", ")
     return violation(
-      "\(method) is not declared for \(operations[0].path), only \(names)",
-      at: operations[0].item.place, about: "method")
+      of: request == nil ? "stub" : "request",
+      ": \(method) is not declared for \(operations[0].path), only \(names) "
+        + "(\(operations[0].item.place))", about: "method \(stub?.shown ?? request?.shown ?? "")")
   }
 
   func violation(ofPath path: String, host: String?) -> [ContractViolation] {
@@ -29,13 +30,15 @@ struct Judge {
     guard contract.isOwn(host, guesses) else { return [] }
     let base = contract.table.base.isEmpty ? "" : "/" + contract.table.base.joined(separator: "/")
     let names = guesses.map { base + $0.path.text }
-    var text = "there is no path \(redaction.redacted(url: path))"
+    var text = ": there is no path \(redaction.redacted(url: path))"
     if guesses.first?.cost == 0 {
       text += "; write \(names[0])"
     } else if !names.isEmpty {
       text += "; the nearest: \(names.joined(separator: ", "))"
     }
-    return violation(text, at: contract.table.pathsPlace, about: "path")
+    return violation(
+      of: request == nil ? "stub" : "request", "\(text) (\(contract.table.pathsPlace))",
+      about: "path \(stub?.shown ?? request?.shown ?? "")")
   }
 
   // MARK: - Messages
@@ -80,29 +83,24 @@ struct Judge {
     do throws(SpecFault) {
       let breaches = try breaches(try contract.source.rules(of: operation))
       if breaches.isEmpty { return [] }
-      let lines = breaches.lines.map { "\n  \($0)" }.joined()
       // What a stub sends is told where it was added, and not with each response.
       let owner = kind == "request" ? kind : stub?.shown ?? ""
-      let subject = ["\(owner) \(place ?? "")", operation.name] + breaches.map(\.subject)
-      return [
-        ContractViolation(
-          "\(title(kind)) breaks \(contract.name), \(operation.name):\(lines)",
-          about: subject.joined(separator: "\n"), at: stub?.location)
-      ]
+      let subject = [owner, operation.name] + breaches.map(\.subject)
+      return violation(
+        of: kind, ", \(operation.name):" + breaches.lines.map { "\n  \($0)" }.joined(),
+        about: subject.joined(separator: "\n"))
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }
   }
 
   private func violation(
-    _ text: String, at rule: String, about kind: String
+    of kind: String, _ text: String, about subject: String
   ) -> [ContractViolation] {
-    let title = title(request == nil ? "stub" : "request")
-    let owner = stub?.shown ?? request?.shown ?? ""
-    return [
+    [
       ContractViolation(
-        "\(title) breaks \(contract.name): \(text) (\(rule))",
-        about: "\(kind) \(owner) \(place ?? "")", at: stub?.location)
+        "\(title(kind)) breaks \(contract.name)\(text)", about: "\(place ?? "") \(subject)",
+        at: stub?.location)
     ]
   }
 
@@ -113,8 +111,10 @@ struct Judge {
     }
     return switch (kind, stub) {
     case ("stub", let stub?): "The stub \(stub.shown)"
-    case ("response", let stub?): "The response to \(shown) by the stub \(stub.shown)"
-    case ("response", nil): "The response to \(shown)"
+    // One for any request says nothing.
+    case ("response", let stub?) where stub.pattern.url.template != nil:
+      "The response to \(shown) by the stub \(stub.shown)"
+    case ("response", _): "The response to \(shown)"
     default: "The request \(shown)"
     }
   }

@@ -20,6 +20,34 @@ struct RecordCommandTests {
     return []
   }
 
+  @Test func `Traffic that is not as the document has it ends with 1`() async throws {
+    let stubs = HTTPStubs(.get("/films").reply(.json(["page": "1"])))
+    let server = try await StubServer(stubs)
+    let document = try scratch.write(
+      """
+      openapi: 3.0.3
+      paths:
+        /films:
+          get:
+            responses:
+              "200":
+                content:
+                  application/json: { schema: { properties: { page: { type: integer } } } }
+      """, to: "films.yaml")
+    let run = await record(
+      server.url, "--contract", document, script: #"curl -s "$UNDERSTUDY_URL/films" > /dev/null"#)
+    await server.stop()
+
+    #expect(run.code == .failure)
+    #expect(
+      run.errors.contains(
+        """
+        not as documented: The response to GET \(server.url.absoluteString)/films breaks films.yaml, GET /films:
+        """))
+    #expect(run.errors.contains("body.page is the text \"1\" and must be an integer: write 1"))
+    #expect(try entries().count == 1)
+  }
+
   @Test func `Each hop is recorded as the server said it, and the client is led back here`()
     async throws
   {

@@ -49,6 +49,31 @@ import UnderstudyHTTP
     #expect(all.requests[0].miss?.rows.isEmpty == false)
   }
 
+  @Test func `What no run used of a document is told`() async throws {
+    let one = try await write("1.json", asking: "https://a.example/films")
+    let two = try await write("2.json", asking: "https://a.example/movie")
+    let document = try scratch.write(
+      """
+      openapi: 3.0.3
+      paths:
+        /films:
+          get: { responses: { "200": {}, "404": {} } }
+        /movie: { get: { responses: { "200": {} } }, post: {} }
+      """, to: "films.yaml")
+
+    let run = await CommandRun(
+      "report", "merge", one, two, "--to", scratch.path("all.json"), "--against", document)
+
+    #expect(
+      run.errors == """
+        2 runs, 2 requests, all as planned.
+        2 of 3 operations used
+          unused: POST /movie
+          no response: GET /films: 404
+
+        """)
+  }
+
   @Test func `A merged report is merged again to the same`() async throws {
     let one = try await write("1.json", asking: "https://a.example/films")
     let two = try await write("2.json", asking: "https://a.example/movies")

@@ -63,6 +63,24 @@ private actor Looks {
 @Suite(.timeLimit(.minutes(10))) struct ServeCommandTests {
   private let scratch = TestFolder()
 
+  @Test func `A document is served, behind what other files answer`() async throws {
+    let document = try scratch.write(
+      """
+      openapi: 3.0.3
+      paths:
+        /films:
+          get: { responses: { "200": { content: { text/plain: { example: made } } } } }
+        /movie:
+          get: { responses: { "200": { content: { text/plain: { example: made } } } } }
+      """, to: "films.yaml")
+    let stubs = try scratch.write(
+      #"{"stubs": [{"request": "GET /films", "reply": {"text": "mine"}}]}"#, to: "stubs.json")
+    let serving = await Serving(document, stubs)
+    #expect(try await serving.get("/films") == "mine")
+    #expect(try await serving.get("/movie") == "made")
+    #expect(await serving.end() == .success)
+  }
+
   /// A cassette with one request, for a path of the service.
   private func films(_ path: String = "/films") throws -> String {
     try scratch.cassette("films.har", "https://api.example.com\(path)")
