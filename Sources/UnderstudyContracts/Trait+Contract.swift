@@ -30,7 +30,7 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// Each stub is checked when it is added, and each request with its response when it has come to its
   /// end, whether a stub, a closure or the real service answered. What the document does not allow
-  /// fails the test at the stub's line; ``UnderstudyHTTP/Strictness/contract`` says how serious it is.
+  /// fails the test at the stub's line; the `contract` of its `Strictness` says how serious it is.
   ///
   /// - Parameters:
   ///   - name: The name of the file, beside the test's or in the folder `Fixtures` there.

@@ -30,7 +30,7 @@ extension Cassette {
   /// }
   /// ```
   ///
-  /// - Throws: ``ContractError``, with what is wrong in each entry; ``UnderstudyCassettes/CassetteError``
+  /// - Throws: ``ContractError``, with what is wrong in each entry; `CassetteError`
   ///   where the file has changed meanwhile.
   public func check(against contract: Contract) throws {
     try ContractError.check(violations(of: contract))
@@ -75,7 +75,7 @@ extension Fixture {
   /// - Parameters:
   ///   - contract: The document.
   ///   - schema: The name of the schema among the `components`.
-  /// - Throws: ``ContractError`` with what is wrong, or ``UnderstudyFixtures/FixtureError`` where the file
+  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` where the file
   ///   cannot be read.
   public func check(against contract: Contract, schema: String) throws {
     let schemas = contract.source.document.root["components"]?["schemas"]
@@ -96,7 +96,7 @@ extension Fixture {
   ///   - contract: The document.
   ///   - operation: The `operationId`.
   ///   - status: The status of the response; by default the first that stands for success.
-  /// - Throws: ``ContractError`` with what is wrong, or ``UnderstudyFixtures/FixtureError`` where the file
+  /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` where the file
   ///   cannot be read.
   public func check(against contract: Contract, operation: String, status: Int? = nil) throws {
     guard let found = contract.table.operation(id: operation) else {

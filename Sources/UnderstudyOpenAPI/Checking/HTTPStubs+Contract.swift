@@ -9,8 +9,8 @@ extension HTTPStubs {
   ///   contract: try Contract("openapi.yaml"))
   /// ```
   ///
-  /// What breaks it is in the ``StubReport/violations`` of the report, and fails the test unless
-  /// ``Strictness/contract`` says otherwise.
+  /// What breaks it is in the `violations` of the report, and fails the test unless
+  /// its `strictness` says otherwise.
   public convenience init(
     _ stubs: Stub..., contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
     options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
