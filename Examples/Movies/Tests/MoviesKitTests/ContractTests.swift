@@ -26,14 +26,14 @@ import UnderstudyContracts
         .json(["id": "7", "title": "Iron Meadow", "status": "released"])),
       contract: contract)
     let violation = try #require(stubs.report.violations.first).description
-    #expect(violation.contains("body.id:"))
-    #expect(violation.contains("body.status:"))
+    #expect(violation.contains(#"body.id is the text "7" and must be an integer: write 7 "#))
+    #expect(violation.contains(#"body.status is "released" and must be one of "Rumored", "#))
   }
 
   @Test func `stubs are made from the document`() async throws {
     let stubs = HTTPStubs(
-      contract.stub("movieDetails").json { $0["title"] = "The Salt Ledger" },
-      contract.stub("popularMovies", status: 401), contract: contract)
+      contract.stub("popularMovies", status: 401),
+      contract.stub("movieDetails").json { $0["title"] = "The Salt Ledger" }, contract: contract)
     #expect(try await catalog(stubs).details(of: 741_461).movie.title == "The Salt Ledger")
     await #expect(throws: MoviesError.self) { try await catalog(stubs).popular() }
     #expect(stubs.report.isClean)

@@ -1,11 +1,11 @@
 import Foundation
 import MoviesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 /// The whole app but its screen, on what the service once sent: `Cassettes/films.har`, which
 /// `Movies/Recording/record` records anew.
-@Suite(.cassette("films", service: TheService.real))
+@Suite(.cassette("films", service: TheService.real), .contract("openapi.yaml"))
 struct RecordedServiceTests {
   private func catalog() -> MovieCatalog {
     let key = ProcessInfo.processInfo.environment["TMDB_API_KEY"] ?? "any key"

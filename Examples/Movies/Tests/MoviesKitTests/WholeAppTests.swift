@@ -1,14 +1,15 @@
 import Foundation
 import MoviesKit
 import Testing
-import Understudy
+import UnderstudyContracts
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
 #endif
 
-/// The whole app but its screen, through the real URLSession, once for each way to use that.
-@Suite struct WholeAppTests {
+/// The whole app but its screen, through the real URLSession, once for each way to use that; what it
+/// sends and gets is checked against the service's document.
+@Suite(.contract("openapi.yaml")) struct WholeAppTests {
   enum Networking: CaseIterable {
     case session, delegate
 
