@@ -22,7 +22,7 @@ let words = arguments.filter { $0 != "--json" }
 var figures: [Figure] = []
 for comparison in HTTPComparisons.all + HardCases.all + CassetteComparisons.all
   + SeamComparisons.all + MockComparisons.all
-  + DocumentComparisons.all + SchemaComparisons.all
+  + DocumentComparisons.all + SchemaComparisons.all + ContractComparisons.all
 where words.isEmpty || words.contains(where: comparison.name.contains) {
   figures.append(try await comparison.figure())
 }

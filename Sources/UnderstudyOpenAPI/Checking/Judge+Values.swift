@@ -61,9 +61,9 @@ extension Judge {
       texts = .array(values.flatMap { isSplit ? $0.listed : [$0] }.map(JSONValue.string))
     }
     let breaches = try breaches(ofTexts: texts, node, direction, at: place)
-    guard values.contains(where: { redaction.isSecret($0, of: parameter.name) }) else {
-      return breaches
-    }
+    guard !breaches.isEmpty,
+      values.contains(where: { redaction.isSecret($0, of: parameter.name) })
+    else { return breaches }
     // The name alone tells that it is a secret.
     return breaches.map {
       Breach($0.place, "is \(Redaction.placeholder), and not as the document asks", $0.rule)
