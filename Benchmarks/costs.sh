@@ -1,7 +1,7 @@
 #!/bin/bash
 # Prints what stubs, dependencies and mocks cost a test, in processor time beside what people write by hand,
 # measured from a package outside that depends on this one, as an adopter has it, in a release build; then
-# how long writing HAR takes, and its memory.
+# how long writing HAR and trying broken answers takes, and their memory.
 #
 #   Benchmarks/costs.sh                      everything, once
 #   Benchmarks/costs.sh FOLDER [WORD …]      keeps the package in a folder for the next time, and measures
@@ -33,6 +33,7 @@ let package = Package(
       dependencies: [
         .product(name: "Seams", package: "understudy"),
         .product(name: "Understudy", package: "understudy"),
+        .product(name: "UnderstudyResilience", package: "understudy"),
       ])
   ])
 END
