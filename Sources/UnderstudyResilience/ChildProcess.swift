@@ -75,15 +75,21 @@ struct ChildProcess: Sendable {
 }
 
 extension ChildProcess {
-  /// The arguments with which the program runs a test alone, or, where no test runs, does the same again.
-  static func arguments(for test: RunningTest?) -> [String] {
+  /// The arguments with which the program runs a test alone up to a call, or, where no test runs, does
+  /// the same again.
+  static func arguments(for test: RunningTest?, upTo call: Calls.Call) -> [String] {
     let own = CommandLine.arguments.dropFirst()
     guard let test else { return Array(own) }
+    var again = test.arguments()
+    // Where the test is repeated in one process, a later run of it comes to the call.
+    if call.number > 1, again.contains("swift-testing") {
+      again += ["--repetitions", "\(call.number)"]
+    }
     #if os(macOS)
     // There the program is one for all test bundles, and its arguments name the bundle.
-    return own + test.arguments()
+    return own + again
     #else
-    return test.arguments()
+    return again
     #endif
   }
 }

@@ -18,6 +18,13 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
     description = "There is no mutation '\(name)'.\(near)"
   }
 
+  /// Nothing would be tried.
+  init(sample: Int) {
+    description = """
+      A sample of \(sample) tries nothing. Give `sample` 1 or more, or nil for all broken answers.
+      """
+  }
+
   /// The client fails with good answers.
   init(_ reason: String) {
     description = """

@@ -31,10 +31,9 @@ public func resilience<Output>(
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
   column: Int = #column, _ client: @escaping @Sendable (HTTPStubs) async throws -> Output
 ) async throws -> Resilience {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  var chosen = ResilienceOptions()
-  options(&chosen)
-  return try await Resilience(of: stubs, chosen, at: location, Client(client))
+  try await resilience(
+    of: stubs, options: options, fileID: fileID, filePath: filePath, line: line, column: column,
+    client)
 }
 
 /// Runs a client over every way in which the answers of a list of stubs can be broken, and returns what it
@@ -83,6 +82,7 @@ extension ResilienceOptions {
   ///
   /// - Throws: `ResilienceError`, where there is none.
   package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
+    if let sample, sample < 1 { throw ResilienceError(sample: sample) }
     let all = Mutant.all(of: stubs)
     let named = only.map { name in all.filter { $0.description == name } } ?? all
     if named.isEmpty { throw ResilienceError(none: only, among: all.map(\.description)) }
@@ -113,7 +113,8 @@ extension Trials {
     // A trial ends after five times its patience; what blocks all threads does not.
     let patience = options.patience(after: .seconds(good.seconds)) * 5 + .seconds(10)
     let apart = try Apart(
-      call: call, good: good, arguments: ChildProcess.arguments(for: test), patience: patience)
+      call: call, good: good, arguments: ChildProcess.arguments(for: test, upTo: call),
+      patience: patience)
     defer { apart.remove() }
     return try await apart.verdicts(count: mutants.count)
   }

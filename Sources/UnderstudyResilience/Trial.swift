@@ -4,7 +4,8 @@ import UnderstudyHTTP
 /// One run of a client with one plan, on a clock that is advanced as soon as the client waits for it.
 struct Trial: Sendable {
   enum End: Sendable {
-    case output(String)
+    /// What it returned, and whether it has asked for any of the answers.
+    case output(String, asked: Bool)
     case error(any Error)
     /// It is still under way, and why it will not end.
     case hung(String)
@@ -29,7 +30,9 @@ struct Trial: Sendable {
       // On threads of their own: it may block.
       let work = UserCodeThreads.task {
         do {
-          end.settle(.success(.output(try await client.output(stubs))))
+          let output = try await client.output(stubs)
+          let asked = stubs.report.exchanges.contains { $0.stub != nil }
+          end.settle(.success(.output(output, asked: asked)))
         } catch {
           end.settle(.success(.error(error)))
         }

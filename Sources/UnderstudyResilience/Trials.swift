@@ -31,7 +31,8 @@ struct Trials: Sendable {
     let start = ContinuousClock.now
     let end = await Trial(client: client, plan: stubs, options: options, location: location).run()
     switch end {
-    case .output(let output):
+    case .output(_, asked: false): throw ResilienceError("it asks for none of them")
+    case .output(let output, _):
       return Good(output: output, seconds: (ContinuousClock.now - start) / .seconds(1))
     case .error(let error): throw ResilienceError("it throws \(error.teaching)")
     case .hung(let reason): throw ResilienceError(reason)
@@ -65,7 +66,7 @@ struct Trials: Sendable {
       client: client, plan: mutant.plan, options: options, usual: .seconds(good.seconds),
       location: location)
     switch await trial.run() {
-    case .output(let output):
+    case .output(let output, _):
       let isSilent = output.isEmpty || output == good.output
       return isSilent ? Resilience.Verdict(.tolerated) : Resilience.Verdict(.answered, output)
     case .error(let error):

@@ -193,6 +193,24 @@ struct ResilienceTests {
         """)
   }
 
+  @Test func `a client that asks for nothing is no client to ask, and no sample is none`() async {
+    let silent = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page) { _ in "films" }
+    }
+    #expect(
+      silent?.description == """
+        The client fails with the good answers, so that nothing can be said of broken ones: it asks for \
+        none of them. Plan all the requests that it makes, and let it return or throw once it has what it \
+        needs.
+        """)
+    let none = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page, options: { $0.sample = 0 }) { try await $0.page().films }
+    }
+    #expect(
+      none?.description
+        == "A sample of 0 tries nothing. Give `sample` 1 or more, or nil for all broken answers.")
+  }
+
   @Test func `a table shows one of each kind, the worst first`() {
     let mutants = Mutant.all(of: [.page]).filter { $0.description.contains("films[0]") }
     let table = Resilience(

@@ -40,7 +40,7 @@ struct ResilienceCommand: Command {
     let most = 1...Int(Int32.max)
     let trials = ProgramTrials(
       words: arguments.command, stubs: plan.stubs, origin: origin.url,
-      refusals: Set(try arguments.codes("--refuses-with")),
+      refusals: Set(try arguments.numbers("--refuses-with", in: 1...255).map(Int32.init)),
       timeLimit: try arguments.number("--time-limit", in: most).map { .seconds($0) },
       console: console)
     var options = ResilienceOptions()
@@ -59,20 +59,6 @@ struct ResilienceCommand: Command {
       try Page(table, of: arguments.command).write(to: out, holding: answers, console)
     }
     return table.hung.isEmpty && table.crashed.isEmpty ? .success : .failure
-  }
-}
-
-extension Arguments {
-  /// The exit codes that an option gives.
-  fileprivate func codes(_ option: String) throws(CommandError) -> [Int32] {
-    var codes: [Int32] = []
-    for text in values(option) {
-      guard let code = Int32(text), 1...255 ~= code else {
-        throw .usage("'\(option)' needs a number from 1 to 255, not '\(text)'.")
-      }
-      codes.append(code)
-    }
-    return codes
   }
 }
 

@@ -102,10 +102,17 @@ struct Arguments: Sendable {
 
   /// A number, where the option is given.
   func number(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> Int? {
-    guard let text = value(option) else { return nil }
-    if let number = Int(text), range.contains(number) { return number }
-    throw .usage(
-      "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'.")
+    try numbers(option, in: range).last
+  }
+
+  /// The numbers of an option that may be given several times.
+  func numbers(_ option: String, in range: ClosedRange<Int>) throws(CommandError) -> [Int] {
+    try values(option).map { text throws(CommandError) in
+      if let number = Int(text), range.contains(number) { return number }
+      throw .usage(
+        "'\(option)' needs a number from \(range.lowerBound) to \(range.upperBound), not '\(text)'."
+      )
+    }
   }
 
   /// The address of a server.

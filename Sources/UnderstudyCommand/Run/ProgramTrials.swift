@@ -19,6 +19,8 @@ struct ProgramTrials: Sendable {
     let end: Child.End?
     let output: String
     let errors: String
+    /// Whether the program asked for any of the answers.
+    let asked: Bool
   }
 
   /// What the program does with each.
@@ -28,12 +30,15 @@ struct ProgramTrials: Sendable {
     let start = ContinuousClock.now
     let good = try await run(stubs, for: max(timeLimit ?? .zero, .seconds(60)))
     let limit = timeLimit ?? max(.seconds(10), (ContinuousClock.now - start) * 10)
-    guard good.end == .exit(0) else {
+    guard good.end == .exit(0), good.asked else {
+      let reason =
+        good.end == .exit(0)
+        ? "it asks for none of them" : verdict(on: good, after: nil).description
       throw CommandError(
         .failure,
         """
         The program fails with the good answers, so that nothing can be said of broken ones: \
-        \(verdict(on: good, after: nil)). Try it with 'understudy replay'.
+        \(reason). Try it with 'understudy replay'.
         """)
     }
     var verdicts: [Int: Resilience.Verdict] = [:]
@@ -89,7 +94,8 @@ struct ProgramTrials: Sendable {
     }
     await server.stop()
     return Run(
-      end: end, output: Self.text(in: output.output), errors: Self.text(in: output.errors))
+      end: end, output: Self.text(in: output.output), errors: Self.text(in: output.errors),
+      asked: server.stubs.report.exchanges.contains { $0.stub != nil })
   }
 
   private static func text(in file: String) -> String {

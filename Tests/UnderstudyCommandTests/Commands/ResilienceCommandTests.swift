@@ -110,5 +110,13 @@ struct ResilienceCommandTests {
         broken ones: refused: no network. Try it with 'understudy replay'.
 
         """)
+    let silent = await resilience(script: "echo Ida")
+    #expect(silent.code == .failure)
+    #expect(
+      silent.errors == """
+        understudy resilience: The program fails with the good answers, so that nothing can be said of \
+        broken ones: it asks for none of them. Try it with 'understudy replay'.
+
+        """)
   }
 }
