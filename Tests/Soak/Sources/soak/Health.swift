@@ -18,10 +18,11 @@ struct Health {
       megabytes: number("VmRSS") / 1024, descriptors: descriptors ?? 0, threads: number("Threads"))
   }
 
-  /// What grew from one moment to a later one by more than the load's own swings, in words.
-  func growth(to later: Health) -> [String] {
+  /// What grew from one moment to a later one by more than the load's own swings and what is known to be
+  /// kept, in words.
+  func growth(to later: Health, keeping megabytesKept: Int) -> [String] {
     [
-      ("memory in MB", megabytes, later.megabytes, 64 + megabytes / 4),
+      ("memory in MB", megabytes, later.megabytes, megabytesKept + 32 + megabytes / 4),
       ("descriptors", descriptors, later.descriptors, 32),
       ("threads", threads, later.threads, 32),
     ].compactMap { name, before, after, swing in
