@@ -11,8 +11,8 @@ struct CheckCommand: Command {
   let operands = [Operand.files]
   let options: [Option] = [against, .json]
   let discussion = """
-    FILE is a cassette, a stub file, WireMock's mappings, or a folder of them. Each stub is checked as it
-    is written, each recorded request with its response. What a closure or a template computes is not.
+    FILE is a cassette, a stub file, WireMock's mappings, or a folder of them. Each stub is checked as
+    it is written, each recorded request with its response. What a template computes is not.
 
     Exit codes: 0 where all is as the document has it, 1 where something is not.
 

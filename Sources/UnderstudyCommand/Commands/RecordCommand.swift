@@ -17,8 +17,8 @@ struct RecordCommand: Command {
 
     The cassette is written, without secrets, while the program runs, so that an interruption loses
     nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The
-    exit code is that of the program, or 1 where it succeeded and a request could not be passed on, or was
-    not as the document of --contract has it.
+    exit code is that of the program, or 1 where it succeeded and a request could not be passed on, or
+    was not as the document of --contract has it.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'
