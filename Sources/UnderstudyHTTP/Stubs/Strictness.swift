@@ -43,8 +43,8 @@ public struct Strictness: Sendable, Hashable {
     self.contract = contract
   }
 
-  /// An unplanned request, an unused stub, a late request and a broken contract fail the test; replies that were never
-  /// given and closures that throw warn. The default.
+  /// An unplanned request, an unused stub, a late request and a broken contract fail the test; replies
+  /// that were never given and closures that throw warn. The default.
   public static let standard = Strictness()
   /// Everything fails the test.
   public static let fail = all(.fail)

@@ -40,8 +40,7 @@ package final class SchemaTable: Sendable {
     let target = try node.resolved()
     if target == node { return SchemaRule(node, self) }
     let index = index(of: target)
-    let isPlain = node.document.root["openapi"]?.string?.hasPrefix("3.0") == true
-    return isPlain || node.children.count == 1
+    return node.document.version == .v3_0 || node.children.count == 1
       ? try rule(index) : SchemaRule(node, self, target: index)
   }
 }

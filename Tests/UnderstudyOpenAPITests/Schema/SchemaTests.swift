@@ -37,4 +37,16 @@ struct SchemaSpelling {
     }
     #expect(said == row[1])
   }
+
+  @Test(arguments: [("3.0", 0), ("3.1", 1)])
+  func `knows the version that YAML leaves without quotes`(version: String, count: Int) throws {
+    let text = """
+      openapi: \(version)
+      schema: {$ref: '#/text', maxLength: 1}
+      text: {type: string}
+      """
+    let document = try SpecDocument(Data(text.utf8), name: "a.yaml")
+    let schema = try Schema(#require(document.root["schema"]))
+    #expect(try schema.violations(of: "ab", .response).count == count)
+  }
 }
