@@ -1,15 +1,25 @@
 import Foundation
 import UnderstudyHTTP
 
+extension Schema {
+  /// A small value that is as the schema asks, the same each time; nil where none can be made.
+  ///
+  /// - Throws: ``SpecFault``, where a schema that it needs cannot be read.
+  package func sample(_ direction: Direction) throws(SpecFault) -> JSONValue? {
+    var maker = SampleMaker(table, direction)
+    return try maker.values([index], named: "", 1).first
+  }
+}
+
 /// Makes values that several schemas allow: what is required and no more.
-struct SampleMaker {
+private struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
   private static let mostElements = 256
   private static let deepest = 32
 
-  let table: SchemaTable
-  let direction: Direction
+  private let table: SchemaTable
+  private let direction: Direction
   private var tries = 0
   /// The schemas whose values are being made, to which no value may lead back.
   private var open: [ObjectIdentifier] = []
@@ -18,146 +28,124 @@ struct SampleMaker {
     (self.table, self.direction) = (table, direction)
   }
 
-  /// - Parameter number: Tells the elements of a list apart that must be unique.
-  mutating func value(
-    _ schemas: [Int], named name: String, number: Int = 0
-  ) throws(SpecFault) -> JSONValue? {
-    if schemas.isEmpty { return .string(number == 0 ? "text" : "text\(number)") }
-    var parts = SampleParts()
-    for schema in schemas { try parts.add(table.rule(schema), table) }
-    let opened = parts.rules.prefix(1).map { ObjectIdentifier($0) }
-    tries += 1
-    if tries > Self.mostTries { return nil }
-    if opened.contains(where: open.contains) || open.count > Self.deepest {
-      return try isValid(.null, schemas) ? .null : nil
+  /// Different values that are valid for all of the schemas, the plainest first; perhaps fewer than
+  /// `count`.
+  mutating func values(
+    _ schemas: [Int], named name: String, _ count: Int
+  ) throws(SpecFault) -> [JSONValue] {
+    var plan = SamplePlan()
+    for schema in schemas { try plan.add(schema, table) }
+    guard let first = plan.rules.all.first.map(ObjectIdentifier.init) else {
+      return Array(SampleText.texts(plan.rules, named: "", count: count).prefix(count))
     }
-    open += opened
-    defer { open.removeLast(opened.count) }
-    return try value(parts, schemas, named: name, number: number)
+    if open.contains(first) || open.count > Self.deepest {
+      return try valid([.null], schemas, count)
+    }
+    open.append(first)
+    defer { open.removeLast() }
+    return try values(plan, schemas, named: name, count)
   }
 
-  private func isValid(_ value: JSONValue, _ schemas: [Int]) throws(SpecFault) -> Bool {
-    for schema in schemas {
-      if !(try Schema(schema, table).violations(of: value, direction).isEmpty) { return false }
-    }
-    return true
-  }
-
-  /// Takes the first branches that lead to a valid value.
-  private mutating func value(
-    _ parts: SampleParts, _ schemas: [Int], named name: String, number: Int
-  ) throws(SpecFault) -> JSONValue? {
-    tries += 1
-    if tries > Self.mostTries { return nil }
-    if let known = parts.known {
-      for value in known.dropFirst(number) where try isValid(value, schemas) { return value }
-    }
-    var parts = parts
-    if let choice = parts.choices.popLast() {
-      for branch in choice.branches {
-        var chosen = parts
-        if let discriminator = choice.discriminator {
-          chosen.kinds[discriminator.property] = try kind(of: branch, discriminator)
-        }
-        try chosen.add(table.rule(branch), table)
-        if let value = try value(chosen, schemas, named: name, number: number) { return value }
+  private func valid(
+    _ candidates: [JSONValue], _ schemas: [Int], _ count: Int
+  ) throws(SpecFault) -> [JSONValue] {
+    var values: [JSONValue] = []
+    for value in candidates where values.count < count && !values.contains(value) {
+      var isValid = true
+      for schema in schemas where isValid {
+        isValid = try Schema(schema, table).violations(of: value, direction).isEmpty
       }
-      return nil
+      if isValid { values.append(value) }
+    }
+    return values
+  }
+
+  /// Takes the first branches that lead to valid values.
+  private mutating func values(
+    _ plan: SamplePlan, _ schemas: [Int], named name: String, _ count: Int
+  ) throws(SpecFault) -> [JSONValue] {
+    tries += 1
+    if tries > Self.mostTries { return [] }
+    var values = try valid(plan.known, schemas, count)
+    var rest = plan
+    if let branches = rest.choices.popLast() {
+      for branch in branches where values.count < count {
+        var chosen = rest
+        try chosen.add(branch, table)
+        values += try self.values(chosen, schemas, named: name, count)
+        values = try valid(values, schemas, count)
+      }
+      return values
     }
     // Where what is required fits several branches, more may fit one.
-    for isFull in [false, true] {
-      let values = try values(parts, named: name, number: number, isFull: isFull)
-      for value in values where try isValid(value, schemas) { return value }
+    for isFull in [false, true] where values.count < count {
+      values += try candidates(plan, named: name, count, isFull: isFull)
+      values = try valid(values, schemas, count)
     }
-    return nil
-  }
-
-  private func kind(of schema: Int, _ discriminator: Discriminator) throws(SpecFault) -> String? {
-    let rule = try table.rule(schema)
-    for name in discriminator.names {
-      if let other = discriminator.schemas[name], try table.rule(other) === rule { return name }
-    }
-    return nil
+    return values
   }
 
   /// What may be valid, the best first.
-  private mutating func values(
-    _ parts: SampleParts, named name: String, number: Int, isFull: Bool
+  private mutating func candidates(
+    _ plan: SamplePlan, named name: String, _ count: Int, isFull: Bool
   ) throws(SpecFault) -> [JSONValue] {
-    let types = parts.likelyTypes
+    let types = plan.likelyTypes
     var values: [JSONValue] = []
-    if types.contains(.object), let object = try object(parts, number, isFull) {
-      values.append(object)
-    }
+    if types.contains(.object) { values += try objects(plan, count, isFull) }
     if isFull { return values }
-    if types.contains(.array), let list = try list(parts, named: name, number) {
-      values.append(list)
-    }
+    if types.contains(.array) { values += try lists(plan.rules, named: name, count) }
     if types.contains(.string) {
-      values += SampleText.texts(parts, named: name, number: number).map(JSONValue.string)
+      values += SampleText.texts(plan.rules, named: name, count: count)
     }
-    if !types.isDisjoint(with: [.integer, .number]) { values += parts.numbers(from: number) }
-    if types.contains(.boolean) { values += number == 0 ? [true, false] : [false] }
-    return values + [.null]
+    if !types.isDisjoint(with: [.integer, .number]) { values += plan.numbers(count) }
+    return values + [true, false, .null]
   }
 
-  private mutating func list(
-    _ parts: SampleParts, named name: String, _ more: Int
-  ) throws(SpecFault) -> JSONValue? {
-    let count = more + (parts.rules.compactMap { $0.counts?.lowerBound }.max() ?? 0)
-    if count > Self.mostElements { return nil }
-    let isUnique = parts.rules.contains { $0.isUnique }
-    let items = parts.rules.compactMap(\.items)
+  private mutating func lists(
+    _ rules: SchemaRules, named name: String, _ count: Int
+  ) throws(SpecFault) -> [JSONValue] {
+    let least = rules.least(\.counts)
+    let most = least + count - 1
+    if most > Self.mostElements { return [] }
     let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
-    var elements: [JSONValue] = []
-    for number in 0..<count {
-      let element = try value(items, named: singular, number: isUnique ? number : 0)
-      guard let element else { return nil }
-      elements.append(element)
+    let isUnique = rules.all.contains(where: \.isUnique)
+    let elements =
+      most == 0
+      ? [] : try values(rules.all.compactMap(\.items), named: singular, isUnique ? most : 1)
+    if elements.isEmpty { return least == 0 ? [.array([])] : [] }
+    return (least...most).map { count in
+      .array((0..<count).map { elements[$0 % elements.count] })
     }
-    return .array(elements)
   }
 
-  private mutating func object(
-    _ parts: SampleParts, _ number: Int, _ isFull: Bool
-  ) throws(SpecFault) -> JSONValue? {
-    var members: [String: JSONValue] = [:]
-    let tables = parts.rules.compactMap(\.properties)
-    let count = max(number, parts.rules.compactMap { $0.sizes?.lowerBound }.max() ?? 0)
-    if count > Self.mostElements { return nil }
-    let names = tables.flatMap { table in
-      table.names.filter { table.place(of: $0).flatMap { table.requirements[$0] } != nil }
-    }
+  private mutating func objects(
+    _ plan: SamplePlan, _ count: Int, _ isFull: Bool
+  ) throws(SpecFault) -> [JSONValue] {
+    let kinds = try plan.kinds(table)
+    let least = plan.rules.least(\.sizes)
+    if least > Self.mostElements { return [] }
+    let required = plan.rules.all.flatMap(\.required) + kinds.keys.sorted()
     // What is not required fills up an object that must have more.
-    let declared = tables.flatMap(\.names)
-    let others = (1...max(count, 1)).map { "key\($0)" }
-    for (place, name) in (names + parts.kinds.keys + declared + others).enumerated() {
-      let isRequired = place < names.count + parts.kinds.count
-      let isWanted =
-        isRequired || isFull && place < names.count + parts.kinds.count + declared.count
-      if members[name] != nil || !isWanted && members.count >= count { continue }
-      if let kind = parts.kinds[name] {
-        members[name] = .string(kind)
-        continue
+    let declared = plan.rules.all.flatMap(\.properties.keys).sorted()
+    let names = required + declared + (0..<least).map { "key\($0 + 1)" }
+    var members: [String: [JSONValue]] = [:]
+    for (place, name) in names.enumerated() where members[name] == nil {
+      let isRequired = place < required.count
+      let isWanted = isRequired || isFull && place < required.count + declared.count
+      if !isWanted && members.count >= least { continue }
+      if try table.isOneWay(name, plan.rules, direction) { continue }
+      if let kind = kinds[name] {
+        members[name] = [.string(kind)]
+      } else {
+        members[name] = try values(plan.rules.schemas(of: name), named: name, count)
       }
-      var schemas: [Int] = []
-      var isOneWay = false
-      for rule in parts.rules {
-        let place = rule.properties?.place(of: name)
-        guard let schema = place.flatMap({ rule.properties?.schemas[$0] }) ?? rule.additional else {
-          continue
-        }
-        let property = try table.rule(schema)
-        isOneWay = isOneWay || property.isOneWay(direction)
-        schemas.append(schema)
-      }
-      if isOneWay { continue }
-      if let value = try value(schemas, named: name, number: number) {
-        members[name] = value
-      } else if isRequired {
-        return nil
+      if members[name] == [] {
+        members[name] = nil
+        if isRequired { return [] }
       }
     }
-    return .object(members)
+    return (0..<count).map { number in
+      .object(members.mapValues { $0[number % $0.count] })
+    }
   }
 }

@@ -9,6 +9,13 @@ struct FindingWords {
   /// The most words of an `enum` that a line shows.
   private static let mostWords = 8
 
+  /// The findings at one key that break one keyword: what the elements of a list have in common.
+  private struct Group: Hashable {
+    let rule: ObjectIdentifier
+    let keyword: Keyword
+    let key: JSONPath.Step?
+  }
+
   private let document: JSONDocument
   private let redaction: Redaction
   private let whole: JSONValue
@@ -20,125 +27,111 @@ struct FindingWords {
 
   /// One violation for each rule that the elements of a list break alike.
   func violations(_ findings: [Finding]) -> [Violation] {
-    var groups: [[String]: (finding: Finding, path: JSONPath, others: Int)] = [:]
-    var order: [[String]] = []
-    let misspelt = findings.compactMap { finding in
-      self.misspelt(finding).map { (finding.node, $0) }
-    }
+    var places: [Group: Int] = [:]
+    var firsts: [(finding: Finding, path: JSONPath, others: Int)] = []
+    let misspelt = Set(findings.compactMap(misspelt))
     for finding in findings {
       let path = path(of: finding)
-      // The missing one tells it.
-      if case .undeclared = finding.problem, case .key(let key)? = path.steps.last,
-        misspelt.contains(where: { $0.0 < finding.node && $0.1 == key })
-      {
-        continue
-      }
-      let place = path.steps.map { step in if case .index = step { "*" } else { "\(step)" } }
-      let group = place + [finding.problem.keyword, "\(ObjectIdentifier(finding.rule).hashValue)"]
-      if groups[group] == nil {
-        order.append(group)
-        groups[group] = (finding, path, 0)
-      } else if groups[group]?.path != path {
-        groups[group]?.others += 1
+      let key = path.steps.last { if case .key = $0 { true } else { false } }
+      // The one that is missing tells of it.
+      if finding.keyword == .additionalProperties, misspelt.contains(finding.node) { continue }
+      let group = Group(
+        rule: ObjectIdentifier(finding.rule), keyword: finding.keyword, key: key)
+      if let place = places[group] {
+        firsts[place].others += firsts[place].path == path ? 0 : 1
+      } else {
+        places[group] = firsts.count
+        firsts.append((finding, path, 0))
       }
     }
-    return order.compactMap { groups[$0] }.map { finding, path, others in
-      var problem = problem(finding, path)
-      if let branch = finding.branch { problem += " (as '\(branch)', the closest schema)" }
-      if others > 0 {
-        let isAll = findings.count < SchemaCheck.most
-        problem += isAll ? " (and \(others) more like it)" : " (and many more like it)"
-      }
-      return Violation(path: path, problem: problem, rule: place(of: finding))
+    return firsts.map { finding, path, others in
+      let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
+      let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
+      return Violation(
+        path: path,
+        problem: problem(finding, path) + branch
+          + (others > 0 ? " (and \(count) more like it)" : ""),
+        rule: finding.place)
     }
   }
-
-  // MARK: - Places
 
   private func path(of finding: Finding) -> JSONPath {
-    let path = path(to: finding.node)
-    if case .missing(let name) = finding.problem { return path.appending(.key(name)) }
-    return path
-  }
-
-  private func path(to node: Int) -> JSONPath {
     let nodes = document.nodes
     var (path, index) = (JSONPath.root, 0)
-    while index != node {
+    while index != finding.node {
       var (child, number) = (index + 1, 0)
-      while nodes[child].next <= node { (child, number) = (nodes[child].next, number + 1) }
-      let key = nodes[child].key.map { document.string($0) }
-      path = path.appending(key.map(JSONPath.Step.key) ?? .index(number))
+      while nodes[child].next <= finding.node { (child, number) = (nodes[child].next, number + 1) }
+      path = path.appending(nodes[child].key.map { .key(document.string($0)) } ?? .index(number))
       index = child
     }
-    return path
-  }
-
-  private func place(of finding: Finding) -> String {
-    let node = finding.rule.node
-    let keyword = finding.problem.keyword
-    if case .missing(let name) = finding.problem {
-      let names = node["required"]?.children ?? []
-      return (names.first { $0.string == name } ?? node["required"] ?? node).place
-    }
-    let limits = limit(finding).map { "\($0.isUpper ? "max" : "min")\(keyword)" }
-    return (node[limits ?? keyword] ?? node).place
+    return finding.keyword == .required ? path.appending(.key(finding.name)) : path
   }
 
   // MARK: - Words
 
   private func problem(_ finding: Finding, _ path: JSONPath) -> String {
-    let rule = finding.rule
     let isSecret = path.isSecret(in: whole, redaction)
     let value = isSecret ? .string(Redaction.placeholder) : document.value(finding.node)
     let shown = shown(value)
-    switch finding.problem {
-    case .type(let types):
-      if types.isEmpty { return "is not allowed here" }
-      if value == .null { return "is null; null is not allowed here" }
-      let fix = isSecret ? nil : fix(value, types.subtracting(.null))
-      return "is \(described(finding.node, isSecret ? nil : shown)) and must be \(types.words)"
-        + (fix.map { ": write \($0)" } ?? "")
-    case .unneededNull: return "is null; null is not allowed here, but it may be left out"
-    case .enumeration(let words, _):
-      let all = words.prefix(Self.mostWords).map(self.shown).joined(separator: ", ")
-      let rest = words.count > Self.mostWords ? " and \(words.count - Self.mostWords) more" : ""
+    let asked = finding.rule.node[finding.keyword.rawValue]
+    switch finding.keyword {
+    case .type where finding.types.isEmpty: return "is not allowed here"
+    case .type where value == .null:
+      return "is null; null is not allowed here"
+        + (finding.isOptional ? ", but it may be left out" : "")
+    case .type:
+      let fix = isSecret ? nil : fix(value, finding.types)
+      return "is \(described(finding.node, isSecret ? nil : shown)) and must be "
+        + "\(finding.types.words)\(fix.map { ": write \($0)" } ?? "")"
+    case .enum, .const, .discriminator:
+      let words = finding.words
+      let more = words.count - Self.mostWords
       let nearest = value.string.flatMap {
         Words.nearest(to: $0, among: words.compactMap(\.string))
       }
-      let fix = nearest.map { ": write \(JSONValue.string($0))" } ?? ""
-      return "is \(shown) and must be \(words.count > 1 ? "one of " : "")\(all)\(rest)\(fix)"
-    case .limit(let limit):
-      let number = rule.node[limit.keyword]?.number ?? ""
-      let bound =
-        limit.isExclusive
-        ? limit.isUpper ? "less than" : "greater than" : limit.isUpper ? "at most" : "at least"
-      return "is \(shown) and must be \(bound) \(number)"
-    case .step:
-      return "is \(shown) and must be a multiple of \(rule.node["multipleOf"]?.number ?? "")"
-    case .pattern: return "is \(shown) and must match /\(rule.node["pattern"]?.string ?? "")/"
-    case .format(let format):
-      let zoned = format == .dateTime ? value.string.map { "\($0)Z" } : nil
-      let isZoned = zoned.map { text in
-        var text = text
-        return text.withUTF8(format.fits)
-      }
-      return "is \(shown) and must be \(format.words)"
-        + (isZoned == true ? ": add the time zone, such as Z" : "")
-    case .length, .count, .size: return counted(finding, value, isSecret)
-    case .repeated(let first):
-      return "is the same as '\(self.path(to: first))', and each must be unique"
-    case .missing(let name):
-      let hint = misspelt(finding).map { "; '\($0)' is there: write '\(name)'" }
-      return "is missing" + (hint ?? "")
-    case .undeclared: return undeclared(path, rule)
-    case .direction(let direction):
-      return direction == .request
-        ? "is read-only and must not be in a request"
-        : "is write-only and must not be in a response"
-    case .several(let schemas): return "fits \(schemas.count) schemas of 'oneOf' and must fit one"
+      return "is \(shown) and must be \(words.count > 1 ? "one of " : "")"
+        + words.prefix(Self.mostWords).map(self.shown).joined(separator: ", ")
+        + (more > 0 ? " and \(more) more" : "")
+        + (nearest.map { ": write \(JSONValue.string($0))" } ?? "")
+    case .multipleOf: return "is \(shown) and must be a multiple of \(asked?.number ?? "")"
+    case .pattern: return "is \(shown) and must match /\(asked?.string ?? "")/"
+    case .format:
+      let hint = value.string.map { isZoned("\($0)Z", finding.rule) } == true
+      return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
+        + (hint ? ": add the time zone, such as Z" : "")
+    case .uniqueItems: return "is in the list twice, and each element must be unique"
+    case .required:
+      let slip = misspelt(finding).flatMap { document.nodes[$0].key }.map(document.string)
+      return "is missing" + (slip.map { "; '\($0)' is there: write '\(finding.name)'" } ?? "")
+    case .additionalProperties:
+      let key = document.nodes[finding.node].key.map(document.string) ?? ""
+      let nearest = Words.nearest(to: key, among: finding.rule.properties.keys.sorted())
+      return "is not declared, and nothing else is allowed"
+        + (nearest.map { "; '\($0)' is declared" } ?? "")
+    case .readOnly: return "is read-only and must not be in a request"
+    case .writeOnly: return "is write-only and must not be in a response"
+    case .anyOf, .oneOf: return "fits several schemas of 'oneOf' and must fit one"
     case .not: return "is \(shown), which 'not' rules out"
+    default: return bound(finding, asked?.number ?? "", value, isSecret)
     }
+  }
+
+  private func bound(
+    _ finding: Finding, _ number: String, _ value: JSONValue, _ isSecret: Bool
+  ) -> String {
+    let keyword = finding.keyword
+    guard let noun = keyword.counted else {
+      let isExclusive = finding.rule.limits.first { $0.keyword == keyword }?.isExclusive == true
+      let words = isExclusive ? ("less than", "greater than") : ("at most", "at least")
+      // In a form it is a text.
+      let shown = isSecret ? Redaction.placeholder : value.string ?? shown(value)
+      return "is \(shown) and must be \(keyword.isUpper ? words.0 : words.1) \(number)"
+    }
+    let count = value.string?.unicodeScalars.count ?? document.nodes[finding.node].count
+    let limit = "must have at \(keyword.isUpper ? "most" : "least") "
+    if !isSecret, count > 0 { return "has \(count.counting(noun)) and \(limit)\(number)" }
+    let counted = limit + (Int(number).map { $0.counting(noun) } ?? number)
+    return isSecret ? counted : "is empty and \(counted)"
   }
 
   /// A value on one line, without secrets.
@@ -161,64 +154,37 @@ struct FindingWords {
     }
   }
 
-  /// The same value as one of these types; nil where that is not certain.
+  private func isZoned(_ text: String, _ rule: SchemaRule) -> Bool {
+    var text = text
+    return rule.format == .dateTime && text.withUTF8 { TextFormat.dateTime.fits($0) }
+  }
+
+  /// The same value as one of this type; nil where that is not certain.
   private func fix(_ value: JSONValue, _ types: SchemaTypes) -> String? {
     let parsed = value.string.flatMap { try? JSONValue(parsing: Data($0.utf8)) } ?? value
-    switch (parsed, types) {
+    switch (parsed, types.subtracting(.null)) {
     case (.int(let number), .boolean) where value == parsed && 0...1 ~= number:
       return number == 1 ? "true" : "false"
-    case (.bool, .boolean), (.int, .integer), (.int, .number), (.double, .number),
-      (.number, .number):
-      return parsed.description
+    case (.bool, .boolean), (.int, .integer): return parsed.description
+    case (_, [.number, .integer]): return parsed.number == nil ? nil : parsed.description
     case (.int, .string), (.bool, .string), (.double, .string), (.number, .string):
       return "\"\(value)\""
     default: return nil
     }
   }
 
-  // MARK: - Counts
-
-  private func limit(_ finding: Finding) -> (count: Int, noun: String, bound: Int, isUpper: Bool)? {
-    let rule = finding.rule
-    let found: (count: Int, noun: String, bounds: ClosedRange<Int>?)
-    switch finding.problem {
-    case .length:
-      let text = document.value(finding.node).string ?? ""
-      found = (text.unicodeScalars.count, "character", rule.lengths)
-    case .count: found = (document.nodes[finding.node].count, "element", rule.counts)
-    case .size: found = (document.nodes[finding.node].count, "member", rule.sizes)
-    default: return nil
+  /// The member that was probably meant to be the property that is missing.
+  private func misspelt(_ finding: Finding) -> Int? {
+    guard finding.keyword == .required else { return nil }
+    let nodes = document.nodes
+    var member = finding.node + 1
+    while member < nodes[finding.node].next {
+      let key = nodes[member].key.map(document.string) ?? ""
+      if finding.rule.properties[key] == nil, EditDistance.isSlip(key, for: finding.name) {
+        return member
+      }
+      member = nodes[member].next
     }
-    guard let bounds = found.bounds else { return nil }
-    let isUpper = found.count > bounds.upperBound
-    return (found.count, found.noun, isUpper ? bounds.upperBound : bounds.lowerBound, isUpper)
-  }
-
-  private func counted(_ finding: Finding, _ value: JSONValue, _ isSecret: Bool) -> String {
-    guard let (count, noun, bound, isUpper) = limit(finding) else { return "has a wrong size" }
-    let limit = "must have at \(isUpper ? "most" : "least")"
-    if count == 0 { return "is empty and \(limit) \(bound.counting(noun))" }
-    return isSecret
-      ? "\(limit) \(bound.counting(noun))" : "has \(count.counting(noun)) and \(limit) \(bound)"
-  }
-
-  // MARK: - Members
-
-  /// The member that was probably meant to be the one that is missing.
-  private func misspelt(_ finding: Finding) -> String? {
-    guard case .missing(let name) = finding.problem,
-      case .object(let members) = document.value(finding.node)
-    else { return nil }
-    let declared = Set(finding.rule.properties?.names ?? [])
-    return members.keys.sorted().first {
-      !declared.contains($0) && EditDistance.isSlip($0, for: name)
-    }
-  }
-
-  private func undeclared(_ path: JSONPath, _ rule: SchemaRule) -> String {
-    guard case .key(let key)? = path.steps.last else { return "is not allowed here" }
-    let nearest = Words.nearest(to: key, among: rule.properties?.names ?? [])
-    return "is not declared, and nothing else is allowed"
-      + (nearest.map { "; '\($0)' is declared" } ?? "")
+    return nil
   }
 }

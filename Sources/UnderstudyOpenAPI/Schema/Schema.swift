@@ -10,8 +10,7 @@ package struct Schema: Sendable {
 
   /// - Parameter table: Keeps what was read; schemas of one document share one.
   package init(_ node: SpecNode, in table: SchemaTable = SchemaTable()) {
-    self.table = table
-    index = table.index(of: node)
+    self.init(table.index(of: node), table)
   }
 
   init(_ index: Int, _ table: SchemaTable) { (self.index, self.table) = (index, table) }
@@ -25,9 +24,18 @@ package struct Schema: Sendable {
     try violations(ofBody: Data(value.description.utf8), direction, redaction)
   }
 
+  /// What is wrong with texts that stand for values: one such as `7` for an integer, a list, or an object
+  /// such as a form.
+  package func violations(
+    ofTexts texts: JSONValue, _ direction: Direction, _ redaction: Redaction = .standard
+  ) throws(SpecFault) -> [Violation] {
+    try violations(ofBody: Data(texts.description.utf8), direction, redaction, readsTexts: true)
+  }
+
   /// What is wrong with a body; JSON that is broken is all that is wrong with it.
   package func violations(
-    ofBody body: Data, _ direction: Direction, _ redaction: Redaction = .standard
+    ofBody body: Data, _ direction: Direction, _ redaction: Redaction = .standard,
+    readsTexts: Bool = false
   ) throws(SpecFault) -> [Violation] {
     let document: JSONDocument
     do throws(JSONFault) {
@@ -37,24 +45,11 @@ package struct Schema: Sendable {
       return [Violation(path: .root, problem: "is not JSON: \(error)", rule: rule)]
     }
     let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      var check = SchemaCheck(document, bytes, table, direction)
-      return try check.findings(index)
+      var check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
+      var found: [Finding] = []
+      try check.check(index, 0, into: &found)
+      return found
     }
     return findings.isEmpty ? [] : FindingWords(document, redaction).violations(findings)
-  }
-
-  /// What is wrong with a text that stands for a value, such as that of a parameter: `7` for an integer.
-  package func violations(
-    ofText text: String, _ direction: Direction = .request, _ redaction: Redaction = .standard
-  ) throws(SpecFault) -> [Violation] {
-    try violations(ofTexts: .string(text), direction, redaction)
-  }
-
-  /// What is wrong with a list or an object of texts, such as a form.
-  package func violations(
-    ofTexts texts: JSONValue, _ direction: Direction, _ redaction: Redaction = .standard
-  ) throws(SpecFault) -> [Violation] {
-    var reading = TextReading(table)
-    return try violations(of: reading.value(texts, index), direction, redaction)
   }
 }

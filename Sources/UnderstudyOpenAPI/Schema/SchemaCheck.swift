@@ -7,101 +7,109 @@ struct SchemaCheck {
   struct Part: Hashable {
     let schema: Int
     let node: Int
-    let isOfAll: Bool
   }
 
   /// More tell nothing new.
   static let most = 200
   /// So many schemas in one another would overflow a small stack.
-  static let deepest = 1_024
+  private static let deepest = 1_024
 
   let document: JSONDocument
   let nodes: [JSONNode]
   let bytes: BorrowedBytes
   let table: SchemaTable
   let direction: Direction
-  private var rules: [SchemaRule?] = []
+  /// Whether strings stand for values of any type, as in a form.
+  let readsTexts: Bool
+  /// The table is asked once for each schema, behind its lock.
+  private var rules: [SchemaRules?] = []
   /// What was found in parts, so that no nesting of branches multiplies the work, or has no end.
   var parts: [Part: [Finding]] = [:]
   private var depth = 0
 
   init(
-    _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction
+    _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction,
+    readsTexts: Bool
   ) {
     (self.document, self.bytes, self.table) = (document, bytes, table)
-    (nodes, self.direction) = (document.nodes, direction)
+    (nodes, self.direction, self.readsTexts) = (document.nodes, direction, readsTexts)
   }
 
-  mutating func findings(_ schema: Int) throws(SpecFault) -> [Finding] {
-    var found: [Finding] = []
-    try check(schema, 0, into: &found)
-    return found
-  }
-
-  /// The table is asked once for each schema, behind its lock.
-  mutating func rule(_ schema: Int) throws(SpecFault) -> SchemaRule {
-    if schema < rules.count, let rule = rules[schema] { return rule }
-    let rule = try table.rule(schema)
+  mutating func rules(_ schema: Int) throws(SpecFault) -> SchemaRules {
+    if schema < rules.count, let rules = rules[schema] { return rules }
+    let read = try table.rules(schema)
     while rules.count <= schema { rules.append(nil) }
-    rules[schema] = rule
-    return rule
+    rules[schema] = read
+    return read
   }
 
   mutating func check(
-    _ schema: Int, _ node: Int, isOfAll: Bool = false, into found: inout [Finding]
+    _ schema: Int, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
     if found.count >= Self.most { return }
-    let rule = try rule(schema)
+    let rules = try rules(schema)
     depth += 1
     defer { depth -= 1 }
-    if depth > Self.deepest { throw rule.node.fault("the schemas are nested too deep to check") }
-    let value = nodes[node]
-    if value.kind == .null, rule.isNullable { return }
-    let add = { (problem: Finding.Problem, found: inout [Finding]) in
-      found.append(Finding(node: node, rule: rule, problem: problem))
+    if depth > Self.deepest {
+      throw rules.all[0].node.fault("the schemas are nested too deep to check")
     }
-    if !isAllowed(value, rule.types) { return add(.type(rule.types), &found) }
-    if let allowed = rule.enumeration, !allowed.contains(where: { isEqual(node, $0) }) {
-      add(.enumeration(allowed, keyword: "enum"), &found)
-    } else if let constant = rule.constant, !isEqual(node, constant) {
-      add(.enumeration([constant], keyword: "const"), &found)
-    } else {
-      switch value.kind {
-      case .string: checkText(value, rule).map { add($0, &found) }
-      case .number: checkNumber(value, node, rule).map { add($0, &found) }
-      case .array: try checkList(value, node, rule, into: &found)
-      case .object: try checkObject(value, node, rule, into: &found)
-      case .boolean, .null: break
+    let kind = kind(of: nodes[node], rules.types)
+    for place in rules.all.indices where kind != .null || !rules.letNullPass[place] {
+      let rule = rules.all[place]
+      guard isAllowed(nodes[node], kind, rule.types) else {
+        found.append(Finding(node: node, rule: rule, keyword: .type, types: rule.types))
+        continue
       }
+      if let words = rule.words, !words.contains(where: { isEqual(node, kind, $0) }) {
+        found.append(Finding(node: node, rule: rule, keyword: .enum, words: words))
+      } else {
+        switch kind {
+        case .string: checkText(node, rule, into: &found)
+        case .number: checkNumber(node, rule, into: &found)
+        case .array: try checkList(node, rule, into: &found)
+        case .object: try checkObject(node, rule, rules, into: &found)
+        case .boolean, .null: break
+        }
+      }
+      try checkParts(rule, node, isBase: place > 0, into: &found)
     }
-    if rule.hasParts { try checkParts(rule, node, isOfAll: isOfAll, into: &found) }
   }
 
   // MARK: - Scalars
 
-  private func isAllowed(_ value: JSONNode, _ types: SchemaTypes) -> Bool {
-    if types == .all { return true }
-    if types.contains(SchemaTypes(value.kind)) { return true }
-    return value.kind == .number && types.contains(.integer)
-      && (value.number.isInteger || number(value).isWhole)
+  /// The kind of a value; of a text the one that it stands for, if it may not be a text.
+  private func kind(of value: JSONNode, _ types: SchemaTypes) -> JSONDocument.Kind {
+    guard readsTexts, value.kind == .string, !types.contains(.string) else { return value.kind }
+    let text = spelling(value)
+    return ["true", "false"].contains(text)
+      ? .boolean : JSONNumber(text) == nil ? .string : .number
   }
 
-  private func number(_ value: JSONNode) -> JSONNumber { JSONNumber(written: spelling(value)) }
+  private func isAllowed(
+    _ value: JSONNode, _ kind: JSONDocument.Kind, _ types: SchemaTypes
+  ) -> Bool {
+    if types.contains(SchemaTypes(kind)) { return true }
+    return kind == .number && types.contains(.integer)
+      && (value.kind == .number && value.number.isInteger
+        || JSONNumber(written: spelling(value)).isWhole)
+  }
 
+  /// A number as it is written, or what a string says.
   private func spelling(_ value: JSONNode) -> String {
-    String(decoding: bytes.slice(value.range.lowerBound, value.range.upperBound), as: UTF8.self)
+    if value.kind == .string { return document.string(value.text) }
+    return String(
+      decoding: bytes.slice(value.range.lowerBound, value.range.upperBound), as: UTF8.self)
   }
 
   /// Texts are equal if their characters have the same numbers.
-  private func isEqual(_ node: Int, _ other: JSONValue) -> Bool {
-    guard case .string(let text) = other else {
-      return nodes[node].kind != .string && document.value(node) == other
+  private func isEqual(_ node: Int, _ kind: JSONDocument.Kind, _ other: JSONValue) -> Bool {
+    if kind == .string, case .string(var text) = other {
+      return withText(nodes[node].text) { bytes in text.withUTF8 { $0.elementsEqual(bytes) } }
     }
-    guard nodes[node].kind == .string else { return false }
-    return withText(nodes[node].text) { bytes in
-      var text = text
-      return text.withUTF8(bytes.isSame)
+    if kind != nodes[node].kind {
+      return (try? JSONValue(parsing: Data(spelling(nodes[node]).utf8))) == other
     }
+    return kind != .string && document.value(node) == other
   }
 
   /// Lends the bytes of what a text says.
@@ -113,16 +121,15 @@ struct SchemaCheck {
     return string.withUTF8(body)
   }
 
-  private func checkText(_ value: JSONNode, _ rule: SchemaRule) -> Finding.Problem? {
-    if rule.lengths == nil, rule.format == nil, rule.pattern == nil { return nil }
-    return withText(value.text) { text in
-      // All but the first byte of a character are marked.
-      if let lengths = rule.lengths,
-        !lengths.contains(text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) })
-      {
-        return .length
+  private func checkText(_ node: Int, _ rule: SchemaRule, into found: inout [Finding]) {
+    if rule.lengths.isEmpty, rule.format == nil, rule.pattern == nil { return }
+    let broken = withText(nodes[node].text) { text -> Keyword? in
+      if !rule.lengths.isEmpty {
+        // All but the first byte of a character are marked.
+        let count = text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
+        if let bound = rule.lengths.first(where: { !$0.allows(count) }) { return bound.keyword }
       }
-      if let format = rule.format, !format.fits(text) { return .format(format) }
+      if let format = rule.format, !format.fits(text) { return .format }
       // A pattern may take long over a long text.
       if let pattern = rule.pattern, text.count < 1 << 14,
         !pattern.matches(String(decoding: text, as: UTF8.self))
@@ -131,138 +138,86 @@ struct SchemaCheck {
       }
       return nil
     }
+    if let broken { found.append(Finding(node: node, rule: rule, keyword: broken)) }
   }
 
-  private func checkNumber(
-    _ value: JSONNode, _ node: Int, _ rule: SchemaRule
-  ) -> Finding.Problem? {
-    if rule.limits.isEmpty, rule.step == nil, rule.format == nil { return nil }
-    let spelling = spelling(value)
+  private func checkNumber(_ node: Int, _ rule: SchemaRule, into found: inout [Finding]) {
+    if rule.limits.isEmpty, rule.step == nil, rule.format == nil { return }
+    let spelling = spelling(nodes[node])
     let double = Double(spelling) ?? .infinity
-    for limit in rule.limits {
-      // What is equal as a `Double` may differ all the same.
-      let isBelow: Bool
-      if double != limit.double {
-        isBelow = double < limit.double
-      } else {
-        let number = JSONNumber(written: spelling)
-        if number == limit.number {
-          if limit.isExclusive { return .limit(limit) }
-          continue
-        }
-        isBelow = number < limit.number
-      }
-      if isBelow != limit.isUpper { return .limit(limit) }
-    }
+    var broken = rule.limits.first { !$0.allows(double) { spelling } }?.keyword
     if let step = rule.step, JSONNumber(written: spelling).isMultiple(of: step) == false {
-      return .step
+      broken = broken ?? .multipleOf
     }
-    if let format = rule.format, format == .int32 || format == .int64 {
-      let whole = Int(spelling) ?? document.value(node).int
-      if !format.fits(whole) { return .format(format) }
+    if let format = rule.format, !format.fits(Int(spelling) ?? Int(exactly: double)) {
+      broken = broken ?? .format
     }
-    return nil
+    if let broken { found.append(Finding(node: node, rule: rule, keyword: broken)) }
   }
 
   // MARK: - Containers
 
+  /// The nodes of the elements or members of a container.
+  func children(of node: Int) -> some Sequence<Int> {
+    let (nodes, first) = (nodes, node + 1)
+    return sequence(state: first) { child in
+      guard child < nodes[node].next else { return nil }
+      defer { child = nodes[child].next }
+      return child
+    }
+  }
+
   private mutating func checkList(
-    _ value: JSONNode, _ node: Int, _ rule: SchemaRule, into found: inout [Finding]
+    _ node: Int, _ rule: SchemaRule, into found: inout [Finding]
   ) throws(SpecFault) {
-    if let counts = rule.counts, !counts.contains(value.count) {
-      found.append(Finding(node: node, rule: rule, problem: .count))
+    if let bound = rule.counts.first(where: { !$0.allows(nodes[node].count) }) {
+      found.append(Finding(node: node, rule: rule, keyword: bound.keyword))
     }
     if rule.isUnique {
-      var seen: [JSONValue: Int] = [:]
-      var element = node + 1
-      while element < value.next {
-        if let first = seen.updateValue(element, forKey: document.value(element)) {
-          found.append(Finding(node: element, rule: rule, problem: .repeated(first)))
-          break
-        }
-        element = nodes[element].next
+      var seen: Set<JSONValue> = []
+      let repeated = children(of: node).first { !seen.insert(document.value($0)).inserted }
+      if let repeated {
+        found.append(Finding(node: repeated, rule: rule, keyword: .uniqueItems))
       }
     }
     guard let items = rule.items else { return }
-    var element = node + 1
-    while element < value.next {
-      try check(items, element, into: &found)
-      element = nodes[element].next
-    }
+    for element in children(of: node) { try check(items, element, into: &found) }
   }
 
   private mutating func checkObject(
-    _ value: JSONNode, _ node: Int, _ rule: SchemaRule, into found: inout [Finding]
+    _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
   ) throws(SpecFault) {
-    if let sizes = rule.sizes, !sizes.contains(value.count) {
-      found.append(Finding(node: node, rule: rule, problem: .size))
+    if let bound = rule.sizes.first(where: { !$0.allows(nodes[node].count) }) {
+      found.append(Finding(node: node, rule: rule, keyword: bound.keyword))
     }
-    guard let properties = rule.properties else { return }
-    // Of up to 64 required properties those that are there; of others how many.
-    var (seen, more): (UInt64, Int) = (0, 0)
-    var member = node + 1
-    while member < value.next {
-      defer { member = nodes[member].next }
-      let place = nodes[member].key.flatMap { withText($0, properties.place) }
-      let requirement = place.flatMap { properties.requirements[$0] }
-      if let requirement { if requirement < 64 { seen |= 1 << requirement } else { more += 1 } }
-      guard let schema = place.flatMap({ properties.schemas[$0] }) else {
-        if rule.hasOnlyDeclared {
-          found.append(Finding(node: member, rule: rule, problem: .undeclared))
-        } else if let additional = rule.additional {
-          try check(additional, member, into: &found)
+    if rule.properties.isEmpty, rule.additional == nil { return }
+    // Which of the first 64 required properties are there.
+    var seen: UInt64 = 0
+    for member in children(of: node) {
+      let property = nodes[member].key.flatMap { rule.properties[name($0)] }
+      if let requirement = property?.requirement { seen |= 1 << UInt64(requirement) }
+      guard let schema = property?.schema ?? rule.additional else { continue }
+      if property?.schema == nil, rule.hasOnlyDeclared {
+        found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
+      } else if let oneWay = try self.rules(schema).all.first(where: { $0.isOneWay(direction) }) {
+        let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
+        found.append(Finding(node: member, rule: oneWay, keyword: keyword))
+      } else {
+        let before = found.count
+        try check(schema, member, into: &found)
+        guard property?.requirement == nil else { continue }
+        for place in before..<found.count where found[place].node == member {
+          found[place].isOptional = true
         }
-        continue
-      }
-      let property = try self.rule(schema)
-      if property.isOneWay(direction) {
-        found.append(Finding(node: member, rule: property, problem: .direction(direction)))
-        continue
-      }
-      let before = found.count
-      try check(schema, member, into: &found)
-      if requirement == nil, nodes[member].kind == .null, found.count == before + 1,
-        found[before].node == member, case .type = found[before].problem
-      {
-        found[before].problem = .unneededNull
       }
     }
-    if seen.nonzeroBitCount + more >= properties.requiredCount { return }
-    for place in properties.names.indices {
-      guard let requirement = properties.requirements[place] else { continue }
-      let name = properties.names[place]
-      let isThere =
-        requirement < 64 ? seen & 1 << requirement != 0 : self.member(name, value, node) != nil
-      if isThere || found.count >= Self.most { continue }
-      if try isOneWay(name, rule) { continue }
-      found.append(Finding(node: node, rule: rule, problem: .missing(name)))
+    if seen.nonzeroBitCount == rule.required.count { return }
+    let names = Set(children(of: node).compactMap { nodes[$0].key.map(name) })
+    for name in rule.required where !names.contains(name) && found.count < Self.most {
+      if try table.isOneWay(name, rules, direction) { continue }
+      found.append(Finding(node: node, rule: rule, keyword: .required, name: name))
     }
   }
 
-  /// The member of an object with a name.
-  func member(_ name: String, _ value: JSONNode, _ node: Int) -> Int? {
-    var member = node + 1
-    while member < value.next {
-      if nodes[member].key.map({ document.string($0) }) == name { return member }
-      member = nodes[member].next
-    }
-    return nil
-  }
-
-  /// Whether a property is not there because bodies of this direction have none.
-  mutating func isOneWay(_ name: String, _ rule: SchemaRule, depth: Int = 0) throws(SpecFault)
-    -> Bool
-  {
-    if let properties = rule.properties, let place = properties.place(of: name),
-      let schema = properties.schemas[place]
-    {
-      let property = try self.rule(schema)
-      if property.isOneWay(direction) { return true }
-    }
-    if depth == 8 { return false }
-    for part in rule.all {
-      if try isOneWay(name, self.rule(part), depth: depth + 1) { return true }
-    }
-    return false
-  }
+  func name(_ key: JSONScanner.Text) -> String { JSONScanner(bytes).string(key) }
 }

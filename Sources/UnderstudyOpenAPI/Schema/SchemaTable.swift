@@ -35,6 +35,23 @@ package final class SchemaTable: Sendable {
     }
   }
 
+  /// A schema with all that `allOf` adds to it, itself first.
+  func rules(_ index: Int) throws(SpecFault) -> SchemaRules {
+    var rules = SchemaRules()
+    try rules.add(index, of: self)
+    return rules
+  }
+
+  /// Whether a property is not there because bodies of this direction have none.
+  func isOneWay(
+    _ property: String, _ rules: SchemaRules, _ direction: Direction
+  ) throws(SpecFault) -> Bool {
+    for schema in rules.schemas(of: property) {
+      if try self.rules(schema).all.contains(where: { $0.isOneWay(direction) }) { return true }
+    }
+    return false
+  }
+
   /// References are followed; before OpenAPI 3.1 nothing beside one counts.
   private func read(_ node: SpecNode) throws(SpecFault) -> SchemaRule {
     let target = try node.resolved()

@@ -6,26 +6,24 @@ extension TextRegex {
   /// To ICU a bracket in a class opens another one, digits are those of all scripts, and `$` is also
   /// before a line break at the end.
   init?(ecma pattern: String) {
-    var text = ""
-    var isInClass = false
+    let classes: [Character: String] = ["d": "0-9", "w": "a-zA-Z0-9_"]
+    var (text, isInClass) = ("", false)
     var characters = pattern[...]
     while let character = characters.popFirst() {
       switch character {
       case "\\":
-        switch characters.popFirst() {
-        case "d": text += isInClass ? "0-9" : "[0-9]"
-        case "w": text += isInClass ? "a-zA-Z0-9_" : "[a-zA-Z0-9_]"
-        case "D" where !isInClass: text += "[^0-9]"
-        case "W" where !isInClass: text += "[^a-zA-Z0-9_]"
-        case let next: text += "\\" + (next.map(String.init) ?? "")
+        let next = characters.popFirst().map(String.init) ?? ""
+        let members = classes[Character(next.isEmpty ? " " : next.lowercased())]
+        switch (members, isInClass) {
+        case (let members?, true) where next == next.lowercased(): text += members
+        case (let members?, false):
+          text += next == next.lowercased() ? "[\(members)]" : "[^\(members)]"
+        default: text += "\\\(next)"
         }
       case "[" where isInClass: text += "\\["
-      case "[":
-        isInClass = true
-        text += "["
-      case "]":
-        isInClass = false
-        text += "]"
+      case "[", "]":
+        isInClass = character == "["
+        text.append(character)
       case "&" where isInClass && characters.first == "&": text += "\\&"
       case "$" where !isInClass: text += "\\z"
       default: text.append(character)

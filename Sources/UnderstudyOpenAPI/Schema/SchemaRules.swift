@@ -1,0 +1,35 @@
+/// The schemas that hold for one value together: one, and those that its `allOf` adds.
+struct SchemaRules: Sendable {
+  private(set) var all: [SchemaRule] = []
+  /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
+  private(set) var letNullPass: [Bool] = []
+  /// The types that all of them allow.
+  private(set) var types = SchemaTypes.all
+
+  mutating func add(_ index: Int, of table: SchemaTable) throws(SpecFault) {
+    try add(table.rule(index), of: table, false)
+  }
+
+  private mutating func add(
+    _ rule: SchemaRule, of table: SchemaTable, _ letsNullPass: Bool
+  ) throws(SpecFault) {
+    // A schema that comes to itself asks no more by it.
+    if all.contains(where: { $0 === rule }) { return }
+    let letsNullPass = letsNullPass || rule.isNullable
+    all.append(rule)
+    letNullPass.append(letsNullPass)
+    types.formIntersection(rule.types)
+    for part in rule.all { try add(table.rule(part), of: table, letsNullPass) }
+  }
+
+  /// What they say of a property, in the order of the rules.
+  func schemas(of property: String) -> [Int] {
+    all.compactMap { $0.properties[property]?.schema ?? $0.additional }
+  }
+
+  /// The most that lower bounds ask for.
+  func least(_ bounds: (SchemaRule) -> [SchemaBound]) -> Int {
+    let lower = all.flatMap(bounds).filter { !$0.isUpper }.map(\.double)
+    return Int(min(max(0, lower.max() ?? 0), 1e9).rounded(.up))
+  }
+}
