@@ -1,18 +1,33 @@
-/// The string literals of a Swift source, with … in place of each interpolation. Comments are left out,
-/// and so are raw strings, which no message is written as.
+/// The string literals of a Swift source, with … in place of each interpolation. Literals that `+` joins
+/// are one text. Comments are left out, and so are raw strings, which no message is written as.
 struct SourceTexts {
-  private(set) var texts: [String] = []
+  /// A literal, and the word before it: the label of an argument, or the variable that it is the value of.
+  struct Text {
+    let label: Substring?
+    fileprivate(set) var text: String
+  }
+
+  private(set) var texts: [Text] = []
   private var rest: Substring
 
   init(_ source: String) {
     rest = source[...]
+    var end = rest.startIndex
     while !rest.isEmpty {
       if rest.hasPrefix("//") {
         rest = rest.drop { !$0.isNewline }
       } else if rest.hasPrefix("#\"") {
         rest = rest.firstRange(of: "\"#").map { rest[$0.upperBound...] } ?? ""
       } else if rest.hasPrefix("\"") {
-        texts.append(text())
+        let before = source[end..<rest.startIndex].suffix(40)
+        let text = text()
+        if before.contains("+"), before.allSatisfy({ $0.isWhitespace || $0 == "+" }) {
+          texts[texts.endIndex - 1].text += text
+        } else {
+          let label = before.firstMatch(of: /(\w+) *[:=]\s*$/)?.1
+          texts.append(Text(label: label, text: text))
+        }
+        end = rest.startIndex
       } else {
         rest.removeFirst()
       }
