@@ -46,9 +46,7 @@ package struct Schema: Sendable {
     }
     let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       var check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
-      var found: [Finding] = []
-      try check.check(index, 0, into: &found)
-      return found
+      return try check.findings(index)
     }
     return findings.isEmpty ? [] : FindingWords(document, redaction).violations(findings)
   }

@@ -26,7 +26,9 @@ extension SchemaCheck {
     // A schema that comes to itself without a step in the value asks no more by it.
     parts[part] = []
     var found: [Finding] = []
+    let before = visits?.count ?? 0
     try check(schema, node, into: &found)
+    if !found.isEmpty { visits?.removeSubrange(before...) }
     parts[part] = found
     return found
   }

@@ -25,6 +25,8 @@ struct SchemaCheck {
   private var rules: [SchemaRules?] = []
   /// What was found in parts, so that no nesting of branches multiplies the work, or has no end.
   var parts: [Part: [Finding]] = [:]
+  /// The values that schemas which fit were held against, if they are wanted.
+  var visits: [(node: Int, schema: Int)]?
   private var depth = 0
 
   init(
@@ -43,6 +45,13 @@ struct SchemaCheck {
     return read
   }
 
+  /// What is wrong with the outermost value.
+  mutating func findings(_ schema: Int) throws(SpecFault) -> [Finding] {
+    var found: [Finding] = []
+    try check(schema, 0, into: &found)
+    return found
+  }
+
   mutating func check(
     _ schema: Int, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
@@ -53,6 +62,7 @@ struct SchemaCheck {
     if depth > Self.deepest {
       throw rules.all[0].node.fault("the schemas are nested too deep to check")
     }
+    visits?.append((node, schema))
     let kind = kind(of: nodes[node], rules.types)
     for place in rules.all.indices where kind != .null || !rules.letNullPass[place] {
       let rule = rules.all[place]
@@ -71,7 +81,7 @@ struct SchemaCheck {
         case .boolean, .null: break
         }
       }
-      try checkParts(rule, node, isBase: place > 0, into: &found)
+      if rule.hasParts { try checkParts(rule, node, isBase: place > 0, into: &found) }
     }
   }
 
@@ -199,7 +209,7 @@ struct SchemaCheck {
       guard let schema = property?.schema ?? rule.additional else { continue }
       if property?.schema == nil, rule.hasOnlyDeclared {
         found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
-      } else if let oneWay = try self.rules(schema).all.first(where: { $0.isOneWay(direction) }) {
+      } else if let oneWay = try self.rules(schema).oneWay(direction) {
         let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
         found.append(Finding(node: member, rule: oneWay, keyword: keyword))
       } else {

@@ -31,6 +31,8 @@ final class SchemaRule: Sendable {
   let all, any, one: [Int]
   let not: Int?
   let discriminator: Discriminator?
+  /// Whether there is anything in the last four.
+  let hasParts: Bool
 
   /// - Parameter target: The schema that a reference beside other keywords leads to.
   init(_ node: SpecNode, _ table: SchemaTable, target: Int? = nil) {
@@ -76,10 +78,6 @@ final class SchemaRule: Sendable {
     one = (list("oneOf") ?? []).map(table.index)
     not = schema("not")
     discriminator = Discriminator(node, table)
-  }
-
-  /// Whether bodies of this direction do not have such a property.
-  func isOneWay(_ direction: Direction) -> Bool {
-    direction == .request ? isReadOnly : isWriteOnly
+    hasParts = not != nil || discriminator != nil || !(any.isEmpty && one.isEmpty)
   }
 }

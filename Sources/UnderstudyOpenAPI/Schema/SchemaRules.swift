@@ -5,6 +5,8 @@ struct SchemaRules: Sendable {
   private(set) var letNullPass: [Bool] = []
   /// The types that all of them allow.
   private(set) var types = SchemaTypes.all
+  /// One that only a response has, and one that only a request has.
+  private var (readOnly, writeOnly): (SchemaRule?, SchemaRule?)
 
   mutating func add(_ index: Int, of table: SchemaTable) throws(SpecFault) {
     try add(table.rule(index), of: table, false)
@@ -19,7 +21,14 @@ struct SchemaRules: Sendable {
     all.append(rule)
     letNullPass.append(letsNullPass)
     types.formIntersection(rule.types)
+    if rule.isReadOnly { readOnly = rule }
+    if rule.isWriteOnly { writeOnly = rule }
     for part in rule.all { try add(table.rule(part), of: table, letsNullPass) }
+  }
+
+  /// The one by which bodies of a direction do not have such a property.
+  func oneWay(_ direction: Direction) -> SchemaRule? {
+    direction == .request ? readOnly : writeOnly
   }
 
   /// What they say of a property, in the order of the rules.

@@ -47,7 +47,7 @@ package final class SchemaTable: Sendable {
     _ property: String, _ rules: SchemaRules, _ direction: Direction
   ) throws(SpecFault) -> Bool {
     for schema in rules.schemas(of: property) {
-      if try self.rules(schema).all.contains(where: { $0.isOneWay(direction) }) { return true }
+      if try self.rules(schema).oneWay(direction) != nil { return true }
     }
     return false
   }

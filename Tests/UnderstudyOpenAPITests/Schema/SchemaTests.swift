@@ -38,6 +38,17 @@ struct SchemaSpelling {
     #expect(said == row[1])
   }
 
+  @Test(arguments: try TableRow.rows("forbidden.txt"))
+  func `names values that break its keywords`(row: TableRow) throws {
+    let document = try JSONDocument(Data(row.text.utf8))
+    let forbidden = try SchemaSpelling(row.kind).schema.forbidden(in: document, .response)
+    let said = forbidden.map { forbidden in
+      let value = String(decoding: document.data[forbidden.range], as: UTF8.self)
+      return "\(value) \(forbidden.keyword) \(forbidden.value)"
+    }
+    #expect(said.joined(separator: " | ") == row[1])
+  }
+
   @Test(arguments: [("3.0", 0), ("3.1", 1)])
   func `knows the version that YAML leaves without quotes`(version: String, count: Int) throws {
     let text = """

@@ -1,0 +1,78 @@
+import Foundation
+import UnderstudyHTTP
+
+extension Schema {
+  /// A value that the schema does not allow, for a place in a body.
+  package struct Forbidden: Sendable {
+    /// The bytes of the value that is there.
+    package let range: Range<Int>
+    package let value: JSONValue
+    /// The keyword that it breaks, such as `maximum`.
+    package let keyword: String
+  }
+
+  /// For each value of a body one of its type that breaks each keyword of its schemas.
+  package func forbidden(
+    in document: JSONDocument, _ direction: Direction
+  ) throws(SpecFault) -> [Forbidden] {
+    let visits = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
+      var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
+      check.visits = []
+      return try check.findings(index).isEmpty ? check.visits ?? [] : []
+    }
+    var forbidden: [Forbidden] = []
+    for (node, schema) in visits {
+      var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
+      for value in try table.rules(schema).extremes(beside: document.value(node)) {
+        guard let keyword = try Schema(schema, table).firstBroken(by: value, direction),
+          keywords.insert(keyword).inserted
+        else { continue }
+        forbidden.append(
+          Forbidden(
+            range: document.nodes[node].range, value: value, keyword: keyword.rawValue))
+      }
+    }
+    return forbidden
+  }
+
+  private func firstBroken(
+    by value: JSONValue, _ direction: Direction
+  ) throws(SpecFault) -> Keyword? {
+    guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
+    return try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
+      var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
+      return try check.findings(index).first { $0.node == 0 }?.keyword
+    }
+  }
+}
+
+extension SchemaRules {
+  /// Values of the same type that a keyword may forbid: those next to its bounds, and unlikely ones.
+  fileprivate func extremes(beside value: JSONValue) -> [JSONValue] {
+    let counts = { (bounds: (SchemaRule) -> [SchemaBound]) in
+      all.flatMap(bounds).map { Int(min($0.double, 1e5)) + ($0.isUpper ? 1 : -1) }.filter {
+        $0 >= 0
+      }
+    }
+    switch value {
+    case .string(let text):
+      return ["unknown", "", "?"].map(JSONValue.string)
+        + counts(\.lengths).map { count in
+          .string(text.prefix(count) + String(repeating: "a", count: max(0, count - text.count)))
+        }
+    case .array(let elements):
+      return elements.isEmpty
+        ? []
+        : counts(\.counts).map { count in
+          .array((0..<count).map { elements[$0 % elements.count] })
+        } + [.array(Array(repeating: elements[0], count: max(2, elements.count)))]
+    case .int, .double, .number:
+      let bounds = all.flatMap(\.limits).flatMap { [$0.double, $0.double - 1, $0.double + 1] }
+      let number = value.double ?? 0
+      return (bounds + [number + 0.0625, Double(Int32.max) + 1]).map { number in
+        Int(exactly: number).map(JSONValue.int) ?? .double(number)
+      } + [.number("9223372036854775808")]
+    case .null, .bool, .object: return []
+    }
+  }
+}
