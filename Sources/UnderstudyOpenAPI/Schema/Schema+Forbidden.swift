@@ -41,7 +41,8 @@ extension Schema {
     guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
     return try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
-      return try check.findings(index).first { $0.node == 0 }?.keyword
+      return try check.findings(index).first { $0.node == 0 || $0.keyword == .uniqueItems }?
+        .keyword
     }
   }
 }

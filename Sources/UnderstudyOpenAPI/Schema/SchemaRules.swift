@@ -1,5 +1,8 @@
 /// The schemas that hold for one value together: one, and those that its `allOf` adds.
 struct SchemaRules: Sendable {
+  /// More are a mistake, and each is a step deeper on the stack.
+  private static let most = 512
+
   private(set) var all: [SchemaRule] = []
   /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
   private(set) var letNullPass: [Bool] = []
@@ -17,6 +20,9 @@ struct SchemaRules: Sendable {
   ) throws(SpecFault) {
     // A schema that comes to itself asks no more by it.
     if all.contains(where: { $0 === rule }) { return }
+    if all.count == Self.most {
+      throw rule.node.fault("'allOf' leads to more than \(Self.most) schemas for one value")
+    }
     let letsNullPass = letsNullPass || rule.isNullable
     all.append(rule)
     letNullPass.append(letsNullPass)

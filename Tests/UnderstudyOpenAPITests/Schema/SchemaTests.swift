@@ -49,6 +49,15 @@ struct SchemaSpelling {
     #expect(said.joined(separator: " | ") == row[1])
   }
 
+  @Test func `refuses an endless chain of schemas`() throws {
+    let chain = (0..<20_000).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
+    let text = #"{"openapi": "3.0.0", "chain": {\#(chain.joined(separator: ","))}}"#
+    let document = try SpecDocument(Data(text.utf8), name: "a.json")
+    let schema = try Schema(#require(document.root["chain"]?["0"]))
+    let fault = #expect(throws: SpecFault.self) { try schema.violations(of: 1, .response) }
+    #expect(fault?.reason == "'allOf' leads to more than 512 schemas for one value")
+  }
+
   @Test(arguments: [("3.0", 0), ("3.1", 1)])
   func `knows the version that YAML leaves without quotes`(version: String, count: Int) throws {
     let text = """
