@@ -1,9 +1,14 @@
 import Foundation
+import UnderstudyHTTP
 
 /// The formats that are judged; any text has any other one.
 enum TextFormat: String, Sendable {
   case dateTime = "date-time"
   case date, uuid, uri, email, byte, int32, int64
+
+  /// Words with dots between them or a quoted text, and the name of a host or an address in brackets.
+  private static let address = TextRegex(
+    #"^("[^"]+"|[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\w-]+(\.[\w-]+)*|\[.+\])$"#)
 
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
@@ -28,7 +33,7 @@ enum TextFormat: String, Sendable {
     case .date: Self.isDate(text[...])
     case .uuid: Self.has("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", text[...])
     case .uri: Self.isURI(text[...])
-    case .email: Self.isEmail(text[...])
+    case .email: Self.address.matches(String(decoding: text, as: UTF8.self))
     case .byte: Data(base64Encoded: Data(buffer: text)) != nil
     case .int32, .int64: true
     }
@@ -101,25 +106,6 @@ enum TextFormat: String, Sendable {
         case let byte: !"\"<>\\^`{|}".utf8.contains(byte)
         }
       }
-  }
-
-  private static func isEmail(_ text: Bytes) -> Bool {
-    guard let at = text.lastIndex(of: UInt8(ascii: "@")) else { return false }
-    let (name, host) = (text[..<at], text[(at + 1)...])
-    let isQuoted = name.count > 2 && [name.first, name.last] == [0x22, 0x22]
-    let isLiteral = [host.first, host.last] == [UInt8(ascii: "["), UInt8(ascii: "]")]
-    return (isQuoted || areWords(name, "!#$%&'*+-/=?^_`{|}~"))
-      && (isLiteral || areWords(host, "-_"))
-  }
-
-  /// Whether a text is words with a dot between any two.
-  private static func areWords(_ text: Bytes, _ marks: String) -> Bool {
-    text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy { word in
-      !word.isEmpty
-        && word.allSatisfy {
-          $0.isLetter || $0.isDigit || $0 >= 0x80 || marks.utf8.contains($0)
-        }
-    }
   }
 }
 
