@@ -1,134 +1,190 @@
+#if os(Linux) || os(macOS)
 import Foundation
 import UnderstudyCore
 
-/// The runs of a client in processes of their own, of which each crash ends only one.
-struct Apart: Sendable {
-  let call: Calls.Call
-  let good: Trials.Good
-  /// How a process runs the test again.
-  let arguments: [String]
+/// The runs of a client in more processes of the test's own program, of which a crash ends only one.
+///
+/// Such a process runs the test again up to the call: see `Order`.
+final class Apart: Sendable {
+  private let call: Call
+  private let count: Int
+  private let arguments: [String]
   /// The real time after which a process that says nothing is ended.
-  let patience: Duration
-  /// Where the orders, and what the processes say, are kept meanwhile.
-  private let folder: URL
+  private let patience: Duration
+  private let progress = Lock<(tried: Set<String>, said: ContinuousClock.Instant)>(([], .now))
 
-  init(
-    call: Calls.Call, good: Trials.Good, arguments: [String], patience: Duration
-  ) throws {
-    (self.call, self.good, self.arguments, self.patience) = (call, good, arguments, patience)
-    folder = FileManager.default.temporaryDirectory.appending(path: "resilience-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// All calls of this process together have so many others; they wait on threads of the queue.
+  private static let processes: OperationQueue = {
+    let queue = OperationQueue()
+    queue.maxConcurrentOperationCount = max(4, ProcessInfo.processInfo.activeProcessorCount)
+    return queue
+  }()
+
+  init(_ call: Call, count: Int, arguments: [String], patience: Duration) {
+    (self.call, self.count, self.arguments, self.patience) = (call, count, arguments, patience)
   }
 
-  func remove() { try? FileManager.default.removeItem(at: folder) }
-
-  /// All tests of a process together run so many others.
-  private static let turns = Turns(ProcessInfo.processInfo.activeProcessorCount)
-
-  /// As many processes may run at once that have one mutant each: they wait, most of them.
-  private static let mostAlone = 8
-
-  /// The verdicts on this many mutants, in their order.
+  /// The verdicts on some mutants, by name.
   ///
-  /// - Throws: `ResilienceError`, where a process never comes as far as the call.
-  func verdicts(count: Int) async throws -> [Resilience.Verdict] {
-    let lanes = ProcessInfo.processInfo.activeProcessorCount
-    return try await withThrowingTaskGroup(of: [Int: Resilience.Verdict].self) { group in
-      for lane in 0..<min(lanes, count) {
-        group.addTask { try await verdicts(on: Array(stride(from: lane, to: count, by: lanes))) }
+  /// - Throws: `ResilienceError`, where a process never comes as far as the first mutant.
+  func verdicts(on names: [String]) async throws -> Verdicts {
+    let lanes = min(names.count, ProcessInfo.processInfo.activeProcessorCount)
+    return try await verdicts(
+      onEach: (0..<lanes).map { lane in
+        stride(from: lane, to: names.count, by: lanes).map { names[$0] }
+      }, carefully: false)
+  }
+
+  private func verdicts(onEach parts: [[String]], carefully: Bool) async throws -> Verdicts {
+    try await withThrowingTaskGroup(of: Verdicts.self) { group in
+      for names in parts where !names.isEmpty {
+        group.addTask { try await self.verdicts(inOneProcess: names, carefully: carefully) }
       }
-      var all: [Int: Resilience.Verdict] = [:]
-      while let verdicts = try await group.next() { all.merge(verdicts) { $1 } }
-      return (0..<count).compactMap { all[$0] }
+      return try await group.reduce(into: [:]) { all, some in all.merge(some) { $1 } }
     }
   }
 
-  /// The verdicts on some mutants, by their places: each crash takes another process for the rest.
-  private func verdicts(on mutants: [Int]) async throws -> [Int: Resilience.Verdict] {
-    var verdicts: [Int: Resilience.Verdict] = [:]
-    var left = mutants
-    var suspects: [Int] = []
-    while !left.isEmpty {
-      let session = try await Self.turns.take { try await run(left) }
-      verdicts.merge(session.verdicts) { $1 }
-      if session.open.count == 1, session.isWithoutDoubt {
-        verdicts[session.open[0]] = session.verdict
-      } else {
-        suspects += session.open
-      }
-      left.removeAll { session.begun.contains($0) }
-    }
-    for start in stride(from: 0, to: suspects.count, by: Self.mostAlone) {
-      try await withThrowingTaskGroup(of: (Int, Resilience.Verdict).self) { group in
-        for mutant in suspects[start...].prefix(Self.mostAlone) {
-          group.addTask {
-            let session = try await run([mutant])
-            return (mutant, session.verdicts[mutant] ?? session.verdict)
-          }
-        }
-        while let (mutant, verdict) = try await group.next() { verdicts[mutant] = verdict }
+  /// Has one process run all, and others what a crash leaves.
+  ///
+  /// - Parameter carefully: Whether they run one at a time, each until the tasks that it leaves behind would
+  ///   have crashed: otherwise that may happen when others have begun.
+  private func verdicts(inOneProcess names: [String], carefully: Bool) async throws -> Verdicts {
+    let session = try await withCheckedThrowingContinuation { continuation in
+      Self.processes.addOperation {
+        continuation.resume(with: Result { try self.session(with: names, carefully) })
       }
     }
-    return verdicts
+    let begun = Set(session.begun)
+    let rest = names.filter { !begun.contains($0) }
+    async let others = rest.isEmpty ? [:] : verdicts(inOneProcess: rest, carefully: carefully)
+    var verdicts = session.verdicts
+    let open = session.begun.filter { verdicts[$0] == nil }
+    if let crash = session.crash {
+      // Those that run carefully have ended it without doubt.
+      let suspects = carefully ? [] : open.map { [$0] } + [session.ended.suffix(8)]
+      let again = try await self.verdicts(onEach: suspects, carefully: true)
+      verdicts.merge(again) { $1 }
+      if !again.values.contains(where: { $0.outcome >= .hung }),
+        let suspect = open.first ?? session.ended.last
+      {
+        verdicts[suspect] = crash
+      }
+    }
+    return verdicts.merging(try await others) { $1 }
   }
+
+  // MARK: - One process
 
   /// What one process came to.
   private struct Session {
-    var begun: [Int] = []
-    var verdicts: [Int: Resilience.Verdict] = [:]
-    let end: ChildProcess.End
-    /// Why the process trapped, and where, where it says so.
-    let trap: String?
+    /// The names in the order in which it began them, and in which they ended.
+    var (begun, ended): ([String], [String]) = ([], [])
+    var verdicts: Verdicts = [:]
+    /// Why the client cannot be tried.
+    var refusal: String?
+    /// Whether it came to the call.
+    var hasArrived = false
+    /// How it ended where it was not to.
+    var crash: Resilience.Verdict?
 
-    /// Those without a verdict.
-    var open: [Int] { begun.filter { verdicts[$0] == nil } }
-
-    /// Whether the one mutant that was open ended the process.
-    var isWithoutDoubt: Bool { end != .exit(0) }
-
-    var verdict: Resilience.Verdict {
-      switch end {
-      case .exit(let code):
-        Resilience.Verdict(.crashed, trap ?? "it ended the process with \(code)")
-      case .signal(let number): Resilience.Verdict(.crashed, trap ?? "signal \(number)")
-      case .silent: Resilience.Verdict(.hung, "it blocks every thread")
+    mutating func add(_ event: Event) {
+      hasArrived = true
+      switch event {
+      case .alive: break
+      case .refused(let reason): refusal = reason
+      case .began(let name): begun.append(name)
+      case .ended(let name, let verdict):
+        ended.append(name)
+        verdicts[name] = verdict
       }
     }
   }
 
-  private func run(_ mutants: [Int]) async throws -> Session {
-    let place = folder.appending(path: "\(UUID())")
-    let (order, log, errors) = (
-      place.appendingPathExtension("json"), place.appendingPathExtension("log"),
-      place.appendingPathExtension("txt")
-    )
-    for file in [log, errors] { try Data().write(to: file) }
-    try JSONEncoder().encode(
-      ChildOrder(
-        call: call, ended: Calls.ofThisProcess.ended, mutants: mutants, good: good,
-        log: log.path(percentEncoded: false))
-    ).write(to: order)
-    let progress = Progress(of: mutants.count, in: log)
-    defer { progress.stop() }
-    let end = try await ChildProcess(
-      arguments: arguments,
-      environment: [ChildOrder.variable: order.path(percentEncoded: false)], errors: errors
-    ).end(unlessSilentIn: log, for: patience)
-    var session = Session(end: end, trap: Self.trap(in: errors))
-    for line in ChildLog.lines(of: log) {
-      switch line {
-      case .arrived: break
-      case .began(let mutant): session.begun.append(mutant)
-      case .ended(let mutant, let verdict): session.verdicts[mutant] = verdict
-      }
+  private func session(with names: [String], _ carefully: Bool) throws -> Session {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "resilience-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (errors, log) = (folder.appending(path: "errors"), folder.appending(path: Order.log))
+    for file in [errors, log] { try Data().write(to: file) }
+    let order = Order(call: call, ended: Call.ended, mutants: names, isCareful: carefully)
+    try JSONEncoder().encode(order).write(to: folder.appending(path: Order.file))
+    let process = Process()
+    process.executableURL = Bundle.main.executableURL
+    process.arguments = arguments
+    process.environment = ProcessInfo.processInfo.environment.merging([
+      Order.variable: folder.path(percentEncoded: false),
+      // A trap's backtrace takes seconds, and nobody reads it.
+      "SWIFT_BACKTRACE": "enable=no",
+    ]) { $1 }
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = try FileHandle(forWritingTo: errors)
+    var (session, isSilent) = try run(process, listeningTo: FileHandle(forReadingFrom: log))
+    let isOrderly = process.terminationReason == .exit && process.terminationStatus == 0
+    if !isOrderly || session.ended.count < session.begun.count {
+      session.crash = isSilent ? .init(.hung, "it blocks every thread") : crash(process, errors)
     }
-    if session.begun.isEmpty { throw ResilienceError(apart: "it never came to the call") }
+    if let refusal = session.refusal { throw ResilienceError(refusal) }
+    if session.begun.isEmpty {
+      throw session.crash.flatMap { session.hasArrived ? .badClient("\($0)") : nil }
+        ?? ResilienceError.notApart("it never came to the call")
+    }
     return session
   }
 
-  private static func trap(in file: URL) -> String? {
-    let text = (try? Data(contentsOf: file)).map { String(decoding: $0, as: UTF8.self) } ?? ""
-    return text.split(separator: "\n").last { $0.lowercased().contains("fatal error") }
-      .map(String.init)
+  /// Runs a process to its end; one that says nothing any more is ended.
+  private func run(
+    _ process: Process, listeningTo log: FileHandle
+  ) throws -> (Session, isSilent: Bool) {
+    let end = DispatchSemaphore(value: 0)
+    process.terminationHandler = { _ in end.signal() }
+    do { try process.run() } catch { throw ResilienceError.notApart(error.teaching) }
+    var (session, unread, heard) = (Session(), Data(), ContinuousClock.now)
+    var (hasEnded, isSilent) = (false, false)
+    repeat {
+      hasEnded = end.wait(timeout: .now() + 0.25) == .success
+      let words = try log.readToEnd() ?? Data()
+      unread += words
+      while let line = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        let event = try? JSONDecoder().decode(Event.self, from: unread[..<line])
+        if let event {
+          session.add(event)
+          tellProgress(after: event)
+        }
+        unread = Data(unread[(line + 1)...])
+      }
+      if !words.isEmpty { heard = .now }
+      // How long it takes to come to the call is no matter of the client.
+      let limit = session.hasArrived ? patience : .seconds(300)
+      if !hasEnded, !isSilent, heard.duration(to: .now) > limit {
+        isSilent = true
+        kill(process.processIdentifier, SIGKILL)
+      }
+    } while !hasEnded
+    return (session, isSilent)
+  }
+
+  private func crash(_ process: Process, _ errors: URL) -> Resilience.Verdict {
+    let text = (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let trap = text.split(separator: "\n").last { $0.lowercased().contains("fatal error") }
+    let number = process.terminationStatus
+    let end =
+      process.terminationReason == .exit
+      ? "it ended the process with \(number)" : "signal \(number)"
+    return Resilience.Verdict(.crashed, trap.map(String.init) ?? end)
+  }
+
+  /// Says from time to time how far a long run has come.
+  private func tellProgress(after event: Event) {
+    let tried: Int? = progress.withLock { progress in
+      if case .ended(let name, _) = event { progress.tried.insert(name) }
+      guard progress.said.duration(to: .now) > .seconds(5) else { return nil }
+      progress.said = .now
+      return progress.tried.count
+    }
+    if let tried {
+      RunningProcess.warn("resilience: \(tried) of \(count.counting("broken answer")) tried")
+    }
   }
 }
+#endif

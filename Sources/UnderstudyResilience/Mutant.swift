@@ -35,10 +35,12 @@ package struct Mutant: BrokenVariant {
 }
 
 extension Resilience {
-  /// The verdicts on some mutants, in their order.
-  package init(_ mutants: [Mutant], _ verdicts: [Verdict]) {
-    findings = zip(mutants, verdicts).map {
-      Finding(mutation: $0.description, kind: $0.kind, size: $0.size, verdict: $1)
+  /// The verdicts on some mutants, by their names.
+  package init(_ mutants: [Mutant], _ verdicts: [String: Verdict]) {
+    findings = mutants.compactMap { mutant in
+      verdicts[mutant.description].map {
+        Finding(mutation: mutant.description, kind: mutant.kind, size: mutant.size, verdict: $0)
+      }
     }
   }
 }

@@ -22,51 +22,35 @@ extension Resilience {
   }
 
   func regressions(since url: URL, isRecording: Bool) throws -> [String] {
+    let kinds = Dictionary(grouping: findings) { "\($0.kind)" }
+    let counts = kinds.mapValues {
+      Dictionary(grouping: $0, by: \.outcome.rawValue).mapValues(\.count)
+    }
     if isRecording {
-      try baseline.data.write(to: url, options: .atomic)
+      let encoder = JSONEncoder()
+      // It is reviewed with the code.
+      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+      try (encoder.encode(counts) + Data("\n".utf8)).write(to: url, options: .atomic)
       return []
     }
     guard let data = try? Data(contentsOf: url),
-      let before = try? JSONDecoder().decode(Baseline.self, from: data)
-    else { throw ResilienceError(baseline: url.path(percentEncoded: false)) }
-    return baseline.counts.sorted { $0.key < $1.key }.flatMap { kind, counts in
-      Baseline.bad.compactMap { outcome -> String? in
-        let (now, then) = (
-          counts[outcome.rawValue] ?? 0, before.counts[kind]?[outcome.rawValue] ?? 0
-        )
-        guard now > then else { return nil }
-        let example = groups.map(\.smallest)
-          .first { "\($0.kind)" == kind && $0.outcome == outcome }
-        return "\(kind): \(now) \(outcome.rawValue), \(then) before, such as \(example!)"
+      let before = try? JSONDecoder().decode([String: [String: Int]].self, from: data)
+    else {
+      throw ResilienceError(
+        """
+        There is no baseline \(url.path(percentEncoded: false)), or it cannot be read. Write it by \
+        running the test once with UNDERSTUDY_RECORD=new in the environment.
+        """)
+    }
+    return groups.filter { $0.smallest.outcome >= .tolerated }
+      .sorted {
+        ("\($0.smallest.kind)", $1.smallest.outcome) < ("\($1.smallest.kind)", $0.smallest.outcome)
       }
-    }
+      .compactMap { example, now in
+        let then = before["\(example.kind)"]?[example.outcome.rawValue] ?? 0
+        return now > then
+          ? "\(example.kind): \(now) \(example.outcome.rawValue), \(then) before, such as \(example)"
+          : nil
+      }
   }
-
-  private var baseline: Baseline {
-    let kinds = Dictionary(grouping: findings) { "\($0.kind)" }
-    return Baseline(
-      counts: kinds.mapValues { findings in
-        Dictionary(grouping: findings, by: \.outcome.rawValue).mapValues(\.count)
-      })
-  }
-}
-
-/// How many mutations of each kind came to what.
-private struct Baseline: Codable {
-  let counts: [String: [String: Int]]
-
-  static let bad: [Resilience.Outcome] = [.crashed, .hung, .tolerated]
-
-  /// Readable, since it is reviewed with the code.
-  var data: Data {
-    get throws {
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      return try encoder.encode(counts) + Data("\n".utf8)
-    }
-  }
-
-  init(counts: [String: [String: Int]]) { self.counts = counts }
-
-  init(from decoder: any Decoder) throws { counts = try .init(from: decoder) }
 }

@@ -11,32 +11,23 @@ extension Resilience: CustomStringConvertible {
     }.filter { $0.count > 0 }
     let counts = outcomes.map { "\($0.count) \($0.0.words)" }.joined(separator: ", ")
     let blocks = outcomes.filter { $0.0 != .refused }.map { outcome, _ in
-      let examples = groups.filter { $0.smallest.outcome == outcome }.map(\.lines)
-      return "\n\(outcome.words):\n" + examples.joined(separator: "\n")
+      let examples = groups.filter { $0.smallest.outcome == outcome }.map { finding, count in
+        "\n  \(count) × \(finding.kind), such as \(finding.mutation)"
+          + (finding.words.isEmpty ? "" : "\n      \(finding.words)")
+      }
+      return "\n\n\(outcome.words):" + examples.joined()
     }
-    let summary = "\(findings.count.counting("broken answer")): \(counts)"
-    return ([summary] + blocks).joined(separator: "\n")
+    return "\(findings.count.counting("broken answer")): \(counts)" + blocks.joined()
   }
 
-  /// Those of one kind and outcome.
-  struct Group {
-    /// The one that breaks the fewest bytes, which tells most of why.
-    var smallest: Finding
-    var count = 1
-
-    fileprivate var lines: String {
-      let example = "  \(count) × \(smallest.kind), such as \(smallest.mutation)"
-      return smallest.words.isEmpty ? example : example + "\n      \(smallest.words)"
-    }
-  }
-
-  /// In the order of the findings.
-  var groups: [Group] {
+  /// How many are of one kind and outcome, with the one that breaks the fewest bytes, which tells most of
+  /// why; in the order of the findings.
+  var groups: [(smallest: Finding, count: Int)] {
     findings.reduce(into: []) { groups, finding in
       let place = groups.firstIndex {
         $0.smallest.outcome == finding.outcome && $0.smallest.kind == finding.kind
       }
-      guard let place else { return groups.append(Group(smallest: finding)) }
+      guard let place else { return groups.append((finding, 1)) }
       groups[place].count += 1
       if finding.size < groups[place].smallest.size { groups[place].smallest = finding }
     }

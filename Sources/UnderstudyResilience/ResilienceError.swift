@@ -1,51 +1,42 @@
 import Foundation
 import UnderstudyCore
 
-/// Why it cannot be said what a client does with broken answers.
+/// Why it cannot be said what a client does with broken answers, and what to do.
 package struct ResilienceError: LocalizedError, CustomStringConvertible {
-  /// What stands in the way, and what to do.
   package let description: String
 
   package var errorDescription: String? { description }
 
-  /// There is nothing to try.
-  init(none name: String?, among names: [String]) {
+  init(_ description: String) { self.description = description }
+
+  static func nothing(named name: String?, among names: [String]) -> ResilienceError {
     guard let name else {
-      description = "There is no answer to break: the stubs are none, or cannot work."
-      return
+      return ResilienceError("There is no answer to break: the stubs are none, or cannot work.")
     }
-    let near = Words.nearest(to: name, among: names).map { " Did you mean '\($0)'?" } ?? ""
-    description = "There is no mutation '\(name)'.\(near)"
+    let near = Words.nearest(to: name, among: names).map { " Did you mean '\($0)'?" }
+    let any = names.first.map { " A table has the names, such as '\($0)'." }
+    return ResilienceError("There is no mutation '\(name)'.\(near ?? any ?? "")")
   }
 
-  /// Nothing would be tried.
-  init(sample: Int) {
-    description = """
-      A sample of \(sample) tries nothing. Give `sample` 1 or more, or nil for all broken answers.
+  static func badClient(_ reason: String) -> ResilienceError {
+    ResilienceError(
       """
-  }
-
-  /// The client fails with good answers.
-  init(_ reason: String) {
-    description = """
       The client fails with the good answers, so that nothing can be said of broken ones: \(reason). \
       Plan all the requests that it makes, and let it return or throw once it has what it needs.
-      """
+      """)
   }
 
-  /// The process of its own cannot be had.
-  init(apart reason: String) {
-    description = """
+  static func notApart(_ reason: String) -> ResilienceError {
+    ResilienceError(
+      """
       The test cannot be run again in a process of its own: \(reason). With \
       `options: { $0.runsApart = false }` the client runs in this one, which its crash would end.
-      """
+      """)
   }
 
-  /// There is no baseline to compare with.
-  init(baseline path: String) {
-    description = """
-      There is no baseline \(path), or it cannot be read. Write it by running the test once with \
-      UNDERSTUDY_RECORD=new in the environment.
-      """
-  }
+  static let changing = ResilienceError(
+    """
+    The broken answers have other names each time the test runs, so that a process of its own cannot find \
+    them. Give the stubs the same patterns and keys every time.
+    """)
 }

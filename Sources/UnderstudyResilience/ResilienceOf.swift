@@ -49,45 +49,28 @@ public func resilience<Output>(
   let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   var chosen = ResilienceOptions()
   options(&chosen)
-  return try await Resilience(of: stubs, chosen, at: location, Client(client))
-}
-
-extension Resilience {
-  fileprivate init(
-    of stubs: [Stub], _ options: ResilienceOptions, at location: CodeLocation, _ client: Client
-  ) async throws {
-    let mutants = try options.mutants(of: stubs)
-    let trials = Trials(
-      client: client, stubs: stubs, mutants: mutants, options: options, location: location)
-    let test = TestHost.shared.runningTest
-    let call = Calls.ofThisProcess.next(at: "\(location) \(test?.lastingID ?? "")")
-    if let order = ChildOrder.ofThisProcess {
-      if order.call == call { await order.carryOut(trials) }
-      self.init(mutants, order.ended[call] ?? [])
-      return
-    }
-    let good = try await trials.good()
-    let verdicts =
-      options.runsApart && ChildProcess.isPossible
-      ? try await trials.verdictsApart(call: call, after: good, test)
-      : await trials.verdicts(after: good)
-    Calls.ofThisProcess.end(call, with: verdicts)
-    self.init(mutants, verdicts)
-    test?.attach("\(self)\n", named: "resilience.txt")
+  let mutants = try chosen.mutants(of: stubs)
+  let trials = Trials(of: stubs, chosen, at: location, client)
+  let test = TestHost.shared.runningTest
+  let call = Call(at: "\(location) \(test?.lastingID ?? "")")
+  #if os(Linux) || os(macOS)
+  if let order = Order.ofThisProcess {
+    if order.call == call { await order.carryOut(trials, among: mutants) }
+    if let verdicts = order.ended[call] { return Resilience(mutants, verdicts) }
+    // Another case of the test, say: what it does with a table must not end the process.
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
-}
-
-extension ResilienceOptions {
-  /// The mutants to try.
-  ///
-  /// - Throws: `ResilienceError`, where there is none.
-  package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
-    if let sample, sample < 1 { throw ResilienceError(sample: sample) }
-    let all = Mutant.all(of: stubs)
-    let named = only.map { name in all.filter { $0.description == name } } ?? all
-    if named.isEmpty { throw ResilienceError(none: only, among: all.map(\.description)) }
-    return sample.map { named.sample($0, seed: seed) } ?? named
-  }
+  let verdicts =
+    chosen.runsApart
+    ? try await trials.verdictsApart(on: mutants, for: call, of: test)
+    : try await trials.verdicts(on: mutants)
+  #else
+  let verdicts = try await trials.verdicts(on: mutants)
+  #endif
+  call.end(with: verdicts)
+  let table = Resilience(mutants, verdicts)
+  test?.attach("\(table)\n", named: "resilience.txt")
+  return table
 }
 
 extension RunningTest {
@@ -97,25 +80,35 @@ extension RunningTest {
 
 extension Trials {
   /// The verdicts on all mutants, run in this process.
-  fileprivate func verdicts(after good: Good) async -> [Resilience.Verdict] {
-    let verdicts = Lock<[Int: Resilience.Verdict]>([:])
-    await run(Array(mutants.indices), after: good) { _ in
-    } ended: { place, verdict in
-      verdicts.withLock { $0[place] = verdict }
+  fileprivate func verdicts(on mutants: [Mutant]) async throws -> Verdicts {
+    let verdicts = Lock<Verdicts>([:])
+    try await run(mutants) { _ in
+    } ended: { name, verdict in
+      verdicts.withLock { $0[name] = verdict }
     }
-    return mutants.indices.compactMap { place in verdicts.withLock { $0[place] } }
+    return verdicts.withLock { $0 }
   }
 
+  #if os(Linux) || os(macOS)
   /// The verdicts on all mutants, run in processes of their own.
   fileprivate func verdictsApart(
-    call: Calls.Call, after good: Good, _ test: RunningTest?
-  ) async throws -> [Resilience.Verdict] {
+    on mutants: [Mutant], for call: Call, of test: RunningTest?
+  ) async throws -> Verdicts {
+    let own = Array(CommandLine.arguments.dropFirst())
+    var arguments = test?.arguments() ?? own
+    // Where the test is repeated in one process, a later run of it comes to the call.
+    if call.number > 1, arguments.contains("swift-testing") {
+      arguments += ["--repetitions", "\(call.number)"]
+    }
+    #if os(macOS)
+    // There the program is one for all test bundles, and its arguments name the bundle.
+    if test != nil { arguments = own + arguments }
+    #endif
     // A trial ends after five times its patience; what blocks all threads does not.
-    let patience = options.patience(after: .seconds(good.seconds)) * 5 + .seconds(10)
-    let apart = try Apart(
-      call: call, good: good, arguments: ChildProcess.arguments(for: test, upTo: call),
-      patience: patience)
-    defer { apart.remove() }
-    return try await apart.verdicts(count: mutants.count)
+    let apart = Apart(
+      call, count: mutants.count, arguments: arguments,
+      patience: options.patience * 5 + .seconds(10))
+    return try await apart.verdicts(on: mutants.map(\.description))
   }
+  #endif
 }

@@ -1,3 +1,6 @@
+import UnderstudyFixtures
+import UnderstudyHTTP
+
 /// How many broken answers a client is given, and how long it may take with each.
 ///
 /// ```swift
@@ -32,6 +35,22 @@ public struct ResilienceOptions: Sendable {
 
   /// Creates options with the defaults that are documented on each property.
   public init() {}
+
+  /// The broken answers to try.
+  ///
+  /// - Throws: `ResilienceError`, where there is none.
+  package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
+    if let sample, sample < 1 {
+      throw ResilienceError(
+        """
+        A sample of \(sample) tries nothing. Give `sample` 1 or more, or nil for all broken answers.
+        """)
+    }
+    let all = Mutant.all(of: stubs)
+    let named = only.map { name in all.filter { $0.description == name } } ?? all
+    if named.isEmpty { throw .nothing(named: only, among: all.map(\.description)) }
+    return sample.map { named.sample($0, seed: seed) } ?? named
+  }
 
   /// The patience with a client that takes so long with good answers.
   func patience(after usual: Duration) -> Duration {

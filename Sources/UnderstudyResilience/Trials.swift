@@ -9,50 +9,47 @@ import FoundationNetworking
 
 /// The runs of one client, each with one answer broken and all others good.
 struct Trials: Sendable {
-  /// What came of the good answers.
-  struct Good: Sendable, Codable {
-    let output: String
-    let seconds: Double
-  }
-
-  let client: Client
+  /// Runs the client; what it returned in words, which are empty where it says nothing.
+  let client: @Sendable (HTTPStubs) async throws -> String
   let stubs: [Stub]
-  let mutants: [Mutant]
   let options: ResilienceOptions
   let location: CodeLocation
 
-  /// As many may be slow at once: they wait, most of them.
-  private static let mostSlow = 32
+  /// Most clients are done before anyone looks after the clock.
+  static let grace = Duration.milliseconds(20)
 
-  /// Runs the client with the good answers.
-  ///
-  /// - Throws: `ResilienceError`, where it fails even then.
-  func good() async throws(ResilienceError) -> Good {
-    let start = ContinuousClock.now
-    let end = await Trial(client: client, plan: stubs, options: options, location: location).run()
-    switch end {
-    case .output(_, asked: false): throw ResilienceError("it asks for none of them")
-    case .output(let output, _):
-      return Good(output: output, seconds: (ContinuousClock.now - start) / .seconds(1))
-    case .error(let error): throw ResilienceError("it throws \(error.teaching)")
-    case .hung(let reason): throw ResilienceError(reason)
+  init<Output>(
+    of stubs: [Stub], _ options: ResilienceOptions, at location: CodeLocation,
+    _ client: @escaping @Sendable (HTTPStubs) async throws -> Output
+  ) {
+    (self.stubs, self.options, self.location) = (stubs, options, location)
+    self.client = { stubs in
+      let output = try await stubs.asScope { try await client(stubs) }
+      return Self.words(for: output)
     }
   }
 
-  /// Runs the client with some of the mutants, one after the other; one that is slow may go on while the
-  /// next ones run.
+  /// Runs the client with the good answers, and then with each of some mutants; one that is slow may go on
+  /// while the next ones run.
+  ///
+  /// - Parameter atOnce: How many may be slow at once: they wait, most of them.
+  /// - Throws: `ResilienceError`, where it fails even with the good answers.
   func run(
-    _ places: [Int], after good: Good, began: (Int) -> Void,
-    ended: @escaping @Sendable (Int, Resilience.Verdict) async -> Void
-  ) async {
+    _ mutants: [Mutant], atOnce: Int = 32, began: (String) -> Void,
+    ended: @escaping @Sendable (String, Resilience.Verdict) async -> Void
+  ) async throws(ResilienceError) {
+    let start = ContinuousClock.now
+    let good = try await good()
+    let patience = options.patience(after: start.duration(to: .now))
     await withTaskGroup(of: Void.self) { group in
-      for (count, place) in places.enumerated() {
-        if count >= Self.mostSlow { await group.next() }
-        began(place)
+      for (count, mutant) in mutants.enumerated() {
+        if count >= atOnce { await group.next() }
+        began(mutant.description)
         let isNext = Promise<Void>()
-        let alarm = RealTime.after(Trial.grace) { isNext.settle(.success(())) }
+        let alarm = RealTime.after(Self.grace) { isNext.settle(.success(())) }
         group.addTask {
-          await ended(place, verdict(on: mutants[place], after: good))
+          let end = await end(of: mutant.plan, patience: patience)
+          await ended(mutant.description, Self.verdict(on: end, after: good))
           isNext.settle(.success(()))
         }
         try? await isNext.value()
@@ -61,18 +58,35 @@ struct Trials: Sendable {
     }
   }
 
-  private func verdict(on mutant: Mutant, after good: Good) async -> Resilience.Verdict {
-    let trial = Trial(
-      client: client, plan: mutant.plan, options: options, usual: .seconds(good.seconds),
-      location: location)
-    switch await trial.run() {
+  /// What the client returns with the good answers.
+  private func good() async throws(ResilienceError) -> String {
+    switch await end(of: stubs, patience: options.patience) {
+    case .output(_, asked: false): throw .badClient("it asks for none of them")
+    case .output(let output, _): return output
+    case .error(let error): throw .badClient("it throws \(error.teaching)")
+    case .hung(let reason): throw .badClient(reason)
+    }
+  }
+
+  private static func verdict(on end: End, after good: String) -> Resilience.Verdict {
+    switch end {
     case .output(let output, _):
-      let isSilent = output.isEmpty || output == good.output
+      let isSilent = output.isEmpty || output == good
       return isSilent ? Resilience.Verdict(.tolerated) : Resilience.Verdict(.answered, output)
     case .error(let error):
       let code = (error as? URLError)?.code.rawValue
       return Resilience.Verdict(.refused, code.map { "URLError \($0)" } ?? error.teaching)
     case .hung(let reason): return Resilience.Verdict(.hung, reason)
+    }
+  }
+
+  private static func words(for output: Any) -> String {
+    let mirror = Mirror(reflecting: output)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { words(for: $0.value) } ?? ""
+    case .tuple, .collection, .dictionary, .set:
+      return mirror.children.isEmpty ? "" : String(describing: output)
+    default: return String(describing: output)
     }
   }
 }

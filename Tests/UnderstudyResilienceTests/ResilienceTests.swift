@@ -24,6 +24,12 @@ extension HTTPStubs {
   }
 }
 
+extension Resilience {
+  fileprivate init(_ mutants: [Mutant], _ verdicts: [Verdict]) {
+    self.init(mutants, Dictionary(uniqueKeysWithValues: zip(mutants.map(\.description), verdicts)))
+  }
+}
+
 @Suite("What a client does with broken answers")
 struct ResilienceTests {
   private func outcomes(_ findings: [Resilience.Finding]) -> Set<Resilience.Outcome> {
@@ -107,6 +113,83 @@ struct ResilienceTests {
       return crashes ? films[1] : films.first
     }
     #expect(table.crashed.isEmpty == !crashes)
+  }
+
+  @Test(arguments: [1, 2])
+  func `what another case does with its table ends none of this one's processes`(
+    _ number: Int
+  ) async throws {
+    let table = try await resilience(of: .page, options: { $0.sample = 20 }) { stubs in
+      try await stubs.page().films
+    }
+    // An empty table would trap.
+    #expect(table.refused[0].outcome == .refused && table.crashed.isEmpty)
+  }
+
+  @Test func `a task that the client leaves behind crashes under the name that started it`()
+    async throws
+  {
+    let table = try await resilience(of: .page, options: { $0.sample = 40 }) { stubs in
+      do { return try await stubs.page().films } catch {
+        if error is DecodingError {
+          Task.detached {
+            try await Task.sleep(for: .milliseconds(5))
+            fatalError("left behind")
+          }
+        }
+        return ["no films"]
+      }
+    }
+    let careful = try await resilience(of: .page, options: { $0.sample = 40 }) { stubs in
+      do { return try await stubs.page().films } catch is DecodingError { return ["undecodable"] }
+    }
+    let undecodable = careful.answered.filter { $0.words.contains("undecodable") }.map(\.mutation)
+    #expect(!undecodable.isEmpty)
+    #expect(table.crashed.map(\.mutation) == undecodable)
+    #expect(table.crashed.allSatisfy { $0.words.hasSuffix("left behind") })
+  }
+
+  @Test func `a client that crashes with good answers is no client to ask`() async {
+    let error = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page) { stubs in
+        _ = try await stubs.page()
+        abort()
+      }
+    }
+    #expect(error?.description.contains("of broken ones: crashed: signal 6. Plan") == true)
+  }
+
+  @Test func `stubs that have other names each time are refused`() async {
+    let key = "\(UUID())"
+    let error = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .get("https://films.example/page").reply(.json([key: 1]))) { stubs in
+        try await stubs.data(from: URL(string: "https://films.example/page")!).0
+      }
+    }
+    #expect(
+      error?.description == """
+        The broken answers have other names each time the test runs, so that a process of its own cannot \
+        find them. Give the stubs the same patterns and keys every time.
+        """)
+  }
+
+  @Test func `a name that there is not teaches those that there are`() throws {
+    func words(_ name: String) -> String? {
+      var options = ResilienceOptions()
+      options.only = name
+      let error = #expect(throws: ResilienceError.self) { try options.mutants(of: [.page]) }
+      return error?.description
+    }
+    #expect(
+      words("GET https://films.example/page with film missing") == """
+        There is no mutation 'GET https://films.example/page with film missing'. Did you mean \
+        'GET https://films.example/page with films missing'?
+        """)
+    #expect(
+      words("xyz") == """
+        There is no mutation 'xyz'. A table has the names, such as \
+        'GET https://films.example/page with the root null'.
+        """)
   }
 
   @Test func `a second call of a test is another`() async throws {

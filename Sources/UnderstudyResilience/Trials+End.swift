@@ -1,8 +1,8 @@
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// One run of a client with one plan, on a clock that is advanced as soon as the client waits for it.
-struct Trial: Sendable {
+extension Trials {
+  /// How one run of the client ended.
   enum End: Sendable {
     /// What it returned, and whether it has asked for any of the answers.
     case output(String, asked: Bool)
@@ -11,26 +11,22 @@ struct Trial: Sendable {
     case hung(String)
   }
 
-  let client: Client
-  let plan: [Stub]
-  let options: ResilienceOptions
-  /// How long the client took with the good answers.
-  var usual = Duration.zero
-  let location: CodeLocation
-
-  /// Most clients are done before anyone looks after the clock.
-  static let grace = Duration.milliseconds(20)
-
-  func run() async -> End {
+  /// Runs the client with a plan, on a clock that is advanced as soon as the client waits for it.
+  func end(of plan: [Stub], patience: Duration) async -> End {
     // What a mutation has the client do wrong is a row of the table, and no issue of the test.
     await TestReporter.$override.withValue(TestReporter { _ in }) {
       let clock = ManualClock()
-      let stubs = HTTPStubs(plan, clock: clock, options: stubOptions, location: location)
+      let stubs = HTTPStubs(
+        plan, clock: clock,
+        options: StubOptions {
+          $0.strictness = .allow
+          $0.recordLimit = options.requestLimit
+        }, location: location)
       let end = Promise<End>()
       // On threads of their own: it may block.
       let work = UserCodeThreads.task {
         do {
-          let output = try await client.output(stubs)
+          let output = try await client(stubs)
           let asked = stubs.report.exchanges.contains { $0.stub != nil }
           end.settle(.success(.output(output, asked: asked)))
         } catch {
@@ -38,7 +34,7 @@ struct Trial: Sendable {
         }
       }
       let watch = Task.detached {
-        guard let reason = try? await reasonToGiveUp(stubs, clock) else { return }
+        let reason = try await reasonToGiveUp(stubs, clock, patience)
         end.settle(.success(.hung(reason)))
       }
       defer { watch.cancel() }
@@ -52,19 +48,13 @@ struct Trial: Sendable {
     }
   }
 
-  private var stubOptions: StubOptions {
-    StubOptions {
-      $0.strictness = .allow
-      $0.recordLimit = options.requestLimit
-    }
-  }
-
   /// Advances the clock whenever something waits for it, until the client cannot be expected to end.
   ///
   /// - Throws: `CancellationError` once the client has ended.
-  private func reasonToGiveUp(_ stubs: HTTPStubs, _ clock: ManualClock) async throws -> String {
+  private func reasonToGiveUp(
+    _ stubs: HTTPStubs, _ clock: ManualClock, _ patience: Duration
+  ) async throws -> String {
     try await RealTime.sleep(for: Self.grace)
-    let patience = options.patience(after: usual)
     let start = ContinuousClock.now
     var idle = Duration.zero
     var requests = 0
@@ -91,9 +81,7 @@ struct Trial: Sendable {
       idle = next != nil || asked != requests || isAtWork ? .zero : idle + time
       requests = asked
       if idle >= patience { return "it neither ends nor waits for an answer or the clock" }
-      if ContinuousClock.now - start >= patience * 5 {
-        return "it goes on and on"
-      }
+      if ContinuousClock.now - start >= patience * 5 { return "it goes on and on" }
     }
   }
 }
