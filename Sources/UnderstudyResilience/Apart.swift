@@ -29,10 +29,10 @@ final class Apart: Sendable {
   /// - Throws: `ResilienceError`, where a process never comes as far as the first mutant.
   func verdicts(on names: [String]) async throws -> Verdicts {
     let lanes = min(names.count, ProcessInfo.processInfo.activeProcessorCount)
-    return try await verdicts(
-      onEach: (0..<lanes).map { lane in
-        stride(from: lane, to: names.count, by: lanes).map { names[$0] }
-      }, carefully: false)
+    let parts = (0..<lanes).map { lane in
+      stride(from: lane, to: names.count, by: lanes).map { names[$0] }
+    }
+    return try await verdicts(onEach: parts, carefully: names.count == 1)
   }
 
   private func verdicts(onEach parts: [[String]], carefully: Bool) async throws -> Verdicts {
@@ -46,8 +46,8 @@ final class Apart: Sendable {
 
   /// Has one process run all, and others what a crash leaves.
   ///
-  /// - Parameter carefully: Whether they run one at a time, each until the tasks that it leaves behind would
-  ///   have crashed: otherwise that may happen when others have begun.
+  /// - Parameter carefully: Whether each runs until the tasks that it leaves behind would have crashed, and
+  ///   only then the next one begins: after the first crash it is worth the time.
   private func verdicts(inOneProcess names: [String], carefully: Bool) async throws -> Verdicts {
     let session = try await withCheckedThrowingContinuation { continuation in
       Self.processes.addOperation {
@@ -56,21 +56,23 @@ final class Apart: Sendable {
     }
     let begun = Set(session.begun)
     let rest = names.filter { !begun.contains($0) }
-    async let others = rest.isEmpty ? [:] : verdicts(inOneProcess: rest, carefully: carefully)
-    var verdicts = session.verdicts
-    let open = session.begun.filter { verdicts[$0] == nil }
-    if let crash = session.crash {
-      // Those that run carefully have ended it without doubt.
-      let suspects = carefully ? [] : open.map { [$0] } + [session.ended.suffix(8)]
-      let again = try await self.verdicts(onEach: suspects, carefully: true)
-      verdicts.merge(again) { $1 }
-      if !again.values.contains(where: { $0.outcome >= .hung }),
-        let suspect = open.first ?? session.ended.last
-      {
-        verdicts[suspect] = crash
-      }
+    let open = session.begun.filter { session.verdicts[$0] == nil }
+    guard let crash = session.crash, let suspect = open.first ?? session.ended.last else {
+      let others = try await verdicts(onEach: [rest], carefully: carefully)
+      return session.verdicts.merging(others) { $1 }
     }
-    return verdicts.merging(try await others) { $1 }
+    var verdicts = session.verdicts
+    verdicts[suspect] = crash
+    if carefully {
+      let doubtful = open.count > 1 ? open.map { [$0] } : []
+      let others = try await self.verdicts(onEach: [rest] + doubtful, carefully: true)
+      return verdicts.merging(others) { $1 }
+    }
+    let suspects = session.ended.suffix(8) + open
+    let others = try await self.verdicts(onEach: [suspects + rest], carefully: true)
+    // Not to be hidden where it does not happen again.
+    let isFound = suspects.contains { others[$0].map { $0.outcome >= .hung } ?? false }
+    return verdicts.merging(others) { isFound || $0 != crash ? $1 : $0 }
   }
 
   // MARK: - One process

@@ -9,7 +9,7 @@ struct Order: Codable, Sendable {
   let ended: [Call: Verdicts]
   /// The names of the mutants to run.
   let mutants: [String]
-  /// Whether they run one at a time, each until what it leaves behind would have crashed.
+  /// Whether each runs until what it leaves behind would have crashed.
   let isCareful: Bool
 
   /// The variable with the folder of the order, and what is in it.
@@ -41,7 +41,7 @@ struct Order: Codable, Sendable {
     do {
       let mutants = all.filter { names.contains($0.description) }
       guard mutants.count == names.count else { throw ResilienceError.changing }
-      try await trials.run(mutants, atOnce: isCareful ? 1 : 32) { name in
+      try await trials.run(mutants) { name in
         _ = open.withLock { $0.insert(name) }
         log.write(.began(name))
       } ended: { [isCareful] name, verdict in
@@ -56,7 +56,7 @@ struct Order: Codable, Sendable {
         }
         _exit(0)
       }
-      if !isCareful { try await RealTime.sleep(for: .milliseconds(50)) }
+      try await RealTime.sleep(for: .milliseconds(50))
     } catch {
       log.write(.refused("\(error)"))
     }

@@ -21,8 +21,9 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
   static func badClient(_ reason: String) -> ResilienceError {
     ResilienceError(
       """
-      The client fails with the good answers, so that nothing can be said of broken ones: \(reason). \
-      Plan all the requests that it makes, and let it return or throw once it has what it needs.
+      The client fails with the good answers, so that nothing can be said of broken ones: \
+      \(CodingFault.clause(reason)). Plan all the requests that it makes, and let it return or throw \
+      once it has what it needs.
       """)
   }
 

@@ -32,10 +32,9 @@ struct Trials: Sendable {
   /// Runs the client with the good answers, and then with each of some mutants; one that is slow may go on
   /// while the next ones run.
   ///
-  /// - Parameter atOnce: How many may be slow at once: they wait, most of them.
   /// - Throws: `ResilienceError`, where it fails even with the good answers.
   func run(
-    _ mutants: [Mutant], atOnce: Int = 32, began: (String) -> Void,
+    _ mutants: [Mutant], began: (String) -> Void,
     ended: @escaping @Sendable (String, Resilience.Verdict) async -> Void
   ) async throws(ResilienceError) {
     let start = ContinuousClock.now
@@ -43,10 +42,11 @@ struct Trials: Sendable {
     let patience = options.patience(after: start.duration(to: .now))
     await withTaskGroup(of: Void.self) { group in
       for (count, mutant) in mutants.enumerated() {
-        if count >= atOnce { await group.next() }
+        // As many may be slow at once: they wait, most of them.
+        if count >= 32 { await group.next() }
         began(mutant.description)
         let isNext = Promise<Void>()
-        let alarm = RealTime.after(Self.grace) { isNext.settle(.success(())) }
+        let alarm = RealTime.after(.milliseconds(100)) { isNext.settle(.success(())) }
         group.addTask {
           let end = await end(of: mutant.plan, patience: patience)
           await ended(mutant.description, Self.verdict(on: end, after: good))

@@ -133,7 +133,7 @@ struct ResilienceTests {
       do { return try await stubs.page().films } catch {
         if error is DecodingError {
           Task.detached {
-            try await Task.sleep(for: .milliseconds(5))
+            try await Task.sleep(for: .milliseconds(2))
             fatalError("left behind")
           }
         }

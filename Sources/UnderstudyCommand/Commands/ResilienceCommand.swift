@@ -50,7 +50,13 @@ struct ResilienceCommand: Command {
     let mutants = try options.mutants(of: plan.stubs)
     let table = try await trials.table(of: mutants, showsOutput: arguments.has("--only"))
     if arguments.has("--json") {
-      try console.write(json: table.findings.map(ShownFinding.init))
+      let findings: [JSONValue] = table.findings.map {
+        [
+          "mutation": .string($0.mutation), "kind": .string("\($0.kind)"),
+          "outcome": .string($0.outcome.rawValue), "words": .string($0.words),
+        ]
+      }
+      try console.write(json: findings)
     } else if out != "-" {
       console.write(table.description)
     }
@@ -59,18 +65,5 @@ struct ResilienceCommand: Command {
       try Page(table, of: arguments.command).write(to: out, holding: answers, console)
     }
     return table.hung.isEmpty && table.crashed.isEmpty ? .success : .failure
-  }
-}
-
-/// A finding as JSON.
-private struct ShownFinding: Encodable {
-  let mutation: String
-  let kind: String
-  let outcome: String
-  let words: String
-
-  init(_ finding: Resilience.Finding) {
-    (mutation, kind) = (finding.mutation, "\(finding.kind)")
-    (outcome, words) = (finding.outcome.rawValue, finding.words)
   }
 }

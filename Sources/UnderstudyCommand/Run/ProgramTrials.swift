@@ -29,78 +29,69 @@ struct ProgramTrials: Sendable {
   func table(of mutants: [Mutant], showsOutput: Bool) async throws -> Resilience {
     let start = ContinuousClock.now
     let good = try await run(stubs, for: max(timeLimit ?? .zero, .seconds(60)))
-    let limit = timeLimit ?? max(.seconds(10), (ContinuousClock.now - start) * 10)
+    let limit = timeLimit ?? max(.seconds(10), start.duration(to: .now) * 10)
     guard good.end == .exit(0), good.asked else {
-      let reason =
-        good.end == .exit(0)
-        ? "it asks for none of them" : verdict(on: good, after: nil).description
+      let silence = good.end == .exit(0) ? "it asks for none of them" : nil
       throw CommandError(
         .failure,
         """
         The program fails with the good answers, so that nothing can be said of broken ones: \
-        \(reason). Try it with 'understudy replay'.
+        \(silence ?? "\(verdict(on: good, after: nil))"). Try it with 'understudy replay'.
         """)
     }
-    var verdicts: [Int: Resilience.Verdict] = [:]
-    try await withThrowingTaskGroup(of: (Int, Resilience.Verdict).self) { group in
-      var rest = mutants.indices[...]
-      func startNext() {
-        guard let place = rest.popFirst() else { return }
+    let verdicts = Lock<[String: Resilience.Verdict]>([:])
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for (count, mutant) in mutants.enumerated() {
+        if count >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
         group.addTask {
-          let plan = mutants[place].plan
-          let run = try await run(plan, for: limit + (plan.map(\.longestDelay).max() ?? .zero))
+          let plan = mutant.plan
+          let delay = plan.flatMap(\.replies).map(\.pacing.delay).max() ?? .zero
+          let run = try await run(plan, for: limit + delay)
           if showsOutput { console.errors.write(raw: run.output + run.errors) }
-          return (place, verdict(on: run, after: good))
+          let tried = verdicts.withLock {
+            $0[mutant.description] = verdict(on: run, after: good)
+            return $0.count
+          }
+          showProgress(tried, of: mutants.count)
         }
       }
-      for _ in 0..<ProcessInfo.processInfo.activeProcessorCount { startNext() }
-      while let (place, verdict) = try await group.next() {
-        verdicts[place] = verdict
-        startNext()
-        showProgress(verdicts.count, of: mutants.count)
-      }
+      try await group.waitForAll()
     }
-    return Resilience(mutants, mutants.indices.map { verdicts[$0]! })
+    return Resilience(mutants, verdicts.withLock { $0 })
   }
 
   private func showProgress(_ count: Int, of all: Int) {
     guard console.errors.isTerminal else { return }
-    let isLast = count == all
-    console.errors.write(
-      raw: "\r\(isLast ? "\u{1B}[K" : "\(count) of \(all) broken answers tried")")
+    let line = count == all ? "\u{1B}[K" : "\(count) of \(all) broken answers tried"
+    console.errors.write(raw: "\r\(line)")
   }
 
-  // MARK: - One run
-
+  /// Runs the program against a server of its own.
   private func run(_ plan: [Stub], for limit: Duration) async throws -> Run {
     let folder = FileManager.default.temporaryDirectory.appending(path: "run-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let output = Child.Output(
-      output: folder.appending(path: "output").path(percentEncoded: false),
-      errors: folder.appending(path: "errors").path(percentEncoded: false))
+    let files = ["output", "errors"].map { folder.appending(path: $0).path(percentEncoded: false) }
     let server = try await RunningServer(plan, origin: origin, isReported: false)
     let environment = ProgramRun(
       words: words, server: server.server.url, blocksHTTPS: true, console: console
     ).environment
-    let end: Child.End?
+    let end: Result<Child.End?, any Error>
     do {
       let child = try Child.start(
-        words, environment: environment, leadsGroup: true, output: output)
-      end = await child.end(within: limit)
+        words, environment: environment, leadsGroup: true,
+        output: Child.Output(output: files[0], errors: files[1]))
+      end = .success(await child.end(within: limit))
     } catch {
-      await server.stop()
-      throw error
+      end = .failure(error)
     }
     await server.stop()
+    let texts = files.map { file in
+      String(decoding: (try? Data(contentsOf: URL(filePath: file))) ?? Data(), as: UTF8.self)
+    }
     return Run(
-      end: end, output: Self.text(in: output.output), errors: Self.text(in: output.errors),
+      end: try end.get(), output: texts[0], errors: texts[1],
       asked: server.stubs.report.exchanges.contains { $0.stub != nil })
-  }
-
-  private static func text(in file: String) -> String {
-    let data = try? Data(contentsOf: URL(filePath: file))
-    return String(decoding: data ?? Data(), as: UTF8.self)
   }
 
   private func verdict(on run: Run, after good: Run?) -> Resilience.Verdict {
@@ -142,11 +133,6 @@ extension Child {
     }
     return isOverdue.withLock { $0 } ? nil : end
   }
-}
-
-extension Stub {
-  /// What the slowest of its replies takes on purpose.
-  fileprivate var longestDelay: Duration { replies.map(\.pacing.delay).max() ?? .zero }
 }
 
 extension String {
