@@ -1,6 +1,8 @@
 #if os(Linux) || os(macOS)
 import Foundation
 import UnderstudyCore
+import UnderstudyFixtures
+import UnderstudyHTTP
 
 /// What a process that was started for a call of `resilience(of:)` is to do.
 struct Order: Codable, Sendable {
@@ -26,7 +28,7 @@ struct Order: Codable, Sendable {
   }
 
   /// Runs the mutants of the order, and ends the process.
-  func carryOut(_ trials: Trials, among all: [Mutant]) async -> Never {
+  func carryOut(_ trials: Trials, among all: [Stub.Mutation]) async -> Never {
     Self.endWithParent(getppid())
     let log = EventLog(Self.folder?.appending(path: Self.log))
     // As long as one of Swift's own threads is free.

@@ -25,6 +25,16 @@ public struct Resilience: Sendable, Hashable {
   /// In the order of the mutations.
   public let findings: [Finding]
 
+  /// The verdicts on some mutations, by their names.
+  package init(_ mutations: [Stub.Mutation], _ verdicts: [String: Verdict]) {
+    findings = mutations.compactMap { mutation in
+      verdicts[mutation.description].map {
+        Finding(
+          mutation: mutation.description, kind: mutation.kind, size: mutation.size, verdict: $0)
+      }
+    }
+  }
+
   /// Those after which the client ended well, with something else than after the good answer.
   public var answered: [Finding] { findings.filter { $0.outcome == .answered } }
   /// Those after which the client ended well as after the good answer, or without saying anything.

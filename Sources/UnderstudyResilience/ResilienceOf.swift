@@ -80,7 +80,7 @@ extension RunningTest {
 
 extension Trials {
   /// The verdicts on all mutants, run in this process.
-  fileprivate func verdicts(on mutants: [Mutant]) async throws -> Verdicts {
+  fileprivate func verdicts(on mutants: [Stub.Mutation]) async throws -> Verdicts {
     let verdicts = Lock<Verdicts>([:])
     try await run(mutants) { _ in
     } ended: { name, verdict in
@@ -92,7 +92,7 @@ extension Trials {
   #if os(Linux) || os(macOS)
   /// The verdicts on all mutants, run in processes of their own.
   fileprivate func verdictsApart(
-    on mutants: [Mutant], for call: Call, of test: RunningTest?
+    on mutants: [Stub.Mutation], for call: Call, of test: RunningTest?
   ) async throws -> Verdicts {
     let own = Array(CommandLine.arguments.dropFirst())
     var arguments = test?.arguments() ?? own

@@ -39,14 +39,14 @@ public struct ResilienceOptions: Sendable {
   /// The broken answers to try.
   ///
   /// - Throws: `ResilienceError`, where there is none.
-  package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Mutant] {
+  package func mutants(of stubs: [Stub]) throws(ResilienceError) -> [Stub.Mutation] {
     if let sample, sample < 1 {
       throw ResilienceError(
         """
         A sample of \(sample) tries nothing. Give `sample` 1 or more, or nil for all broken answers.
         """)
     }
-    let all = Mutant.all(of: stubs)
+    let all = Stub.mutations(of: stubs)
     let named = only.map { name in all.filter { $0.description == name } } ?? all
     if named.isEmpty { throw .nothing(named: only, among: all.map(\.description)) }
     return sample.map { named.sample($0, seed: seed) } ?? named

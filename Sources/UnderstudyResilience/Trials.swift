@@ -34,7 +34,7 @@ struct Trials: Sendable {
   ///
   /// - Throws: `ResilienceError`, where it fails even with the good answers.
   func run(
-    _ mutants: [Mutant], began: (String) -> Void,
+    _ mutants: [Stub.Mutation], began: (String) -> Void,
     ended: @escaping @Sendable (String, Resilience.Verdict) async -> Void
   ) async throws(ResilienceError) {
     let start = ContinuousClock.now
@@ -48,7 +48,7 @@ struct Trials: Sendable {
         let isNext = Promise<Void>()
         let alarm = RealTime.after(.milliseconds(100)) { isNext.settle(.success(())) }
         group.addTask {
-          let end = await end(of: mutant.plan, patience: patience)
+          let end = await end(of: mutant.plan(in: stubs), patience: patience)
           await ended(mutant.description, Self.verdict(on: end, after: good))
           isNext.settle(.success(()))
         }

@@ -25,7 +25,7 @@ extension HTTPStubs {
 }
 
 extension Resilience {
-  fileprivate init(_ mutants: [Mutant], _ verdicts: [Verdict]) {
+  fileprivate init(_ mutants: [Stub.Mutation], _ verdicts: [Verdict]) {
     self.init(mutants, Dictionary(uniqueKeysWithValues: zip(mutants.map(\.description), verdicts)))
   }
 }
@@ -295,7 +295,7 @@ struct ResilienceTests {
   }
 
   @Test func `a table shows one of each kind, the worst first`() {
-    let mutants = Mutant.all(of: [.page]).filter { $0.description.contains("films[0]") }
+    let mutants = Stub.mutations(of: [.page]).filter { $0.description.contains("films[0]") }
     let table = Resilience(
       Array(mutants.prefix(4)),
       [
@@ -331,7 +331,7 @@ struct ResilienceTests {
   @Test func `what is worse than a baseline is named`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    let mutants = Array(Mutant.all(of: [.page]).prefix(2))
+    let mutants = Array(Stub.mutations(of: [.page]).prefix(2))
     let before = Resilience(mutants, [.init(.refused, "no"), .init(.refused, "no")])
     let error = #expect(throws: ResilienceError.self) {
       try before.regressions(since: file, isRecording: false)

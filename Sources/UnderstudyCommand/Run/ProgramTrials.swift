@@ -26,7 +26,7 @@ struct ProgramTrials: Sendable {
   /// What the program does with each.
   ///
   /// - Throws: `CommandError`, where it fails with the good answers, or there is no such program.
-  func table(of mutants: [Mutant], showsOutput: Bool) async throws -> Resilience {
+  func table(of mutants: [Stub.Mutation], showsOutput: Bool) async throws -> Resilience {
     let start = ContinuousClock.now
     let good = try await run(stubs, for: max(timeLimit ?? .zero, .seconds(60)))
     let limit = timeLimit ?? max(.seconds(10), start.duration(to: .now) * 10)
@@ -39,25 +39,26 @@ struct ProgramTrials: Sendable {
         \(silence ?? "\(verdict(on: good, after: nil))"). Try it with 'understudy replay'.
         """)
     }
-    let verdicts = Lock<[String: Resilience.Verdict]>([:])
-    try await withThrowingTaskGroup(of: Void.self) { group in
+    return try await withThrowingTaskGroup(of: (String, Resilience.Verdict).self) { group in
+      var verdicts: [String: Resilience.Verdict] = [:]
+      func awaitOne() async throws {
+        guard let (name, verdict) = try await group.next() else { return }
+        verdicts[name] = verdict
+        showProgress(verdicts.count, of: mutants.count)
+      }
       for (count, mutant) in mutants.enumerated() {
-        if count >= ProcessInfo.processInfo.activeProcessorCount { try await group.next() }
+        if count >= ProcessInfo.processInfo.activeProcessorCount { try await awaitOne() }
         group.addTask {
-          let plan = mutant.plan
+          let plan = mutant.plan(in: stubs)
           let delay = plan.flatMap(\.replies).map(\.pacing.delay).max() ?? .zero
           let run = try await run(plan, for: limit + delay)
           if showsOutput { console.errors.write(raw: run.output + run.errors) }
-          let tried = verdicts.withLock {
-            $0[mutant.description] = verdict(on: run, after: good)
-            return $0.count
-          }
-          showProgress(tried, of: mutants.count)
+          return (mutant.description, verdict(on: run, after: good))
         }
       }
-      try await group.waitForAll()
+      while verdicts.count < mutants.count { try await awaitOne() }
+      return Resilience(mutants, verdicts)
     }
-    return Resilience(mutants, verdicts.withLock { $0 })
   }
 
   private func showProgress(_ count: Int, of all: Int) {

@@ -2,7 +2,8 @@ import Foundation
 import UnderstudyHTTP
 
 extension JSONOutline.Value {
-  /// Each way to break a value by itself, and to cut the text off there.
+  /// Each way to break a value by itself, and to cut the text off there, with `@` for its place; nil where
+  /// it cannot be broken so, or stays as it is.
   static let defects = structure + numbers + texts + dates + arrays + cuts
 
   private static let structure: [ValueDefect] = [
@@ -11,12 +12,8 @@ extension JSONOutline.Value {
     .init(.retyped, "with @ of another type") { $0.put(otherTypes[$0.value.kind] ?? "{}") },
     .init(.retyped, "with @ as text") { $0.put("\"\($0.text)\"", if: .number, .boolean) },
     .init(.retyped, "with @ as a number") { $0.put($0.text == "true" ? "1" : "0", if: .boolean) },
-    .init(.emptied, "with @ empty") { place in
-      place.inside.flatMap { $0.isEmpty ? nil : [ByteEdit($0)] }
-    },
-    .init(.unknownWord, "with @ as an unknown word") {
-      $0.isWord ? $0.put(#""unknown""#) : nil
-    },
+    .init(.emptied, "with @ empty") { $0.inside.flatMap { $0.isEmpty ? nil : [ByteEdit($0)] } },
+    .init(.unknownWord, "with @ as an unknown word") { $0.isWord ? $0.put(#""unknown""#) : nil },
     .init(.duplicated, "with @ twice") { $0.isRoot ? nil : $0.doubled },
     .init(.wrapped, "with @ in an array") { $0.wrapped("[", "]") },
     .init(.wrapped, #"with @ in {"data": …}"#) { $0.wrapped(#"{"data":"#, "}") },
@@ -33,9 +30,10 @@ extension JSONOutline.Value {
   private static let numbers: [ValueDefect] =
     ["0", "-1", "0.5", "2147483648", "9223372036854775808", "-9223372036854775809", "1e400"].map {
       number in .init(.number, "with @ as \(number)") { $0.put(number, if: .number) }
-    } + [
-      .init(.number, "with @ and a decimal zero") { place in
-        place.value.number.flatMap { Int($0) == nil ? nil : place.put("\($0).0") }
+    }
+    + [
+      .init(.number, "with @ and a decimal zero") {
+        $0.value.number.flatMap(Int.init) == nil ? nil : $0.put("\($0.text).0")
       }
     ]
 
@@ -48,11 +46,9 @@ extension JSONOutline.Value {
       ("markup", #"<b>&amp;</b>\"'\\"#),
     ].map { words, text in
       .init(.text, "with @ as \(words)") { $0.put("\"\(text)\"", if: .string) }
-    } + [
-      .init(.text, "with @ as 100,000 letters") { place in
-        guard place.value.kind == .string, let inside = place.inside else { return nil }
-        return [ByteEdit(inside, Data("a".utf8), times: 100_000)]
-      },
+    }
+    + [
+      .init(.text, "with @ as 100,000 letters") { $0.value.kind == .string ? $0.letters : nil },
       .init(.notUTF8, "with @ as half of a surrogate pair") { $0.put(#""a\ud800b""#, if: .string) },
     ]
 
@@ -63,17 +59,8 @@ extension JSONOutline.Value {
   }
 
   private static let arrays: [ValueDefect] = [
-    .init(.count, "with one element in @") { place in
-      place.ends.flatMap { first, last in
-        first == last ? nil : [ByteEdit(first.upperBound..<last.upperBound)]
-      }
-    },
-    .init(.count, "with 10,000 elements in @") { place in
-      // Of large elements there would be more bytes than a client is ever sent.
-      guard let (first, last) = place.ends, first.count <= 1_000 else { return nil }
-      let element = place.value.document.data[first] + Data(",".utf8)
-      return [ByteEdit(first.lowerBound..<last.lowerBound, element, times: 9_999)]
-    },
+    .init(.count, "with one element in @") { $0.shortened },
+    .init(.count, "with 10,000 elements in @") { $0.lengthened },
   ]
 
   private static let cuts: [ValueDefect] = [
@@ -94,11 +81,25 @@ extension JSONOutline.Value {
     return hasEnds ? value.range.lowerBound + 1..<value.range.upperBound - 1 : nil
   }
 
-  /// The first and the last element of an array.
-  private var ends: (first: Range<Int>, last: Range<Int>)? {
-    guard value.kind == .array, let first = value.children.first, let last = value.children.last
+  private var letters: [ByteEdit]? {
+    inside.map { [ByteEdit($0, Data("a".utf8), times: 100_000)] }
+  }
+
+  /// An array of its first element alone.
+  private var shortened: [ByteEdit]? {
+    guard value.kind == .array, value.count > 1 else { return nil }
+    let children = value.children
+    return [ByteEdit(children[0].range.upperBound..<children[children.count - 1].range.upperBound)]
+  }
+
+  /// An array of its first element 9,999 times, and its last; of large elements there would be more bytes
+  /// than a client is ever sent.
+  private var lengthened: [ByteEdit]? {
+    guard value.kind == .array, let first = value.children.first, let last = value.children.last,
+      first.range.count <= 1_000
     else { return nil }
-    return (first.range, last.range)
+    let range = first.range.lowerBound..<last.range.lowerBound
+    return [ByteEdit(range, first.bytes + Data(",".utf8), times: 9_999)]
   }
 
   /// Where the text goes on behind the comma that follows the value.

@@ -20,25 +20,6 @@ struct OriginalReply: Sendable {
     body = bytes?.isEmpty == false ? bytes : nil
   }
 
-  typealias Broken = (
-    kind: Stub.Mutation.Kind, name: String, size: Int, reply: @Sendable () -> Reply?
-  )
-
-  /// The reply in each way in which it can be broken.
-  func broken(named name: String) -> [Broken] {
-    let bodies = body.map { Fixture.mutations(of: $0, named: name) } ?? []
-    return bodies.map { broken in
-      let isHTML = broken.kind == .html
-      let reply = { @Sendable in
-        changing(body: broken.data) { if isHTML { $0.headers["Content-Type"] = "text/html" } }
-      }
-      return (.body(broken.kind), broken.description, broken.size, reply)
-    }
-      + Self.defects.compactMap { defect in
-        defect.broken(self).map { reply in (defect.kind, "\(name) \(defect.words)", 0, { reply }) }
-      }
-  }
-
   /// The same reply with another body, or a head that a closure changes; nil where nothing changes.
   func changing(body: Data? = nil, _ change: (inout ResponseHead) -> Void) -> Reply? {
     guard var (head, source) = response else { return nil }

@@ -16,16 +16,45 @@ extension Stub {
   /// each is broken in turn. A stub that cannot work has no mutations.
   public var mutations: [Mutation] { mutations(named: "\(pattern)") }
 
-  /// The same, where another stub may have the same pattern in words.
-  package func mutations(named name: String) -> [Mutation] {
+  /// Each of some stubs broken in each way, the others as they are: see ``Mutation/plan(in:)``.
+  ///
+  /// Stubs that differ only in their bodies, as those of a cassette do, are told apart by their number.
+  package static func mutations(of stubs: [Stub]) -> [Mutation] {
+    var counts: [String: Int] = [:]
+    return stubs.enumerated().flatMap { number, stub in
+      let name = "\(stub.pattern)"
+      counts[name, default: 0] += 1
+      let count = counts[name]!
+      return stub.mutations(named: count == 1 ? name : "\(name) #\(count)", number: number)
+    }
+  }
+
+  private func mutations(named name: String, number: Int = 0) -> [Mutation] {
     guard replies.allSatisfy({ $0.problem == nil }) else { return [] }
     return replies.enumerated().flatMap { index, reply in
       let name = replies.count == 1 ? name : "reply \(index + 1) of \(name)"
-      return OriginalReply(reply, method: pattern.method).broken(named: name).map {
+      let whole = OriginalReply(reply, method: pattern.method)
+      func mutation(
+        _ name: String, _ kind: Mutation.Kind, size: Int = 0,
+        _ broken: @escaping @Sendable () -> Reply?
+      ) -> Mutation {
         Mutation(
-          description: $0.name, kind: $0.kind, size: $0.size, original: self, place: index,
-          reply: $0.reply)
+          description: name, kind: kind, size: size, number: number, original: self, place: index,
+          reply: broken)
       }
+      let bodies = whole.body.map { Fixture.mutations(of: $0, named: name) } ?? []
+      return bodies.map { body in
+        mutation(body.description, .body(body.kind), size: body.size) {
+          whole.changing(body: body.data) {
+            if body.kind == .html { $0.headers["Content-Type"] = "text/html" }
+          }
+        }
+      }
+        + OriginalReply.defects.compactMap { defect in
+          defect.broken(whole).map { reply in
+            mutation("\(name) \(defect.words)", defect.kind) { reply }
+          }
+        }
     }
   }
 
@@ -37,6 +66,8 @@ extension Stub {
     public let kind: Kind
     /// How many bytes of the body are cut out or put in.
     package let size: Int
+    /// Which of several stubs is broken.
+    fileprivate let number: Int
 
     fileprivate let original: Stub
     fileprivate let place: Int
@@ -49,6 +80,13 @@ extension Stub {
         index += 1
         return index == place ? reply() ?? old : old
       }
+    }
+
+    /// The stubs that were broken in turn, of which this one is.
+    package func plan(in stubs: [Stub]) -> [Stub] {
+      var plan = stubs
+      plan[number] = stub
+      return plan
     }
   }
 }
