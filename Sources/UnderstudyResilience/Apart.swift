@@ -20,8 +20,20 @@ final class Apart: Sendable {
     return queue
   }()
 
-  init(_ call: Call, count: Int, arguments: [String], patience: Duration) {
-    (self.call, self.count, self.arguments, self.patience) = (call, count, arguments, patience)
+  init(_ call: Call, count: Int, of test: RunningTest?, patience: Duration) {
+    let own = Array(CommandLine.arguments.dropFirst())
+    var again = test?.arguments() ?? own
+    // Where the test is repeated in one process, a later run of it comes to the call.
+    if call.number > 1, again.contains("swift-testing") {
+      again += ["--repetitions", "\(call.number)"]
+    }
+    #if os(macOS)
+    // There the program is one for all test bundles, and its arguments name the bundle.
+    if test != nil { again = own + again }
+    #endif
+    (self.call, self.count, arguments) = (call, count, again)
+    // A trial ends after five times its patience; what blocks all threads does not.
+    self.patience = patience * 5 + .seconds(10)
   }
 
   /// The verdicts on some mutants, by name.

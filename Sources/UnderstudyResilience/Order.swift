@@ -4,6 +4,32 @@ import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
+/// One of this process's calls of `resilience(of:)`.
+struct Call: Hashable, Codable, Sendable {
+  /// The line and the test.
+  let place: String
+  /// Which of the calls there.
+  let number: Int
+
+  private static let state = Lock<(counts: [String: Int], ended: [Call: Verdicts])>(([:], [:]))
+
+  /// The call that begins here.
+  init(at location: CodeLocation, in test: RunningTest?) {
+    // The description of a case has addresses of this process.
+    let place = "\(location) \(test?.id.replacing(/\$[0-9a-f]+/, with: "") ?? "")"
+    self.place = place
+    number = Self.state.withLock { state in
+      state.counts[place, default: 0] += 1
+      return state.counts[place]!
+    }
+  }
+
+  func end(with verdicts: Verdicts) { Self.state.withLock { $0.ended[self] = verdicts } }
+
+  /// What those that have ended, of whatever test, returned.
+  static var ended: [Call: Verdicts] { state.withLock(\.ended) }
+}
+
 /// What a process that was started for a call of `resilience(of:)` is to do.
 struct Order: Codable, Sendable {
   let call: Call

@@ -52,8 +52,8 @@ public func resilience<Output>(
   let mutants = try chosen.mutants(of: stubs)
   let trials = Trials(of: stubs, chosen, at: location, client)
   let test = TestHost.shared.runningTest
-  let call = Call(at: "\(location) \(test?.lastingID ?? "")")
   #if os(Linux) || os(macOS)
+  let call = Call(at: location, in: test)
   if let order = Order.ofThisProcess {
     if order.call == call { await order.carryOut(trials, among: mutants) }
     if let verdicts = order.ended[call] { return Resilience(mutants, verdicts) }
@@ -62,53 +62,14 @@ public func resilience<Output>(
   }
   let verdicts =
     chosen.runsApart
-    ? try await trials.verdictsApart(on: mutants, for: call, of: test)
+    ? try await Apart(call, count: mutants.count, of: test, patience: chosen.patience)
+      .verdicts(on: mutants.map(\.description))
     : try await trials.verdicts(on: mutants)
+  call.end(with: verdicts)
   #else
   let verdicts = try await trials.verdicts(on: mutants)
   #endif
-  call.end(with: verdicts)
   let table = Resilience(mutants, verdicts)
   test?.attach("\(table)\n", named: "resilience.txt")
   return table
-}
-
-extension RunningTest {
-  /// The identity without the addresses of this process, which the description of a case has.
-  fileprivate var lastingID: String { id.replacing(/\$[0-9a-f]+/, with: "") }
-}
-
-extension Trials {
-  /// The verdicts on all mutants, run in this process.
-  fileprivate func verdicts(on mutants: [Stub.Mutation]) async throws -> Verdicts {
-    let verdicts = Lock<Verdicts>([:])
-    try await run(mutants) { _ in
-    } ended: { name, verdict in
-      verdicts.withLock { $0[name] = verdict }
-    }
-    return verdicts.withLock { $0 }
-  }
-
-  #if os(Linux) || os(macOS)
-  /// The verdicts on all mutants, run in processes of their own.
-  fileprivate func verdictsApart(
-    on mutants: [Stub.Mutation], for call: Call, of test: RunningTest?
-  ) async throws -> Verdicts {
-    let own = Array(CommandLine.arguments.dropFirst())
-    var arguments = test?.arguments() ?? own
-    // Where the test is repeated in one process, a later run of it comes to the call.
-    if call.number > 1, arguments.contains("swift-testing") {
-      arguments += ["--repetitions", "\(call.number)"]
-    }
-    #if os(macOS)
-    // There the program is one for all test bundles, and its arguments name the bundle.
-    if test != nil { arguments = own + arguments }
-    #endif
-    // A trial ends after five times its patience; what blocks all threads does not.
-    let apart = Apart(
-      call, count: mutants.count, arguments: arguments,
-      patience: options.patience * 5 + .seconds(10))
-    return try await apart.verdicts(on: mutants.map(\.description))
-  }
-  #endif
 }

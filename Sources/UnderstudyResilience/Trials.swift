@@ -7,6 +7,8 @@ import UnderstudyHTTP
 import FoundationNetworking
 #endif
 
+typealias Verdicts = [String: Resilience.Verdict]
+
 /// The runs of one client, each with one answer broken and all others good.
 struct Trials: Sendable {
   /// Runs the client; what it returned in words, which are empty where it says nothing.
@@ -27,6 +29,16 @@ struct Trials: Sendable {
       let output = try await stubs.asScope { try await client(stubs) }
       return Self.words(for: output)
     }
+  }
+
+  /// The verdicts on some mutants, by their names.
+  func verdicts(on mutants: [Stub.Mutation]) async throws -> Verdicts {
+    let verdicts = Lock<Verdicts>([:])
+    try await run(mutants) { _ in
+    } ended: { name, verdict in
+      verdicts.withLock { $0[name] = verdict }
+    }
+    return verdicts.withLock { $0 }
   }
 
   /// Runs the client with the good answers, and then with each of some mutants; one that is slow may go on

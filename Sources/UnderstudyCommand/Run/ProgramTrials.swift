@@ -119,20 +119,17 @@ struct ProgramTrials: Sendable {
 }
 
 extension Child {
-  /// How the program ends; nil where it had to be ended after its time, or since this task was cancelled.
+  /// How the program ends; nil where it had to be ended after its time.
   fileprivate func end(within limit: Duration) async -> End? {
-    let isOverdue = Lock(false)
-    let alarm = RealTime.after(limit) { [self] in
-      isOverdue.withLock { $0 = true }
-      send(SIGKILL)
-    }
+    let deadline = ContinuousClock.now + limit
+    let alarm = RealTime.after(limit) { self.send(SIGKILL) }
     defer { alarm.cancel() }
     let end = await withTaskCancellationHandler {
       await wait()
     } onCancel: {
       send(SIGKILL)
     }
-    return isOverdue.withLock { $0 } ? nil : end
+    return end == .signal(SIGKILL) && .now >= deadline ? nil : end
   }
 }
 
