@@ -40,6 +40,13 @@ package struct BorrowedBytes {
     return UnsafeBufferPointer(start: start.map { $0 + lower }, count: upper - lower)
   }
 
+  /// What is at `index`, in quotes and as a reader sees it: a word, or one character.
+  package func word(at index: Int) -> String {
+    let rest = String(decoding: slice(index, min(index + 64, count)), as: UTF8.self)
+    let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return "'\(word.isEmpty ? String(rest.prefix(1)) : String(word.prefix(20)))'"
+  }
+
   /// The position behind the bytes from `index` on that a string of JSON may hold as they are, and
   /// whether all of them are ASCII.
   ///

@@ -78,23 +78,23 @@ extension JSONScanner {
   }
 
   private mutating func codeUnit() throws(JSONFault) -> UInt16 {
-    guard let unit = bytes.codeUnit(at: offset + 2) else {
+    guard let unit = bytes.code(at: offset + 2, digits: 4) else {
       throw fault("'\\u' needs four hexadecimal digits")
     }
     offset += 6
-    return unit
+    return UInt16(unit)
   }
 }
 
 extension BorrowedBytes {
-  /// The value of four hexadecimal digits, or nil where there are none.
-  func codeUnit(at index: Int) -> UInt16? {
-    guard index + 4 <= count else { return nil }
-    var unit: UInt16 = 0
-    for place in index..<index + 4 {
+  /// The value of so many hexadecimal digits, up to eight; nil where there are fewer.
+  package func code(at index: Int, digits: Int) -> UInt32? {
+    guard index + digits <= count else { return nil }
+    var code: UInt32 = 0
+    for place in index..<index + digits {
       guard let digit = self[place].hexValue else { return nil }
-      unit = unit << 4 | UInt16(digit)
+      code = code << 4 | UInt32(digit)
     }
-    return unit
+    return code
   }
 }

@@ -49,7 +49,7 @@ extension JSONScanner {
   private func codeUnit(at index: Int, before end: Int) -> UInt16? {
     guard index + 6 <= end, bytes[index] == Self.backslash, bytes[index + 1] == UInt8(ascii: "u")
     else { return nil }
-    return bytes.codeUnit(at: index + 2)
+    return bytes.code(at: index + 2, digits: 4).map(UInt16.init)
   }
 
   package func value(of number: Number) -> JSONValue {

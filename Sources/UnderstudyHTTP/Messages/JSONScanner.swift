@@ -78,7 +78,7 @@ package struct JSONScanner {
       guard let byte = peek() else { throw atEnd("a comma or '\(character(end))' is expected") }
       if byte == end { return close() }
       guard byte == UInt8(ascii: ",") else {
-        throw fault("a comma or '\(character(end))' is expected, not \(found())")
+        throw fault("a comma or '\(character(end))' is expected, not \(bytes.word(at: offset))")
       }
       let comma = offset
       offset += 1
@@ -86,7 +86,9 @@ package struct JSONScanner {
       if peek() == end { throw fault("there is a comma before '\(character(end))'", at: comma) }
       return isInObject ? try key() : try value()
     case .nothing:
-      if offset < bytes.count { throw fault("\(found()) follows the end of the value") }
+      if offset < bytes.count {
+        throw fault("\(bytes.word(at: offset)) follows the end of the value")
+      }
       return nil
     }
   }
@@ -148,13 +150,13 @@ package struct JSONScanner {
     tokenStart = offset
     guard let byte = peek() else { throw atEnd("a key is expected") }
     guard byte == UInt8(ascii: "\"") else {
-      throw fault("a key in double quotes is expected, not \(found())")
+      throw fault("a key in double quotes is expected, not \(bytes.word(at: offset))")
     }
     let text = try string()
     skipSpace()
     guard let byte = peek() else { throw atEnd("a colon is expected") }
     guard byte == UInt8(ascii: ":") else {
-      throw fault("a colon is expected after the key, not \(found())")
+      throw fault("a colon is expected after the key, not \(bytes.word(at: offset))")
     }
     offset += 1
     expected = .value
@@ -196,7 +198,7 @@ package struct JSONScanner {
       if bytes.slice(offset, bytes.count).prefix(4).validUTF8Count == 0 {
         throw fault("the text is not UTF-8")
       }
-      throw fault("a value is expected, not \(found())")
+      throw fault("a value is expected, not \(bytes.word(at: offset))")
     }
   }
 
@@ -256,14 +258,6 @@ package struct JSONScanner {
     let marks = ["<<<<<<< ", "=======", ">>>>>>> ", "||||||| "]
     return begins && marks.contains { rest.starts(with: $0.utf8) }
       ? "a merge has left a conflict here" : nil
-  }
-
-  /// What is at the offset, as the reader sees it: a word, or one character.
-  private func found() -> String {
-    let end = min(offset + 64, bytes.count)
-    let rest = String(decoding: bytes.slice(offset, end), as: UTF8.self)
-    let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-    return "'\(word.isEmpty ? String(rest.prefix(1)) : String(word.prefix(20)))'"
   }
 
   private func atEnd(_ expected: String) -> JSONFault {

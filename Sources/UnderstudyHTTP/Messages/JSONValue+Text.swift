@@ -87,11 +87,11 @@ extension JSONValue: CustomStringConvertible {
     text += "\""
   }
 
-  private static func isEscaped(_ byte: UInt8) -> Bool {
+  package static func isEscaped(_ byte: UInt8) -> Bool {
     byte < 0x20 || byte == 0x22 || byte == 0x5C
   }
 
-  private static func escape(_ byte: UInt8) -> String {
+  package static func escape(_ byte: UInt8) -> String {
     switch Unicode.Scalar(byte) {
     case "\"": "\\\""
     case "\\": "\\\\"

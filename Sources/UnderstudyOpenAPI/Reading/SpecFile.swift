@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyCore
+import UnderstudyFixtures
 import UnderstudyHTTP
 
 /// A file in JSON or YAML, read once.
@@ -13,25 +14,39 @@ final class SpecFile: Sendable {
   let json: JSONDocument
   /// The members of the large objects by key, by where the object begins.
   private let members = Lock<[Int: [String: JSONDocument.Value]]>([:])
-  /// Where the lines end, once a line was asked for.
-  private let lineEnds = Lock<[Int]?>(nil)
+  /// Found when a line is first asked for.
+  private let lines = Lock<TextLines?>(nil)
 
   init(_ data: Data, name: String, url: URL? = nil) throws(SpecFault) {
     (self.name, self.url) = (name, url)
     do throws(JSONFault) {
-      json = try JSONDocument(
-        Self.isJSON(data, name: name) ? data : YAMLReader.json(from: data))
+      let first = data.inUTF8.first { !$0.isSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
+      let isJSON = name.lowercased().hasSuffix(".json") || first == UInt8(ascii: "{")
+      json = try JSONDocument(isJSON ? data : YAMLReader.json(from: data))
     } catch {
       throw SpecFault(place: "\(name):\(error.position)", reason: error.reason)
     }
   }
 
-  private static func isJSON(_ data: Data, name: String) -> Bool {
-    if name.lowercased().hasSuffix(".json") { return true }
-    let first = data.inUTF8.first { byte in
-      ![0xEF, 0xBB, 0xBF].contains(byte) && !" \t\r\n".utf8.contains(byte)
+  /// Reads a file; `fault` tells whoever named it what is wrong with it, such as `is missing`.
+  convenience init(
+    _ url: URL, name: String, _ fault: (String) -> SpecFault
+  ) throws(SpecFault) {
+    let facts = try? url.resolvingSymlinksInPath().resourceValues(
+      forKeys: [.isRegularFileKey, .fileSizeKey])
+    guard let facts else {
+      let folder = url.deletingLastPathComponent()
+      let nearest = NearestNames.nearest(to: url.lastPathComponent, in: [folder]).first
+      throw fault("is missing\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
     }
-    return first == UInt8(ascii: "{")
+    // A pipe or a device might never end.
+    guard facts.isRegularFile == true else { throw fault("is no file") }
+    let (size, limit) = (facts.fileSize ?? 0, Fixture.sizeLimit)
+    if size > limit { throw fault("has \(size) bytes; files are read up to \(limit) bytes") }
+    let data = Result { try Data(contentsOf: url) }.mapError {
+      fault("cannot be read: \($0.localizedDescription)")
+    }
+    try self.init(data.get(), name: name, url: url)
   }
 
   func member(_ key: String, of object: JSONDocument.Value) -> JSONDocument.Value? {
@@ -43,29 +58,19 @@ final class SpecFile: Sendable {
     return index[key]
   }
 
-  /// The line of a byte of the JSON, which is its line in the file.
-  func line(of offset: Int) -> Int {
-    let ends = lineEnds.withLock { $0 } ?? countedLineEnds()
-    var (low, high) = (0, ends.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle] < offset { low = middle + 1 } else { high = middle }
+  /// The file and the line of a value, such as `openapi.yaml:412`; of a member it is that of its key.
+  func place(of value: JSONDocument.Value) -> String {
+    let start = (value.keyRange ?? value.range).lowerBound
+    // The lines of the JSON are those of the file.
+    let lines = lines.withLock { lines in
+      let known = lines ?? TextLines(json.data)
+      lines = known
+      return known
     }
-    return low + 1
+    return "\(name):\(lines.line(of: start))"
   }
 
-  private func countedLineEnds() -> [Int] {
-    let ends = json.data.withUnsafeBytes { (bytes: UnsafeRawBufferPointer) -> [Int] in
-      var ends: [Int] = []
-      guard let first = bytes.baseAddress else { return ends }
-      var start = 0
-      while let end = memchr(first + start, 0x0A, bytes.count - start) {
-        ends.append(UnsafeRawPointer(end) - first)
-        start = UnsafeRawPointer(end) - first + 1
-      }
-      return ends
-    }
-    lineEnds.withLock { $0 = ends }
-    return ends
+  func fault(_ reason: String, at value: JSONDocument.Value) -> SpecFault {
+    SpecFault(place: place(of: value), reason: reason)
   }
 }

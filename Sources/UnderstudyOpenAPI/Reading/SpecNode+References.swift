@@ -10,7 +10,6 @@ extension SpecNode {
   ///
   /// - Throws: ``SpecFault``, for a reference that leads nowhere, to itself, or to the network.
   package func resolved() throws(SpecFault) -> SpecNode {
-    guard self["$ref"] != nil else { return self }
     var path: [SpecNode] = []
     return try resolved(&path)
   }
@@ -39,23 +38,23 @@ extension SpecNode {
   /// What the reference that stands here leads to.
   private func target(of text: String, _ path: inout [SpecNode]) throws(SpecFault) -> SpecNode {
     let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let name = PercentDecoding.decode(parts[0])
-    let fragment = parts.count > 1 ? PercentDecoding.decode(parts[1]) : ""
-    let file = try name.isEmpty ? file : otherFile(name)
-    var node = SpecNode(files: files, file: file, value: file.json.root)
-    if fragment.isEmpty { return node }
-    guard fragment.hasPrefix("/") else {
+      .map { PercentDecoding.decode($0) }
+    let file = try parts[0].isEmpty ? file : otherFile(parts[0])
+    var node = SpecNode(document: document, file: file, value: file.json.root)
+    guard parts.count > 1, !parts[1].isEmpty else { return node }
+    guard parts[1].hasPrefix("/") else {
       throw fault("'\(text)' names an anchor; write the place, as in '#/components/schemas/Pet'")
     }
-    for step in fragment.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+    for step in parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
       let key = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
-      if let next = node.child(key) {
-        node = next
-        continue
-      }
       // The place itself may be beyond a reference.
-      let beyond = try node.resolved(&path)
-      guard let next = beyond.child(key) else { throw nowhere(text, at: beyond, key) }
+      if node.child(key) == nil { node = try node.resolved(&path) }
+      guard let next = node.child(key) else {
+        let nearest = Words.nearest(to: key, among: node.children.compactMap(\.key))
+        throw fault(
+          "'\(text)' leads nowhere: \(node.place) has no '\(key)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      }
       node = next
     }
     return node
@@ -63,16 +62,8 @@ extension SpecNode {
 
   private func child(_ key: String) -> SpecNode? {
     guard kind == .array else { return self[key] }
-    guard let index = Int(key), case let children = value.children,
-      children.indices.contains(index)
-    else { return nil }
-    return beside(children[index])
-  }
-
-  private func nowhere(_ text: String, at node: SpecNode, _ key: String) -> SpecFault {
-    let names = node.kind == .object ? node.value.children.compactMap(\.key) : []
-    let nearest = Words.nearest(to: key, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    return fault("'\(text)' leads nowhere: \(node.place) has no '\(key)'\(nearest)")
+    let children = children
+    return Int(key).flatMap { children.indices.contains($0) ? children[$0] : nil }
   }
 
   private func otherFile(_ name: String) throws(SpecFault) -> SpecFile {
@@ -83,6 +74,6 @@ extension SpecNode {
       throw fault("'\(name)' is not found, since this document is not read from a file")
     }
     let url = URL(filePath: name, relativeTo: folder).standardizedFileURL
-    return try files.file(at: url, for: self)
+    return try document.file(at: url, for: self)
   }
 }

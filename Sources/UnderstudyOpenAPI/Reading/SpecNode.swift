@@ -1,16 +1,13 @@
-import Foundation
 import UnderstudyHTTP
 
 /// A value in a document, where it stands.
 ///
 /// Two nodes are equal if they are one place of one document, so that a walk knows where it has been.
 package struct SpecNode: Sendable {
-  let files: SpecFiles
+  /// The document that this is a part of, or that refers to the file of it.
+  package let document: SpecDocument
   let file: SpecFile
   let value: JSONDocument.Value
-
-  /// The document that this is a part of, or that refers to the file of it.
-  package var document: SpecDocument { SpecDocument(files) }
 
   package var kind: JSONDocument.Kind { value.kind }
   /// The key of a member.
@@ -31,16 +28,14 @@ package struct SpecNode: Sendable {
   package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
 
   /// The file and the line, such as `openapi.yaml:412`; of a member it is the line of its key.
-  package var place: String {
-    "\(file.name):\(file.line(of: (value.keyRange ?? value.range).lowerBound))"
-  }
+  package var place: String { file.place(of: value) }
 
   /// A fault at this place.
-  package func fault(_ reason: String) -> SpecFault { SpecFault(place: place, reason: reason) }
+  package func fault(_ reason: String) -> SpecFault { file.fault(reason, at: value) }
 
   /// Another value of the same file.
   func beside(_ value: JSONDocument.Value) -> SpecNode {
-    SpecNode(files: files, file: file, value: value)
+    SpecNode(document: document, file: file, value: value)
   }
 }
 

@@ -1,187 +1,164 @@
 import UnderstudyHTTP
 
 extension YAMLReader {
-  /// What stands in front of a value.
-  private enum Mark {
-    case dash, key
-    /// The colon of a key that was written with a question mark.
-    case colon
+  /// A collection whose end is not reached; a class, so that its keys are not copied.
+  final class Collection {
+    enum Awaited { case entry, colon, value }
+
+    let start: Int
+    let isList: Bool
+    /// How far it is indented; nil in brackets.
+    let column: Int?
+    var awaited: Awaited
+    var isEmpty = true
+    var keys: Set<String> = []
+
+    init(at start: Int, isList: Bool, column: Int?, awaiting awaited: Awaited = .entry) {
+      (self.start, self.isList, self.column, self.awaited) = (start, isList, column, awaited)
+    }
   }
 
-  /// Reads a value that begins here; `parent` is how far the collection around it is indented.
+  /// How far the collection that is read is indented; nil in brackets, -1 outside all.
+  var indentation: Int? { open[open.count - 1].column }
+
+  /// Reads the value of the document with all that is in it, and what is blank behind it.
   ///
-  /// - Parameter canNest: Whether a block collection may begin on this line.
-  mutating func block(inside parent: Int, canNest: Bool = true) throws(JSONFault) {
-    try deepen()
-    defer { ascend() }
+  /// The open collections are a list, so that no nesting overflows a thread's stack.
+  mutating func values() throws(JSONFault) {
+    while true {
+      try skipBlank()
+      let last = open[open.count - 1]
+      switch last.awaited {
+      case .colon where last.column == nil ? peek() == ":" : column == last.column && isAt(":"):
+        offset += 1
+        last.awaited = .value
+      case .value where hasValue(last):
+        last.awaited = .entry
+        try value()
+      case .colon, .value:
+        write("null")
+        last.awaited = .entry
+      case .entry:
+        if open.count == 1 { return }
+        if let indentation { try entry(of: last, at: indentation) } else { try entry(in: last) }
+      }
+    }
+  }
+
+  private func hasValue(_ last: Collection) -> Bool {
+    guard let indentation = last.column else { return !isAtEnd && peek() != "," && peek() != "}" }
+    // A list may be indented as its key is.
+    return column > indentation || column == indentation && !last.isList && isAt("-")
+  }
+
+  /// Reads a scalar, or begins a collection.
+  private mutating func value() throws(JSONFault) {
     startLine()
-    let (start, column, line) = (offset, offset - lineStart, line)
-    if isAt("-") || isAt("?") {
-      if !canNest { throw fault("\(found) must begin a line of its own, indented below its key") }
-      if isAt("-") { return try sequence(at: column) }
-      return try mapping(at: column, from: nil)
+    let (start, line, column, isInBlock) = (offset, line, column, indentation != nil)
+    if isInBlock, isAt("-") || isAt("?") {
+      if line != keyLine { return try begin(isList: isAt("-"), column) }
+      throw fault("\(found) must begin a line of its own, indented below its key")
     }
     switch peek() {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): try flow()
-    case UInt8(ascii: "|"), UInt8(ascii: ">"):
-      try blockScalar(inside: parent)
-      return writeText()
+    case "[", "{":
+      try begin(isList: peek() == "[", nil)
+      offset += 1
+    case "|" where isInBlock, ">" where isInBlock:
+      try blockScalar()
+      writeText()
     default:
-      let isPlain = try scalar(inside: parent)
-      if skipToColon() {
-        if !canNest {
-          throw fault("a second ':' on a line begins no mapping; quote the text if it is one")
-        }
-        if self.line != line {
-          throw fault("a key may not be several lines long; is it indented as the keys above it?")
-        }
-        offset += 1
-        return try mapping(at: column, from: start)
+      let isPlain = try scalar()
+      if !isInBlock { return try write(isPlain: isPlain) }
+      if !skipToColon() {
+        try write(isPlain: isPlain)
+        return try endLine()
       }
-      if isPlain { try writePlain() } else { writeText() }
-      // A plain text ends at the first thing that is no part of it, perhaps lines below.
-      if offset == lineStart { return }
+      if line == keyLine {
+        throw fault("a second ':' on a line begins no mapping; quote the text if it is one")
+      }
+      if self.line != line {
+        throw fault("a key may not be several lines long; is it indented as the keys above it?")
+      }
+      // It is the first key of a mapping, which reads it again.
+      offset = start
+      try begin(isList: false, column)
     }
-    try endLine()
   }
 
-  private mutating func sequence(at column: Int) throws(JSONFault) {
-    write("[")
-    while true {
-      startLine()
-      offset += 1
-      try value(inside: column, after: .dash)
-      try skipBlank()
-      guard self.column == column, isAt("-") else { break }
-      write(",")
-    }
-    write("]")
+  private mutating func begin(isList: Bool, _ column: Int?) throws(JSONFault) {
+    let deepest = JSONScanner.deepest
+    if open.count > deepest { throw fault("nested deeper than \(deepest) levels") }
+    open.append(Collection(at: offset, isList: isList, column: column))
+    write(isList ? "[" : "{")
   }
 
-  /// Reads the members; where `start` is given, the first key and its colon are read, and `text` is the
-  /// key.
-  private mutating func mapping(at column: Int, from start: Int?) throws(JSONFault) {
-    var (start, keys) = (start, Set<String>())
-    write("{")
-    while true {
-      var mark = Mark.key
-      if start == nil {
-        startLine()
-        if isAt("-") { throw fault("'-' begins a list among the keys of a mapping") }
-        if isAt("?") { mark = .colon }
-        try key(at: column, isExplicit: mark == .colon)
-      }
-      try writeKey(&keys)
-      start = nil
-      if mark == .colon { try skipBlank() }
-      if mark == .colon, self.column != column || !isAt(":") {
-        json += "null".utf8
-      } else {
-        if mark == .colon { offset += 1 }
-        try value(inside: column, after: mark)
-        try skipBlank()
-      }
-      guard self.column == column else { break }
-      write(",")
-    }
-    if self.column > column { throw misplaced() }
-    write("}")
-  }
+  private mutating func end() { write(open.removeLast().isList ? "]" : "}") }
 
-  /// Reads a key into `text`, and the colon behind one without a question mark.
-  private mutating func key(at column: Int, isExplicit: Bool) throws(JSONFault) {
-    if isExplicit {
-      offset += 1
-      skipSpaces()
-    }
-    let (start, line) = (offset, line)
-    guard peek() != UInt8(ascii: "["), peek() != UInt8(ascii: "{"), !isBlank(0) else {
-      throw fault("a key must be a text, not \(isBlank(0) ? "empty" : found)")
-    }
-    _ = try scalar(inside: column)
-    if isExplicit { return offset == lineStart ? () : try endLine() }
-    guard self.line == line, skipToColon() else {
+  /// Reads the dash or the key of an entry that is a line of its own, or ends the collection.
+  private mutating func entry(of last: Collection, at indentation: Int) throws(JSONFault) {
+    if column < indentation || column == indentation && last.isList && !isAt("-") { return end() }
+    if column > indentation { throw misplaced() }
+    beginEntry(of: last)
+    let isExplicit = isAt("?")
+    last.awaited = isExplicit ? .colon : .value
+    if isAt("-"), !last.isList { throw fault("'-' begins a list among the keys of a mapping") }
+    if isExplicit || last.isList { offset += 1 }
+    if last.isList { return }
+    skipSpaces()
+    if !isExplicit { keyLine = line }
+    try key(of: last)
+    if isExplicit { return try endLine() }
+    guard line == keyLine, skipToColon() else {
       let name = String(decoding: text.prefix(40), as: UTF8.self)
-      throw fault("a colon is expected behind the key '\(name)'", at: start)
+      throw fault("a colon is expected behind the key '\(name)'", at: textStart)
     }
     offset += 1
   }
 
-  /// Reads what a dash or a key stands for, which may be nothing.
-  private mutating func value(inside column: Int, after mark: Mark) throws(JSONFault) {
-    skipSpaces()
-    if let byte = peek(), byte != .newline, byte != UInt8(ascii: "#") {
-      return try block(inside: column, canNest: mark != .key)
+  /// Reads on in `[a, b]` or `{a: b}`, which may be any number of lines: a value, a key, or the end.
+  private mutating func entry(in last: Collection) throws(JSONFault) {
+    let end: Unicode.Scalar = last.isList ? "]" : "}"
+    if !last.isEmpty, peek() == "," {
+      offset += 1
+      try skipBlank()
+    } else if !last.isEmpty, peek() != end, !isAtEnd {
+      throw fault("a comma or '\(end)' is expected, not \(found)")
     }
-    try skipBlank()
-    // A list may be indented as its key is.
-    if self.column > column || self.column == column && mark != .dash && isAt("-") {
-      try block(inside: column)
-    } else {
-      json += "null".utf8
+    if isAtEnd { throw fault("'\(last.isList ? "[" : "{")' is not closed", at: last.start) }
+    if peek() == end {
+      offset += 1
+      self.end()
+      return indentation == nil ? () : try endLine()
     }
+    beginEntry(of: last)
+    if last.isList { return try value() }
+    try key(of: last)
+    last.awaited = .colon
   }
 
-  /// Whether the colon of a key comes next.
+  private mutating func beginEntry(of last: Collection) {
+    if !last.isEmpty { write(",") }
+    last.isEmpty = false
+    startLine()
+  }
+
+  private mutating func key(of last: Collection) throws(JSONFault) {
+    let isPlain = try scalar()
+    let key = String(decoding: text, as: UTF8.self)
+    if isPlain, key == "<<" {
+      throw fault("merge keys are not supported; use 'allOf', or write the keys out", at: textStart)
+    }
+    if !last.keys.insert(key).inserted {
+      throw fault("the key '\(key.prefix(60))' is here twice", at: textStart)
+    }
+    writeText()
+    write(":")
+  }
+
+  /// Whether the colon of a key comes next on the line.
   private mutating func skipToColon() -> Bool {
     if offset == lineStart { return false }
     skipSpaces()
     return isAt(":")
-  }
-
-  // MARK: - Flow collections
-
-  /// Reads `[a, b]` or `{a: b}`, over any number of lines.
-  private mutating func flow() throws(JSONFault) {
-    try deepen()
-    defer { ascend() }
-    let (start, isList) = (offset, peek() == UInt8(ascii: "["))
-    let end: Unicode.Scalar = isList ? "]" : "}"
-    var keys: Set<String> = []
-    var isFirst = true
-    write(isList ? "[" : "{")
-    offset += 1
-    while true {
-      try skipBlank()
-      if isAtEnd { throw fault("\(isList ? "'['" : "'{'") is not closed", at: start) }
-      if peek() == UInt8(ascii: end) { break }
-      if !isFirst { write(",") }
-      isFirst = false
-      startLine()
-      if isList { try flowValue() } else { try flowMember(&keys) }
-      try skipBlank()
-      if peek() == UInt8(ascii: ",") {
-        offset += 1
-      } else if peek() != UInt8(ascii: end), !isAtEnd {
-        throw fault("a comma or '\(end)' is expected, not \(found)")
-      }
-    }
-    offset += 1
-    write(end)
-  }
-
-  private mutating func flowMember(_ keys: inout Set<String>) throws(JSONFault) {
-    if peek() == UInt8(ascii: "[") || peek() == UInt8(ascii: "{") {
-      throw fault("a key must be a text, not \(found)")
-    }
-    _ = try scalar(inside: nil)
-    try writeKey(&keys)
-    try skipBlank()
-    if peek() == UInt8(ascii: ":") {
-      offset += 1
-      try skipBlank()
-      startLine()
-      if let byte = peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "}"), !isAtEnd {
-        return try flowValue()
-      }
-    }
-    json += "null".utf8
-  }
-
-  private mutating func flowValue() throws(JSONFault) {
-    switch peek() {
-    case UInt8(ascii: "["), UInt8(ascii: "{"): try flow()
-    default: if try scalar(inside: nil) { try writePlain() } else { writeText() }
-    }
   }
 }

@@ -1,59 +1,62 @@
-import Foundation
 import UnderstudyHTTP
 
 extension YAMLReader {
-  /// Writes the key in `text`, which the mapping may not have yet.
-  mutating func writeKey(_ keys: inout Set<String>) throws(JSONFault) {
-    let key = String(decoding: text, as: UTF8.self)
-    if key == "<<", bytes[textStart] == UInt8(ascii: "<") {
-      throw fault("merge keys are not supported; use 'allOf', or write the keys out", at: textStart)
+  /// Writes `text` as a string, or a plain one as what YAML's core schema takes it for.
+  mutating func write(isPlain: Bool) throws(JSONFault) {
+    // Most are too long for a word, and begin as no number does.
+    guard isPlain, let first = text.first, text.count <= 5 || first < UInt8(ascii: ":") else {
+      return writeText()
     }
-    if !keys.insert(key).inserted {
-      throw fault("the key '\(key.prefix(60))' is here twice", at: textStart)
+    let word = String(decoding: text, as: UTF8.self)
+    guard let value = Self.words[word] ?? Self.number(word) else { return writeText() }
+    if value.isEmpty {
+      throw fault("JSON has no number '\(word)'; quote it if it is a text", at: textStart)
     }
-    writeText()
-    write(":")
-  }
-
-  /// Writes the plain scalar in `text` as the value that YAML's core schema takes it for.
-  mutating func writePlain() throws(JSONFault) {
-    switch text.first ?? 0 {
-    case UInt8(ascii: "~"), UInt8(ascii: "n"), UInt8(ascii: "N"), UInt8(ascii: "t"),
-      UInt8(ascii: "T"), UInt8(ascii: "f"), UInt8(ascii: "F"):
-      guard text.count <= 5 else { return writeText() }
-      switch String(decoding: text, as: UTF8.self) {
-      case "~", "null", "Null", "NULL": json += "null".utf8
-      case "true", "True", "TRUE": json += "true".utf8
-      case "false", "False", "FALSE": json += "false".utf8
-      default: writeText()
-      }
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"),
-      UInt8(ascii: "."):
-      guard let number = YAMLNumber.json(text[...]) else { return writeText() }
-      if number.isEmpty {
-        let word = String(decoding: text, as: UTF8.self)
-        throw fault("JSON has no number '\(word)'; quote it if it is a text", at: textStart)
-      }
-      json += number
-    default: writeText()
-    }
+    write(value)
   }
 
   /// Writes `text` as a string.
   mutating func writeText() {
     write("\"")
     var rest = text[...]
-    while let place = rest.firstIndex(where: { $0 < 0x20 || $0 == 0x22 || $0 == 0x5C }) {
+    while let place = rest.firstIndex(where: JSONValue.isEscaped) {
       json += rest[..<place]
-      switch rest[place] {
-      case .newline: json += "\\n".utf8
-      case .tab: json += "\\t".utf8
-      case let byte where byte >= 0x20: json += [UInt8(ascii: "\\"), byte]
-      case let byte: json += ((byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)).utf8
-      }
+      write(JSONValue.escape(rest[place]))
       rest = rest[(place + 1)...]
     }
     json += rest
     write("\"")
   }
+
+  /// What stands for a word in JSON; nothing does for some numbers.
+  private static let words = [
+    "~": "null", "null": "null", "Null": "null", "NULL": "null",
+    "true": "true", "True": "true", "TRUE": "true",
+    "false": "false", "False": "false", "FALSE": "false",
+    ".inf": "", ".Inf": "", ".INF": "", "-.inf": "", "-.Inf": "", "-.INF": "",
+    "+.inf": "", "+.Inf": "", "+.INF": "", ".nan": "", ".NaN": "", ".NAN": "",
+  ]
+
+  /// A number as JSON spells it; YAML 1.2 also has `+1`, `012`, `.5`, `5.`, `0x1F` and `0o17`.
+  ///
+  /// What was a number to YAML 1.1 only, such as `1_000` or `12:30`, is text.
+  private static func number(_ word: String) -> String? {
+    for (prefix, radix) in [("0x", 16), ("0o", 8)] where word.hasPrefix(prefix) {
+      let digits = word.dropFirst(2)
+      return digits.allSatisfy(\.isHexDigit) ? UInt64(digits, radix: radix)?.description : nil
+    }
+    guard word.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), Double(word) != nil else {
+      return nil
+    }
+    // JSON allows no zero in front, and needs a digit on each side of a point.
+    var digits = word.drop { $0 == "+" || $0 == "-" }.drop { $0 == "0" }
+    if let point = digits.firstIndex(of: "."), !digits[point...].dropFirst().startsWithDigit {
+      digits.remove(at: point)
+    }
+    return (word.hasPrefix("-") ? "-" : "") + (digits.startsWithDigit ? "" : "0") + digits
+  }
+}
+
+extension Substring {
+  fileprivate var startsWithDigit: Bool { first?.isNumber == true }
 }

@@ -55,19 +55,7 @@ final class FormatReading {
     faults.append((offset, keyPath, reason))
   }
 
-  // MARK: - Lines
+  private lazy var lines = TextLines(document.data)
 
-  /// The last place whose line was asked for.
-  private var counted = 0
-  private var line = 1
-
-  /// The line of a place; places must come in the order of the text, so that it is read once.
-  func line(of offset: Int) -> Int {
-    guard offset > counted else { return line }
-    line += BorrowedBytes.lend(document.data) { bytes in
-      TextPosition(offset: offset - counted, in: bytes.slice(counted, bytes.count)).line - 1
-    }
-    counted = offset
-    return line
-  }
+  func line(of offset: Int) -> Int { lines.line(of: offset) }
 }
