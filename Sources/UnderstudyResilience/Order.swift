@@ -57,11 +57,12 @@ struct Order: Codable, Sendable {
   func carryOut(_ trials: Trials, among all: [Stub.Mutation]) async -> Never {
     Self.endWithParent(getppid())
     let log = EventLog(Self.folder?.appending(path: Self.log))
-    // As long as one of Swift's own threads is free.
+    log.write(.alive)
     Task.detached {
+      // As long as one of Swift's own threads is free.
       while true {
-        log.write(.alive)
         try await RealTime.sleep(for: .seconds(1))
+        log.write(.alive)
       }
     }
     let names = Set(mutants)

@@ -22,8 +22,8 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
     ResilienceError(
       """
       The client fails with the good answers, so that nothing can be said of broken ones: \
-      \(CodingFault.clause(reason)). Plan all the requests that it makes, and let it return or throw \
-      once it has what it needs.
+      \(CodingFault.clause(reason)). Plan all the requests that it makes, and let it end once it has \
+      what it needs.
       """)
   }
 

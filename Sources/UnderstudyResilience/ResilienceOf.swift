@@ -50,7 +50,10 @@ public func resilience<Output>(
   var chosen = ResilienceOptions()
   options(&chosen)
   let mutants = try chosen.mutants(of: stubs)
-  let trials = Trials(of: stubs, chosen, at: location, client)
+  let run = ClientRun(client: client, options: chosen, location: location)
+  let trials = Trials(of: stubs, atOnce: 32, pause: .milliseconds(100)) { plan, usual in
+    await run.end(with: plan, patience: run.options.patience(after: usual ?? .zero))
+  }
   let test = TestHost.shared.runningTest
   #if os(Linux) || os(macOS)
   let call = Call(at: location, in: test)

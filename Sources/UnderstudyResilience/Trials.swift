@@ -1,104 +1,106 @@
-import Foundation
 import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
+package typealias Verdicts = [String: Resilience.Verdict]
 
-typealias Verdicts = [String: Resilience.Verdict]
+/// The runs of a client or a program: one with the good answers, then one with each of some mutants.
+package struct Trials: Sendable {
+  /// How a run ended.
+  package enum End: Sendable {
+    case well(Output)
+    case otherwise(Resilience.Verdict)
+  }
 
-/// The runs of one client, each with one answer broken and all others good.
-struct Trials: Sendable {
-  /// Runs the client; what it returned in words, which are empty where it says nothing.
-  let client: @Sendable (HTTPStubs) async throws -> String
-  let stubs: [Stub]
-  let options: ResilienceOptions
-  let location: CodeLocation
+  /// What a run said that ended well.
+  package struct Output: Sendable {
+    let text: String
+    /// What goes beside it, as on standard error.
+    let remarks: String
+    /// What of it a table shows.
+    let shown: String
+    /// Whether it has asked for any of the answers.
+    let asked: Bool
 
-  /// Most clients are done before anyone looks after the clock.
-  static let grace = Duration.milliseconds(20)
+    package init(_ text: String, remarks: String = "", shown: String, asked: Bool) {
+      (self.text, self.remarks, self.shown, self.asked) = (text, remarks, shown, asked)
+    }
 
-  init<Output>(
-    of stubs: [Stub], _ options: ResilienceOptions, at location: CodeLocation,
-    _ client: @escaping @Sendable (HTTPStubs) async throws -> Output
-  ) {
-    (self.stubs, self.options, self.location) = (stubs, options, location)
-    self.client = { stubs in
-      let output = try await stubs.asScope { try await client(stubs) }
-      return Self.words(for: output)
+    /// Whether it says no more of a broken answer than of the good one.
+    fileprivate func isSilent(beside good: Output) -> Bool {
+      (text.isEmpty || text == good.text) && remarks == good.remarks
     }
   }
 
+  private let stubs: [Stub]
+  private let atOnce: Int
+  private let pause: Duration
+  private let run: @Sendable ([Stub], Duration?) async throws -> End
+
+  /// - Parameters:
+  ///   - atOnce: How many may be under way, most of which wait.
+  ///   - pause: The time after which the next one begins beside one that is slow.
+  ///   - run: Runs it with a plan, given how long it takes with the good answers.
+  package init(
+    of stubs: [Stub], atOnce: Int, pause: Duration,
+    _ run: @escaping @Sendable (_ plan: [Stub], _ usual: Duration?) async throws -> End
+  ) {
+    (self.stubs, self.atOnce, self.pause, self.run) = (stubs, atOnce, pause, run)
+  }
+
   /// The verdicts on some mutants, by their names.
-  func verdicts(on mutants: [Stub.Mutation]) async throws -> Verdicts {
+  ///
+  /// - Throws: `ResilienceError`, where the run with the good answers fails.
+  package func verdicts(
+    on mutants: [Stub.Mutation], tried: @escaping @Sendable (Int) -> Void = { _ in }
+  ) async throws -> Verdicts {
     let verdicts = Lock<Verdicts>([:])
     try await run(mutants) { _ in
     } ended: { name, verdict in
-      verdicts.withLock { $0[name] = verdict }
+      let count = verdicts.withLock {
+        $0[name] = verdict
+        return $0.count
+      }
+      tried(count)
     }
     return verdicts.withLock { $0 }
   }
 
-  /// Runs the client with the good answers, and then with each of some mutants; one that is slow may go on
-  /// while the next ones run.
-  ///
-  /// - Throws: `ResilienceError`, where it fails even with the good answers.
   func run(
     _ mutants: [Stub.Mutation], began: (String) -> Void,
     ended: @escaping @Sendable (String, Resilience.Verdict) async -> Void
-  ) async throws(ResilienceError) {
+  ) async throws {
     let start = ContinuousClock.now
-    let good = try await good()
-    let patience = options.patience(after: start.duration(to: .now))
-    await withTaskGroup(of: Void.self) { group in
+    let good: Output
+    switch try await run(stubs, nil) {
+    case .well(let output) where output.asked: good = output
+    case .well: throw ResilienceError.badClient("it asks for none of them")
+    case .otherwise(let verdict): throw ResilienceError.badClient("\(verdict)")
+    }
+    let usual = start.duration(to: .now)
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for (count, mutant) in mutants.enumerated() {
-        // As many may be slow at once: they wait, most of them.
-        if count >= 32 { await group.next() }
+        if count >= atOnce { try await group.next() }
         began(mutant.description)
         let isNext = Promise<Void>()
-        let alarm = RealTime.after(.milliseconds(100)) { isNext.settle(.success(())) }
+        let alarm = RealTime.after(pause) { isNext.settle(.success(())) }
         group.addTask {
-          let end = await end(of: mutant.plan(in: stubs), patience: patience)
+          defer { isNext.settle(.success(())) }
+          let end = try await run(mutant.plan(in: stubs), usual)
           await ended(mutant.description, Self.verdict(on: end, after: good))
-          isNext.settle(.success(()))
         }
-        try? await isNext.value()
+        try await isNext.value()
         alarm.cancel()
       }
+      try await group.waitForAll()
     }
   }
 
-  /// What the client returns with the good answers.
-  private func good() async throws(ResilienceError) -> String {
-    switch await end(of: stubs, patience: options.patience) {
-    case .output(_, asked: false): throw .badClient("it asks for none of them")
-    case .output(let output, _): return output
-    case .error(let error): throw .badClient("it throws \(error.teaching)")
-    case .hung(let reason): throw .badClient(reason)
-    }
-  }
-
-  private static func verdict(on end: End, after good: String) -> Resilience.Verdict {
+  private static func verdict(on end: End, after good: Output) -> Resilience.Verdict {
     switch end {
-    case .output(let output, _):
-      let isSilent = output.isEmpty || output == good
-      return isSilent ? Resilience.Verdict(.tolerated) : Resilience.Verdict(.answered, output)
-    case .error(let error):
-      let code = (error as? URLError)?.code.rawValue
-      return Resilience.Verdict(.refused, code.map { "URLError \($0)" } ?? error.teaching)
-    case .hung(let reason): return Resilience.Verdict(.hung, reason)
-    }
-  }
-
-  private static func words(for output: Any) -> String {
-    let mirror = Mirror(reflecting: output)
-    switch mirror.displayStyle {
-    case .optional: return mirror.children.first.map { words(for: $0.value) } ?? ""
-    case .tuple, .collection, .dictionary, .set:
-      return mirror.children.isEmpty ? "" : String(describing: output)
-    default: return String(describing: output)
+    case .well(let output) where output.isSilent(beside: good): Resilience.Verdict(.tolerated)
+    case .well(let output): Resilience.Verdict(.answered, output.shown)
+    case .otherwise(let verdict): verdict
     }
   }
 }

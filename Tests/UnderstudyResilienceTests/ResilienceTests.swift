@@ -270,9 +270,8 @@ struct ResilienceTests {
     }
     #expect(
       error?.description == """
-        The client fails with the good answers, so that nothing can be said of broken ones: it throws \
-        CancellationError(). Plan all the requests that it makes, and let it return or throw once it has \
-        what it needs.
+        The client fails with the good answers, so that nothing can be said of broken ones: refused: \
+        CancellationError(). Plan all the requests that it makes, and let it end once it has what it needs.
         """)
   }
 
@@ -283,8 +282,7 @@ struct ResilienceTests {
     #expect(
       silent?.description == """
         The client fails with the good answers, so that nothing can be said of broken ones: it asks for \
-        none of them. Plan all the requests that it makes, and let it return or throw once it has what it \
-        needs.
+        none of them. Plan all the requests that it makes, and let it end once it has what it needs.
         """)
     let none = await #expect(throws: ResilienceError.self) {
       try await resilience(of: .page, options: { $0.sample = 0 }) { try await $0.page().films }

@@ -38,17 +38,27 @@ struct ResilienceCommand: Command {
     plan.remarks.forEach(console.warn)
     if let warning = origin.warning { console.warn(warning) }
     let most = 1...Int(Int32.max)
-    let trials = ProgramTrials(
-      words: arguments.command, stubs: plan.stubs, origin: origin.url,
+    let run = BrokenRun(
+      words: arguments.command, origin: origin.url,
       refusals: Set(try arguments.numbers("--refuses-with", in: 1...255).map(Int32.init)),
       timeLimit: try arguments.number("--time-limit", in: most).map { .seconds($0) },
-      console: console)
+      showsOutput: arguments.has("--only"), console: console)
     var options = ResilienceOptions()
     options.sample = try arguments.number("--sample", in: most)
     options.seed = UInt64(try arguments.number("--seed", in: 0...Int(Int32.max)) ?? 0)
     options.only = arguments.value("--only")
     let mutants = try options.mutants(of: plan.stubs)
-    let table = try await trials.table(of: mutants, showsOutput: arguments.has("--only"))
+    let atOnce = ProcessInfo.processInfo.activeProcessorCount
+    let trials = Trials(of: plan.stubs, atOnce: atOnce, pause: .zero) { plan, usual in
+      try await run.end(with: plan, usual: usual)
+    }
+    let verdicts = try await trials.verdicts(on: mutants) { count in
+      guard console.errors.isTerminal else { return }
+      let all = mutants.count
+      let line = count == all ? "\u{1B}[K" : "\(count) of \(all) broken answers tried"
+      console.errors.write(raw: "\r\(line)")
+    }
+    let table = Resilience(mutants, verdicts)
     if arguments.has("--json") {
       let findings: [JSONValue] = table.findings.map {
         [

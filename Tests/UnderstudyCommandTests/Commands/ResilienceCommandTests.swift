@@ -106,16 +106,18 @@ struct ResilienceCommandTests {
     #expect(run.code == .failure)
     #expect(
       run.errors == """
-        understudy resilience: The program fails with the good answers, so that nothing can be said of \
-        broken ones: refused: no network. Try it with 'understudy replay'.
+        understudy resilience: The client fails with the good answers, so that nothing can be said of \
+        broken ones: refused: no network. Plan all the requests that it makes, and let it end once it has \
+        what it needs.
 
         """)
     let silent = await resilience(script: "echo Ida")
     #expect(silent.code == .failure)
     #expect(
       silent.errors == """
-        understudy resilience: The program fails with the good answers, so that nothing can be said of \
-        broken ones: it asks for none of them. Try it with 'understudy replay'.
+        understudy resilience: The client fails with the good answers, so that nothing can be said of \
+        broken ones: it asks for none of them. Plan all the requests that it makes, and let it end once it \
+        has what it needs.
 
         """)
   }

@@ -1,18 +1,19 @@
+import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-extension Trials {
-  /// How one run of the client ended.
-  enum End: Sendable {
-    /// What it returned, and whether it has asked for any of the answers.
-    case output(String, asked: Bool)
-    case error(any Error)
-    /// It is still under way, and why it will not end.
-    case hung(String)
-  }
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// A run of the code under test in this process.
+struct ClientRun<Output>: Sendable {
+  let client: @Sendable (HTTPStubs) async throws -> Output
+  let options: ResilienceOptions
+  let location: CodeLocation
 
   /// Runs the client with a plan, on a clock that is advanced as soon as the client waits for it.
-  func end(of plan: [Stub], patience: Duration) async -> End {
+  func end(with plan: [Stub], patience: Duration) async -> Trials.End {
     // What a mutation has the client do wrong is a row of the table, and no issue of the test.
     await TestReporter.$override.withValue(TestReporter { _ in }) {
       let clock = ManualClock()
@@ -22,29 +23,29 @@ extension Trials {
           $0.strictness = .allow
           $0.recordLimit = options.requestLimit
         }, location: location)
-      let end = Promise<End>()
+      let end = Promise<Trials.End>()
       // On threads of their own: it may block.
       let work = UserCodeThreads.task {
         do {
-          let output = try await client(stubs)
+          let output = try await stubs.asScope { try await client(stubs) }
+          let words = Self.words(for: output)
           let asked = stubs.report.exchanges.contains { $0.stub != nil }
-          end.settle(.success(.output(output, asked: asked)))
+          end.settle(.success(.well(Trials.Output(words, shown: words, asked: asked))))
         } catch {
-          end.settle(.success(.error(error)))
+          let code = (error as? URLError)?.code.rawValue
+          let words = code.map { "URLError \($0)" } ?? error.teaching
+          end.settle(.success(.otherwise(Resilience.Verdict(.refused, words))))
         }
       }
       let watch = Task.detached {
         let reason = try await reasonToGiveUp(stubs, clock, patience)
-        end.settle(.success(.hung(reason)))
-      }
-      defer { watch.cancel() }
-      let result = (try? await end.value()) ?? .hung("its task is gone")
-      if case .hung = result {
+        guard end.settle(.success(.otherwise(Resilience.Verdict(.hung, reason)))) else { return }
         work.cancel()
         // A client that asks for ever waits from now on.
         stubs.add(.any().held())
       }
-      return result
+      defer { watch.cancel() }
+      return (try? await end.value()) ?? .otherwise(Resilience.Verdict(.hung, "its task is gone"))
     }
   }
 
@@ -54,7 +55,9 @@ extension Trials {
   private func reasonToGiveUp(
     _ stubs: HTTPStubs, _ clock: ManualClock, _ patience: Duration
   ) async throws -> String {
-    try await RealTime.sleep(for: Self.grace)
+    // Most clients are done before anyone looks after the clock.
+    let grace = Duration.milliseconds(20)
+    try await RealTime.sleep(for: grace)
     let start = ContinuousClock.now
     var idle = Duration.zero
     var requests = 0
@@ -73,7 +76,7 @@ extension Trials {
         await clock.advance(by: clock.now.duration(to: next))
         try Task.checkCancellation()
       } else {
-        try await RealTime.sleep(for: Self.grace)
+        try await RealTime.sleep(for: grace)
       }
       let time = ContinuousClock.now - step.start
       // A client that has much to read is at work, if only at times on a busy machine.
@@ -82,6 +85,17 @@ extension Trials {
       requests = asked
       if idle >= patience { return "it neither ends nor waits for an answer or the clock" }
       if ContinuousClock.now - start >= patience * 5 { return "it goes on and on" }
+    }
+  }
+
+  /// What the client returned; empty where that says nothing.
+  private static func words(for output: Any) -> String {
+    let mirror = Mirror(reflecting: output)
+    switch mirror.displayStyle {
+    case .optional: return mirror.children.first.map { words(for: $0.value) } ?? ""
+    case .tuple, .collection, .dictionary, .set:
+      return mirror.children.isEmpty ? "" : String(describing: output)
+    default: return String(describing: output)
     }
   }
 }
