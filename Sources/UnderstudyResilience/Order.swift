@@ -11,7 +11,20 @@ struct Call: Hashable, Codable, Sendable {
   /// Which of the calls there.
   let number: Int
 
-  private static let state = Lock<(counts: [String: Int], ended: [Call: Verdicts])>(([:], [:]))
+  /// What a call came to: the verdicts, or why there are none.
+  enum End: Codable, Sendable {
+    case verdicts(Verdicts)
+    case failure(String)
+
+    func get() throws -> Verdicts {
+      switch self {
+      case .verdicts(let verdicts): return verdicts
+      case .failure(let reason): throw ResilienceError(reason)
+      }
+    }
+  }
+
+  private static let state = Lock<(counts: [String: Int], ended: [Call: End])>(([:], [:]))
 
   /// The call that begins here.
   init(at location: CodeLocation, in test: RunningTest?) {
@@ -24,17 +37,23 @@ struct Call: Hashable, Codable, Sendable {
     }
   }
 
-  func end(with verdicts: Verdicts) { Self.state.withLock { $0.ended[self] = verdicts } }
+  /// Makes the call, and keeps what it comes to.
+  func verdicts(_ body: () async throws -> Verdicts) async throws -> Verdicts {
+    let end: End
+    do { end = .verdicts(try await body()) } catch { end = .failure("\(error)") }
+    Self.state.withLock { $0.ended[self] = end }
+    return try end.get()
+  }
 
-  /// What those that have ended, of whatever test, returned.
-  static var ended: [Call: Verdicts] { state.withLock(\.ended) }
+  /// What those that have ended, of whatever test, came to.
+  static var ended: [Call: End] { state.withLock(\.ended) }
 }
 
 /// What a process that was started for a call of `resilience(of:)` is to do.
 struct Order: Codable, Sendable {
   let call: Call
-  /// What the calls that have ended returned, by which the test comes to this one.
-  let ended: [Call: Verdicts]
+  /// What the calls that have ended came to, by which the test comes to this one.
+  let ended: [Call: Call.End]
   /// The names of the mutants to run.
   let mutants: [String]
   /// Whether each runs until what it leaves behind would have crashed.
@@ -50,12 +69,12 @@ struct Order: Codable, Sendable {
     let data = try? Data(contentsOf: folder.appending(path: file))
     // The process that waited for this one is gone, and its files.
     guard let order = try? JSONDecoder().decode(Order.self, from: data ?? Data()) else { _exit(1) }
+    endWithParent(getppid())
     return order
   }
 
   /// Runs the mutants of the order, and ends the process.
   func carryOut(_ trials: Trials, among all: [Stub.Mutation]) async -> Never {
-    Self.endWithParent(getppid())
     let log = EventLog(Self.folder?.appending(path: Self.log))
     log.write(.alive)
     Task.detached {

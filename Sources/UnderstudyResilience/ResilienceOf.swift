@@ -59,16 +59,16 @@ public func resilience<Output>(
   let call = Call(at: location, in: test)
   if let order = Order.ofThisProcess {
     if order.call == call { await order.carryOut(trials, among: mutants) }
-    if let verdicts = order.ended[call] { return Resilience(mutants, verdicts) }
+    if let end = order.ended[call] { return Resilience(mutants, try end.get()) }
     // Another case of the test, say: what it does with a table must not end the process.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
-  let verdicts =
+  let verdicts = try await call.verdicts {
     chosen.runsApart
-    ? try await Apart(call, count: mutants.count, of: test, patience: chosen.patience)
-      .verdicts(on: mutants.map(\.description))
-    : try await trials.verdicts(on: mutants)
-  call.end(with: verdicts)
+      ? try await Apart(call, count: mutants.count, of: test, patience: chosen.patience)
+        .verdicts(on: mutants.map(\.description))
+      : try await trials.verdicts(on: mutants)
+  }
   #else
   let verdicts = try await trials.verdicts(on: mutants)
   #endif

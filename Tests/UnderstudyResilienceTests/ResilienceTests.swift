@@ -156,7 +156,23 @@ struct ResilienceTests {
         abort()
       }
     }
-    #expect(error?.description.contains("of broken ones: crashed: signal 6. Plan") == true)
+    #expect(
+      error?.description == """
+        The client fails with the good answers, so that nothing can be said of broken ones: crashed: signal 6. \
+        Plan all the requests that it makes, and let it end once it has what it needs.
+        """)
+  }
+
+  @Test func `a call that fails does not keep a later one from its processes`() async throws {
+    let error = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page) { _ in "films" }
+    }
+    // As in the test's own process, so in the others.
+    #expect(error?.description.hasPrefix("The client fails with the good answers") == true)
+    let table = try await resilience(of: .page, options: { $0.sample = 2 }) { stubs in
+      try await stubs.page().films
+    }
+    #expect(table.findings.count == 2)
   }
 
   @Test func `stubs that have other names each time are refused`() async {
