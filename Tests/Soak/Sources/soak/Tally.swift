@@ -50,7 +50,7 @@ actor Tally {
       }
     }
     // The class of a scope whose configuration was taken is never freed: 1.3 KB for each.
-    let kept = rounds["sessions", default: 0] * 1_300 >> 20
+    let kept = (rounds["sessions", default: 0] * 1_300) >> 20
     return extreme(early, max).growth(to: extreme(late, min), keeping: kept)
   }
 }
