@@ -31,6 +31,28 @@ package struct RecordedTraffic: Sendable {
   /// Empty where the file does not hold it.
   package func responseBody(of entry: Entry) -> Data { bodies.response(of: entry) }
 
+  /// The messages of each entry whose URL can be read; one without a response has failed.
+  package var exchanges: [Exchange] {
+    entries.compactMap { entry in
+      guard let url = URL(asSent: entry.url) else { return nil }
+      var headers = entry.headers
+      headers["Content-Type"] = entry.requestType
+      let request = RecordedRequest(
+        method: entry.method, url: url, headers: headers, body: requestBody(of: entry))
+      var outcome = Exchange.Outcome.failed(URLError(.unknown))
+      if (200...599).contains(entry.status) {
+        var head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
+        head.headers["Content-Type"] = entry.responseType
+        // HAR has bodies uncompressed.
+        head.headers["Content-Encoding"] = nil
+        outcome = .answered(head, body: responseBody(of: entry))
+      }
+      return Exchange(
+        number: entry.number, request: request, planned: nil, outcome: outcome, started: .zero,
+        ended: nil)
+    }
+  }
+
   /// Entries that a replay takes for one request, recorded several times, in the order of the file.
   package func repetitions(_ entries: [Entry]) -> [[Entry]] {
     entries.grouped { bodies.matching(of: $0) }.map(\.elements)

@@ -10,8 +10,7 @@ package struct Program: Sendable {
   static let all = Program(commands: [
     ServeCommand(), ReplayCommand(), RecordCommand(), ResilienceCommand(), InspectCommand(),
     CheckCommand(), ScanCommand(), RedactCommand(), ConvertCommand(), DiffCommand(),
-    ReportMergeCommand(),
-    CompletionsCommand(),
+    ReportCommand(), ReportCommand(merges: true), CompletionsCommand(),
   ])
 
   func run(_ words: [String], _ console: Console) async -> ExitCode {
@@ -61,13 +60,9 @@ package struct Program: Sendable {
 
   private func refuseName(_ words: [String], _ console: Console) -> ExitCode {
     let word = words[0]
-    let pairs = commands.filter { $0.name.hasPrefix("\(word) ") }.map { "'\($0.name)'" }
-    let error =
-      pairs.isEmpty
-      ? Arguments.unknown(
-        word, among: commands.map(\.name) + ["help", "--help", "--version"],
-        word.hasPrefix("-") ? "option" : "command")
-      : CommandError.usage("'\(word)' needs another word: \(pairs.joined(separator: ", ")).")
+    let error = Arguments.unknown(
+      word, among: commands.map(\.name) + ["help", "--help", "--version"],
+      word.hasPrefix("-") ? "option" : "command")
     console.note("\(Help.name): \(error.description)")
     console.note("Try '\(Help.name) --help'.")
     return .usage

@@ -88,12 +88,12 @@ extension ReportFile {
     }
   }
 
-  /// The requests, each with the status of its response.
-  var traffic: [(request: RecordedRequest, status: Int?)] {
+  /// The requests with their responses.
+  var exchanges: [Exchange] {
     get throws(CassetteError) {
       let document: JSONValue = ["log": ["entries": .array(requests.map(\.entry))]]
-      return try Cassette(Data(document.description.utf8), name: "the report").exchanges()
-        .map { ($0.request, $0.response?.head.status) }
+      return try RecordedTraffic(
+        Cassette(Data(document.description.utf8), name: "the report")).exchanges
     }
   }
 

@@ -80,11 +80,15 @@ package struct PathPattern: Sendable {
   /// The values of the parameters in a canonical path that matches, else nil.
   package func match(_ path: String) -> [String: String]? {
     if let literal { return literal == path ? [:] : nil }
-    let pieces = path.pathSegments
+    return match(path.pathSegments[...])
+  }
+
+  /// The values of the parameters in the segments of a canonical path that a template matches, else nil.
+  package func match(_ pieces: ArraySlice<Substring>) -> [String: String]? {
     var found: [String: String] = [:]
-    for (index, segment) in segments.enumerated() {
+    for (segment, index) in zip(segments, pieces.startIndex...) {
       if segment == .rest { return found }
-      guard index < pieces.count else { return nil }
+      guard index < pieces.endIndex else { return nil }
       switch segment {
       case .literal(let text):
         if text != pieces[index] { return nil }

@@ -1,33 +1,40 @@
-/// Templates by their segments.
-struct PathTree: Sendable {
+/// What is kept for paths, by their segments.
+package struct PathTree<End: Sendable>: Sendable {
   private var literal: [String: PathTree] = [:]
-  /// Below a parameter; an array so that the type can hold itself.
+  /// Below a parameter, whatever is fixed around it; an array so that the type can hold itself.
   private var parameter: [PathTree] = []
-  private var ends = StubIndex.Bucket()
-  private var rests = StubIndex.Bucket()
+  private var end: End?
+  private var rest: End?
 
-  mutating func insert(
-    _ segments: ArraySlice<PathPattern.Segment>, _ pattern: RequestPattern, _ priority: Int
+  package init() {}
+
+  /// Changes what is kept for a path, at first `new`.
+  package mutating func update(
+    _ segments: ArraySlice<PathPattern.Segment>, from new: End, _ change: (inout End) -> Void
   ) {
     switch segments.first {
-    case nil: ends.insert(pattern, priority)
-    case .rest: rests.insert(pattern, priority)
+    case nil:
+      if end == nil { end = new }
+      change(&end!)
+    case .rest:
+      if rest == nil { rest = new }
+      change(&rest!)
     case .literal(let text):
-      literal[text, default: PathTree()].insert(segments.dropFirst(), pattern, priority)
+      literal[text, default: PathTree()].update(segments.dropFirst(), from: new, change)
     case .parameter:
       if parameter.isEmpty { parameter.append(PathTree()) }
-      parameter[0].insert(segments.dropFirst(), pattern, priority)
+      parameter[0].update(segments.dropFirst(), from: new, change)
     }
   }
 
-  func collect(
-    _ segments: ArraySlice<Substring>, _ reading: inout RequestReading,
-    into candidates: inout StubIndex.Candidates
-  ) {
-    rests.collect(&reading, into: &candidates)
-    guard let first = segments.first else { return ends.collect(&reading, into: &candidates) }
-    let others = segments.dropFirst()
-    literal[String(first)]?.collect(others, &reading, into: &candidates)
-    parameter.first?.collect(others, &reading, into: &candidates)
+  /// Visits what is kept for the paths that may match.
+  package func visit(_ segments: ArraySlice<Substring>, _ body: (End) -> Void) {
+    if let rest { body(rest) }
+    guard let first = segments.first else {
+      if let end { body(end) }
+      return
+    }
+    literal[String(first)]?.visit(segments.dropFirst(), body)
+    parameter.first?.visit(segments.dropFirst(), body)
   }
 }

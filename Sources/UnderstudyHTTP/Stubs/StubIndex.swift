@@ -23,7 +23,7 @@ package struct StubIndex: Sendable {
   private var literals: [Key: Bucket] = [:]
   /// The kinds of key in use, so that a look-up hashes no key that cannot be there.
   private var shapes: [Shape] = []
-  private var trees: [String?: PathTree] = [:]
+  private var trees: [String?: PathTree<Bucket>] = [:]
   private var unindexed = Bucket()
 
   private struct Shape: Equatable {
@@ -51,7 +51,9 @@ package struct StubIndex: Sendable {
       if !shapes.contains(shape) { shapes.append(shape) }
       literals[key, default: Bucket()].insert(pattern, priority)
     } else {
-      trees[host, default: PathTree()].insert(template.path.segments[...], pattern, priority)
+      trees[host, default: PathTree()].update(template.path.segments[...], from: Bucket()) {
+        $0.insert(pattern, priority)
+      }
     }
   }
 
@@ -70,8 +72,9 @@ package struct StubIndex: Sendable {
     }
     if !trees.isEmpty {
       let segments = target.path.pathSegments
-      trees[target.host]?.collect(segments[...], &reading, into: &candidates)
-      trees[nil]?.collect(segments[...], &reading, into: &candidates)
+      func collect(_ bucket: Bucket) { bucket.collect(&reading, into: &candidates) }
+      trees[target.host]?.visit(segments[...], collect)
+      trees[nil]?.visit(segments[...], collect)
     }
     unindexed.collect(&reading, into: &candidates)
     return candidates

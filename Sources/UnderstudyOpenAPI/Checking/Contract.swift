@@ -14,8 +14,9 @@ import UnderstudyHTTP
 /// method and path: their host does not matter, and what a proxy puts in front of the base path does not.
 /// What goes to another host than the document's servers, and is not like any of its paths, belongs to
 /// another service.
-public struct Contract: Sendable {
-  let source: Source
+public struct Contract: Sendable, CustomStringConvertible {
+  let document: SpecDocument
+  package let table: OperationTable
 
   /// Reads a document beside the calling file, or in the folder `Fixtures` there.
   ///
@@ -26,40 +27,59 @@ public struct Contract: Sendable {
   public init(_ name: String, filePath: String = #filePath) throws {
     let folder = URL(filePath: filePath).deletingLastPathComponent()
     let folders = [folder, folder.appending(path: "Fixtures", directoryHint: .isDirectory)]
-    let file = folders.map { $0.appending(path: name) }.first {
-      FileManager.default.fileExists(atPath: $0.path)
-    }
+    let files = folders.map { $0.appending(path: name) }
+    let file = files.first { FileManager.default.fileExists(atPath: $0.path) }
     guard let file else {
-      let names = NearestNames.nearest(to: name, in: folders)
-      let advice =
-        names.isEmpty ? "" : ". The nearest names there: \(names.joined(separator: ", "))"
+      let names = NearestNames.nearest(to: name, in: folders).joined(separator: ", ")
+      let advice = names.isEmpty ? "" : ". The nearest names there: \(names)"
       throw SpecFault(
         place: name, reason: "there is no such file in \(folder.path) or its `Fixtures`\(advice)")
     }
-    try self.init(contentsOf: file)
+    self = try ContractFiles.contract(of: file)
   }
 
   /// Reads a document.
   ///
   /// - Throws: an error that names the file, the line and what is wrong.
-  public init(contentsOf file: URL) throws {
-    source = try ContractFiles.source(of: file)
-  }
+  public init(contentsOf file: URL) throws { self = try ContractFiles.contract(of: file) }
 
   /// Reads a document that is in memory; `name` is what messages call it.
   ///
   /// - Throws: an error that names the line and what is wrong.
   public init(_ data: Data, name: String = "openapi.yaml") throws {
-    source = try Source(try SpecDocument(data, name: name))
+    try self.init(SpecDocument(data, name: name))
+  }
+
+  init(_ document: SpecDocument) throws(SpecFault) {
+    self.document = document
+    table = try OperationTable(document.root)
   }
 
   /// The name of the file.
-  public var name: String { source.document.name }
+  public var name: String { document.name }
 
-  package var table: OperationTable { source.table }
-}
-
-extension Contract: CustomStringConvertible {
   /// The name of the file.
   public var description: String { name }
+
+  /// The operation of an `operationId`.
+  func operation(_ id: String) throws(SpecFault) -> SpecOperation {
+    if let operation = table.operations.first(where: { $0.id == id }) { return operation }
+    throw missing("operationId", id, among: table.operations.compactMap(\.id))
+  }
+
+  /// A name that the document does not have, with the one that was probably meant.
+  func missing(_ noun: String, _ id: String, among names: [String]) -> SpecFault {
+    let advice = Words.nearest(to: id, among: names).map { "; did you mean '\($0)'?" } ?? ""
+    return SpecFault(place: name, reason: "there is no \(noun) '\(id)'\(advice)")
+  }
+}
+
+extension Contract: TrafficCheck {
+  package func violations(of stub: Stub) -> [ContractViolation] {
+    Judge(contract: self, stub: stub).violations(of: stub)
+  }
+
+  package func violations(of exchange: Exchange) -> [ContractViolation] {
+    Judge(contract: self, stub: exchange.stub, request: exchange.request).violations(of: exchange)
+  }
 }

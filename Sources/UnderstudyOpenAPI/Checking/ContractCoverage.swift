@@ -27,30 +27,24 @@ public struct ContractCoverage: Sendable, CustomStringConvertible {
 extension Contract {
   /// Says what the requests of some scopes have not used of the document.
   public func coverage(of reports: [StubReport]) -> ContractCoverage {
-    coverage(of: reports.flatMap(\.exchanges).map { ($0.request, $0.status) })
+    coverage(of: reports.flatMap(\.exchanges))
   }
 
-  package func coverage(
-    of traffic: some Sequence<(request: RecordedRequest, status: Int?)>
-  ) -> ContractCoverage {
-    var used: [SpecNode: Set<String>] = [:]
-    for (request, status) in traffic {
-      guard
-        case .operation(let operation, _) = table.find(request.method, request.target.path)
-      else { continue }
-      let rules = try? source.rules(of: operation)
-      let key = status.flatMap { rules?.response(for: $0)?.status }
-      used[operation.node, default: []].formUnion([key].compactMap(\.self))
+  package func coverage(of exchanges: [Exchange]) -> ContractCoverage {
+    var used: [ObjectIdentifier: Set<Int>] = [:]
+    for exchange in exchanges {
+      let found = table.find(exchange.request.method, exchange.request.target.path)
+      guard case .operation(let operation, _) = found else { continue }
+      used[ObjectIdentifier(operation), default: []].formUnion([exchange.status].compactMap(\.self))
     }
-    let unused = table.operations.filter { used[$0.node] == nil }
-    let statuses = table.operations.compactMap { operation -> String? in
-      guard let seen = used[operation.node] else { return nil }
-      let declared = (try? source.rules(of: operation))?.responses.map(\.status) ?? []
-      let missing = declared.filter { $0 != "default" && !seen.contains($0) }
-      return missing.isEmpty ? nil : "\(operation.name): \(missing.joined(separator: ", "))"
-    }
+    let operations = table.operations.map { ($0, used[ObjectIdentifier($0)]) }
     return ContractCoverage(
-      count: table.operations.count, unusedOperations: unused.map(\.name),
-      unusedStatuses: statuses)
+      count: operations.count, unusedOperations: operations.filter { $1 == nil }.map(\.0.name),
+      unusedStatuses: operations.compactMap { operation, statuses in
+        guard let statuses, let rules = try? operation.rules else { return nil }
+        let seen = Set(statuses.compactMap { rules.response(for: $0)?.status })
+        let missing = rules.responses.map(\.status).filter { $0 != "default" && !seen.contains($0) }
+        return missing.isEmpty ? nil : "\(operation.name): \(missing.joined(separator: ", "))"
+      })
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 /// Says what a stub, an exchange or an entry of a cassette breaks, in the words of the test.
@@ -11,84 +9,99 @@ struct Judge {
   var request: RecordedRequest?
   /// Where a file has it, such as `popular.har, entry 3`.
   var place: String?
-  var redaction: Redaction {
-    request?.redaction ?? stub?.pattern.redaction ?? .standard
+
+  var redaction: Redaction { request?.redaction ?? stub?.pattern.redaction ?? .standard }
+
+  /// What a stub breaks before any request.
+  func violations(of stub: Stub) -> [ContractViolation] {
+    guard let template = stub.pattern.url.template, !template.path.segments.contains(.rest)
+    else { return [] }
+    let method = stub.pattern.method
+    // Its parameters as they are written match those of the document, and nothing else there.
+    let found = contract.table.find(method ?? "GET", template.path.text)
+    guard case .operation(let operation, _) = found else {
+      if template.path.literal == nil, contract.table.overlaps(template.path) { return [] }
+      return violations(of: found, method, template.path.text, template.host)
+    }
+    return stub.replies.flatMap { reply -> [ContractViolation] in
+      guard case .response(let head, let body) = reply.source else { return [] }
+      // What is read when the request comes is judged then; what is cut off is broken on purpose.
+      let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
+      let bytes = isWhole ? try? body.wholeBytes() : nil
+      return violations(of: "stub", operation) { rules throws(SpecFault) in
+        try breaches(of: head, body: bytes, operation, rules)
+      }
+    }
   }
 
-  // MARK: - Paths and methods
-
-  func violation(ofMethod method: String, of operations: [SpecOperation]) -> [ContractViolation] {
-    let names = operations.map(\.method).joined(separator: ", ")
-    return violation(
-      of: request == nil ? "stub" : "request",
-      ": \(method) is not declared for \(operations[0].path), only \(names) "
-        + "(\(operations[0].item.place))", about: "method \(stub?.shown ?? request?.shown ?? "")")
+  /// What a request that has come to its end breaks, and its response.
+  func violations(of exchange: Exchange) -> [ContractViolation] {
+    switch exchange.outcome {
+    // One mistake is told once.
+    case .pending, .unplanned, .straggler: return []
+    case .answered, .failed, .cancelled: break
+    }
+    let (request, target) = (exchange.request, exchange.request.target)
+    let found = contract.table.find(request.method, target.path)
+    guard case .operation(let operation, let values) = found else {
+      return violations(of: found, request.method, target.path, .exact(target.host))
+    }
+    var violations = violations(of: "request", operation) { rules throws(SpecFault) in
+      try breaches(of: request, path: values, rules)
+    }
+    if case .answered(let head, let body) = exchange.outcome {
+      violations += self.violations(of: "response", operation) { rules throws(SpecFault) in
+        try breaches(of: head, body: request.method == "HEAD" ? nil : body, operation, rules)
+      }
+    }
+    return violations
   }
 
-  func violation(ofPath path: String, host: String?) -> [ContractViolation] {
-    let guesses = contract.table.guesses(for: path)
-    guard contract.isOwn(host, guesses) else { return [] }
-    let base = contract.table.base.isEmpty ? "" : "/" + contract.table.base.joined(separator: "/")
-    let names = guesses.map { base + $0.path.text }
+  // MARK: - Words
+
+  /// What is to be said where there is no operation.
+  private func violations(
+    of found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
+  ) -> [ContractViolation] {
+    let (kind, shown) = (request == nil ? "stub" : "request", stub?.shown ?? request?.shown ?? "")
+    let table = contract.table
+    if case .otherMethods(let operations) = found {
+      // Servers answer OPTIONS without saying so.
+      guard let method, method != "OPTIONS" else { return [] }
+      let names = operations.map(\.method).joined(separator: ", ")
+      let (path, place) = (operations[0].path, operations[0].item.place)
+      return violation(
+        of: kind, ": \(method) is not declared for \(path), only \(names) (\(place))",
+        about: "method \(shown)")
+    }
+    let guesses = table.guesses(for: path)
+    let isOwn = table.hosts.isEmpty || (table.hosts + Self.local).contains(where: host.matches)
+    // What goes to another host, and is like none of the paths, is another service's.
+    guard isOwn || guesses.contains(where: { $0.distance < 2 }) else { return [] }
+    let names = guesses.map { table.base + $0.path }
     var text = ": there is no path \(redaction.redacted(url: path))"
-    if guesses.first?.cost == 0 {
+    if guesses.first?.distance == 0 {
       text += "; write \(names[0])"
     } else if !names.isEmpty {
       text += "; the nearest: \(names.joined(separator: ", "))"
     }
-    return violation(
-      of: request == nil ? "stub" : "request", "\(text) (\(contract.table.pathsPlace))",
-      about: "path \(stub?.shown ?? request?.shown ?? "")")
+    return violation(of: kind, "\(text) (\(table.place))", about: "path \(shown)")
   }
 
-  // MARK: - Messages
-
-  /// What a reply breaks that is there before any request.
-  func violations(of reply: Reply, _ operation: SpecOperation) -> [ContractViolation] {
-    guard case .response(let head, let body) = reply.source else { return [] }
-    // What is read when the request comes is judged then; what is cut off is broken on purpose.
-    let isWhole = reply.pacing.truncation == nil && body.isAtHand
-    let bytes = isWhole ? try? body.wholeBytes() : nil
-    return violations(of: "stub", operation) { rules throws(SpecFault) in
-      try breaches(of: head, body: bytes, to: operation.method, rules)
-    }
-  }
-
-  /// What a request and its response break; the response is nil where there is none.
-  func violations(
-    of request: RecordedRequest, _ response: (head: ResponseHead, body: Data)?
-  ) -> [ContractViolation] {
-    switch contract.table.find(request.method, request.target.path) {
-    case .operation(let operation, let parameters):
-      var violations = violations(of: "request", operation) { rules throws(SpecFault) in
-        try breaches(of: request, rules, path: parameters)
-      }
-      if let (head, body) = response {
-        violations += self.violations(of: "response", operation) { rules throws(SpecFault) in
-          try breaches(of: head, body: body, to: request.method, rules)
-        }
-      }
-      return violations
-    case .otherMethods(let operations):
-      if Contract.isImplied(request.method, operations) { return [] }
-      return violation(ofMethod: request.method, of: operations)
-    case .nothing: return violation(ofPath: request.target.path, host: request.target.host)
-    }
-  }
+  private static let local = ["localhost", "127.0.0.1", "::1"]
 
   private func violations(
     of kind: String, _ operation: SpecOperation,
     _ breaches: (OperationRules) throws(SpecFault) -> [Breach]
   ) -> [ContractViolation] {
     do throws(SpecFault) {
-      let breaches = try breaches(try contract.source.rules(of: operation))
+      let breaches = try breaches(operation.rules)
       if breaches.isEmpty { return [] }
       // What a stub sends is told where it was added, and not with each response.
       let owner = kind == "request" ? kind : stub?.shown ?? ""
       let subject = [owner, operation.name] + breaches.map(\.subject)
       return violation(
-        of: kind, ", \(operation.name):" + breaches.lines.map { "\n  \($0)" }.joined(),
-        about: subject.joined(separator: "\n"))
+        of: kind, ", \(operation.name):\(breaches.lines)", about: subject.joined(separator: "\n"))
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }
@@ -105,22 +118,13 @@ struct Judge {
   }
 
   private func title(_ kind: String) -> String {
-    let shown = request?.shown ?? ""
-    if let place {
-      return "\(place): the \(kind == "request" ? "request" : "response to") \(shown)"
+    let noun = kind == "response" ? "response to" : kind
+    let shown = "\(noun) \(kind == "stub" ? stub?.shown ?? "" : request?.shown ?? "")"
+    if let place { return "\(place): the \(shown)" }
+    // A stub for any request says nothing.
+    guard kind == "response", let stub, stub.pattern.url.template != nil else {
+      return "The \(shown)"
     }
-    return switch (kind, stub) {
-    case ("stub", let stub?): "The stub \(stub.shown)"
-    // One for any request says nothing.
-    case ("response", let stub?) where stub.pattern.url.template != nil:
-      "The response to \(shown) by the stub \(stub.shown)"
-    case ("response", _): "The response to \(shown)"
-    default: "The request \(shown)"
-    }
+    return "The \(shown) by the stub \(stub.shown)"
   }
-}
-
-extension OperationTable.Path {
-  /// As the document has it.
-  var text: String { "/" + segments.joined(separator: "/") }
 }

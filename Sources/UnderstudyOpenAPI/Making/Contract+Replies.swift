@@ -1,5 +1,4 @@
 import Foundation
-import UnderstudyCore
 import UnderstudyHTTP
 
 // What the document has for an answer.
@@ -17,69 +16,49 @@ extension Contract {
   private func answer(
     of operation: SpecOperation, _ status: Int?, _ example: String?
   ) throws(SpecFault) -> Reply {
-    let rules = try source.rules(of: operation)
+    let rules = try operation.rules
     guard let response = rules.answer(with: status) else {
       let declared = rules.responses.map(\.status).joined(separator: ", ")
       throw operation.node.fault(
         "\(operation.name) declares no \(status ?? 200); it has \(declared)")
     }
-    let status = status ?? response.status.firstStatus
+    let status = status ?? Int(response.status.lowercased().replacing("xx", with: "00")) ?? 200
     var headers: HeaderFields = [:]
     for header in response.headers where header.isRequired {
-      guard let schema = header.schema else { continue }
-      let value = try source.schema(schema).sample(.response)
+      let value = try header.schema?.sample(.response)
       headers[header.name] = value?.string ?? value?.description ?? "0"
     }
-    let entry = response.media.entries.first { $0.type.isJSON } ?? response.media.entries.first
+    let entry = response.body.preferred
     let names = entry?.node["examples"]?.children.compactMap(\.key) ?? []
     if let example, !names.contains(example) {
-      let there = names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"
-      throw response.node.fault("\(operation.name) has no example '\(example)'; \(there)")
+      let there = names.isEmpty ? "none" : names.joined(separator: ", ")
+      throw response.node.fault("\(operation.name) has no example '\(example)'; it has \(there)")
     }
-    guard let entry, ![204, 304].contains(status), operation.method != "HEAD",
-      let body = try body(of: entry.node, entry.type, example)
-    else { return .status(status, headers: headers) }
-    headers["Content-Type"] = entry.type.subtype == "*" ? "application/json" : entry.node.key
-    if case .string(let text) = body, !entry.type.isJSON {
-      return .data(Data(text.utf8), status: status, headers: headers)
+    guard let entry, let body = try body(of: entry, example) else {
+      return .status(status, headers: headers)
     }
-    return .json(Data(body.description.utf8), status: status, headers: headers)
+    let isAny = entry.type.subtype == "*"
+    headers["Content-Type"] = isAny ? "application/json" : entry.name
+    let text = isAny || entry.type.isJSON ? nil : body.string
+    return .data(Data((text ?? body.description).utf8), status: status, headers: headers)
   }
 
   /// An example that is valid, or a sample of the schema; nil where there is neither.
-  private func body(
-    of entry: SpecNode, _ type: MediaType, _ name: String?
-  ) throws(SpecFault) -> JSONValue? {
-    var examples = name == nil ? [entry["example"]].compactMap(\.self) : []
-    for named in entry["examples"]?.children ?? [] where name == nil || named.key == name {
-      if let value = try named.resolved()["value"] { examples.append(value) }
+  private func body(of entry: BodyRules.Entry, _ name: String?) throws(SpecFault) -> JSONValue? {
+    var examples = name == nil ? [entry.node["example"]] : []
+    for named in entry.node["examples"]?.children ?? [] where name == nil || named.key == name {
+      examples.append(try named.resolved()["value"])
     }
-    guard let node = entry["schema"] else { return examples.first?.json }
-    if name == nil, let own = try node.resolved()["example"] { examples.append(own) }
-    if !type.isJSON, type.subtype != "*" { return examples.first?.json ?? "" }
-    let schema = source.schema(node)
-    for example in examples {
+    if name == nil { examples.append(try entry.node["schema"]?.resolved()["example"]) }
+    let isJudged = entry.type.isJSON || entry.type.subtype == "*"
+    for case let example? in examples {
       let value = example.json
-      let violations = try schema.violations(of: value, .response)
-      guard let first = violations.first else { return value }
+      guard isJudged, let first = try entry.schema?.violations(of: value, .response).first
+      else { return value }
       if let name {
         throw example.fault("the example '\(name)' is not valid: \(first.path) \(first.problem)")
       }
     }
-    return try schema.sample(.response)
+    return isJudged ? try entry.schema?.sample(.response) : entry.schema.map { _ in "" }
   }
-}
-
-extension OperationRules {
-  /// The response of a status; without one that of the first success.
-  func answer(with status: Int?) -> Response? {
-    if let status { return response(for: status) }
-    return responses.first { $0.status.hasPrefix("2") }
-      ?? responses.first { $0.status == "default" } ?? responses.first
-  }
-}
-
-extension String {
-  /// The status that a key of `responses` stands for.
-  fileprivate var firstStatus: Int { Int(lowercased().replacing("xx", with: "00")) ?? 200 }
 }

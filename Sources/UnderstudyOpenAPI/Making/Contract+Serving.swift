@@ -6,16 +6,14 @@ extension Contract {
   /// Whether a file is probably an OpenAPI document.
   package static func isDocument(_ file: URL) -> Bool {
     if ["yaml", "yml"].contains(file.pathExtension.lowercased()) { return true }
-    guard let handle = try? FileHandle(forReadingFrom: file),
-      let start = try? handle.read(upToCount: 4096)
-    else { return false }
-    return String(decoding: start, as: UTF8.self).firstMatch(of: /"openapi"\s*:\s*"3/) != nil
+    let start = try? FileHandle(forReadingFrom: file).read(upToCount: 4096)
+    return String(decoding: start ?? Data(), as: UTF8.self).contains(/"openapi"\s*:\s*"3/)
   }
 
   /// A stub for each operation whose requests may choose the status and the example.
   package var servedStubs: [Stub] {
-    fallbacks { operation in
-      var pattern = pattern(of: operation, at: CodeLocation())
+    fallbacks(at: CodeLocation()) { operation, pattern in
+      var pattern = pattern
       pattern.origin = operation.node.place
       return pattern.reply { request in
         reply(

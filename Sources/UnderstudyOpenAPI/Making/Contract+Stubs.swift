@@ -24,13 +24,12 @@ extension Contract {
     column: Int = #column
   ) -> Stub {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard let found = table.operation(id: operation) else {
-      let ids = table.operations.compactMap(\.id)
-      let fault = SpecFault.missing(
-        "operationId '\(operation)'", operation, among: ids, in: self)
-      return impossible(nil, fault.description, at: location)
+    do throws(SpecFault) {
+      let operation = try self.operation(operation)
+      return stub(operation, pattern(of: operation, at: location), status, example)
+    } catch {
+      return impossible(nil, error.description, at: location)
     }
-    return stub(found, pattern(of: found, at: location), status, example)
   }
 
   /// Makes a stub for a pattern, which answers as the document has it for the operation.
@@ -45,18 +44,16 @@ extension Contract {
   ///   - status: A status that the document declares; by default the first that stands for success.
   ///   - example: The name of one of the `examples`.
   public func stub(_ pattern: RequestPattern, status: Int? = nil, example: String? = nil) -> Stub {
-    let path = pattern.url.template?.path.sample ?? ""
-    let base = table.base.map { "/\($0)" }.joined()
-    let hasHost = !pattern.url.text.hasPrefix("/")
-    for base in hasHost ? [""] : [base, ""] {
+    let path = pattern.url.template?.path.text ?? ""
+    for base in pattern.url.text.hasPrefix("/") ? [table.base, ""] : [""] {
       let found = table.find(pattern.method ?? "GET", base + path)
       guard case .operation(let operation, _) = found else { continue }
       var pattern = pattern
       if !base.isEmpty { pattern.url = URLPattern(base + pattern.url.text) }
       return stub(operation, pattern, status, example)
     }
-    let nearest = table.guesses(for: path).first?.path.operations.first
-    let advice = nearest.map { "; did you mean \($0.name)?" } ?? ""
+    let nearest = table.guesses(for: path).first
+    let advice = nearest.map { "; did you mean \(pattern.method ?? "GET") \($0.path)?" } ?? ""
     return impossible(
       pattern.method, "\(name): there is no operation \(pattern)\(advice)", at: pattern.location)
   }
@@ -69,26 +66,25 @@ extension Contract {
     column: Int = #column
   ) -> [Stub] {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return fallbacks { stub($0, pattern(of: $0, at: location), nil, nil) }
+    return fallbacks(at: location) { stub($0, $1, nil, nil) }
   }
 
   /// Stubs for all operations, the most concrete path first.
-  func fallbacks(_ make: (SpecOperation) -> Stub) -> [Stub] {
-    table.operations.map { ($0, $0.path.count { $0 == "{" }) }
-      .enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }
-      .map { make($0.element.0).optional().asFallback() }
+  func fallbacks(
+    at location: CodeLocation, _ make: (SpecOperation, RequestPattern) -> Stub
+  ) -> [Stub] {
+    table.paths.flatMap(\.self)
+      .map { make($0, pattern(of: $0, at: location)).optional().asFallback() }
   }
 
-  func pattern(of operation: SpecOperation, at location: CodeLocation) -> RequestPattern {
-    let segments = operation.path.prefix { !"?#".contains($0) }.pathSegments.map { segment in
-      // A stub has one parameter in a segment.
-      guard let template = SegmentTemplate(segment) else {
-        return String(segment).replacing("*", with: "%2A")
-      }
-      return template.names.count == 1 ? String(segment) : "{\(template.names[0])}"
+  private func pattern(of operation: SpecOperation, at location: CodeLocation) -> RequestPattern {
+    // What it has literally is no pattern.
+    let segments = operation.pattern.segments.map { segment in
+      guard case .literal(let text) = segment else { return "/\(segment.text)" }
+      return "/" + text.replacing("*", with: "%2A")
     }
-    let path = "/" + (table.base.map(String.init) + segments).joined(separator: "/")
-    return RequestPattern(method: operation.method, url: URLPattern(path), location: location)
+    let url = URLPattern(table.base + segments.joined())
+    return RequestPattern(method: operation.method, url: url, location: location)
   }
 
   private func stub(

@@ -1,7 +1,7 @@
 import UnderstudyHTTP
 
 /// A media type without its parameters, such as `application/json`; either half may be a star.
-struct MediaType: Sendable, Hashable {
+struct MediaType: Sendable {
   let type: String
   let subtype: String
 
@@ -13,33 +13,10 @@ struct MediaType: Sendable, Hashable {
   }
 
   var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
-  var isForm: Bool { subtype == "x-www-form-urlencoded" }
+  var stars: Int { (type == "*" ? 1 : 0) + (subtype == "*" ? 1 : 0) }
 
   /// Whether this, as a document has it, stands for another one.
   func covers(_ other: MediaType) -> Bool {
     (type == "*" || type == other.type) && (subtype == "*" || subtype == other.subtype)
   }
-}
-
-/// What may be sent or come back, by media type.
-struct MediaTypes: Sendable {
-  let entries: [(type: MediaType, node: SpecNode)]
-
-  init(_ content: SpecNode?) {
-    entries = (content?.children ?? []).compactMap { node in
-      node.key.flatMap(MediaType.init).map { ($0, node) }
-    }
-  }
-
-  /// What holds for a media type, the most concrete first.
-  func entry(for type: MediaType) -> SpecNode? {
-    entries.filter { $0.type.covers(type) }
-      .min { $0.type.stars < $1.type.stars }?.node
-  }
-
-  var names: [String] { entries.map { $0.node.key ?? "" } }
-}
-
-extension MediaType {
-  fileprivate var stars: Int { (type == "*" ? 1 : 0) + (subtype == "*" ? 1 : 0) }
 }

@@ -1,37 +1,36 @@
 import UnderstudyHTTP
 
 /// What an operation asks of its requests and responses, with references followed.
-struct OperationRules: Sendable {
-  /// What a status may come with.
+final class OperationRules: Sendable {
+  /// What a response of a status has.
   struct Response: Sendable {
     /// `200`, `4XX` or `default`.
     let status: String
     let node: SpecNode
     let headers: [SpecParameter]
-    let media: MediaTypes
+    let body: BodyRules
   }
 
-  let operation: SpecOperation
-  let parameters: [SpecParameter]
+  let parameters: [SpecParameter.Place: [SpecParameter]]
   /// Nil where the operation takes no body.
-  let body: SpecNode?
-  let media: MediaTypes
+  let body: BodyRules?
   let responses: [Response]
 
-  init(_ operation: SpecOperation) throws(SpecFault) {
-    self.operation = operation
+  init(_ operation: SpecOperation, _ schemas: SchemaTable) throws(SpecFault) {
     var parameters: [SpecParameter] = []
     // The operation's own come last and win.
     for list in [operation.item["parameters"], operation.node["parameters"]] {
       for node in list?.children ?? [] {
-        guard let parameter = try SpecParameter(node) else { continue }
+        guard let parameter = try SpecParameter(node, schemas) else { continue }
         parameters.removeAll { ($0.place, $0.name) == (parameter.place, parameter.name) }
         parameters.append(parameter)
       }
     }
-    self.parameters = parameters
-    body = try operation.node["requestBody"]?.resolved()
-    media = MediaTypes(body?["content"])
+    self.parameters = Dictionary(grouping: parameters, by: \.place)
+    let body = try operation.node["requestBody"]?.resolved()
+    self.body = body.map {
+      BodyRules($0, .request, isRequired: $0["required"]?.bool == true, schemas)
+    }
     var responses: [Response] = []
     for member in operation.node["responses"]?.children ?? [] {
       // What is not a status is an extension, such as `x-examples`.
@@ -39,11 +38,11 @@ struct OperationRules: Sendable {
       let node = try member.resolved()
       var headers: [SpecParameter] = []
       for header in node["headers"]?.children ?? [] {
-        if let header = try SpecParameter(header: header) { headers.append(header) }
+        if let header = try SpecParameter(header, schemas) { headers.append(header) }
       }
-      responses.append(
-        Response(
-          status: key, node: node, headers: headers, media: MediaTypes(node["content"])))
+      // A stub of an error is often its status alone, and clients read no more.
+      let body = BodyRules(node, .response, isRequired: key.first == "2", schemas)
+      responses.append(Response(status: key, node: node, headers: headers, body: body))
     }
     self.responses = responses
   }
@@ -51,6 +50,16 @@ struct OperationRules: Sendable {
   /// What holds for a status: its own response, that of its class, or the default.
   func response(for status: Int) -> Response? {
     let keys = ["\(status)", "\(status / 100)xx", "default"]
-    return keys.lazy.compactMap { key in responses.first { $0.status.lowercased() == key } }.first
+    return keys.lazy.compactMap { key in
+      self.responses.first { $0.status.lowercased() == key }
+    }.first
+  }
+
+  /// The response of a status; without one that of the first success.
+  func answer(with status: Int?) -> Response? {
+    if let status { return response(for: status) }
+    return ["2", "d", ""].lazy.compactMap { start in
+      self.responses.first { $0.status.hasPrefix(start) }
+    }.first
   }
 }

@@ -2,8 +2,8 @@ import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
-/// The operations of a document, to be found by requests and by name.
-package struct OperationTable: Sendable {
+/// The operations of a document, to be found by requests.
+package final class OperationTable: Sendable {
   /// What a document has for a request.
   package enum Finding: Sendable {
     /// With the values of the parameters in the path.
@@ -13,127 +13,128 @@ package struct OperationTable: Sendable {
     case nothing
   }
 
-  /// A path with its methods.
-  struct Path: Sendable {
-    let segments: [Substring]
-    var operations: [SpecOperation] = []
-  }
-
-  package private(set) var operations: [SpecOperation] = []
-  private(set) var paths: [Path] = []
-  /// The base paths of the servers, the longest first.
-  private(set) var bases: [[Substring]] = []
-  /// That of the first server.
-  private(set) var base: [Substring] = []
-  /// The hosts of the servers.
-  private(set) var hosts: Set<String> = []
+  let schemas: SchemaTable
+  /// In the order of the document.
+  package let operations: [SpecOperation]
+  /// Those of each path, the most concrete path first.
+  let paths: [[SpecOperation]]
+  /// The base path of the first server.
+  let base: String
+  /// The hosts of the servers; empty where the document names none.
+  let hosts: Set<String>
   /// Where the document has its paths.
-  let pathsPlace: String
-  private var index = PathIndex()
-  private var ids: [String: Int] = [:]
+  let place: String
+  /// The base paths of all servers, the longest first.
+  private let bases: [ArraySlice<Substring>]
+  private let tree: PathTree<[Int]>
+
+  private static let here = URL(string: "http://localhost/")
 
   /// - Throws: ``SpecFault``, for a reference of a path that leads nowhere.
   package init(_ root: SpecNode) throws(SpecFault) {
-    pathsPlace = (root["paths"] ?? root).place
+    let schemas = SchemaTable()
+    self.schemas = schemas
+    var paths: [[SpecOperation]] = []
     var servers = root["servers"]?.children ?? []
     for item in root["paths"]?.children ?? [] {
-      guard let template = item.key, template.hasPrefix("/") else { continue }
+      guard let path = item.key, path.hasPrefix("/") else { continue }
       let item = try item.resolved()
-      var path = Path(segments: template.prefix { !"?#".contains($0) }.pathSegments)
-      for member in item.children {
-        guard let key = member.key else { continue }
-        if key == "servers" { servers += member.children }
-        guard SpecOperation.methods.contains(key) else { continue }
-        let operation = SpecOperation(
-          method: key.uppercased(), path: template, id: member["operationId"]?.string,
-          node: member, item: item)
-        if let id = operation.id { ids[id] = ids[id] ?? operations.count }
-        operations.append(operation)
-        path.operations.append(operation)
-      }
-      index.insert(path.segments[...], paths.count)
-      paths.append(path)
+      servers += item["servers"]?.children ?? []
+      let operations = item.children.compactMap { SpecOperation($0, of: path, item, schemas) }
+      if !operations.isEmpty { paths.append(operations) }
     }
-    readServers(servers)
-  }
-
-  private mutating func readServers(_ servers: [SpecNode]) {
-    for url in servers.flatMap(\.serverURLs) {
-      let hasHost = url.contains("://") || url.hasPrefix("//")
-      let rest = hasHost ? url.firstRange(of: "//").map { url[$0.upperBound...] } ?? "" : url[...]
-      let host = hasHost ? rest.prefix { !"/?#".contains($0) } : ""
-      if let name = URL(string: "http://\(host)/")?.host() {
-        hosts.insert(HostName.canonical(name))
-      }
-      let path = CanonicalPath.of(rest.dropFirst(host.count).prefix { !"?#".contains($0) })
-      var base = path.hasPrefix("/") ? path.pathSegments : "/\(path)".pathSegments
-      if base.last == "" { base.removeLast() }
-      if !bases.contains(base) { bases.append(base) }
+    place = (root["paths"] ?? root).place
+    operations = paths.flatMap(\.self)
+    let sorted = paths.map { ($0, $0[0].path.count { $0 == "{" }) }.sorted { $0.1 < $1.1 }.map(\.0)
+    self.paths = sorted
+    tree = sorted.indices.reduce(into: PathTree()) { tree, number in
+      tree.update(sorted[number][0].pattern.segments[...], from: []) { $0.append(number) }
     }
-    if bases.isEmpty { bases = [[]] }
-    base = bases[0]
-    bases.sort { $0.count > $1.count }
+    let targets = servers.flatMap(\.serverURLs).compactMap {
+      URL(string: $0, relativeTo: Self.here).map { RequestTarget($0.absoluteURL) }
+    }
+    hosts = Set(targets.map(\.host)).subtracting(["localhost"])
+    let bases = targets.map { target in
+      target.path.pathSegments.dropLast(target.path.hasSuffix("/") ? 1 : 0)
+    }
+    base = bases.first?.map { "/\($0)" }.joined() ?? ""
+    self.bases = bases.isEmpty ? [[]] : bases.sorted { $0.count > $1.count }
   }
-
-  // MARK: - Finding
-
-  /// The operation of an `operationId`.
-  package func operation(id: String) -> SpecOperation? { ids[id].map { operations[$0] } }
 
   /// What the document has for a method and a canonical path.
   package func find(_ method: String, _ path: String) -> Finding {
-    let (found, rest) = find(path.pathSegments)
-    for number in found {
-      guard let operation = paths[number].operations.first(where: { $0.method == method }) else {
-        continue
-      }
-      return .operation(operation, values(in: rest, of: paths[number]))
-    }
-    return found.isEmpty ? .nothing : .otherMethods(found.flatMap { paths[$0].operations })
-  }
-
-  /// The paths that match, and what is below the base path. A proxy may have put something in front of
-  /// that.
-  private func find(_ segments: [Substring]) -> ([Int], ArraySlice<Substring>) {
+    let segments = path.pathSegments
+    // A proxy may have put something in front of the base path.
     for offset in segments.indices {
       for base in bases where offset == 0 || !base.isEmpty {
-        let rest = segments.dropFirst(offset)
-        guard rest.starts(with: base) else { continue }
-        let below = rest.count == base.count ? [""] : rest.dropFirst(base.count)
-        let found = index.find(below)
-        if !found.isEmpty { return (found, below) }
+        guard segments[offset...].starts(with: base) else { continue }
+        let rest = segments[(offset + base.count)...]
+        let found = matches(rest.isEmpty ? [""] : rest)
+        for (operations, values) in found {
+          let operation =
+            operations.first { $0.method == method }
+            ?? operations.first { method == "HEAD" && $0.method == "GET" }
+          if let operation { return .operation(operation, values) }
+        }
+        if !found.isEmpty { return .otherMethods(found.flatMap(\.operations)) }
       }
     }
-    return ([], [])
+    return .nothing
   }
 
-  /// The paths that match segments as they are, without a base path.
-  func paths(matching segments: ArraySlice<Substring>) -> [Path] {
-    index.find(segments).map { paths[$0] }
-  }
-
-  private func values(in segments: ArraySlice<Substring>, of path: Path) -> [String: String] {
-    var values: [String: String] = [:]
-    for (segment, text) in zip(path.segments, segments) {
-      guard let template = SegmentTemplate(segment), let found = template.values(in: text) else {
-        continue
-      }
-      for (name, value) in zip(template.names, found) { values[name] = CanonicalPath.plain(value) }
+  private func matches(
+    _ segments: ArraySlice<Substring>
+  ) -> [(operations: [SpecOperation], values: [String: String])] {
+    var numbers: [Int] = []
+    tree.visit(segments) { numbers += $0 }
+    return numbers.sorted().compactMap { number in
+      paths[number][0].pattern.match(segments).map { (paths[number], $0) }
     }
-    return values
+  }
+
+  // MARK: - After a miss
+
+  /// The paths that were probably meant by one that is not there, the nearest first; the distance is 0
+  /// where only the base path differs, and 1 for a mistake in the writing.
+  func guesses(for path: String) -> [(path: String, distance: Int)] {
+    let segments = path.pathSegments
+    for offset in segments.indices {
+      // `/v2/pets` instead of `/v1/pets`. A path of parameters alone says nothing.
+      let below = matches(segments[offset...]).map(\.operations[0])
+        .filter { $0.pattern.segments.contains { if case .literal = $0 { true } else { false } } }
+      if !below.isEmpty { return below.prefix(3).map { ($0.path, 0) } }
+    }
+    let base = bases.first { segments.starts(with: $0) } ?? []
+    let sent = segments.dropFirst(base.count).map { "/\($0)" }.joined()
+    return Ranking.nearest(to: sent, among: paths.map(\.[0].pattern)).prefix(3)
+      .map { (paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
+  }
+
+  /// Whether a pattern of a path may match one of the document's, whatever its parameters stand for.
+  func overlaps(_ pattern: PathPattern) -> Bool {
+    paths.contains { path in
+      let (own, others) = (path[0].pattern.segments, pattern.segments)
+      return own.count <= others.count
+        && zip(own.reversed(), others.reversed()).allSatisfy { own, other in
+          if case (.literal(let own), .literal(let other)) = (own, other) {
+            own == other
+          } else {
+            true
+          }
+        }
+    }
   }
 }
 
 extension SpecNode {
-  /// A string, or a number as it is spelled: YAML has `openapi: 3.0` for one.
-  var text: String { string ?? number ?? bool.map { "\($0)" } ?? "" }
-
   /// The URLs of a server with each of the values that its variables may have.
   fileprivate var serverURLs: [String] {
     var urls = [self["url"]?.string ?? "/"]
     for variable in self["variables"]?.children ?? [] {
-      let choices = variable["enum"]?.children ?? variable["default"].map { [$0] } ?? []
-      if choices.isEmpty || choices.count * urls.count > 64 { continue }
+      var choices = variable["enum"]?.children ?? []
+      if choices.isEmpty || choices.count * urls.count > 64 {
+        choices = variable["default"].map { [$0] } ?? []
+      }
       urls = urls.flatMap { url in
         choices.map { url.replacing("{\(variable.key ?? "")}", with: $0.text) }
       }

@@ -1,24 +1,64 @@
-import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
 /// A method of a path, as a document describes it.
-package struct SpecOperation: Sendable {
+package final class SpecOperation: Sendable {
   /// In upper case.
   package let method: String
   /// The path as the document has it, such as `/pets/{id}`, below the base path of the servers.
   package let path: String
+  /// The path as it is matched.
+  let pattern: PathPattern
   /// Its `operationId`.
   package let id: String?
   let node: SpecNode
   /// What holds for all methods of the path.
   let item: SpecNode
+  private let schemas: SchemaTable
+  private let known = Lock<Result<OperationRules, SpecFault>?>(nil)
+
+  /// The names under which OpenAPI has methods.
+  private static let methods: Set<String> = [
+    "get", "put", "post", "delete", "options", "head", "patch", "trace",
+  ]
+
+  /// Reads a member of a path; nil for one that is no method.
+  init?(_ node: SpecNode, of path: String, _ item: SpecNode, _ schemas: SchemaTable) {
+    guard let key = node.key, Self.methods.contains(key) else { return nil }
+    (method, self.path, id) = (key.uppercased(), path, node["operationId"]?.string)
+    (self.node, self.item, self.schemas) = (node, item, schemas)
+    pattern = PathPattern(inDocument: path)
+  }
 
   /// Such as `GET /pets/{id} (getPet)`.
   package var name: String { "\(method) \(path)" + (id.map { " (\($0))" } ?? "") }
 
-  /// The names under which OpenAPI has methods.
-  static let methods: Set<String> = [
-    "get", "put", "post", "delete", "options", "head", "patch", "trace",
-  ]
+  /// What it asks of its messages, read when it is first needed.
+  var rules: OperationRules {
+    get throws(SpecFault) {
+      try known.withLock { known in
+        let rules =
+          known ?? Result { () throws(SpecFault) in try OperationRules(self, schemas) }
+        known = rules
+        return rules
+      }.get()
+    }
+  }
+}
+
+extension PathPattern {
+  /// A path as a document has it; several parameters in a segment are one without a name.
+  fileprivate init(inDocument path: String) {
+    // A query or a fragment in it tells operations apart in no way that a path shows.
+    let segments = path.prefix { !"?#".contains($0) }.pathSegments.map { text -> Segment in
+      guard let open = text.firstIndex(of: "{"), let close = text.lastIndex(of: "}"), open < close
+      else { return .literal(CanonicalPath.ofSegment(text)) }
+      let name = text[open..<close].dropFirst()
+      return .parameter(
+        name: name.contains("}") ? nil : String(name),
+        prefix: CanonicalPath.ofSegment(text[..<open]),
+        suffix: CanonicalPath.ofSegment(text[close...].dropFirst()))
+    }
+    self.init(segments: segments)
+  }
 }

@@ -6,7 +6,7 @@ import UnderstudyCore
 /// A miss among thousands of stubs must not cost a comparison with each, so all are ranked by what is
 /// cheap, on the same scale: method, host, port, and how much of the path they share at its ends.
 /// The best few are compared.
-struct Ranking {
+package struct Ranking {
   /// How many are compared.
   static let limit = 24
   /// What a difference of one costs, so that likeness counts in fractions of it.
@@ -67,6 +67,22 @@ struct Ranking {
       ranks.sort()
     }
     return ranks.prefix(Self.limit).map { $0 & 0xFFFF_FFFF }.sorted()
+  }
+
+  /// The paths that were probably meant by another one, the nearest first, by their places; a slip is a
+  /// mistake in the writing of it alone.
+  package static func nearest(
+    to path: String, among patterns: [PathPattern]
+  ) -> [(place: Int, isSlip: Bool)] {
+    let bytes = path.utf8.map(\.asciiLowercased)
+    return patterns.indices.map {
+      (Likeness(bytes, patterns[$0].text).unlikeness(outOf: 1 << 20), $0)
+    }
+    .sorted { $0 < $1 }.prefix(limit)
+    .map { (place: $1, cost: PathAlignment(patterns[$1], path).cost) }
+    .filter { $0.cost < Cost.path + Cost.exchange }
+    .sorted { ($0.cost, $0.place) < ($1.cost, $1.place) }
+    .map { ($0.place, $0.cost <= Cost.path + Cost.slip) }
   }
 
   // MARK: - The estimate

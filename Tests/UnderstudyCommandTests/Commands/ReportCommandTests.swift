@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 @testable import UnderstudyCommand
 
-@Suite struct ReportMergeCommandTests {
+@Suite struct ReportCommandTests {
   private let scratch = TestFolder()
 
   private func write(_ name: String, asking urls: String...) async throws -> String {
@@ -61,17 +61,19 @@ import UnderstudyHTTP
         /movie: { get: { responses: { "200": {} } }, post: {} }
       """, to: "films.yaml")
 
-    let run = await CommandRun(
+    let run = await CommandRun("report", one, two, "--against", document)
+    let merging = await CommandRun(
       "report", "merge", one, two, "--to", scratch.path("all.json"), "--against", document)
 
     #expect(
-      run.errors == """
+      run.output == """
         2 runs, 2 requests, all as planned.
         2 of 3 operations used
           unused: POST /movie
           no response: GET /films: 404
 
         """)
+    #expect(merging.errors == run.output)
   }
 
   @Test func `A merged report is merged again to the same`() async throws {

@@ -3,15 +3,15 @@ import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyOpenAPI
 
-/// Merges the reports of several runs into one.
-struct ReportMergeCommand: Command {
-  let name = "report merge"
-  let abstract = "Merge reports from several runs"
+/// Sums up the reports of several runs, and merges them into one.
+struct ReportCommand: Command {
+  /// Whether the merged report is written, too.
+  var merges = false
+
+  var name: String { merges ? "report merge" : "report" }
+  var abstract: String { merges ? "Merge reports from several runs" : "Sum up reports" }
   let operands = [Operand.files]
-  let options: [Option] = [
-    .value("--to", "OUT", "Where to write the report (default: standard output)"),
-    .value("--against", "FILE", "Say what no run used of this OpenAPI document"),
-  ]
+  var options: [Option] { merges ? [Self.to, Self.against] : [Self.against] }
   let discussion = """
     For test runs in shards: each writes its report with --report FILE, and the last step merges them.
     Requests are in the order of the files. A stub counts as unused only where no run has used it; each
@@ -20,17 +20,23 @@ struct ReportMergeCommand: Command {
     Exit codes: 0 where all runs together went as planned, 1 where they did not.
     """
 
+  private static let to = Option.value(
+    "--to", "OUT", "Where to write the report (default: standard output)")
+  private static let against = Option.value(
+    "--against", "FILE", "Say what no run used of this OpenAPI document")
+
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     var seen: Set<String> = []
     for path in arguments.operands where !seen.insert(NamedFile(path).url.path).inserted {
       throw CommandError.usage("'\(path)' is given twice.")
     }
     let merged = ReportFile(merging: try arguments.operands.map(read))
-    try console.write(try merged.data(), to: arguments.value("--to"))
-    summarize(merged, console)
-    if let path = arguments.value("--against") {
+    if merges { try console.write(try merged.data(), to: arguments.value(Self.to.name)) }
+    let channel = merges ? console.errors : console.output
+    summarize(merged, channel)
+    if let path = arguments.value(Self.against.name) {
       let contract = try Contract(named: path)
-      console.note(StyledText(contract.coverage(of: try merged.traffic).description))
+      channel.write(contract.coverage(of: try merged.exchanges).description)
     }
     return merged.isClean ? .success : .failure
   }
@@ -44,7 +50,7 @@ struct ReportMergeCommand: Command {
       "\(path) is not a report, or was cut off. `understudy serve --report FILE` writes one.")
   }
 
-  private func summarize(_ report: ReportFile, _ console: Console) {
+  private func summarize(_ report: ReportFile, _ channel: Channel) {
     let short = report.stubs.filter(\.isShort)
     let unused = short.filter { $0.used == 0 }
     let counts = [
@@ -55,13 +61,13 @@ struct ReportMergeCommand: Command {
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     let requests = (report.requests.count + report.dropped).counting("request")
-    console.note(
+    channel.write(
       report.isClean
         ? "\(report.runs.counting("run")), \(requests), \("all as planned", .green)."
         : "\(report.runs.counting("run")), \(requests): \(words, .red).")
     for use in short {
       let title = use.used == 0 ? "unused" : "used too rarely"
-      console.note("  \(title): \(use.summary): expected \(use.expected), used \(use.used)")
+      channel.write("  \(title): \(use.summary): expected \(use.expected), used \(use.used)")
     }
   }
 }
