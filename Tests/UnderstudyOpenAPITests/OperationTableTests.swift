@@ -24,7 +24,8 @@ import UnderstudyOpenAPI
     ("GET", "/v2/pets", "nothing"),
     ("GET", "/v1/pets/", "nothing"), ("GET", "/v1/pets/7/", "nothing"), ("GET", "/v1", "nothing"),
     ("GET", "/v1/files/.json", "nothing"),
-    ("HEAD", "/v1/pets/7", "GET /pets/{id} (getPet) id=7"), ("HEAD", "/v1/compare/dev", "nothing"),
+    ("HEAD", "/v1/pets/7", "GET /pets/{id} (getPet) id=7"),
+    ("GET", "/v1/compare/dev", "GET /compare/{base}...{head}"),
     ("GET", "/v1/pets/a%2Fb", "GET /pets/{id} (getPet) id=a/b"),
   ])
   func `are found by method and path below the base path`(
