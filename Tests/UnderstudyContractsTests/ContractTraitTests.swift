@@ -11,7 +11,7 @@ extension Contract {
         {"openapi": "3.0.3", "servers": [{"url": "https://api.example.com/v1"}], "paths": {
           "/pets/{id}": {"get": {"operationId": "getPet", "responses": {
             "200": {"description": "", "content": {"application/json": {"schema": {"type": "object",
-              "required": ["id"], "properties": {"id": {"type": "integer"}, "name": {"type": "string"}}}}}},
+              "required": ["id"], "properties": {"id": {"type": "integer", "minimum": 1}, "name": {"type": "string"}}}}}},
             "404": {"description": ""}
         }}}}}
         """.utf8), name: "pets.json")
@@ -38,6 +38,20 @@ private let url = URL(string: "https://api.example.com/v1/pets/7")!
     }
     #expect(report.violations.count == 2)
     #expect(!report.isClean)
+  }
+
+  @Test func `lets the mutations of a stub leave the range of its schema`() async throws {
+    let stub: Stub = .get("/v1/pets/{id}").reply(.json(["id": 7]))
+    let mutation = stub.mutations.first { $0.kind == .body(.outOfRange) }
+    #expect(mutation?.description == "GET /v1/pets/{id} with id against minimum")
+    let options = { (options: inout StubOptions) in
+      options.strictness = Strictness(contract: .allow)
+    }
+    let stubs = HTTPStubs([try #require(mutation).stub], options: options)
+    #expect(
+      stubs.report.violations.map(\.description).first?.contains(
+        "body.id is 0 and must be at least 1")
+        == true)
   }
 
   @Test func `checks HTTPStubs made by hand`() async throws {

@@ -28,6 +28,14 @@ import UnderstudyOpenAPI
 
   // MARK: - Making
 
+  @Test func `breaks a file against each keyword of a schema`() throws {
+    let store = try Contract("Mistakes/store.yaml")
+    let mutations = try Fixture("pet.json").mutations(against: store, schema: "Pet")
+    let broken = mutations.filter { $0.kind == .outOfRange }
+    #expect(broken.map(\.description) == ["pet.json with name against minLength"])
+    #expect(try broken.map { try JSONValue(parsing: $0.data) } == [["id": 7, "name": ""]])
+  }
+
   @Test func `makes a stub from an example, a sample, or what is asked for`() async throws {
     let stubs = HTTPStubs(
       contract.stub("getPet").times(1), contract.stub("getPet", status: 404).times(1),

@@ -37,11 +37,27 @@ extension Fixture {
   /// Fixture.mutations(of: Data(#"{"id": 7}"#.utf8), named: "user")  // user with id missing, …
   /// ```
   public static func mutations(of data: Data, named name: String) -> [Mutation] {
+    mutations(of: data, named: name) { _ in [] }
+  }
+
+  /// The same, and each value that a contract forbids.
+  package static func mutations<Failure: Error>(
+    of data: Data, named name: String,
+    forbidding forbidden: (JSONDocument) throws(Failure) -> [ForbiddenValue]
+  ) throws(Failure) -> [Mutation] {
     let document = (try? JSONDocument(data)).flatMap { $0.data == data ? $0 : nil }
+    let forbidden = Dictionary(
+      grouping: try document.map { document throws(Failure) in try forbidden(document) } ?? [],
+      by: \.range)
     let values = (document.map { JSONOutline($0).values } ?? []).flatMap { place in
       JSONOutline.Value.defects.compactMap { row in
         row.broken(place).map { Mutation(of: name, data, row.kind, row.words, $0, at: place) }
       }
+        + (forbidden[place.value.range] ?? []).map { forbidden in
+          let edit = ByteEdit(forbidden.range, Data(forbidden.value.description.utf8))
+          return Mutation(
+            of: name, data, .outOfRange, "with @ against \(forbidden.rule)", [edit], at: place)
+        }
     }
     let all = 0..<data.count
     // White space behind the end would leave the JSON whole.

@@ -16,6 +16,8 @@ extension Fixture {
       case emptied = "empty value"
       /// A string that is one of few words in the sample is another word.
       case unknownWord = "unknown word"
+      /// A value is not what the contract of the service asks for, such as a number above `maximum`.
+      case outOfRange = "out of range"
       /// A key or an element stands twice.
       case duplicated = "twice"
       /// A number is zero, negative, a fraction, or larger than what it is read into.

@@ -5,6 +5,7 @@ import UnderstudyHTTP
 struct OriginalReply: Sendable {
   let reply: Reply
   private let response: (head: ResponseHead, body: ReplyBody)?
+  var status: Int { response?.head.status ?? 200 }
   /// The bytes that a client gets; nil where it gets none, or they are not known.
   let body: Data?
 

@@ -14,6 +14,9 @@ extension Stub {
   /// test makes it. Then the rest: other statuses, errors of URLSession, broken connections, a slow one,
   /// redirects without end, other headers, and the login page of a captive portal. Of several replies
   /// each is broken in turn. A stub that cannot work has no mutations.
+  ///
+  /// In a test with the trait `.contract(…)`, values that the contract does not allow stand in the body,
+  /// too, such as a number above its `maximum`.
   public var mutations: [Mutation] { mutations(named: "\(pattern)") }
 
   /// Each of some stubs broken in each way, the others as they are: see ``Mutation/plan(in:)``.
@@ -42,7 +45,14 @@ extension Stub {
           description: name, kind: kind, size: size, number: number, original: self, place: index,
           reply: broken)
       }
-      let bodies = whole.body.map { Fixture.mutations(of: $0, named: name) } ?? []
+      let bodies =
+        whole.body.map { body in
+          Fixture.mutations(of: body, named: name) { document in
+            TrafficChecks.current.flatMap {
+              $0.forbidden(in: document, status: whole.status, of: self)
+            }
+          }
+        } ?? []
       return bodies.map { body in
         mutation(body.description, .body(body.kind), size: body.size) {
           whole.changing(body: body.data) {

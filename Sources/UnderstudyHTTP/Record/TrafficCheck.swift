@@ -4,6 +4,8 @@ package protocol TrafficCheck: Sendable {
   func violations(of stub: Stub) -> [ContractViolation]
   /// What is wrong with a request that has come to its end, and with its response.
   func violations(of exchange: Exchange) -> [ContractViolation]
+  /// What the service would not send in a stub's response of this status, for values of its body.
+  func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue]
 }
 
 /// The checks of a test, which hold for each scope in it.

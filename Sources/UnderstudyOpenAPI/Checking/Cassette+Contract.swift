@@ -39,12 +39,7 @@ extension Fixture {
   /// - Throws: ``ContractError`` with what is wrong, or `FixtureError` where the file
   ///   cannot be read.
   public func check(against contract: Contract, schema: String) throws {
-    let schemas = contract.document.root["components"]?["schemas"]
-    guard let node = schemas?[schema] else {
-      let names = schemas?.children.compactMap(\.key) ?? []
-      throw contract.missing("schema", schema, among: names)
-    }
-    try check(contract, "schema \(schema)", Schema(node, in: contract.table.schemas))
+    try check(contract, "schema \(schema)", contract.schema(schema))
   }
 
   /// Checks the file against what an operation answers.

@@ -67,6 +67,13 @@ public struct Contract: Sendable, CustomStringConvertible {
     throw missing("operationId", id, among: table.operations.compactMap(\.id))
   }
 
+  /// A schema among the `components`.
+  func schema(_ name: String) throws(SpecFault) -> Schema {
+    let schemas = document.root["components"]?["schemas"]
+    if let node = schemas?[name] { return Schema(node, in: table.schemas) }
+    throw missing("schema", name, among: schemas?.children.compactMap(\.key) ?? [])
+  }
+
   /// A name that the document does not have, with the one that was probably meant.
   func missing(_ noun: String, _ id: String, among names: [String]) -> SpecFault {
     let advice = Words.nearest(to: id, among: names).map { "; did you mean '\($0)'?" } ?? ""

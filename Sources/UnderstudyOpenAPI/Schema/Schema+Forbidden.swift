@@ -2,25 +2,16 @@ import Foundation
 import UnderstudyHTTP
 
 extension Schema {
-  /// A value that the schema does not allow, for a place in a body.
-  package struct Forbidden: Sendable {
-    /// The bytes of the value that is there.
-    package let range: Range<Int>
-    package let value: JSONValue
-    /// The keyword that it breaks, such as `maximum`.
-    package let keyword: String
-  }
-
   /// For each value of a body one of its type that breaks each keyword of its schemas.
   package func forbidden(
     in document: JSONDocument, _ direction: Direction
-  ) throws(SpecFault) -> [Forbidden] {
+  ) throws(SpecFault) -> [ForbiddenValue] {
     let visits = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
       check.visits = []
       return try check.findings(index).isEmpty ? check.visits ?? [] : []
     }
-    var forbidden: [Forbidden] = []
+    var forbidden: [ForbiddenValue] = []
     for (node, schema) in visits {
       var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
       for value in try table.rules(schema).extremes(beside: document.value(node)) {
@@ -28,8 +19,7 @@ extension Schema {
           keywords.insert(keyword).inserted
         else { continue }
         forbidden.append(
-          Forbidden(
-            range: document.nodes[node].range, value: value, keyword: keyword.rawValue))
+          ForbiddenValue(document.nodes[node].range, value, breaks: keyword.rawValue))
       }
     }
     return forbidden

@@ -44,7 +44,7 @@ struct SchemaSpelling {
     let forbidden = try SchemaSpelling(row.kind).schema.forbidden(in: document, .response)
     let said = forbidden.map { forbidden in
       let value = String(decoding: document.data[forbidden.range], as: UTF8.self)
-      return "\(value) \(forbidden.keyword) \(forbidden.value)"
+      return "\(value) \(forbidden.rule) \(forbidden.value)"
     }
     #expect(said.joined(separator: " | ") == row[1])
   }
