@@ -63,17 +63,16 @@ extension Program {
     if words.contains("--") { return [] }
     if words.isEmpty { return firstWords + ["help", "--help", "--version"] }
     if words == ["help"] { return firstWords }
-    guard let (command, rest) = find(words) else {
-      return commands.map(\.name).filter { $0.hasPrefix("\(words[0]) ") }
-        .map { String($0.dropFirst(words[0].count + 1)) }
-    }
+    let second = commands.map(\.name).filter { words.count == 1 && $0.hasPrefix("\(words[0]) ") }
+      .map { String($0.dropFirst(words[0].count + 1)) }
+    guard let (command, rest) = find(words) else { return second }
     if let option = command.options.first(where: { $0.name == rest.last }),
       option.placeholder != nil
     {
       return option.choices
     }
     if word.hasPrefix("-") { return command.options.map(\.name) + ["--help"] }
-    return command.operands.flatMap(\.choices)
+    return second + command.operands.flatMap(\.choices)
   }
 
   private var firstWords: [String] {

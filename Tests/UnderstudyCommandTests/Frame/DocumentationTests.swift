@@ -20,9 +20,7 @@ import Testing
   @Test(arguments: lines)
   func `A command line of the page can be understood`(_ line: String) throws {
     let words = line.prefix { $0 != ">" }.split(separator: " ").dropFirst().map(String.init)
-    let line = words.joined(separator: " ")
-    let command = try #require(Program.all.commands.first { line.hasPrefix("\($0.name) ") })
-    let rest = Array(words.dropFirst(command.name.split(separator: " ").count))
+    let (command, rest) = try #require(Program.all.find(words))
 
     #expect(throws: Never.self) { try Arguments(rest, for: command) }
   }
