@@ -93,7 +93,8 @@ extension ReportFile {
     get throws(CassetteError) {
       let document: JSONValue = ["log": ["entries": .array(requests.map(\.entry))]]
       return try RecordedTraffic(
-        Cassette(Data(document.description.utf8), name: "the report")).exchanges
+        Cassette(Data(document.description.utf8), name: "the report")
+      ).exchanges
     }
   }
 
