@@ -8,13 +8,17 @@ package struct BorrowedBytes {
   private let start: UnsafePointer<UInt8>?
   package let count: Int
 
+  /// Borrows what `buffer` holds, which must outlive this.
+  package init(_ buffer: UnsafeBufferPointer<UInt8>) {
+    (start, count) = (buffer.baseAddress, buffer.count)
+  }
+
   /// Lends the bytes of `data` to `body`, which must not let them escape.
   package static func lend<Value, Failure: Error>(
     _ data: Data, to body: (BorrowedBytes) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let result = data.withUnsafeBytes { buffer in
-      let bytes = BorrowedBytes(
-        start: buffer.baseAddress?.assumingMemoryBound(to: UInt8.self), count: buffer.count)
+      let bytes = BorrowedBytes(buffer.assumingMemoryBound(to: UInt8.self))
       do throws(Failure) {
         return Result<Value, Failure>.success(try body(bytes))
       } catch {
@@ -51,7 +55,7 @@ package struct BorrowedBytes {
   /// whether all of them are ASCII.
   ///
   /// Most bytes of most JSON are these, so they are looked at in one loop without a call.
-  func endOfPlainText(from index: Int) -> (end: Int, isASCII: Bool) {
+  package func endOfPlainText(from index: Int) -> (end: Int, isASCII: Bool) {
     let text = slice(index, count)
     guard let start = text.baseAddress else { return (index, true) }
     var seen: UInt8 = 0
@@ -65,5 +69,21 @@ package struct BorrowedBytes {
       place += 1
     }
     return (index + place, seen < 0x80)
+  }
+
+  /// The position behind the letters, digits and bytes beyond ASCII from `index` on, also found in one
+  /// loop without a call.
+  package func endOfWord(from index: Int) -> Int {
+    let text = slice(index, count)
+    guard let start = text.baseAddress else { return index }
+    var place = 0
+    let length = text.count
+    while place < length {
+      let byte = start[place]
+      let isLetter = byte | 0x20 >= 0x61 && byte | 0x20 <= 0x7A
+      if !isLetter && byte < 0x80 && (byte < 0x30 || byte > 0x39) { break }
+      place += 1
+    }
+    return index + place
   }
 }

@@ -35,8 +35,9 @@ final class SpecFile: Sendable {
     let facts = try? url.resolvingSymlinksInPath().resourceValues(
       forKeys: [.isRegularFileKey, .fileSizeKey])
     guard let facts else {
-      let folder = url.deletingLastPathComponent()
-      let nearest = NearestNames.nearest(to: url.lastPathComponent, in: [folder]).first
+      let folder = url.deletingLastPathComponent().path
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      let nearest = Words.nearest(to: url.lastPathComponent, among: names.prefix(2_000))
       throw fault("is missing\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
     }
     // A pipe or a device might never end.

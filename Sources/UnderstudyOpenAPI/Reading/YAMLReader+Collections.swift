@@ -3,45 +3,39 @@ import UnderstudyHTTP
 extension YAMLReader {
   /// A collection whose end is not reached; a class, so that its keys are not copied.
   final class Collection {
-    enum Awaited { case entry, colon, value }
-
     let start: Int
     let isList: Bool
     /// How far it is indented; nil in brackets.
     let column: Int?
-    var awaited: Awaited
+    /// Whether the value of the last entry comes next, if it has one.
+    var awaitsValue = false
     var isEmpty = true
     var keys: Set<String> = []
 
-    init(at start: Int, isList: Bool, column: Int?, awaiting awaited: Awaited = .entry) {
-      (self.start, self.isList, self.column, self.awaited) = (start, isList, column, awaited)
+    init(at start: Int, isList: Bool, column: Int?) {
+      (self.start, self.isList, self.column) = (start, isList, column)
     }
   }
 
   /// How far the collection that is read is indented; nil in brackets, -1 outside all.
-  var indentation: Int? { open[open.count - 1].column }
+  var indentation: Int? { open.isEmpty ? -1 : open[open.count - 1].column }
 
   /// Reads the value of the document with all that is in it, and what is blank behind it.
   ///
   /// The open collections are a list, so that no nesting overflows a thread's stack.
   mutating func values() throws(JSONFault) {
-    while true {
-      try skipBlank()
-      let last = open[open.count - 1]
-      switch last.awaited {
-      case .colon where last.column == nil ? peek() == ":" : column == last.column && isAt(":"):
-        offset += 1
-        last.awaited = .value
-      case .value where hasValue(last):
-        last.awaited = .entry
-        try value()
-      case .colon, .value:
-        write("null")
-        last.awaited = .entry
-      case .entry:
-        if open.count == 1 { return }
-        if let indentation { try entry(of: last, at: indentation) } else { try entry(in: last) }
+    try value()
+    try skipBlank()
+    while let last = open.last {
+      if last.awaitsValue {
+        last.awaitsValue = false
+        if hasValue(last) { try value() } else { json += "null".utf8 }
+      } else if let column = last.column {
+        try entry(of: last, at: column)
+      } else {
+        try entry(in: last)
       }
+      try skipBlank()
     }
   }
 
@@ -87,7 +81,7 @@ extension YAMLReader {
 
   private mutating func begin(isList: Bool, _ column: Int?) throws(JSONFault) {
     let deepest = JSONScanner.deepest
-    if open.count > deepest { throw fault("nested deeper than \(deepest) levels") }
+    if open.count == deepest { throw fault("nested deeper than \(deepest) levels") }
     open.append(Collection(at: offset, isList: isList, column: column))
     write(isList ? "[" : "{")
   }
@@ -99,20 +93,28 @@ extension YAMLReader {
     if column < indentation || column == indentation && last.isList && !isAt("-") { return end() }
     if column > indentation { throw misplaced() }
     beginEntry(of: last)
-    let isExplicit = isAt("?")
-    last.awaited = isExplicit ? .colon : .value
-    if isAt("-"), !last.isList { throw fault("'-' begins a list among the keys of a mapping") }
-    if isExplicit || last.isList { offset += 1 }
-    if last.isList { return }
-    skipSpaces()
-    if !isExplicit { keyLine = line }
-    try key(of: last)
-    if isExplicit { return try endLine() }
-    guard line == keyLine, skipToColon() else {
-      let name = String(decoding: text.prefix(40), as: UTF8.self)
-      throw fault("a colon is expected behind the key '\(name)'", at: textStart)
+    if last.isList {
+      offset += 1
+    } else if isAt("-") {
+      throw fault("'-' begins a list among the keys of a mapping")
+    } else if isAt("?") {
+      offset += 1
+      skipSpaces()
+      try key(of: last)
+      try endLine()
+      try skipBlank()
+      guard column == indentation, isAt(":") else { return json += "null".utf8 }
+      offset += 1
+    } else {
+      keyLine = line
+      try key(of: last)
+      guard line == keyLine, skipToColon() else {
+        let name = String(decoding: text.prefix(40), as: UTF8.self)
+        throw fault("a colon is expected behind the key '\(name)'", at: textStart)
+      }
+      offset += 1
     }
-    offset += 1
+    last.awaitsValue = true
   }
 
   /// Reads on in `[a, b]` or `{a: b}`, which may be any number of lines: a value, a key, or the end.
@@ -133,7 +135,10 @@ extension YAMLReader {
     beginEntry(of: last)
     if last.isList { return try value() }
     try key(of: last)
-    last.awaited = .colon
+    try skipBlank()
+    if peek() != ":" { return json += "null".utf8 }
+    offset += 1
+    last.awaitsValue = true
   }
 
   private mutating func beginEntry(of last: Collection) {

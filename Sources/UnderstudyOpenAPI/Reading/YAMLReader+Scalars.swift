@@ -5,13 +5,13 @@ extension YAMLReader {
   mutating func scalar() throws(JSONFault) -> Bool {
     text.removeAll(keepingCapacity: true)
     textStart = offset
-    let quote = peek() == "\"" || peek() == "'" ? peek() : nil
+    let quote: Unicode.Scalar? = peek() == "\"" || peek() == "'" ? peek() : nil
     if quote == nil { try checkStart() } else { offset += 1 }
     while true {
       let start = offset
       var end = offset
       while !isAtEnd(ofTextIn: quote) {
-        offset += 1
+        offset = bytes.endOfWord(from: offset + 1)
         if !isBlank(-1) { end = offset }
       }
       // Blanks count where a text goes on behind them on the line.
@@ -35,7 +35,7 @@ extension YAMLReader {
         guard quote == "'", peek() == "'" else { return false }
         offset += 1
         text.append(UInt8(ascii: "'"))
-      case nil: break
+      case "\0": break
       default: try escape()
       }
       if isAtEnd, quote != nil {
@@ -46,7 +46,7 @@ extension YAMLReader {
 
   private func isAtEnd(ofTextIn quote: Unicode.Scalar?) -> Bool {
     switch peek() {
-    case nil, "\n": true
+    case "\0", "\n": true
     case let mark where quote != nil: mark == quote || mark == "\\" && quote == "\""
     case ":": isBlank(1) || isBracket(1)
     case "#": isBlank(-1)
@@ -72,7 +72,7 @@ extension YAMLReader {
     case "!": throw fault("tags are not supported; delete it, or quote the text")
     case "-", "?", ":":
       guard isBlank(1) || isBracket(1) else { return }
-    case nil, "\n", ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
+    case "\0", "\n", ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
     default: return
     }
     throw fault("a key or a value is expected, not \(found); quote a text that begins with it")
@@ -90,7 +90,8 @@ extension YAMLReader {
     let start = offset
     offset += 1
     // The line goes on as if it were not broken.
-    guard let mark = peek(), mark != "\n" else { return addBreaks(skipBreaks() - 1) }
+    if peek() == "\n" || peek() == "\0" { return addBreaks(skipBreaks() - 1) }
+    let mark = peek()
     var character = Self.escapes[mark]
     if let digits = Self.digits[mark] {
       guard var code = bytes.code(at: offset + 1, digits: digits) else {
@@ -123,10 +124,10 @@ extension YAMLReader {
     let (head, parent) = (offset, max(indentation ?? 0, 0))
     var (column, chomping): (Int?, Unicode.Scalar?)
     offset += 1
-    while !isBlank(0), let mark = peek() {
-      switch mark {
-      case "-", "+": chomping = mark
-      case "1"..."9": column = parent + Int(mark.value - 0x30)
+    while !isBlank(0) {
+      switch peek() {
+      case "-", "+": chomping = peek()
+      case "1"..."9": column = parent + Int(peek().value - 0x30)
       default:
         throw fault("\(found) cannot follow \(bytes.word(at: head)); text begins on the next line")
       }

@@ -12,19 +12,23 @@ extension YAMLReader {
     if value.isEmpty {
       throw fault("JSON has no number '\(word)'; quote it if it is a text", at: textStart)
     }
-    write(value)
+    json += value.utf8
   }
 
   /// Writes `text` as a string.
   mutating func writeText() {
     write("\"")
-    var rest = text[...]
-    while let place = rest.firstIndex(where: JSONValue.isEscaped) {
-      json += rest[..<place]
-      write(JSONValue.escape(rest[place]))
-      rest = rest[(place + 1)...]
+    let text = text
+    text.withUnsafeBufferPointer { buffer in
+      let bytes = BorrowedBytes(buffer)
+      var place = 0
+      while place < bytes.count {
+        let end = bytes.endOfPlainText(from: place).end
+        json += bytes.slice(place, end)
+        if end < bytes.count { json += JSONValue.escape(bytes[end]).utf8 }
+        place = end + 1
+      }
     }
-    json += rest
     write("\"")
   }
 

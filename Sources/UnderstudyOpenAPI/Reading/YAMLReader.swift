@@ -12,8 +12,8 @@ struct YAMLReader {
   /// The line that is read, from 1, and where it begins.
   private(set) var line = 1
   private(set) var lineStart: Int
-  /// The collections around what is read; the document counts as one that waits for a value.
-  var open = [Collection(at: 0, isList: true, column: -1, awaiting: .value)]
+  /// The collections around what is read.
+  var open: [Collection] = []
   /// The line of the last key whose value may follow on it.
   var keyLine = 0
   /// What the last scalar says, and where it began.
@@ -40,8 +40,12 @@ struct YAMLReader {
   }
 
   private func checkBytes() throws(JSONFault) {
-    for place in 0..<bytes.count where bytes[place] < 0x20 && !bytes[place].isSpace {
-      throw fault("YAML allows no control character", at: place)
+    var place = bytes.endOfPlainText(from: 0).end
+    while place < bytes.count {
+      if bytes[place] < 0x20, !bytes[place].isSpace {
+        throw fault("YAML allows no control character", at: place)
+      }
+      place = bytes.endOfPlainText(from: place + 1).end
     }
     let all = bytes.slice(0, bytes.count)
     if String(validUTF8: all) == nil {
@@ -70,17 +74,17 @@ struct YAMLReader {
 
   // MARK: - Moving on
 
-  /// What is here or further on; each line break is a line feed.
-  func peek(_ distance: Int = 0) -> Unicode.Scalar? {
-    guard offset + distance < bytes.count else { return nil }
+  /// What is here or further on; each line break is a line feed, and the end is zero.
+  func peek(_ distance: Int = 0) -> Unicode.Scalar {
+    guard offset + distance < bytes.count else { return "\0" }
     let byte = bytes[offset + distance]
-    return byte == UInt8(ascii: "\r") ? "\n" : Unicode.Scalar(byte)
+    return byte == 0x0D ? "\n" : Unicode.Scalar(byte)
   }
 
   /// Whether a space, a tab, or the end of the line is there.
   func isBlank(_ distance: Int) -> Bool {
-    let mark = peek(distance) ?? "\n"
-    return mark == " " || mark == "\n" || mark == "\t"
+    let mark = peek(distance)
+    return mark == " " || mark == "\n" || mark == "\t" || mark == "\0"
   }
 
   /// Whether a mark that must stand alone is here, such as the dash of a list.
@@ -88,8 +92,8 @@ struct YAMLReader {
 
   /// Whether `---` or `...` is here.
   private var isAtMarker: Bool {
-    guard offset == lineStart, let mark = peek(), mark == "-" || mark == "." else { return false }
-    return peek(1) == mark && peek(2) == mark && isBlank(3)
+    guard offset == lineStart, peek() == "-" || peek() == "." else { return false }
+    return peek(1) == peek() && peek(2) == peek() && isBlank(3)
   }
 
   var isAtEnd: Bool { offset == bytes.count || isAtMarker }
@@ -98,7 +102,7 @@ struct YAMLReader {
   var column: Int { isAtEnd ? -1 : offset - lineStart }
 
   mutating func skipSpaces() {
-    while let mark = peek(), mark == " " || mark == "\t" { offset += 1 }
+    while offset < bytes.count, bytes[offset] == 0x20 || bytes[offset] == 0x09 { offset += 1 }
   }
 
   mutating func skipNewline() {
@@ -108,22 +112,23 @@ struct YAMLReader {
   }
 
   mutating func skipLine() {
-    while let mark = peek(), mark != "\n" { offset += 1 }
+    while peek() != "\n", peek() != "\0" { offset = bytes.endOfWord(from: offset + 1) }
   }
 
   /// Moves on to what is neither blank nor comment.
   mutating func skipBlank() throws(JSONFault) {
     while true {
       let isLeading = offset == lineStart
-      while peek() == " " { offset += 1 }
+      while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
       let indentation = offset
       skipSpaces()
       switch peek() {
       case "\n": skipNewline()
       case "#": skipLine()
-      case _? where isLeading && indentation < offset:
+      case "\0": return
+      default:
+        if !isLeading || indentation == offset { return }
         throw fault("YAML is indented with spaces; this is a tab", at: indentation)
-      default: return
       }
     }
   }
@@ -140,11 +145,13 @@ struct YAMLReader {
 
   /// Brings the JSON to the line of what comes next.
   mutating func startLine() {
-    json += repeatElement(UInt8(ascii: "\n"), count: line - jsonLine)
-    jsonLine = line
+    while jsonLine < line {
+      write("\n")
+      jsonLine += 1
+    }
   }
 
-  mutating func write(_ text: String) { json += text.utf8 }
+  mutating func write(_ mark: Unicode.Scalar) { json.append(UInt8(ascii: mark)) }
 
   // MARK: - Faults
 
