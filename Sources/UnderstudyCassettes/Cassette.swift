@@ -37,7 +37,7 @@ public struct Cassette: Sendable {
   /// Reads a HAR file in the folder `Cassettes` beside the calling file.
   ///
   /// ```swift
-  /// let cassette = try Cassette("popular")     // …/MoviesTests/Cassettes/popular.har
+  /// let cassette = try Cassette("popular")  // …/MoviesTests/Cassettes/popular.har
   /// ```
   ///
   /// - Parameters:

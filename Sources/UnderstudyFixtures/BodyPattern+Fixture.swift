@@ -16,12 +16,20 @@ extension BodyPattern {
 
   /// JSON that contains all of the JSON of a file; its objects may have more keys.
   ///
+  /// ```swift
+  /// .post("/users").body(.json(containing: Fixture("new-user.json")))
+  /// ```
+  ///
   /// The file is read as with ``json(_:)-(Fixture)``.
   public static func json(containing fixture: Fixture) -> BodyPattern {
     reading { () throws(FixtureError) in .json(containing: try fixture.dataOfJSON) }
   }
 
   /// Exactly the bytes of a file.
+  ///
+  /// ```swift
+  /// .put("/poster").body(.data(Fixture("poster.png")))
+  /// ```
   ///
   /// The file is read when the pattern is made. With one that is missing the pattern matches nothing,
   /// and is a problem in the report.

@@ -6,7 +6,7 @@ extension Fixture {
   ///
   /// ```swift
   /// let page = try Fixture("popular-movies.json").json()
-  /// page["results"]?[0]?["title"]     // "Salt on the Stairs"
+  /// #expect(page["results"]?[0]?["title"] == "The Salt Ledger")
   /// ```
   ///
   /// - Throws: ``FixtureError``, with the line and column where the JSON is malformed.

@@ -26,6 +26,7 @@ extension Reply {
   /// ```swift
   /// for page in try Fixture("popular-movies.json").mutations {
   ///   let stubs = HTTPStubs(.get("/3/movie/popular").reply(.json(page)))
+  ///   _ = try? await MoviesClient(session: stubs.session).popular()
   /// }
   /// ```
   public static func json(
@@ -57,6 +58,10 @@ extension Reply {
 
   /// The bytes of a file of whatever kind, found when the reply is made and read when the request
   /// comes; without a `Content-Type` unless the headers give one.
+  ///
+  /// ```swift
+  /// .get("/film").reply(.file(Fixture("film.mp4"), headers: ["Content-Type": "video/mp4"]))
+  /// ```
   ///
   /// One that is missing fails each request that would get it, and is a problem in the report.
   public static func file(

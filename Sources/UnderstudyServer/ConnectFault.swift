@@ -16,7 +16,8 @@ extension StubServer {
   /// Fails the next connections before a request is read; later ones are served.
   ///
   /// ```swift
-  /// server.failConnections(2, with: .reset)     // the client's third attempt succeeds
+  /// let server = try await StubServer(stubs)
+  /// server.failConnections(2, with: .reset)  // the third attempt of a client succeeds
   /// ```
   ///
   /// Another call adds to what is still planned. A client that keeps its connection is not affected. No

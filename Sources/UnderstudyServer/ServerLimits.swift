@@ -1,4 +1,8 @@
 /// The limits of a ``StubServer``; what exceeds one is refused with the name of the limit.
+///
+/// ```swift
+/// let server = try await StubServer(stubs, limits: ServerLimits(body: 1 << 20, idle: .seconds(5)))
+/// ```
 public struct ServerLimits: Sendable, Hashable {
   /// The bytes of a request line and its header fields; 431 beyond.
   public var head: Int

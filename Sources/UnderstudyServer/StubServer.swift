@@ -8,6 +8,7 @@ import UnderstudyHTTP
 /// let stubs = HTTPStubs(.get("/movies").reply(.json(["page": 1])))
 /// let server = try await StubServer(stubs)
 /// let (data, _) = try await URLSession.shared.data(from: server.url.appending(path: "movies"))
+/// #expect(try JSONValue(parsing: data)["page"] == 1)
 /// await server.stop()
 /// ```
 ///
@@ -31,6 +32,10 @@ public final class StubServer: Sendable {
   let faults = ConnectFaults()
 
   /// Starts a server.
+  ///
+  /// ```swift
+  /// let server = try await StubServer(stubs, origin: URL(string: "https://api.example.com"), port: 8080)
+  /// ```
   ///
   /// - Parameters:
   ///   - origin: The server that is replaced, such as `https://api.example.com`; without it requests are

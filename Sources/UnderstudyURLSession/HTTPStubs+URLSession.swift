@@ -15,7 +15,13 @@ extension HTTPStubs {
 
   /// A new configuration for code that makes a session of its own.
   ///
-  /// Change anything except `protocolClasses`; additional headers, time-outs, cookies, the delegate
+  /// ```swift
+  /// let configuration = stubs.configuration
+  /// configuration.httpAdditionalHeaders = ["X-Client": "tests"]
+  /// let session = URLSession(configuration: configuration)
+  /// ```
+  ///
+  /// Change anything except `protocolClasses`; additional headers, timeouts, cookies, the delegate
   /// and its queue work as usual.
   ///
   /// What the stubs answer is never stored in a cache. The cache policy is Foundation's default, so on
@@ -29,7 +35,13 @@ extension HTTPStubs {
 
   /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
-  /// It satisfies a protocol of your own that `URLSession` conforms to as well. Time-outs and redirects
+  /// ```swift
+  /// protocol DataLoading: Sendable {
+  ///   func data(for request: URLRequest) async throws -> (Data, URLResponse)
+  /// }
+  /// ```
+  ///
+  /// It satisfies a protocol of your own that `URLSession` conforms to as well. Timeouts and redirects
   /// work as with URLSession, with the cookies that a redirect sets; there is no cookie storage, and
   /// delegates do not take part.
   ///
@@ -50,6 +62,10 @@ extension HTTPStubs {
   }
 
   /// Answers a GET request for a URL from memory, without URLSession.
+  ///
+  /// ```swift
+  /// let (data, response) = try await stubs.data(from: url)
+  /// ```
   ///
   /// - Throws: `URLError`, as URLSession would.
   public func data(from url: URL) async throws -> (Data, URLResponse) {

@@ -13,7 +13,7 @@ enum Platform {
   /// Whether the reason to refuse a task was noted when it was made: never here.
   static func isNoted(_ task: URLSessionTask?) -> Bool { false }
 
-  /// The session's own headers are in the request already, and its time-outs are enforced.
+  /// The session's own headers are in the request already, and its timeouts are enforced.
   static func settings(of task: URLSessionTask?) -> SessionSettings? { nil }
 
   /// Not known: a task does not publish its session.

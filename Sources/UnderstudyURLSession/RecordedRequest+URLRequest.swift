@@ -16,7 +16,7 @@ extension RecordedRequest {
       body: body, carrier: RequestCarrier(request))
   }
 
-  /// The request as the client gave it to URLSession: with its cache policy, time-out, service type,
+  /// The request as the client gave it to URLSession: with its cache policy, timeout, service type,
   /// main document URL and the like.
   ///
   /// ```swift

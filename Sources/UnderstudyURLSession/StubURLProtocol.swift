@@ -115,7 +115,7 @@ extension LoadingTimeouts {
 }
 
 extension Duration {
-  /// A time-out in seconds; nil for none, and a century for what is longer.
+  /// A timeout in seconds; nil for none, and a century for what is longer.
   fileprivate init?(timeout seconds: TimeInterval) {
     guard seconds > 0 else { return nil }
     self = .seconds(min(seconds, 3_155_760_000))

@@ -36,7 +36,7 @@ public struct Dependencies: Sendable {
   /// At the composition root, or behind a switch in the app:
   ///
   /// ```swift
-  /// Dependencies.live.gameService = GameStore(key: key)
+  /// Dependencies.live.gameService = GameStore()
   /// ```
   ///
   /// Shared values that were made from the former part keep it. In a test, an assignment applies to

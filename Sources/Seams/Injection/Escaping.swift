@@ -9,7 +9,7 @@ extension Dependencies {
   ///
   /// ```swift
   /// queue.async(execute: Dependencies.escaping { model.refresh() })
-  /// service.fetch(id: 7, completion: Dependencies.escaping { result in model.show(result) })
+  /// service.fetchGame(id: 7, completion: Dependencies.escaping { result in model.show(result) })
   /// ```
   ///
   /// - Parameter body: The closure.
@@ -41,7 +41,7 @@ extension Dependencies {
   /// Wraps an asynchronous closure so that it keeps the overrides of the current task.
   ///
   /// ```swift
-  /// Task.detached(operation: Dependencies.escaping { await model.refresh() })
+  /// Task.detached(operation: Dependencies.escaping { try await model.load() })
   /// ```
   ///
   /// - Parameter body: The closure.

@@ -4,6 +4,9 @@
 /// extension Dependencies {
 ///   @Seam var database: Eventual<Database> = Eventual { try await Database.open() }
 /// }
+/// ```
+///
+/// ```swift
 /// let database = try await injected(\.database)
 /// ```
 ///
@@ -47,11 +50,27 @@ public struct Eventual<Value: Sendable>: Sendable {
   }
 
   /// A value that is already there.
+  ///
+  /// ```swift
+  /// try await withDependencies {
+  ///   $0.database = .ready(Database())
+  /// } operation: {
+  ///   try await injected(\.database).insert("Ida")
+  /// }
+  /// ```
   public static func ready(_ value: Value) -> Eventual {
     Eventual { value }
   }
 
   /// A value whose making always throws.
+  ///
+  /// ```swift
+  /// await withDependencies {
+  ///   $0.database = .failing(Offline())
+  /// } operation: {
+  ///   await #expect(throws: Offline.self) { try await injected(\.database) }
+  /// }
+  /// ```
   public static func failing(_ error: any Error) -> Eventual {
     Eventual { throw error }
   }

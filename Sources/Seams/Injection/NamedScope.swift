@@ -5,13 +5,17 @@
 ///   static let login = NamedScope("login")
 /// }
 /// extension Dependencies {
-///   @Seam(.scoped(to: .login)) var basket: Basket = Basket()
+///   @Seam(.scoped(to: .login)) var drafts: Drafts = Drafts()
 /// }
-/// // When the user logs out:
+/// ```
+///
+/// When the user logs out:
+///
+/// ```swift
 /// NamedScope.login.end()
 /// ```
 ///
-/// A scope need not be started: its values are made on first use, and made anew on first use after
+/// A scope does not have to be started: its values are made on first use, and again on first use after
 /// each end. Two scopes of the same name are the same scope.
 public struct NamedScope: Hashable, Sendable {
   package let name: String

@@ -6,9 +6,9 @@
 ///
 /// ```swift
 /// extension Dependencies {
-///   @Seam var gameService: any GameService = GameStore.shared
-///   @Seam(.unique) var decoder: JSONDecoder = JSONDecoder()
-///   @Seam var catalogue: Catalogue = Catalogue(service: injected(\.gameService))
+///   @Seam var player: any Player = SystemPlayer()
+///   @Seam(.unique) var encoder: JSONEncoder = JSONEncoder()
+///   @Seam var loader: Loader = Loader(service: injected(\.gameService))
 ///   @Seam var detail: @Sendable (Int) -> DetailModel = { DetailModel(id: $0) }
 /// }
 /// ```

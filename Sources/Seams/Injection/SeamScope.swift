@@ -18,6 +18,12 @@ public enum SeamScope: Hashable, Sendable {
 }
 
 /// What a test gets when it reads a dependency that it did not override.
+///
+/// ```swift
+/// extension Dependencies {
+///   @Seam(inTests: .live) var calendar: Calendar = .current
+/// }
+/// ```
 public enum TestPolicy: Hashable, Sendable {
   /// The live value, and a failure that names the dependency and says how to fix it.
   case mustOverride

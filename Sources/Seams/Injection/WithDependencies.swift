@@ -39,7 +39,7 @@ public func withDependencies<Result>(
 /// try await withDependencies {
 ///   $0.gameService = MockGameService()
 /// } operation: {
-///   try await GameListModel().load()
+///   try await GameListModel().service.popularGames(for: .ps4)
 /// }
 /// ```
 ///

@@ -35,6 +35,10 @@ extension Mock {
   }
 
   /// The stubs that no call has used, described by member and location.
+  ///
+  /// ```swift
+  /// #expect(service.unusedStubs.isEmpty)
+  /// ```
   public nonisolated var unusedStubs: [String] {
     mockMembers.flatMap(\.unusedStubs)
   }

@@ -4,7 +4,9 @@
 /// @Mockable @MockPart protocol Coordinator { func start() }
 /// @Mockable @MockPart protocol Presentable { func present() -> Bool }
 /// @Mockable protocol SideMenu: Coordinator, Presentable {}
+/// ```
 ///
+/// ```swift
 /// let menu = MockSideMenu()
 /// menu.when.present().returns(true)
 /// ```

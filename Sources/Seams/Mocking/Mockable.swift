@@ -5,7 +5,9 @@
 /// protocol GameService: Sendable {
 ///   func popularGames(for platform: Platform) async throws -> [Game]
 /// }
+/// ```
 ///
+/// ```swift
 /// let service = MockGameService()
 /// service.when.popularGames(for: .any).returns([.suikoden])
 /// _ = try await service.popularGames(for: .ps4)
@@ -43,6 +45,11 @@ public macro Mockable(_ inclusion: MockInclusion = .debug, restating: Any.Type..
   #externalMacro(module: "SeamMacros", type: "MockableMacro")
 
 /// Which builds contain a mock.
+///
+/// ```swift
+/// @Mockable(.flag("PREVIEWS"))
+/// protocol Clipboard { func copy(_ text: String) }
+/// ```
 public enum MockInclusion: Sendable {
   /// Builds with `DEBUG`: what Xcode and Swift Package Manager build by default.
   case debug

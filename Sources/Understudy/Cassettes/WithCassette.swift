@@ -4,11 +4,9 @@ import UnderstudyCore
 /// asked.
 ///
 /// ```swift
-/// func testPopular() async throws {
-///   try await withCassette("popular") { stubs in
-///     let movies = try await MoviesClient(session: stubs.session).popular()
-///     XCTAssertEqual(movies.count, 20)
-///   }
+/// try await withCassette("popular") { stubs in
+///   let movies = try await MoviesClient(session: stubs.session).popular()
+///   XCTAssertEqual(movies.count, 2)
 /// }
 /// ```
 ///

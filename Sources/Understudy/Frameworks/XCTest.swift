@@ -62,8 +62,8 @@ extension XCTestCase {
   /// Overrides one dependency for the running test.
   ///
   /// ```swift
-  /// override func setUp() {
-  ///   dependency(\.gameService, MockGameService())
+  /// class GameListTests: XCTestCase {
+  ///   override func setUp() { dependency(\.gameService, MockGameService()) }
   /// }
   /// ```
   ///
@@ -82,8 +82,8 @@ extension XCTestCase {
   /// Overrides several dependencies for the running test.
   ///
   /// ```swift
-  /// override func setUp() {
-  ///   dependencies { $0.gameService = MockGameService() }
+  /// class GameListTests: XCTestCase {
+  ///   override func setUp() { dependencies { $0.gameService = MockGameService() } }
   /// }
   /// ```
   ///

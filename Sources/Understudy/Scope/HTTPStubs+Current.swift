@@ -3,6 +3,14 @@ import Foundation
 extension HTTPStubs {
   /// The stubs of the scope this task runs in.
   ///
+  /// ```swift
+  /// @Test(.stubs(.post("/events").reply(.status(202))))
+  /// func sendsAnEvent() async {
+  ///   Tracker(session: .stubbed).track("opened")
+  ///   #expect(await HTTPStubs.current.nextRequest().method == "POST")
+  /// }
+  /// ```
+  ///
   /// Outside of a scope, as in a detached task or on a dispatch queue, they are empty stubs that
   /// refuse every request with an error that says so.
   public static var current: HTTPStubs { scope ?? .outsideOfScope() }

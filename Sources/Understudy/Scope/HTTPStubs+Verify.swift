@@ -2,10 +2,9 @@ extension HTTPStubs {
   /// Fails the test for every unplanned request and every stub used too rarely so far.
   ///
   /// ```swift
-  /// func testRetries() async throws {
-  ///   _ = try await MoviesClient(session: stubs.session).popular()
-  ///   stubs.verify()
-  /// }
+  /// let stubs = HTTPStubs(.get("/3/movie/popular").reply(.status(503), .json(["page": 1, "results": []])))
+  /// _ = try await MoviesClient(session: stubs.session).popular()
+  /// stubs.verify()
   /// ```
   ///
   /// XCTest tests need not call it: stubs that a test creates, or that its `XCTestCase` holds in a

@@ -38,6 +38,13 @@ public nonisolated(nonsending) func withStubs<Value>(
 /// Runs a piece of a test with a list of stubs, which tests may share, and reports what was asked of
 /// them.
 ///
+/// ```swift
+/// let signedIn: [Stub] = [.get("/me").reply(.json(["name": "Ida"])).optional()]
+/// try await withStubs(signedIn) { stubs in
+///   _ = try await stubs.data(from: URL(string: "https://api.example.com/me")!)
+/// }
+/// ```
+///
 /// - Throws: what the body throws.
 @discardableResult
 public nonisolated(nonsending) func withStubs<Value>(

@@ -41,9 +41,9 @@ extension Trait where Self == UnderstudyTrait {
   /// Replays a HAR file in the folder `Cassettes` beside the test's file.
   ///
   /// ```swift
-  /// @Test(.cassette("popular"))                // …/MoviesTests/Cassettes/popular.har
+  /// @Test(.cassette("popular"))  // …/MoviesTests/Cassettes/popular.har
   /// func movies() async throws {
-  ///   let movies = try await MoviesClient(session: .stubbed).popular()
+  ///   #expect(try await MoviesClient(session: .stubbed).popular().count == 2)
   /// }
   /// ```
   ///
@@ -51,7 +51,10 @@ extension Trait where Self == UnderstudyTrait {
   /// ``CassetteOptions`` say what is matched, how often, when the cassette expires, and more:
   ///
   /// ```swift
-  /// @Test(.cassette("popular") { $0.ignoredQueryItems = ["timestamp"] })
+  /// @Test(.cassette("popular", options: { $0.ignoredQueryItems = ["timestamp"] }))
+  /// func moviesAtAnyTime() async throws {
+  ///   #expect(try await MoviesClient(session: .stubbed).popular().count == 2)
+  /// }
   /// ```
   ///
   /// The file is recorded when the run asks for it, with the real service and without secrets:

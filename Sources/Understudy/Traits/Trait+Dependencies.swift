@@ -30,8 +30,10 @@ extension Trait where Self == UnderstudyTrait {
   /// Overrides one dependency for a test, or for each test of a suite.
   ///
   /// ```swift
-  /// @Test(.dependency(\.gameService, MockGameService()))
-  /// func showsGames() async { … }
+  /// @Test(.dependency(\.gameService, SampleGames()))
+  /// func showsGames() async throws {
+  ///   #expect(try await Loader().service.popularGames(for: .ps4) == [.suikoden])
+  /// }
   /// ```
   ///
   /// A test's own override wins over its suite's. The value may use the test's stubs, wherever they stand
@@ -62,10 +64,12 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// ```swift
   /// @Test(.dependencies {
-  ///   $0.gameService = MockGameService()
-  ///   $0.now = { Date(timeIntervalSince1970: 0) }
+  ///   $0.gameService = SampleGames()
+  ///   $0.locale = Locale(identifier: "en_GB")
   /// })
-  /// func showsGames() async { … }
+  /// func showsGames() async throws {
+  ///   #expect(try await Loader().service.popularGames(for: .ps4) == [.suikoden])
+  /// }
   /// ```
   ///
   /// - Parameter changes: Assigns the values; run anew for each test and each case of a parameterized

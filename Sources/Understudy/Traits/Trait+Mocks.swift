@@ -31,7 +31,11 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// ```swift
   /// @Test(.mocks(unusedStubs: .fail))
-  /// func `loads once`() async throws { … }
+  /// func loadsOnce() async throws {
+  ///   let service = MockGameService()
+  ///   service.when.popularGames(for: .any).returns([.suikoden])
+  ///   _ = try await Loader(service: service).service.popularGames(for: .ps4)
+  /// }
   /// ```
   public static func mocks(unusedStubs: Strictness.Level) -> Self {
     UnderstudyTrait(role: MocksRole(unusedStubs: unusedStubs))

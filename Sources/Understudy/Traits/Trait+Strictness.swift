@@ -16,7 +16,8 @@ extension Trait where Self == UnderstudyTrait {
   /// leave stubs unused.
   ///
   /// ```swift
-  /// @Test(.stubs(.get("/movies").reply(.json([]))), .strictness(.warn))
+  /// @Test(.stubs(.get("/movies").reply(.json([]))), .strictness(.allow))
+  /// func asksForNothing() {}
   /// ```
   ///
   /// The innermost one counts, wherever it stands among the traits. An unplanned request never
@@ -26,6 +27,10 @@ extension Trait where Self == UnderstudyTrait {
   }
 
   /// Says how serious each kind of problem is: see ``Strictness``.
+  ///
+  /// ```swift
+  /// @Suite(.strictness(unused: .warn, ungiven: .fail)) struct RetryTests {}
+  /// ```
   public static func strictness(
     unplanned: Strictness.Level = .fail, unused: Strictness.Level = .fail,
     late: Strictness.Level = .fail, ungiven: Strictness.Level = .warn,

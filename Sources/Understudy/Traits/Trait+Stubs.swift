@@ -58,9 +58,9 @@ extension Trait where Self == UnderstudyTrait {
   /// Plans the replies to the test's requests; on a suite, to those of each of its tests.
   ///
   /// ```swift
-  /// @Test(.stubs(.get("https://api.example.com/movies").reply(.json(["page": 1]))))
+  /// @Test(.stubs(.get("/3/movie/popular").reply(.json(Fixture("popular-movies.json")))))
   /// func movies() async throws {
-  ///   let movies = try await MoviesClient(session: .stubbed).popular()
+  ///   #expect(try await MoviesClient(session: .stubbed).popular().count == 20)
   /// }
   /// ```
   ///
@@ -71,12 +71,13 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// ```swift
   /// @Test(
-  ///   .stubs(.get("/movies").reply(.json([]).delayed(by: .seconds(5))), clock: ManualClock()))
+  ///   .stubs(.get("/movies").reply(.text("slow").delayed(by: .seconds(5))), clock: ManualClock()))
   /// func slow() async throws {
-  ///   async let movies = MoviesClient(session: .stubbed).popular()
-  ///   await ManualClock.current.sleepers(1)
-  ///   await ManualClock.current.advance(by: .seconds(5))
-  ///   #expect(try await movies.isEmpty)
+  ///   let clock = ManualClock.current
+  ///   async let text = RetryingClient(session: .stubbed, clock: clock).load()
+  ///   await clock.sleepers(1)
+  ///   await clock.advance(by: .seconds(5))
+  ///   #expect(try await text == "slow")
   /// }
   /// ```
   ///
@@ -85,7 +86,10 @@ extension Trait where Self == UnderstudyTrait {
   /// Code that you cannot give a session is answered with `covering`, one test at a time:
   ///
   /// ```swift
-  /// @Test(.stubs(.get("/movies").reply(.json([])), covering: .sharedSession))
+  /// @Test(.stubs(.get("/movies").reply(.text("all")), covering: .sharedSession))
+  /// func moviesOfTheSharedSession() async throws {
+  ///   #expect(try await ThirdPartyClient().load() == "all")
+  /// }
   /// ```
   public static func stubs(
     _ stubs: Stub...,
@@ -108,8 +112,10 @@ extension Trait where Self == UnderstudyTrait {
   ///     .post("/login").reply(.json(["token": "t"])), .get("/me").reply(.json(["name": "Ada"])),
   ///   ]
   /// }
+  /// ```
   ///
-  /// @Suite(.stubs(.signedIn)) struct ProfileTests { … }
+  /// ```swift
+  /// @Suite(.stubs(.signedIn)) struct ProfileTests {}
   /// ```
   public static func stubs(
     _ stubs: [Stub],

@@ -10,7 +10,10 @@ extension Cassette {
   /// When a cassette is too old to be trusted, and whether a test fails then.
   ///
   /// ```swift
-  /// @Test(.cassette("popular") { $0.expiry = .warns(afterDays: 30) })
+  /// @Test(.cassette("popular", options: { $0.expiry = .warns(afterDays: 3650) }))
+  /// func movies() async throws {
+  ///   #expect(try await MoviesClient(session: .stubbed).popular().count == 2)
+  /// }
   /// ```
   public struct Expiry: Sendable {
     private let age: TimeInterval

@@ -5,6 +5,13 @@ import UnderstudyCore
 extension Cassette {
   /// What is done with a cassette and with the real service.
   ///
+  /// ```swift
+  /// @Test(.cassette("popular", mode: .replay))  // whatever the run asks for
+  /// func moviesAsRecorded() async throws {
+  ///   #expect(try await MoviesClient(session: .stubbed).popular().count == 2)
+  /// }
+  /// ```
+  ///
   /// The variable `UNDERSTUDY_RECORD` sets it for a run of the tests, by the names of the cases; what a
   /// test says itself comes before that. Only `replay` in the variable comes before all: nothing is
   /// recorded in such a run.

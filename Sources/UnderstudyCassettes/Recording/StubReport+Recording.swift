@@ -6,7 +6,9 @@ extension StubReport {
   /// Writes the traffic into a cassette, without its secrets.
   ///
   /// ```swift
-  /// let report = try await withStubs(.any("https://api.example.com/**").passthrough()) { … }
+  /// let report = try await withStubs(.any("https://api.example.com/**").passthrough()) { stubs in
+  ///   _ = try await MoviesClient(session: stubs.session).popular()
+  /// }
   /// print(try report.record(to: URL(filePath: "Cassettes/popular.har")))
   /// ```
   ///

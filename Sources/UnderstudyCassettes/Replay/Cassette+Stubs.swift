@@ -4,6 +4,10 @@ import UnderstudyHTTP
 
 extension Cassette {
   /// What a request gets when it comes more often than it was recorded.
+  ///
+  /// ```swift
+  /// let stubs = try Cassette("popular").stubs { $0.exhaustion = .fails }
+  /// ```
   public enum Exhaustion: Sendable, Hashable {
     /// The last response again.
     case repeatsLast
@@ -16,7 +20,7 @@ extension Cassette {
   /// The entries as stubs, which match by method, URL and body.
   ///
   /// ```swift
-  /// let stubs = HTTPStubs(cassette.stubs { $0.ignoredQueryItems = ["timestamp"] })
+  /// let stubs = HTTPStubs(try Cassette("popular").stubs { $0.ignoredQueryItems = ["timestamp"] })
   /// ```
   ///
   /// Requests that were recorded several times get their responses in that order. The order of query

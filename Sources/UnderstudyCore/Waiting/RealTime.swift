@@ -2,7 +2,7 @@ import Dispatch
 
 /// Real time, slept on one timer for all.
 ///
-/// A `Task.sleep` that is cancelled stays queued until its time is up: for the time-out of a request,
+/// A `Task.sleep` that is cancelled stays queued until its time is up: for the timeout of a request,
 /// a minute or a week. Of what is cancelled here nothing is left.
 package enum RealTime {
   fileprivate static let timer = SharedTimer()

@@ -14,6 +14,9 @@ extension Collection where Element: BrokenVariant {
   ///
   /// ```swift
   /// @Test(arguments: try Fixture("popular-movies.json").mutations.sample(50, seed: 7))
+  /// func isReadOrRefused(_ page: Fixture.Mutation) {
+  ///   _ = try? page.decode(MoviePage.self)
+  /// }
   /// ```
   ///
   /// A seed gives the same ones on every platform and in every run.

@@ -8,9 +8,7 @@ extension Fixture {
   /// @Test(arguments: try Fixture("popular-movies.json").mutations)
   /// func survives(_ page: Fixture.Mutation) async throws {
   ///   let stubs = HTTPStubs(.get("/3/movie/popular").reply(.json(page)))
-  ///   let model = MoviesModel(client: MoviesClient(session: stubs.session))
-  ///   await model.load()
-  ///   #expect(model.state != .loading)
+  ///   _ = try? await MoviesClient(session: stubs.session).popular()  // does not crash
   /// }
   /// ```
   ///
@@ -34,7 +32,8 @@ extension Fixture {
   /// Bytes in each way in which a server's answer can be broken, as ``mutations`` breaks a file.
   ///
   /// ```swift
-  /// Fixture.mutations(of: Data(#"{"id": 7}"#.utf8), named: "user")  // user with id missing, …
+  /// let broken = Fixture.mutations(of: Data(#"{"id": 7}"#.utf8), named: "user")
+  /// #expect(broken.contains { "\($0)" == "user with id missing" })
   /// ```
   public static func mutations(of data: Data, named name: String) -> [Mutation] {
     mutations(of: data, named: name) { _ in [] }

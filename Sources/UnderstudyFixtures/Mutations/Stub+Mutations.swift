@@ -7,6 +7,7 @@ extension Stub {
   /// let page: Stub = .get("/3/movie/popular").reply(.json(Fixture("popular-movies.json")))
   /// for broken in page.mutations {
   ///   let stubs = HTTPStubs(broken.stub)
+  ///   _ = try? await MoviesClient(session: stubs.session).popular()
   /// }
   /// ```
   ///

@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyCore
 
-/// What ends a load that takes too long: its time-outs, the patience of the test, the end of the scope.
+/// What ends a load that takes too long: its timeouts, the patience of the test, the end of the scope.
 extension Loading {
   /// Watches a reply until the function that it gives is called: in real time one only that takes its time,
   /// as few do, so that the others need no tasks for it.

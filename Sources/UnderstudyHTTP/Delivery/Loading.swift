@@ -4,7 +4,7 @@ import UnderstudyCore
 /// One load: a request, the redirects it leads to, and the response, given to a sink.
 ///
 /// A plain reply is delivered before `start` returns, on the caller's thread, without a task. The
-/// first end wins: the response's, a time-out or a cancellation.
+/// first end wins: the response's, a timeout or a cancellation.
 package final class Loading<Sink: ReplySink>: Sendable {
   struct State {
     /// The hop under way; nil between two hops and after the end.
@@ -12,9 +12,9 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isOver = false
     var task: Task<Void, Never>?
     var trail: [RecordedRequest] = []
-    /// When the first hop that takes time began, for the time-out of the whole.
+    /// When the first hop that takes time began, for the timeout of the whole.
     var began: Duration?
-    /// When something came last, for the idle time-out.
+    /// When something came last, for the idle timeout.
     var lastArrival: Duration?
     var isWaitingForTest = false
     /// The work of a request that waits for the test.

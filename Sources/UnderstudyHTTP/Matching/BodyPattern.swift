@@ -5,6 +5,8 @@ import UnderstudyCore
 ///
 /// ```swift
 /// .post("/games").body(.json(containing: ["platform": 48]))
+/// .post("/games").body(.text("fields name; limit 25;"))
+/// .post("/games").body(.contains("limit 25"))
 /// ```
 public struct BodyPattern: Sendable {
   package enum Kind: Sendable {
@@ -28,6 +30,10 @@ public struct BodyPattern: Sendable {
   package init(kind: Kind) { self.kind = kind }
 
   /// No body, or one without a byte.
+  ///
+  /// ```swift
+  /// .post("/logout").body(.empty)
+  /// ```
   public static let empty = BodyPattern(kind: .empty)
 
   /// Exactly these bytes.
@@ -89,6 +95,10 @@ public struct BodyPattern: Sendable {
   }
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
+  ///
+  /// ```swift
+  /// .post("/login").body(.form(["user": "ida", "remember": "1"]))
+  /// ```
   public static func form(_ fields: KeyValuePairs<String, String>) -> BodyPattern {
     form(fields.map { FormItem(name: $0.key, value: $0.value) }, isExact: false)
   }
@@ -102,6 +112,10 @@ public struct BodyPattern: Sendable {
   }
 
   /// A `multipart/form-data` body with a part of this name, with this text and file name.
+  ///
+  /// ```swift
+  /// .post("/photos").body(.part("photo", filename: .regex("[.]jpe?g$")))
+  /// ```
   public static func part(
     _ name: String, _ value: ValuePattern = .any, filename: ValuePattern? = nil
   ) -> BodyPattern {

@@ -2,6 +2,11 @@ import UnderstudyCore
 
 /// How a stub or a pattern begins: `.get("https://…")` and the like.
 ///
+/// ```swift
+/// let stub: Stub = .get("https://api.example.com/movies").reply(.json([]))
+/// let requests = stubs.requests(.post("/movies"))
+/// ```
+///
 /// Both `Stub` and `RequestPattern` begin so: the same words say what to answer and what to look for
 /// among the requests.
 public protocol RequestPatternOpening {}
@@ -66,6 +71,10 @@ extension RequestPatternOpening {
   }
 
   /// Requests for a URL, whatever the method.
+  ///
+  /// ```swift
+  /// .any("https://api.example.com/**").reply(.status(503))
+  /// ```
   public static func any(
     _ url: URLPattern = .any, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: Int = #line, column: Int = #column
@@ -74,6 +83,10 @@ extension RequestPatternOpening {
   }
 
   /// Requests of a method for a URL; nil stands for any method.
+  ///
+  /// ```swift
+  /// .request("PROPFIND", "/files/{name}").reply(.status(207))
+  /// ```
   public static func request(
     _ method: String?, _ url: URLPattern, fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column

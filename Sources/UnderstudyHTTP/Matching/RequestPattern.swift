@@ -3,7 +3,7 @@ import UnderstudyCore
 /// Which requests a stub matches: everything in the chain must hold.
 ///
 /// ```swift
-/// stubs.requests(.post("/games").header("Client-ID", .any).body(.contains("limit 25")))
+/// let games = stubs.requests(.post("/games").header("Client-ID", .any).body(.contains("limit 25")))
 /// ```
 public struct RequestPattern: Sendable {
   package struct Predicate: Sendable {
@@ -40,6 +40,10 @@ public struct RequestPattern: Sendable {
 
   /// Requires a query item of this name and value, both decoded.
   ///
+  /// ```swift
+  /// .get("/movies").query("tag", "new").query("tag", "short")
+  /// ```
+  ///
   /// Each call claims one item, so a repeated name is required once per value. The request may have
   /// other items too, unless the URL was written with a query.
   public func query(_ name: String, _ value: String) -> RequestPattern {
@@ -47,11 +51,19 @@ public struct RequestPattern: Sendable {
   }
 
   /// Requires a query item of this name.
+  ///
+  /// ```swift
+  /// .get("/movies").query("page", .regex("^[0-9]+$"))
+  /// ```
   public func query(_ name: String, _ value: ValuePattern) -> RequestPattern {
     requiring(Requirement(.query, name, value))
   }
 
   /// Requires exactly these query items, in any order, and no others.
+  ///
+  /// ```swift
+  /// .get("/movies").query(exactly: ["page": "1", "sort": "title"])
+  /// ```
   public func query(exactly items: KeyValuePairs<String, String>) -> RequestPattern {
     query(exactly: items.map { ($0.key, .equal($0.value)) })
   }
@@ -71,11 +83,19 @@ public struct RequestPattern: Sendable {
   }
 
   /// Requires a header field; its name is matched ignoring case.
+  ///
+  /// ```swift
+  /// .get("/movies").header("Accept", "application/json")
+  /// ```
   public func header(_ name: String, _ value: String) -> RequestPattern {
     header(name, .equal(value))
   }
 
   /// Requires a header field; its name is matched ignoring case.
+  ///
+  /// ```swift
+  /// .get("/movies").header("Authorization", .regex("^Bearer "))
+  /// ```
   public func header(_ name: String, _ value: ValuePattern) -> RequestPattern {
     requiring(Requirement(.header, name, value))
   }
@@ -100,6 +120,10 @@ public struct RequestPattern: Sendable {
   }
 
   /// Requires a cookie of this name and value, whichever others the `Cookie` header has.
+  ///
+  /// ```swift
+  /// .get("/profile").cookie("theme", "dark")
+  /// ```
   public func cookie(_ name: String, _ value: String) -> RequestPattern {
     cookie(name, .equal(value))
   }
@@ -114,6 +138,10 @@ public struct RequestPattern: Sendable {
   }
 
   /// Requires something of the body; with several calls, all must hold.
+  ///
+  /// ```swift
+  /// .post("/movies").body(.json(["title": "Ida"]))
+  /// ```
   public func body(_ body: BodyPattern) -> RequestPattern {
     if case .named(let values) = body.kind { return changing(values.place) { $0.add(values) } }
     var copy = self
@@ -126,6 +154,10 @@ public struct RequestPattern: Sendable {
   }
 
   /// Requires the closure to return true; `name` stands for it in messages.
+  ///
+  /// ```swift
+  /// .post("/photos").where("is small") { ($0.body?.count ?? 0) < 100_000 }
+  /// ```
   ///
   /// It may be called on any thread, and more than once for a request that no stub matches.
   public func `where`(
@@ -160,6 +192,11 @@ public struct RequestPattern: Sendable {
   // MARK: - Matching
 
   /// Whether a request matches.
+  ///
+  /// ```swift
+  /// let pattern: RequestPattern = .get("/movies").query("page", "1")
+  /// #expect(pattern.matches(stubs.requests[0]))
+  /// ```
   public func matches(_ request: RecordedRequest) -> Bool {
     var reading = RequestReading(request: request)
     return match(&reading) != nil

@@ -48,6 +48,11 @@ public struct URLPattern: Sendable {
 
   /// This URL, as if it were written as text, but with braces and stars taken literally: with a
   /// query it requires exactly that one, without a query it allows any.
+  ///
+  /// ```swift
+  /// let url = URL(string: "https://api.example.com/movies")!
+  /// let stub: Stub = .get(.url(url)).reply(.json([]))
+  /// ```
   public static func url(_ url: URL) -> URLPattern {
     let text = url.absoluteString
       .replacing("{", with: "%7B").replacing("}", with: "%7D").replacing("*", with: "%2A")
@@ -55,6 +60,10 @@ public struct URLPattern: Sendable {
   }
 
   /// URLs in which this regular expression finds something.
+  ///
+  /// ```swift
+  /// .get(.regex("/movies/[0-9]+$"))
+  /// ```
   public static func regex(_ pattern: String) -> URLPattern {
     let regex = TextRegex(pattern)
     if let problem = regex.problem {
@@ -64,6 +73,10 @@ public struct URLPattern: Sendable {
   }
 
   /// URLs for which the closure returns true; `name` stands for it in messages.
+  ///
+  /// ```swift
+  /// .get(.where("a short path") { $0.path.count < 20 })
+  /// ```
   ///
   /// It may also be called with variants of an unmatched URL, to find out what differs.
   public static func `where`(

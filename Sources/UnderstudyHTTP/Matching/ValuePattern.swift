@@ -2,6 +2,7 @@
 ///
 /// ```swift
 /// .get("/movies").query("page", .any).header("X-Debug", .absent)
+/// .get("/movies").query("page", .regex("^[0-9]+$")).header("Accept", .contains("json"))
 /// ```
 public struct ValuePattern: Sendable {
   package enum Kind: Sendable {
@@ -37,6 +38,10 @@ public struct ValuePattern: Sendable {
   }
 
   /// A value for which the closure returns true; `name` stands for it in messages.
+  ///
+  /// ```swift
+  /// .get("/movies").query("page", .where("a page") { Int($0) != nil })
+  /// ```
   ///
   /// It may also be called with other values of an unmatched request, to find out what differs.
   public static func `where`(

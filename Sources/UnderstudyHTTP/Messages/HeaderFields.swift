@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// let headers: HeaderFields = ["Content-Type": "application/json"]
-/// headers["content-type"]  // "application/json"
+/// #expect(headers["content-type"] == "application/json")
 /// ```
 public struct HeaderFields: Sendable, Hashable {
   /// One header field as it was written.
@@ -65,6 +65,12 @@ public struct HeaderFields: Sendable, Hashable {
   }
 
   /// The values of every field of a name, in order.
+  ///
+  /// ```swift
+  /// var headers: HeaderFields = ["Set-Cookie": "a=1"]
+  /// headers.append("Set-Cookie", "b=2")
+  /// #expect(headers.values(for: "set-cookie") == ["a=1", "b=2"])
+  /// ```
   public func values(for name: String) -> [String] {
     fields.filter { $0.name.equalsIgnoringASCIICase(name) }.map(\.value)
   }

@@ -3,8 +3,8 @@ import Foundation
 /// A JSON value of any shape, written as a Swift literal.
 ///
 /// ```swift
-/// let page: JSONValue = ["page": 1, "results": [["id": 7, "title": "\(name)"]]]
-/// page["results"]?[0]?["id"]  // 7
+/// let page: JSONValue = ["page": 1, "results": [["id": 7, "title": "Ida"]]]
+/// #expect(page["results"]?[0]?["id"] == 7)
 /// ```
 ///
 /// Numbers are compared by value: `1` equals `1.0`, and `0.1` equals `1e-1`. Whole numbers are exact
@@ -33,12 +33,21 @@ public enum JSONValue: Sendable {
 extension JSONValue {
   /// Parses JSON text.
   ///
+  /// ```swift
+  /// let page = try JSONValue(parsing: Data(#"{"page": 1}"#.utf8))
+  /// #expect(page["page"] == 1)
+  /// ```
+  ///
   /// Of a key that is there twice the last value stays.
   ///
   /// - Throws: an error that says at which line and column the text stops being JSON.
   public init(parsing data: Data) throws { self = try JSONDocument(data).root.value }
 
   /// Creates the JSON that a value encodes to.
+  ///
+  /// ```swift
+  /// #expect(try JSONValue(encoding: ["page": 1]) == ["page": 1])
+  /// ```
   ///
   /// - Throws: the value's own encoding error.
   public init(encoding value: some Encodable) throws {

@@ -7,6 +7,10 @@ extension RecordedRequest {
 
   /// The fields of a body of type `application/x-www-form-urlencoded`, or that looks like one, decoded and
   /// in order; empty where there is no form, such as in JSON.
+  ///
+  /// ```swift
+  /// #expect(stubs.requests[0].form == [FormItem(name: "user", value: "ida")])
+  /// ```
   public var form: [FormItem] {
     guard let text else { return [] }
     let isCalledForm =
@@ -16,6 +20,11 @@ extension RecordedRequest {
   }
 
   /// The parts of a `multipart/…` body; empty where the headers do not announce one.
+  ///
+  /// ```swift
+  /// let photo = stubs.requests[0].parts[0]
+  /// #expect(photo.name == "photo" && photo.filename == "ida.jpg")
+  /// ```
   public var parts: [MultipartPart] {
     guard let body, let type = headers["Content-Type"],
       let boundary = MultipartPart.boundary(in: type)

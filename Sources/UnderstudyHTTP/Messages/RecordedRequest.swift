@@ -34,6 +34,10 @@ public struct RecordedRequest: Sendable {
   private let storage: Storage
 
   /// The decoded values of the path template of the stub that answered, by name.
+  ///
+  /// ```swift
+  /// .get("/movies/{id}").reply { request in .json(["id": .string(request.pathParameters["id"]!)]) }
+  /// ```
   public package(set) var pathParameters: [String: String] = [:]
 
   /// The names of secrets in the request, set by its scope, so that they are hidden wherever it is
@@ -41,6 +45,12 @@ public struct RecordedRequest: Sendable {
   package var secretNames = SecretNames.standard
 
   /// Creates a request, for code that does not use URLSession.
+  ///
+  /// ```swift
+  /// let request = RecordedRequest(
+  ///   method: "POST", url: url, headers: ["Accept": "text/plain"], body: Data("Ida".utf8))
+  /// let (data, head) = try await stubs.data(for: request)
+  /// ```
   public init(
     method: String = "GET", url: URL, headers: HeaderFields = [:], body: Data? = nil
   ) {

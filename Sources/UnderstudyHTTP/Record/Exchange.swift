@@ -4,12 +4,18 @@ import UnderstudyCore
 /// One request of the record, and what became of it.
 public struct Exchange: Sendable {
   /// What became of a request.
+  ///
+  /// ```swift
+  /// if case .answered(let head, let body) = stubs.report.exchanges[0].outcome {
+  ///   print(head.status, body.count)
+  /// }
+  /// ```
   public enum Outcome: Sendable {
     /// The response is still under way.
     case pending
     /// The response was delivered to its end.
     case answered(ResponseHead, body: Data)
-    /// The request failed: as planned, by a time-out, or because its reply could not be given.
+    /// The request failed: as planned, by a timeout, or because its reply could not be given.
     case failed(any Error)
     /// The code under test cancelled the request.
     case cancelled

@@ -4,7 +4,8 @@ extension Stub {
   /// Changes the JSON of the replies.
   ///
   /// ```swift
-  /// contract.stub("getPet").json { $0["name"] = "Ida" }
+  /// let page = Stub.get("/movies").reply(.json(Fixture("popular-movies.json")))
+  /// let empty = page.json { $0["results"] = [] }
   /// ```
   ///
   /// A reply whose body is not JSON that is known before the request is a problem in the report.

@@ -27,20 +27,40 @@ public struct Stub: Sendable, RequestPatternOpening {
   // MARK: - How often
 
   /// Makes the stub answer exactly this many requests; further ones pass on to the next stub.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503)).times(2)
+  /// ```
   public func times(_ count: Int) -> Stub { repeated(count, count) }
 
   /// Makes the stub answer this many requests; further ones pass on to the next stub.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json([])).times(1...3)
+  /// ```
   public func times(_ range: ClosedRange<Int>) -> Stub {
     repeated(range.lowerBound, range.upperBound)
   }
 
   /// Requires the stub to answer at least this many requests.
+  ///
+  /// ```swift
+  /// .post("/events").reply(.status(202)).times(2...)
+  /// ```
   public func times(_ range: PartialRangeFrom<Int>) -> Stub { repeated(range.lowerBound, nil) }
 
   /// Lets the stub answer at most this many requests, or none.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json([])).times(...3)
+  /// ```
   public func times(_ range: PartialRangeThrough<Int>) -> Stub { repeated(0, range.upperBound) }
 
   /// Lets the stub go unused.
+  ///
+  /// ```swift
+  /// .get("/configuration").reply(.json([:])).optional()
+  /// ```
   public func optional() -> Stub {
     var copy = self
     copy.repetition.minimum = 0
@@ -126,11 +146,19 @@ extension Stub: CustomStringConvertible, CustomReflectable {
 
 extension RequestPattern {
   /// Plans the replies to the requests that match, one after the other; the last one stays.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503), .status(503), .json([]))
+  /// ```
   public func reply(_ first: Reply, _ others: Reply...) -> Stub {
     Stub(pattern: self, replies: [first] + others)
   }
 
   /// Plans a reply computed from each request; an error thrown fails the request with it.
+  ///
+  /// ```swift
+  /// .get("/movies/{id}").reply { request in .text(request.pathParameters["id"]!) }
+  /// ```
   public func reply(
     _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
   ) -> Stub {
@@ -139,7 +167,11 @@ extension RequestPattern {
 
   /// Holds the requests that match until the test answers them: see `HTTPStubs.nextHeld()`.
   ///
-  /// Meanwhile their time-outs run, on the clock of the stubs. With a ``ManualClock`` none fires
+  /// ```swift
+  /// .get("/movies").held()
+  /// ```
+  ///
+  /// Meanwhile their timeouts run, on the clock of the stubs. With a ``ManualClock`` none fires
   /// before the test answers, however busy the machine is.
   public func held() -> Stub { reply(.held) }
 }

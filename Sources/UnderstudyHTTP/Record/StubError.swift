@@ -93,6 +93,11 @@ extension StubError {
 
 extension URLError {
   /// The stubs' own error, where the stubs made this one.
+  ///
+  /// ```swift
+  /// let error = await #expect(throws: URLError.self) { try await stubs.data(from: url) }
+  /// #expect(error?.stubError?.kind == .unplanned)
+  /// ```
   public var stubError: StubError? {
     (userInfo[NSUnderlyingErrorKey] as? StubErrorReference)?.error
   }

@@ -2,6 +2,12 @@ import Foundation
 
 /// What was asked of some stubs, what was not planned, and what was never used.
 ///
+/// ```swift
+/// let report = await stubs.end()
+/// #expect(report.isClean, "\(report)")
+/// #expect(report.requests.map(\.method) == ["GET", "POST"])
+/// ```
+///
 /// Printed, it is a table of the requests in their order, and of what did not go as planned.
 public struct StubReport: Sendable {
   /// When the scope began; the times of the exchanges are counted from here.

@@ -3,6 +3,10 @@ import Foundation
 extension RecordedRequest {
   /// The body as JSON.
   ///
+  /// ```swift
+  /// #expect(try stubs.requests[0].json()["title"] == "Ida")
+  /// ```
+  ///
   /// - Throws: An error that names the request, where there is no body or it is not JSON.
   public func json() throws -> JSONValue {
     let body = try requireBody()
@@ -14,6 +18,10 @@ extension RecordedRequest {
   }
 
   /// The body decoded from JSON.
+  ///
+  /// ```swift
+  /// let movie = try stubs.requests[0].decode(Movie.self)
+  /// ```
   ///
   /// - Throws: An error that names the request, where there is no body or it does not decode.
   public func decode<Value: Decodable>(

@@ -56,6 +56,10 @@ public struct Redaction: Sendable {
   /// Takes out the values at a key path of JSON too, such as `user.email`, `items[*].token` or
   /// `items[0]['a b']`, with all that is in them.
   ///
+  /// ```swift
+  /// let redaction = Redaction.standard.adding(keyPath: "user.email")
+  /// ```
+  ///
   /// Lists need no step: `items.token` leads to that of each item. A form's fields are found by names
   /// such as `user[email]` and `user.email`. In recordings and in HAR the same value is taken out
   /// elsewhere, too, if it has four characters at least.

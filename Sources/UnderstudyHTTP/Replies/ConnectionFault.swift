@@ -49,10 +49,19 @@ extension Reply {
   public static let malformedStatusLine = broken(.malformedStatusLine)
   /// Bytes that are not HTTP at all: `cannotParseResponse`.
   public static let randomBytes = broken(.randomBytes)
-  /// Nothing comes, and the connection stays open: `timedOut`, when the client's time-out has passed.
+  /// Nothing comes, and the connection stays open: `timedOut`, when the client's timeout has passed.
   public static let stall = broken(.stall)
 
   /// Every way in which a connection breaks, for the arguments of a test.
+  ///
+  /// ```swift
+  /// for fault in Reply.connectionFaults {
+  ///   let stubs = HTTPStubs(.get("/movies").reply(fault))
+  ///   await #expect(throws: URLError.self) { try await stubs.data(from: url) }
+  /// }
+  /// ```
+  ///
+  /// With ``stall`` a request fails only after its timeout, on the clock of the stubs.
   public static let connectionFaults = ConnectionFault.allCases.map(broken)
 
   package static func broken(_ fault: ConnectionFault) -> Reply { Reply(.broken(fault)) }

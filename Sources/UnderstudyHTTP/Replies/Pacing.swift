@@ -28,6 +28,10 @@ package struct Pacing: Sendable, Equatable {
 
 extension Reply {
   /// Delays the beginning of the response, on the clock of the stubs; several delays add up.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json([]).delayed(by: .seconds(2)))
+  /// ```
   public func delayed(by duration: Duration) -> Reply {
     var copy = self
     copy.pacing.delay += duration
@@ -35,6 +39,10 @@ extension Reply {
   }
 
   /// Lets the body arrive at this rate, on the clock of the stubs, in ten chunks per second.
+  ///
+  /// ```swift
+  /// .get("/film.mp4").reply(.data(Data(count: 1_000_000)).throttled(bytesPerSecond: 50_000))
+  /// ```
   public func throttled(bytesPerSecond: Int) -> Reply {
     var copy = self
     copy.pacing.bytesPerSecond = bytesPerSecond
@@ -43,6 +51,10 @@ extension Reply {
 
   /// Cuts the connection after this many bytes of the body, which fails the request with
   /// `URLError.networkConnectionLost`; a body that is no longer than that arrives whole.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json(["page": 1]).truncated(afterBytes: 5))
+  /// ```
   public func truncated(afterBytes count: Int) -> Reply {
     var copy = self
     copy.pacing.truncation = count
@@ -50,6 +62,10 @@ extension Reply {
   }
 
   /// Sets a header field of the response, replacing those of the same name.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json([]).header("ETag", "\"7\""))
+  /// ```
   public func header(_ name: String, _ value: String) -> Reply {
     var copy = self
     switch source {

@@ -80,11 +80,19 @@ public struct Reply: Sendable {
   // MARK: - Responses
 
   /// A response without a body.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503, headers: ["Retry-After": "30"]))
+  /// ```
   public static func status(_ status: Int, headers: HeaderFields = [:]) -> Reply {
     response(status, headers, .none)
   }
 
   /// JSON, from a literal; `Content-Type` is `application/json` unless the headers say otherwise.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.json(["page": 1, "results": [["id": 7, "title": "Ida"]]]))
+  /// ```
   ///
   /// A string that is itself a JSON object or array, as in `.json("{…}")`, would arrive in quotes. It
   /// is taken for a slip: it fails each request that would get it, and is a problem in the report. To
@@ -110,7 +118,8 @@ public struct Reply: Sendable {
   /// say otherwise.
   ///
   /// ```swift
-  /// .json(["id": id, "name": name])
+  /// let (id, name) = (7, "Ida")
+  /// let reply = Reply.json(["id": id, "name": name])
   /// ```
   @_disfavoredOverload
   public static func json(
@@ -135,6 +144,10 @@ public struct Reply: Sendable {
   }
 
   /// Text in UTF-8; `Content-Type` is `text/plain; charset=utf-8` unless the headers say otherwise.
+  ///
+  /// ```swift
+  /// .get("/robots.txt").reply(.text("User-agent: *"))
+  /// ```
   public static func text(
     _ text: String, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
@@ -144,6 +157,10 @@ public struct Reply: Sendable {
   }
 
   /// Bytes, without a `Content-Type` unless the headers give one.
+  ///
+  /// ```swift
+  /// .get("/poster.png").reply(.data(Data([0x89, 0x50]), headers: ["Content-Type": "image/png"]))
+  /// ```
   public static func data(
     _ data: Data, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
@@ -152,6 +169,10 @@ public struct Reply: Sendable {
 
   /// The bytes of a file, read when the request comes; a file that cannot be read fails the request
   /// and is a problem in the report.
+  ///
+  /// ```swift
+  /// .get("/poster.png").reply(.file(URL(filePath: "poster.png")))
+  /// ```
   public static func file(
     _ url: URL, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
@@ -160,6 +181,10 @@ public struct Reply: Sendable {
 
   /// A redirect, which URLSession and the in-memory client follow as the platform does: 307 and 308 keep
   /// the method, and the body where that is not Linux; the others turn POST into GET.
+  ///
+  /// ```swift
+  /// .get("/old").reply(.redirect(to: "/new", status: 308))
+  /// ```
   public static func redirect(to location: String, status: Int = 302) -> Reply {
     guard (300...399).contains(status) else {
       return Reply(.impossible("\(status) is not a redirect; use 301, 302, 303, 307 or 308"))
@@ -168,6 +193,10 @@ public struct Reply: Sendable {
   }
 
   /// A body in chunks, each of which arrives after `interval` on the clock of the stubs.
+  ///
+  /// ```swift
+  /// .get("/log").reply(.chunks([Data("a".utf8), Data("b".utf8)], every: .seconds(1)))
+  /// ```
   public static func chunks(
     _ chunks: [Data], every interval: Duration = .zero, status: Int = 200,
     headers: HeaderFields = [:]
@@ -177,6 +206,15 @@ public struct Reply: Sendable {
 
   /// A body whose chunks arrive when the sequence yields them, made anew for each request; an error
   /// that the sequence throws breaks the body off.
+  ///
+  /// ```swift
+  /// .get("/log").reply(.stream { _ in
+  ///   AsyncStream { log in
+  ///     log.yield(Data("a".utf8))
+  ///     log.finish()
+  ///   }
+  /// })
+  /// ```
   public static func stream<Chunks: AsyncSequence & Sendable>(
     status: Int = 200, headers: HeaderFields = [:],
     _ chunks: @escaping @Sendable (RecordedRequest) -> Chunks
@@ -186,6 +224,10 @@ public struct Reply: Sendable {
 
   /// Server-sent events, one per chunk, each of which arrives after `interval` on the clock of the
   /// stubs.
+  ///
+  /// ```swift
+  /// .get("/prices").reply(.events(["1.07", "1.08"], every: .seconds(1)))
+  /// ```
   public static func events(
     _ events: [ServerSentEvent], every interval: Duration = .zero, headers: HeaderFields = [:]
   ) -> Reply {
@@ -195,12 +237,24 @@ public struct Reply: Sendable {
   }
 
   /// No response but an error of URLSession, such as `.notConnectedToInternet`.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.failing(.notConnectedToInternet))
+  /// ```
   public static func failing(_ code: URLError.Code) -> Reply { Reply(.failure(code)) }
 
   /// No response until the test answers `stubs.nextHeld()`.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503), .held)
+  /// ```
   public static let held = Reply(.held)
 
   /// A reply computed from the request; an error thrown fails the request with it.
+  ///
+  /// ```swift
+  /// .get("/movies").reply(.status(503), .computed { request in .text(request.method) })
+  /// ```
   public static func computed(
     _ answer: @escaping @Sendable (RecordedRequest) async throws -> Reply
   ) -> Reply {

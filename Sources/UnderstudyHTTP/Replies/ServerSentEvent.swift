@@ -1,4 +1,8 @@
 /// One event of a `text/event-stream`.
+///
+/// ```swift
+/// .get("/prices").reply(.events(["1.07", ServerSentEvent("closed", event: "status", id: "2")]))
+/// ```
 public struct ServerSentEvent: Sendable, Hashable, ExpressibleByStringLiteral {
   /// The data, line by line.
   public var data: String

@@ -101,6 +101,12 @@ package enum WebSocketStep: Sendable, Hashable {
 extension Reply {
   /// Accepts a web socket and talks to the client until the closure returns, which closes it.
   ///
+  /// ```swift
+  /// .get("/prices").reply(.webSocket { socket in
+  ///   for await message in socket.messages where message == "subscribe" { socket.send("1.07") }
+  /// })
+  /// ```
+  ///
   /// A `StubServer` answers so; URLSession's own web sockets cannot be answered, and fail with an error
   /// that says so.
   public static func webSocket(
@@ -131,6 +137,10 @@ extension Reply {
   }
 
   /// Accepts a web socket and sends back what it gets.
+  ///
+  /// ```swift
+  /// .get("/echo").reply(.webSocketEcho)
+  /// ```
   public static let webSocketEcho: Reply = {
     var reply = Reply.webSocket { socket in
       for await message in socket.messages { socket.send(message) }

@@ -3,7 +3,12 @@ import Foundation
 extension HTTPStubs {
   /// Answers a request from memory, without URLSession: the same stubs, the same record.
   ///
-  /// Redirects are followed, and time-outs run on the clock of the stubs, as with URLSession.
+  /// ```swift
+  /// let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+  /// #expect(head.status == 200)
+  /// ```
+  ///
+  /// Redirects are followed, and timeouts run on the clock of the stubs, as with URLSession.
   ///
   /// - Throws: `URLError`, as URLSession would; its `stubError` says more where no stub answered.
   public func data(for request: RecordedRequest) async throws -> (Data, ResponseHead) {

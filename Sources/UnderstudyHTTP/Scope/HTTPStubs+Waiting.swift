@@ -6,7 +6,7 @@ extension HTTPStubs {
   /// this has not returned yet.
   ///
   /// ```swift
-  /// tracker.track("opened")  // sends a request, and does not wait for it
+  /// Tracker(session: stubs.session).track("opened")  // sends a request, and does not wait for it
   /// let event = await stubs.nextRequest(.post("/events"))
   /// ```
   ///
@@ -25,6 +25,13 @@ extension HTTPStubs {
   }
 
   /// Waits for a request that a stub holds, and returns the oldest that the test has not taken yet.
+  ///
+  /// ```swift
+  /// let stubs = HTTPStubs(.get("/users/{name}").held())
+  /// let user = Task { try await ProfileClient(session: stubs.session).user("dasdom") }
+  /// await stubs.nextHeld().fail(.timedOut)
+  /// await #expect(throws: URLError.self) { try await user.value }
+  /// ```
   ///
   /// If none comes within the patience of the limits (30 s of real time), or the waiting task is
   /// cancelled, the test fails, and the request returned is one that was never sent.

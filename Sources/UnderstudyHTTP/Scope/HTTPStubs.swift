@@ -5,6 +5,7 @@ import UnderstudyCore
 ///
 /// ```swift
 /// let stubs = HTTPStubs(.get("https://api.example.com/movies").reply(.json(["page": 1])))
+/// let url = URL(string: "https://api.example.com/movies")!
 /// let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
 /// #expect(stubs.report.isClean)
 /// ```
@@ -21,7 +22,7 @@ public final class HTTPStubs: Sendable {
   /// What each face keeps with the stubs, by its type.
   private let attachments = Lock<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  /// Creates a scope with these stubs; delays, throttling and time-outs run on `clock`.
+  /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.
   public convenience init(
     _ stubs: Stub..., clock: any Clock<Duration> = ContinuousClock(),
     options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
@@ -33,7 +34,7 @@ public final class HTTPStubs: Sendable {
     TestHost.shared.keep(self, in: engine.test)
   }
 
-  /// Creates a scope with these stubs; delays, throttling and time-outs run on `clock`.
+  /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.
   ///
   /// An `outer` scope is asked where no stub here matches a request; the request is recorded here.
   public convenience init(
@@ -68,6 +69,10 @@ public final class HTTPStubs: Sendable {
   }
 
   /// Adds stubs, which win over those that are there.
+  ///
+  /// ```swift
+  /// stubs.add(.get("/movies").reply(.json(["page": 2])))
+  /// ```
   public func add(_ stubs: Stub...) { engine.add(stubs) }
 
   /// Adds stubs, which win over those that are there.
@@ -76,7 +81,7 @@ public final class HTTPStubs: Sendable {
   /// The date in the scope: when it began, and what has passed on the clock of the stubs since.
   ///
   /// ```swift
-  /// let feed = Feed(session: stubs.session, now: { stubs.now })
+  /// let cache = Cache(maximumAge: 60, now: { stubs.now })
   /// ```
   ///
   /// Where a cassette is replayed it began when that was recorded, so that what the responses say of
@@ -96,9 +101,19 @@ public final class HTTPStubs: Sendable {
   }
 
   /// What was asked so far, what was not planned and what was not used.
+  ///
+  /// ```swift
+  /// print(stubs.report)
+  /// #expect(stubs.report.unplanned.isEmpty)
+  /// ```
   public var report: StubReport { engine.report }
 
   /// Ends the scope and returns its report.
+  ///
+  /// ```swift
+  /// let report = await stubs.end()
+  /// #expect(report.stragglers.isEmpty)
+  /// ```
   ///
   /// Requests that come later are refused, those that are held fail, streams end, and other replies
   /// under way are waited for. One that has not come within the patience of the limits (30 s of real

@@ -5,9 +5,10 @@ import UnderstudyCore
 ///
 /// ```swift
 /// let stubs = HTTPStubs(.get("/users/{name}").held())
-/// async let user = client.user("dasdom")
+/// async let user = ProfileClient(session: stubs.session).user("dasdom")
 /// let request = await stubs.nextHeld()
-/// request.reply(.json(["username": "dasdom"]))
+/// request.reply(.json(["data": ["username": "dasdom"]]))
+/// #expect(try await user.username == "dasdom")
 /// ```
 ///
 /// The first reply counts; later ones do nothing.

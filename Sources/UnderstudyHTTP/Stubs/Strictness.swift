@@ -1,5 +1,10 @@
 /// What happens to a test with unexpected requests or unused stubs.
 ///
+/// ```swift
+/// let stubs = HTTPStubs(
+///   .get("/movies").reply(.json([])), options: { $0.strictness = Strictness(unused: .warn) })
+/// ```
+///
 /// Whatever it says, an unplanned request never reaches the network, and a mistake of the test's own
 /// fails it: a held request that is never answered, a manual clock that is never advanced, a stub that
 /// cannot work.

@@ -1,5 +1,11 @@
 extension ManualClock {
   /// A moment on a manual clock, counted from its beginning.
+  ///
+  /// ```swift
+  /// let clock = ManualClock()
+  /// await clock.advance(by: .seconds(5))
+  /// #expect(clock.now.offset == .seconds(5))
+  /// ```
   public struct Instant: InstantProtocol {
     /// The time since the clock's beginning.
     public let offset: Duration

@@ -6,10 +6,11 @@ import UnderstudyCore
 ///
 /// ```swift
 /// let clock = ManualClock()
-/// let stubs = HTTPStubs(.get("/slow").reply(.status(200).delayed(by: .seconds(30))), clock: clock)
-/// async let response = client.load()
+/// let stubs = HTTPStubs(.get("/movies").reply(.text("slow").delayed(by: .seconds(30))), clock: clock)
+/// async let text = RetryingClient(session: stubs.session, clock: clock).load()
 /// await clock.sleepers(1)
 /// await clock.advance(by: .seconds(30))
+/// #expect(try await text == "slow")
 /// ```
 public final class ManualClock: Clock, Sendable {
   /// Who sleeps.
@@ -18,7 +19,7 @@ public final class ManualClock: Clock, Sendable {
     case client
     /// A response that takes its time.
     case reply
-    /// A request's time-out, which `sleepers(_:)` does not count.
+    /// A request's timeout, which `sleepers(_:)` does not count.
     case timeout
   }
 
@@ -80,7 +81,7 @@ public final class ManualClock: Clock, Sendable {
     self.timeForCode = timeForCode
   }
 
-  /// When the next sleep or time-out ends; nil where nothing waits for the clock.
+  /// When the next sleep or timeout ends; nil where nothing waits for the clock.
   package var nextDeadline: Instant? { state.withLock { $0.sleepers.nextDeadline } }
 
   /// The moment the clock shows.
@@ -254,12 +255,12 @@ public final class ManualClock: Clock, Sendable {
   /// Whether a call of `advance(by:)` is under way: on a starved machine it may take long.
   package var isAdvancing: Bool { state.withLock { $0.advances > 0 } }
 
-  /// Waits until this many tasks sleep on the clock, not counting the time-outs of requests.
+  /// Waits until this many tasks sleep on the clock, not counting the timeouts of requests.
   ///
-  /// A request that only its time-out can end is waited for with ``HTTPStubs/nextRequest(_:fileID:filePath:line:column:)``.
+  /// A request that only its timeout can end is waited for with ``HTTPStubs/nextRequest(_:fileID:filePath:line:column:)``.
   ///
   /// If they do not come within 30 s of real time, or the waiting task is cancelled, the test fails, and
-  /// goes on instead of hanging. Where a request was refused, or only its time-out is left, and nothing
+  /// goes on instead of hanging. Where a request was refused, or only its timeout is left, and nothing
   /// happens on the clock any more, it fails after 4 s.
   public func sleepers(
     _ count: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath,

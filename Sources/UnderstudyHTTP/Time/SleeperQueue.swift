@@ -13,7 +13,7 @@ struct Sleeper {
 
 /// The tasks that sleep on a manual clock, by when they wake.
 struct SleeperQueue {
-  /// The order of waking. What comes in the very moment of a time-out is in time, so that time-outs
+  /// The order of waking. What comes in the very moment of a timeout is in time, so that timeouts
   /// are last.
   private struct Place: Comparable {
     let deadline: ManualClock.Instant
@@ -30,12 +30,12 @@ struct SleeperQueue {
   private var sleepers: [Int: Sleeper] = [:]
   /// Those who were cancelled stay until they are first, or are the most.
   private var places = Heap<Place>(by: <)
-  /// How many sleep, not counting time-outs.
+  /// How many sleep, not counting timeouts.
   private(set) var count = 0
-  /// How many time-outs sleep.
+  /// How many timeouts sleep.
   var timeouts: Int { sleepers.count - count }
 
-  /// All but the time-outs and the replies, in the order in which they fell asleep.
+  /// All but the timeouts and the replies, in the order in which they fell asleep.
   var clients: [Sleeper] {
     sleepers.values.filter { $0.kind == .client }.sorted { $0.id < $1.id }
   }
@@ -68,7 +68,7 @@ struct SleeperQueue {
     return sleeper
   }
 
-  /// Takes those who are due, first those of the earliest deadline; of time-outs and others due at one
+  /// Takes those who are due, first those of the earliest deadline; of timeouts and others due at one
   /// moment only the others.
   mutating func wake(until moment: ManualClock.Instant) -> [Sleeper] {
     var due: [Sleeper] = []

@@ -32,7 +32,7 @@ package struct StubClock: Sendable {
     manual.map { ClockWork(on: $0, isReaction: isReaction) }
   }
 
-  /// Sleeps; as a time-out, which is not work that `sleepers(_:)` counts, where that is said.
+  /// Sleeps; as a timeout, which is not work that `sleepers(_:)` counts, where that is said.
   package func sleep(for duration: Duration, as kind: ManualClock.SleeperKind = .reply) async throws
   {
     if duration <= .zero { return }

@@ -2,11 +2,9 @@ import Foundation
 
 /// The authority that signed the certificate of a ``StubServer``, created for it alone.
 ///
-/// ```swift
-/// let server = try await StubServer(stubs, security: .tls())
-/// // curl --cacert "$FILE", SSL_CERT_FILE, REQUESTS_CA_BUNDLE, NODE_EXTRA_CA_CERTS
-/// let file = server.certificateAuthority?.file
-/// ```
+///     let server = try await StubServer(stubs, security: .tls())
+///     // curl --cacert "$FILE", SSL_CERT_FILE, REQUESTS_CA_BUNDLE, NODE_EXTRA_CA_CERTS
+///     let file = server.certificateAuthority?.file
 ///
 /// | client | how it trusts the authority |
 /// |---|---|

@@ -5,7 +5,7 @@ import UnderstudyHTTP
 /// Stubs as the text of a file, for `understudy serve`, other tools and other languages.
 ///
 /// ```swift
-/// let export = StubExport(cassette.stubs(), as: .stubFile)
+/// let export = StubExport(try Cassette("popular").stubs(), as: .stubFile)
 /// try export.data.write(to: URL(filePath: "popular.stubs.json"))
 /// ```
 ///

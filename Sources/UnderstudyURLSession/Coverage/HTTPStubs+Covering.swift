@@ -5,7 +5,7 @@ extension HTTPStubs {
   /// Answers the requests of sessions that you cannot inject, while `body` runs.
   ///
   /// ```swift
-  /// try await stubs.covering(.sharedSession) { try await ThirdPartyClient().popular() }
+  /// let text = try await stubs.covering(.sharedSession) { try await ThirdPartyClient().load() }
   /// ```
   ///
   /// Only one scope covers sessions at a time; others wait, in the order in which they asked. A nested

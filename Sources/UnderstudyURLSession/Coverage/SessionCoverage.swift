@@ -3,8 +3,9 @@ import Foundation
 /// Sessions that you cannot inject, whose requests stubs answer.
 ///
 /// ```swift
-/// try await withStubs(.get("/movies").reply(.json([])), covering: .sharedSession) { _ in
-///   try await ThirdPartyClient().popular()     // which uses URLSession.shared
+/// try await withStubs(.get("/movies").reply(.text("all")), covering: .sharedSession) { _ in
+///   let text = try await ThirdPartyClient().load()  // which uses URLSession.shared
+///   #expect(text == "all")
 /// }
 /// ```
 public struct SessionCoverage: Sendable {

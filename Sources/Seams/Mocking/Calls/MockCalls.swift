@@ -4,7 +4,7 @@
 /// tuple where there are several.
 ///
 /// ```swift
-/// #expect(service.calls.popularGames == [.ps4, .xboxOne])
+/// #expect(service.calls.popularGames == [.ps4, .xbox])
 /// #expect(service.calls.fetchGame[0].id == 7)
 /// ```
 ///
@@ -47,6 +47,11 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   }
 
   /// Waits for a call that `next()` has not returned yet.
+  ///
+  /// ```swift
+  /// model.refresh()
+  /// #expect(await service.calls.popularGames.next() == .ps4)
+  /// ```
   ///
   /// A call that has come already is returned at once, so that none can be missed.
   ///
@@ -97,6 +102,12 @@ extension MockCalls: CustomStringConvertible {
 }
 
 /// The calls of a settable property or subscript.
+///
+/// ```swift
+/// player.volume = 5
+/// #expect(player.calls.volume.set == [5])
+/// #expect(player.calls.volume.get.isEmpty)
+/// ```
 public struct MockAccesses<Index, Value> {
   /// The calls of the getter.
   public let get: MockCalls<Index>

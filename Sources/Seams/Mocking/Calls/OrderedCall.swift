@@ -17,7 +17,7 @@ public struct OrderedCall: Sendable, Hashable, CustomStringConvertible {
 /// The calls of several mocks in the order in which they came.
 ///
 /// ```swift
-/// #expect(callOrder(of: account, tracker).map(\.member) == ["logIn(name:)", "track(_:)"])
+/// #expect(callOrder(of: service, player).map(\.member) == ["load(id:)", "play(_:)"])
 /// ```
 ///
 /// Calls made at the same time on several threads are in the order in which the mocks recorded

@@ -1,5 +1,9 @@
 /// An argument handed over `inout`, `borrowing` or `consuming`, as a mock records it.
 ///
+/// ```swift
+/// #expect(service.calls.sort.first?.value == [.suikoden])
+/// ```
+///
 /// Such a parameter may have a type that cannot be copied, which a macro cannot see. What can be
 /// copied is in `value`, as it was when the call came: `.equal(Recorded(3))` and
 /// `.where { $0.value > 3 }` match it.

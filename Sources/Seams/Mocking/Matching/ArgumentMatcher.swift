@@ -3,7 +3,7 @@
 /// A literal matches itself. Every other matcher has a name:
 ///
 /// ```swift
-/// service.when.search("zelda", page: .in(1...3)).returns([.zelda])
+/// service.when.search("suikoden", page: .in(1...3)).returns([.suikoden])
 /// service.when.search(.any, page: .where { $0 > 3 }).returns([])
 /// ```
 ///
@@ -60,6 +60,10 @@ extension ArgumentMatcher {
 
   /// Matches arguments for which the closure returns true.
   ///
+  /// ```swift
+  /// service.when.search(.where("a short text") { $0.count < 3 }, page: .any).returns([])
+  /// ```
+  ///
   /// - Parameters:
   ///   - description: What a failure says was expected.
   ///   - predicate: Runs on the caller's thread for each call that may match.
@@ -83,6 +87,11 @@ extension ArgumentMatcher {
 
   /// Matches what the other matcher matches, and keeps the arguments of the calls that the stub
   /// answers.
+  ///
+  /// ```swift
+  /// let texts = Captured<String>()
+  /// service.when.search(.capture(texts, where: .not("")), page: 1).returns([])
+  /// ```
   public static func capture(
     _ captured: Captured<Value>, where matcher: ArgumentMatcher
   ) -> ArgumentMatcher {
@@ -91,11 +100,19 @@ extension ArgumentMatcher {
   }
 
   /// Matches arguments of a type, as `as?` sees them.
+  ///
+  /// ```swift
+  /// player.when.play(.as(Game.self)).returns()
+  /// ```
   public static func `as`<T>(_ type: T.Type) -> ArgumentMatcher {
     ArgumentMatcher(test: { $0 is T }) { "a \(type)" }
   }
 
   /// Matches arguments of a type that match a matcher for that type.
+  ///
+  /// ```swift
+  /// player.when.play(.as(Int.self, .in(1...9))).returns()
+  /// ```
   public static func `as`<T>(
     _ type: T.Type, _ matcher: ArgumentMatcher<T>
   ) -> ArgumentMatcher {
@@ -108,6 +125,10 @@ extension ArgumentMatcher {
   }
 
   /// Matches arguments that the other matcher does not match.
+  ///
+  /// ```swift
+  /// service.when.search(.not(""), page: .any).returns([.suikoden])
+  /// ```
   public static func not(_ matcher: ArgumentMatcher) -> ArgumentMatcher {
     ArgumentMatcher(test: { !matcher.matches($0) }) { "not \(matcher)" }
   }
@@ -121,6 +142,10 @@ extension ArgumentMatcher where Value: Equatable {
   }
 
   /// Matches arguments that are equal to one of the values.
+  ///
+  /// ```swift
+  /// service.when.popularGames(for: .oneOf(.ps4, .xbox)).returns([.suikoden])
+  /// ```
   public static func oneOf(_ expected: Value...) -> ArgumentMatcher {
     ArgumentMatcher(test: { expected.contains($0) }) {
       "one of \(expected.map { mockDescription(of: $0) }.joined(separator: ", "))"
@@ -136,6 +161,10 @@ extension ArgumentMatcher {
   }
 
   /// Matches the very same object.
+  ///
+  /// ```swift
+  /// player.when.play(.identical(to: model)).returns()
+  /// ```
   public static func identical(to object: AnyObject) -> ArgumentMatcher {
     ArgumentMatcher(test: { isSame($0, object) }) {
       "identical to \(mockDescription(of: object))"
@@ -143,6 +172,10 @@ extension ArgumentMatcher {
   }
 
   /// Matches an optional that holds a value which the matcher matches.
+  ///
+  /// ```swift
+  /// service.when.title(of: .some(.in(1...9))).returns("Suikoden")
+  /// ```
   public static func some<Wrapped>(_ matcher: ArgumentMatcher<Wrapped>) -> ArgumentMatcher
   where Value == Wrapped? {
     ArgumentMatcher(test: { value in value.map(matcher.matches) ?? false }) { "\(matcher)" }

@@ -1,4 +1,11 @@
 /// Keeps the arguments that a matcher captured, for the test to look at or to call.
+///
+/// ```swift
+/// let texts = Captured<String>()
+/// service.when.search(.capture(texts), page: .any).returns([])
+/// _ = service.search("ida", page: 1)
+/// #expect(texts.values == ["ida"])
+/// ```
 public final class Captured<Value>: Sendable {
   private let list = Lock<[Value]>([])
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// extension Game: DefaultAnswer {
-///   static var defaultAnswer: Game { Game(id: 0, title: "") }
+///   static var defaultAnswer: Game { Game(title: "") }
 /// }
 /// ```
 public protocol DefaultAnswer {

@@ -3,7 +3,7 @@
 /// Several answers are given in order, and the last one stays:
 ///
 /// ```swift
-/// service.when.load().throws(Offline()).returns([.suikoden])
+/// service.when.popularGames(for: .any).throws(Offline()).returns([.suikoden])
 /// ```
 ///
 /// Of several stubs that match a call the newest answers it.
@@ -27,6 +27,10 @@ public struct MockStub<
 
   /// Answers by running a closure, which has the type of the member itself.
   ///
+  /// ```swift
+  /// service.when.search(.any, page: .any).performs { text, page in [Game(title: "\(text) \(page)")] }
+  /// ```
+  ///
   /// It runs outside every lock, may be async where the member is, may change an `inout` argument,
   /// and throws what the member throws.
   @discardableResult
@@ -40,6 +44,10 @@ public struct MockStub<
   }
 
   /// Answers by throwing errors, one for each call; the last one stays.
+  ///
+  /// ```swift
+  /// service.when.popularGames(for: .any).throws(Offline(), CancellationError())
+  /// ```
   @discardableResult
   public func `throws`(
     _ error: Failure, _ more: Failure..., fileID: StaticString = #fileID,
@@ -51,6 +59,11 @@ public struct MockStub<
   }
 
   /// Answers by calling the same member of a real object.
+  ///
+  /// ```swift
+  /// service.when.popularGames(for: .any).returns([])
+  /// service.when.popularGames(for: .equal(.ps4)).forwards(to: realService)
+  /// ```
   @discardableResult
   public func forwards(
     to original: Original, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
@@ -73,6 +86,10 @@ public struct MockStub<
 extension MockStub where Output: Copyable {
   /// Answers with values, one for each call; the last one stays.
   ///
+  /// ```swift
+  /// service.when.search(.any, page: .any).returns([.suikoden], [])
+  /// ```
+  ///
   /// A value that is not Sendable is handed to every caller as it is: use `performs` to make a new
   /// one each time.
   @inlinable
@@ -94,9 +111,9 @@ extension MockStub where Output == Void {
   /// completion handler: the test finds the handler among the calls and calls it when it likes.
   ///
   /// ```swift
-  /// service.when.getTheMinions(completion: .any).returns()
-  /// list.fetchMinions(minionService: service)
-  /// service.calls.getTheMinions.first?(.success([.nub]))
+  /// service.when.fetchGame(id: 7, completion: .any).returns()
+  /// model.show(7)
+  /// service.calls.fetchGame.first?.completion(.success(.suikoden))
   /// ```
   @discardableResult
   public func returns(
@@ -109,6 +126,10 @@ extension MockStub where Output == Void {
 
 extension MockStub where Output: ~Copyable, Original == CallsThrough {
   /// Answers by calling the class that is mocked.
+  ///
+  /// ```swift
+  /// speaker.when.beep().returns("…").callsThrough()  // is quiet once
+  /// ```
   @discardableResult
   public func callsThrough(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,
@@ -126,6 +147,7 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
   /// let pending = service.when.popularGames(for: .any).suspends()
   /// async let games = model.load()
   /// await pending.next().returns([.suikoden])
+  /// #expect(try await games == [.suikoden])
   /// ```
   ///
   /// Keep the result: a call that can no longer be answered fails the test, and throws where it
@@ -145,6 +167,13 @@ extension MockStub where Output: ~Copyable, Waiting == PendingCall<Arguments, Ou
 
   /// Suspends the calls forever: a call ends only when its caller is cancelled, with a
   /// `CancellationError` where the member can throw one.
+  ///
+  /// ```swift
+  /// service.when.popularGames(for: .any).neverReturns()
+  /// let loading = Task { try await model.load() }
+  /// loading.cancel()
+  /// await #expect(throws: CancellationError.self) { try await loading.value }
+  /// ```
   @discardableResult
   public func neverReturns(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: Int = #line,

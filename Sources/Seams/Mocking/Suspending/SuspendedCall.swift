@@ -1,6 +1,8 @@
 /// A call that waits for the test's answer.
 ///
 /// ```swift
+/// let pending = service.when.popularGames(for: .any).suspends()
+/// model.refresh()
 /// let call = await pending.next()
 /// #expect(call.arguments == .ps4)
 /// call.throws(Offline())
@@ -46,6 +48,14 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
   }
 
   /// Waits until the caller's task is cancelled.
+  ///
+  /// ```swift
+  /// let pending = service.when.popularGames(for: .any).suspends()
+  /// let loading = Task { try await model.load() }
+  /// let call = await pending.next()
+  /// loading.cancel()
+  /// await call.cancellation()
+  /// ```
   ///
   /// - Parameters:
   ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise.

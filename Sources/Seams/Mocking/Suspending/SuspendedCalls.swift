@@ -1,5 +1,13 @@
 /// The calls that wait for the test's answers, in the order they came.
 ///
+/// ```swift
+/// let pending = service.when.popularGames(for: .any).suspends()
+/// async let first = model.load()
+/// let call = await pending.next()
+/// call.returns([.suikoden])
+/// #expect(try await first.count == 1)
+/// ```
+///
 /// Keep it for as long as calls may come: a call that can no longer be answered fails the test.
 public final class SuspendedCalls<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private let queue: SuspensionQueue<Arguments, Output, Failure>
