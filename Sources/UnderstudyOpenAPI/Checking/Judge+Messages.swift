@@ -117,7 +117,7 @@ extension Judge {
     }
     let text = headers["Content-Type"]
     // A response without one is taken as its clients take it.
-    guard let type = text.map(MediaType.init) ?? (request == nil ? rules.entries[0].type : nil)
+    guard let type = text.map(rules.type) ?? (request == nil ? rules.entries[0].type : nil)
     else { return [] }
     guard let entry = rules.entry(for: type) else {
       let problem = "is \(text ?? "") and must be \(asked)"
@@ -167,7 +167,7 @@ extension Judge {
 }
 
 extension SpecParameter {
-  fileprivate var title: String { "\(place) \(name)" }
+  fileprivate var title: String { "\(place.rawValue) \(name)" }
 
   fileprivate func breach(_ problem: String) -> Breach {
     Breach(place: title, problem: problem, rule: node.place)

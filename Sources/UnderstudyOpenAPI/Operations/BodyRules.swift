@@ -27,6 +27,11 @@ struct BodyRules: Sendable {
     }
   }
 
+  /// A media type as a message has it, which is mostly as the document has it; nil for what is none.
+  func type(_ text: String) -> MediaType? {
+    entries.first { $0.name == text }?.type ?? MediaType(text)
+  }
+
   /// What holds for a media type, the most concrete first.
   func entry(for type: MediaType) -> Entry? {
     entries.filter { $0.type.covers(type) }.min { $0.type.stars < $1.type.stars }

@@ -33,8 +33,7 @@ private struct SampleMaker {
   mutating func values(
     _ schemas: [Int], named name: String, _ count: Int
   ) throws(SpecFault) -> [JSONValue] {
-    var plan = SamplePlan()
-    for schema in schemas { try plan.add(schema, table) }
+    let plan = try SamplePlan(schemas, table)
     guard let first = plan.rules.all.first.map(ObjectIdentifier.init) else {
       return Array(SampleText.texts(plan.rules, named: "", count: count).prefix(count))
     }

@@ -3,13 +3,25 @@ import UnderstudyHTTP
 
 /// The schemas that hold for one sample together, and what is still to be chosen.
 struct SamplePlan {
-  private(set) var rules = SchemaRules()
+  private(set) var rules: SchemaRules
   /// The branches of each choice.
   var choices: [[Int]] = []
+  private var schemas: [Int]
+
+  init(_ schemas: [Int], _ table: SchemaTable) throws(SpecFault) {
+    self.schemas = schemas
+    rules = try SchemaRules(schemas, of: table)
+    addChoices(since: 0)
+  }
 
   mutating func add(_ schema: Int, _ table: SchemaTable) throws(SpecFault) {
     let before = rules.all.count
-    try rules.add(schema, of: table)
+    schemas.append(schema)
+    rules = try SchemaRules(schemas, of: table)
+    addChoices(since: before)
+  }
+
+  private mutating func addChoices(since before: Int) {
     for (place, rule) in rules.all.enumerated().dropFirst(before) {
       choices += [rule.any, rule.one].filter { !$0.isEmpty }
       // Of what extends a schema one must be chosen, unless that is what was asked for.

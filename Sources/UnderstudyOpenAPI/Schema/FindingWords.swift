@@ -176,15 +176,9 @@ struct FindingWords {
   /// The member that was probably meant to be the property that is missing.
   private func misspelt(_ finding: Finding) -> Int? {
     guard finding.keyword == .required else { return nil }
-    let nodes = document.nodes
-    var member = finding.node + 1
-    while member < nodes[finding.node].next {
-      let key = nodes[member].key.map(document.string) ?? ""
-      if finding.rule.properties[key] == nil, EditDistance.isSlip(key, for: finding.name) {
-        return member
-      }
-      member = nodes[member].next
+    return NodeChildren(of: finding.node, in: document.nodes).first { member in
+      let key = document.nodes[member].key.map(document.string) ?? ""
+      return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)
     }
-    return nil
   }
 }

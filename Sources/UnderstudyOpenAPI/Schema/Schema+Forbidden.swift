@@ -7,7 +7,7 @@ extension Schema {
     in document: JSONDocument, _ direction: Direction
   ) throws(SpecFault) -> [ForbiddenValue] {
     let visits = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
+      let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
       check.visits = []
       return try check.findings(index).isEmpty ? check.visits ?? [] : []
     }
@@ -30,7 +30,7 @@ extension Schema {
   ) throws(SpecFault) -> Keyword? {
     guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
     return try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      var check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
+      let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
       return try check.findings(index).first { $0.node == 0 || $0.keyword == .uniqueItems }?
         .keyword
     }
@@ -41,7 +41,7 @@ extension SchemaRules {
   /// Values of the same type that a keyword may forbid: those next to its bounds, and unlikely ones.
   fileprivate func extremes(beside value: JSONValue) -> [JSONValue] {
     let counts = { (bounds: (SchemaRule) -> [SchemaBound]) in
-      all.flatMap(bounds).map { Int(min($0.double, 1e5)) + ($0.isUpper ? 1 : -1) }.filter {
+      self.all.flatMap(bounds).map { Int(min($0.double, 1e5)) + ($0.isUpper ? 1 : -1) }.filter {
         $0 >= 0
       }
     }

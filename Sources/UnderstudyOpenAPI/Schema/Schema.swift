@@ -45,7 +45,7 @@ package struct Schema: Sendable {
       return [Violation(path: .root, problem: "is not JSON: \(error)", rule: rule)]
     }
     let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      var check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
+      let check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
       return try check.findings(index)
     }
     return findings.isEmpty ? [] : FindingWords(document, redaction).violations(findings)

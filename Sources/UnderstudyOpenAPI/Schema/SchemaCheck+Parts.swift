@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 extension SchemaCheck {
   /// - Parameter isBase: Whether another schema extends this one by `allOf`.
-  mutating func checkParts(
+  func checkParts(
     _ rule: SchemaRule, _ node: Int, isBase: Bool, into found: inout [Finding]
   ) throws(SpecFault) {
     if let not = rule.not, try part(not, node).isEmpty {
@@ -20,7 +20,7 @@ extension SchemaCheck {
     try checkChoice(rule.one, .oneOf, rule, node, into: &found)
   }
 
-  private mutating func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding] {
+  private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding] {
     let part = Part(schema: schema, node: node)
     if let known = parts[part] { return known }
     // A schema that comes to itself without a step in the value asks no more by it.
@@ -34,7 +34,7 @@ extension SchemaCheck {
   }
 
   /// Checks the schema that the discriminator chooses; false where it says nothing.
-  private mutating func checkKind(
+  private func checkKind(
     _ discriminator: Discriminator, _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) -> Bool {
     let property = discriminator.property
@@ -56,7 +56,7 @@ extension SchemaCheck {
     return true
   }
 
-  private mutating func checkChoice(
+  private func checkChoice(
     _ choices: [Int], _ keyword: Keyword, _ rule: SchemaRule, _ node: Int,
     into found: inout [Finding]
   ) throws(SpecFault) {

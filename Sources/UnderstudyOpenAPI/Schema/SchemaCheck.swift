@@ -1,8 +1,8 @@
 import Foundation
 import UnderstudyHTTP
 
-/// One walk over a body and the schemas that hold for it.
-struct SchemaCheck {
+/// One walk over a body and the schemas that hold for it; a class, so that no step copies it.
+final class SchemaCheck {
   /// One value and one schema that holds beside others.
   struct Part: Hashable {
     let schema: Int
@@ -37,7 +37,7 @@ struct SchemaCheck {
     (nodes, self.direction, self.readsTexts) = (document.nodes, direction, readsTexts)
   }
 
-  mutating func rules(_ schema: Int) throws(SpecFault) -> SchemaRules {
+  func rules(_ schema: Int) throws(SpecFault) -> SchemaRules {
     if schema < rules.count, let rules = rules[schema] { return rules }
     let read = try table.rules(schema)
     while rules.count <= schema { rules.append(nil) }
@@ -46,13 +46,13 @@ struct SchemaCheck {
   }
 
   /// What is wrong with the outermost value.
-  mutating func findings(_ schema: Int) throws(SpecFault) -> [Finding] {
+  func findings(_ schema: Int) throws(SpecFault) -> [Finding] {
     var found: [Finding] = []
     try check(schema, 0, into: &found)
     return found
   }
 
-  mutating func check(
+  func check(
     _ schema: Int, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
     if found.count >= Self.most { return }
@@ -167,17 +167,9 @@ struct SchemaCheck {
 
   // MARK: - Containers
 
-  /// The nodes of the elements or members of a container.
-  func children(of node: Int) -> some Sequence<Int> {
-    let (nodes, first) = (nodes, node + 1)
-    return sequence(state: first) { child in
-      guard child < nodes[node].next else { return nil }
-      defer { child = nodes[child].next }
-      return child
-    }
-  }
+  func children(of node: Int) -> NodeChildren { NodeChildren(of: node, in: nodes) }
 
-  private mutating func checkList(
+  private func checkList(
     _ node: Int, _ rule: SchemaRule, into found: inout [Finding]
   ) throws(SpecFault) {
     if let bound = rule.counts.first(where: { !$0.allows(nodes[node].count) }) {
@@ -194,7 +186,7 @@ struct SchemaCheck {
     for element in children(of: node) { try check(items, element, into: &found) }
   }
 
-  private mutating func checkObject(
+  private func checkObject(
     _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
   ) throws(SpecFault) {
     if let bound = rule.sizes.first(where: { !$0.allows(nodes[node].count) }) {

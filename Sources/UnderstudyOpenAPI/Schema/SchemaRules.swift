@@ -1,35 +1,28 @@
-/// The schemas that hold for one value together: one, and those that its `allOf` adds.
-struct SchemaRules: Sendable {
-  /// More are a mistake, and each is a step deeper on the stack.
-  private static let most = 512
-
-  private(set) var all: [SchemaRule] = []
-  /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
-  private(set) var letNullPass: [Bool] = []
-  /// The types that all of them allow.
-  private(set) var types = SchemaTypes.all
-  /// One that only a response has, and one that only a request has.
-  private var (readOnly, writeOnly): (SchemaRule?, SchemaRule?)
-
-  mutating func add(_ index: Int, of table: SchemaTable) throws(SpecFault) {
-    try add(table.rule(index), of: table, false)
+/// The schemas that hold for one value together: some, and those that their `allOf` adds.
+final class SchemaRules: Sendable {
+  fileprivate struct Reading {
+    var all: [SchemaRule] = []
+    var letNullPass: [Bool] = []
   }
 
-  private mutating func add(
-    _ rule: SchemaRule, of table: SchemaTable, _ letsNullPass: Bool
-  ) throws(SpecFault) {
-    // A schema that comes to itself asks no more by it.
-    if all.contains(where: { $0 === rule }) { return }
-    if all.count == Self.most {
-      throw rule.node.fault("'allOf' leads to more than \(Self.most) schemas for one value")
-    }
-    let letsNullPass = letsNullPass || rule.isNullable
-    all.append(rule)
-    letNullPass.append(letsNullPass)
-    types.formIntersection(rule.types)
-    if rule.isReadOnly { readOnly = rule }
-    if rule.isWriteOnly { writeOnly = rule }
-    for part in rule.all { try add(table.rule(part), of: table, letsNullPass) }
+  /// More are a mistake, and each is a step deeper on the stack.
+  fileprivate static let most = 512
+
+  let all: [SchemaRule]
+  /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
+  let letNullPass: [Bool]
+  /// The types that all of them allow.
+  let types: SchemaTypes
+  /// One that only a response has, and one that only a request has.
+  private let readOnly, writeOnly: SchemaRule?
+
+  init(_ schemas: [Int], of table: SchemaTable) throws(SpecFault) {
+    var reading = Reading()
+    for schema in schemas { try reading.add(table.rule(schema), of: table, false) }
+    (all, letNullPass) = (reading.all, reading.letNullPass)
+    types = all.reduce(.all) { $0.intersection($1.types) }
+    readOnly = all.first(where: \.isReadOnly)
+    writeOnly = all.first(where: \.isWriteOnly)
   }
 
   /// The one by which bodies of a direction do not have such a property.
@@ -46,5 +39,21 @@ struct SchemaRules: Sendable {
   func least(_ bounds: (SchemaRule) -> [SchemaBound]) -> Int {
     let lower = all.flatMap(bounds).filter { !$0.isUpper }.map(\.double)
     return Int(min(max(0, lower.max() ?? 0), 1e9).rounded(.up))
+  }
+}
+
+extension SchemaRules.Reading {
+  mutating func add(
+    _ rule: SchemaRule, of table: SchemaTable, _ letsNullPass: Bool
+  ) throws(SpecFault) {
+    // A schema that comes to itself asks no more by it.
+    if all.contains(where: { $0 === rule }) { return }
+    if all.count == SchemaRules.most {
+      throw rule.node.fault("'allOf' leads to more than \(SchemaRules.most) schemas for one value")
+    }
+    let letsNullPass = letsNullPass || rule.isNullable
+    all.append(rule)
+    letNullPass.append(letsNullPass)
+    for part in rule.all { try add(table.rule(part), of: table, letsNullPass) }
   }
 }

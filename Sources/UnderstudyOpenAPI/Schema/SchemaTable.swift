@@ -6,6 +6,7 @@ package final class SchemaTable: Sendable {
     var numbers: [SpecNode: Int] = [:]
     var nodes: [SpecNode] = []
     var rules: [SchemaRule?] = []
+    var sets: [Int: SchemaRules] = [:]
   }
 
   private let known = Lock(Known())
@@ -37,9 +38,10 @@ package final class SchemaTable: Sendable {
 
   /// A schema with all that `allOf` adds to it, itself first.
   func rules(_ index: Int) throws(SpecFault) -> SchemaRules {
-    var rules = SchemaRules()
-    try rules.add(index, of: self)
-    return rules
+    if let set = known.withLock({ $0.sets[index] }) { return set }
+    let set = try SchemaRules([index], of: self)
+    known.withLock { $0.sets[index] = set }
+    return set
   }
 
   /// Whether a property is not there because bodies of this direction have none.
