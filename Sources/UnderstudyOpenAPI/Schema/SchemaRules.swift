@@ -6,7 +6,7 @@ final class SchemaRules: Sendable {
   }
 
   /// More are a mistake, and each is a step deeper on the stack.
-  fileprivate static let most = 512
+  fileprivate static let most = 128
 
   let all: [SchemaRule]
   /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
