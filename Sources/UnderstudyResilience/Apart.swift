@@ -13,10 +13,11 @@ final class Apart: Sendable {
   private let patience: Duration
   private let progress = Lock<(tried: Set<String>, said: ContinuousClock.Instant)>(([], .now))
 
-  /// All calls of this process together have so many others; they wait on threads of the queue.
+  /// All calls of this process together have so many others, since more would starve the tests beside them;
+  /// they wait on threads of the queue.
   private static let processes: OperationQueue = {
     let queue = OperationQueue()
-    queue.maxConcurrentOperationCount = max(4, ProcessInfo.processInfo.activeProcessorCount)
+    queue.maxConcurrentOperationCount = ProcessInfo.processInfo.activeProcessorCount
     return queue
   }()
 
