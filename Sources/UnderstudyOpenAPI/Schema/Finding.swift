@@ -28,7 +28,7 @@ struct Finding: Sendable {
 
   /// Where the document asks for it.
   var place: String {
-    let asked = rule.node[keyword.rawValue]
+    let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
     let element = keyword == .required ? asked?.children.first { $0.string == name } : nil
     return (element ?? asked ?? rule.node).place
   }

@@ -83,7 +83,7 @@ struct FindingWords {
       let fix = isSecret ? nil : fix(value, finding.types)
       return "is \(described(finding.node, isSecret ? nil : shown)) and must be "
         + "\(finding.types.words)\(fix.map { ": write \($0)" } ?? "")"
-    case .enum, .const, .discriminator:
+    case .enum, .discriminator:
       let words = finding.words
       let more = words.count - Self.mostWords
       let nearest = value.string.flatMap {

@@ -1,6 +1,6 @@
 /// The keywords of a schema that a value can break, by the names that OpenAPI has for them.
 enum Keyword: String, Sendable {
-  case type, `enum`, const, multipleOf, pattern, format, uniqueItems, required, additionalProperties
+  case type, `enum`, multipleOf, pattern, format, uniqueItems, required, additionalProperties
   case readOnly, writeOnly, anyOf, oneOf, not, discriminator
   case minimum, maximum, exclusiveMinimum, exclusiveMaximum
   case minLength, maxLength, minItems, maxItems, minProperties, maxProperties

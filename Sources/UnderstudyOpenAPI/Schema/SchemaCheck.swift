@@ -29,6 +29,8 @@ final class SchemaCheck {
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, schema: Int)]?
   private var depth = 0
+  /// Whether something was too deep: that a part fits is not certain then.
+  private(set) var isCutOff = false
 
   init(
     _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction,
@@ -56,7 +58,11 @@ final class SchemaCheck {
   func check(
     _ schema: Int, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    if found.count >= Self.most || depth == Self.deepest { return }
+    if found.count >= Self.most { return }
+    if depth == Self.deepest {
+      isCutOff = true
+      return
+    }
     let rules = try rules(schema)
     depth += 1
     defer { depth -= 1 }

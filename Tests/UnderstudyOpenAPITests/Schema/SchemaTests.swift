@@ -53,7 +53,7 @@ struct SchemaSpelling {
     let links = (0..<200).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
     let text = """
       {"openapi": "3.0.0", "chain": {\(links.joined(separator: ","))}, "tree": {
-        "anyOf": [{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/tree"}}}, {"type": "integer"}]
+        "oneOf": [{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/tree"}}}, {"type": "integer"}], "not": {"type": "array"}
       }}
       """
     let document = try SpecDocument(Data(text.utf8), name: "a.json")
