@@ -52,18 +52,22 @@ struct SchemaSpelling {
   @Test func `has room on a thread with a small stack`() async throws {
     let links = (0..<200).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
     let text = """
-      {"openapi": "3.0.0", "chain": {\(links.joined(separator: ","))}, "tree": {
+      {"openapi": "3.0.0", "chain": {\(links.joined(separator: ","))}, "step": {"anyOf": [{"$ref": "#/tree"}]}, "tree": {
         "oneOf": [{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/tree"}}}, {"type": "integer"}], "not": {"type": "array"}
       }}
       """
     let document = try SpecDocument(Data(text.utf8), name: "a.json")
     let tree = try Schema(#require(document.root["tree"]))
+    // A step more, so that the limit comes between the branches and what is in them.
+    let step = try Schema(#require(document.root["step"]))
     let chain = try Schema(#require(document.root["chain"]?["0"]))
     let deep =
       String(repeating: #"{"a":"#, count: 511) + "true" + String(repeating: "}", count: 511)
     let said = await withCheckedContinuation { continuation in
       let thread = Thread {
-        let violations = try? tree.violations(ofBody: Data(deep.utf8), .response).count
+        let violations = try? [tree, step].flatMap {
+          try $0.violations(ofBody: Data(deep.utf8), .response)
+        }.count
         let sample = try? tree.sample(.response)
         let fault = Result { try chain.violations(of: 1, .response) }
         continuation.resume(
