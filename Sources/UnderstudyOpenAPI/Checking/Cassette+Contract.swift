@@ -65,9 +65,9 @@ extension Fixture {
   }
 
   private func check(_ contract: Contract, _ owner: String, _ schema: Schema) throws {
-    let breaches = try Judge(contract: contract).breaches(ofJSON: data, schema, .response)
-    if breaches.isEmpty { return }
-    let text = "\(name) breaks \(contract.name), \(owner):\(breaches.lines)"
+    let violations = try schema.violations(ofBody: data, .response)
+    if violations.isEmpty { return }
+    let text = "\(name) breaks \(contract.name), \(owner):\(violations.lines)"
     try ContractError.check([ContractViolation(text, about: text, at: nil)])
   }
 }

@@ -29,7 +29,7 @@ struct Judge {
       let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
       let bytes = isWhole ? try? body.wholeBytes() : nil
       return violations(of: "stub", operation) { rules throws(SpecFault) in
-        try breaches(of: head, body: bytes, operation, rules)
+        try violations(in: head, body: bytes, operation, rules)
       }
     }
   }
@@ -47,11 +47,12 @@ struct Judge {
       return violations(of: found, request.method, target.path, .exact(target.host))
     }
     var violations = violations(of: "request", operation) { rules throws(SpecFault) in
-      try breaches(of: request, path: values, rules)
+      try self.violations(in: request, path: values, rules)
     }
     if case .answered(let head, let body) = exchange.outcome {
       violations += self.violations(of: "response", operation) { rules throws(SpecFault) in
-        try breaches(of: head, body: request.method == "HEAD" ? nil : body, operation, rules)
+        try self.violations(
+          in: head, body: request.method == "HEAD" ? nil : body, operation, rules)
       }
     }
     return violations
@@ -92,16 +93,16 @@ struct Judge {
 
   private func violations(
     of kind: String, _ operation: SpecOperation,
-    _ breaches: (OperationRules) throws(SpecFault) -> [Breach]
+    _ broken: (OperationRules) throws(SpecFault) -> [Violation]
   ) -> [ContractViolation] {
     do throws(SpecFault) {
-      let breaches = try breaches(operation.rules)
-      if breaches.isEmpty { return [] }
+      let broken = try broken(operation.rules)
+      if broken.isEmpty { return [] }
       // What a stub sends is told where it was added, and not with each response.
       let owner = kind == "request" ? kind : stub?.shown ?? ""
-      let subject = [owner, operation.name] + breaches.map(\.subject)
+      let subject = [owner, operation.name] + broken.map(\.subject)
       return violation(
-        of: kind, ", \(operation.name):\(breaches.lines)", about: subject.joined(separator: "\n"))
+        of: kind, ", \(operation.name):\(broken.lines)", about: subject.joined(separator: "\n"))
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }

@@ -24,7 +24,7 @@ extension Contract {
     }
     let status = status ?? Int(response.status.lowercased().replacing("xx", with: "00")) ?? 200
     var headers: HeaderFields = [:]
-    for header in response.headers where header.isRequired {
+    for header in response.headers.parameters where header.isRequired {
       let value = try header.schema?.sample(.response)
       headers[header.name] = value?.string ?? value?.description ?? "0"
     }
@@ -56,7 +56,7 @@ extension Contract {
       guard isJudged, let first = try entry.schema?.violations(of: value, .response).first
       else { return value }
       if let name {
-        throw example.fault("the example '\(name)' is not valid: \(first.path) \(first.problem)")
+        throw example.fault("the example '\(name)' is not valid: \(first)")
       }
     }
     return isJudged ? try entry.schema?.sample(.response) : entry.schema.map { _ in "" }

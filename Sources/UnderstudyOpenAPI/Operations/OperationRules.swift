@@ -1,3 +1,4 @@
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// What an operation asks of its requests and responses, with references followed.
@@ -7,11 +8,11 @@ final class OperationRules: Sendable {
     /// `200`, `4XX` or `default`.
     let status: String
     let node: SpecNode
-    let headers: [SpecParameter]
+    let headers: NamedRules
     let body: BodyRules
   }
 
-  let parameters: [SpecParameter.Place: [SpecParameter]]
+  let parameters: [NamedRules]
   /// Nil where the operation takes no body.
   let body: BodyRules?
   let responses: [Response]
@@ -26,7 +27,9 @@ final class OperationRules: Sendable {
         parameters.append(parameter)
       }
     }
-    self.parameters = Dictionary(grouping: parameters, by: \.place)
+    self.parameters = parameters.grouped(by: \.place).map { place, parameters in
+      NamedRules(parameters, place, at: operation.node, schemas)
+    }
     let body = try operation.node["requestBody"]?.resolved()
     self.body = body.map {
       BodyRules($0, .request, isRequired: $0["required"]?.bool == true, schemas)
@@ -40,9 +43,10 @@ final class OperationRules: Sendable {
       for header in node["headers"]?.children ?? [] {
         if let header = try SpecParameter(header, schemas) { headers.append(header) }
       }
+      let rules = NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
       let body = BodyRules(node, .response, isRequired: key.first == "2", schemas)
-      responses.append(Response(status: key, node: node, headers: headers, body: body))
+      responses.append(Response(status: key, node: node, headers: rules, body: body))
     }
     self.responses = responses
   }

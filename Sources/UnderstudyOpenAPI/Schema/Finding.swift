@@ -28,8 +28,8 @@ struct Finding: Sendable {
 
   /// Where the document asks for it.
   var place: String {
+    let property = keyword == .required ? rule.properties[name]?.place : nil
     let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
-    let element = keyword == .required ? asked?.children.first { $0.string == name } : nil
-    return (element ?? asked ?? rule.node).place
+    return (property ?? asked ?? rule.node).place
   }
 }

@@ -17,37 +17,36 @@ package struct Schema: Sendable {
 
   /// What is wrong with a value.
   ///
+  /// - Parameters:
+  ///   - direction: Nil for what has none, such as a parameter.
+  ///   - place: What the value is in, such as `body`.
+  ///   - readsTexts: Whether texts stand for values, such as `7` for an integer.
   /// - Throws: ``SpecFault``, where a value comes to a schema that cannot be read.
   package func violations(
-    of value: JSONValue, _ direction: Direction, _ redaction: Redaction = .standard
+    of value: JSONValue, _ direction: Direction?, _ redaction: Redaction = .standard,
+    at place: String = "body", readsTexts: Bool = false
   ) throws(SpecFault) -> [Violation] {
-    try violations(ofBody: Data(value.description.utf8), direction, redaction)
-  }
-
-  /// What is wrong with texts that stand for values: one such as `7` for an integer, a list, or an object
-  /// such as a form.
-  package func violations(
-    ofTexts texts: JSONValue, _ direction: Direction, _ redaction: Redaction = .standard
-  ) throws(SpecFault) -> [Violation] {
-    try violations(ofBody: Data(texts.description.utf8), direction, redaction, readsTexts: true)
+    try violations(
+      ofBody: Data(value.description.utf8), direction, redaction, at: place, readsTexts: readsTexts)
   }
 
   /// What is wrong with a body; JSON that is broken is all that is wrong with it.
   package func violations(
-    ofBody body: Data, _ direction: Direction, _ redaction: Redaction = .standard,
-    readsTexts: Bool = false
+    ofBody body: Data, _ direction: Direction?, _ redaction: Redaction = .standard,
+    at place: String = "body", readsTexts: Bool = false
   ) throws(SpecFault) -> [Violation] {
     let document: JSONDocument
     do throws(JSONFault) {
       document = try JSONDocument(body, toleratingHalfPairs: true)
     } catch {
       let rule = try table.rule(index).node.place
-      return [Violation(path: .root, problem: "is not JSON: \(error)", rule: rule)]
+      return [Violation(place: place, problem: "is not JSON: \(error)", rule: rule)]
     }
     let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       let check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
       return try check.findings(index)
     }
-    return findings.isEmpty ? [] : FindingWords(document, redaction).violations(findings)
+    return findings.isEmpty
+      ? [] : FindingWords(document, redaction, place).violations(findings)
   }
 }

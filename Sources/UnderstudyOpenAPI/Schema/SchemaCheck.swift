@@ -19,7 +19,7 @@ final class SchemaCheck {
   let nodes: [JSONNode]
   let bytes: BorrowedBytes
   let table: SchemaTable
-  let direction: Direction
+  let direction: Direction?
   /// Whether strings stand for values of any type, as in a form.
   let readsTexts: Bool
   /// The table is asked once for each schema, behind its lock.
@@ -33,7 +33,7 @@ final class SchemaCheck {
   private(set) var isCutOff = false
 
   init(
-    _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction,
+    _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction?,
     readsTexts: Bool
   ) {
     (self.document, self.bytes, self.table) = (document, bytes, table)

@@ -7,6 +7,8 @@ final class SchemaRule: Sendable {
     var schema: Int?
     /// Which of the required ones it is.
     var requirement: Int?
+    /// Where the document requires it.
+    var place: SpecNode?
   }
 
   let node: SpecNode
@@ -34,9 +36,13 @@ final class SchemaRule: Sendable {
   /// Whether there is anything in the last four.
   let hasParts: Bool
 
-  /// - Parameter target: The schema that a reference beside other keywords leads to.
-  init(_ node: SpecNode, _ table: SchemaTable, target: Int? = nil) {
-    let members = node.kind == .object ? node.children : []
+  /// - Parameters:
+  ///   - target: The schema that a reference beside other keywords leads to.
+  ///   - parameters: What is asked of an object whose members they are, instead of what the node says.
+  init(
+    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter]? = nil
+  ) {
+    let members = parameters == nil && node.kind == .object ? node.children : []
     let parts = Dictionary(members.map { ($0.key ?? "", $0) }) { first, _ in first }
     let list = { (keyword: String) in
       parts[keyword].flatMap { $0.kind == .array ? $0.children : nil }
@@ -63,10 +69,16 @@ final class SchemaRule: Sendable {
     for property in parts["properties"]?.children ?? [] {
       property.key.map { properties[$0] = Property(schema: table.index(of: property)) }
     }
+    for parameter in parameters ?? [] {
+      properties[parameter.name] = Property(schema: parameter.schema?.index)
+    }
     var required: [String] = []
-    for name in list("required")?.compactMap(\.string) ?? []
-    where properties[name]?.requirement == nil {
+    let demands =
+      (list("required") ?? []).map { ($0.string, $0) }
+      + (parameters ?? []).filter(\.isRequired).map { ($0.name, $0.node) }
+    for case (let name?, let place) in demands where properties[name]?.requirement == nil {
       properties[name, default: Property()].requirement = required.count
+      properties[name]?.place = place
       required.append(name)
     }
     (self.properties, self.required) = (properties, required)

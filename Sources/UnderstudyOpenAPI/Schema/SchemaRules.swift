@@ -26,8 +26,12 @@ final class SchemaRules: Sendable {
   }
 
   /// The one by which bodies of a direction do not have such a property.
-  func oneWay(_ direction: Direction) -> SchemaRule? {
-    direction == .request ? readOnly : writeOnly
+  func oneWay(_ direction: Direction?) -> SchemaRule? {
+    switch direction {
+    case .request: readOnly
+    case .response: writeOnly
+    case nil: nil
+    }
   }
 
   /// What they say of a property, in the order of the rules.

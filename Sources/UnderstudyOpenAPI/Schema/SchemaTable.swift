@@ -25,6 +25,15 @@ package final class SchemaTable: Sendable {
     }
   }
 
+  /// The number of a rule that is no schema of the document.
+  func add(_ rule: SchemaRule) -> Int {
+    known.withLock { known in
+      known.nodes.append(rule.node)
+      known.rules.append(rule)
+      return known.nodes.count - 1
+    }
+  }
+
   func rule(_ index: Int) throws(SpecFault) -> SchemaRule {
     let (rule, node) = known.withLock { ($0.rules[index], $0.nodes[index]) }
     if let rule { return rule }
@@ -46,7 +55,7 @@ package final class SchemaTable: Sendable {
 
   /// Whether a property is not there because bodies of this direction have none.
   func isOneWay(
-    _ property: String, _ rules: SchemaRules, _ direction: Direction
+    _ property: String, _ rules: SchemaRules, _ direction: Direction?
   ) throws(SpecFault) -> Bool {
     for schema in rules.schemas(of: property) {
       if try self.rules(schema).oneWay(direction) != nil { return true }

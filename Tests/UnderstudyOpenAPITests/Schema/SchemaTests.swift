@@ -29,7 +29,7 @@ struct SchemaSpelling {
     do {
       let violations =
         row[2] == "text"
-        ? try schema.violations(ofTexts: JSONValue(parsing: Data(row.text.utf8)), .request)
+        ? try schema.violations(ofBody: Data(row.text.utf8), .request, readsTexts: true)
         : try schema.violations(ofBody: Data(row.text.utf8), direction)
       said = violations.map(\.description).joined(separator: " | ")
     } catch {
