@@ -83,7 +83,7 @@ import UnderstudyOpenAPI
         "pets.json: there is no operationId 'getPets'; did you mean 'getPet'?",
         "pets.json:33: GET /pets/{id} (getPet) declares no 500; it has 200, 404",
         "pets.json:36: GET /pets/{id} (getPet) has no example 'gone'; it has wrong, ida, sold",
-        "pets.json:48: the example 'wrong' is not valid: body.id is the text \"x\" and must be an integer",
+        "pets.json:48: the example 'wrong' is not valid: body.id is \"x\" and must be an integer",
         "pets.json: there is no operation GET /pet/{id}; did you mean GET /pets/{id}?",
         "it has no JSON to change: 404, no body",
       ])

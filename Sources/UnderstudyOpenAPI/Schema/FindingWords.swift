@@ -84,9 +84,9 @@ struct FindingWords {
   // MARK: - Words
 
   private func problem(_ finding: Finding, _ path: JSONPath) -> String {
+    let value = document.value(finding.node)
     let isSecret = path.isSecret(in: whole, redaction)
-    let value = isSecret ? .string(Redaction.placeholder) : document.value(finding.node)
-    let shown = shown(value)
+    let shown = isSecret ? Redaction.placeholder : shown(value)
     let asked = finding.rule.node[finding.keyword.rawValue]
     switch finding.keyword {
     case .type where finding.types.isEmpty: return "is not allowed here"
@@ -94,9 +94,9 @@ struct FindingWords {
       return "is null; null is not allowed here"
         + (finding.isOptional ? ", but it may be left out" : "")
     case .type:
-      let fix = isSecret ? nil : fix(value, finding.types)
-      return "is \(described(finding.node, isSecret ? nil : shown)) and must be "
-        + "\(finding.types.words)\(fix.map { ": write \($0)" } ?? "")"
+      let fix = isSecret ? "" : fix(value, finding.types).map { ": write \($0)" } ?? ""
+      let sent = isSecret ? SchemaTypes(document.nodes[finding.node].kind).words : shown
+      return "is \(sent) and must be \(finding.types.words)\(fix)"
     case .enum, .discriminator:
       let words = finding.words
       let more = words.count - Self.mostWords
@@ -109,10 +109,7 @@ struct FindingWords {
         + (nearest.map { ": write \(JSONValue.string($0))" } ?? "")
     case .multipleOf: return "is \(shown) and must be a multiple of \(asked?.number ?? "")"
     case .pattern: return "is \(shown) and must match /\(asked?.string ?? "")/"
-    case .format:
-      let hint = value.string.map { isZoned("\($0)Z", finding.rule) } == true
-      return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
-        + (hint ? ": add the time zone, such as Z" : "")
+    case .format: return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
     case .uniqueItems: return "is in the list twice, and each element must be unique"
     case .required:
       let slip = misspelt(finding).flatMap { document.nodes[$0].key }.map(document.string)
@@ -126,26 +123,25 @@ struct FindingWords {
     case .writeOnly: return "is write-only and must not be in a response"
     case .anyOf, .oneOf: return "fits several schemas of 'oneOf' and must fit one"
     case .not: return "is \(shown), which 'not' rules out"
-    default: return bound(finding, asked?.number ?? "", value, isSecret)
+    default: return bound(finding, asked?.number ?? "", value, isSecret ? nil : shown)
     }
   }
 
+  /// - Parameter shown: Nil for a secret.
   private func bound(
-    _ finding: Finding, _ number: String, _ value: JSONValue, _ isSecret: Bool
+    _ finding: Finding, _ number: String, _ value: JSONValue, _ shown: String?
   ) -> String {
     let keyword = finding.keyword
     guard let noun = keyword.counted else {
       let isExclusive = finding.rule.limits.first { $0.keyword == keyword }?.isExclusive == true
       let words = isExclusive ? ("less than", "greater than") : ("at most", "at least")
-      // In a form it is a text.
-      let shown = isSecret ? Redaction.placeholder : value.string ?? shown(value)
-      return "is \(shown) and must be \(keyword.isUpper ? words.0 : words.1) \(number)"
+      return
+        "is \(shown ?? Redaction.placeholder) and must be \(keyword.isUpper ? words.0 : words.1) \(number)"
     }
+    let limit = "must have at \(keyword.isUpper ? "most" : "least")"
+    if shown == nil { return "\(limit) \(Int(number).map { $0.counting(noun) } ?? number)" }
     let count = value.string?.unicodeScalars.count ?? document.nodes[finding.node].count
-    let limit = "must have at \(keyword.isUpper ? "most" : "least") "
-    if !isSecret, count > 0 { return "has \(count.counting(noun)) and \(limit)\(number)" }
-    let counted = limit + (Int(number).map { $0.counting(noun) } ?? number)
-    return isSecret ? counted : "is empty and \(counted)"
+    return "has \(count.counting(noun)) and \(limit) \(number)"
   }
 
   /// A value on one line, without secrets.
@@ -158,27 +154,10 @@ struct FindingWords {
     }
   }
 
-  /// A value with its type, or the type of a secret alone.
-  private func described(_ node: Int, _ shown: String?) -> String {
-    let kind = document.nodes[node].kind
-    return switch (kind, shown) {
-    case (.string, let shown?): "the text \(shown)"
-    case (.number, let shown?): "the number \(shown)"
-    case (_, let shown): shown ?? SchemaTypes(kind).words
-    }
-  }
-
-  private func isZoned(_ text: String, _ rule: SchemaRule) -> Bool {
-    var text = text
-    return rule.format == .dateTime && text.withUTF8 { TextFormat.dateTime.fits($0) }
-  }
-
   /// The same value as one of this type; nil where that is not certain.
   private func fix(_ value: JSONValue, _ types: SchemaTypes) -> String? {
     let parsed = value.string.flatMap { try? JSONValue(parsing: Data($0.utf8)) } ?? value
     switch (parsed, types.subtracting(.null)) {
-    case (.int(let number), .boolean) where value == parsed && 0...1 ~= number:
-      return number == 1 ? "true" : "false"
     case (.bool, .boolean), (.int, .integer): return parsed.description
     case (_, [.number, .integer]): return parsed.number == nil ? nil : parsed.description
     case (.int, .string), (.bool, .string), (.double, .string), (.number, .string):

@@ -13,7 +13,8 @@ enum TextFormat: String, Sendable {
   private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
 
   private static let facts: [Self: (noun: String, example: String?)] = [
-    .dateTime: ("a date and time", "2024-01-01T00:00:00Z"), .date: ("a date", "2024-01-01"),
+    .dateTime: ("a date and time with its zone", "2024-01-01T00:00:00Z"),
+    .date: ("a date", "2024-01-01"),
     .uuid: ("a UUID", "00000000-0000-4000-8000-000000000001"),
     .uri: ("an absolute URI", "https://example.com/"),
     .email: ("an email address", "user@example.com"), .byte: ("Base64", "AAAA"),

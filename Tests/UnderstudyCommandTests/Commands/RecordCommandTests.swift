@@ -44,7 +44,7 @@ struct RecordCommandTests {
         """
         not as documented: The response to GET \(server.url.absoluteString)/films breaks films.yaml, GET /films:
         """))
-    #expect(run.errors.contains("body.page is the text \"1\" and must be an integer: write 1"))
+    #expect(run.errors.contains("body.page is \"1\" and must be an integer: write 1"))
     #expect(try entries().count == 1)
   }
 

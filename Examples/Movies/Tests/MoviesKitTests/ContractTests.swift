@@ -26,7 +26,7 @@ import UnderstudyContracts
         .json(["id": "7", "title": "Iron Meadow", "status": "released"])),
       contract: contract)
     let violation = try #require(stubs.report.violations.first).description
-    #expect(violation.contains(#"body.id is the text "7" and must be an integer: write 7 "#))
+    #expect(violation.contains(#"body.id is "7" and must be an integer: write 7 "#))
     #expect(violation.contains(#"body.status is "released" and must be one of "Rumored", "#))
   }
 
