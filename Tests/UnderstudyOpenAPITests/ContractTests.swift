@@ -84,7 +84,7 @@ import UnderstudyOpenAPI
         "pets.json:33: GET /pets/{id} (getPet) declares no 500; it has 200, 404",
         "pets.json:36: GET /pets/{id} (getPet) has no example 'gone'; it has wrong, ida, sold",
         "pets.json:48: the example 'wrong' is not valid: body.id is \"x\" and must be an integer",
-        "pets.json: there is no operation GET /pet/{id}; did you mean GET /pets/{id}?",
+        "pets.json: there is no operation GET /pet/{id}; did you mean GET /v1/pets/{id}?",
         "it has no JSON to change: 404, no body",
       ])
   }

@@ -70,12 +70,12 @@ extension Judge {
     if type.isJSON { return try schema.violations(ofBody: bytes, rules.direction, redaction) }
     guard let request else { return [] }
     if text?.isFormType == true {
-      return try entry.fields(schema).violations(of: request.form, rules.direction, redaction)
+      return try entry.named(.form, schema)
+        .violations(of: request.form, rules.direction, redaction)
     }
-    // Parts may be files: only which there are is judged.
+    if type.type != "multipart" { return [] }
     let parts = request.parts.map { FormItem(name: $0.name ?? "", value: "") }
-    return type.type == "multipart"
-      ? try entry.parts(schema).violations(of: parts, nil, redaction) : []
+    return try entry.named(.part, schema).violations(of: parts, nil, redaction)
   }
 }
 

@@ -79,7 +79,7 @@ struct Judge {
     let isOwn = table.hosts.isEmpty || (table.hosts + Self.local).contains(where: host.matches)
     // What goes to another host, and is like none of the paths, is another service's.
     guard isOwn || guesses.contains(where: { $0.distance < 2 }) else { return [] }
-    let names = guesses.map { table.base + $0.path }
+    let names = guesses.map(\.path)
     var text = ": there is no path \(redaction.redacted(url: path))"
     if guesses.first?.distance == 0 {
       text += "; write \(names[0])"

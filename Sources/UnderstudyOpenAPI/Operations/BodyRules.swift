@@ -10,32 +10,22 @@ struct BodyRules: Sendable {
     let node: SpecNode
     let schema: Schema?
 
-    /// What is asked of the fields of a form.
-    func fields(_ schema: Schema) throws(SpecFault) -> NamedRules {
-      NamedRules(try properties(of: schema, .form), .form, schema)
-    }
-
-    /// What is asked of the parts of a body of several.
-    func parts(_ schema: Schema) throws(SpecFault) -> NamedRules {
-      NamedRules(try properties(of: schema, .part), .part, at: node, schema.table)
-    }
-
-    private func properties(
-      of schema: Schema, _ place: SpecParameter.Place
-    ) throws(SpecFault) -> [SpecParameter] {
+    /// What is asked of the fields of a form, or which parts there must be: they may be files.
+    func named(_ place: SpecParameter.Place, _ schema: Schema) throws(SpecFault) -> NamedRules {
       var fields: [SpecParameter] = []
       for rule in try schema.table.rules(schema.index).all {
         for (name, property) in rule.properties {
-          let isField = place == .form
+          let own = property.schema.map { Schema($0, schema.table) }
+          let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
-            name, place, property.place ?? rule.node,
-            isField ? property.schema.map { Schema($0, schema.table) } : nil,
-            property.requirement != nil, writing: node["encoding"]?[name],
-            media: node["encoding"]?[name]?["contentType"]?.string)
+            name, place, property.place ?? rule.node, place == .form ? own : nil,
+            property.requirement != nil, writing: encoding,
+            media: encoding?["contentType"]?.string)
           if let field { fields.append(field) }
         }
       }
-      return fields
+      let whole = place == .form ? schema : nil
+      return NamedRules(fields, place, at: node, schema.table, whole)
     }
   }
 

@@ -10,20 +10,16 @@ struct NamedRules: Sendable {
   private let schema: Schema
   private let byName: [String: SpecParameter]
 
-  /// - Parameter schema: What holds for all of them together; without one each must be there that is
-  ///   required, and as its own schema asks.
-  init(_ parameters: [SpecParameter], _ place: SpecParameter.Place, _ schema: Schema) {
-    (self.place, self.parameters, self.schema) = (place, parameters, schema)
-    let named = parameters.map { (place == .header ? $0.name.lowercased() : $0.name, $0) }
-    byName = Dictionary(named) { $1 }
-  }
-
+  /// - Parameter schema: What holds for all of them together, if it is not what each asks for itself.
   init(
     _ parameters: [SpecParameter], _ place: SpecParameter.Place, at node: SpecNode,
-    _ schemas: SchemaTable
+    _ schemas: SchemaTable, _ schema: Schema? = nil
   ) {
-    let index = schemas.add(SchemaRule(node, schemas, parameters: parameters))
-    self.init(parameters, place, Schema(index, schemas))
+    (self.place, self.parameters) = (place, parameters)
+    let rule = SchemaRule(node, schemas, parameters: parameters)
+    self.schema = schema ?? Schema(schemas.add(rule), schemas)
+    let named = parameters.map { (place == .header ? $0.name.lowercased() : $0.name, $0) }
+    byName = Dictionary(named) { $1 }
   }
 
   func violations(

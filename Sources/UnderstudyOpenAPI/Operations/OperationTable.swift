@@ -13,6 +13,9 @@ package final class OperationTable: Sendable {
     case nothing
   }
 
+  /// A path below the base path of a server; behind one that is not empty a proxy may have put more.
+  private typealias Place = (pattern: PathPattern, operations: [SpecOperation], hasBase: Bool)
+
   let schemas: SchemaTable
   /// In the order of the document.
   package let operations: [SpecOperation]
@@ -24,71 +27,80 @@ package final class OperationTable: Sendable {
   let hosts: Set<String>
   /// Where the document has its paths.
   let place: String
-  /// The base paths of all servers, the longest first.
-  private let bases: [ArraySlice<Substring>]
+  private let places: [Place]
   private let tree: PathTree<[Int]>
-
-  private static let here = URL(string: "http://localhost/")
 
   /// - Throws: ``SpecFault``, for a reference of a path that leads nowhere.
   package init(_ root: SpecNode) throws(SpecFault) {
     let schemas = SchemaTable()
     self.schemas = schemas
-    var paths: [[SpecOperation]] = []
     var servers = root["servers"]?.children ?? []
+    let common = Self.bases(servers)
+    var paths: [(operations: [SpecOperation], bases: Set<ArraySlice<Substring>>)] = []
     for item in root["paths"]?.children ?? [] {
       guard let path = item.key, path.hasPrefix("/") else { continue }
       let item = try item.resolved()
-      servers += item["servers"]?.children ?? []
       let operations = item.children.compactMap { SpecOperation($0, of: path, item, schemas) }
-      if !operations.isEmpty { paths.append(operations) }
+      if operations.isEmpty { continue }
+      let own = item["servers"]?.children ?? []
+      servers += own
+      paths.append((operations, own.isEmpty ? common : Self.bases(own)))
     }
     place = (root["paths"] ?? root).place
-    operations = paths.flatMap(\.self)
-    let sorted = paths.map { ($0, $0[0].path.count { $0 == "{" }) }.sorted { $0.1 < $1.1 }.map(\.0)
-    self.paths = sorted
-    tree = sorted.indices.reduce(into: PathTree()) { tree, number in
-      tree.update(sorted[number][0].pattern.segments[...], from: []) { $0.append(number) }
+    operations = paths.flatMap(\.operations)
+    let targets = servers.map { $0.serverURL { $0.text } }
+    base = targets.first.map { Self.base($0).map { "/\($0)" }.joined() } ?? ""
+    hosts = Set(targets.map(\.host)).subtracting([""])
+    let sorted = paths.map { ($0, $0.operations[0].path.count { $0 == "{" }) }
+      .sorted { $0.1 < $1.1 }.map(\.0)
+    self.paths = sorted.map(\.operations)
+    let places = sorted.flatMap { operations, bases in
+      bases.map { base -> Place in
+        let start = base.map { $0 == "*" ? .anything : PathPattern.Segment.literal(String($0)) }
+        let pattern = PathPattern(segments: start + operations[0].pattern.segments)
+        return (pattern, operations, !base.isEmpty)
+      }
     }
-    let targets = servers.flatMap(\.serverURLs).compactMap {
-      URL(string: $0, relativeTo: Self.here).map { RequestTarget($0.absoluteURL) }
+    self.places = places
+    tree = places.indices.reduce(into: PathTree()) { tree, number in
+      tree.update(places[number].pattern.segments[...], from: []) { $0.append(number) }
     }
-    hosts = Set(targets.map(\.host)).subtracting(["localhost"])
-    let bases = targets.map { target in
-      target.path.pathSegments.dropLast(target.path.hasSuffix("/") ? 1 : 0)
-    }
-    base = bases.first?.map { "/\($0)" }.joined() ?? ""
-    self.bases = bases.isEmpty ? [[]] : bases.sorted { $0.count > $1.count }
+  }
+
+  /// The base paths of servers; what a variable stands for is up to the client.
+  private static func bases(_ servers: [SpecNode]) -> Set<ArraySlice<Substring>> {
+    servers.isEmpty ? [[]] : Set(servers.map { base($0.serverURL { _ in "*" }) })
+  }
+
+  private static func base(_ target: RequestTarget) -> ArraySlice<Substring> {
+    target.path.pathSegments.dropLast(target.path.hasSuffix("/") ? 1 : 0)
   }
 
   /// What the document has for a method and a canonical path.
   package func find(_ method: String, _ path: String) -> Finding {
     let segments = path.pathSegments
-    // A proxy may have put something in front of the base path.
     for offset in segments.indices {
-      for base in bases where offset == 0 || !base.isEmpty {
-        guard segments[offset...].starts(with: base) else { continue }
-        let rest = segments[(offset + base.count)...]
-        let found = matches(rest.isEmpty ? [""] : rest)
-        for (operations, values) in found {
-          let operation =
-            operations.first { $0.method == method }
-            ?? operations.first { method == "HEAD" && $0.method == "GET" }
-          if let operation { return .operation(operation, values) }
-        }
-        if !found.isEmpty { return .otherMethods(found.flatMap(\.operations)) }
+      let found = matches(segments[offset...], mayBeBare: offset == 0)
+      for (place, values) in found {
+        let operation =
+          place.operations.first { $0.method == method }
+          ?? place.operations.first { method == "HEAD" && $0.method == "GET" }
+        if let operation { return .operation(operation, values) }
       }
+      if !found.isEmpty { return .otherMethods(found.flatMap(\.place.operations)) }
     }
     return .nothing
   }
 
   private func matches(
-    _ segments: ArraySlice<Substring>
-  ) -> [(operations: [SpecOperation], values: [String: String])] {
+    _ segments: ArraySlice<Substring>, mayBeBare: Bool
+  ) -> [(place: Place, values: [String: String])] {
     var numbers: [Int] = []
     tree.visit(segments) { numbers += $0 }
     return numbers.sorted().compactMap { number in
-      paths[number][0].pattern.match(segments).map { (paths[number], $0) }
+      let place = places[number]
+      guard mayBeBare || place.hasBase else { return nil }
+      return place.pattern.match(segments).map { (place, $0) }
     }
   }
 
@@ -98,22 +110,22 @@ package final class OperationTable: Sendable {
   /// where only the base path differs, and 1 for a mistake in the writing.
   func guesses(for path: String) -> [(path: String, distance: Int)] {
     let segments = path.pathSegments
-    for offset in segments.indices {
-      // `/v2/pets` instead of `/v1/pets`. A path of parameters alone says nothing.
-      let below = matches(segments[offset...]).map(\.operations[0])
-        .filter { $0.pattern.segments.contains { if case .literal = $0 { true } else { false } } }
-      if !below.isEmpty { return below.prefix(3).map { ($0.path, 0) } }
+    // `/v2/pets` instead of `/v1/pets`. A path of parameters alone says nothing.
+    let below = paths.map(\.[0]).filter { operation in
+      let own = operation.pattern.segments
+      return operation.pattern.match(segments.suffix(own.count)) != nil
+        && own.contains { if case .literal = $0 { true } else { false } }
     }
-    let base = bases.first { segments.starts(with: $0) } ?? []
-    let sent = segments.dropFirst(base.count).map { "/\($0)" }.joined()
+    if !below.isEmpty { return below.prefix(3).map { (base + $0.path, 0) } }
+    let sent = path.hasPrefix("\(base)/") ? String(path.dropFirst(base.count)) : path
     return Ranking.nearest(to: sent, among: paths.map(\.[0].pattern)).prefix(3)
-      .map { (paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
+      .map { (base + paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
   }
 
   /// Whether a pattern of a path may match one of the document's, whatever its parameters stand for.
   func overlaps(_ pattern: PathPattern) -> Bool {
-    paths.contains { path in
-      let (own, others) = (path[0].pattern.segments, pattern.segments)
+    places.contains { place in
+      let (own, others) = (place.pattern.segments, pattern.segments)
       return own.count <= others.count
         && zip(own.reversed(), others.reversed()).allSatisfy { own, other in
           if case (.literal(let own), .literal(let other)) = (own, other) {
@@ -126,19 +138,17 @@ package final class OperationTable: Sendable {
   }
 }
 
+extension PathPattern.Segment {
+  fileprivate static let anything = parameter(name: nil, prefix: "", suffix: "")
+}
+
 extension SpecNode {
-  /// The URLs of a server with each of the values that its variables may have.
-  fileprivate var serverURLs: [String] {
-    var urls = [self["url"]?.string ?? "/"]
-    for variable in self["variables"]?.children ?? [] {
-      var choices = variable["enum"]?.children ?? []
-      if choices.isEmpty || choices.count * urls.count > 64 {
-        choices = variable["default"].map { [$0] } ?? []
-      }
-      urls = urls.flatMap { url in
-        choices.map { url.replacing("{\(variable.key ?? "")}", with: $0.text) }
-      }
+  /// The URL of a server with a value for each of its variables, by their defaults.
+  fileprivate func serverURL(_ value: (SpecNode) -> String) -> RequestTarget {
+    let url = (self["variables"]?.children ?? []).reduce(self["url"]?.string ?? "/") {
+      $0.replacing("{\($1.key ?? "")}", with: value($1["default"] ?? $1))
     }
-    return urls
+    let here = URL(filePath: "/")
+    return RequestTarget(URL(string: url, relativeTo: here)?.absoluteURL ?? here)
   }
 }
