@@ -41,4 +41,24 @@ import UnderstudyOpenAPI
       }
     #expect(words == found)
   }
+
+  @Test(arguments: [
+    ("/eu/v3/pets", "GET /pets"), ("/eu/v1/pets", "GET /pets"), ("/v3/pets", "nothing"),
+    ("/old/owners", "GET /owners"), ("/eu/v3/owners", "nothing"),
+  ])
+  func `are found whatever a variable stands for, and below their own server`(
+    path: String, found: String
+  ) throws {
+    let text = """
+      {"openapi": "3.0.0", "servers": [{"url": "https://{host}/{region}/{version}/", "variables": {
+        "host": {"default": "a.example"}, "region": {"default": "us"}, "version": {"default": "v3"}}}],
+      "paths": {"/pets": {"get": {}}, "/owners": {"servers": [{"url": "/old"}], "get": {}}}}
+      """
+    let table = try OperationTable(SpecDocument(Data(text.utf8), name: "a.json").root)
+    guard case .operation(let operation, _) = table.find("GET", path) else {
+      #expect(found == "nothing")
+      return
+    }
+    #expect(operation.name == found)
+  }
 }

@@ -51,19 +51,13 @@ extension Judge {
     of request: RecordedRequest? = nil
   ) throws(SpecFault) -> [Violation] {
     if rules.entries.isEmpty { return [] }
-    let asked = rules.entries.map(\.name).asChoice
-    if bytes.isEmpty {
-      let problem = "is empty and must be \(asked)"
-      return rules.isRequired
-        ? [Violation(place: "body", problem: problem, rule: rules.place)] : []
-    }
+    if bytes.isEmpty { return rules.isRequired ? [rules.violation("body", "is empty")] : [] }
     let text = headers["Content-Type"]
     // A response without one is taken as its clients take it.
     guard let type = text.map(rules.type) ?? (request == nil ? rules.entries[0].type : nil)
     else { return [] }
     guard let entry = rules.entry(for: type) else {
-      let problem = "is \(text ?? "") and must be \(asked)"
-      return [Violation(place: "header Content-Type", problem: problem, rule: rules.place)]
+      return [rules.violation("header Content-Type", "is \(text ?? "")")]
     }
     let isCompressed = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     guard let schema = entry.schema, !isCompressed else { return [] }
@@ -76,6 +70,14 @@ extension Judge {
     if type.type != "multipart" { return [] }
     let parts = request.parts.map { FormItem(name: $0.name ?? "", value: "") }
     return try entry.named(.part, schema).violations(of: parts, nil, redaction)
+  }
+}
+
+extension BodyRules {
+  /// That the media type is none that is declared.
+  fileprivate func violation(_ place: String, _ sent: String) -> Violation {
+    let problem = "\(sent) and must be \(entries.map(\.name).asChoice)"
+    return Violation(place: place, problem: problem, rule: self.place)
   }
 }
 
