@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -29,27 +30,20 @@ struct FindingWords {
 
   /// One violation for each rule that the elements of a list break alike.
   func violations(_ findings: [Finding]) -> [Violation] {
-    var places: [Group: Int] = [:]
-    var firsts: [(finding: Finding, path: JSONPath, others: Int)] = []
     let misspelt = Set(findings.compactMap(misspelt))
-    for finding in findings {
-      let path = path(of: finding)
-      let key = path.steps.last { if case .key = $0 { true } else { false } }
+    let told = findings.filter { finding in
       // The one that is missing tells of it.
-      if finding.keyword == .additionalProperties, misspelt.contains(finding.node) { continue }
-      // A cassette has this in place of a secret, which was as the service has it.
-      if isRedacted(finding.node) { continue }
-      let group = Group(
-        rule: ObjectIdentifier(finding.rule), keyword: finding.keyword, key: key)
-      if let place = places[group] {
-        firsts[place].others += firsts[place].path == path ? 0 : 1
-      } else {
-        places[group] = firsts.count
-        firsts.append((finding, path, 0))
-      }
+      let isTold = finding.keyword == .additionalProperties && misspelt.contains(finding.node)
+      return !isTold && !isRedacted(finding.node)
     }
-    return firsts.map { finding, path, others in
+    return told.map { ($0, path(of: $0)) }.grouped { finding, path in
+      Group(
+        rule: ObjectIdentifier(finding.rule), keyword: finding.keyword,
+        key: path.steps.last { if case .key = $0 { true } else { false } })
+    }.map { _, alike in
+      let (finding, path) = alike[0]
       let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
+      let others = alike.count { $0.1 != path }
       let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
       return Violation(
         place: place(of: path),
@@ -71,9 +65,10 @@ struct FindingWords {
     return finding.keyword == .required ? path.appending(.key(finding.name)) : path
   }
 
+  /// Whether a cassette has a word in place of a secret, which was as the service has it.
   private func isRedacted(_ node: Int) -> Bool {
-    let text = document.nodes[node]
-    return text.kind == .string && document.string(text.text).contains(Redaction.placeholder)
+    let value = document.nodes[node]
+    return value.kind == .string && document.string(value.text).contains(Redaction.placeholder)
   }
 
   private func place(of path: JSONPath) -> String {
