@@ -62,14 +62,11 @@ extension Judge {
     let isCompressed = headers["Content-Encoding"].map { $0.lowercased() != "identity" } ?? false
     guard let schema = entry.schema, !isCompressed else { return [] }
     if type.isJSON { return try schema.violations(ofBody: bytes, rules.direction, redaction) }
-    guard let request else { return [] }
-    if text?.isFormType == true {
-      return try entry.named(.form, schema)
-        .violations(of: request.form, rules.direction, redaction)
-    }
-    if type.type != "multipart" { return [] }
-    let parts = request.parts.map { FormItem(name: $0.name ?? "", value: "") }
-    return try entry.named(.part, schema).violations(of: parts, nil, redaction)
+    guard let request, let fields = entry.fields else { return [] }
+    let sent =
+      fields.place == .form
+      ? request.form : request.parts.map { FormItem(name: $0.name ?? "", value: "") }
+    return try fields.violations(of: sent, rules.direction, redaction)
   }
 }
 

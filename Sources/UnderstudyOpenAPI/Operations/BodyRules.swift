@@ -9,13 +9,23 @@ struct BodyRules: Sendable {
     let type: MediaType
     let node: SpecNode
     let schema: Schema?
-
     /// What is asked of the fields of a form, or which parts there must be: they may be files.
-    func named(_ place: SpecParameter.Place, _ schema: Schema) throws(SpecFault) -> NamedRules {
+    let fields: NamedRules?
+
+    fileprivate init?(_ node: SpecNode, _ schemas: SchemaTable) throws(SpecFault) {
+      guard let name = node.key, let type = MediaType(name) else { return nil }
+      (self.name, self.type, self.node) = (name, type, node)
+      schema = node["schema"].map { Schema($0, in: schemas) }
+      let place: SpecParameter.Place? =
+        name.isFormType ? .form : type.type == "multipart" ? .part : nil
       var fields: [SpecParameter] = []
-      for rule in try schema.table.rules(schema.index).all {
+      guard let place, let schema else {
+        self.fields = nil
+        return
+      }
+      for rule in try schemas.rules(schema.index).all {
         for (name, property) in rule.properties {
-          let own = property.schema.map { Schema($0, schema.table) }
+          let own = property.schema.map { Schema($0, schemas) }
           let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
             name, place, property.place ?? rule.node, place == .form ? own : nil,
@@ -24,8 +34,7 @@ struct BodyRules: Sendable {
           if let field { fields.append(field) }
         }
       }
-      let whole = place == .form ? schema : nil
-      return NamedRules(fields, place, at: node, schema.table, whole)
+      self.fields = NamedRules(fields, place, at: node, schemas, place == .form ? schema : nil)
     }
   }
 
@@ -35,14 +44,16 @@ struct BodyRules: Sendable {
   let place: String
   let entries: [Entry]
 
-  init(_ node: SpecNode, _ direction: Direction, isRequired: Bool, _ schemas: SchemaTable) {
+  init(
+    _ node: SpecNode, _ direction: Direction, isRequired: Bool, _ schemas: SchemaTable
+  ) throws(SpecFault) {
     (self.direction, self.isRequired) = (direction, isRequired)
     place = (node["content"] ?? node).place
-    entries = (node["content"]?.children ?? []).compactMap { node in
-      guard let name = node.key, let type = MediaType(name) else { return nil }
-      let schema = node["schema"].map { Schema($0, in: schemas) }
-      return Entry(name: name, type: type, node: node, schema: schema)
+    var entries: [Entry] = []
+    for node in node["content"]?.children ?? [] {
+      if let entry = try Entry(node, schemas) { entries.append(entry) }
     }
+    self.entries = entries
   }
 
   /// A media type as a message has it, which is mostly as the document has it; nil for what is none.

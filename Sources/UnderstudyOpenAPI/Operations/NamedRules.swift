@@ -1,4 +1,3 @@
-import UnderstudyCassettes
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -25,15 +24,23 @@ struct NamedRules: Sendable {
   func violations(
     of sent: [FormItem], _ direction: Direction?, _ redaction: Redaction
   ) throws(SpecFault) -> [Violation] {
-    if parameters.isEmpty { return [] }
-    let groups = sent.map { (parameter(of: $0.name), $0) }.grouped { $0?.name ?? $1.name }
+    if sent.isEmpty ? !parameters.contains(where: \.isRequired) : parameters.isEmpty { return [] }
+    var given: [String: [FormItem]] = [:]
     var members: [String: JSONValue] = [:]
-    for (name, group) in groups {
-      members[name] = group[0].0.map { $0.value(of: group.map(\.1)) } ?? .string(group[0].1.value)
+    for item in sent {
+      if let parameter = parameter(of: item.name) {
+        given[parameter.name, default: []].append(item)
+      } else {
+        members[item.name] = .string(item.value)
+      }
     }
-    let violations = try schema.violations(
-      of: .object(members), direction, redaction, at: "\(place.rawValue) ", readsTexts: true)
-    return violations + slips(in: members)
+    let slips = slips(among: members.keys.sorted(), given)
+    for parameter in parameters {
+      if let items = given[parameter.name] { members[parameter.name] = parameter.value(of: items) }
+    }
+    return slips
+      + (try schema.violations(
+        of: .object(members), direction, redaction, at: "\(place.rawValue) ", readsTexts: true))
   }
 
   private func parameter(of name: String) -> SpecParameter? {
@@ -44,13 +51,13 @@ struct NamedRules: Sendable {
   }
 
   /// What was probably meant for something that may be left out.
-  private func slips(in members: [String: JSONValue]) -> [Violation] {
-    parameters.compactMap { parameter in
-      let slip = members.keys.sorted().first { name in
-        name.count > 3 && self.parameter(of: name) == nil
-          && EditDistance.isSlip(name, for: parameter.name)
-      }
-      guard let slip, !parameter.isRequired, members[parameter.name] == nil else { return nil }
+  private func slips(among names: [String], _ given: [String: [FormItem]]) -> [Violation] {
+    let names = names.filter { $0.count > 3 }
+    if names.isEmpty { return [] }
+    return parameters.compactMap { parameter in
+      guard !parameter.isRequired, given[parameter.name] == nil,
+        let slip = names.first(where: { EditDistance.isSlip($0, for: parameter.name) })
+      else { return nil }
       return Violation(
         place: "\(place.rawValue) \(parameter.name)",
         problem: "is spelled '\(slip)'; write '\(parameter.name)'", rule: parameter.node.place)

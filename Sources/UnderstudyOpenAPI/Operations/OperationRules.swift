@@ -31,8 +31,8 @@ final class OperationRules: Sendable {
       NamedRules(parameters, place, at: operation.node, schemas)
     }
     let body = try operation.node["requestBody"]?.resolved()
-    self.body = body.map {
-      BodyRules($0, .request, isRequired: $0["required"]?.bool == true, schemas)
+    self.body = try body.map { body throws(SpecFault) in
+      try BodyRules(body, .request, isRequired: body["required"]?.bool == true, schemas)
     }
     var responses: [Response] = []
     for member in operation.node["responses"]?.children ?? [] {
@@ -45,7 +45,7 @@ final class OperationRules: Sendable {
       }
       let rules = NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
-      let body = BodyRules(node, .response, isRequired: key.first == "2", schemas)
+      let body = try BodyRules(node, .response, isRequired: key.first == "2", schemas)
       responses.append(Response(status: key, node: node, headers: rules, body: body))
     }
     self.responses = responses
