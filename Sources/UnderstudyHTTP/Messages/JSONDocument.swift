@@ -57,6 +57,18 @@ package final class JSONDocument: Sendable {
     nodes.indices.lazy.map { Value(document: self, index: $0) }
   }
 
+  /// The nodes of the members or elements of a value.
+  package func children(of node: Int) -> [Int] {
+    var children: [Int] = []
+    children.reserveCapacity(nodes[node].count)
+    var child = node + 1
+    while child < nodes[node].next {
+      children.append(child)
+      child = nodes[child].next
+    }
+    return children
+  }
+
   package func position(of offset: Int) -> TextPosition {
     BorrowedBytes.lend(data) { JSONScanner($0).position(of: offset) }
   }
@@ -101,14 +113,7 @@ extension JSONDocument {
 
     /// The members of an object, or the elements of a list, in their order.
     package var children: [Value] {
-      var children: [Value] = []
-      children.reserveCapacity(node.count)
-      var index = index + 1
-      while index < node.next {
-        children.append(Value(document: document, index: index))
-        index = document.nodes[index].next
-      }
-      return children
+      document.children(of: index).map { Value(document: document, index: $0) }
     }
 
     /// For each member or element what to cut out for it to be missing, with one comma.

@@ -28,7 +28,8 @@ struct BodyRules: Sendable {
           let own = property.schema.map { Schema($0, schemas) }
           let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
-            name, place, property.place ?? rule.node, place == .form ? own : nil,
+            name, place, property.requirement.map { rule.required[$0].place } ?? rule.node,
+            place == .form ? own : nil,
             property.requirement != nil, writing: encoding,
             media: encoding?["contentType"]?.string)
           if let field { fields.append(field) }

@@ -103,7 +103,7 @@ private struct SampleMaker {
   private mutating func lists(
     _ rules: SchemaRules, named name: String, _ count: Int
   ) throws(SpecFault) -> [JSONValue] {
-    let least = rules.least(\.counts)
+    let least = rules.least(.array)
     let most = least + count - 1
     if most > Self.mostElements { return [] }
     let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
@@ -121,9 +121,9 @@ private struct SampleMaker {
     _ plan: SamplePlan, _ count: Int, _ isFull: Bool
   ) throws(SpecFault) -> [JSONValue] {
     let kinds = try plan.kinds(table)
-    let least = plan.rules.least(\.sizes)
+    let least = plan.rules.least(.object)
     if least > Self.mostElements { return [] }
-    let required = plan.rules.all.flatMap(\.required) + kinds.keys.sorted()
+    let required = plan.rules.all.flatMap(\.required).map(\.name) + kinds.keys.sorted()
     // What is not required fills up an object that must have more.
     let declared = plan.rules.all.flatMap(\.properties.keys).sorted()
     let names = required + declared + (0..<least).map { "key\($0 + 1)" }
@@ -132,7 +132,7 @@ private struct SampleMaker {
       let isRequired = place < required.count
       let isWanted = isRequired || isFull && place < required.count + declared.count
       if !isWanted && members.count >= least { continue }
-      if try table.isOneWay(name, plan.rules, direction) { continue }
+      if try table.lacks(name, of: plan.rules, direction) { continue }
       if let kind = kinds[name] {
         members[name] = [.string(kind)]
       } else {

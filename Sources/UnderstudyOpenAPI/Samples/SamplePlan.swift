@@ -23,10 +23,10 @@ struct SamplePlan {
 
   private mutating func addChoices(since before: Int) {
     for (place, rule) in rules.all.enumerated().dropFirst(before) {
-      choices += [rule.any, rule.one].filter { !$0.isEmpty }
+      choices += rule.choices.map(\.schemas)
       // Of what extends a schema one must be chosen, unless that is what was asked for.
-      if let base = rule.discriminator, base.isOfBase, place == 0 {
-        choices.append(base.names.compactMap { base.schemas[$0] })
+      if let base = rule.discriminator, rule.choices.isEmpty, place == 0 {
+        choices.append(base.choices.map(\.schema))
       }
     }
     choices.removeAll(where: \.isEmpty)
@@ -36,9 +36,11 @@ struct SamplePlan {
   func kinds(_ table: SchemaTable) throws(SpecFault) -> [String: String] {
     var kinds: [String: String] = [:]
     for case let discriminator? in rules.all.map(\.discriminator) {
-      for name in discriminator.names where kinds[discriminator.property] == nil {
-        guard let schema = try discriminator.schemas[name].map(table.rule) else { continue }
-        if rules.all.contains(where: { $0 === schema }) { kinds[discriminator.property] = name }
+      for (value, schema) in discriminator.choices where kinds[discriminator.property] == nil {
+        let rule = try table.rule(schema)
+        if rules.all.contains(where: { $0.node == rule.node }) {
+          kinds[discriminator.property] = value
+        }
       }
     }
     return kinds
@@ -59,11 +61,10 @@ struct SamplePlan {
     if rules.types != .all { return rules.types }
     var likely: SchemaTypes = []
     for rule in rules.all {
-      if !(rule.properties.isEmpty && rule.sizes.isEmpty) { likely.insert(.object) }
-      if rule.items != nil || !rule.counts.isEmpty { likely.insert(.array) }
-      if !rule.limits.isEmpty || rule.step != nil || [.int32, .int64].contains(rule.format) {
-        likely.insert(.number)
-      }
+      likely.formUnion(SchemaTypes(rule.bounds.map { SchemaTypes($0.kind) }))
+      if !rule.properties.isEmpty { likely.insert(.object) }
+      if rule.items != nil { likely.insert(.array) }
+      if rule.step != nil || [.int32, .int64].contains(rule.format) { likely.insert(.number) }
     }
     return likely.isEmpty ? .all : likely
   }
@@ -72,7 +73,7 @@ struct SamplePlan {
   ///
   /// - Parameter count: How many different ones there should be.
   func numbers(_ count: Int) -> [JSONValue] {
-    let limits = rules.all.flatMap(\.limits).compactMap { Decimal(string: "\($0.double)") }
+    let limits = rules.bounds(of: .number).compactMap { Decimal(string: "\($0.number)") }
     let steps = rules.all.compactMap {
       $0.node["multipleOf"]?.number.flatMap { Decimal(string: $0) }
     }

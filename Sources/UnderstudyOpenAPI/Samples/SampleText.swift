@@ -19,7 +19,7 @@ enum SampleText {
   ///
   /// - Parameter count: How many different ones there should be.
   static func texts(_ rules: SchemaRules, named name: String, count: Int) -> [JSONValue] {
-    let least = rules.least(\.lengths)
+    let least = rules.least(.string)
     if least > mostCharacters { return [] }
     let name = name.lowercased().filter { $0.isLetter || $0.isNumber }
     let patterns = rules.all.compactMap { $0.node["pattern"]?.string }
@@ -31,7 +31,7 @@ enum SampleText {
     let others = first.flatMap { text in
       count == 1 ? [] : (1...count).flatMap { numbered(text, $0) }
     }
-    let most = rules.all.flatMap(\.lengths).filter(\.isUpper).map(\.double).min() ?? .infinity
+    let most = rules.bounds(of: .string).filter(\.isUpper).map(\.number).min() ?? .infinity
     return (first + others).map { text in
       // What is not anchored may go on.
       let filled = text + String(repeating: "x", count: max(0, least - text.count))

@@ -1,39 +1,34 @@
 /// Which of several schemas holds, by the value of a property.
 struct Discriminator: Sendable {
   let property: String
-  /// By the values that the document lists, or else the names of the schemas.
-  let schemas: [String: Int]
-  /// The values, in the order of the document.
-  let names: [String]
-  /// Whether it chooses among the schemas that extend this one, and not among those of `oneOf`.
-  let isOfBase: Bool
+  /// What each value stands for: those that the document lists, and the names of the other schemas.
+  let choices: [(value: String, schema: Int)]
 
+  /// It chooses among the branches of the schema, or else among the schemas that extend it.
   init?(_ node: SpecNode, _ table: SchemaTable) {
     guard let property = node["discriminator"]?["propertyName"]?.string else { return nil }
-    let choices = [node["oneOf"], node["anyOf"]].flatMap { $0?.children ?? [] }
-    isOfBase = choices.isEmpty
     let components = node.document.root["components"]?["schemas"]
-    let extending = (isOfBase ? components?.children ?? [] : []).filter { schema in
-      schema["allOf"]?.children.contains { $0.referenceName == node.key } == true
+    var schemas = [node["oneOf"], node["anyOf"]].flatMap { $0?.children ?? [] }
+      .map { ($0["$ref"]?.name, $0) }
+    if schemas.isEmpty {
+      schemas = (components?.children ?? []).map { ($0.key, $0) }.filter { _, schema in
+        schema["allOf"]?.children.contains { $0["$ref"]?.name == node.key } == true
+      }
     }
-    let named = choices.map { ($0.referenceName, $0) } + extending.map { ($0.key, $0) }
-    var schemas: [String: Int] = [:]
-    for case (let name?, let node) in named { schemas[name] = table.index(of: node) }
-    let mapping = node["discriminator"]?["mapping"]?.children ?? []
-    for entry in mapping {
-      // The name of a schema, or a reference to it.
-      guard let value = entry.key, let target = entry.string else { continue }
-      let name = target.split(separator: "/").last.map(String.init) ?? target
-      schemas[value] = schemas[name] ?? components?[name].map(table.index)
+    var choices: [(value: String, schema: Int)] = []
+    for entry in node["discriminator"]?["mapping"]?.children ?? [] {
+      let schema = schemas.first { $0.0 == entry.name }?.1 ?? components?[entry.name ?? ""]
+      schema.map { choices.append((entry.key ?? "", table.index(of: $0))) }
     }
-    (self.property, self.schemas) = (property, schemas)
-    names = mapping.isEmpty ? schemas.keys.sorted() : mapping.compactMap(\.key)
+    for case (let name?, let schema) in schemas {
+      let index = table.index(of: schema)
+      if !choices.contains(where: { $0.schema == index }) { choices.append((name, index)) }
+    }
+    (self.property, self.choices) = (property, choices)
   }
 }
 
 extension SpecNode {
-  /// The last part of a reference, such as `Cat`.
-  fileprivate var referenceName: String? {
-    self["$ref"]?.string?.split(separator: "/").last.map(String.init)
-  }
+  /// The name of the schema that a reference leads to, such as `Cat`, or that stands for one.
+  fileprivate var name: String? { string?.split(separator: "/").last.map(String.init) }
 }

@@ -28,7 +28,7 @@ struct Finding: Sendable {
 
   /// Where the document asks for it.
   var place: String {
-    let property = keyword == .required ? rule.properties[name]?.place : nil
+    let property = keyword == .required ? rule.required.first { $0.name == name }?.place : nil
     let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
     return (property ?? asked ?? rule.node).place
   }

@@ -9,6 +9,10 @@ struct FindingWords {
   private static let width = 60
   /// The most words of an `enum` that a line shows.
   private static let mostWords = 8
+  /// What a bound counts.
+  private static let nouns: [JSONDocument.Kind: String] = [
+    .string: "character", .array: "element", .object: "member",
+  ]
 
   /// The findings at one key that break one keyword: what the elements of a list have in common.
   private struct Group: Hashable {
@@ -126,14 +130,15 @@ struct FindingWords {
   private func bound(
     _ finding: Finding, _ number: String, _ value: JSONValue, _ shown: String?
   ) -> String {
-    let keyword = finding.keyword
-    guard let noun = keyword.counted else {
-      let isExclusive = finding.rule.limits.first { $0.keyword == keyword }?.isExclusive == true
-      let words = isExclusive ? ("less than", "greater than") : ("at most", "at least")
+    let bound = finding.rule.bounds.first { $0.keyword == finding.keyword }
+    let isUpper = bound?.isUpper == true
+    guard let noun = bound.flatMap({ Self.nouns[$0.kind] }) else {
+      let words =
+        bound?.isExclusive == true ? ("less than", "greater than") : ("at most", "at least")
       return
-        "is \(shown ?? Redaction.placeholder) and must be \(keyword.isUpper ? words.0 : words.1) \(number)"
+        "is \(shown ?? Redaction.placeholder) and must be \(isUpper ? words.0 : words.1) \(number)"
     }
-    let limit = "must have at \(keyword.isUpper ? "most" : "least")"
+    let limit = "must have at \(isUpper ? "most" : "least")"
     if shown == nil { return "\(limit) \(Int(number).map { $0.counting(noun) } ?? number)" }
     let count = value.string?.unicodeScalars.count ?? document.nodes[finding.node].count
     return "has \(count.counting(noun)) and \(limit) \(number)"
@@ -164,7 +169,7 @@ struct FindingWords {
   /// The member that was probably meant to be the property that is missing.
   private func misspelt(_ finding: Finding) -> Int? {
     guard finding.keyword == .required else { return nil }
-    return NodeChildren(of: finding.node, in: document.nodes).first { member in
+    return document.children(of: finding.node).first { member in
       let key = document.nodes[member].key.map(document.string) ?? ""
       return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)
     }

@@ -1,18 +1,19 @@
+import UnderstudyHTTP
+
 /// The keywords of a schema that a value can break, by the names that OpenAPI has for them.
-enum Keyword: String, Sendable {
+enum Keyword: String, CaseIterable, Sendable {
   case type, `enum`, multipleOf, pattern, format, uniqueItems, required, additionalProperties
   case readOnly, writeOnly, anyOf, oneOf, not, discriminator
-  case minimum, maximum, exclusiveMinimum, exclusiveMaximum
+  case minimum, exclusiveMinimum, maximum, exclusiveMaximum
   case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
 
-  var isUpper: Bool { rawValue.lowercased().contains("max") }
-
-  /// What a bound counts; nil for one of a number itself.
-  var counted: String? {
+  /// The values whose size it bounds: a number itself, or how much a text, a list or an object has.
+  var bounded: JSONDocument.Kind? {
     switch self {
-    case .minLength, .maxLength: "character"
-    case .minItems, .maxItems: "element"
-    case .minProperties, .maxProperties: "member"
+    case .minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum: .number
+    case .minLength, .maxLength: .string
+    case .minItems, .maxItems: .array
+    case .minProperties, .maxProperties: .object
     default: nil
     }
   }

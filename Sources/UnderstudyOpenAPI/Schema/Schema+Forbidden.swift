@@ -9,13 +9,13 @@ extension Schema {
     let visits = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
       check.visits = []
-      return try check.findings(index).isEmpty ? check.visits ?? [] : []
+      return try check.findings(table.rules(index)).isEmpty ? check.visits ?? [] : []
     }
     var forbidden: [ForbiddenValue] = []
-    for (node, schema) in visits {
+    for (node, rules) in visits {
       var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
-      for value in try table.rules(schema).extremes(beside: document.value(node)) {
-        guard let keyword = try Schema(schema, table).firstBroken(by: value, direction),
+      for value in rules.extremes(beside: document.value(node)) {
+        guard let keyword = try firstBroken(by: value, rules, direction),
           keywords.insert(keyword).inserted
         else { continue }
         forbidden.append(
@@ -26,12 +26,12 @@ extension Schema {
   }
 
   private func firstBroken(
-    by value: JSONValue, _ direction: Direction
+    by value: JSONValue, _ rules: SchemaRules, _ direction: Direction
   ) throws(SpecFault) -> Keyword? {
     guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
     return try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
-      return try check.findings(index).first { $0.node == 0 || $0.keyword == .uniqueItems }?
+      return try check.findings(rules).first { $0.node == 0 || $0.keyword == .uniqueItems }?
         .keyword
     }
   }
@@ -40,25 +40,24 @@ extension Schema {
 extension SchemaRules {
   /// Values of the same type that a keyword may forbid: those next to its bounds, and unlikely ones.
   fileprivate func extremes(beside value: JSONValue) -> [JSONValue] {
-    let counts = { (bounds: (SchemaRule) -> [SchemaBound]) in
-      self.all.flatMap(bounds).map { Int(min($0.double, 1e5)) + ($0.isUpper ? 1 : -1) }.filter {
-        $0 >= 0
-      }
+    let counts = { (kind: JSONDocument.Kind) in
+      self.bounds(of: kind).map { Int(min($0.number, 1e5)) + ($0.isUpper ? 1 : -1) }
+        .filter { $0 >= 0 }
     }
     switch value {
     case .string(let text):
       return ["unknown", "", "?"].map(JSONValue.string)
-        + counts(\.lengths).map { count in
+        + counts(.string).map { count in
           .string(text.prefix(count) + String(repeating: "a", count: max(0, count - text.count)))
         }
     case .array(let elements):
       return elements.isEmpty
         ? []
-        : counts(\.counts).map { count in
+        : counts(.array).map { count in
           .array((0..<count).map { elements[$0 % elements.count] })
         } + [.array(Array(repeating: elements[0], count: max(2, elements.count)))]
     case .int, .double, .number:
-      let bounds = all.flatMap(\.limits).flatMap { [$0.double, $0.double - 1, $0.double + 1] }
+      let bounds = bounds(of: .number).flatMap { [$0.number, $0.number - 1, $0.number + 1] }
       let number = value.double ?? 0
       return (bounds + [number + 0.0625, Double(Int32.max) + 1]).map { number in
         Int(exactly: number).map(JSONValue.int) ?? .double(number)

@@ -44,7 +44,7 @@ package struct Schema: Sendable {
     }
     let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
       let check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
-      return try check.findings(index)
+      return try check.findings(table.rules(index))
     }
     return findings.isEmpty
       ? [] : FindingWords(document, redaction, place).violations(findings)

@@ -3,29 +3,22 @@ import UnderstudyHTTP
 /// The least or the most that a number may be, or that a text, a list or an object may have.
 struct SchemaBound: Sendable {
   let keyword: Keyword
-  let number: JSONNumber
-  let double: Double
+  let kind: JSONDocument.Kind
+  let number: Double
   let isUpper, isExclusive: Bool
 
   /// - Parameter parts: The members of the schema; nil where it has no such keyword.
   init?(_ keyword: Keyword, in parts: [String: SpecNode]) {
-    guard let value = parts[keyword.rawValue]?.json, let number = value.number else { return nil }
-    (self.keyword, self.number, double) = (keyword, number, value.double ?? 0)
-    isUpper = keyword.isUpper
+    guard let kind = keyword.bounded, let number = parts[keyword.rawValue]?.json.double
+    else { return nil }
+    (self.keyword, self.kind, self.number) = (keyword, kind, number)
+    isUpper = keyword.rawValue.lowercased().contains("max")
     // Before OpenAPI 3.1 a Boolean beside the bound says so.
-    let flag = parts[isUpper ? "exclusiveMaximum" : "exclusiveMinimum"]?.bool == true
-    isExclusive = [.exclusiveMinimum, .exclusiveMaximum].contains(keyword) || flag
+    let flag = parts["exclusive\(isUpper ? "Max" : "Min")imum"]?.bool == true
+    isExclusive = kind == .number && flag || keyword.rawValue.hasPrefix("exclusive")
   }
 
-  func allows(_ count: Int) -> Bool {
-    isUpper ? Double(count) <= double : Double(count) >= double
-  }
-
-  /// - Parameter spelling: The number as it is written.
-  func allows(_ value: Double, _ spelling: () -> String) -> Bool {
-    if value != double { return (value < double) == isUpper }
-    // What is equal as a `Double` may differ all the same.
-    let exact = JSONNumber(written: spelling())
-    return exact == number ? !isExclusive : (exact < number) == isUpper
+  func allows(_ size: Double) -> Bool {
+    size == number ? !isExclusive : (size < number) == isUpper
   }
 }

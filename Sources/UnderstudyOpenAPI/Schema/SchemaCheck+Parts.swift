@@ -3,21 +3,32 @@ import UnderstudyHTTP
 // Schemas that hold beside the others for one value: `anyOf`, `oneOf`, `not`, discriminators.
 
 extension SchemaCheck {
-  /// - Parameter isBase: Whether another schema extends this one by `allOf`.
   func checkParts(
-    _ rule: SchemaRule, _ node: Int, isBase: Bool, into found: inout [Finding]
+    _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
     if let not = rule.not, try part(not, node).isEmpty, !isCutOff {
       found.append(Finding(node: node, rule: rule, keyword: .not))
     }
-    if let discriminator = rule.discriminator, nodes[node].kind == .object,
-      !(discriminator.isOfBase && isBase),
-      try checkKind(discriminator, rule, node, into: &found)
+    if let discriminator = rule.discriminator,
+      let member = document.children(of: node).first(where: {
+        nodes[$0].key.map(text) == discriminator.property
+      }),
+      nodes[member].kind == .string
     {
-      return
+      let value = text(nodes[member].text)
+      if let choice = discriminator.choices.first(where: { $0.value == value }) {
+        found += try part(choice.schema, node)
+        return
+      }
+      if !rule.choices.isEmpty {
+        let words = discriminator.choices.map { JSONValue.string($0.value) }
+        found.append(Finding(node: member, rule: rule, keyword: .discriminator, words: words))
+        return
+      }
     }
-    try checkChoice(rule.any, .anyOf, rule, node, into: &found)
-    try checkChoice(rule.one, .oneOf, rule, node, into: &found)
+    for (keyword, schemas) in rule.choices {
+      try checkChoice(schemas, keyword, rule, node, into: &found)
+    }
   }
 
   private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding] {
@@ -27,33 +38,10 @@ extension SchemaCheck {
     parts[part] = []
     var found: [Finding] = []
     let before = visits?.count ?? 0
-    try check(schema, node, into: &found)
+    try check(table.rules(schema), node, into: &found)
     if !found.isEmpty { visits?.removeSubrange(before...) }
     parts[part] = found
     return found
-  }
-
-  /// Checks the schema that the discriminator chooses; false where it says nothing.
-  private func checkKind(
-    _ discriminator: Discriminator, _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
-  ) throws(SpecFault) -> Bool {
-    let property = discriminator.property
-    let member = children(of: node).first { nodes[$0].key.map(name) == property }
-    guard let member else {
-      if !discriminator.isOfBase, !found.contains(where: { $0.node == node && $0.name == property })
-      {
-        found.append(Finding(node: node, rule: rule, keyword: .required, name: property))
-      }
-      return true
-    }
-    guard nodes[member].kind == .string else { return false }
-    if let schema = discriminator.schemas[document.string(nodes[member].text)] {
-      found += try part(schema, node)
-    } else if !discriminator.isOfBase {
-      let names = discriminator.names.map(JSONValue.string)
-      found.append(Finding(node: member, rule: rule, keyword: .discriminator, words: names))
-    }
-    return true
   }
 
   private func checkChoice(
@@ -75,7 +63,7 @@ extension SchemaCheck {
       found.append(merged)
     } else {
       let isOneOfSeveral = branches.count { $0.cost < 100 } > 1
-      let name = isOneOfSeveral ? try rules(closest.schema).all[0].node.key : nil
+      let name = isOneOfSeveral ? try table.rules(closest.schema).all[0].node.key : nil
       found += closest.findings.map { finding in
         var finding = finding
         finding.branch = finding.branch ?? name

@@ -7,34 +7,33 @@ final class SchemaRule: Sendable {
     var schema: Int?
     /// Which of the required ones it is.
     var requirement: Int?
-    /// Where the document requires it.
-    var place: SpecNode?
   }
 
   let node: SpecNode
   let types: SchemaTypes
-  let isNullable, isReadOnly, isWriteOnly: Bool
+  let isNullable: Bool
+  /// The direction of the bodies that may have such a value, where not all may: `readOnly`, `writeOnly`.
+  let only: Direction?
   /// The values of `enum`, or the one of `const`.
   let words: [JSONValue]?
 
-  let limits, lengths, counts, sizes: [SchemaBound]
+  let bounds: [SchemaBound]
   let step: JSONNumber?
   let pattern: TextRegex?
   let format: TextFormat?
   let isUnique: Bool
   let items: Int?
   let properties: [String: Property]
-  /// The names of the properties that are required.
-  let required: [String]
+  /// The properties that are required, and where the document says so.
+  let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
   let additional: Int?
-  let hasOnlyDeclared: Bool
 
-  let all, any, one: [Int]
+  let all: [Int]
+  /// The branches of `anyOf` and of `oneOf`.
+  let choices: [(keyword: Keyword, schemas: [Int])]
   let not: Int?
   let discriminator: Discriminator?
-  /// Whether there is anything in the last four.
-  let hasParts: Bool
 
   /// - Parameters:
   ///   - target: The schema that a reference beside other keywords leads to.
@@ -49,17 +48,13 @@ final class SchemaRule: Sendable {
     }
     let schema = { (keyword: String) in parts[keyword].map(table.index) }
     let isTrue = { (keyword: String) in parts[keyword]?.bool == true }
-    let bounds = { (keywords: [Keyword]) in keywords.compactMap { SchemaBound($0, in: parts) } }
     self.node = node
     types = node.bool == false ? [] : SchemaTypes(parts["type"])
     isNullable = isTrue("nullable")
-    (isReadOnly, isWriteOnly) = (isTrue("readOnly"), isTrue("writeOnly"))
+    only = isTrue("readOnly") ? .response : isTrue("writeOnly") ? .request : nil
     words = list("enum")?.map(\.json) ?? parts["const"].map { [$0.json] }
 
-    limits = bounds([.minimum, .exclusiveMinimum, .maximum, .exclusiveMaximum])
-    lengths = bounds([.minLength, .maxLength])
-    counts = bounds([.minItems, .maxItems])
-    sizes = bounds([.minProperties, .maxProperties])
+    bounds = Keyword.allCases.compactMap { SchemaBound($0, in: parts) }
     step = parts["multipleOf"]?.json.number
     pattern = parts["pattern"]?.string.flatMap { TextRegex(ecma: $0) }
     format = parts["format"]?.string.flatMap(TextFormat.init)
@@ -72,24 +67,22 @@ final class SchemaRule: Sendable {
     for parameter in parameters ?? [] {
       properties[parameter.name] = Property(schema: parameter.schema?.index)
     }
-    var required: [String] = []
+    var required: [(name: String, place: SpecNode)] = []
     let demands =
       (list("required") ?? []).map { ($0.string, $0) }
       + (parameters ?? []).filter(\.isRequired).map { ($0.name, $0.node) }
     for case (let name?, let place) in demands where properties[name]?.requirement == nil {
       properties[name, default: Property()].requirement = required.count
-      properties[name]?.place = place
-      required.append(name)
+      required.append((name, place))
     }
     (self.properties, self.required) = (properties, required)
-    additional = isTrue("additionalProperties") ? nil : schema("additionalProperties")
-    hasOnlyDeclared = parts["additionalProperties"]?.bool == false
+    additional = schema("additionalProperties")
 
     all = (target.map { [$0] } ?? []) + (list("allOf") ?? []).map(table.index)
-    any = (list("anyOf") ?? []).map(table.index)
-    one = (list("oneOf") ?? []).map(table.index)
+    choices = [Keyword.anyOf, .oneOf].compactMap { keyword in
+      list(keyword.rawValue).map { (keyword, $0.map(table.index)) }
+    }
     not = schema("not")
     discriminator = Discriminator(node, table)
-    hasParts = not != nil || discriminator != nil || !(any.isEmpty && one.isEmpty)
   }
 }

@@ -1,37 +1,32 @@
+import UnderstudyHTTP
+
 /// The schemas that hold for one value together: some, and those that their `allOf` adds.
 final class SchemaRules: Sendable {
-  fileprivate struct Reading {
-    var all: [SchemaRule] = []
-    var letNullPass: [Bool] = []
-  }
-
-  /// More are a mistake, and each is a step deeper on the stack.
-  fileprivate static let most = 128
-
   let all: [SchemaRule]
-  /// Whether each lets null pass, whatever it says: it, or one that adds it, is `nullable`.
-  let letNullPass: [Bool]
+  /// Those that judge null: neither they nor what adds them is `nullable`.
+  let strict: [SchemaRule]
   /// The types that all of them allow.
   let types: SchemaTypes
-  /// One that only a response has, and one that only a request has.
-  private let readOnly, writeOnly: SchemaRule?
 
   init(_ schemas: [Int], of table: SchemaTable) throws(SpecFault) {
-    var reading = Reading()
-    for schema in schemas { try reading.add(table.rule(schema), of: table, false) }
-    (all, letNullPass) = (reading.all, reading.letNullPass)
+    var (all, strict): ([SchemaRule], [SchemaRule]) = ([], [])
+    var seen: Set<SpecNode> = []
+    var open = schemas.reversed().map { (schema: $0, isNullable: false) }
+    while let (schema, isNullable) = open.popLast() {
+      let rule = try table.rule(schema)
+      // A schema that comes to itself asks no more by it.
+      if !seen.insert(rule.node).inserted { continue }
+      all.append(rule)
+      if !isNullable, !rule.isNullable { strict.append(rule) }
+      open += rule.all.reversed().map { ($0, isNullable || rule.isNullable) }
+    }
+    (self.all, self.strict) = (all, strict)
     types = all.reduce(.all) { $0.intersection($1.types) }
-    readOnly = all.first(where: \.isReadOnly)
-    writeOnly = all.first(where: \.isWriteOnly)
   }
 
-  /// The one by which bodies of a direction do not have such a property.
-  func oneWay(_ direction: Direction?) -> SchemaRule? {
-    switch direction {
-    case .request: readOnly
-    case .response: writeOnly
-    case nil: nil
-    }
+  /// The one by which bodies of a direction do not have such a value.
+  func excluding(_ direction: Direction?) -> SchemaRule? {
+    all.first { $0.only != nil && direction != nil && $0.only != direction }
   }
 
   /// What they say of a property, in the order of the rules.
@@ -39,25 +34,13 @@ final class SchemaRules: Sendable {
     all.compactMap { $0.properties[property]?.schema ?? $0.additional }
   }
 
-  /// The most that lower bounds ask for.
-  func least(_ bounds: (SchemaRule) -> [SchemaBound]) -> Int {
-    let lower = all.flatMap(bounds).filter { !$0.isUpper }.map(\.double)
-    return Int(min(max(0, lower.max() ?? 0), 1e9).rounded(.up))
+  func bounds(of kind: JSONDocument.Kind) -> [SchemaBound] {
+    all.flatMap(\.bounds).filter { $0.kind == kind }
   }
-}
 
-extension SchemaRules.Reading {
-  mutating func add(
-    _ rule: SchemaRule, of table: SchemaTable, _ letsNullPass: Bool
-  ) throws(SpecFault) {
-    // A schema that comes to itself asks no more by it.
-    if all.contains(where: { $0 === rule }) { return }
-    if all.count == SchemaRules.most {
-      throw rule.node.fault("'allOf' leads to more than \(SchemaRules.most) schemas for one value")
-    }
-    let letsNullPass = letsNullPass || rule.isNullable
-    all.append(rule)
-    letNullPass.append(letsNullPass)
-    for part in rule.all { try add(table.rule(part), of: table, letsNullPass) }
+  /// The most that lower bounds ask for.
+  func least(_ kind: JSONDocument.Kind) -> Int {
+    let lower = bounds(of: kind).filter { !$0.isUpper }.map(\.number)
+    return Int(min(max(0, lower.max() ?? 0), 1e9).rounded(.up))
   }
 }

@@ -2,11 +2,15 @@ import UnderstudyCore
 
 /// The schemas of a document that were come to so far, by number, each read once.
 package final class SchemaTable: Sendable {
+  private struct Entry {
+    let node: SpecNode
+    var rule: SchemaRule?
+    var rules: SchemaRules?
+  }
+
   private struct Known {
     var numbers: [SpecNode: Int] = [:]
-    var nodes: [SpecNode] = []
-    var rules: [SchemaRule?] = []
-    var sets: [Int: SchemaRules] = [:]
+    var entries: [Entry] = []
   }
 
   private let known = Lock(Known())
@@ -17,50 +21,43 @@ package final class SchemaTable: Sendable {
   func index(of node: SpecNode) -> Int {
     known.withLock { known in
       if let number = known.numbers[node] { return number }
-      let number = known.nodes.count
-      known.numbers[node] = number
-      known.nodes.append(node)
-      known.rules.append(nil)
-      return number
+      known.numbers[node] = known.entries.count
+      known.entries.append(Entry(node: node))
+      return known.entries.count - 1
     }
   }
 
   /// The number of a rule that is no schema of the document.
   func add(_ rule: SchemaRule) -> Int {
     known.withLock { known in
-      known.nodes.append(rule.node)
-      known.rules.append(rule)
-      return known.nodes.count - 1
+      known.entries.append(Entry(node: rule.node, rule: rule))
+      return known.entries.count - 1
     }
   }
 
   func rule(_ index: Int) throws(SpecFault) -> SchemaRule {
-    let (rule, node) = known.withLock { ($0.rules[index], $0.nodes[index]) }
-    if let rule { return rule }
-    let read = try read(node)
-    return known.withLock { known in
-      let rule = known.rules[index] ?? read
-      known.rules[index] = rule
-      return rule
-    }
+    let entry = known.withLock { $0.entries[index] }
+    if let rule = entry.rule { return rule }
+    let rule = try read(entry.node)
+    known.withLock { $0.entries[index].rule = rule }
+    return rule
   }
 
   /// A schema with all that `allOf` adds to it, itself first.
   func rules(_ index: Int) throws(SpecFault) -> SchemaRules {
-    if let set = known.withLock({ $0.sets[index] }) { return set }
-    let set = try SchemaRules([index], of: self)
-    known.withLock { $0.sets[index] = set }
-    return set
+    if let rules = known.withLock({ $0.entries[index].rules }) { return rules }
+    let rules = try SchemaRules([index], of: self)
+    known.withLock { $0.entries[index].rules = rules }
+    return rules
   }
 
   /// Whether a property is not there because bodies of this direction have none.
-  func isOneWay(
-    _ property: String, _ rules: SchemaRules, _ direction: Direction?
+  func lacks(
+    _ property: String, of rules: SchemaRules, _ direction: Direction?
   ) throws(SpecFault) -> Bool {
-    for schema in rules.schemas(of: property) {
-      if try self.rules(schema).oneWay(direction) != nil { return true }
-    }
-    return false
+    try rules.schemas(of: property).map { schema throws(SpecFault) in
+      try self.rules(schema).excluding(direction) != nil
+    }.contains(true)
   }
 
   /// References are followed; before OpenAPI 3.1 nothing beside one counts.

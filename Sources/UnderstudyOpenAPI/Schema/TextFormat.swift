@@ -6,19 +6,37 @@ enum TextFormat: String, Sendable {
   case dateTime = "date-time"
   case date, uuid, uri, email, byte, int32, int64
 
-  /// Words with dots between them or a quoted text, and the name of a host or an address in brackets.
-  private static let address = TextRegex(
-    #"^("[^"]+"|[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\w-]+(\.[\w-]+)*|\[.+\])$"#)
+  private struct Facts {
+    let noun: String
+    var example: String?
+    /// What a text of the format matches, in any case.
+    var regex: TextRegex?
 
-  private typealias Bytes = Slice<UnsafeBufferPointer<UInt8>>
+    init(_ noun: String, _ example: String? = nil, _ pattern: String? = nil) {
+      (self.noun, self.example) = (noun, example)
+      regex = pattern.map { TextRegex(#"(?i)^\#($0)\z"#) }
+    }
+  }
 
-  private static let facts: [Self: (noun: String, example: String?)] = [
-    .dateTime: ("a date and time with its zone", "2024-01-01T00:00:00Z"),
-    .date: ("a date", "2024-01-01"),
-    .uuid: ("a UUID", "00000000-0000-4000-8000-000000000001"),
-    .uri: ("an absolute URI", "https://example.com/"),
-    .email: ("an email address", "user@example.com"), .byte: ("Base64", "AAAA"),
-    .int32: ("an integer of 32 bits", nil), .int64: ("an integer of 64 bits", nil),
+  private static let facts: [Self: Facts] = [
+    .date: Facts("a date", "2024-01-01"),
+    // Leap seconds are added at the end of a day in UTC.
+    .dateTime: Facts(
+      "a date and time with its zone", "2024-01-01T00:00:00Z",
+      #".{10}T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60(?!.*Z)|(?<=23:59:)60)(\.[0-9]+)?"#
+        + "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"),
+    .uuid: Facts(
+      "a UUID", "00000000-0000-4000-8000-000000000001",
+      "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
+    .uri: Facts(
+      "an absolute URI", "https://example.com/",
+      #"[a-z][a-z0-9+.-]*:([!#$&-;=?-Z_a-z~\[\]]|%[0-9a-f]{2})*"#),
+    // Words with dots between them or a quoted text, and the name of a host or an address in brackets.
+    .email: Facts(
+      "an email address", "user@example.com",
+      #"("[^"]+"|[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\w-]+(\.[\w-]+)*|\[.+\])"#),
+    .byte: Facts("Base64", "AAAA"),
+    .int32: Facts("an integer of 32 bits"), .int64: Facts("an integer of 64 bits"),
   ]
 
   /// What a value of the format is, such as `a date such as 2024-01-01`.
@@ -28,14 +46,12 @@ enum TextFormat: String, Sendable {
   var example: String? { Self.facts[self]?.example }
 
   /// Whether a text has the format; formats of numbers are not judged in texts.
-  func fits(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+  func fits(_ text: String) -> Bool {
     switch self {
-    case .dateTime: Self.isDateTime(text[...])
-    case .date: Self.isDate(text[...])
-    case .uuid: Self.has("xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx", text[...])
-    case .uri: Self.isURI(text[...])
-    case .email: Self.address.matches(String(decoding: text, as: UTF8.self))
-    case .byte: Data(base64Encoded: Data(buffer: text)) != nil
+    case .date: Self.isDate(text.utf8[...])
+    case .dateTime: Self.isDate(text.utf8.prefix(10)) && hasForm(text)
+    case .uuid, .uri, .email: hasForm(text)
+    case .byte: Data(base64Encoded: text) != nil
     case .int32, .int64: true
     }
   }
@@ -49,69 +65,20 @@ enum TextFormat: String, Sendable {
     }
   }
 
-  /// Whether a text has a shape, in which `#` is a digit and `x` a hexadecimal one.
-  private static func has(_ shape: StaticString, _ text: Bytes) -> Bool {
-    guard text.count == shape.utf8CodeUnitCount else { return false }
-    return zip(UnsafeBufferPointer(start: shape.utf8Start, count: text.count), text)
-      .allSatisfy { mark, byte in
-        switch mark {
-        case UInt8(ascii: "#"): byte.isDigit
-        case UInt8(ascii: "x"): byte.isHexDigit
-        default: mark == byte || mark.isLetter && mark | 0x20 == byte | 0x20
-        }
-      }
-  }
+  private func hasForm(_ text: String) -> Bool { Self.facts[self]?.regex?.matches(text) == true }
 
-  /// The number that two digits are.
-  private static func pair(_ text: Bytes, _ place: Int) -> Int {
-    Int(text[place] & 15) * 10 + Int(text[place + 1] & 15)
-  }
-
-  private static func isDate(_ text: Bytes) -> Bool {
-    guard has("####-##-##", text) else { return false }
-    let start = text.startIndex
-    let (year, month) = (pair(text, start) * 100 + pair(text, start + 2), pair(text, start + 5))
+  /// By hand, since most bodies have many dates.
+  private static func isDate(_ text: Substring.UTF8View) -> Bool {
+    guard text.count == 10 else { return false }
+    var number = 0
+    for (place, byte) in text.enumerated() {
+      let isDash = place == 4 || place == 7
+      guard isDash ? byte == UInt8(ascii: "-") : 0x30...0x39 ~= byte else { return false }
+      if !isDash { number = number * 10 + Int(byte & 15) }
+    }
+    let (year, month, day) = (number / 10_000, number / 100 % 100, number % 100)
     let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-    let days = month == 2 ? isLeap ? 29 : 28 : [4, 6, 9, 11].contains(month) ? 30 : 31
-    return 1...12 ~= month && 1...days ~= pair(text, start + 8)
+    let days = month == 2 ? isLeap ? 29 : 28 : 30 + (month + month / 8) % 2
+    return 1...12 ~= month && 1...days ~= day
   }
-
-  private static func isDateTime(_ text: Bytes) -> Bool {
-    guard isDate(text.prefix(10)), has("T##:##:##", text[10...].prefix(9)) else { return false }
-    let (hour, minute, second) = (pair(text, 11), pair(text, 14), pair(text, 17))
-    var (zone, offset) = (text[19...], 0)
-    if zone.first == UInt8(ascii: ".") {
-      let rest = zone.dropFirst().drop(while: \.isDigit)
-      if rest.startIndex == 20 { return false }
-      zone = rest
-    }
-    if !has("Z", zone) {
-      guard has("+##:##", zone) || has("-##:##", zone) else { return false }
-      let (hours, minutes) = (pair(zone, zone.startIndex + 1), pair(zone, zone.startIndex + 4))
-      if hours > 23 || minutes > 59 { return false }
-      offset = (hours * 60 + minutes) * (zone.first == UInt8(ascii: "+") ? 1 : -1)
-    }
-    // Leap seconds are added at the end of a day in UTC.
-    let isLastMinute = (hour * 60 + minute - offset + 2_880) % 1_440 == 1_439
-    return hour < 24 && minute < 60 && second < (isLastMinute ? 61 : 60)
-  }
-
-  private static func isURI(_ text: Bytes) -> Bool {
-    let scheme = text.prefix { $0 != UInt8(ascii: ":") }
-    return scheme.count < text.count && scheme.first?.isLetter == true
-      && scheme.allSatisfy { $0.isLetter || $0.isDigit || "+.-".utf8.contains($0) }
-      && text.indices.allSatisfy { place in
-        switch text[place] {
-        case 0...0x20, 0x7F...: false
-        case UInt8(ascii: "%"): has("%xx", text[place...].prefix(3))
-        case let byte: !"\"<>\\^`{|}".utf8.contains(byte)
-        }
-      }
-  }
-}
-
-extension UInt8 {
-  fileprivate var isLetter: Bool { 0x61...0x7A ~= self | 0x20 }
-  fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
-  fileprivate var isHexDigit: Bool { isDigit || 0x61...0x66 ~= self | 0x20 }
 }

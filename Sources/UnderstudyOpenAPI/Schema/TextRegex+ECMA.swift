@@ -1,32 +1,28 @@
 import UnderstudyHTTP
 
 extension TextRegex {
+  /// What ICU would take for digits and letters of all scripts.
+  private static let classes = [
+    "d": "[0-9]", "D": "[^0-9]", "w": "[a-zA-Z0-9_]", "W": "[^a-zA-Z0-9_]",
+  ]
+
   /// Takes a regular expression of JavaScript, as schemas have them; nil where it cannot be compiled.
   ///
-  /// To ICU a bracket in a class opens another one, digits are those of all scripts, and `$` is also
-  /// before a line break at the end.
+  /// To ICU a bracket in a class opens another one, and `$` is also before a line break at the end.
   init?(ecma pattern: String) {
-    let classes: [Character: String] = ["d": "0-9", "w": "a-zA-Z0-9_"]
     var (text, isInClass) = ("", false)
-    var characters = pattern[...]
+    var characters = pattern.unicodeScalars[...]
     while let character = characters.popFirst() {
       switch character {
       case "\\":
-        let next = characters.popFirst().map(String.init) ?? ""
-        let members = classes[Character(next.isEmpty ? " " : next.lowercased())]
-        switch (members, isInClass) {
-        case (let members?, true) where next == next.lowercased(): text += members
-        case (let members?, false):
-          text += next == next.lowercased() ? "[\(members)]" : "[^\(members)]"
-        default: text += "\\\(next)"
-        }
-      case "[" where isInClass: text += "\\["
+        let next = characters.popFirst().map { "\($0)" } ?? ""
+        text += Self.classes[next] ?? "\\\(next)"
       case "[", "]":
+        text += character == "[" && isInClass ? "\\[" : "\(character)"
         isInClass = character == "["
-        text.append(character)
       case "&" where isInClass && characters.first == "&": text += "\\&"
       case "$" where !isInClass: text += "\\z"
-      default: text.append(character)
+      default: text.unicodeScalars.append(character)
       }
     }
     self.init(text)

@@ -50,9 +50,8 @@ struct SchemaSpelling {
   }
 
   @Test func `has room on a thread with a small stack`() async throws {
-    let links = (0..<200).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
     let text = """
-      {"openapi": "3.0.0", "chain": {\(links.joined(separator: ","))}, "step": {"anyOf": [{"$ref": "#/tree"}]}, "tree": {
+      {"openapi": "3.0.0", "step": {"anyOf": [{"$ref": "#/tree"}]}, "tree": {
         "oneOf": [{"type": "object", "required": ["a"], "properties": {"a": {"$ref": "#/tree"}}}, {"type": "integer"}], "not": {"type": "array"}
       }}
       """
@@ -60,7 +59,6 @@ struct SchemaSpelling {
     let tree = try Schema(#require(document.root["tree"]))
     // A step more, so that the limit comes between the branches and what is in them.
     let step = try Schema(#require(document.root["step"]))
-    let chain = try Schema(#require(document.root["chain"]?["0"]))
     let deep =
       String(repeating: #"{"a":"#, count: 511) + "true" + String(repeating: "}", count: 511)
     let said = await withCheckedContinuation { continuation in
@@ -69,23 +67,21 @@ struct SchemaSpelling {
           try $0.violations(ofBody: Data(deep.utf8), .response)
         }.count
         let sample = try? tree.sample(.response)
-        let fault = Result { try chain.violations(of: 1, .response) }
-        continuation.resume(
-          returning: "\(violations ?? -1) \(sample ?? .null) \((try? fault.get()) == nil)")
+        continuation.resume(returning: "\(violations ?? -1) \(sample ?? .null)")
       }
       thread.stackSize = 512 << 10
       thread.start()
     }
-    #expect(said == "0 1 true")
+    #expect(said == "0 1")
   }
 
-  @Test func `refuses an endless chain of schemas`() throws {
-    let chain = (0..<20_000).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
-    let text = #"{"openapi": "3.0.0", "chain": {\#(chain.joined(separator: ","))}}"#
+  @Test func `follows a long chain of schemas`() throws {
+    let chain = (0..<2_000).map { ##""\##($0)": {"allOf": [{"$ref": "#/chain/\##($0 + 1)"}]}"## }
+    let text =
+      #"{"openapi": "3.0.0", "chain": {\#(chain.joined(separator: ",")), "2000": {"type": "string"}}}"#
     let document = try SpecDocument(Data(text.utf8), name: "a.json")
     let schema = try Schema(#require(document.root["chain"]?["0"]))
-    let fault = #expect(throws: SpecFault.self) { try schema.violations(of: 1, .response) }
-    #expect(fault?.reason == "'allOf' leads to more than 128 schemas for one value")
+    #expect(try schema.violations(of: 1, .response).count == 1)
   }
 
   @Test(arguments: [("3.0", 0), ("3.1", 1)])
