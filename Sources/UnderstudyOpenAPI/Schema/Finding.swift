@@ -11,8 +11,6 @@ struct Finding: Sendable {
   var words: [JSONValue] = []
   /// The property that is missing.
   var name = ""
-  /// Whether the value could be left out instead.
-  var isOptional = false
   /// The branch that is the closest of several, such as `Cat`.
   var branch: String?
 

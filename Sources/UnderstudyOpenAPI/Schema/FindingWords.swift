@@ -89,9 +89,6 @@ struct FindingWords {
     let asked = finding.rule.node[finding.keyword.rawValue]
     switch finding.keyword {
     case .type where finding.types.isEmpty: return "is not allowed here"
-    case .type where value == .null:
-      return "is null; null is not allowed here"
-        + (finding.isOptional ? ", but it may be left out" : "")
     case .type:
       let fix = isSecret ? "" : fix(value, finding.types).map { ": write \($0)" } ?? ""
       let sent = isSecret ? SchemaTypes(document.nodes[finding.node].kind).words : shown

@@ -178,12 +178,7 @@ final class SchemaCheck {
         let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
         found.append(Finding(node: member, rule: excluding, keyword: keyword))
       } else {
-        let before = found.count
         try check(inner, member, into: &found)
-        guard property?.requirement == nil else { continue }
-        for place in before..<found.count where found[place].node == member {
-          found[place].isOptional = true
-        }
       }
     }
     for (place, (name, _)) in rule.required.enumerated() where !isThere[place] {
