@@ -4,22 +4,17 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """PyYAML with the core schema of YAML 1.2, without its merge keys and dates."""
+    """PyYAML with the core schema of YAML 1.2, without merge keys, dates, and numbers of another base."""
 
 
 Loader.yaml_implicit_resolvers = {}
 for tag, pattern, first in [
     ("null", r"(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
-    ("int", r"(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$", list("-+0123456789")),
+    ("int", r"[-+]?[0-9]+$", list("-+0123456789")),
     ("float", r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$", list("-+.0123456789")),
 ]:
     Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), first)
-
-
-def whole(loader, node):
-    text = node.value
-    return int(text[2:], 16) if text[:2] == "0x" else int(text[2:], 8) if text[:2] == "0o" else int(text)
 
 
 def mapping(loader, node):
@@ -29,7 +24,7 @@ def mapping(loader, node):
     return {key.value: loader.construct_object(value, True) for key, value in node.value}
 
 
-Loader.add_constructor("tag:yaml.org,2002:int", whole)
+Loader.add_constructor("tag:yaml.org,2002:int", lambda _, node: int(node.value))
 Loader.add_constructor("tag:yaml.org,2002:float", lambda _, node: float(node.value))
 Loader.add_constructor("tag:yaml.org,2002:map", mapping)
 

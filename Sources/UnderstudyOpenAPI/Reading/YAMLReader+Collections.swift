@@ -1,169 +1,156 @@
 import UnderstudyHTTP
 
 extension YAMLReader {
-  /// A collection whose end is not reached; a class, so that its keys are not copied.
-  final class Collection {
-    let start: Int
+  enum Expected { case key, value, end }
+
+  /// A collection whose end is not reached.
+  struct Collection {
     let isList: Bool
-    /// How far it is indented; nil in brackets.
+    /// How far it is indented; nil in brackets, and -1 for the document.
     let column: Int?
-    /// Whether the value of the last entry comes next, if it has one.
-    var awaitsValue = false
-    var isEmpty = true
+    let start: Int
+    var expected: Expected
     var keys: Set<String> = []
 
-    init(at start: Int, isList: Bool, column: Int?) {
-      (self.start, self.isList, self.column) = (start, isList, column)
-    }
+    var closing: Unicode.Scalar { isList ? "]" : "}" }
   }
 
-  /// How far the collection that is read is indented; nil in brackets, -1 outside all.
-  var indentation: Int? { open.isEmpty ? -1 : open[open.count - 1].column }
+  /// How far the collection that is read is indented; nil in brackets.
+  var indentation: Int? { last.column }
 
-  /// Reads the value of the document with all that is in it, and what is blank behind it.
-  ///
-  /// The open collections are a list, so that no nesting overflows a thread's stack.
-  mutating func values() throws(JSONFault) {
-    try value()
-    try skipBlank()
-    while let last = open.last {
-      if last.awaitsValue {
-        last.awaitsValue = false
-        if hasValue(last) { try value() } else { json += "null".utf8 }
-      } else if let column = last.column {
-        try entry(of: last, at: column)
-      } else {
-        try entry(in: last)
-      }
-      try skipBlank()
-    }
+  private var last: Collection {
+    get { open[open.count - 1] }
+    set { open[open.count - 1] = newValue }
   }
 
-  private func hasValue(_ last: Collection) -> Bool {
-    guard let indentation = last.column else { return !isAtEnd && peek() != "," && peek() != "}" }
+  mutating func document() throws(JSONFault) {
+    skipBlank()
+    if isAtMarker { offset += 3 }
+    while try next() { try entry() }
+    if indentation == nil {
+      throw fault("no '\(last.closing)' closes what begins here", at: last.start)
+    }
+    if peek() == "-" { throw fault("a second document begins here; a file may have one") }
+  }
+
+  /// Moves on to what comes next, and ends the blocks that it is not a part of; false at the end.
+  private mutating func next() throws(JSONFault) -> Bool {
+    let isLeading = offset == lineStart
+    let isSameLine = skipBlank() == 0 && !isLeading
+    let isDash = isAt("-")
+    while let indentation, column < indentation || column == indentation && last.isList && !isDash {
+      end()
+    }
     // A list may be indented as its key is.
-    return column > indentation || column == indentation && !last.isList && isAt("-")
+    if column == indentation, last.isList == isDash { endEntry() }
+    if isAtEnd { return false }
+    if isSameLine {
+      if last.expected == .end, indentation != nil {
+        throw fault("\(found) follows the end of the value; quote a text that has it")
+      }
+    } else if let tab = bytes.slice(lineStart, offset).firstIndex(of: 0x09) {
+      throw fault("YAML is indented with spaces; this is a tab", at: lineStart + tab)
+    }
+    (start, startLine, startColumn) = (offset, line, column)
+    return true
   }
 
-  /// Reads a scalar, or begins a collection.
-  private mutating func value() throws(JSONFault) {
-    startLine()
-    let (start, line, column, isInBlock) = (offset, line, column, indentation != nil)
-    if isInBlock, isAt("-") || isAt("?") {
-      if line != keyLine { return try begin(isList: isAt("-"), column) }
-      throw fault("\(found) must begin a line of its own, indented below its key")
-    }
+  /// Reads what comes next: a dash, a key, a value, or a mark between those in brackets.
+  private mutating func entry() throws(JSONFault) {
+    let isBlock = indentation != nil
     switch peek() {
-    case "[", "{":
-      try begin(isList: peek() == "[", nil)
+    case "-" where isBlock && isBlank(1) && line != keyLine:
+      if indentation != startColumn || !last.isList { try begin(isList: true, at: startColumn) }
+      last.expected = .value
       offset += 1
-    case "|" where isInBlock, ">" where isInBlock:
-      try blockScalar()
+    case "|" where isBlock, ">" where isBlock:
+      try beginValue()
+      blockText()
       writeText()
-    default:
-      let isPlain = try scalar()
-      if !isInBlock { return try write(isPlain: isPlain) }
-      if !skipToColon() {
-        try write(isPlain: isPlain)
-        return try endLine()
-      }
-      if line == keyLine {
-        throw fault("a second ':' on a line begins no mapping; quote the text if it is one")
-      }
-      if self.line != line {
-        throw fault("a key may not be several lines long; is it indented as the keys above it?")
-      }
-      // It is the first key of a mapping, which reads it again.
-      offset = start
-      try begin(isList: false, column)
+    case last.closing where !isBlock:
+      offset += 1
+      end()
+    case "," where !isBlock && last.expected != .key:
+      offset += 1
+      endEntry()
+    case _ where !isBlock && last.expected == .end:
+      throw fault("a comma or '\(last.closing)' is expected, not \(found)")
+    case "[", "{":
+      try begin(isList: peek() == "[", at: nil)
+      offset += 1
+    default: try keyOrText()
     }
   }
 
-  private mutating func begin(isList: Bool, _ column: Int?) throws(JSONFault) {
-    let deepest = JSONScanner.deepest
-    if open.count == deepest { throw fault("nested deeper than \(deepest) levels") }
-    open.append(Collection(at: offset, isList: isList, column: column))
-    write(isList ? "[" : "{")
-  }
-
-  private mutating func end() { write(open.removeLast().isList ? "]" : "}") }
-
-  /// Reads the dash or the key of an entry that is a line of its own, or ends the collection.
-  private mutating func entry(of last: Collection, at indentation: Int) throws(JSONFault) {
-    if column < indentation || column == indentation && last.isList && !isAt("-") { return end() }
-    if column > indentation { throw misplaced() }
-    beginEntry(of: last)
-    if last.isList {
-      offset += 1
-    } else if isAt("-") {
-      throw fault("'-' begins a list among the keys of a mapping")
-    } else if isAt("?") {
+  private mutating func keyOrText() throws(JSONFault) {
+    let isBlock = indentation != nil
+    let mayBeKey = isBlock ? line != keyLine : last.expected == .key
+    let isExplicit = isBlock && mayBeKey && isAt("?")
+    if isExplicit {
       offset += 1
       skipSpaces()
-      try key(of: last)
-      try endLine()
-      try skipBlank()
-      guard column == indentation, isAt(":") else { return json += "null".utf8 }
-      offset += 1
-    } else {
-      keyLine = line
-      try key(of: last)
-      guard line == keyLine, skipToColon() else {
-        let name = String(decoding: text.prefix(40), as: UTF8.self)
-        throw fault("a colon is expected behind the key '\(name)'", at: textStart)
-      }
-      offset += 1
     }
-    last.awaitsValue = true
-  }
-
-  /// Reads on in `[a, b]` or `{a: b}`, which may be any number of lines: a value, a key, or the end.
-  private mutating func entry(in last: Collection) throws(JSONFault) {
-    let end: Unicode.Scalar = last.isList ? "]" : "}"
-    if !last.isEmpty, peek() == "," {
-      offset += 1
-      try skipBlank()
-    } else if !last.isEmpty, peek() != end, !isAtEnd {
-      throw fault("a comma or '\(end)' is expected, not \(found)")
-    }
-    if isAtEnd { throw fault("'\(last.isList ? "[" : "{")' is not closed", at: last.start) }
-    if peek() == end {
-      offset += 1
-      self.end()
-      return indentation == nil ? () : try endLine()
-    }
-    beginEntry(of: last)
-    if last.isList { return try value() }
-    try key(of: last)
-    try skipBlank()
-    if peek() != ":" { return json += "null".utf8 }
-    offset += 1
-    last.awaitsValue = true
-  }
-
-  private mutating func beginEntry(of last: Collection) {
-    if !last.isEmpty { write(",") }
-    last.isEmpty = false
-    startLine()
-  }
-
-  private mutating func key(of last: Collection) throws(JSONFault) {
     let isPlain = try scalar()
+    if isExplicit { skipBlank() } else if line == startLine { skipSpaces() }
+    let isInPlace = isExplicit ? column == startColumn : line == startLine
+    guard mayBeKey, isInPlace, peek() == ":", isBlank(1) || !isBlock else {
+      try beginValue()
+      return write(isPlain: isPlain)
+    }
+    offset += 1
+    keyLine = isExplicit ? 0 : line
+    try key(isPlain: isPlain)
+  }
+
+  /// Writes `text` as the key of a member.
+  private mutating func key(isPlain: Bool) throws(JSONFault) {
+    if let indentation, indentation != startColumn { try begin(isList: false, at: startColumn) }
     let key = String(decoding: text, as: UTF8.self)
     if isPlain, key == "<<" {
-      throw fault("merge keys are not supported; use 'allOf', or write the keys out", at: textStart)
+      throw fault("merge keys are not supported; use 'allOf', or write the keys out", at: start)
     }
-    if !last.keys.insert(key).inserted {
-      throw fault("the key '\(key.prefix(60))' is here twice", at: textStart)
+    if !open[open.count - 1].keys.insert(key).inserted {
+      throw fault("the key '\(key.prefix(60))' is here twice", at: start)
     }
+    last.expected = .value
+    beginLine()
     writeText()
     write(":")
   }
 
-  /// Whether the colon of a key comes next on the line.
-  private mutating func skipToColon() -> Bool {
-    if offset == lineStart { return false }
-    skipSpaces()
-    return isAt(":")
+  /// Comes to a value, if one is expected.
+  private mutating func beginValue() throws(JSONFault) {
+    if last.expected != .value {
+      let found = bytes.word(at: start)
+      throw fault(
+        last.expected == .key
+          ? "a colon is expected behind the key \(found)"
+          : "\(found) is indented as nothing above it is, or a line above lacks its '-' or ':'",
+        at: start)
+    }
+    last.expected = .end
+    beginLine()
+  }
+
+  private mutating func begin(isList: Bool, at column: Int?) throws(JSONFault) {
+    try beginValue()
+    open.append(
+      Collection(
+        isList: isList, column: column, start: start, expected: isList ? .value : .key))
+    write(isList ? "[" : "{")
+  }
+
+  private mutating func end() {
+    endEntry()
+    write(open.removeLast().closing)
+  }
+
+  /// Ends an entry, whose value is null where there is none, and expects the next one.
+  private mutating func endEntry() {
+    if last.expected == .value, indentation != nil || !last.isList {
+      beginLine()
+      json += "null".utf8
+    }
+    last.expected = last.isList ? .value : .key
   }
 }

@@ -1,45 +1,40 @@
+import Foundation
 import UnderstudyHTTP
 
 extension YAMLReader {
   /// Reads a plain or quoted scalar into `text`, and says whether it is plain.
   mutating func scalar() throws(JSONFault) -> Bool {
     text.removeAll(keepingCapacity: true)
-    textStart = offset
     let quote: Unicode.Scalar? = peek() == "\"" || peek() == "'" ? peek() : nil
     if quote == nil { try checkStart() } else { offset += 1 }
     while true {
       let start = offset
+      while !isAtEnd(ofTextIn: quote) { offset = bytes.endOfWord(from: offset + 1) }
       var end = offset
-      while !isAtEnd(ofTextIn: quote) {
-        offset = bytes.endOfWord(from: offset + 1)
-        if !isBlank(-1) { end = offset }
-      }
       // Blanks count where a text goes on behind them on the line.
-      if quote != nil, peek() != "\n" { end = offset }
-      text += bytes.slice(start, end)
-      switch peek() {
-      case "\n":
-        let breaks = skipBreaks()
-        if quote == nil, column <= indentation ?? -1 || isAtEnd(ofTextIn: nil) || peek(-1) == "\t" {
-          // The line is read again, so that its indentation is checked.
+      let isTrimmed = quote == nil || peek() == "\n"
+      while isTrimmed, end > start, isBlank(end - offset - 1) { end -= 1 }
+      add(start, end)
+      if peek() == "\n" {
+        let breaks = skipBlank(isText: true)
+        if quote == nil, column <= indentation ?? -1 || isAtEnd(ofTextIn: nil) {
+          // What is on the line is no part of the text.
           offset = lineStart
           return true
         }
-        fold(breaks)
-      case _ where quote == nil:
-        offset = end
+        add(breaks: breaks, isFolded: true)
+      } else if quote == nil {
         return true
-      case quote:
+      } else if peek() == quote {
         offset += 1
         // In single quotes two of them are one.
-        guard quote == "'", peek() == "'" else { return false }
+        if quote == "\"" || peek() != "'" { return false }
         offset += 1
         text.append(UInt8(ascii: "'"))
-      case "\0": break
-      default: try escape()
-      }
-      if isAtEnd, quote != nil {
-        throw fault("the text that begins here is not closed", at: textStart)
+      } else if peek() == "\\" {
+        try escape()
+      } else {
+        throw fault("the text that begins here is not closed", at: self.start)
       }
     }
   }
@@ -65,75 +60,53 @@ extension YAMLReader {
   /// Requires that a plain text begins here.
   private func checkStart() throws(JSONFault) {
     switch peek() {
-    case "&", "*":
-      throw fault(
-        "anchors and aliases are not supported; refer to a component with '$ref', or quote the text"
-      )
-    case "!": throw fault("tags are not supported; delete it, or quote the text")
-    case "-", "?", ":":
-      guard isBlank(1) || isBracket(1) else { return }
-    case "\0", "\n", ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
-    default: return
+    case "&", "*", "!":
+      throw fault("anchors, aliases and tags are not supported; use '$ref', or quote the text")
+    case ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
+    default: if !isAt("-"), !isAt("?"), !isAtEnd(ofTextIn: nil) { return }
     }
     throw fault("a key or a value is expected, not \(found); quote a text that begins with it")
   }
 
-  // MARK: - Escapes
-
-  private static let escapes = Dictionary(
-    uniqueKeysWithValues: zip(
-      "0abt\tnvfre \"/\\N_LP".unicodeScalars,
-      "\0\u{7}\u{8}\t\t\n\u{B}\u{C}\r\u{1B} \"/\\\u{85}\u{A0}\u{2028}\u{2029}".unicodeScalars))
+  private static let escapes: [Unicode.Scalar: UInt32] = [
+    "0": 0, "a": 0x07, "b": 0x08, "t": 0x09, "\t": 0x09, "n": 0x0A, "v": 0x0B, "f": 0x0C, "r": 0x0D,
+    "e": 0x1B, " ": 0x20, "\"": 0x22, "/": 0x2F, "\\": 0x5C, "N": 0x85, "_": 0xA0, "L": 0x2028,
+    "P": 0x2029,
+  ]
   private static let digits: [Unicode.Scalar: Int] = ["x": 2, "u": 4, "U": 8]
 
   private mutating func escape() throws(JSONFault) {
     let start = offset
     offset += 1
-    // The line goes on as if it were not broken.
-    if peek() == "\n" || peek() == "\0" { return addBreaks(skipBreaks() - 1) }
     let mark = peek()
-    var character = Self.escapes[mark]
-    if let digits = Self.digits[mark] {
-      guard var code = bytes.code(at: offset + 1, digits: digits) else {
-        throw fault("this escape needs \(digits) hexadecimal digits", at: start)
-      }
-      offset += digits
-      // Two escapes may be one character, as in JSON.
-      if 0xD800..<0xDC00 ~= code, peek(1) == "\\", peek(2) == "u",
-        let second = bytes.code(at: offset + 3, digits: 4), 0xDC00..<0xE000 ~= second
-      {
-        code = 0x10000 + (code - 0xD800) << 10 + (second - 0xDC00)
-        offset += 6
-      }
-      character = Unicode.Scalar(code)
-      if character == nil { throw fault("this escape stands for no character", at: start) }
+    // The line goes on as if it were not broken.
+    if mark == "\n" { return add(breaks: skipBlank(isText: true) - 1, isFolded: false) }
+    let digits = Self.digits[mark] ?? 0
+    let code = digits == 0 ? Self.escapes[mark] : bytes.code(at: offset + 1, digits: digits)
+    guard let code, code <= 0x10FFFF else {
+      throw fault("YAML has no such escape; write '\\\\' for a backslash", at: start)
     }
-    guard let character else {
-      throw fault(
-        "YAML has no escape of '\\' and \(found); write '\\\\' for a backslash", at: start)
-    }
-    offset += 1
-    text += String(character).utf8
+    offset += 1 + digits
+    // Of a pair that is one character JSON has both halves, too.
+    let units = Unicode.Scalar(code).map { Array($0.utf16) } ?? [UInt16(code)]
+    text += units.flatMap { String(format: "\\u%04x", Int($0)).utf8 }
   }
 
   // MARK: - Block
 
-  /// Reads a scalar of `|` or `>` into `text`.
-  mutating func blockScalar() throws(JSONFault) {
+  /// Reads a text of `|` or `>` into `text`.
+  mutating func blockText() {
     text.removeAll(keepingCapacity: true)
-    let (head, parent) = (offset, max(indentation ?? 0, 0))
+    let (isFolded, parent) = (peek() == ">", max(indentation ?? 0, 0))
     var (column, chomping): (Int?, Unicode.Scalar?)
     offset += 1
-    while !isBlank(0) {
-      switch peek() {
-      case "-", "+": chomping = peek()
-      case "1"..."9": column = parent + Int(peek().value - 0x30)
-      default:
-        throw fault("\(found) cannot follow \(bytes.word(at: head)); text begins on the next line")
-      }
+    while "+-123456789".unicodeScalars.contains(peek()) {
+      let digit = Int(peek().value) - 0x30
+      if digit < 0 { chomping = peek() } else { column = parent + digit }
       offset += 1
     }
-    try endLine()
+    skipSpaces()
+    if peek() == "#" { skipLine() }
     // The lines that ended since the last one with text, and whether that may be folded.
     var (breaks, mayFold) = (-1, false)
     while peek() == "\n" {
@@ -147,36 +120,61 @@ extension YAMLReader {
       }
       column = offset - lineStart
       // Line breaks beside an indented line stay.
-      let isFolded = mayFold && !isBlank(0)
-      if isFolded { fold(breaks) } else { addBreaks(breaks) }
-      (breaks, mayFold) = (0, bytes[head] == UInt8(ascii: ">") && !isBlank(0))
+      add(breaks: breaks, isFolded: mayFold && !isBlank(0))
+      (breaks, mayFold) = (0, isFolded && !isBlank(0))
       let start = offset
       skipLine()
-      text += bytes.slice(start, offset)
+      add(start, offset)
     }
     if chomping == nil { breaks = text.isEmpty ? 0 : min(breaks, 1) }
-    if chomping != "-" { addBreaks(breaks) }
+    if chomping != "-" { add(breaks: breaks, isFolded: false) }
   }
 
-  // MARK: - Line breaks
+  // MARK: - Text
 
-  /// Moves on to the next line that is not blank, behind its indentation; how many lines ended.
-  private mutating func skipBreaks() -> Int {
-    let start = line
-    skipSpaces()
-    while peek() == "\n" {
-      skipNewline()
-      skipSpaces()
+  /// Adds line breaks to the text; where they are folded, one is a space, and of several the first nothing.
+  private mutating func add(breaks: Int, isFolded: Bool) {
+    if isFolded, breaks == 1 { text.append(UInt8(ascii: " ")) }
+    for _ in 0..<max(isFolded ? breaks - 1 : breaks, 0) { text += "\\n".utf8 }
+  }
+
+  /// Adds bytes to the text.
+  private mutating func add(_ start: Int, _ end: Int) {
+    let piece = BorrowedBytes(bytes.slice(start, end))
+    var place = 0
+    while place < piece.count {
+      let plain = piece.endOfPlainText(from: place).end
+      text += piece.slice(place, plain)
+      if plain < piece.count { text += JSONValue.escape(piece[plain]).utf8 }
+      place = plain + 1
     }
-    return line - start
   }
 
-  /// Adds what stands for line breaks in a text: a space for one, and a break for each further one.
-  private mutating func fold(_ breaks: Int) {
-    if breaks == 1 { text.append(UInt8(ascii: " ")) } else { addBreaks(breaks - 1) }
+  // MARK: - Values
+
+  /// Writes `text` as a string, or a plain one as what YAML's core schema takes it for.
+  mutating func write(isPlain: Bool) {
+    // Most are too long for a word, and begin as no number does.
+    if isPlain, let first = text.first, text.count <= 5 || first < UInt8(ascii: ":") {
+      let word = String(decoding: text, as: UTF8.self)
+      if let value = Self.words[word.lowercased()] ?? Self.number(word) {
+        json += value.utf8
+        return
+      }
+    }
+    writeText()
   }
 
-  private mutating func addBreaks(_ count: Int) {
-    text += repeatElement(UInt8(ascii: "\n"), count: max(count, 0))
+  private static let words = ["~": "null", "null": "null", "true": "true", "false": "false"]
+
+  /// A number as JSON spells it; YAML also has `+1`, `012`, `.5` and `5.`.
+  ///
+  /// What was a number to YAML 1.1 only, such as `1_000` or `12:30`, is text.
+  private static func number(_ word: String) -> String? {
+    if let whole = Int(word) { return String(whole) }
+    guard word.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(word),
+      number.isFinite
+    else { return nil }
+    return JSONNumber(word) == nil ? JSONValue.double(number).description : word
   }
 }

@@ -12,13 +12,15 @@ struct YAMLReader {
   /// The line that is read, from 1, and where it begins.
   private(set) var line = 1
   private(set) var lineStart: Int
-  /// The collections around what is read.
-  var open: [Collection] = []
+  /// Where the key, the value or the dash that is read begins.
+  var (start, startLine, startColumn) = (0, 1, 0)
+  /// The collections around what is read, in a list so that no nesting overflows a thread's stack; the
+  /// outermost stands for the document.
+  var open = [Collection(isList: false, column: -1, start: 0, expected: .value)]
   /// The line of the last key whose value may follow on it.
   var keyLine = 0
-  /// What the last scalar says, and where it began.
+  /// What the last scalar says, as JSON has it between quotes.
   var text: [UInt8] = []
-  var textStart = 0
   var json: [UInt8] = []
   private var jsonLine = 1
 
@@ -33,43 +35,13 @@ struct YAMLReader {
   static func json(from data: Data) throws(JSONFault) -> Data {
     try BorrowedBytes.lend(data.inUTF8) { bytes throws(JSONFault) in
       var reader = YAMLReader(bytes)
-      try reader.checkBytes()
+      let all = bytes.slice(0, bytes.count)
+      if String(validUTF8: all) == nil {
+        throw reader.fault("the text is not UTF-8", at: all.validUTF8Count)
+      }
       try reader.document()
       return Data(reader.json)
     }
-  }
-
-  private func checkBytes() throws(JSONFault) {
-    var place = bytes.endOfPlainText(from: 0).end
-    while place < bytes.count {
-      if bytes[place] < 0x20, !bytes[place].isSpace {
-        throw fault("YAML allows no control character", at: place)
-      }
-      place = bytes.endOfPlainText(from: place + 1).end
-    }
-    let all = bytes.slice(0, bytes.count)
-    if String(validUTF8: all) == nil {
-      throw fault("the text is not UTF-8", at: all.validUTF8Count)
-    }
-  }
-
-  private mutating func document() throws(JSONFault) {
-    try skipBlank()
-    if peek() == "%", offset == lineStart {
-      throw fault("directives such as '%YAML' are not supported; delete the line")
-    }
-    if isAtMarker, peek() == "-" { offset += 3 }
-    try skipBlank()
-    if isAtEnd { throw fault("the document is empty") }
-    try values()
-    let isEnded = isAtEnd
-    while isAtMarker, peek() == "." {
-      offset += 3
-      try endLine()
-      try skipBlank()
-    }
-    if offset == bytes.count { return }
-    throw isEnded ? fault("a second document begins here; a file may have one") : misplaced()
   }
 
   // MARK: - Moving on
@@ -90,8 +62,8 @@ struct YAMLReader {
   /// Whether a mark that must stand alone is here, such as the dash of a list.
   func isAt(_ mark: Unicode.Scalar) -> Bool { peek() == mark && isBlank(1) }
 
-  /// Whether `---` or `...` is here.
-  private var isAtMarker: Bool {
+  /// Whether the `---` before a document, or the `...` behind one, is here.
+  var isAtMarker: Bool {
     guard offset == lineStart, peek() == "-" || peek() == "." else { return false }
     return peek(1) == peek() && peek(2) == peek() && isBlank(3)
   }
@@ -115,37 +87,28 @@ struct YAMLReader {
     while peek() != "\n", peek() != "\0" { offset = bytes.endOfWord(from: offset + 1) }
   }
 
-  /// Moves on to what is neither blank nor comment.
-  mutating func skipBlank() throws(JSONFault) {
+  /// Moves on to what is no blank, and outside of a text no comment; how many lines ended.
+  @discardableResult mutating func skipBlank(isText: Bool = false) -> Int {
+    let start = line
     while true {
-      let isLeading = offset == lineStart
-      while offset < bytes.count, bytes[offset] == 0x20 { offset += 1 }
-      let indentation = offset
       skipSpaces()
       switch peek() {
       case "\n": skipNewline()
-      case "#": skipLine()
-      case "\0": return
-      default:
-        if !isLeading || indentation == offset { return }
-        throw fault("YAML is indented with spaces; this is a tab", at: indentation)
+      case "#" where !isText: skipLine()
+      default: return line - start
       }
     }
   }
 
-  /// Requires that nothing but a comment follows on the line, unless a text ended on one before it.
-  mutating func endLine() throws(JSONFault) {
-    if offset == lineStart { return }
-    skipSpaces()
-    if !isBlank(0), peek() != "#" { throw fault("\(found) follows the end of the value") }
-    skipLine()
-  }
-
   // MARK: - Writing
 
-  /// Brings the JSON to the line of what comes next.
-  mutating func startLine() {
-    while jsonLine < line {
+  /// Brings the JSON to what is read: behind a comma, where one is needed, and on its line.
+  mutating func beginLine() {
+    switch json.last {
+    case nil, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"): break
+    default: write(",")
+    }
+    while jsonLine < startLine {
       write("\n")
       jsonLine += 1
     }
@@ -153,14 +116,17 @@ struct YAMLReader {
 
   mutating func write(_ mark: Unicode.Scalar) { json.append(UInt8(ascii: mark)) }
 
+  /// Writes `text` as a string.
+  mutating func writeText() {
+    write("\"")
+    json += text
+    write("\"")
+  }
+
   // MARK: - Faults
 
   func fault(_ reason: String, at place: Int? = nil) -> JSONFault {
     JSONScanner(bytes).fault(reason, at: place ?? offset)
-  }
-
-  func misplaced() -> JSONFault {
-    fault("\(found) is indented as nothing above it is, or a line above lacks its '-' or ':'")
   }
 
   /// What is here, as a reader sees it.
