@@ -121,6 +121,13 @@ import UnderstudyOpenAPI
     #expect(await stubs.end().violations.count == 1)
   }
 
+  @Test func `judges no parameter that shares its segment of the path`() async throws {
+    let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
+    let url = URL(string: "https://api.example.com/v1/compare/main...dev")!
+    _ = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(await stubs.end().violations == [])
+  }
+
   @Test func `judges no body that breaks off, and none that is compressed`() async throws {
     let broken = Reply.json(["id": "7"])
     let stubs = HTTPStubs(

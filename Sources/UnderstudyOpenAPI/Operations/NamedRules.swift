@@ -53,7 +53,7 @@ struct NamedRules: Sendable {
   /// What was probably meant for something that may be left out.
   private func slips(among names: [String], _ given: [String: [FormItem]]) -> [Violation] {
     let names = names.filter { $0.count > 3 }
-    if names.isEmpty { return [] }
+    if names.isEmpty || place == .path { return [] }
     return parameters.compactMap { parameter in
       guard !parameter.isRequired, given[parameter.name] == nil,
         let slip = names.first(where: { EditDistance.isSlip($0, for: parameter.name) })

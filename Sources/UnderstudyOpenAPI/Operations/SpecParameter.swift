@@ -39,7 +39,8 @@ struct SpecParameter: Sendable {
     if place == .header, others.contains(name.lowercased()) { return nil }
     let media = node["content"]?.children.first
     let schema = (media ?? node)["schema"].map { Schema($0, in: schemas) }
-    let isRequired = place == .path || node["required"]?.bool == true
+    // A path has its parameters, several of a segment together.
+    let isRequired = place != .path && node["required"]?.bool == true
     try self.init(name, place, node, schema, isRequired, writing: node, media: media?.key)
   }
 
@@ -67,8 +68,9 @@ struct SpecParameter: Sendable {
       form = types == .array ? list : place == .form && types == .object ? .json : .text
       self.schema = isPlain && !isObject ? schema : nil
     }
-    (self.name, self.place, self.node, self.isRequired) = (name, place, node, isRequired)
+    (self.name, self.place, self.node) = (name, place, node)
     allowsEmpty = node["allowEmptyValue"]?.bool == true
+    self.isRequired = isRequired && !allowsEmpty
   }
 
   /// What was sent with the name, as texts; nil where there is nothing to judge.
