@@ -13,7 +13,7 @@ import UnderstudyHTTP
 /// ``FixtureError``.
 public struct Fixture: Sendable, Hashable, CustomStringConvertible {
   /// The largest file that is read, in bytes.
-  package static let sizeLimit = 64 << 20
+  private static let sizeLimit = 64 << 20
 
   /// The name of the file, with any folders below `Fixtures`.
   public let name: String
@@ -59,6 +59,11 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
     folders = [resources.appending(path: "Fixtures", directoryHint: .isDirectory), resources]
   }
 
+  /// A file in the first of some folders that has it.
+  package init(_ name: String, in folders: [URL]) {
+    (self.name, self.folders) = (name, folders)
+  }
+
   /// The name of the file.
   public var description: String { name }
 
@@ -69,12 +74,9 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
     get throws(FixtureError) {
       for folder in folders {
         let file = folder.appending(path: name)
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        {
-          return file
-        }
+        let facts = try? file.resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
+        // A folder has no content, and a pipe or a device might never end.
+        if facts?.isRegularFile == true { return file }
       }
       throw .missing(
         name: name, folders: folders.map(\.path),

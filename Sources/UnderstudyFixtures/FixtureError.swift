@@ -32,15 +32,15 @@ extension FixtureError: LocalizedError, CustomStringConvertible {
     case .missing(let name, let folders, let nearest):
       let places = folders.joined(separator: " or ")
       guard nearest.isEmpty else {
-        return "There is no sample file '\(name)' in \(places). "
+        return "There is no file '\(name)' in \(places). "
           + "The nearest names there: \(nearest.joined(separator: ", "))."
       }
-      return "There is no sample file '\(name)' in \(places), nor any other. Put it there, "
+      return "There is no file '\(name)' in \(places), nor any other. Put it there, "
         + "or name the bundle that holds it: Fixture(\"\(name)\", in: .module)."
     case .unreadable(let file, let reason):
       return "\(file) cannot be read: \(reason)"
     case .tooLarge(let file, let bytes, let limit):
-      return "\(file) has \(bytes) bytes; sample files are read up to \(limit) bytes."
+      return "\(file) has \(bytes) bytes; files are read up to \(limit) bytes."
     case .notUTF8(let file, let position):
       return "\(file):\(position): not UTF-8. Save the file as UTF-8, or read it as data."
     case .malformedJSON(let file, let position, let reason):

@@ -37,7 +37,7 @@ import Testing
       message { () throws(FixtureError) in
         try Fixture("popular-movie.json", filePath: scratch.caller).data
       }
-        == "There is no sample file 'popular-movie.json' in \(scratch.fixtures). The nearest "
+        == "There is no file 'popular-movie.json' in \(scratch.fixtures). The nearest "
         + "names there: popular-movies.json, shows/weekly/popular-movie.json, popular.json.")
   }
 
@@ -53,7 +53,7 @@ import Testing
     let scratch = try Scratch()
     #expect(
       message { () throws(FixtureError) in try Fixture("a.json", filePath: scratch.caller).text }
-        == "There is no sample file 'a.json' in \(scratch.fixtures), nor any other. Put it there, "
+        == "There is no file 'a.json' in \(scratch.fixtures), nor any other. Put it there, "
         + "or name the bundle that holds it: Fixture(\"a.json\", in: .module).")
   }
 
@@ -62,7 +62,7 @@ import Testing
     let bundle = try #require(Bundle(path: scratch.folder.path))
     #expect(
       message { () throws(FixtureError) in try Fixture("a.json", in: bundle).data }
-        == "There is no sample file 'a.json' in \(scratch.fixtures) or \(scratch.folder.path). "
+        == "There is no file 'a.json' in \(scratch.fixtures) or \(scratch.folder.path). "
         + "The nearest names there: b.json, Fixtures/b.json.")
   }
 

@@ -68,7 +68,7 @@ import UnderstudyHTTP
     for reply in [Reply.data(missing), .file(missing), .json(missing)] {
       let stubs = HTTPStubs(.get("/popular").reply(reply).optional())
       #expect(stubs.report.problems.count == 1)
-      #expect(stubs.report.problems[0].contains("There is no sample file 'poster.png'"))
+      #expect(stubs.report.problems[0].contains("There is no file 'poster.png'"))
       await #expect(throws: URLError.self) { try await stubs.data(for: RecordedRequest(url: url)) }
     }
   }
@@ -99,7 +99,7 @@ import UnderstudyHTTP
     let scratch = try Scratch(["bad.json": Data("[1,]".utf8)])
     for (name, words) in [
       ("bad.json", "bad.json:1:3: not JSON: there is a comma before ']'."),
-      ("none.json", "There is no sample file 'none.json'"),
+      ("none.json", "There is no file 'none.json'"),
     ] {
       let fixture = Fixture(name, filePath: scratch.caller)
       for pattern in [BodyPattern.json(fixture), .json(containing: fixture)] {

@@ -75,6 +75,6 @@ import Testing
     let error = #expect(throws: FixtureError.self) { try fixture.read(limit: 10) }
     #expect(
       error?.description
-        == "\(scratch.fixtures)/big.bin has 11 bytes; sample files are read up to 10 bytes.")
+        == "\(scratch.fixtures)/big.bin has 11 bytes; files are read up to 10 bytes.")
   }
 }

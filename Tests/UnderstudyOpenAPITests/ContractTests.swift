@@ -22,7 +22,7 @@ import UnderstudyOpenAPI
     let folder = URL(filePath: #filePath).deletingLastPathComponent().path
     #expect(
       "\(error!)".hasPrefix(
-        "pets.yaml: there is no such file in \(folder) or its `Fixtures`. The nearest names there: pet"
+        "There is no file 'pets.yaml' in \(folder) or \(folder)/Fixtures. The nearest names there: pet"
       ))
   }
 

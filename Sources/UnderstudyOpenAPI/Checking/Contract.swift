@@ -26,32 +26,41 @@ public struct Contract: Sendable, CustomStringConvertible {
   /// - Throws: an error that names the file, the line and what is wrong.
   public init(_ name: String, filePath: String = #filePath) throws {
     let folder = URL(filePath: filePath).deletingLastPathComponent()
-    let folders = [folder, folder.appending(path: "Fixtures", directoryHint: .isDirectory)]
-    let files = folders.map { $0.appending(path: name) }
-    let file = files.first { FileManager.default.fileExists(atPath: $0.path) }
-    guard let file else {
-      let names = NearestNames.nearest(to: name, in: folders).joined(separator: ", ")
-      let advice = names.isEmpty ? "" : ". The nearest names there: \(names)"
-      throw SpecFault(
-        place: name, reason: "there is no such file in \(folder.path) or its `Fixtures`\(advice)")
-    }
-    self = try ContractFiles.contract(of: file)
+    try self.init(Fixture(name, in: [folder, folder.appending(path: "Fixtures")]))
   }
 
   /// Reads a document.
   ///
   /// - Throws: an error that names the file, the line and what is wrong.
-  public init(contentsOf file: URL) throws { self = try ContractFiles.contract(of: file) }
+  public init(contentsOf file: URL) throws {
+    try self.init(Fixture(file.lastPathComponent, in: [file.deletingLastPathComponent()]))
+  }
+
+  /// Those that were read from files, with the time at which a file was last changed.
+  private static let known = Lock<[URL: (changed: Date?, contract: Contract)]>([:])
+
+  /// Reads a file once a process, however many scopes there are; whoever asks for it meanwhile, waits.
+  private init(_ file: Fixture) throws {
+    let url = try file.url.standardizedFileURL
+    let changed = try url.resourceValues(forKeys: [.contentModificationDateKey])
+      .contentModificationDate
+    self = try Self.known.withLock { known in
+      if let (read, contract) = known[url], read == changed { return contract }
+      let contract = try Contract(file.data, name: url.lastPathComponent, url: url)
+      known[url] = (changed, contract)
+      return contract
+    }
+  }
 
   /// Reads a document that is in memory; `name` is what messages call it.
   ///
   /// - Throws: an error that names the line and what is wrong.
   public init(_ data: Data, name: String = "openapi.yaml") throws {
-    try self.init(SpecDocument(data, name: name))
+    try self.init(data, name: name, url: nil)
   }
 
-  init(_ document: SpecDocument) throws(SpecFault) {
-    self.document = document
+  private init(_ data: Data, name: String, url: URL?) throws {
+    document = try SpecDocument(data, name: name, url: url)
     table = try OperationTable(document.root)
   }
 

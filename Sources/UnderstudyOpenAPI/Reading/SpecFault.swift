@@ -6,11 +6,6 @@ package struct SpecFault: Error, Equatable, LocalizedError, CustomStringConverti
   package let place: String
   package let reason: String
 
-  package init(place: String, reason: String) {
-    self.place = place
-    self.reason = reason
-  }
-
   /// The place and the reason, as compilers write them.
   package var description: String { "\(place): \(reason)" }
 

@@ -57,16 +57,15 @@ import UnderstudyOpenAPI
     ("#/a/Peet", "a.yaml:4: '#/a/Peet' leads nowhere: a.yaml:2 has no 'Peet'; did you mean 'Pet'?"),
     ("#/b", "a.yaml:4: '#/b' leads nowhere: a.yaml:1 has no 'b'"),
     ("#/a/Pet/x", "a.yaml:4: '#/a/Pet/x' leads nowhere: a.yaml:2 has no 'x'"),
-    ("#/node", "a.yaml:4: the references lead in a cycle: '#/node' → '#/node'"),
-    ("#/node/x", "a.yaml:4: the references lead in a cycle: '#/node/x' → '#/node/x'"),
-    ("#/c", "a.yaml:4: the references lead in a cycle: '#/c' → '#/node' → '#/c'"),
+    ("#/node", "a.yaml:4: '#/node' leads in a cycle, or on to more than 64 references"),
+    ("#/node/x", "a.yaml:4: '#/node/x' leads in a cycle, or on to more than 64 references"),
+    ("#/c", "a.yaml:4: '#/c' leads in a cycle, or on to more than 64 references"),
     ("#Pet", "a.yaml:4: '#Pet' names an anchor; write the place, as in '#/components/schemas/Pet'"),
     (
       "https://a.example/b.yaml#/C",
-      "a.yaml:4: 'https://a.example/b.yaml' is not fetched; copy it beside the document and refer to "
-        + "it there"
+      "a.yaml:4: 'https://a.example/b.yaml' can only be read from a file, beside that of the document"
     ),
-    ("b.yaml", "a.yaml:4: 'b.yaml' is not found, since this document is not read from a file"),
+    ("b.yaml", "a.yaml:4: 'b.yaml' can only be read from a file, beside that of the document"),
   ])
   func `refuses a reference in words`(_ reference: String, _ message: String) throws {
     let document = try document(
@@ -79,7 +78,7 @@ import UnderstudyOpenAPI
     let chain = (0..<1_000).map { "n\($0): {$ref: '#/n\($0 + 1)/x'}\n" }.joined()
     let document = try document(chain + "n1000: {x: 1}")
     let fault = #expect(throws: SpecFault.self) { try document.root["n0"]?.resolved() }
-    #expect(fault?.reason == "more than 64 references lead to one another")
+    #expect(fault?.reason == "'#/n65/x' leads in a cycle, or on to more than 64 references")
   }
 
   @Test func `refers to files beside it`() throws {
@@ -102,7 +101,8 @@ import UnderstudyOpenAPI
       "parts/pet.json": #"{"back": {"$ref": "common.yaml#/Back"}}"#,
       "parts/broken.yaml": "a: 1\na: 2",
     ])
-    let root = try SpecDocument(contentsOf: folder.url.appending(path: "openapi.yaml")).root
+    let url = folder.url.appending(path: "openapi.yaml")
+    let root = try SpecDocument(Data(contentsOf: url), name: "openapi.yaml", url: url).root
     let pet = try #require(try root["a"]?.resolved())
     #expect(pet.place == "parts/pet.json:1")
     #expect(try root["b"]?.resolved() == pet)
@@ -113,11 +113,13 @@ import UnderstudyOpenAPI
     }
     #expect(
       messages == [
-        "openapi.yaml:4: 'parts/comon.yaml' is missing; did you mean 'common.yaml'?",
+        "openapi.yaml:4: There is no file 'comon.yaml' in \(folder.url.path)/parts. "
+          + "The nearest names there: common.yaml, broken.yaml, pet.json.",
         "parts/common.yaml:4: '#/Peet' leads nowhere: parts/common.yaml:1 has no 'Peet'; "
           + "did you mean 'Pet'?",
         "parts/broken.yaml:2:1: the key 'a' is here twice",
-        "openapi.yaml:7: 'parts' is no file",
+        "openapi.yaml:7: There is no file 'parts' in \(folder.url.path). "
+          + "The nearest names there: parts/pet.json, openapi.yaml, parts/broken.yaml.",
       ])
   }
 }
