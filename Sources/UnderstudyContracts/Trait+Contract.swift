@@ -23,8 +23,11 @@ extension Trait where Self == UnderstudyTrait {
   ///
   /// ```swift
   /// @Suite(.contract("openapi.yaml")) struct PetTests {
-  ///   @Test(.stubs(.get("/pets/{id}").reply(.json(["id": 7, "name": "Ida"]))))
-  ///   func pet() async throws { … }
+  ///   @Test(.stubs(.get("/v1/pets/{id}").reply(.json(["id": 7, "name": "Ida"]))))
+  ///   func pet() async throws {
+  ///     let url = URL(string: "https://api.example.com/v1/pets/7")!
+  ///     #expect(try await URLSession.stubbed.data(from: url).0.count > 0)
+  ///   }
   /// }
   /// ```
   ///
@@ -42,7 +45,8 @@ extension Trait where Self == UnderstudyTrait {
   /// Checks the stubs, requests and responses of a test, or of each test of a suite, against a document.
   ///
   /// ```swift
-  /// @Suite(.contract(try Contract(contentsOf: Bundle.module.url(forResource: "openapi", …)!)))
+  /// @Suite(.contract(try Contract("openapi.yaml")))
+  /// struct PetTests {}
   /// ```
   public static func contract(
     _ contract: @autoclosure @escaping @Sendable () throws -> Contract

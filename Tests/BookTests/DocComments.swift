@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 import Understudy
+import UnderstudyContracts
+import UnderstudyResilience
 import UnderstudyServer
 
 #if canImport(FoundationNetworking)
@@ -18,6 +20,9 @@ struct DocComments: Sendable {
   let stubs = HTTPStubs()
   let url = URL(string: "https://api.example.com/movies")!
   var report: StubReport { stubs.report }
+  let contract: Contract
+  let table: Resilience
+  let popular: Stub
 
   func value(_: Stub) {}
   func value(_: RequestPattern) {}

@@ -6,9 +6,7 @@ extension Cassette {
   /// Checks each entry against the OpenAPI document of the service.
   ///
   /// ```swift
-  /// @Test func `is as the document has it`() throws {
-  ///   try Cassette("popular").check(against: Contract("openapi.yaml"))
-  /// }
+  /// try Cassette("popular").check(against: Contract("openapi.yaml"))
   /// ```
   ///
   /// - Throws: ``ContractError``, with what is wrong in each entry; `CassetteError`

@@ -18,7 +18,7 @@ extension Fixture {
   /// document does not allow, such as a number above its `maximum`.
   ///
   /// ```swift
-  /// try Fixture("pet.json").mutations(against: Contract("openapi.yaml"), schema: "Pet")
+  /// let broken = try Fixture("pet.json").mutations(against: Contract("openapi.yaml"), schema: "Pet")
   /// ```
   ///
   /// Stubs have such mutations in each test with the trait `.contract(…)`.

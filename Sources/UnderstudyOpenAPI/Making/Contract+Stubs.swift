@@ -6,8 +6,9 @@ extension Contract {
   /// Makes a stub for an operation, which answers as the document has it.
   ///
   /// ```swift
-  /// .stubs(contract.stub("getPet"), contract.stub("createPet", status: 422))
-  /// contract.stub("getPet").json { $0["name"] = "Ida" }
+  /// let stubs = HTTPStubs(
+  ///   contract.stub("getPet").json { $0["name"] = "Ida" },
+  ///   contract.stub("createPet", status: 422))
   /// ```
   ///
   /// The body is an example of the document that is valid, or else the smallest one that its schema allows,
@@ -35,7 +36,7 @@ extension Contract {
   /// Makes a stub for a pattern, which answers as the document has it for the operation.
   ///
   /// ```swift
-  /// contract.stub(.get("/v1/pets/{id}").header("X-Client", .any), example: "sold")
+  /// let sold = contract.stub(.get("/v1/pets/{id}").header("X-Client", .any), example: "sold")
   /// ```
   ///
   /// - Parameters:
