@@ -2,6 +2,8 @@ import UnderstudyHTTP
 
 /// Says what a stub, an exchange or an entry of a cassette breaks, in the words of the test.
 struct Judge {
+  private enum Part { case stub, request, response }
+
   let contract: Contract
   /// Nil where none answered.
   var stub: Stub?
@@ -28,7 +30,7 @@ struct Judge {
       // What is read when the request comes is judged then; what is cut off is broken on purpose.
       let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
       let bytes = isWhole ? try? body.wholeBytes() : nil
-      return violations(of: "stub", operation) { rules throws(SpecFault) in
+      return violations(of: .stub, operation) { rules throws(SpecFault) in
         try violations(in: head, body: bytes, operation, rules)
       }
     }
@@ -46,11 +48,11 @@ struct Judge {
     guard case .operation(let operation, let values) = found else {
       return violations(of: found, request.method, target.path, .exact(target.host))
     }
-    var violations = violations(of: "request", operation) { rules throws(SpecFault) in
+    var violations = violations(of: .request, operation) { rules throws(SpecFault) in
       try self.violations(in: request, path: values, rules)
     }
     if case .answered(let head, let body) = exchange.outcome {
-      violations += self.violations(of: "response", operation) { rules throws(SpecFault) in
+      violations += self.violations(of: .response, operation) { rules throws(SpecFault) in
         try self.violations(
           in: head, body: request.method == "HEAD" ? nil : body, operation, rules)
       }
@@ -64,15 +66,15 @@ struct Judge {
   private func violations(
     of found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
   ) -> [ContractViolation] {
-    let (kind, shown) = (request == nil ? "stub" : "request", stub?.shown ?? request?.shown ?? "")
-    let table = contract.table
+    let part: Part = request == nil ? .stub : .request
+    let (table, shown) = (contract.table, stub?.shown ?? request?.shown ?? "")
     if case .otherMethods(let operations) = found {
       // Servers answer OPTIONS without saying so.
       guard let method, method != "OPTIONS" else { return [] }
       let names = operations.map(\.method).joined(separator: ", ")
       let (path, place) = (operations[0].path, operations[0].item.place)
       return violation(
-        of: kind, ": \(method) is not declared for \(path), only \(names) (\(place))",
+        of: part, ": \(method) is not declared for \(path), only \(names) (\(place))",
         about: "method \(shown)")
     }
     let guesses = table.guesses(for: path)
@@ -86,44 +88,49 @@ struct Judge {
     } else if !names.isEmpty {
       text += "; the nearest: \(names.joined(separator: ", "))"
     }
-    return violation(of: kind, "\(text) (\(table.place))", about: "path \(shown)")
+    return violation(of: part, "\(text) (\(table.place))", about: "path \(shown)")
   }
 
   private static let local = ["localhost", "127.0.0.1", "::1"]
 
   private func violations(
-    of kind: String, _ operation: SpecOperation,
+    of part: Part, _ operation: SpecOperation,
     _ broken: (OperationRules) throws(SpecFault) -> [Violation]
   ) -> [ContractViolation] {
     do throws(SpecFault) {
       let broken = try broken(operation.rules)
       if broken.isEmpty { return [] }
       // What a stub sends is told where it was added, and not with each response.
-      let owner = kind == "request" ? kind : stub?.shown ?? ""
+      let owner = part == .request ? "request" : stub?.shown ?? ""
       let subject = [owner, operation.name] + broken.map(\.subject)
       return violation(
-        of: kind, ", \(operation.name):\(broken.lines)", about: subject.joined(separator: "\n"))
+        of: part, ", \(operation.name):\(broken.lines)", about: subject.joined(separator: "\n"))
     } catch {
       return [ContractViolation(error.description, about: error.description, at: nil)]
     }
   }
 
   private func violation(
-    of kind: String, _ text: String, about subject: String
+    of part: Part, _ text: String, about subject: String
   ) -> [ContractViolation] {
     [
       ContractViolation(
-        "\(title(kind)) breaks \(contract.name)\(text)", about: "\(place ?? "") \(subject)",
+        "\(title(part)) breaks \(contract.name)\(text)", about: "\(place ?? "") \(subject)",
         at: stub?.location)
     ]
   }
 
-  private func title(_ kind: String) -> String {
-    let noun = kind == "response" ? "response to" : kind
-    let shown = "\(noun) \(kind == "stub" ? stub?.shown ?? "" : request?.shown ?? "")"
+  private func title(_ part: Part) -> String {
+    let sent = request?.shown ?? ""
+    let shown =
+      switch part {
+      case .stub: "stub \(stub?.shown ?? "")"
+      case .request: "request \(sent)"
+      case .response: "response to \(sent)"
+      }
     if let place { return "\(place): the \(shown)" }
     // A stub for any request says nothing.
-    guard kind == "response", let stub, stub.pattern.url.template != nil else {
+    guard part == .response, let stub, stub.pattern.url.template != nil else {
       return "The \(shown)"
     }
     return "The \(shown) by the stub \(stub.shown)"
