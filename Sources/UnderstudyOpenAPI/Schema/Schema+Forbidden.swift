@@ -6,13 +6,11 @@ extension Schema {
   package func forbidden(
     in document: JSONDocument, _ direction: Direction
   ) throws(SpecFault) -> [ForbiddenValue] {
-    let visits = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
-      check.visits = []
-      return try check.findings(table.rules(index)).isEmpty ? check.visits ?? [] : []
-    }
+    let check = SchemaCheck(document, table, direction)
+    check.visits = []
+    guard try check.findings(table.rules(index)).isEmpty else { return [] }
     var forbidden: [ForbiddenValue] = []
-    for (node, rules) in visits {
+    for (node, rules) in check.visits ?? [] {
       var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
       for value in rules.extremes(beside: document.value(node)) {
         guard let keyword = try firstBroken(by: value, rules, direction),
@@ -29,11 +27,8 @@ extension Schema {
     by value: JSONValue, _ rules: SchemaRules, _ direction: Direction
   ) throws(SpecFault) -> Keyword? {
     guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
-    return try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      let check = SchemaCheck(document, bytes, table, direction, readsTexts: false)
-      return try check.findings(rules).first { $0.node == 0 || $0.keyword == .uniqueItems }?
-        .keyword
-    }
+    return try SchemaCheck(document, table, direction).findings(rules)
+      .first { $0.node == 0 || $0.keyword == .uniqueItems }?.keyword
   }
 }
 

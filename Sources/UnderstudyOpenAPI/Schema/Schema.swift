@@ -42,10 +42,8 @@ package struct Schema: Sendable {
       let rule = try table.rule(index).node.place
       return [Violation(place: place, problem: "is not JSON: \(error)", rule: rule)]
     }
-    let findings = try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
-      let check = SchemaCheck(document, bytes, table, direction, readsTexts: readsTexts)
-      return try check.findings(table.rules(index))
-    }
+    let check = SchemaCheck(document, table, direction, readsTexts: readsTexts)
+    let findings = try check.findings(table.rules(index))
     return findings.isEmpty
       ? [] : FindingWords(document, redaction, place).violations(findings)
   }

@@ -32,15 +32,14 @@ extension SchemaCheck {
   }
 
   private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding] {
-    let part = Part(schema: schema, node: node)
-    if let known = parts[part] { return known }
+    if let known = parts[schema]?[node] { return known }
     // A schema that comes to itself without a step in the value asks no more by it.
-    parts[part] = []
+    parts[schema, default: [:]][node] = []
     var found: [Finding] = []
     let before = visits?.count ?? 0
     try check(table.rules(schema), node, into: &found)
     if !found.isEmpty { visits?.removeSubrange(before...) }
-    parts[part] = found
+    parts[schema]?[node] = found
     return found
   }
 

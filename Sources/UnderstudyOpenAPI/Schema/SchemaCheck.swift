@@ -3,12 +3,6 @@ import UnderstudyHTTP
 
 /// One walk over a body and the schemas that hold for it; a class, so that no step copies it.
 final class SchemaCheck {
-  /// One value and one schema that holds beside others.
-  struct Part: Hashable {
-    let schema: Int
-    let node: Int
-  }
-
   /// More tell nothing new.
   static let most = 200
   /// What is deeper is not judged: in a debug build it would overflow the stack that a thread of Dispatch has
@@ -17,13 +11,15 @@ final class SchemaCheck {
 
   let document: JSONDocument
   let nodes: [JSONNode]
-  let bytes: BorrowedBytes
+  /// Has the bytes of the document, for as long as they are lent.
+  private var scanner: JSONScanner?
   let table: SchemaTable
   let direction: Direction?
   /// Whether strings stand for values of any type, as in a form.
   let readsTexts: Bool
-  /// What was found in parts, so that no nesting of branches multiplies the work, or has no end.
-  var parts: [Part: [Finding]] = [:]
+  /// What was found in parts, by schema and node, so that no nesting of branches multiplies the work, or
+  /// has no end.
+  var parts: [Int: [Int: [Finding]]] = [:]
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
@@ -31,25 +27,28 @@ final class SchemaCheck {
   private(set) var isCutOff = false
 
   init(
-    _ document: JSONDocument, _ bytes: BorrowedBytes, _ table: SchemaTable, _ direction: Direction?,
-    readsTexts: Bool
+    _ document: JSONDocument, _ table: SchemaTable, _ direction: Direction?,
+    readsTexts: Bool = false
   ) {
-    (self.document, self.bytes, self.table) = (document, bytes, table)
-    (nodes, self.direction, self.readsTexts) = (document.nodes, direction, readsTexts)
+    (self.document, nodes, self.table) = (document, document.nodes, table)
+    (self.direction, self.readsTexts) = (direction, readsTexts)
   }
 
   /// What is wrong with the outermost value.
   func findings(_ rules: SchemaRules) throws(SpecFault) -> [Finding] {
-    var found: [Finding] = []
-    try check(rules, 0, into: &found)
-    return found
+    try BorrowedBytes.lend(document.data) { bytes throws(SpecFault) in
+      scanner = JSONScanner(bytes)
+      defer { scanner = nil }
+      var found: [Finding] = []
+      try check(rules, 0, into: &found)
+      return found
+    }
   }
 
   func check(
     _ rules: SchemaRules, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    if found.count >= Self.most { return }
-    if depth == Self.deepest {
+    guard found.count < Self.most, depth < Self.deepest else {
       isCutOff = true
       return
     }
@@ -58,19 +57,15 @@ final class SchemaCheck {
     visits?.append((node, rules))
     let kind = kind(of: nodes[node], rules.types)
     for rule in kind == .null ? rules.strict : rules.all {
-      guard isAllowed(nodes[node], kind, rule.types) else {
-        found.append(Finding(node: node, rule: rule, keyword: .type, types: rule.types))
-        continue
+      if let broken = firstBroken(node, kind, rule) {
+        found.append(
+          Finding(
+            node: node, rule: rule, keyword: broken, types: broken == .type ? rule.types : [],
+            words: rule.words ?? []))
+        if broken == .type || broken == .enum { continue }
       }
-      let broken = firstBroken(node, kind, rule)
-      if let broken {
-        let words = broken == .enum ? rule.words ?? [] : []
-        found.append(Finding(node: node, rule: rule, keyword: broken, words: words))
-      }
-      if broken != .enum {
-        if kind == .array { try checkElements(node, rule, into: &found) }
-        if kind == .object { try checkMembers(node, rule, rules, into: &found) }
-      }
+      if kind == .array { try checkElements(node, rule, into: &found) }
+      if kind == .object { try checkMembers(node, rule, rules, into: &found) }
       try checkParts(rule, node, into: &found)
     }
   }
@@ -97,11 +92,10 @@ final class SchemaCheck {
   /// What a string says, or a number as it is written.
   private func spelling(_ value: JSONNode) -> String {
     if value.kind == .string { return text(value.text) }
-    return String(
-      decoding: bytes.slice(value.range.lowerBound, value.range.upperBound), as: UTF8.self)
+    return String(decoding: document.data[value.range], as: UTF8.self)
   }
 
-  func text(_ text: JSONScanner.Text) -> String { JSONScanner(bytes).string(text) }
+  func text(_ text: JSONScanner.Text) -> String { scanner?.string(text) ?? "" }
 
   /// The value of a node, or that which a text stands for.
   private func value(_ node: Int, _ kind: JSONDocument.Kind) -> JSONValue {
@@ -114,6 +108,7 @@ final class SchemaCheck {
   private func firstBroken(
     _ node: Int, _ kind: JSONDocument.Kind, _ rule: SchemaRule
   ) -> Keyword? {
+    guard isAllowed(nodes[node], kind, rule.types) else { return .type }
     if let words = rule.words, !words.contains(value(node, kind)) { return .enum }
     if !rule.bounds.isEmpty {
       let size = size(node, kind)
