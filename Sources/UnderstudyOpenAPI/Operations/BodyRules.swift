@@ -24,14 +24,13 @@ struct BodyRules: Sendable {
         return
       }
       for rule in try schemas.rules(schema.index).all {
-        for (name, property) in rule.properties {
-          let own = property.schema.map { Schema($0, schemas) }
+        for (name, index) in rule.properties {
+          let own = Schema(index, schemas)
+          let demand = rule.required.first { $0.name == name }?.place
           let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
-            name, place, property.requirement.map { rule.required[$0].place } ?? rule.node,
-            place == .form ? own : nil,
-            property.requirement != nil, writing: encoding,
-            media: encoding?["contentType"]?.string)
+            name, place, demand ?? rule.node, place == .form ? own : nil, demand != nil,
+            writing: encoding, media: encoding?["contentType"]?.string)
           if let field { fields.append(field) }
         }
       }

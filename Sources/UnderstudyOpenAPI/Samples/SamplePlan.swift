@@ -62,7 +62,7 @@ struct SamplePlan {
     var likely: SchemaTypes = []
     for rule in rules.all {
       likely.formUnion(SchemaTypes(rule.bounds.map { SchemaTypes($0.kind) }))
-      if !rule.properties.isEmpty { likely.insert(.object) }
+      if !(rule.properties.isEmpty && rule.required.isEmpty) { likely.insert(.object) }
       if rule.items != nil { likely.insert(.array) }
       if rule.step != nil || [.int32, .int64].contains(rule.format) { likely.insert(.number) }
     }

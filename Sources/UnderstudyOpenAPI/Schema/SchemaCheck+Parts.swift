@@ -74,17 +74,12 @@ extension SchemaCheck {
   /// What is wrong where each branch asks for another type of one value, or for another word.
   private func merged(_ branches: [[Finding]], _ rule: SchemaRule) -> Finding? {
     let findings = branches.flatMap(\.self)
-    guard findings.count == branches.count,
-      findings.allSatisfy({
-        $0.node == findings[0].node && [.type, .enum].contains($0.keyword)
-      })
+    guard findings.count == branches.count, let first = findings.first,
+      [.type, .enum].contains(first.keyword),
+      findings.allSatisfy({ $0.node == first.node && $0.keyword == first.keyword })
     else { return nil }
-    let types = findings.reduce(SchemaTypes()) { $0.union($1.types) }
-    let words = findings.flatMap(\.words)
-    // A value of a wrong type is none of the words either.
-    guard words.isEmpty || types.subtracting(.null).isEmpty else { return nil }
     return Finding(
-      node: findings[0].node, rule: rule, keyword: words.isEmpty ? .type : .enum, types: types,
-      words: words)
+      node: first.node, rule: rule, keyword: first.keyword,
+      types: findings.reduce([]) { $0.union($1.types) }, words: findings.flatMap(\.words))
   }
 }

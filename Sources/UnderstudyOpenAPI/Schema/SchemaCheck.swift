@@ -56,7 +56,9 @@ final class SchemaCheck {
     defer { depth -= 1 }
     visits?.append((node, rules))
     let kind = kind(of: nodes[node], rules.types)
-    for rule in kind == .null ? rules.strict : rules.all {
+    // A schema that is `nullable` lets null pass, whatever its `allOf` adds.
+    let isNullable = kind == .null && rules.all[0].isNullable
+    for rule in rules.all where !(isNullable || kind == .null && rule.isNullable) {
       if let broken = firstBroken(node, kind, rule) {
         found.append(
           Finding(
@@ -159,15 +161,14 @@ final class SchemaCheck {
   private func checkMembers(
     _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
   ) throws(SpecFault) {
-    if rule.properties.isEmpty, rule.additional == nil { return }
+    if rule.properties.isEmpty, rule.required.isEmpty, rule.additional == nil { return }
     var isThere = Array(repeating: false, count: rule.required.count)
     for member in document.children(of: node) {
       let name = nodes[member].key.map(text) ?? ""
-      let property = rule.properties[name]
-      if let requirement = property?.requirement { isThere[requirement] = true }
-      guard let schema = property?.schema ?? rule.additional else { continue }
+      if let place = rule.required.firstIndex(where: { $0.name == name }) { isThere[place] = true }
+      guard let schema = rule.properties[name] ?? rule.additional else { continue }
       let inner = try table.rules(schema)
-      if property?.schema == nil, inner.types.isEmpty {
+      if rule.properties[name] == nil, inner.types.isEmpty {
         found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
       } else if let excluding = inner.excluding(direction) {
         let keyword: Keyword = direction == .request ? .readOnly : .writeOnly

@@ -2,13 +2,6 @@ import UnderstudyHTTP
 
 /// What one schema asks, read once; the schemas in it are numbers of the table.
 final class SchemaRule: Sendable {
-  struct Property: Sendable {
-    /// Nil for a required one that the schema says no more of.
-    var schema: Int?
-    /// Which of the required ones it is.
-    var requirement: Int?
-  }
-
   let node: SpecNode
   let types: SchemaTypes
   let isNullable: Bool
@@ -22,8 +15,9 @@ final class SchemaRule: Sendable {
   let pattern: TextRegex?
   let format: TextFormat?
   let isUnique: Bool
+  /// What holds for each element; nil where they may be anything.
   let items: Int?
-  let properties: [String: Property]
+  let properties: [String: Int]
   /// The properties that are required, and where the document says so.
   let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
@@ -52,31 +46,27 @@ final class SchemaRule: Sendable {
     types = node.bool == false ? [] : SchemaTypes(parts["type"])
     isNullable = isTrue("nullable")
     only = isTrue("readOnly") ? .response : isTrue("writeOnly") ? .request : nil
-    words = list("enum")?.map(\.json) ?? parts["const"].map { [$0.json] }
-
+    // YAML takes texts without quotes for numbers.
+    let isText = types.subtracting(.null) == .string
+    words =
+      list("enum")?.map { isText && $0.kind != .null ? .string($0.text) : $0.json }
+      ?? parts["const"].map { [$0.json] }
     bounds = Keyword.allCases.compactMap { SchemaBound($0, in: parts) }
     step = parts["multipleOf"]?.json.number
     pattern = parts["pattern"]?.string.flatMap { TextRegex(ecma: $0) }
     format = parts["format"]?.string.flatMap(TextFormat.init)
     isUnique = isTrue("uniqueItems")
-    items = schema("items")
-    var properties: [String: Property] = [:]
-    for property in parts["properties"]?.children ?? [] {
-      property.key.map { properties[$0] = Property(schema: table.index(of: property)) }
-    }
-    for parameter in parameters ?? [] {
-      properties[parameter.name] = Property(schema: parameter.schema?.index)
-    }
-    var required: [(name: String, place: SpecNode)] = []
-    let demands =
-      (list("required") ?? []).map { ($0.string, $0) }
+    items = parts["prefixItems"] == nil ? schema("items") : nil
+    let declared =
+      (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
+      + (parameters ?? []).compactMap { parameter in
+        parameter.schema.map { (parameter.name, $0.index) }
+      }
+    properties = Dictionary(declared) { $1 }
+    required =
+      (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
       + (parameters ?? []).filter(\.isRequired).map { ($0.name, $0.node) }
-    for case (let name?, let place) in demands where properties[name]?.requirement == nil {
-      properties[name, default: Property()].requirement = required.count
-      required.append((name, place))
-    }
-    (self.properties, self.required) = (properties, required)
-    additional = schema("additionalProperties")
+    additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
     all = (target.map { [$0] } ?? []) + (list("allOf") ?? []).map(table.index)
     choices = [Keyword.anyOf, .oneOf].compactMap { keyword in

@@ -3,24 +3,21 @@ import UnderstudyHTTP
 /// The schemas that hold for one value together: some, and those that their `allOf` adds.
 final class SchemaRules: Sendable {
   let all: [SchemaRule]
-  /// Those that judge null: neither they nor what adds them is `nullable`.
-  let strict: [SchemaRule]
   /// The types that all of them allow.
   let types: SchemaTypes
 
   init(_ schemas: [Int], of table: SchemaTable) throws(SpecFault) {
-    var (all, strict): ([SchemaRule], [SchemaRule]) = ([], [])
+    var all: [SchemaRule] = []
     var seen: Set<SpecNode> = []
-    var open = schemas.reversed().map { (schema: $0, isNullable: false) }
-    while let (schema, isNullable) = open.popLast() {
+    var open = Array(schemas.reversed())
+    while let schema = open.popLast() {
       let rule = try table.rule(schema)
       // A schema that comes to itself asks no more by it.
       if !seen.insert(rule.node).inserted { continue }
       all.append(rule)
-      if !isNullable, !rule.isNullable { strict.append(rule) }
-      open += rule.all.reversed().map { ($0, isNullable || rule.isNullable) }
+      open += rule.all.reversed()
     }
-    (self.all, self.strict) = (all, strict)
+    self.all = all
     types = all.reduce(.all) { $0.intersection($1.types) }
   }
 
@@ -31,7 +28,7 @@ final class SchemaRules: Sendable {
 
   /// What they say of a property, in the order of the rules.
   func schemas(of property: String) -> [Int] {
-    all.compactMap { $0.properties[property]?.schema ?? $0.additional }
+    all.compactMap { $0.properties[property] ?? $0.additional }
   }
 
   func bounds(of kind: JSONDocument.Kind) -> [SchemaBound] {

@@ -6,38 +6,34 @@ enum TextFormat: String, Sendable {
   case dateTime = "date-time"
   case date, uuid, uri, email, byte, int32, int64
 
-  private struct Facts {
-    let noun: String
-    var example: String?
-    /// What a text of the format matches, in any case.
-    var regex: TextRegex?
-
-    init(_ noun: String, _ example: String? = nil, _ pattern: String? = nil) {
-      (self.noun, self.example) = (noun, example)
-      regex = pattern.map { TextRegex(#"(?i)^\#($0)\z"#) }
-    }
-  }
-
-  private static let facts: [Self: Facts] = [
-    .date: Facts("a date", "2024-01-01"),
+  private static let facts: [Self: (noun: String, example: String?, pattern: String?)] = [
+    .date: ("a date", "2024-01-01", nil),
     // Leap seconds are added at the end of a day in UTC.
-    .dateTime: Facts(
+    .dateTime: (
       "a date and time with its zone", "2024-01-01T00:00:00Z",
       #".{10}T([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60(?!.*Z)|(?<=23:59:)60)(\.[0-9]+)?"#
-        + "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"),
-    .uuid: Facts(
-      "a UUID", "00000000-0000-4000-8000-000000000001",
-      "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"),
-    .uri: Facts(
+        + "(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])"
+    ),
+    .uuid: (
+      "a UUID", "00000000-0000-4000-8000-000000000001", "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"
+    ),
+    .uri: (
       "an absolute URI", "https://example.com/",
-      #"[a-z][a-z0-9+.-]*:([!#$&-;=?-Z_a-z~\[\]]|%[0-9a-f]{2})*"#),
+      #"[a-z][a-z0-9+.-]*:([!#$&-;=?-Z_a-z~\[\]]|%[0-9a-f]{2})*"#
+    ),
     // Words with dots between them or a quoted text, and the name of a host or an address in brackets.
-    .email: Facts(
+    .email: (
       "an email address", "user@example.com",
-      #"("[^"]+"|[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\w-]+(\.[\w-]+)*|\[.+\])"#),
-    .byte: Facts("Base64", "AAAA"),
-    .int32: Facts("an integer of 32 bits"), .int64: Facts("an integer of 64 bits"),
+      #"("[^"]+"|[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*)@([\w-]+(\.[\w-]+)*|\[.+\])"#
+    ),
+    .byte: ("Base64", "AAAA", nil),
+    .int32: ("an integer of 32 bits", nil, nil), .int64: ("an integer of 64 bits", nil, nil),
   ]
+
+  /// What texts match, in any case.
+  private static let regexes = facts.compactMapValues { facts in
+    facts.pattern.map { TextRegex(#"(?i)^\#($0)\z"#) }
+  }
 
   /// What a value of the format is, such as `a date such as 2024-01-01`.
   var words: String { (Self.facts[self]?.noun ?? "") + (example.map { " such as \($0)" } ?? "") }
@@ -65,7 +61,7 @@ enum TextFormat: String, Sendable {
     }
   }
 
-  private func hasForm(_ text: String) -> Bool { Self.facts[self]?.regex?.matches(text) == true }
+  private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.matches(text) == true }
 
   /// By hand, since most bodies have many dates.
   private static func isDate(_ text: Substring.UTF8View) -> Bool {
