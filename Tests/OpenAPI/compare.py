@@ -4,15 +4,15 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """PyYAML with the core schema of YAML 1.2, without merge keys, dates, and numbers of another base."""
+    """PyYAML with the numbers of JSON, the words of YAML 1.2, and neither merge keys nor dates."""
 
 
 Loader.yaml_implicit_resolvers = {}
 for tag, pattern, first in [
     ("null", r"(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
-    ("int", r"[-+]?[0-9]+$", list("-+0123456789")),
-    ("float", r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$", list("-+.0123456789")),
+    ("int", r"-?(?:0|[1-9][0-9]*)$", list("-0123456789")),
+    ("float", r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$", list("-0123456789")),
 ]:
     Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), first)
 

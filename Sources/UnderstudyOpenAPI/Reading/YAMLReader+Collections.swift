@@ -36,7 +36,7 @@ extension YAMLReader {
   /// Moves on to what comes next, and ends the blocks that it is not a part of; false at the end.
   private mutating func next() throws(JSONFault) -> Bool {
     let isLeading = offset == lineStart
-    let isSameLine = skipBlank() == 0 && !isLeading
+    let isFirst = skipBlank() > 0 || isLeading
     let isDash = isAt("-")
     while let indentation, column < indentation || column == indentation && last.isList && !isDash {
       end()
@@ -44,11 +44,7 @@ extension YAMLReader {
     // A list may be indented as its key is.
     if column == indentation, last.isList == isDash { endEntry() }
     if isAtEnd { return false }
-    if isSameLine {
-      if last.expected == .end, indentation != nil {
-        throw fault("\(found) follows the end of the value; quote a text that has it")
-      }
-    } else if let tab = bytes.slice(lineStart, offset).firstIndex(of: 0x09) {
+    if isFirst, let tab = bytes.slice(lineStart, offset).firstIndex(of: 0x09) {
       throw fault("YAML is indented with spaces; this is a tab", at: lineStart + tab)
     }
     (start, startLine, startColumn) = (offset, line, column)
@@ -63,6 +59,7 @@ extension YAMLReader {
       if indentation != startColumn || !last.isList { try begin(isList: true, at: startColumn) }
       last.expected = .value
       offset += 1
+    case "?" where isBlock && isBlank(1) && line != keyLine: try explicitKey()
     case "|" where isBlock, ">" where isBlock:
       try beginValue()
       blockText()
@@ -82,27 +79,30 @@ extension YAMLReader {
     }
   }
 
-  private mutating func keyOrText() throws(JSONFault) {
-    let isBlock = indentation != nil
-    let mayBeKey = isBlock ? line != keyLine : last.expected == .key
-    let isExplicit = isBlock && mayBeKey && isAt("?")
-    if isExplicit {
-      offset += 1
-      skipSpaces()
-    }
-    let isPlain = try scalar()
-    if isExplicit { skipBlank() } else if line == startLine { skipSpaces() }
-    let isInPlace = isExplicit ? column == startColumn : line == startLine
-    guard mayBeKey, isInPlace, peek() == ":", isBlank(1) || !isBlock else {
-      try beginValue()
-      return write(isPlain: isPlain)
-    }
+  /// Reads a key behind `?`, whose colon is on a line of its own.
+  private mutating func explicitKey() throws(JSONFault) {
     offset += 1
-    keyLine = isExplicit ? 0 : line
+    skipSpaces()
+    let isPlain = try scalar()
+    skipBlank()
+    if column != startColumn || !isAt(":") { throw fault("a colon is expected, not \(found)") }
     try key(isPlain: isPlain)
   }
 
-  /// Writes `text` as the key of a member.
+  private mutating func keyOrText() throws(JSONFault) {
+    let isBlock = indentation != nil
+    let mayBeKey = isBlock ? line != keyLine : last.expected == .key
+    let isPlain = try scalar()
+    skipSpaces()
+    if mayBeKey, line == startLine, peek() == ":", isBlank(1) || !isBlock {
+      keyLine = line
+      return try key(isPlain: isPlain)
+    }
+    try beginValue()
+    write(isPlain: isPlain)
+  }
+
+  /// Writes `text` as the key whose colon is here.
   private mutating func key(isPlain: Bool) throws(JSONFault) {
     if let indentation, indentation != startColumn { try begin(isList: false, at: startColumn) }
     let key = String(decoding: text, as: UTF8.self)
@@ -116,6 +116,7 @@ extension YAMLReader {
     beginLine()
     writeText()
     write(":")
+    offset += 1
   }
 
   /// Comes to a value, if one is expected.
@@ -125,7 +126,7 @@ extension YAMLReader {
       throw fault(
         last.expected == .key
           ? "a colon is expected behind the key \(found)"
-          : "\(found) is indented as nothing above it is, or a line above lacks its '-' or ':'",
+          : "\(found) follows the end of a value; check the indentation, or quote the text",
         at: start)
     }
     last.expected = .end

@@ -43,15 +43,8 @@ extension YAMLReader {
     switch peek() {
     case "\0", "\n": true
     case let mark where quote != nil: mark == quote || mark == "\\" && quote == "\""
-    case ":": isBlank(1) || isBracket(1)
+    case ":": isBlank(1)
     case "#": isBlank(-1)
-    default: isBracket(0)
-    }
-  }
-
-  /// Whether a comma or a bracket is there, and counts as one.
-  private func isBracket(_ distance: Int) -> Bool {
-    switch peek(distance) {
     case ",", "[", "]", "{", "}": indentation == nil
     default: false
     }
@@ -65,7 +58,7 @@ extension YAMLReader {
     case ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
     default: if !isAt("-"), !isAt("?"), !isAtEnd(ofTextIn: nil) { return }
     }
-    throw fault("a key or a value is expected, not \(found); quote a text that begins with it")
+    throw fault("a key or a value is expected, not \(found); quote a text that has it")
   }
 
   private static let escapes: [Unicode.Scalar: UInt32] = [
@@ -152,29 +145,19 @@ extension YAMLReader {
 
   // MARK: - Values
 
-  /// Writes `text` as a string, or a plain one as what YAML's core schema takes it for.
+  /// Writes `text` as a string, or a plain one as the number, the Boolean or the null that it is in JSON.
+  ///
+  /// What JSON does not have is text, such as `yes`, `012`, `12:30` or `0x1F`.
   mutating func write(isPlain: Bool) {
     // Most are too long for a word, and begin as no number does.
     if isPlain, let first = text.first, text.count <= 5 || first < UInt8(ascii: ":") {
-      let word = String(decoding: text, as: UTF8.self)
-      if let value = Self.words[word.lowercased()] ?? Self.number(word) {
+      let word = String(decoding: text, as: UTF8.self).lowercased()
+      let value = word == "~" ? "null" : word
+      if (try? JSONDocument(Data(value.utf8))) != nil {
         json += value.utf8
         return
       }
     }
     writeText()
-  }
-
-  private static let words = ["~": "null", "null": "null", "true": "true", "false": "false"]
-
-  /// A number as JSON spells it; YAML also has `+1`, `012`, `.5` and `5.`.
-  ///
-  /// What was a number to YAML 1.1 only, such as `1_000` or `12:30`, is text.
-  private static func number(_ word: String) -> String? {
-    if let whole = Int(word) { return String(whole) }
-    guard word.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let number = Double(word),
-      number.isFinite
-    else { return nil }
-    return JSONNumber(word) == nil ? JSONValue.double(number).description : word
   }
 }
