@@ -166,9 +166,10 @@ final class SchemaCheck {
     for member in document.children(of: node) {
       let name = nodes[member].key.map(text) ?? ""
       if let place = rule.required.firstIndex(where: { $0.name == name }) { isThere[place] = true }
-      guard let schema = rule.properties[name] ?? rule.additional else { continue }
+      let declared = rule.properties[name]
+      guard let schema = declared ?? rule.additional else { continue }
       let inner = try table.rules(schema)
-      if rule.properties[name] == nil, inner.types.isEmpty {
+      if declared == nil, inner.types.isEmpty {
         found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
       } else if let excluding = inner.excluding(direction) {
         let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
