@@ -133,11 +133,9 @@ private struct SampleMaker {
       let isWanted = isRequired || isFull && place < required.count + declared.count
       if !isWanted && members.count >= least { continue }
       if try table.lacks(name, of: plan.rules, direction) { continue }
-      if let kind = kinds[name] {
-        members[name] = [.string(kind)]
-      } else {
-        members[name] = try values(plan.rules.schemas(of: name), named: name, count)
-      }
+      let schemas = plan.rules.schemas(of: name)
+      members[name] = try valid(kinds[name].map { [.string($0)] } ?? [], schemas, 1)
+      if members[name] == [] { members[name] = try values(schemas, named: name, count) }
       if members[name] == [] {
         members[name] = nil
         if isRequired { return [] }

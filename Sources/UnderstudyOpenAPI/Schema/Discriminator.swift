@@ -3,6 +3,8 @@ struct Discriminator: Sendable {
   let property: String
   /// What each value stands for: those that the document lists, and the names of the other schemas.
   let choices: [(value: String, schema: Int)]
+  /// Whether the document lists a value for each branch: many only let the branches have them as words.
+  let isComplete: Bool
 
   /// It chooses among the branches of the schema, or else among the schemas that extend it.
   init?(_ node: SpecNode, _ table: SchemaTable) {
@@ -20,11 +22,10 @@ struct Discriminator: Sendable {
       let schema = schemas.first { $0.0 == entry.name }?.1 ?? components?[entry.name ?? ""]
       schema.map { choices.append((entry.key ?? "", table.index(of: $0))) }
     }
-    for case (let name?, let schema) in schemas {
-      let index = table.index(of: schema)
-      if !choices.contains(where: { $0.schema == index }) { choices.append((name, index)) }
-    }
-    (self.property, self.choices) = (property, choices)
+    let others = schemas.map { ($0.0, table.index(of: $0.1)) }
+      .filter { other in !choices.contains { $0.schema == other.1 } }
+    for case (let name?, let schema) in others { choices.append((name, schema)) }
+    (self.property, self.choices, isComplete) = (property, choices, others.isEmpty)
   }
 }
 

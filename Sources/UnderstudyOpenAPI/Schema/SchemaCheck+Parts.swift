@@ -20,7 +20,7 @@ extension SchemaCheck {
         found += try part(choice.schema, node)
         return
       }
-      if !rule.choices.isEmpty {
+      if !rule.choices.isEmpty, discriminator.isComplete {
         let words = discriminator.choices.map { JSONValue.string($0.value) }
         found.append(Finding(node: member, rule: rule, keyword: .discriminator, words: words))
         return

@@ -60,12 +60,13 @@ package final class SchemaTable: Sendable {
     }.contains(true)
   }
 
-  /// References are followed; before OpenAPI 3.1 nothing beside one counts.
+  /// References are followed; before OpenAPI 3.1 nothing beside one counts, unless it is to let null pass.
   private func read(_ node: SpecNode) throws(SpecFault) -> SchemaRule {
     let target = try node.resolved()
     if target == node { return SchemaRule(node, self) }
     let index = index(of: target)
-    return node.document.version == .v3_0 || node.children.count == 1
-      ? try rule(index) : SchemaRule(node, self, target: index)
+    let counts = node.document.version == .v3_1 || node["nullable"]?.bool == true
+    return counts && node.children.count > 1
+      ? SchemaRule(node, self, target: index) : try rule(index)
   }
 }
