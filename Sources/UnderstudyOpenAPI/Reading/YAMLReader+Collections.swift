@@ -37,13 +37,13 @@ extension YAMLReader {
   private mutating func next() throws(JSONFault) -> Bool {
     let isLeading = offset == lineStart
     let isFirst = skipBlank() > 0 || isLeading
-    let isDash = isAt("-")
+    let (column, isDash) = (column, isAt("-"))
     while let indentation, column < indentation || column == indentation && last.isList && !isDash {
       end()
     }
     // A list may be indented as its key is.
     if column == indentation, last.isList == isDash { endEntry() }
-    if isAtEnd { return false }
+    if column < 0 { return false }
     if isFirst, let tab = bytes.slice(lineStart, offset).firstIndex(of: 0x09) {
       throw fault("YAML is indented with spaces; this is a tab", at: lineStart + tab)
     }

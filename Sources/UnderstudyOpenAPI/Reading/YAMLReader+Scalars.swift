@@ -149,14 +149,13 @@ extension YAMLReader {
   ///
   /// What JSON does not have is text, such as `yes`, `012`, `12:30` or `0x1F`.
   mutating func write(isPlain: Bool) {
-    // Most are too long for a word, and begin as no number does.
-    if isPlain, let first = text.first, text.count <= 5 || first < UInt8(ascii: ":") {
+    // Most are too long for a word, or begin as none does, and not as a number.
+    let first = text.first ?? 0
+    let mayBeJSON = text.count <= 5 && "TtFfNn~".utf8.contains(first) || first < UInt8(ascii: ":")
+    if isPlain, mayBeJSON {
       let word = String(decoding: text, as: UTF8.self).lowercased()
       let value = word == "~" ? "null" : word
-      if (try? JSONDocument(Data(value.utf8))) != nil {
-        json += value.utf8
-        return
-      }
+      if JSONFault.first(in: Data(value.utf8)) == nil { return json += value.utf8 }
     }
     writeText()
   }

@@ -130,5 +130,5 @@ struct YAMLReader {
   }
 
   /// What is here, as a reader sees it.
-  var found: String { isBlank(0) ? "the end of the line" : bytes.word(at: offset) }
+  var found: String { bytes.word(at: offset) }
 }
