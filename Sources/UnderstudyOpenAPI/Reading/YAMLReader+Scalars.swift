@@ -53,9 +53,7 @@ extension YAMLReader {
   /// Requires that a plain text begins here.
   private func checkStart() throws(JSONFault) {
     switch peek() {
-    case "&", "*", "!":
-      throw fault("anchors, aliases and tags are not supported; use '$ref', or quote the text")
-    case ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
+    case "&", "*", "!", ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
     default: if !isAt("-"), !isAt("?"), !isAtEnd(ofTextIn: nil) { return }
     }
     throw fault("a key or a value is expected, not \(found); quote a text that has it")
