@@ -61,7 +61,7 @@ enum TextFormat: String, Sendable {
     }
   }
 
-  private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.matches(text) == true }
+  private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.allows(text) == true }
 
   /// By hand, since most bodies have many dates.
   private static func isDate(_ text: Substring.UTF8View) -> Bool {

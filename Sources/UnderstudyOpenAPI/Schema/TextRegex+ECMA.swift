@@ -28,4 +28,7 @@ extension TextRegex {
     self.init(text)
     if problem != nil { return nil }
   }
+
+  /// Whether it matches a text, or would take long to tell: ICU gives up on long ones.
+  func allows(_ text: String) -> Bool { text.utf8.count > 1 << 14 || matches(text) }
 }
