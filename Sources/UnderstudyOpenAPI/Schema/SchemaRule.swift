@@ -31,16 +31,17 @@ final class SchemaRule: Sendable {
 
   /// - Parameters:
   ///   - target: The schema that a reference beside other keywords leads to.
-  ///   - parameters: What is asked of an object whose members they are, instead of what the node says.
+  ///   - parameters: The members of an object that the node tells of in other words than a schema.
   init(
-    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter]? = nil
+    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter] = []
   ) {
-    let members = parameters == nil && node.kind == .object ? node.children : []
+    let members = node.kind == .object ? node.children : []
     let parts = Dictionary(members.map { ($0.key ?? "", $0) }) { first, _ in first }
     let list = { (keyword: String) in
       parts[keyword].flatMap { $0.kind == .array ? $0.children : nil }
     }
     let schema = { (keyword: String) in parts[keyword].map(table.index) }
+    let schemas = { (keyword: String) in (list(keyword) ?? []).map(table.index) }
     let isTrue = { (keyword: String) in parts[keyword]?.bool == true }
     self.node = node
     types = node.bool == false ? [] : SchemaTypes(parts["type"])
@@ -59,19 +60,15 @@ final class SchemaRule: Sendable {
     items = parts["prefixItems"] == nil ? schema("items") : nil
     let declared =
       (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
-      + (parameters ?? []).compactMap { parameter in
-        parameter.schema.map { (parameter.name, $0.index) }
-      }
+      + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
     properties = Dictionary(declared) { $1 }
     required =
       (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
-      + (parameters ?? []).filter(\.isRequired).map { ($0.name, $0.node) }
+      + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
     additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
-    all = (target.map { [$0] } ?? []) + (list("allOf") ?? []).map(table.index)
-    choices = [Keyword.anyOf, .oneOf].compactMap { keyword in
-      list(keyword.rawValue).map { (keyword, $0.map(table.index)) }
-    }
+    all = (target.map { [$0] } ?? []) + schemas("allOf")
+    choices = [Keyword.anyOf, .oneOf].map { ($0, schemas($0.rawValue)) }.filter { !$1.isEmpty }
     not = schema("not")
     discriminator = Discriminator(node, table)
   }
