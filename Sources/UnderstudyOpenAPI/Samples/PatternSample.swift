@@ -1,103 +1,63 @@
-/// A short text that a regular expression matches, made from the common parts of such expressions.
-struct PatternSample {
-  private var rest: Substring
-  /// How many characters the first part that may be repeated adds.
-  private var more: Int
+import UnderstudyHTTP
 
-  /// A text; nil where the pattern has something else than common parts.
-  static func text(_ pattern: String, atLeast least: Int) -> String? {
-    var sample = PatternSample(rest: pattern[...], more: 0)
-    guard let text = sample.choice(0), sample.rest.isEmpty else { return nil }
-    var longer = PatternSample(rest: pattern[...], more: max(0, least - text.count))
-    return longer.choice(0)
+/// A short text that a regular expression probably matches: the first of its choices, and the least of its
+/// repetitions.
+struct PatternSample {
+  private static let mostBytes = 1 << 14
+  private static let mostGroups = 32
+  /// The plain ones first.
+  private static let characters =
+    ["a", "A", "0", "-", "_"] + (0x20...0x7E).map { String(UnicodeScalar($0)) } + ["\n", "\t"]
+
+  private var rest: Substring
+
+  static func text(_ pattern: String) -> String {
+    if pattern.count(where: { $0 == "(" }) > mostGroups { return "" }
+    var sample = PatternSample(rest: pattern[...])
+    return sample.choice()
   }
 
-  /// Takes the first of several alternatives.
-  private mutating func choice(_ depth: Int) -> String? {
-    guard depth < 32, let first = sequence(depth) else { return nil }
+  private mutating func choice() -> String {
+    let first = sequence()
     while rest.first == "|" {
       rest.removeFirst()
-      let kept = more
-      if sequence(depth) == nil { return nil }
-      more = kept
+      _ = sequence()
     }
     return first
   }
 
-  private mutating func sequence(_ depth: Int) -> String? {
+  private mutating func sequence() -> String {
     var text = ""
-    while let character = rest.first, character != "|", character != ")" {
-      rest.removeFirst()
-      if character == "^" || character == "$" { continue }
-      guard let part = part(character, depth), let count = count() else { return nil }
-      text += String(repeating: part, count: count)
-      if text.utf8.count > 1 << 14 { return nil }
+    while let next = rest.first, next != "|", next != ")" {
+      let part = next == "(" ? group() : character()
+      let most = Self.mostBytes / max(1, part.utf8.count)
+      text += String(repeating: part, count: min(repetitions(), most))
     }
     return text
   }
 
-  private mutating func part(_ character: Character, _ depth: Int) -> String? {
-    switch character {
-    case "(":
-      if rest.hasPrefix("?:") { rest.removeFirst(2) } else if rest.first == "?" { return nil }
-      guard let group = choice(depth + 1), rest.popFirst() == ")" else { return nil }
-      return group
-    case "[": return member().map(String.init)
-    case ".": return "a"
-    case "\\": return escape().map(String.init)
-    case "*", "+", "?", "{", "]", "}": return nil
-    default: return String(character)
-    }
+  private mutating func group() -> String {
+    let start = rest.prefixMatch(of: /\((\?<?[=!]|\?<\w+>|\?[a-z]*:?)?/)?.output.0 ?? "("
+    rest = rest[start.endIndex...]
+    let text = choice()
+    rest = rest.dropFirst()
+    // What must or must not follow is no part of the text.
+    return start.last == "=" || start.last == "!" ? "" : text
   }
 
-  /// The first character of a class.
-  private mutating func member() -> Character? {
-    let isNegated = rest.first == "^"
-    if isNegated { rest.removeFirst() }
-    var members: [ClosedRange<Character>] = []
-    while let character = rest.popFirst(), character != "]" || members.isEmpty {
-      guard let low = character == "\\" ? escape() : character else { return nil }
-      var high = low
-      if rest.first == "-", let end = rest.dropFirst().first, end != "]", low <= end {
-        rest.removeFirst(2)
-        high = end
-      }
-      members.append(low...high)
-    }
-    return isNegated
-      ? "aA0-_ ~".first { character in !members.contains { $0 ~= character } }
-      : members.first?.lowerBound
+  /// The plainest character that is meant; empty for what stands for none, such as `^`.
+  private mutating func character() -> String {
+    let several = /\\p\{\w+\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]/
+    let atom = rest.prefixMatch(of: several)?.output ?? rest.prefix(1)
+    rest = rest[atom.endIndex...]
+    guard let regex = TextRegex(ecma: "^\(atom)$") else { return "" }
+    return (Self.characters + [String(atom)]).first(where: regex.matches) ?? ""
   }
 
-  private mutating func escape() -> Character? {
-    let classes: [Character: Character] = [
-      "d": "0", "w": "a", "s": " ", "D": "-", "W": "-", "S": "-", "n": "\n", "t": "\t",
-    ]
-    return rest.popFirst().flatMap { character in
-      classes[character] ?? (character.isLetter || character.isNumber ? nil : character)
-    }
-  }
-
-  /// How often the part before is there.
-  private mutating func count() -> Int? {
-    var (least, most) = (1, 1)
-    guard let mark = rest.first, "?*+{".contains(mark) else { return 1 }
-    rest.removeFirst()
-    switch mark {
-    case "?": (least, most) = (0, 1)
-    case "*": (least, most) = (0, .max)
-    case "+": most = .max
-    default:
-      let bounds = rest.prefix { $0 != "}" }
-      let numbers = bounds.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-      guard let first = numbers.first as? Int, first <= 1 << 12, bounds.endIndex < rest.endIndex
-      else { return nil }
-      (least, most) = (first, numbers.count == 1 ? first : numbers[1] ?? .max)
-      rest = rest[bounds.endIndex...].dropFirst()
-    }
-    if rest.first == "?" { rest.removeFirst() }
-    let added = max(0, min(more, most - least))
-    more -= added
-    return least + added
+  /// How often the part before must be there.
+  private mutating func repetitions() -> Int {
+    guard let mark = rest.prefixMatch(of: /(?:[?*+]|\{(\d+)(?:,\d*)?\})[?+]?/) else { return 1 }
+    rest = rest[mark.range.upperBound...]
+    return mark.output.1.map { Int($0) ?? .max } ?? (mark.output.0.first == "+" ? 1 : 0)
   }
 }

@@ -2,12 +2,12 @@ import Foundation
 import UnderstudyHTTP
 
 extension Schema {
-  /// A small value that is as the schema asks, the same each time; nil where none can be made.
+  /// A small value that is as the schema asks, the same each time; nil where none is found.
   ///
   /// - Throws: ``SpecFault``, where a schema that it needs cannot be read.
   package func sample(_ direction: Direction) throws(SpecFault) -> JSONValue? {
     var maker = SampleMaker(table, direction)
-    return try maker.values([index], named: "", 1).first
+    return try maker.value(of: [index], named: "")
   }
 }
 
@@ -15,134 +15,117 @@ extension Schema {
 private struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
-  private static let mostElements = 256
+  private static let mostMembers = 256
+  private static let mostBytes = 1 << 16
   private static let deepest = 32
 
   private let table: SchemaTable
   private let direction: Direction
   private var tries = 0
   /// The schemas whose values are being made, to which no value may lead back.
-  private var open: [ObjectIdentifier] = []
+  private var open: [SpecNode] = []
 
   init(_ table: SchemaTable, _ direction: Direction) {
     (self.table, self.direction) = (table, direction)
   }
 
-  /// Different values that are valid for all of the schemas, the plainest first; perhaps fewer than
-  /// `count`.
-  mutating func values(
-    _ schemas: [Int], named name: String, _ count: Int
-  ) throws(SpecFault) -> [JSONValue] {
-    let plan = try SamplePlan(schemas, table)
-    guard let first = plan.rules.all.first.map(ObjectIdentifier.init) else {
-      return Array(SampleText.texts(plan.rules, named: "", count: count).prefix(count))
-    }
-    if open.contains(first) || open.count > Self.deepest {
-      return try valid([.null], schemas, count)
-    }
-    open.append(first)
+  mutating func value(
+    of schemas: [Int], named name: String
+  ) throws(SpecFault) -> JSONValue? {
+    guard let first = schemas.first else { return "text" }
+    let (node, rules) = try (table.rule(first).node, SchemaRules(schemas, of: table))
+    if open.contains(node) || open.count > Self.deepest { return try valid([.null], rules) }
+    open.append(node)
     defer { open.removeLast() }
-    return try values(plan, schemas, named: name, count)
+    return try value(of: rules, schemas, named: name)
   }
 
-  private func valid(
-    _ candidates: [JSONValue], _ schemas: [Int], _ count: Int
-  ) throws(SpecFault) -> [JSONValue] {
-    var values: [JSONValue] = []
-    for value in candidates where values.count < count && !values.contains(value) {
-      var isValid = true
-      for schema in schemas where isValid {
-        isValid = try Schema(schema, table).violations(of: value, direction).isEmpty
-      }
-      if isValid { values.append(value) }
-    }
-    return values
-  }
-
-  /// Takes the first branches that lead to valid values.
-  private mutating func values(
-    _ plan: SamplePlan, _ schemas: [Int], named name: String, _ count: Int
-  ) throws(SpecFault) -> [JSONValue] {
+  /// Takes the first branches that lead to a valid value.
+  ///
+  /// - Parameters:
+  ///   - asked: What must hold in the end.
+  ///   - schemas: Those, and the branches that were chosen so far.
+  private mutating func value(
+    of asked: SchemaRules, _ schemas: [Int], chosen: Int = 0, named name: String
+  ) throws(SpecFault) -> JSONValue? {
     tries += 1
-    if tries > Self.mostTries { return [] }
-    var values = try valid(plan.known, schemas, count)
-    var rest = plan
-    if let branches = rest.choices.popLast() {
-      for branch in branches where values.count < count {
-        var chosen = rest
-        try chosen.add(branch, table)
-        values += try self.values(chosen, schemas, named: name, count)
-        values = try valid(values, schemas, count)
+    if tries > Self.mostTries { return nil }
+    // What a branch adds comes last, and so do the choices in it.
+    let rules = try SchemaRules(schemas, of: table)
+    let choices = rules.choices
+    if chosen < choices.count {
+      for branch in choices[chosen] {
+        let value = try value(of: asked, schemas + [branch], chosen: chosen + 1, named: name)
+        if let value { return value }
       }
-      return values
+      return nil
     }
+    if let known = try valid(rules.known, asked) { return known }
     // Where what is required fits several branches, more may fit one.
-    for isFull in [false, true] where values.count < count {
-      values += try candidates(plan, named: name, count, isFull: isFull)
-      values = try valid(values, schemas, count)
+    for isFull in [false, true] {
+      let candidates = try candidates(rules, named: name, isFull: isFull)
+      if let value = try valid(candidates, asked) { return value }
     }
-    return values
+    return nil
+  }
+
+  /// The first value that is allowed.
+  private func valid(
+    _ candidates: [JSONValue], _ rules: SchemaRules
+  ) throws(SpecFault) -> JSONValue? {
+    for value in candidates {
+      guard let document = try? JSONDocument(Data(value.description.utf8)) else { continue }
+      if try SchemaCheck(document, table, direction).findings(rules).isEmpty { return value }
+    }
+    return nil
   }
 
   /// What may be valid, the best first.
   private mutating func candidates(
-    _ plan: SamplePlan, named name: String, _ count: Int, isFull: Bool
+    _ rules: SchemaRules, named name: String, isFull: Bool
   ) throws(SpecFault) -> [JSONValue] {
-    let types = plan.likelyTypes
-    var values: [JSONValue] = []
-    if types.contains(.object) { values += try objects(plan, count, isFull) }
-    if isFull { return values }
-    if types.contains(.array) { values += try lists(plan.rules, named: name, count) }
-    if types.contains(.string) {
-      values += SampleText.texts(plan.rules, named: name, count: count)
-    }
-    if !types.isDisjoint(with: [.integer, .number]) { values += plan.numbers(count) }
-    return values + [true, false, .null]
+    let types = rules.likelyTypes
+    let object = types.contains(.object) ? try object(rules, isFull: isFull) : nil
+    if isFull { return [object].compactMap(\.self) }
+    let list = types.contains(.array) ? try list(rules, named: name) : nil
+    let texts = types.contains(.string) ? SampleText.texts(rules, named: name) : []
+    let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : rules.likelyNumbers
+    return [object, list].compactMap(\.self) + texts.map(JSONValue.string)
+      + numbers.filter(\.isFinite).map(\.json) + [true, false, .null]
   }
 
-  private mutating func lists(
-    _ rules: SchemaRules, named name: String, _ count: Int
-  ) throws(SpecFault) -> [JSONValue] {
-    let least = rules.least(.array)
-    let most = least + count - 1
-    if most > Self.mostElements { return [] }
+  private mutating func list(
+    _ rules: SchemaRules, named name: String
+  ) throws(SpecFault) -> JSONValue? {
+    let count = rules.least(.array)
+    if count == 0 { return [] }
     let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
-    let isUnique = rules.all.contains(where: \.isUnique)
-    let elements =
-      most == 0
-      ? [] : try values(rules.all.compactMap(\.items), named: singular, isUnique ? most : 1)
-    if elements.isEmpty { return least == 0 ? [.array([])] : [] }
-    return (least...most).map { count in
-      .array((0..<count).map { elements[$0 % elements.count] })
-    }
+    let element = try value(of: rules.all.compactMap(\.items), named: singular)
+    // Lists in lists multiply.
+    guard let element, element.description.utf8.count * count < Self.mostBytes else { return nil }
+    return .array(Array(repeating: element, count: count))
   }
 
-  private mutating func objects(
-    _ plan: SamplePlan, _ count: Int, _ isFull: Bool
-  ) throws(SpecFault) -> [JSONValue] {
-    let kinds = try plan.kinds(table)
-    let least = plan.rules.least(.object)
-    if least > Self.mostElements { return [] }
-    let required = plan.rules.all.flatMap(\.required).map(\.name) + kinds.keys.sorted()
+  private mutating func object(
+    _ rules: SchemaRules, isFull: Bool
+  ) throws(SpecFault) -> JSONValue? {
+    let required = rules.all.flatMap(\.required).map(\.name)
+    let least = min(rules.least(.object), Self.mostMembers)
     // What is not required fills up an object that must have more.
-    let declared = plan.rules.all.flatMap(\.properties.keys).sorted()
-    let names = required + declared + (0..<least).map { "key\($0 + 1)" }
-    var members: [String: [JSONValue]] = [:]
-    for (place, name) in names.enumerated() where members[name] == nil {
+    let others =
+      rules.all.flatMap(\.properties.keys).sorted() + (0..<least).map { "key\($0 + 1)" }
+    var members: [String: JSONValue] = [:]
+    for (property, kind) in try rules.kinds(table) {
+      let own = try SchemaRules(rules.schemas(of: property), of: table)
+      members[property] = try valid([.string(kind)], own)
+    }
+    for (place, name) in (required + others).enumerated() where members[name] == nil {
       let isRequired = place < required.count
-      let isWanted = isRequired || isFull && place < required.count + declared.count
-      if !isWanted && members.count >= least { continue }
-      if try table.lacks(name, of: plan.rules, direction) { continue }
-      let schemas = plan.rules.schemas(of: name)
-      members[name] = try valid(kinds[name].map { [.string($0)] } ?? [], schemas, 1)
-      if members[name] == [] { members[name] = try values(schemas, named: name, count) }
-      if members[name] == [] {
-        members[name] = nil
-        if isRequired { return [] }
-      }
+      if !isRequired && !isFull && members.count >= least { break }
+      if try table.lacks(name, of: rules, direction) { continue }
+      members[name] = try value(of: rules.schemas(of: name), named: name)
+      if isRequired && members[name] == nil { return nil }
     }
-    return (0..<count).map { number in
-      .object(members.mapValues { $0[number % $0.count] })
-    }
+    return .object(members)
   }
 }

@@ -36,7 +36,7 @@ extension SchemaRules {
   /// Values of the same type that a keyword may forbid: those next to its bounds, and unlikely ones.
   fileprivate func extremes(beside value: JSONValue) -> [JSONValue] {
     let counts = { (kind: JSONDocument.Kind) in
-      self.bounds(of: kind).map { Int(min($0.number, 1e5)) + ($0.isUpper ? 1 : -1) }
+      self.bounds(of: kind).map { Int(min(max(0, $0.number), 1e5)) + ($0.isUpper ? 1 : -1) }
         .filter { $0 >= 0 }
     }
     switch value {
@@ -52,11 +52,8 @@ extension SchemaRules {
           .array((0..<count).map { elements[$0 % elements.count] })
         } + [.array(Array(repeating: elements[0], count: max(2, elements.count)))]
     case .int, .double, .number:
-      let bounds = bounds(of: .number).flatMap { [$0.number, $0.number - 1, $0.number + 1] }
-      let number = value.double ?? 0
-      return (bounds + [number + 0.0625, Double(Int32.max) + 1]).map { number in
-        Int(exactly: number).map(JSONValue.int) ?? .double(number)
-      } + [.number("9223372036854775808")]
+      let others = [(value.double ?? 0) + 0.0625, Double(Int32.max) + 1]
+      return (numbers + others).map(\.json) + [.number("9223372036854775808")]
     case .null, .bool, .object: return []
     }
   }

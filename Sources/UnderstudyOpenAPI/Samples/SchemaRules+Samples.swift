@@ -1,0 +1,69 @@
+import UnderstudyHTTP
+
+// What the schemas of a sample say of it.
+
+extension SchemaRules {
+  /// The branches of each choice.
+  var choices: [[Int]] {
+    // Of what extends a schema one must be chosen, unless that is what was asked for.
+    let extending = all.first.flatMap { $0.choices.isEmpty ? $0.discriminator?.choices : nil } ?? []
+    return ([extending.map(\.schema)] + all.flatMap { $0.choices.map(\.schemas) })
+      .filter { !$0.isEmpty }
+  }
+
+  /// The values by which discriminators know the schemas, by property.
+  func kinds(_ table: SchemaTable) throws(SpecFault) -> [String: String] {
+    var kinds: [String: String] = [:]
+    for case let discriminator? in all.map(\.discriminator) {
+      for (value, schema) in discriminator.choices where kinds[discriminator.property] == nil {
+        let node = try table.rule(schema).node
+        if all.contains(where: { $0.node == node }) { kinds[discriminator.property] = value }
+      }
+    }
+    return kinds
+  }
+
+  /// The values that the document itself has, which need not be valid.
+  var known: [JSONValue] {
+    let examples = all.flatMap { rule in
+      let list = rule.node["examples"].flatMap { $0.kind == .array ? $0.children : nil } ?? []
+      return ([rule.node["example"]] + list + [rule.node["default"]]).compactMap { $0?.json }
+    }
+    let words = all.compactMap(\.words).min { $0.count < $1.count } ?? []
+    return examples + words.filter { $0 != .null } + words
+  }
+
+  /// The types that are allowed, or of all those that the keywords are about.
+  var likelyTypes: SchemaTypes {
+    if types != .all { return types }
+    var likely: SchemaTypes = []
+    for rule in all {
+      likely.formUnion(SchemaTypes(rule.bounds.map { SchemaTypes($0.kind) }))
+      if !(rule.properties.isEmpty && rule.required.isEmpty) { likely.insert(.object) }
+      if rule.items != nil { likely.insert(.array) }
+      if rule.step != nil { likely.insert(.number) }
+    }
+    return likely.isEmpty ? .all : likely
+  }
+
+  /// Numbers at, between and beside the limits.
+  var numbers: [Double] {
+    let limits = bounds(of: .number).map(\.number)
+    let middle = limits.isEmpty ? [] : [(limits.min()! + limits.max()!) / 2]
+    return limits + middle + limits.flatMap { [$0 + 1, $0 - 1] }
+  }
+
+  /// Numbers that may be allowed, and the multiples next to them.
+  var likelyNumbers: [Double] {
+    let near = [1, 0] + numbers
+    return near
+      + all.compactMap { $0.node["multipleOf"]?.number.flatMap(Double.init) }.flatMap { step in
+        near.flatMap { [($0 / step).rounded(.up) * step, ($0 / step).rounded(.down) * step] }
+      }
+  }
+}
+
+extension Double {
+  /// The number in JSON, whole if it can be.
+  var json: JSONValue { Int(exactly: self).map(JSONValue.int) ?? .double(self) }
+}
