@@ -45,6 +45,7 @@ import UnderstudyOpenAPI
   @Test(arguments: [
     ("/eu/v3/pets", "GET /pets"), ("/eu/v1/pets", "GET /pets"), ("/v3/pets", "nothing"),
     ("/old/owners", "GET /owners"), ("/eu/v3/owners", "nothing"),
+    ("/sell/a/cats", "GET /cats"), ("/cats", "nothing"),
   ])
   func `are found whatever a variable stands for, and below their own server`(
     path: String, found: String
@@ -52,7 +53,8 @@ import UnderstudyOpenAPI
     let text = """
       {"openapi": "3.0.0", "servers": [{"url": "https://{host}/{region}/{version}/", "variables": {
         "host": {"default": "a.example"}, "region": {"default": "us"}, "version": {"default": "v3"}}}],
-      "paths": {"/pets": {"get": {}}, "/owners": {"servers": [{"url": "/old"}], "get": {}}}}
+      "paths": {"/pets": {"get": {}}, "/owners": {"servers": [{"url": "/old"}], "get": {}},
+        "/cats": {"servers": [{"url": "https://a.example{path}", "variables": {"path": {"default": "/sell/a"}}}], "get": {}}}}
       """
     let table = try OperationTable(SpecDocument(Data(text.utf8), name: "a.json").root)
     guard case .operation(let operation, _) = table.find("GET", path) else {

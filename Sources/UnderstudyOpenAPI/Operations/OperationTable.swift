@@ -67,9 +67,10 @@ package final class OperationTable: Sendable {
     }
   }
 
-  /// The base paths of servers; what a variable stands for is up to the client.
+  /// The base paths of servers; what a variable stands for is up to the client, unless it is a path.
   private static func bases(_ servers: [SpecNode]) -> Set<ArraySlice<Substring>> {
-    servers.isEmpty ? [[]] : Set(servers.map { base($0.serverURL { _ in "*" }) })
+    let urls = servers.map { $0.serverURL { $0.text.contains("/") ? $0.text : "*" } }
+    return urls.isEmpty ? [[]] : Set(urls.map(base))
   }
 
   private static func base(_ target: RequestTarget) -> ArraySlice<Substring> {

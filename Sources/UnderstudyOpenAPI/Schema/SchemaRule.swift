@@ -62,9 +62,12 @@ final class SchemaRule: Sendable {
       (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
       + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
     properties = Dictionary(declared) { $1 }
+    // A document may name one twice.
+    var names: Set<String> = []
     required =
-      (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
-      + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
+      (list("required") ?? []).compactMap { node in
+        node.string.flatMap { names.insert($0).inserted ? ($0, node) : nil }
+      } + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
     additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
     all = (target.map { [$0] } ?? []) + schemas("allOf")
