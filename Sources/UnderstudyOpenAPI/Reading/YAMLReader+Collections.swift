@@ -80,6 +80,9 @@ extension YAMLReader {
     case "[", "{":
       try begin(isList: peek() == "[", at: nil)
       offset += 1
+    case "-" where isBlank(1), "?" where isBlank(1), ":" where isBlank(1), ",", "]", "}", "&", "*",
+      "!", "%", "@", "`", "|", ">", "\0":
+      throw fault("a key or a value is expected, not \(found); quote a text that has it")
     default: try keyOrText()
     }
   }
@@ -87,7 +90,7 @@ extension YAMLReader {
   /// Reads a key behind `?`, whose colon is on a line of its own.
   private mutating func explicitKey() throws(JSONFault) {
     offset += 1
-    skipSpaces()
+    skipBlank()
     let isPlain = try scalar()
     skipBlank()
     if column != startColumn || !isAt(":") { throw fault("a colon is expected, not \(found)") }

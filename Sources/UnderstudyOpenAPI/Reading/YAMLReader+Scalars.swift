@@ -6,7 +6,7 @@ extension YAMLReader {
   mutating func scalar() throws(JSONFault) -> Bool {
     text.removeAll(keepingCapacity: true)
     let quote: Unicode.Scalar? = peek() == "\"" || peek() == "'" ? peek() : nil
-    if quote == nil { try checkStart() } else { offset += 1 }
+    if quote != nil { offset += 1 }
     while true {
       let start = offset
       while !isAtEnd(ofTextIn: quote) { offset = bytes.endOfWord(from: offset + 1) }
@@ -48,15 +48,6 @@ extension YAMLReader {
     case ",", "[", "]", "{", "}": indentation == nil
     default: false
     }
-  }
-
-  /// Requires that a plain text begins here.
-  private func checkStart() throws(JSONFault) {
-    switch peek() {
-    case "&", "*", "!", ",", "[", "]", "{", "}", "%", "@", "`", "|", ">", "#": break
-    default: if !isAt("-"), !isAt("?"), !isAtEnd(ofTextIn: nil) { return }
-    }
-    throw fault("a key or a value is expected, not \(found); quote a text that has it")
   }
 
   private static let escapes: [Unicode.Scalar: UInt32] = [
