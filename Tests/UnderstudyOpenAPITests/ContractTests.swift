@@ -66,6 +66,38 @@ import UnderstudyOpenAPI
     #expect(stubs.report.isClean)
   }
 
+  @Test func `answers with other media than JSON, and says what it cannot make when it is asked`()
+    async throws
+  {
+    let contract = try Contract(
+      Data(
+        """
+        openapi: 3.0.0
+        paths:
+          /a: {get: {responses: {200: {content: {text/csv: {schema: {type: string}}}}}}}
+          /b: {get: {responses: {200: {content: {image/png: {}}}}}}
+          /c: {get: {responses: {200: {content: {application/json: {}}}}}}
+          /d: {get: {responses: {204: {content: {application/json: {}}}}}}
+          /e: {get: {responses: {200: {content: {application/json: {schema: {type: integer, enum: [x]}}}}}}}
+          /f: {get: {responses: {}}}
+        """.utf8))
+    let stubs = HTTPStubs(contract.stubs(), contract: contract)
+    var answers: [String] = []
+    for path in ["a", "b", "c", "d"] {
+      let url = try #require(URL(string: "https://api.example.com/\(path)"))
+      let (data, _) = try await stubs.data(for: RecordedRequest(url: url))
+      answers.append(String(decoding: data, as: UTF8.self))
+    }
+    #expect(answers == ["text", "text", "{}", ""])
+    #expect(stubs.report.isClean)
+    let url = try #require(URL(string: "https://api.example.com/e"))
+    _ = try? await stubs.data(for: RecordedRequest(url: url))
+    #expect(
+      stubs.report.problems == [
+        "GET https://api.example.com/e could not be answered: openapi.yaml:7: no body is found that the schema allows; give it an example"
+      ])
+  }
+
   @Test func `says what there is to make`() {
     let told = words([
       contract.stub("getPets"), contract.stub("getPet", status: 500),

@@ -34,31 +34,31 @@ extension Contract {
       let there = names.isEmpty ? "none" : names.joined(separator: ", ")
       throw response.node.fault("\(operation.name) has no example '\(example)'; it has \(there)")
     }
-    guard let entry, let body = try body(of: entry, example) else {
+    guard let entry, ![204, 304].contains(status) else {
       return .status(status, headers: headers)
     }
+    let body = try body(of: entry, example)
     let isAny = entry.type.subtype == "*"
     headers["Content-Type"] = isAny ? "application/json" : entry.name
     let text = isAny || entry.type.isJSON ? nil : body.string
     return .data(Data((text ?? body.description).utf8), status: status, headers: headers)
   }
 
-  /// An example that is valid, or a sample of the schema; nil where there is neither.
-  private func body(of entry: BodyRules.Entry, _ name: String?) throws(SpecFault) -> JSONValue? {
+  /// An example that is valid, or else a sample of the schema.
+  private func body(of entry: BodyRules.Entry, _ name: String?) throws(SpecFault) -> JSONValue {
     var examples = name == nil ? [entry.node["example"]] : []
     for named in entry.node["examples"]?.children ?? [] where name == nil || named.key == name {
       examples.append(try named.resolved()["value"])
     }
-    if name == nil { examples.append(try entry.node["schema"]?.resolved()["example"]) }
     let isJudged = entry.type.isJSON || entry.type.subtype == "*"
     for case let example? in examples {
       let value = example.json
       guard isJudged, let first = try entry.schema?.violations(of: value, .response).first
       else { return value }
-      if let name {
-        throw example.fault("the example '\(name)' is not valid: \(first)")
-      }
+      if let name { throw example.fault("the example '\(name)' is not valid: \(first)") }
     }
-    return isJudged ? try entry.schema?.sample(.response) : entry.schema.map { _ in "" }
+    guard let schema = entry.schema else { return isJudged ? [:] : "text" }
+    if let sample = try schema.sample(.response) { return sample }
+    throw entry.node.fault("no body is found that the schema allows; give it an example")
   }
 }

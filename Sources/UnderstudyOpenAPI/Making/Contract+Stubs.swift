@@ -67,7 +67,11 @@ extension Contract {
     column: Int = #column
   ) -> [Stub] {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    return fallbacks(at: location) { stub($0, $1, nil, nil) }
+    return fallbacks(at: location) { operation, pattern in
+      let reply = reply(to: operation, status: nil, example: nil)
+      // What cannot be answered is a problem only where it is asked for.
+      return reply.problem == nil ? pattern.reply(reply) : pattern.reply { _ in reply }
+    }
   }
 
   /// Stubs for all operations, the most concrete path first.
