@@ -4,22 +4,19 @@ import UnderstudyHTTP
 
 /// A file in JSON or YAML.
 final class SpecFile: Sendable {
-  /// Objects with more members than this are looked up by an index, made when one is first needed.
-  private static let few = 12
-
   let name: String
   /// Where it is; nil for what is in memory only.
   let url: URL?
   let json: JSONDocument
   private let lines: TextLines
-  /// The members of the large objects by key, by where the object begins.
+  /// The members by key of the objects in which one was looked up, by where the object begins.
   private let members = Lock<[Int: [String: JSONDocument.Value]]>([:])
 
   init(_ data: Data, name: String, url: URL?) throws(SpecFault) {
     (self.name, self.url) = (name, url)
     do throws(JSONFault) {
       let first = data.inUTF8.first { !$0.isSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
-      let isJSON = name.lowercased().hasSuffix(".json") || first == UInt8(ascii: "{")
+      let isJSON = first == UInt8(ascii: "{")
       // What JavaScript writes of a text that was cut off has half of a character.
       json = try JSONDocument(
         isJSON ? data : YAMLReader.json(from: data), toleratingHalfPairs: true)
@@ -31,7 +28,7 @@ final class SpecFile: Sendable {
   }
 
   func member(_ key: String, of object: JSONDocument.Value) -> JSONDocument.Value? {
-    guard object.kind == .object, object.count > Self.few else { return object[key] }
+    guard object.kind == .object else { return nil }
     let start = object.range.lowerBound
     if let known = members.withLock({ $0[start] }) { return known[key] }
     let index = Dictionary(object.children.map { ($0.key ?? "", $0) }) { first, _ in first }
