@@ -117,19 +117,12 @@ final class SchemaCheck {
       let bound = rule.bounds.first { $0.kind == kind && !$0.allows(size) }
       if let bound { return bound.keyword }
     }
-    switch kind {
-    case .string where rule.format != nil || rule.pattern != nil:
-      let text = spelling(nodes[node])
-      if rule.format?.fits(text) == false { return .format }
-      return rule.pattern?.allows(text) == false ? .pattern : nil
-    case .number where rule.format != nil || rule.step != nil:
-      let text = spelling(nodes[node])
-      let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:))
-      if rule.format?.fits(number) == false { return .format }
-      guard let step = rule.step else { return nil }
-      return JSONNumber(written: text).isMultiple(of: step) == false ? .multipleOf : nil
-    default: return nil
-    }
+    if rule.format == nil, rule.pattern == nil, rule.step == nil { return nil }
+    let text = spelling(nodes[node])
+    if let format = rule.format, format.kind == kind, !format.fits(text) { return .format }
+    if kind == .string, rule.pattern?.allows(text) == false { return .pattern }
+    guard kind == .number, let step = rule.step else { return nil }
+    return JSONNumber(written: text).isMultiple(of: step) == false ? .multipleOf : nil
   }
 
   private func size(_ node: Int, _ kind: JSONDocument.Kind) -> Double {

@@ -41,23 +41,19 @@ enum TextFormat: String, Sendable {
   /// A text of the format, the same each time.
   var example: String? { Self.facts[self]?.example }
 
-  /// Whether a text has the format; formats of numbers are not judged in texts.
+  /// The kind of the values that it is about.
+  var kind: JSONDocument.Kind { self == .int32 || self == .int64 ? .number : .string }
+
+  /// - Parameter text: What a string says, or a number as it is written.
   func fits(_ text: String) -> Bool {
     switch self {
-    case .date: Self.isDate(text.utf8[...])
-    case .dateTime: Self.isDate(text.utf8.prefix(10)) && hasForm(text)
-    case .uuid, .uri, .email: hasForm(text)
-    case .byte: Data(base64Encoded: text) != nil
-    case .int32, .int64: true
-    }
-  }
-
-  /// Whether a number fits; it is nil where it is not whole, or has more than 64 bits.
-  func fits(_ number: Int?) -> Bool {
-    switch self {
-    case .int32: number.flatMap(Int32.init(exactly:)) != nil
-    case .int64: number != nil
-    default: true
+    case .date: return Self.isDate(text.utf8[...])
+    case .dateTime: return Self.isDate(text.utf8.prefix(10)) && hasForm(text)
+    case .uuid, .uri, .email: return hasForm(text)
+    case .byte: return Data(base64Encoded: text) != nil
+    case .int32, .int64:
+      let number = Int(text) ?? Double(text).flatMap(Int.init(exactly:))
+      return number.map { self == .int64 || Int32(exactly: $0) != nil } ?? false
     }
   }
 
