@@ -52,9 +52,9 @@ extension Contract {
     }
     let isJudged = entry.type.isJSON || entry.type.subtype == "*"
     for case let example? in examples {
-      let value = example.json
-      guard isJudged, let first = try entry.schema?.violations(of: value, .response).first
-      else { return value }
+      let body = example.value.bytes
+      guard isJudged, let first = try entry.schema?.violations(ofBody: body, .response).first
+      else { return example.json }
       if let name { throw example.fault("the example '\(name)' is not valid: \(first)") }
     }
     guard let schema = entry.schema else { return isJudged ? [:] : "text" }

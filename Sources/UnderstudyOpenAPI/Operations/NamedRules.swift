@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCore
 import UnderstudyHTTP
 
@@ -40,7 +41,8 @@ struct NamedRules: Sendable {
     }
     return slips
       + (try schema.violations(
-        of: .object(members), direction, redaction, at: "\(place.rawValue) ", readsTexts: true))
+        ofBody: Data(JSONValue.object(members).description.utf8), direction, redaction,
+        at: "\(place.rawValue) ", readsTexts: true))
   }
 
   private func parameter(of name: String) -> SpecParameter? {

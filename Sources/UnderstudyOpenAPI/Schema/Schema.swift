@@ -15,22 +15,13 @@ package struct Schema: Sendable {
 
   init(_ index: Int, _ table: SchemaTable) { (self.index, self.table) = (index, table) }
 
-  /// What is wrong with a value.
+  /// What is wrong with a body; JSON that is broken is all that is wrong with it.
   ///
   /// - Parameters:
   ///   - direction: Nil for what has none, such as a parameter.
   ///   - place: What the value is in, such as `body`.
   ///   - readsTexts: Whether texts stand for values, such as `7` for an integer.
   /// - Throws: ``SpecFault``, where a value comes to a schema that cannot be read.
-  package func violations(
-    of value: JSONValue, _ direction: Direction?, _ redaction: Redaction = .standard,
-    at place: String = "body", readsTexts: Bool = false
-  ) throws(SpecFault) -> [Violation] {
-    try violations(
-      ofBody: Data(value.description.utf8), direction, redaction, at: place, readsTexts: readsTexts)
-  }
-
-  /// What is wrong with a body; JSON that is broken is all that is wrong with it.
   package func violations(
     ofBody body: Data, _ direction: Direction?, _ redaction: Redaction = .standard,
     at place: String = "body", readsTexts: Bool = false

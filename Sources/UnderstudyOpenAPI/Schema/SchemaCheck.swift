@@ -157,7 +157,9 @@ final class SchemaCheck {
     var isThere = Array(repeating: false, count: rule.required.count)
     for member in document.children(of: node) {
       let name = nodes[member].key.map(text) ?? ""
-      if let place = rule.required.firstIndex(where: { $0.name == name }) { isThere[place] = true }
+      for place in rule.required.indices where rule.required[place].name == name {
+        isThere[place] = true
+      }
       let declared = rule.properties[name]
       guard let schema = declared ?? rule.additional else { continue }
       let inner = try table.rules(schema)

@@ -18,7 +18,7 @@ final class SchemaRule: Sendable {
   /// What holds for each element; nil where they may be anything.
   let items: Int?
   let properties: [String: Int]
-  /// The properties that are required, and where the document says so.
+  /// The properties that are required, and where the document says so, which may be twice.
   let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
   let additional: Int?
@@ -62,12 +62,9 @@ final class SchemaRule: Sendable {
       (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
       + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
     properties = Dictionary(declared) { $1 }
-    // A document may name one twice.
-    var names: Set<String> = []
     required =
-      (list("required") ?? []).compactMap { node in
-        node.string.flatMap { names.insert($0).inserted ? ($0, node) : nil }
-      } + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
+      (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
+      + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
     additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
     all = (target.map { [$0] } ?? []) + schemas("allOf")
