@@ -46,6 +46,7 @@ import UnderstudyOpenAPI
     ("/eu/v3/pets", "GET /pets"), ("/eu/v1/pets", "GET /pets"), ("/v3/pets", "nothing"),
     ("/old/owners", "GET /owners"), ("/eu/v3/owners", "nothing"),
     ("/sell/a/cats", "GET /cats"), ("/cats", "nothing"),
+    ("/old/cats/7.txt", "GET /cats/{id}.txt"), ("/old/cats/7", "GET /cats/{id}"),
   ])
   func `are found whatever a variable stands for, and below their own server`(
     path: String, found: String
@@ -54,6 +55,8 @@ import UnderstudyOpenAPI
       {"openapi": "3.0.0", "servers": [{"url": "https://{host}/{region}/{version}/", "variables": {
         "host": {"default": "a.example"}, "region": {"default": "us"}, "version": {"default": "v3"}}}],
       "paths": {"/pets": {"get": {}}, "/owners": {"servers": [{"url": "/old"}], "get": {}},
+        "/cats/{id}": {"servers": [{"url": "/old"}], "get": {}},
+        "/cats/{id}.txt": {"servers": [{"url": "/old"}], "get": {}},
         "/cats": {"servers": [{"url": "https://a.example{path}", "variables": {"path": {"default": "/sell/a"}}}], "get": {}}}}
       """
     let table = try OperationTable(SpecDocument(Data(text.utf8), name: "a.json").root)

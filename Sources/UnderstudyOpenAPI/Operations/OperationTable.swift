@@ -51,7 +51,8 @@ package final class OperationTable: Sendable {
     let targets = servers.map { $0.serverURL { $0.text } }
     base = targets.first.map { Self.base($0).map { "/\($0)" }.joined() } ?? ""
     hosts = Set(targets.map(\.host)).subtracting([""])
-    let sorted = paths.map { ($0, $0.operations[0].path.count { $0 == "{" }) }
+    // A parameter that ends a segment matches more than `{name}.json`.
+    let sorted = paths.map { ($0, "\($0.operations[0].path)/".matches(of: /\{|\}\//).count) }
       .sorted { $0.1 < $1.1 }.map(\.0)
     self.paths = sorted.map(\.operations)
     let places = sorted.flatMap { operations, bases in
