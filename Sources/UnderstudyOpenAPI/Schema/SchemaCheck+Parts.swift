@@ -6,7 +6,7 @@ extension SchemaCheck {
   func checkParts(
     _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    if let not = rule.not, try part(not, node).isEmpty, !isCutOff {
+    if let not = rule.not, try part(not, node)?.isEmpty == true, !isCutOff {
       found.append(Finding(node: node, rule: rule, keyword: .not))
     }
     if let discriminator = rule.discriminator,
@@ -17,7 +17,7 @@ extension SchemaCheck {
     {
       let value = text(nodes[member].text)
       if let choice = discriminator.choices.first(where: { $0.value == value }) {
-        found += try part(choice.schema, node)
+        found += try part(choice.schema, node) ?? []
         return
       }
       if !rule.choices.isEmpty, discriminator.isComplete {
@@ -31,10 +31,10 @@ extension SchemaCheck {
     }
   }
 
-  private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding] {
+  /// What is wrong with a value; nil where a schema comes to itself without a step in the value.
+  private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding]? {
     if let known = parts[schema]?[node] { return known }
-    // A schema that comes to itself without a step in the value asks no more by it.
-    parts[schema, default: [:]][node] = []
+    parts[schema, default: [:]][node] = .some(nil)
     var found: [Finding] = []
     let before = visits?.count ?? 0
     try check(table.rules(schema), node, into: &found)
@@ -49,7 +49,8 @@ extension SchemaCheck {
   ) throws(SpecFault) {
     var branches: [(schema: Int, findings: [Finding], cost: Int)] = []
     for schema in choices {
-      let findings = try part(schema, node)
+      // What comes to itself asks no more by it.
+      guard let findings = try part(schema, node) else { return }
       if findings.isEmpty, keyword == .anyOf { return }
       branches.append((schema, findings, findings.reduce(0) { $0 + $1.cost(at: node) }))
     }

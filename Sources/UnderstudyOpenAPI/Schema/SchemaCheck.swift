@@ -17,9 +17,9 @@ final class SchemaCheck {
   let direction: Direction?
   /// Whether strings stand for values of any type, as in a form.
   let readsTexts: Bool
-  /// What was found in parts, by schema and node, so that no nesting of branches multiplies the work, or
-  /// has no end.
-  var parts: [Int: [Int: [Finding]]] = [:]
+  /// What was found in parts, by schema and node, so that no nesting of branches multiplies the work; nil
+  /// while it is being found.
+  var parts: [Int: [Int: [Finding]?]] = [:]
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
