@@ -1,9 +1,6 @@
 import UnderstudyHTTP
 
 extension YAMLReader {
-  /// How much longer aliases may make a document; aliases of aliases would write without an end.
-  private static let mostRepeated = 4 << 20
-
   enum Expected { case key, value, end }
 
   /// A collection whose end is not reached.
@@ -67,8 +64,6 @@ extension YAMLReader {
       try beginValue()
       blockText()
       writeText()
-    case "&" where last.expected == .value: anchor = name()
-    case "*" where last.expected == .value: try alias()
     case last.closing where !isBlock:
       offset += 1
       end()
@@ -80,8 +75,10 @@ extension YAMLReader {
     case "[", "{":
       try begin(isList: peek() == "[", at: nil)
       offset += 1
-    case "-" where isBlank(1), "?" where isBlank(1), ":" where isBlank(1), ",", "]", "}", "&", "*",
-      "!", "%", "@", "`", "|", ">", "\0":
+    case "&", "*", "!":
+      throw fault("anchors, aliases and tags are not supported; use '$ref', or quote the text")
+    case "-" where isBlank(1), "?" where isBlank(1), ":" where isBlank(1), ",", "]", "}", "%", "@",
+      "`", "|", ">", "\0":
       throw fault("a key or a value is expected, not \(found); quote a text that has it")
     default: try keyOrText()
     }
@@ -139,40 +136,6 @@ extension YAMLReader {
     }
     last.expected = .end
     beginLine()
-    if let anchor { anchors[anchor] = json.count }
-    anchor = nil
-  }
-
-  /// What stands behind `&` or `*`.
-  private mutating func name() -> String {
-    let start = offset + 1
-    repeat {
-      offset += 1
-    } while !isBlank(0) && !(indentation == nil && ",]}".unicodeScalars.contains(peek()))
-    return String(decoding: bytes.slice(start, offset), as: UTF8.self)
-  }
-
-  /// Writes the value of an anchor again, on one line.
-  private mutating func alias() throws(JSONFault) {
-    let name = name()
-    let value = anchors[name].flatMap { json[$0...].withUnsafeBufferPointer(Self.firstValue) }
-    guard let value else {
-      throw fault("no value above has the anchor '&\(name)'; quote it if it is a text", at: start)
-    }
-    try beginValue()
-    json += value
-    if json.count > bytes.count + Self.mostRepeated {
-      throw fault("the aliases are too many; write '$ref'", at: start)
-    }
-  }
-
-  /// A value of JSON without what follows, and without its line breaks; nil where its end is missing.
-  private static func firstValue(_ json: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-    var scanner = JSONScanner(BorrowedBytes(json))
-    guard let token = try? scanner.next(), (try? scanner.skipRest(of: token)) != nil else {
-      return nil
-    }
-    return json.prefix(scanner.offset).filter { $0 != UInt8(ascii: "\n") }
   }
 
   private mutating func begin(isList: Bool, at column: Int?) throws(JSONFault) {
@@ -195,6 +158,5 @@ extension YAMLReader {
       json += "null".utf8
     }
     last.expected = last.isList ? .value : .key
-    anchor = nil
   }
 }

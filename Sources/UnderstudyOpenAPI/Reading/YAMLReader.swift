@@ -3,8 +3,9 @@ import UnderstudyHTTP
 
 /// Rewrites YAML as JSON in which each key and value stands on the line that it had.
 ///
-/// One kind of document serves both, then, and its lines are those of the file. Tags and merge keys are
-/// refused. Each byte is looked at a fixed number of times, but for what an alias writes again.
+/// One kind of document serves both, then, and its lines are those of the file. Anchors, aliases, tags
+/// and merge keys are refused: without them nothing is larger than it is written. Each byte is looked at
+/// a fixed number of times.
 struct YAMLReader {
   let bytes: BorrowedBytes
   var offset: Int
@@ -18,8 +19,6 @@ struct YAMLReader {
   var open = [Collection(isList: false, column: -1, start: 0, expected: .value)]
   /// The line of the last key whose value may follow on it.
   var keyLine = 0
-  /// Where the values begin in the JSON that anchors name, and the anchor of the value that comes next.
-  var (anchors, anchor): ([String: Int], String?) = ([:], nil)
   /// What the last scalar says, as JSON has it between quotes.
   var text: [UInt8] = []
   var json: [UInt8] = []

@@ -41,13 +41,6 @@ import UnderstudyHTTP
     }
     #expect(fault?.reason == "nested deeper than 512 levels")
   }
-
-  @Test func `unless aliases write it again and again`() {
-    let lines = (1...30).map { "a\($0): &a\($0) [*a\($0 - 1), *a\($0 - 1)]\n" }
-    let text = "a0: &a0 text\n" + lines.joined()
-    let fault = #expect(throws: JSONFault.self) { try YAMLReader.json(from: Data(text.utf8)) }
-    #expect(fault?.reason == "the aliases are too many; write '$ref'")
-  }
 }
 
 /// Reads the files of a folder for a script, which compares them with what another reader makes of them.
