@@ -233,7 +233,9 @@ import UnderstudyOpenAPI
     let fault = #expect(throws: (any Error).self) {
       try fixture.check(against: contract, schema: "Pets")
     }
-    #expect(fault.map { "\($0)" } == "pets.json: there is no schema 'Pets'; did you mean 'Pet'?")
+    #expect(
+      fault.map { "\($0)" } == "pets.json:1: '#/components/schemas/Pets' leads nowhere: "
+        + "pets.json:67 has no 'Pets'; did you mean 'Pet'?")
   }
 
   // MARK: - Coverage

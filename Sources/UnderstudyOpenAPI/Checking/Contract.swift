@@ -73,20 +73,16 @@ public struct Contract: Sendable, CustomStringConvertible {
   /// The operation of an `operationId`.
   func operation(_ id: String) throws(SpecFault) -> SpecOperation {
     if let operation = table.operations.first(where: { $0.id == id }) { return operation }
-    throw missing("operationId", id, among: table.operations.compactMap(\.id))
+    let nearest = Words.nearest(to: id, among: table.operations.compactMap(\.id))
+    let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    throw SpecFault(place: name, reason: "there is no operationId '\(id)'\(advice)")
   }
 
   /// A schema among the `components`.
   func schema(_ name: String) throws(SpecFault) -> Schema {
-    let schemas = document.root["components"]?["schemas"]
-    if let node = schemas?[name] { return Schema(node, in: table.schemas) }
-    throw missing("schema", name, among: schemas?.children.compactMap(\.key) ?? [])
-  }
-
-  /// A name that the document does not have, with the one that was probably meant.
-  func missing(_ noun: String, _ id: String, among names: [String]) -> SpecFault {
-    let advice = Words.nearest(to: id, among: names).map { "; did you mean '\($0)'?" } ?? ""
-    return SpecFault(place: name, reason: "there is no \(noun) '\(id)'\(advice)")
+    var count = 0
+    let node = try document.root.target(of: "#/components/schemas/\(name)", &count)
+    return Schema(node, in: table.schemas)
   }
 }
 

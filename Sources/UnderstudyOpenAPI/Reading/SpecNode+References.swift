@@ -13,11 +13,8 @@ extension SpecNode {
   /// - Parameter count: How many references were followed on the way here.
   private func resolved(_ count: inout Int) throws(SpecFault) -> SpecNode {
     var node = self
-    // A property may have the name `$ref`, too: its schema is no reference.
-    while let reference = node["$ref"], reference.kind != .object {
-      guard let text = reference.string else {
-        throw reference.fault("a reference is a string, such as '#/components/schemas/Pet'")
-      }
+    // A property may have the name `$ref`, too: its schema is no text.
+    while let reference = node["$ref"], let text = reference.string {
       count += 1
       if count > 64 {
         throw reference.fault("'\(text)' leads in a cycle, or on to more than 64 references")
@@ -27,18 +24,13 @@ extension SpecNode {
     return node
   }
 
-  /// What the reference that stands here leads to.
-  private func target(of text: String, _ count: inout Int) throws(SpecFault) -> SpecNode {
-    let parts = text.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-      .map { PercentDecoding.decode($0) }
-    let file = try parts[0].isEmpty ? file : document.file(parts[0], for: self)
+  /// What a reference that stands here leads to.
+  func target(of text: String, _ count: inout Int) throws(SpecFault) -> SpecNode {
+    let name = PercentDecoding.decode(text.prefix { $0 != "#" })
+    let file = try name.isEmpty ? file : document.file(name, for: self)
     var node = SpecNode(document: document, file: file, value: file.json.root)
-    guard parts.count > 1, !parts[1].isEmpty else { return node }
-    guard parts[1].hasPrefix("/") else {
-      throw fault("'\(text)' names an anchor; write the place, as in '#/components/schemas/Pet'")
-    }
-    for step in parts[1].dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      let key = String(step).replacing("~1", with: "/").replacing("~0", with: "~")
+    for step in text.drop(while: { $0 != "#" }).dropFirst().split(separator: "/") {
+      let key = PercentDecoding.decode(step).replacing("~1", with: "/").replacing("~0", with: "~")
       // The place itself may be beyond a reference.
       if node.child(key) == nil { node = try node.resolved(&count) }
       guard let next = node.child(key) else {

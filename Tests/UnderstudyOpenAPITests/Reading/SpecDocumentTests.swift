@@ -60,7 +60,7 @@ import UnderstudyOpenAPI
     ("#/node", "a.yaml:4: '#/node' leads in a cycle, or on to more than 64 references"),
     ("#/node/x", "a.yaml:4: '#/node/x' leads in a cycle, or on to more than 64 references"),
     ("#/c", "a.yaml:4: '#/c' leads in a cycle, or on to more than 64 references"),
-    ("#Pet", "a.yaml:4: '#Pet' names an anchor; write the place, as in '#/components/schemas/Pet'"),
+    ("#Pet", "a.yaml:4: '#Pet' leads nowhere: a.yaml:1 has no 'Pet'"),
     (
       "https://a.example/b.yaml#/C",
       "a.yaml:4: 'https://a.example/b.yaml' can only be read from a file, beside that of the document"
