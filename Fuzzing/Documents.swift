@@ -12,11 +12,8 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   if let json = try? YAMLReader.json(from: data) {
     // A control character is an escape of six bytes; a null takes four where nothing is written.
     expect(json.count <= 6 * count + 16, "\(json.count) bytes of \(count)")
-    do throws(JSONFault) {
-      _ = try JSONDocument(json, toleratingHalfPairs: true)
-    } catch {
-      expect(error.reason.hasPrefix("nested"), "no JSON: \(String(decoding: json, as: UTF8.self))")
-    }
+    let document = try? JSONDocument(json, toleratingHalfPairs: true)
+    expect(document != nil, "no JSON: \(String(decoding: json, as: UTF8.self))")
   }
   let head = Data("openapi: 3.0.3\n".utf8)
   for text in [data, head + data] {

@@ -44,8 +44,5 @@ extension SpecNode: Hashable {
     left.file === right.file && left.value.range == right.value.range
   }
 
-  package func hash(into hasher: inout Hasher) {
-    hasher.combine(ObjectIdentifier(file))
-    hasher.combine(value.range)
-  }
+  package func hash(into hasher: inout Hasher) { hasher.combine(value.range) }
 }

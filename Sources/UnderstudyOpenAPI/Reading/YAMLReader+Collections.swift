@@ -140,6 +140,8 @@ extension YAMLReader {
 
   private mutating func begin(isList: Bool, at column: Int?) throws(JSONFault) {
     try beginValue()
+    let deepest = JSONScanner.deepest
+    if open.count > deepest { throw fault("nested deeper than \(deepest) levels") }
     open.append(
       Collection(
         isList: isList, column: column, start: start, expected: isList ? .value : .key))
