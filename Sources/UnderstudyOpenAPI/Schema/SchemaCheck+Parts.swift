@@ -6,7 +6,7 @@ extension SchemaCheck {
   func checkParts(
     _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    if let not = rule.not, try part(not, node)?.isEmpty == true, !isCutOff {
+    if let not = rule.not, try part(not, node)?.isEmpty == true, !isUncertain {
       found.append(Finding(node: node, rule: rule, keyword: .not))
     }
     if let discriminator = rule.discriminator,
@@ -56,7 +56,7 @@ extension SchemaCheck {
     }
     guard let closest = branches.min(by: { $0.cost < $1.cost }) else { return }
     if closest.cost == 0 {
-      if branches.count(where: { $0.cost == 0 }) > 1, !isCutOff {
+      if branches.count(where: { $0.cost == 0 }) > 1, !isUncertain {
         found.append(Finding(node: node, rule: rule, keyword: keyword))
       }
     } else if let merged = merged(branches.map(\.findings), rule) {

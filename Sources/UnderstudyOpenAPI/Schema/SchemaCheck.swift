@@ -23,15 +23,16 @@ final class SchemaCheck {
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
-  /// Whether something was too deep: that a part fits is not certain then.
-  private(set) var isCutOff = false
+  /// Whether a part may seem to fit that does not: something was too deep, or is a text that stands for
+  /// other values.
+  private(set) var isUncertain: Bool
 
   init(
     _ document: JSONDocument, _ table: SchemaTable, _ direction: Direction?,
     readsTexts: Bool = false
   ) {
     (self.document, nodes, self.table) = (document, document.nodes, table)
-    (self.direction, self.readsTexts) = (direction, readsTexts)
+    (self.direction, self.readsTexts, isUncertain) = (direction, readsTexts, readsTexts)
   }
 
   /// What is wrong with the outermost value.
@@ -49,7 +50,7 @@ final class SchemaCheck {
     _ rules: SchemaRules, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
     guard found.count < Self.most, depth < Self.deepest else {
-      isCutOff = true
+      isUncertain = true
       return
     }
     depth += 1
@@ -57,8 +58,8 @@ final class SchemaCheck {
     visits?.append((node, rules))
     let kind = kind(of: nodes[node], rules.types)
     // A schema that is `nullable` lets null pass, whatever its `allOf` adds.
-    let isNullable = kind == .null && rules.all[0].isNullable
-    for rule in rules.all where !(isNullable || kind == .null && rule.isNullable) {
+    let isNullable = rules.all.first?.isNullable == true
+    for rule in rules.all where kind != .null || !(isNullable || rule.isNullable) {
       if let broken = firstBroken(node, kind, rule) {
         found.append(
           Finding(
@@ -99,11 +100,12 @@ final class SchemaCheck {
 
   func text(_ text: JSONScanner.Text) -> String { scanner?.string(text) ?? "" }
 
-  /// The value of a node, or that which a text stands for.
-  private func value(_ node: Int, _ kind: JSONDocument.Kind) -> JSONValue {
-    if kind == .string { return .string(spelling(nodes[node])) }
-    if kind == nodes[node].kind { return document.value(node) }
-    return (try? JSONValue(parsing: Data(spelling(nodes[node]).utf8))) ?? .null
+  /// The value, and what else a text may stand for.
+  private func readings(_ node: Int) -> [JSONValue] {
+    guard nodes[node].kind == .string else { return [document.value(node)] }
+    let text = spelling(nodes[node])
+    let other = readsTexts ? try? JSONValue(parsing: Data(text.utf8)) : nil
+    return [.string(text)] + [other].compactMap(\.self)
   }
 
   /// The first keyword that the value breaks, whatever is in it.
@@ -111,7 +113,7 @@ final class SchemaCheck {
     _ node: Int, _ kind: JSONDocument.Kind, _ rule: SchemaRule
   ) -> Keyword? {
     guard isAllowed(nodes[node], kind, rule.types) else { return .type }
-    if let words = rule.words, !words.contains(value(node, kind)) { return .enum }
+    if let words = rule.words, !readings(node).contains(where: words.contains) { return .enum }
     if !rule.bounds.isEmpty {
       let size = size(node, kind)
       let bound = rule.bounds.first { $0.kind == kind && !$0.allows(size) }
