@@ -1,4 +1,3 @@
-import Foundation
 import UnderstudyHTTP
 
 extension Schema {
@@ -73,9 +72,8 @@ private struct SampleMaker {
   private func valid(
     _ candidates: [JSONValue], _ rules: SchemaRules
   ) throws(SpecFault) -> JSONValue? {
-    for value in candidates {
-      guard let document = try? JSONDocument(Data(value.description.utf8)) else { continue }
-      if try SchemaCheck(document, table, direction).findings(rules).isEmpty { return value }
+    for value in candidates where try rules.findings(in: value, table, direction)?.isEmpty == true {
+      return value
     }
     return nil
   }
@@ -89,9 +87,9 @@ private struct SampleMaker {
     if isFull { return [object].compactMap(\.self) }
     let list = types.contains(.array) ? try list(rules, named: name) : nil
     let texts = types.contains(.string) ? SampleText.texts(rules, named: name) : []
-    let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : rules.likelyNumbers
-    return [object, list].compactMap(\.self) + texts.map(JSONValue.string)
-      + numbers.filter(\.isFinite).map(\.json) + [true, false, .null]
+    let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : [1, 0] + rules.numbers
+    return [object, list].compactMap(\.self) + texts.map(JSONValue.string) + numbers.map(\.json)
+      + [true, false, .null]
   }
 
   private mutating func list(

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyHTTP
 
 // What the schemas of a sample say of it.
@@ -46,20 +47,24 @@ extension SchemaRules {
     return likely.isEmpty ? .all : likely
   }
 
-  /// Numbers at, between and beside the limits.
+  /// Numbers at, beside and between the limits, and the multiples next to them.
   var numbers: [Double] {
     let limits = bounds(of: .number).map(\.number)
     let middle = limits.isEmpty ? [] : [(limits.min()! + limits.max()!) / 2]
-    return limits + middle + limits.flatMap { [$0 + 1, $0 - 1] }
+    let near = limits + limits.flatMap { [$0 + 1, $0 - 1] } + middle
+    let steps = all.compactMap { $0.node["multipleOf"]?.number.flatMap(Double.init) }
+    return near
+      + steps.flatMap { step in
+        near.flatMap { [($0 / step).rounded(.up) * step, ($0 / step).rounded(.down) * step] }
+      }.filter(\.isFinite)
   }
 
-  /// Numbers that may be allowed, and the multiples next to them.
-  var likelyNumbers: [Double] {
-    let near = [1, 0] + numbers
-    return near
-      + all.compactMap { $0.node["multipleOf"]?.number.flatMap(Double.init) }.flatMap { step in
-        near.flatMap { [($0 / step).rounded(.up) * step, ($0 / step).rounded(.down) * step] }
-      }
+  /// What is wrong with a value that was made.
+  func findings(
+    in value: JSONValue, _ table: SchemaTable, _ direction: Direction
+  ) throws(SpecFault) -> [Finding]? {
+    guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
+    return try SchemaCheck(document, table, direction).findings(self)
   }
 }
 

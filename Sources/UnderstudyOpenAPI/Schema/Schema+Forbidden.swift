@@ -13,22 +13,14 @@ extension Schema {
     for (node, rules) in check.visits ?? [] {
       var keywords: Set<Keyword> = [.type, .required, .oneOf, .anyOf]
       for value in rules.extremes(beside: document.value(node)) {
-        guard let keyword = try firstBroken(by: value, rules, direction),
-          keywords.insert(keyword).inserted
-        else { continue }
+        let broken = try rules.findings(in: value, table, direction)?
+          .first { $0.node == 0 || $0.keyword == .uniqueItems }
+        guard let keyword = broken?.keyword, keywords.insert(keyword).inserted else { continue }
         forbidden.append(
           ForbiddenValue(document.nodes[node].range, value, breaks: keyword.rawValue))
       }
     }
     return forbidden
-  }
-
-  private func firstBroken(
-    by value: JSONValue, _ rules: SchemaRules, _ direction: Direction
-  ) throws(SpecFault) -> Keyword? {
-    guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
-    return try SchemaCheck(document, table, direction).findings(rules)
-      .first { $0.node == 0 || $0.keyword == .uniqueItems }?.keyword
   }
 }
 
