@@ -65,13 +65,15 @@ extension YAMLReader {
     if mark == "\n" { return add(breaks: skipBlank(isText: true) - 1, isFolded: false) }
     let digits = Self.digits[mark] ?? 0
     let code = digits == 0 ? Self.escapes[mark] : bytes.code(at: offset + 1, digits: digits)
-    guard let code, code <= 0x10FFFF else {
+    offset += 1 + digits
+    if code != nil, "\"\\/bfnrtu".unicodeScalars.contains(mark) {
+      // JSON has it, too.
+      text += bytes.slice(start, offset)
+    } else if let character = code.flatMap(Unicode.Scalar.init) {
+      text += character.utf16.flatMap { String(format: "\\u%04x", Int($0)).utf8 }
+    } else {
       throw fault("YAML has no such escape; write '\\\\' for a backslash", at: start)
     }
-    offset += 1 + digits
-    // Of a pair that is one character JSON has both halves, too.
-    let units = Unicode.Scalar(code).map { Array($0.utf16) } ?? [UInt16(code)]
-    text += units.flatMap { String(format: "\\u%04x", Int($0)).utf8 }
   }
 
   // MARK: - Block
