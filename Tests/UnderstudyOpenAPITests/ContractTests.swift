@@ -153,6 +153,23 @@ import UnderstudyOpenAPI
     #expect(await stubs.end().violations.count == 1)
   }
 
+  @Test func `takes a parameter that may be null for what else it may be`() async throws {
+    let list = #"{"anyOf": [{"type": "array", "items": {"type": "integer"}}, {"type": "null"}]}"#
+    let contract = try Contract(
+      Data(
+        #"""
+        {"openapi": "3.1.0", "paths": {"/a": {"get": {"parameters": [
+          {"name": "ids", "in": "query", "schema": \#(list)}]}}}}
+        """#.utf8), name: "a.json")
+    let stubs = HTTPStubs(.get("/a").reply(.status(204)), contract: contract)
+    for query in ["ids=1&ids=2", "ids=1", "ids=1&ids=b"] {
+      let url = try #require(URL(string: "https://example.com/a?\(query)"))
+      _ = try await stubs.data(for: RecordedRequest(url: url))
+    }
+    let said = stubs.report.violations.map(\.description).joined()
+    #expect(stubs.report.violations.count == 1 && said.contains(#"ids[1] is "b" and must be an"#))
+  }
+
   @Test func `judges no parameter that shares its segment of the path`() async throws {
     let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
     let url = URL(string: "https://api.example.com/v1/compare/main...dev")!

@@ -54,7 +54,7 @@ struct SpecParameter: Sendable {
     let isForm = place != .path && place != .header
     let style = writing?["style"]?.string ?? (isForm ? "form" : "simple")
     let isExploded = isForm && writing?["explode"]?.bool ?? true
-    let types = try schema?.table.rules(schema?.index ?? 0).types.subtracting(.null)
+    let types = try schema?.table.types(schema?.index ?? 0).subtracting(.null)
     takesBrackets = place == .form || style == "deepObject"
     let isPlain = takesBrackets || style == "form" || style == "simple"
     let isObject = types == .object && !takesBrackets

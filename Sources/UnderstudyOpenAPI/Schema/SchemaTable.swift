@@ -51,6 +51,18 @@ package final class SchemaTable: Sendable {
     return rules
   }
 
+  /// The types that a schema allows by itself and by its branches.
+  func types(_ index: Int) throws(SpecFault) -> SchemaTypes {
+    let rules = try rules(index)
+    var types = rules.types
+    for (_, branches) in rules.all.flatMap(\.choices) {
+      var some: SchemaTypes = []
+      for branch in branches { some.formUnion(try self.rules(branch).types) }
+      types.formIntersection(some)
+    }
+    return types
+  }
+
   /// Whether a property is not there because bodies of this direction have none.
   func lacks(
     _ property: String, of rules: SchemaRules, _ direction: Direction?
