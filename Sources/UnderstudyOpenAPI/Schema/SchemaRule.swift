@@ -38,9 +38,11 @@ final class SchemaRule: Sendable {
     let members = node.kind == .object ? node.children : []
     let parts = Dictionary(members.map { ($0.key ?? "", $0) }) { first, _ in first }
     let list = { (keyword: String) in
-      parts[keyword].flatMap { $0.kind == .array ? $0.children : nil }
+      parts[keyword].flatMap { $0.kind == .array && $0.value.count > 0 ? $0.children : nil }
     }
-    let schema = { (keyword: String) in parts[keyword].map(table.index) }
+    let schema = { (keyword: String) in
+      parts[keyword].flatMap { [.object, .boolean].contains($0.kind) ? table.index(of: $0) : nil }
+    }
     let schemas = { (keyword: String) in (list(keyword) ?? []).map(table.index) }
     let isTrue = { (keyword: String) in parts[keyword]?.bool == true }
     self.node = node

@@ -56,9 +56,8 @@ package final class SchemaTable: Sendable {
     let rules = try rules(index)
     var types = rules.types
     for (_, branches) in rules.all.flatMap(\.choices) {
-      var some: SchemaTypes = []
-      for branch in branches { some.formUnion(try self.rules(branch).types) }
-      types.formIntersection(some)
+      let some = try branches.map { branch throws(SpecFault) in try self.rules(branch).types }
+      types.formIntersection(SchemaTypes(some))
     }
     return types
   }
