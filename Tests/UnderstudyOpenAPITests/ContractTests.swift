@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import UnderstudyCassettes
 import UnderstudyFixtures
@@ -24,6 +25,15 @@ import UnderstudyOpenAPI
       "\(error!)".hasPrefix(
         "There is no file 'pets.yaml' in \(folder) or \(folder)/Fixtures. The nearest names there: pet"
       ))
+  }
+
+  @Test func `is read again when its file has changed`() throws {
+    let folder = try TestFolder(["a.yaml": "openapi: 3.0.3"])
+    let file = folder.url.appending(path: "a.yaml")
+    let first = try Contract(contentsOf: file)
+    #expect(try Contract(contentsOf: file).table === first.table)
+    try Data("openapi: 3.1.0".utf8).write(to: file)
+    #expect(try Contract(contentsOf: file).table !== first.table)
   }
 
   // MARK: - Making
