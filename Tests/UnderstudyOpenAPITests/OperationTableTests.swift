@@ -46,6 +46,7 @@ import UnderstudyOpenAPI
     ("/eu/v3/pets", "GET /pets"), ("/eu/v1/pets", "GET /pets"), ("/v3/pets", "nothing"),
     ("/old/owners", "GET /owners"), ("/eu/v3/owners", "nothing"),
     ("/sell/a/cats", "GET /cats"), ("/cats", "nothing"),
+    ("/api/dogs", "GET /dogs"), ("/eu/v3/dogs", "nothing"),
     ("/old/cats/7.txt", "GET /cats/{id}.txt"), ("/old/cats/7", "GET /cats/{id}"),
   ])
   func `are found whatever a variable stands for, and below their own server`(
@@ -55,6 +56,8 @@ import UnderstudyOpenAPI
       {"openapi": "3.0.0", "servers": [{"url": "https://{host}/{region}/{version}/", "variables": {
         "host": {"default": "a.example"}, "region": {"default": "us"}, "version": {"default": "v3"}}}],
       "paths": {"/pets": {"get": {}}, "/owners": {"servers": [{"url": "/old"}], "get": {}},
+        "/dogs": {"get": {"servers": [{"url": "{scheme}://a.example:{port}/api", "variables": {
+          "scheme": {"default": "https"}, "port": {"default": "443"}}}]}},
         "/cats/{id}": {"servers": [{"url": "/old"}], "get": {}},
         "/cats/{id}.txt": {"servers": [{"url": "/old"}], "get": {}},
         "/cats": {"servers": [{"url": "https://a.example{path}", "variables": {"path": {"default": "/sell/a"}}}], "get": {}}}}

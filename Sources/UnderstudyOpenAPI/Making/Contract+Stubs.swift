@@ -88,7 +88,7 @@ extension Contract {
       guard case .literal(let text) = segment else { return "/\(segment.text)" }
       return "/" + text.replacing("*", with: "%2A")
     }
-    let url = URLPattern(table.base + segments.joined())
+    let url = URLPattern(operation.base + segments.joined())
     return RequestPattern(method: operation.method, url: url, location: location)
   }
 

@@ -34,29 +34,25 @@ package final class OperationTable: Sendable {
   package init(_ root: SpecNode) throws(SpecFault) {
     let schemas = SchemaTable()
     self.schemas = schemas
-    var servers = root["servers"]?.children ?? []
-    let common = Self.bases(servers)
-    var paths: [(operations: [SpecOperation], bases: Set<ArraySlice<Substring>>)] = []
+    var paths: [[SpecOperation]] = []
     for item in root["paths"]?.children ?? [] {
       guard let path = item.key, path.hasPrefix("/") else { continue }
       let item = try item.resolved()
       let operations = item.children.compactMap { SpecOperation($0, of: path, item, schemas) }
-      if operations.isEmpty { continue }
-      let own = item["servers"]?.children ?? []
-      servers += own
-      paths.append((operations, own.isEmpty ? common : Self.bases(own)))
+      if !operations.isEmpty { paths.append(operations) }
     }
     place = (root["paths"] ?? root).place
-    operations = paths.flatMap(\.operations)
-    let targets = servers.map { $0.serverURL { $0.text } }
-    base = targets.first.map { Self.base($0).map { "/\($0)" }.joined() } ?? ""
-    hosts = Set(targets.map(\.host)).subtracting([""])
+    operations = paths.flatMap(\.self)
+    let lists = Set(operations.map(\.servers))
+    hosts = Set(lists.flatMap(\.serverHosts)).subtracting([""])
+    base = root["servers"].serverBase
+    let bases = Dictionary(uniqueKeysWithValues: lists.map { ($0, $0.serverBases) })
     // A parameter that ends a segment matches more than `{name}.json`.
-    let sorted = paths.map { ($0, "\($0.operations[0].path)/".matches(of: /\{|\}\//).count) }
+    let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\{|\}\//).count) }
       .sorted { $0.1 < $1.1 }.map(\.0)
-    self.paths = sorted.map(\.operations)
-    let places = sorted.flatMap { operations, bases in
-      bases.map { base -> Place in
+    self.paths = sorted
+    let places = sorted.flatMap { operations in
+      Set(operations.flatMap { bases[$0.servers] ?? [] }).map { base -> Place in
         let start = base.map { $0 == "*" ? .anything : PathPattern.Segment.literal(String($0)) }
         let pattern = PathPattern(segments: start + operations[0].pattern.segments)
         return (pattern, operations, !base.isEmpty)
@@ -66,16 +62,6 @@ package final class OperationTable: Sendable {
     tree = places.indices.reduce(into: PathTree()) { tree, number in
       tree.update(places[number].pattern.segments[...], from: []) { $0.append(number) }
     }
-  }
-
-  /// The base paths of servers; what a variable stands for is up to the client, unless it is a path.
-  private static func bases(_ servers: [SpecNode]) -> Set<ArraySlice<Substring>> {
-    let urls = servers.map { $0.serverURL { $0.text.contains("/") ? $0.text : "*" } }
-    return urls.isEmpty ? [[]] : Set(urls.map(base))
-  }
-
-  private static func base(_ target: RequestTarget) -> ArraySlice<Substring> {
-    target.path.pathSegments.dropLast(target.path.hasSuffix("/") ? 1 : 0)
   }
 
   /// What the document has for a method and a canonical path.
@@ -118,10 +104,10 @@ package final class OperationTable: Sendable {
       return operation.pattern.match(segments.suffix(own.count)) != nil
         && own.contains { if case .literal = $0 { true } else { false } }
     }
-    if !below.isEmpty { return below.prefix(3).map { (base + $0.path, 0) } }
+    if !below.isEmpty { return below.prefix(3).map { ($0.base + $0.path, 0) } }
     let sent = path.hasPrefix("\(base)/") ? String(path.dropFirst(base.count)) : path
     return Ranking.nearest(to: sent, among: paths.map(\.[0].pattern)).prefix(3)
-      .map { (base + paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
+      .map { (paths[$0.place][0].base + paths[$0.place][0].path, $0.isSlip ? 1 : 2) }
   }
 
   /// Whether a pattern of a path may match one of the document's, whatever its parameters stand for.
@@ -142,15 +128,4 @@ package final class OperationTable: Sendable {
 
 extension PathPattern.Segment {
   fileprivate static let anything = parameter(name: nil, prefix: "", suffix: "")
-}
-
-extension SpecNode {
-  /// The URL of a server with a value for each of its variables, by their defaults.
-  fileprivate func serverURL(_ value: (SpecNode) -> String) -> RequestTarget {
-    let url = (self["variables"]?.children ?? []).reduce(self["url"]?.string ?? "/") {
-      $0.replacing("{\($1.key ?? "")}", with: value($1["default"] ?? $1))
-    }
-    let here = URL(filePath: "/")
-    return RequestTarget(URL(string: url, relativeTo: here)?.absoluteURL ?? here)
-  }
 }

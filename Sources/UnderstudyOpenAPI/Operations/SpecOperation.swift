@@ -33,6 +33,11 @@ package final class SpecOperation: Sendable {
   /// Such as `GET /pets/{id} (getPet)`.
   package var name: String { "\(method) \(path)" + (id.map { " (\($0))" } ?? "") }
 
+  /// Its servers, those of its path, or those of the document.
+  var servers: SpecNode? { node["servers"] ?? item["servers"] ?? node.document.root["servers"] }
+  /// The base path of its first server.
+  var base: String { servers.serverBase }
+
   /// What it asks of its messages, read when it is first needed.
   var rules: OperationRules {
     get throws(SpecFault) {
