@@ -1,34 +1,34 @@
-/// What is kept for paths, by their segments.
-package struct PathTree<End: Sendable>: Sendable {
+/// The numbers of paths, by their segments.
+package struct PathTree: Sendable {
   private var literal: [String: PathTree] = [:]
   /// Below a parameter, whatever is fixed around it; an array so that the type can hold itself.
   private var parameter: [PathTree] = []
-  private var end: End?
-  private var rest: End?
+  private var end: Int?
+  private var rest: Int?
 
   package init() {}
 
-  /// Changes what is kept for a path, at first `new`.
-  package mutating func update(
-    _ segments: ArraySlice<PathPattern.Segment>, from new: End, _ change: (inout End) -> Void
-  ) {
+  /// The number of a path, at first `new`.
+  package mutating func number(
+    of segments: ArraySlice<PathPattern.Segment>, orNew new: Int
+  ) -> Int {
     switch segments.first {
     case nil:
-      if end == nil { end = new }
-      change(&end!)
+      end = end ?? new
+      return end ?? new
     case .rest:
-      if rest == nil { rest = new }
-      change(&rest!)
+      rest = rest ?? new
+      return rest ?? new
     case .literal(let text):
-      literal[text, default: PathTree()].update(segments.dropFirst(), from: new, change)
+      return literal[text, default: PathTree()].number(of: segments.dropFirst(), orNew: new)
     case .parameter:
       if parameter.isEmpty { parameter.append(PathTree()) }
-      parameter[0].update(segments.dropFirst(), from: new, change)
+      return parameter[0].number(of: segments.dropFirst(), orNew: new)
     }
   }
 
-  /// Visits what is kept for the paths that may match.
-  package func visit(_ segments: ArraySlice<Substring>, _ body: (End) -> Void) {
+  /// Visits the numbers of the paths that may match.
+  package func visit(_ segments: ArraySlice<Substring>, _ body: (Int) -> Void) {
     if let rest { body(rest) }
     guard let first = segments.first else {
       if let end { body(end) }

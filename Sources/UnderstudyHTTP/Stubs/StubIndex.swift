@@ -23,7 +23,9 @@ package struct StubIndex: Sendable {
   private var literals: [Key: Bucket] = [:]
   /// The kinds of key in use, so that a look-up hashes no key that cannot be there.
   private var shapes: [Shape] = []
-  private var trees: [String?: PathTree<Bucket>] = [:]
+  private var trees: [String?: PathTree] = [:]
+  /// By the numbers in the trees.
+  private var templates: [Bucket] = []
   private var unindexed = Bucket()
 
   private struct Shape: Equatable {
@@ -51,9 +53,10 @@ package struct StubIndex: Sendable {
       if !shapes.contains(shape) { shapes.append(shape) }
       literals[key, default: Bucket()].insert(pattern, priority)
     } else {
-      trees[host, default: PathTree()].update(template.path.segments[...], from: Bucket()) {
-        $0.insert(pattern, priority)
-      }
+      let number = trees[host, default: PathTree()]
+        .number(of: template.path.segments[...], orNew: templates.count)
+      if number == templates.count { templates.append(Bucket()) }
+      templates[number].insert(pattern, priority)
     }
   }
 
@@ -72,7 +75,7 @@ package struct StubIndex: Sendable {
     }
     if !trees.isEmpty {
       let segments = target.path.pathSegments
-      func collect(_ bucket: Bucket) { bucket.collect(&reading, into: &candidates) }
+      func collect(_ number: Int) { templates[number].collect(&reading, into: &candidates) }
       trees[target.host]?.visit(segments[...], collect)
       trees[nil]?.visit(segments[...], collect)
     }

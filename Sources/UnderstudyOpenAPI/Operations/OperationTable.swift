@@ -14,7 +14,9 @@ package final class OperationTable: Sendable {
   }
 
   /// A path below the base path of a server; behind one that is not empty a proxy may have put more.
-  private typealias Place = (pattern: PathPattern, operations: [SpecOperation], hasBase: Bool)
+  private typealias Place = (
+    rank: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
+  )
 
   let schemas: SchemaTable
   /// In the order of the document.
@@ -27,8 +29,9 @@ package final class OperationTable: Sendable {
   let hosts: Set<String>
   /// Where the document has its paths.
   let place: String
-  private let places: [Place]
-  private let tree: PathTree<[Int]>
+  /// By the numbers in the tree.
+  private let places: [[Place]]
+  private let tree: PathTree
 
   /// - Throws: ``SpecFault``, for a reference of a path that leads nowhere.
   package init(_ root: SpecNode) throws(SpecFault) {
@@ -51,17 +54,17 @@ package final class OperationTable: Sendable {
     let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\{|\}\//).count) }
       .sorted { $0.1 < $1.1 }.map(\.0)
     self.paths = sorted
-    let places = sorted.flatMap { operations in
-      Set(operations.flatMap { bases[$0.servers] ?? [] }).map { base -> Place in
+    var (places, tree): ([[Place]], PathTree) = ([], PathTree())
+    for (rank, operations) in sorted.enumerated() {
+      for base in Set(operations.flatMap { bases[$0.servers] ?? [] }) {
         let start = base.map { $0 == "*" ? .anything : PathPattern.Segment.literal(String($0)) }
         let pattern = PathPattern(segments: start + operations[0].pattern.segments)
-        return (pattern, operations, !base.isEmpty)
+        let number = tree.number(of: pattern.segments[...], orNew: places.count)
+        if number == places.count { places.append([]) }
+        places[number].append((rank, pattern, operations, !base.isEmpty))
       }
     }
-    self.places = places
-    tree = places.indices.reduce(into: PathTree()) { tree, number in
-      tree.update(places[number].pattern.segments[...], from: []) { $0.append(number) }
-    }
+    (self.places, self.tree) = (places, tree)
   }
 
   /// What the document has for a method and a canonical path.
@@ -83,13 +86,13 @@ package final class OperationTable: Sendable {
   private func matches(
     _ segments: ArraySlice<Substring>, mayBeBare: Bool
   ) -> [(place: Place, values: [String: String])] {
-    var numbers: [Int] = []
-    tree.visit(segments) { numbers += $0 }
-    return numbers.sorted().compactMap { number in
-      let place = places[number]
-      guard mayBeBare || place.hasBase else { return nil }
-      return place.pattern.match(segments).map { (place, $0) }
+    var found: [(place: Place, values: [String: String])] = []
+    tree.visit(segments) { number in
+      for place in places[number] where mayBeBare || place.hasBase {
+        if let values = place.pattern.match(segments) { found.append((place, values)) }
+      }
     }
+    return found.sorted { $0.place.rank < $1.place.rank }
   }
 
   // MARK: - After a miss
@@ -112,7 +115,7 @@ package final class OperationTable: Sendable {
 
   /// Whether a pattern of a path may match one of the document's, whatever its parameters stand for.
   func overlaps(_ pattern: PathPattern) -> Bool {
-    places.contains { place in
+    places.joined().contains { place in
       let (own, others) = (place.pattern.segments, pattern.segments)
       return own.count <= others.count
         && zip(own.reversed(), others.reversed()).allSatisfy { own, other in

@@ -29,7 +29,9 @@ extension SpecNode {
     let name = PercentDecoding.decode(text.prefix { $0 != "#" })
     let file = try name.isEmpty ? file : document.file(name, for: self)
     var node = SpecNode(document: document, file: file, value: file.json.root)
-    for step in text.drop(while: { $0 != "#" }).dropFirst().split(separator: "/") {
+    let pointer = text.drop { $0 != "#" }.dropFirst()
+    let steps = pointer.split(separator: "/", omittingEmptySubsequences: false)
+    for step in steps.dropFirst(pointer.isEmpty || pointer.hasPrefix("/") ? 1 : 0) {
       let key = PercentDecoding.decode(step).replacing("~1", with: "/").replacing("~0", with: "~")
       // The place itself may be beyond a reference.
       if node.child(key) == nil { node = try node.resolved(&count) }
