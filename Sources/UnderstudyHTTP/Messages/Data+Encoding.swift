@@ -11,6 +11,8 @@ extension Data {
 
   /// UTF-16 or UTF-32, recognized by the byte-order mark, or by the zeros of ASCII characters.
   var wideEncoding: String.Encoding? {
+    // Most texts are told by two bytes.
+    guard prefix(2).contains(where: { $0 == 0 || $0 > 0xFD }) else { return nil }
     let start = [UInt8](prefix(4))
     switch (start.first ?? 1, start.dropFirst().first ?? 1) {
     case (0xFF, 0xFE) where start.dropFirst(2) == [0, 0]: return .utf32LittleEndian
