@@ -60,12 +60,7 @@ private struct SampleMaker {
       return nil
     }
     if let known = try valid(rules.known, asked) { return known }
-    // Where what is required fits several branches, more may fit one.
-    for isFull in [false, true] {
-      let candidates = try candidates(rules, named: name, isFull: isFull)
-      if let value = try valid(candidates, asked) { return value }
-    }
-    return nil
+    return try valid(candidates(rules, named: name), asked)
   }
 
   /// The first value that is allowed.
@@ -80,11 +75,10 @@ private struct SampleMaker {
 
   /// What may be valid, the best first.
   private mutating func candidates(
-    _ rules: SchemaRules, named name: String, isFull: Bool
+    _ rules: SchemaRules, named name: String
   ) throws(SpecFault) -> [JSONValue] {
-    let types = rules.likelyTypes
-    let object = types.contains(.object) ? try object(rules, isFull: isFull) : nil
-    if isFull { return [object].compactMap(\.self) }
+    let types = rules.types
+    let object = types.contains(.object) ? try object(rules) : nil
     let list = types.contains(.array) ? try list(rules, named: name) : nil
     let texts = types.contains(.string) ? SampleText.texts(rules, named: name) : []
     let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : [1, 0] + rules.numbers
@@ -104,9 +98,7 @@ private struct SampleMaker {
     return .array(Array(repeating: element, count: count))
   }
 
-  private mutating func object(
-    _ rules: SchemaRules, isFull: Bool
-  ) throws(SpecFault) -> JSONValue? {
+  private mutating func object(_ rules: SchemaRules) throws(SpecFault) -> JSONValue? {
     let required = rules.all.flatMap(\.required).map(\.name)
     let least = min(rules.least(.object), Self.mostMembers)
     // What is not required fills up an object that must have more.
@@ -119,7 +111,7 @@ private struct SampleMaker {
     }
     for (place, name) in (required + others).enumerated() where members[name] == nil {
       let isRequired = place < required.count
-      if !isRequired && !isFull && members.count >= least { break }
+      if !isRequired && members.count >= least { break }
       if try table.lacks(name, of: rules, direction) { continue }
       members[name] = try value(of: rules.schemas(of: name), named: name)
       if isRequired && members[name] == nil { return nil }

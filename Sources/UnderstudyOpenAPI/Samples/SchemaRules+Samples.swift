@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-// What the schemas of a sample say of it.
+// What schemas say of the values that are made for them.
 
 extension SchemaRules {
   /// The branches of each choice.
@@ -30,21 +30,7 @@ extension SchemaRules {
       let list = rule.node["examples"].flatMap { $0.kind == .array ? $0.children : nil } ?? []
       return ([rule.node["example"]] + list + [rule.node["default"]]).compactMap { $0?.json }
     }
-    let words = all.compactMap(\.words).min { $0.count < $1.count } ?? []
-    return examples + words.filter { $0 != .null } + words
-  }
-
-  /// The types that are allowed, or of all those that the keywords are about.
-  var likelyTypes: SchemaTypes {
-    if types != .all { return types }
-    var likely: SchemaTypes = []
-    for rule in all {
-      likely.formUnion(SchemaTypes(rule.bounds.map { SchemaTypes($0.kind) }))
-      if !(rule.properties.isEmpty && rule.required.isEmpty) { likely.insert(.object) }
-      if rule.items != nil { likely.insert(.array) }
-      if rule.step != nil { likely.insert(.number) }
-    }
-    return likely.isEmpty ? .all : likely
+    return examples + (all.compactMap(\.words).min { $0.count < $1.count } ?? [])
   }
 
   /// Numbers at, beside and between the limits, and the multiples next to them.
