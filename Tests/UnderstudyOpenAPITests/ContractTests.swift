@@ -180,6 +180,29 @@ import UnderstudyOpenAPI
     #expect(stubs.report.violations.count == 1 && said.contains(#"ids[1] is "b" and must be an"#))
   }
 
+  @Test func `judges by each of the operations that a path may mean`() async throws {
+    let contract = try Contract(
+      Data(
+        """
+        openapi: 3.0.0
+        paths:
+          /files/{id}: {get: {operationId: a, parameters: [{name: id, in: path, schema: {type: integer}}], responses: {200: {}}}}
+          /files/{name}: {get: {operationId: b, responses: {202: {}}}}
+          '/files/{id}#audio': {get: {operationId: c, responses: {200: {content: {audio/*: {}}}}}}
+          '/lines(a={a},b={b})': {get: {operationId: d, responses: {200: {}}}}
+        """.utf8))
+    let stubs = HTTPStubs(
+      contract.stub("c").times(1), contract.stub("b").times(1), contract.stub("d"),
+      .get("/files/{id}").reply(.status(203)), contract: contract)
+    let told = stubs.report.violations.map(\.description)
+    #expect(told.count == 1 && told[0].contains("status is 203 and must be 200"))
+    for path in ["files/x", "files/x", "lines(a=1,b=2)"] {
+      let url = try #require(URL(string: "https://api.example.com/\(path)"))
+      _ = try await stubs.data(for: RecordedRequest(url: url))
+    }
+    #expect(stubs.report.violations.count == 1)
+  }
+
   @Test func `judges no parameter that shares its segment of the path`() async throws {
     let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
     let url = URL(string: "https://api.example.com/v1/compare/main...dev")!

@@ -33,7 +33,7 @@ import UnderstudyOpenAPI
   ) {
     let words =
       switch table.find(method, path) {
-      case .operation(let operation, let values):
+      case .operation(let operation, let values, _):
         ([operation.name] + values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
           .joined(separator: " ")
       case .otherMethods(let operations): "only " + operations.map(\.method).joined(separator: " ")
@@ -63,7 +63,7 @@ import UnderstudyOpenAPI
         "/cats": {"servers": [{"url": "https://a.example{path}", "variables": {"path": {"default": "/sell/a"}}}], "get": {}}}}
       """
     let table = try OperationTable(SpecDocument(Data(text.utf8), name: "a.json").root)
-    guard case .operation(let operation, _) = table.find("GET", path) else {
+    guard case .operation(let operation, _, _) = table.find("GET", path) else {
       #expect(found == "nothing")
       return
     }

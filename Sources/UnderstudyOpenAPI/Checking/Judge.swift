@@ -21,19 +21,30 @@ struct Judge {
     let method = stub.pattern.method
     // Its parameters as they are written match those of the document, and nothing else there.
     let found = contract.table.find(method ?? "GET", template.path.text)
-    guard case .operation(let operation, _) = found else {
+    guard case .operation(let operation, let values, let others) = found else {
       if template.path.literal == nil, contract.table.overlaps(template.path) { return [] }
       return violations(of: found, method, template.path.text, template.host)
     }
-    return stub.replies.flatMap { reply -> [ContractViolation] in
-      guard case .response(let head, let body) = reply.source else { return [] }
-      // What is read when the request comes is judged then; what is cut off is broken on purpose.
-      let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
-      let bytes = isWhole ? try? body.wholeBytes() : nil
-      return violations(of: .stub, operation) { rules throws(SpecFault) in
-        try violations(in: head, body: bytes, operation, rules)
+    return violations(of: [(operation, values)] + others) { operation, _ in
+      stub.replies.flatMap { reply -> [ContractViolation] in
+        guard case .response(let head, let body) = reply.source else { return [] }
+        // What is read when the request comes is judged then; what is cut off is broken on purpose.
+        let isWhole = reply.pacing.truncation == nil && body.isAtHand && method != "HEAD"
+        let bytes = isWhole ? try? body.wholeBytes() : nil
+        return violations(of: .stub, operation) { rules throws(SpecFault) in
+          try violations(in: head, body: bytes, operation, rules)
+        }
       }
     }
+  }
+
+  /// What breaks each of the operations that may be meant, in the words of the first.
+  private func violations(
+    of operations: [(SpecOperation, [String: String])],
+    _ judge: (SpecOperation, [String: String]) -> [ContractViolation]
+  ) -> [ContractViolation] {
+    let all = operations.lazy.map(judge)
+    return all.contains(where: \.isEmpty) ? [] : all.first ?? []
   }
 
   /// What a request that has come to its end breaks, and its response.
@@ -45,19 +56,21 @@ struct Judge {
     }
     let (request, target) = (exchange.request, exchange.request.target)
     let found = contract.table.find(request.method, target.path)
-    guard case .operation(let operation, let values) = found else {
+    guard case .operation(let operation, let values, let others) = found else {
       return violations(of: found, request.method, target.path, .exact(target.host))
     }
-    var violations = violations(of: .request, operation) { rules throws(SpecFault) in
-      try self.violations(in: request, path: values, rules)
-    }
-    if case .answered(let head, let body) = exchange.outcome {
-      violations += self.violations(of: .response, operation) { rules throws(SpecFault) in
-        try self.violations(
-          in: head, body: request.method == "HEAD" ? nil : body, operation, rules)
+    return violations(of: [(operation, values)] + others) { operation, values in
+      var violations = violations(of: .request, operation) { rules throws(SpecFault) in
+        try self.violations(in: request, path: values, rules)
       }
+      if case .answered(let head, let body) = exchange.outcome {
+        violations += self.violations(of: .response, operation) { rules throws(SpecFault) in
+          try self.violations(
+            in: head, body: request.method == "HEAD" ? nil : body, operation, rules)
+        }
+      }
+      return violations
     }
-    return violations
   }
 
   // MARK: - Words

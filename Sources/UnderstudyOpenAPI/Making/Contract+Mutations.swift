@@ -6,7 +6,7 @@ extension Contract {
     in body: JSONDocument, status: Int, of stub: Stub
   ) -> [ForbiddenValue] {
     guard let path = stub.pattern.url.template?.path.text,
-      case .operation(let operation, _) = table.find(stub.pattern.method ?? "GET", path),
+      case .operation(let operation, _, _) = table.find(stub.pattern.method ?? "GET", path),
       let entry = try? operation.rules.response(for: status)?.body.preferred, entry.type.isJSON
     else { return [] }
     return (try? entry.schema?.forbidden(in: body, .response)) ?? []

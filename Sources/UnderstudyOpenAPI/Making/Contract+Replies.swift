@@ -38,9 +38,9 @@ extension Contract {
       return .status(status, headers: headers)
     }
     let body = try body(of: entry, example)
-    let isAny = entry.type.subtype == "*"
-    headers["Content-Type"] = isAny ? "application/json" : entry.name
-    let text = isAny || entry.type.isJSON ? nil : body.string
+    let isJSON = entry.type.mayBeJSON
+    headers["Content-Type"] = isJSON && !entry.type.isJSON ? "application/json" : entry.name
+    let text = isJSON ? nil : body.string
     return .data(Data((text ?? body.description).utf8), status: status, headers: headers)
   }
 
@@ -50,7 +50,7 @@ extension Contract {
     for named in entry.node["examples"]?.children ?? [] where name == nil || named.key == name {
       examples.append(try named.resolved()["value"])
     }
-    let isJudged = entry.type.isJSON || entry.type.subtype == "*"
+    let isJudged = entry.type.mayBeJSON
     for case let example? in examples {
       let body = example.value.bytes
       guard isJudged, let first = try entry.schema?.violations(ofBody: body, .response).first

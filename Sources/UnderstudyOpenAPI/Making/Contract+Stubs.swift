@@ -48,7 +48,7 @@ extension Contract {
     let path = pattern.url.template?.path.text ?? ""
     for base in pattern.url.text.hasPrefix("/") ? [table.base, ""] : [""] {
       let found = table.find(pattern.method ?? "GET", base + path)
-      guard case .operation(let operation, _) = found else { continue }
+      guard case .operation(let operation, _, _) = found else { continue }
       var pattern = pattern
       if !base.isEmpty { pattern.url = URLPattern(base + pattern.url.text) }
       return stub(operation, pattern, status, example)
@@ -83,10 +83,11 @@ extension Contract {
   }
 
   private func pattern(of operation: SpecOperation, at location: CodeLocation) -> RequestPattern {
-    // What it has literally is no pattern.
-    let segments = operation.pattern.segments.map { segment in
-      guard case .literal(let text) = segment else { return "/\(segment.text)" }
-      return "/" + text.replacing("*", with: "%2A")
+    // What it has literally is no pattern, and several parameters with text around them need a name.
+    let segments = operation.pattern.segments.enumerated().map { place, segment in
+      if segment.text == "*" { return "/*" }
+      let isLiteral = if case .literal = segment { true } else { false }
+      return "/" + segment.text.replacing("*", with: isLiteral ? "%2A" : "{part\(place)}")
     }
     let url = URLPattern(operation.base + segments.joined())
     return RequestPattern(method: operation.method, url: url, location: location)

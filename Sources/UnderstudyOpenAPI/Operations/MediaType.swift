@@ -12,6 +12,7 @@ struct MediaType: Sendable {
     subtype = parts[1].trimming(while: \.isWhitespace)
   }
 
+  var mayBeJSON: Bool { isJSON || subtype == "*" && ["*", "application"].contains(type) }
   var isJSON: Bool { subtype == "json" || subtype.hasSuffix("+json") }
   var stars: Int { (type == "*" ? 1 : 0) + (subtype == "*" ? 1 : 0) }
 

@@ -6,8 +6,8 @@ import UnderstudyHTTP
 package final class OperationTable: Sendable {
   /// What a document has for a request.
   package enum Finding: Sendable {
-    /// With the values of the parameters in the path.
-    case operation(SpecOperation, [String: String])
+    /// With the values of the parameters in the path, and the others that the path alone may as well mean.
+    case operation(SpecOperation, [String: String], others: [(SpecOperation, [String: String])])
     /// The path with other methods.
     case otherMethods([SpecOperation])
     case nothing
@@ -15,7 +15,7 @@ package final class OperationTable: Sendable {
 
   /// A path below the base path of a server; behind one that is not empty a proxy may have put more.
   private typealias Place = (
-    rank: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
+    rank: Int, parameters: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
   )
 
   let schemas: SchemaTable
@@ -51,17 +51,17 @@ package final class OperationTable: Sendable {
     base = root["servers"].serverBase
     let bases = Dictionary(uniqueKeysWithValues: lists.map { ($0, $0.serverBases) })
     // A parameter that ends a segment matches more than `{name}.json`.
-    let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\{|\}\//).count) }
-      .sorted { $0.1 < $1.1 }.map(\.0)
-    self.paths = sorted
+    let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\{|\}[\/?#]/).count) }
+      .sorted { $0.1 < $1.1 }
+    self.paths = sorted.map(\.0)
     var (places, tree): ([[Place]], PathTree) = ([], PathTree())
-    for (rank, operations) in sorted.enumerated() {
+    for (rank, (operations, parameters)) in sorted.enumerated() {
       for base in Set(operations.flatMap { bases[$0.servers] ?? [] }) {
         let start = base.map { $0 == "*" ? .anything : PathPattern.Segment.literal(String($0)) }
         let pattern = PathPattern(segments: start + operations[0].pattern.segments)
         let number = tree.number(of: pattern.segments[...], orNew: places.count)
         if number == places.count { places.append([]) }
-        places[number].append((rank, pattern, operations, !base.isEmpty))
+        places[number].append((rank, parameters, pattern, operations, !base.isEmpty))
       }
     }
     (self.places, self.tree) = (places, tree)
@@ -72,11 +72,16 @@ package final class OperationTable: Sendable {
     let segments = path.pathSegments
     for offset in segments.indices {
       let found = matches(segments[offset...], mayBeBare: offset == 0)
-      for (place, values) in found {
+      let own = found.compactMap { place, values in
         let operation =
           place.operations.first { $0.method == method }
           ?? place.operations.first { method == "HEAD" && $0.method == "GET" }
-        if let operation { return .operation(operation, values) }
+        return operation.map { (operation: $0, values: values, parameters: place.parameters) }
+      }
+      if let first = own.first {
+        let others = own.dropFirst().filter { $0.parameters == first.parameters }
+        return .operation(
+          first.operation, first.values, others: others.map { ($0.operation, $0.values) })
       }
       if !found.isEmpty { return .otherMethods(found.flatMap(\.place.operations)) }
     }
