@@ -33,8 +33,9 @@ import UnderstudyOpenAPI
   ) {
     let words =
       switch table.find(method, path) {
-      case .operation(let operation, let values, _):
-        ([operation.name] + values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
+      case .operations(let operations):
+        ([operations[0].operation.name]
+          + operations[0].values.sorted { $0.key < $1.key }.map { "\($0)=\($1)" })
           .joined(separator: " ")
       case .otherMethods(let operations): "only " + operations.map(\.method).joined(separator: " ")
       case .nothing: "nothing"
@@ -63,10 +64,10 @@ import UnderstudyOpenAPI
         "/cats": {"servers": [{"url": "https://a.example{path}", "variables": {"path": {"default": "/sell/a"}}}], "get": {}}}}
       """
     let table = try OperationTable(SpecDocument(Data(text.utf8), name: "a.json").root)
-    guard case .operation(let operation, _, _) = table.find("GET", path) else {
+    guard case .operations(let operations) = table.find("GET", path) else {
       #expect(found == "nothing")
       return
     }
-    #expect(operation.name == found)
+    #expect(operations[0].operation.name == found)
   }
 }

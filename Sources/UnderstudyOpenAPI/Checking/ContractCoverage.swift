@@ -34,8 +34,9 @@ extension Contract {
     var used: [ObjectIdentifier: Set<Int>] = [:]
     for exchange in exchanges {
       let found = table.find(exchange.request.method, exchange.request.target.path)
-      guard case .operation(let operation, _, _) = found else { continue }
-      used[ObjectIdentifier(operation), default: []].formUnion([exchange.status].compactMap(\.self))
+      guard case .operations(let operations) = found else { continue }
+      used[ObjectIdentifier(operations[0].operation), default: []].formUnion(
+        [exchange.status].compactMap(\.self))
     }
     let operations = table.operations.map { ($0, used[ObjectIdentifier($0)]) }
     return ContractCoverage(

@@ -21,11 +21,11 @@ struct Judge {
     let method = stub.pattern.method
     // Its parameters as they are written match those of the document, and nothing else there.
     let found = contract.table.find(method ?? "GET", template.path.text)
-    guard case .operation(let operation, let values, let others) = found else {
+    guard case .operations(let operations) = found else {
       if template.path.literal == nil, contract.table.overlaps(template.path) { return [] }
       return violations(of: found, method, template.path.text, template.host)
     }
-    return violations(of: [(operation, values)] + others) { operation, _ in
+    return violations(of: operations) { operation, _ in
       stub.replies.flatMap { reply -> [ContractViolation] in
         guard case .response(let head, let body) = reply.source else { return [] }
         // What is read when the request comes is judged then; what is cut off is broken on purpose.
@@ -40,7 +40,7 @@ struct Judge {
 
   /// What breaks each of the operations that may be meant, in the words of the first.
   private func violations(
-    of operations: [(SpecOperation, [String: String])],
+    of operations: [(operation: SpecOperation, values: [String: String])],
     _ judge: (SpecOperation, [String: String]) -> [ContractViolation]
   ) -> [ContractViolation] {
     let all = operations.lazy.map(judge)
@@ -56,10 +56,10 @@ struct Judge {
     }
     let (request, target) = (exchange.request, exchange.request.target)
     let found = contract.table.find(request.method, target.path)
-    guard case .operation(let operation, let values, let others) = found else {
+    guard case .operations(let operations) = found else {
       return violations(of: found, request.method, target.path, .exact(target.host))
     }
-    return violations(of: [(operation, values)] + others) { operation, values in
+    return violations(of: operations) { operation, values in
       var violations = violations(of: .request, operation) { rules throws(SpecFault) in
         try self.violations(in: request, path: values, rules)
       }

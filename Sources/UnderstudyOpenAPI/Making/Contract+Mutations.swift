@@ -6,8 +6,9 @@ extension Contract {
     in body: JSONDocument, status: Int, of stub: Stub
   ) -> [ForbiddenValue] {
     guard let path = stub.pattern.url.template?.path.text,
-      case .operation(let operation, _, _) = table.find(stub.pattern.method ?? "GET", path),
-      let entry = try? operation.rules.response(for: status)?.body.preferred, entry.type.isJSON
+      case .operations(let operations) = table.find(stub.pattern.method ?? "GET", path),
+      let entry = try? operations[0].operation.rules.response(for: status)?.body.preferred,
+      entry.type.isJSON
     else { return [] }
     return (try? entry.schema?.forbidden(in: body, .response)) ?? []
   }

@@ -48,10 +48,10 @@ extension Contract {
     let path = pattern.url.template?.path.text ?? ""
     for base in pattern.url.text.hasPrefix("/") ? [table.base, ""] : [""] {
       let found = table.find(pattern.method ?? "GET", base + path)
-      guard case .operation(let operation, _, _) = found else { continue }
+      guard case .operations(let operations) = found else { continue }
       var pattern = pattern
       if !base.isEmpty { pattern.url = URLPattern(base + pattern.url.text) }
-      return stub(operation, pattern, status, example)
+      return stub(operations[0].operation, pattern, status, example)
     }
     let nearest = table.guesses(for: path).first
     let advice = nearest.map { "; did you mean \(pattern.method ?? "GET") \($0.path)?" } ?? ""

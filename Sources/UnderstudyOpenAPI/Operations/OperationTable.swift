@@ -6,8 +6,8 @@ import UnderstudyHTTP
 package final class OperationTable: Sendable {
   /// What a document has for a request.
   package enum Finding: Sendable {
-    /// With the values of the parameters in the path, and the others that the path alone may as well mean.
-    case operation(SpecOperation, [String: String], others: [(SpecOperation, [String: String])])
+    /// Those that the path alone may mean alike, mostly one, with the values of its parameters.
+    case operations([(operation: SpecOperation, values: [String: String])])
     /// The path with other methods.
     case otherMethods([SpecOperation])
     case nothing
@@ -15,7 +15,7 @@ package final class OperationTable: Sendable {
 
   /// A path below the base path of a server; behind one that is not empty a proxy may have put more.
   private typealias Place = (
-    rank: Int, parameters: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
+    parameters: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
   )
 
   let schemas: SchemaTable
@@ -55,13 +55,13 @@ package final class OperationTable: Sendable {
       .sorted { $0.1 < $1.1 }
     self.paths = sorted.map(\.0)
     var (places, tree): ([[Place]], PathTree) = ([], PathTree())
-    for (rank, (operations, parameters)) in sorted.enumerated() {
+    for (operations, parameters) in sorted {
       for base in Set(operations.flatMap { bases[$0.servers] ?? [] }) {
         let start = base.map { $0 == "*" ? .anything : PathPattern.Segment.literal(String($0)) }
         let pattern = PathPattern(segments: start + operations[0].pattern.segments)
         let number = tree.number(of: pattern.segments[...], orNew: places.count)
         if number == places.count { places.append([]) }
-        places[number].append((rank, parameters, pattern, operations, !base.isEmpty))
+        places[number].append((parameters, pattern, operations, !base.isEmpty))
       }
     }
     (self.places, self.tree) = (places, tree)
@@ -78,10 +78,8 @@ package final class OperationTable: Sendable {
           ?? place.operations.first { method == "HEAD" && $0.method == "GET" }
         return operation.map { (operation: $0, values: values, parameters: place.parameters) }
       }
-      if let first = own.first {
-        let others = own.dropFirst().filter { $0.parameters == first.parameters }
-        return .operation(
-          first.operation, first.values, others: others.map { ($0.operation, $0.values) })
+      if let least = own.first?.parameters {
+        return .operations(own.filter { $0.parameters == least }.map { ($0.operation, $0.values) })
       }
       if !found.isEmpty { return .otherMethods(found.flatMap(\.place.operations)) }
     }
@@ -97,7 +95,7 @@ package final class OperationTable: Sendable {
         if let values = place.pattern.match(segments) { found.append((place, values)) }
       }
     }
-    return found.sorted { $0.place.rank < $1.place.rank }
+    return found.sorted { $0.place.parameters < $1.place.parameters }
   }
 
   // MARK: - After a miss
