@@ -188,15 +188,18 @@ import UnderstudyOpenAPI
         paths:
           /files/{id}: {get: {operationId: a, parameters: [{name: id, in: path, schema: {type: integer}}], responses: {200: {}}}}
           /files/{name}: {get: {operationId: b, responses: {202: {}}}}
+          /days/{day}: {get: {parameters: [{name: day, in: path, schema: {format: date}}], responses: {200: {}}}}
+          '/days/{first}..{last}': {get: {responses: {200: {}}}}
           '/files/{id}#audio': {get: {operationId: c, responses: {200: {content: {audio/*: {}}}}}}
           '/lines(a={a},b={b})': {get: {operationId: d, responses: {200: {}}}}
         """.utf8))
     let stubs = HTTPStubs(
       contract.stub("c").times(1), contract.stub("b").times(1), contract.stub("d"),
-      .get("/files/{id}").reply(.status(203)), contract: contract)
+      .get("/days/{any}").reply(.status(200)), .get("/files/{id}").reply(.status(203)),
+      contract: contract)
     let told = stubs.report.violations.map(\.description)
     #expect(told.count == 1 && told[0].contains("status is 203 and must be 200"))
-    for path in ["files/x", "files/x", "lines(a=1,b=2)"] {
+    for path in ["files/x", "files/x", "lines(a=1,b=2)", "days/2024-01-01..2024-01-02"] {
       let url = try #require(URL(string: "https://api.example.com/\(path)"))
       _ = try await stubs.data(for: RecordedRequest(url: url))
     }

@@ -50,8 +50,8 @@ package final class OperationTable: Sendable {
     hosts = Set(lists.flatMap(\.serverHosts)).subtracting([""])
     base = root["servers"].serverBase
     let bases = Dictionary(uniqueKeysWithValues: lists.map { ($0, $0.serverBases) })
-    // A parameter that ends a segment matches more than `{name}.json`.
-    let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\{|\}[\/?#]/).count) }
+    // A parameter that ends a segment matches more than `{name}.json`; several are as one.
+    let sorted = paths.map { ($0, "\($0[0].path)/".matches(of: /\/[^\/]*\{|\}(?=[\/?#])/).count) }
       .sorted { $0.1 < $1.1 }
     self.paths = sorted.map(\.0)
     var (places, tree): ([[Place]], PathTree) = ([], PathTree())

@@ -97,23 +97,27 @@ extension JSONValue {
     try? JSONValue(parsing: Data(redaction.redacted(text: description).utf8))
   }
 
-  /// As much of a long value as a line shows of it; to look for secrets in all of it takes its time.
+  /// As much of a long or a deep value as a line shows of it; to look for secrets in all of it takes its
+  /// time, and the stack of a thread.
   package var beginning: JSONValue {
     var room = 4_096
-    return beginning(&room)
+    return beginning(&room, depth: 64)
   }
 
-  private func beginning(_ room: inout Int) -> JSONValue {
+  private func beginning(_ room: inout Int, depth: Int) -> JSONValue {
     switch self {
+    case .object where depth == 0, .array where depth == 0: return .null
     case .object(let members):
       var kept: [String: JSONValue] = [:]
       for (key, value) in members.sorted(by: { $0.key < $1.key }) where room > 0 {
-        kept[key] = value.beginning(&room)
+        kept[key] = value.beginning(&room, depth: depth - 1)
       }
       return .object(kept)
     case .array(let elements):
       var kept: [JSONValue] = []
-      for element in elements where room > 0 { kept.append(element.beginning(&room)) }
+      for element in elements where room > 0 {
+        kept.append(element.beginning(&room, depth: depth - 1))
+      }
       return .array(kept)
     case .string(let text):
       room -= text.utf8.count + 4
