@@ -76,7 +76,8 @@ extension YAMLReader {
       try begin(isList: peek() == "[", at: nil)
       offset += 1
     case "&", "*", "!":
-      throw fault("anchors, aliases and tags are not supported; use '$ref', or quote the text")
+      throw fault(
+        "anchors, aliases and tags are not supported; convert the file to JSON, or quote the text")
     case "-" where isBlank(1), "?" where isBlank(1), ":" where isBlank(1), ",", "]", "}", "%", "@",
       "`", "|", ">", "\0":
       throw fault("a key or a value is expected, not \(found); quote a text that has it")
