@@ -68,7 +68,11 @@ extension Contract {
   ) -> [Stub] {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return fallbacks(at: location) { operation, pattern in
-      let reply = reply(to: operation, status: nil, example: nil)
+      let reply = operation.answer.withLock { known in
+        let reply = known ?? reply(to: operation, status: nil, example: nil)
+        known = reply
+        return reply
+      }
       // What cannot be answered is a problem only where it is asked for.
       return reply.problem == nil ? pattern.reply(reply) : pattern.reply { _ in reply }
     }

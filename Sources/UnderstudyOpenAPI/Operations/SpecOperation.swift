@@ -16,6 +16,8 @@ package final class SpecOperation: Sendable {
   let item: SpecNode
   private let schemas: SchemaTable
   private let known = Lock<Result<OperationRules, SpecFault>?>(nil)
+  /// What a stub for each operation answers, made once: each test may ask for them all.
+  let answer = Lock<Reply?>(nil)
 
   /// The names under which OpenAPI has methods.
   private static let methods: Set<String> = [
