@@ -69,7 +69,7 @@ extension Contract {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return fallbacks(at: location) { operation, pattern in
       let reply = operation.answer.withLock { known in
-        let reply = known ?? reply(to: operation, status: nil, example: nil)
+        let reply = known ?? self.reply(to: operation, status: nil, example: nil)
         known = reply
         return reply
       }
