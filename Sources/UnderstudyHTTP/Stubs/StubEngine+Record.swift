@@ -36,7 +36,8 @@ extension StubEngine {
   package var requests: [RecordedRequest] { state.withLock { $0.record.exchanges.map(\.request) } }
 
   package var report: StubReport {
-    state.withLock { state in
+    judge()
+    return state.withLock { state in
       let uses = zip(state.planned, state.uses).dropFirst(state.replaced)
         .sorted { $0.0.order < $1.0.order }.map { StubUse(planned: $0, count: $1) }
       var report = StubReport(

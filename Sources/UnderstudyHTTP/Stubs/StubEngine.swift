@@ -101,6 +101,8 @@ package final class StubEngine: Sendable {
   /// The moment of zero on the clock, for records that are read beside others.
   let began: Date
   let state: Lock<State>
+  /// The exchanges that the contract of the service has not judged yet.
+  let unjudged = Lock<[Exchange]>([])
 
   package init(
     _ stubs: [Stub], clock: StubClock, options: StubOptions = StubOptions(),
