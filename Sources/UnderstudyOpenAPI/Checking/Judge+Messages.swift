@@ -8,14 +8,17 @@ extension Judge {
   func violations(
     in request: RecordedRequest, path: [String: String], _ rules: OperationRules
   ) throws(SpecFault) -> [Violation] {
-    let violations = try rules.parameters.violations(nil, redaction) { place in
-      switch place {
-      case .path: path.map(FormItem.init)
-      case .query: request.query
-      case .header: request.headers.items
-      case .cookie: request.cookies.map { FormItem(name: $0.name, value: $0.value) }
-      case .form, .part: []
-      }
+    var violations: [Violation] = []
+    for parameters in rules.parameters {
+      let sent =
+        switch parameters.place {
+        case .path: path.map(FormItem.init)
+        case .query: request.query
+        case .header: request.headers.items
+        case .cookie: request.cookies.map { FormItem(name: $0.name, value: $0.value) }
+        case .form, .part: [FormItem]()
+        }
+      violations += try parameters.violations(of: sent, nil, redaction)
     }
     guard let body = rules.body else { return violations }
     return violations
@@ -36,8 +39,7 @@ extension Judge {
       return [Violation(place: "status", problem: problem, rule: place)]
     }
     var headers = head.headers
-    let items = headers.items
-    let violations = try response.headers.violations(nil, redaction) { _ in items }
+    let violations = try response.headers.violations(of: headers.items, nil, redaction)
     guard let body, ![204, 304].contains(head.status) else { return violations }
     if head.undoneEncoding != nil { headers["Content-Encoding"] = nil }
     return violations + (try self.violations(inBody: body, headers, response.body))
@@ -61,10 +63,10 @@ extension Judge {
     guard let schema = entry.schema, !isCompressed else { return [] }
     if type.isJSON { return try schema.violations(ofBody: bytes, rules.direction, redaction) }
     guard let request, let fields = entry.fields else { return [] }
-    return try fields.violations(rules.direction, redaction) { place in
-      place == .form
-        ? request.form : request.parts.map { FormItem(name: $0.name ?? "", value: "") }
-    }
+    let sent =
+      fields.place == .form
+      ? request.form : request.parts.map { FormItem(name: $0.name ?? "", value: "") }
+    return try fields.violations(of: sent, rules.direction, redaction)
   }
 }
 

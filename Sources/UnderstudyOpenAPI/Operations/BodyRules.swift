@@ -34,7 +34,7 @@ struct BodyRules: Sendable {
           if let field { fields.append(field) }
         }
       }
-      self.fields = NamedRules(fields, at: node, schemas, whole: place == .form ? schema : nil)
+      self.fields = NamedRules(fields, place, at: node, schemas, place == .form ? schema : nil)
     }
   }
 

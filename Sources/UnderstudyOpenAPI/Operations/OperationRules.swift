@@ -1,3 +1,4 @@
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// What an operation asks of its requests and responses, with references followed.
@@ -11,7 +12,7 @@ final class OperationRules: Sendable {
     let body: BodyRules
   }
 
-  let parameters: NamedRules
+  let parameters: [NamedRules]
   /// Nil where the operation takes no body.
   let body: BodyRules?
   let responses: [Response]
@@ -26,7 +27,9 @@ final class OperationRules: Sendable {
         parameters.append(parameter)
       }
     }
-    self.parameters = NamedRules(parameters, at: operation.node, schemas)
+    self.parameters = parameters.grouped(by: \.place).map { place, parameters in
+      NamedRules(parameters, place, at: operation.node, schemas)
+    }
     let body = try operation.node["requestBody"]?.resolved()
     self.body = try body.map { body throws(SpecFault) in
       try BodyRules(body, .request, isRequired: body["required"]?.bool == true, schemas)
@@ -40,7 +43,7 @@ final class OperationRules: Sendable {
       for header in node["headers"]?.children ?? [] {
         if let header = try SpecParameter(header, schemas) { headers.append(header) }
       }
-      let rules = NamedRules(headers, at: node, schemas)
+      let rules = NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
       let body = try BodyRules(node, .response, isRequired: key.first == "2", schemas)
       responses.append(Response(status: key, node: node, headers: rules, body: body))

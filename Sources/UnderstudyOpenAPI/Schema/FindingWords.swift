@@ -24,10 +24,10 @@ struct FindingWords {
   private let document: JSONDocument
   private let redaction: Redaction
   private let whole: JSONValue
-  /// What the value is in, such as `body`; nil where its keys tell, as in `{"query": {"page": 1}}`.
-  private let place: String?
+  /// What the value is in, such as `body`; with a space behind it where the first key is a name.
+  private let place: String
 
-  init(_ document: JSONDocument, _ redaction: Redaction, _ place: String?) {
+  init(_ document: JSONDocument, _ redaction: Redaction, _ place: String) {
     (self.document, self.redaction, self.place) = (document, redaction, place)
     whole = document.root.value
   }
@@ -76,14 +76,8 @@ struct FindingWords {
   }
 
   private func place(of path: JSONPath) -> String {
-    var steps = path.steps[...]
-    var text = place ?? ""
-    if place == nil, case .key(let place)? = steps.popFirst() {
-      text = place
-      if case .key(let name)? = steps.popFirst() { text += " \(name)" }
-    }
-    return steps.map { JSONPath.root.appending($0).description }
-      .reduce(text) { $0 + ($1.hasPrefix("[") ? $1 : ".\($1)") }
+    let steps = path.steps.map { JSONPath.root.appending($0).description }
+    return steps.reduce(place) { $0 + ($0.last == " " || $1.hasPrefix("[") ? $1 : ".\($1)") }
   }
 
   // MARK: - Words

@@ -19,19 +19,19 @@ package struct Schema: Sendable {
   ///
   /// - Parameters:
   ///   - direction: Nil for what has none, such as a parameter.
-  ///   - place: What the value is in, such as `body`; nil where its keys tell, as in `{"query": {"page": 1}}`.
+  ///   - place: What the value is in, such as `body`.
   ///   - readsTexts: Whether texts stand for values, such as `7` for an integer.
   /// - Throws: ``SpecFault``, where a value comes to a schema that cannot be read.
   package func violations(
     ofBody body: Data, _ direction: Direction?, _ redaction: Redaction = .standard,
-    at place: String? = "body", readsTexts: Bool = false
+    at place: String = "body", readsTexts: Bool = false
   ) throws(SpecFault) -> [Violation] {
     let document: JSONDocument
     do throws(JSONFault) {
       document = try JSONDocument(body, toleratingHalfPairs: true)
     } catch {
       let rule = try table.rule(index).node.place
-      return [Violation(place: place ?? "", problem: "is not JSON: \(error)", rule: rule)]
+      return [Violation(place: place, problem: "is not JSON: \(error)", rule: rule)]
     }
     let check = SchemaCheck(document, table, direction, readsTexts: readsTexts)
     let findings = try check.findings(table.rules(index))

@@ -2,9 +2,6 @@ import UnderstudyHTTP
 
 /// What one schema asks, read once; the schemas in it are numbers of the table.
 final class SchemaRule: Sendable {
-  /// A property with its schema, if it has one, and where it is required, if it is.
-  typealias Member = (name: String, schema: Int?, demand: SpecNode?)
-
   let node: SpecNode
   let types: SchemaTypes
   let isNullable: Bool
@@ -34,8 +31,10 @@ final class SchemaRule: Sendable {
 
   /// - Parameters:
   ///   - target: The schema that a reference beside other keywords leads to.
-  ///   - named: The members of an object that the node tells of in other words than a schema.
-  init(_ node: SpecNode, _ table: SchemaTable, target: Int? = nil, named: [Member] = []) {
+  ///   - parameters: The members of an object that the node tells of in other words than a schema.
+  init(
+    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter] = []
+  ) {
     let members = node.kind == .object ? node.children : []
     let parts = Dictionary(members.map { ($0.key ?? "", $0) }) { first, _ in first }
     let list = { (keyword: String) in
@@ -63,11 +62,11 @@ final class SchemaRule: Sendable {
     items = parts["prefixItems"] == nil ? schema("items") : nil
     let declared =
       (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
-      + named.compactMap { member in member.schema.map { (member.name, $0) } }
+      + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
     properties = Dictionary(declared) { $1 }
     required =
       (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
-      + named.compactMap { member in member.demand.map { (member.name, $0) } }
+      + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
     additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
     all = (target.map { [$0] } ?? []) + schemas("allOf")
