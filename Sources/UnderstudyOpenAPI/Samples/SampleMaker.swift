@@ -92,10 +92,19 @@ private struct SampleMaker {
     let count = rules.least(.array)
     if count == 0 { return [] }
     let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
-    let element = try value(of: rules.all.compactMap(\.items), named: singular)
+    let schemas = rules.all.compactMap(\.items)
     // Lists in lists multiply.
-    guard let element, element.description.utf8.count * count < Self.mostBytes else { return nil }
-    return .array(Array(repeating: element, count: count))
+    guard let element = try value(of: schemas, named: singular),
+      element.description.utf8.count * count < Self.mostBytes
+    else { return nil }
+    var elements = [element]
+    if count <= Self.mostMembers, rules.all.contains(where: \.isUnique) {
+      let own = try SchemaRules(schemas, of: table)
+      for other in own.known + (1...count).map(element.numbered) where elements.count < count {
+        if !elements.contains(other), try valid([other], own) != nil { elements.append(other) }
+      }
+    }
+    return .array((0..<count).map { elements[$0 % elements.count] })
   }
 
   private mutating func object(_ rules: SchemaRules) throws(SpecFault) -> JSONValue? {
@@ -117,5 +126,17 @@ private struct SampleMaker {
       if isRequired && members[name] == nil { return nil }
     }
     return .object(members)
+  }
+}
+
+extension JSONValue {
+  /// Another value like this one, if it is a number or a text.
+  fileprivate func numbered(_ number: Int) -> JSONValue {
+    switch self {
+    case .int(let own): .int(own &+ number)
+    case .string(let text):
+      .string("\(text.last?.isNumber == true ? text.dropLast() : text[...])\(number)")
+    default: self
+    }
   }
 }
