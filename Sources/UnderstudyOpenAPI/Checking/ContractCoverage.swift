@@ -16,10 +16,9 @@ public struct ContractCoverage: Sendable, CustomStringConvertible {
 
   /// How many operations were used, and a line for each operation and status that was not.
   public var description: String {
-    let used = count - unusedOperations.count
-    return
-      (["\(used) of \(count.counting("operation")) used"]
-      + unusedOperations.map { "  unused: \($0)" } + unusedStatuses.map { "  no response: \($0)" })
+    let used = "\(count - unusedOperations.count) of \(count.counting("operation")) used"
+    let unused = unusedOperations.map { "  unused: \($0)" }
+    return ([used] + unused + unusedStatuses.map { "  no response: \($0)" })
       .joined(separator: "\n")
   }
 }
