@@ -24,9 +24,9 @@ struct BodyRules: Sendable {
         return
       }
       for rule in try schemas.rules(schema.index).all {
-        for (name, index) in rule.properties {
-          let own = Schema(index, schemas)
-          let demand = rule.required.first { $0.name == name }?.place
+        for (name, property) in rule.properties {
+          let own = property.schema.map { Schema($0, schemas) }
+          let demand = property.requirement.map { rule.required[$0].place }
           let encoding = node["encoding"]?[name]
           let field = try SpecParameter(
             name, place, demand ?? rule.node, place == .form ? own : nil, demand != nil,

@@ -155,17 +155,15 @@ final class SchemaCheck {
   private func checkMembers(
     _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
   ) throws(SpecFault) {
-    if rule.properties.isEmpty, rule.required.isEmpty, rule.additional == nil { return }
+    if rule.properties.isEmpty, rule.additional == nil { return }
     var isThere = Array(repeating: false, count: rule.required.count)
     for member in document.children(of: node) {
       let name = nodes[member].key.map(text) ?? ""
-      for place in rule.required.indices where rule.required[place].name == name {
-        isThere[place] = true
-      }
-      let declared = rule.properties[name]
-      guard let schema = declared ?? rule.additional else { continue }
+      let property = rule.properties[name]
+      if let requirement = property?.requirement { isThere[requirement] = true }
+      guard let schema = property?.schema ?? rule.additional else { continue }
       let inner = try table.rules(schema)
-      if declared == nil, inner.types.isEmpty {
+      if property?.schema == nil, inner.types.isEmpty {
         found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
       } else if let excluding = inner.excluding(direction) {
         let keyword: Keyword = direction == .request ? .readOnly : .writeOnly

@@ -2,6 +2,9 @@ import UnderstudyHTTP
 
 /// What one schema asks, read once; the schemas in it are numbers of the table.
 final class SchemaRule: Sendable {
+  /// The schema of a property, and which of the required ones it is.
+  typealias Property = (schema: Int?, requirement: Int?)
+
   let node: SpecNode
   let types: SchemaTypes
   let isNullable: Bool
@@ -17,8 +20,8 @@ final class SchemaRule: Sendable {
   let isUnique: Bool
   /// What holds for each element; nil where they may be anything.
   let items: Int?
-  let properties: [String: Int]
-  /// The properties that are required, and where the document says so, which may be twice.
+  let properties: [String: Property]
+  /// The properties that are required, and where the document says so.
   let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
   let additional: Int?
@@ -63,10 +66,16 @@ final class SchemaRule: Sendable {
     let declared =
       (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
       + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
-    properties = Dictionary(declared) { $1 }
-    required =
+    let demands: [(name: String, place: SpecNode)] =
       (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
       + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
+    var properties = Dictionary(declared.map { ($0, ($1, nil) as Property) }) { $1 }
+    var required: [(name: String, place: SpecNode)] = []
+    for demand in demands where properties[demand.name]?.requirement == nil {
+      properties[demand.name, default: (nil, nil)].requirement = required.count
+      required.append(demand)
+    }
+    (self.properties, self.required) = (properties, required)
     additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
 
     all = (target.map { [$0] } ?? []) + schemas("allOf")

@@ -28,7 +28,7 @@ final class SchemaRules: Sendable {
 
   /// What they say of a property, in the order of the rules.
   func schemas(of property: String) -> [Int] {
-    all.compactMap { $0.properties[property] ?? $0.additional }
+    all.compactMap { $0.properties[property]?.schema ?? $0.additional }
   }
 
   func bounds(of kind: JSONDocument.Kind) -> [SchemaBound] {
