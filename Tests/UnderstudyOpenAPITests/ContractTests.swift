@@ -206,6 +206,23 @@ import UnderstudyOpenAPI
     #expect(stubs.report.violations.count == 1)
   }
 
+  @Test func `judges each of hundreds of requests that end at once`() async throws {
+    let stubs = HTTPStubs(
+      .get("/v1/pets/{id}").reply { request in
+        request.pathParameters["id"] == "137"
+          ? .status(418) : .json(["id": 7, "name": "Ida"])
+      }, contract: contract)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for id in 1...300 {
+        let url = try #require(URL(string: "https://api.example.com/v1/pets/\(id)"))
+        group.addTask { _ = try await stubs.data(for: RecordedRequest(url: url)) }
+      }
+      try await group.waitForAll()
+    }
+    let told = stubs.report.violations.map(\.description)
+    #expect(told.count == 1 && told[0].contains("status is 418"))
+  }
+
   @Test func `judges no parameter that shares its segment of the path`() async throws {
     let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
     let url = URL(string: "https://api.example.com/v1/compare/main...dev")!

@@ -16,8 +16,8 @@ struct NamedRules: Sendable {
     _ schemas: SchemaTable, _ schema: Schema? = nil
   ) {
     (self.place, self.parameters) = (place, parameters)
-    let rule = SchemaRule(node, schemas, parameters: parameters)
-    self.schema = schema ?? Schema(schemas.add(rule), schemas)
+    self.schema =
+      schema ?? Schema(schemas.add(SchemaRule(node, schemas, parameters: parameters)), schemas)
     let named = parameters.map { (place == .header ? $0.name.lowercased() : $0.name, $0) }
     byName = Dictionary(named) { $1 }
   }
