@@ -123,21 +123,22 @@ final class Apart: Sendable {
     for file in [errors, log] { try Data().write(to: file) }
     let order = Order(call: call, ended: Call.ended, mutants: names, isCareful: carefully)
     try JSONEncoder().encode(order).write(to: folder.appending(path: Order.file))
-    let process = Process()
-    process.executableURL = Bundle.main.executableURL
-    process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging([
+    let environment = ProcessInfo.processInfo.environment.merging([
       Order.variable: folder.path(percentEncoded: false),
       // A trap's backtrace takes seconds, and nobody reads it.
       "SWIFT_BACKTRACE": "enable=no",
     ]) { $1 }
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = try FileHandle(forWritingTo: errors)
-    var (session, isSilent) = try run(process, listeningTo: FileHandle(forReadingFrom: log))
-    let isOrderly = process.terminationReason == .exit && process.terminationStatus == 0
-    if !isOrderly || session.ended.count < session.begun.count {
-      session.crash = isSilent ? .init(.hung, "it blocks every thread") : crash(process, errors)
+    let child: Child
+    do throws(Child.NotStarted) {
+      child = try Child.start(
+        [Bundle.main.executablePath ?? ""] + arguments, environment: environment, leadsGroup: true,
+        output: Child.Output(errors: errors.path(percentEncoded: false)))
+    } catch {
+      throw ResilienceError.notApart("\(error)")
+    }
+    var (session, end) = try follow(child, listeningTo: FileHandle(forReadingFrom: log))
+    if end != .exit(0) || session.ended.count < session.begun.count {
+      session.crash = end.map { crash($0, errors) } ?? .init(.hung, "it blocks every thread")
     }
     if let refusal = session.refusal { throw ResilienceError(refusal) }
     if session.begun.isEmpty {
@@ -147,17 +148,14 @@ final class Apart: Sendable {
     return session
   }
 
-  /// Runs a process to its end; one that says nothing any more is ended.
-  private func run(
-    _ process: Process, listeningTo log: FileHandle
-  ) throws -> (Session, isSilent: Bool) {
-    let end = DispatchSemaphore(value: 0)
-    process.terminationHandler = { _ in end.signal() }
-    do { try process.run() } catch { throw ResilienceError.notApart(error.teaching) }
+  /// Follows a process to its end, which is nil where it said nothing any more and was ended.
+  private func follow(
+    _ child: Child, listeningTo log: FileHandle
+  ) throws -> (Session, Child.End?) {
     var (session, unread, heard) = (Session(), Data(), ContinuousClock.now)
-    var (hasEnded, isSilent) = (false, false)
+    var (end, isSilent): (Child.End?, Bool) = (nil, false)
     repeat {
-      hasEnded = end.wait(timeout: .now() + 0.25) == .success
+      end = child.wait(seconds: 0.25)
       let words = try log.readToEnd() ?? Data()
       unread += words
       while let line = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -171,22 +169,23 @@ final class Apart: Sendable {
       if !words.isEmpty { heard = .now }
       // How long it takes to come to the call is no matter of the client.
       let limit = session.hasArrived ? patience : .seconds(300)
-      if !hasEnded, !isSilent, heard.duration(to: .now) > limit {
+      if end == nil, !isSilent, heard.duration(to: .now) > limit {
         isSilent = true
-        kill(process.processIdentifier, SIGKILL)
+        child.send(SIGKILL)
       }
-    } while !hasEnded
-    return (session, isSilent)
+    } while end == nil
+    return (session, isSilent ? nil : end)
   }
 
-  private func crash(_ process: Process, _ errors: URL) -> Resilience.Verdict {
+  private func crash(_ end: Child.End, _ errors: URL) -> Resilience.Verdict {
     let text = (try? Data(contentsOf: errors)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let trap = text.split(separator: "\n").last { $0.lowercased().contains("fatal error") }
-    let number = process.terminationStatus
-    let end =
-      process.terminationReason == .exit
-      ? "it ended the process with \(number)" : "signal \(number)"
-    return Resilience.Verdict(.crashed, trap.map(String.init) ?? end)
+    let words =
+      switch end {
+      case .exit(let code): "it ended the process with \(code)"
+      case .signal(let number): "signal \(number)"
+      }
+    return Resilience.Verdict(.crashed, trap.map(String.init) ?? words)
   }
 
   /// Says from time to time how far a long run has come.

@@ -32,7 +32,7 @@ struct BrokenRun: Sendable {
     let end: Result<Child.End?, any Error>
     do {
       let child = try Child.start(
-        words, environment: environment, leadsGroup: true,
+        words, environment: environment,
         output: Child.Output(output: files[0], errors: files[1]))
       let limit = least ?? max(timeLimit ?? .zero, .seconds(60))
       end = .success(await child.end(within: limit + delay))

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyResilience
 
 /// Runs a program whose environment names the stub server.
 struct ProgramRun: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import UnderstudyResilience
 
 @testable import UnderstudyCommand
 
@@ -55,5 +56,17 @@ import Testing
     second.send(SIGKILL)
     #expect(await second.wait() == .signal(SIGKILL))
     kill(inner, SIGKILL)
+  }
+
+  @Test func `A program whose output is kept gets none of the open files`() async throws {
+    let descriptor = open("/dev/null", O_RDONLY)
+    defer { close(descriptor) }
+    let scratch = TestFolder()
+    let script = ["sh", "-c", ": <&\(descriptor)"]
+    let output = Child.Output(errors: scratch.path("errors"))
+    let child = try Child.start(script, environment: environment, output: output)
+    #expect(await child.wait() != .exit(0))
+    #expect(scratch.read("errors").contains("Bad file descriptor"))
+    #expect(try await Child.start(script, environment: environment).wait() == .exit(0))
   }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import UnderstudyCassettes
 import UnderstudyHTTP
+import UnderstudyResilience
 import UnderstudyServer
 
 @testable import UnderstudyCommand

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 import UnderstudyHTTP
+import UnderstudyResilience
 
 @testable import UnderstudyCommand
 

@@ -1,49 +1,52 @@
+#if os(Linux) || os(macOS)
 import Foundation
 import UnderstudyCore
 
 /// A program that this one runs and waits for.
 ///
-/// It is started by `posix_spawn`, since Foundation's `Process` controls neither its process group nor
-/// its blocked signals: with a terminal it is in the terminal's foreground group, so that it can read
-/// input and gets Ctrl-C; without one it leads a group of its own, so that a signal ends all that it has
-/// started.
-final class Child: Sendable {
-  enum End: Sendable, Equatable {
+/// It is started by `posix_spawn`. Foundation's `Process` controls neither its process group nor its
+/// blocked signals, and before Swift 6.4 it may crash on Linux where many files are open
+/// (swift-corelibs-foundation 5472).
+package final class Child: Sendable {
+  package enum End: Sendable, Equatable {
     case exit(Int32)
     case signal(Int32)
-
-    var code: ExitCode {
-      switch self {
-      case .exit(let code): ExitCode(rawValue: code)
-      case .signal(let number): .signal(number)
-      }
-    }
-  }
-
-  private struct State {
-    var end: End?
-    var waiters: [CheckedContinuation<End, Never>] = []
   }
 
   /// The files that take the place of the streams of this process.
-  struct Output {
+  package struct Output {
     let output: String
     let errors: String
+
+    package init(output: String = "/dev/null", errors: String) {
+      (self.output, self.errors) = (output, errors)
+    }
+  }
+
+  /// Why a program does not run, by the number of the system's error.
+  package struct NotStarted: Error, CustomStringConvertible {
+    let program: String
+    package let number: Int32
+
+    package var description: String {
+      "'\(program)' cannot be run: \(String(cString: strerror(number)))"
+    }
   }
 
   private let identifier: pid_t
   /// Whether it has a process group of its own.
-  let leadsGroup: Bool
-  private let state = Lock(State())
+  package let leadsGroup: Bool
+  private let end = Lock<End?>(nil)
+  private let running = DispatchGroup()
 
   /// Starts a program, found along `PATH`.
   ///
-  /// - Parameter output: Where it writes; it has nothing to read then.
-  /// - Throws: `CommandError` with the exit code of a shell.
-  static func start(
-    _ words: [String], environment: [String: String],
-    leadsGroup: Bool = !Terminal.isControlling, output: Output? = nil
-  ) throws(CommandError) -> Child {
+  /// - Parameters:
+  ///   - leadsGroup: Whether a signal is for all that it starts, too.
+  ///   - output: Where it writes; it has nothing to read then, and none of this process's open files.
+  package static func start(
+    _ words: [String], environment: [String: String], leadsGroup: Bool, output: Output? = nil
+  ) throws(NotStarted) -> Child {
     #if canImport(Darwin)
     var attributes: posix_spawnattr_t?
     var actions: posix_spawn_file_actions_t?
@@ -51,6 +54,8 @@ final class Child: Sendable {
     var attributes = posix_spawnattr_t()
     var actions = posix_spawn_file_actions_t()
     #endif
+    var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     if let output {
@@ -60,6 +65,15 @@ final class Child: Sendable {
         posix_spawn_file_actions_addopen(
           &actions, stream, file, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
       }
+      #if canImport(Darwin)
+      flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
+      #else
+      // Linux has no such flag, and not every one of its libraries a call for it.
+      let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+      for descriptor in (open ?? []).compactMap({ Int32($0) }) where descriptor > STDERR_FILENO {
+        posix_spawn_file_actions_addclose(&actions, descriptor)
+      }
+      #endif
     }
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -70,9 +84,7 @@ final class Child: Sendable {
     sigaddset(&set, SIGPIPE)
     posix_spawnattr_setsigdefault(&attributes, &set)
     posix_spawnattr_setpgroup(&attributes, 0)
-    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
-    posix_spawnattr_setflags(
-      &attributes, Int16(leadsGroup ? flags | POSIX_SPAWN_SETPGROUP : flags))
+    posix_spawnattr_setflags(&attributes, Int16(flags))
 
     var identifier: pid_t = 0
     let variables = environment.map { "\($0.key)=\($0.value)" }
@@ -81,36 +93,34 @@ final class Child: Sendable {
         posix_spawnp(&identifier, words[0]!, &actions, &attributes, words, variables)
       }
     }
-    guard problem == 0 else {
-      let name = words.first ?? ""
-      throw CommandError(
-        problem == ENOENT ? .notFound : .notExecutable,
-        "'\(name)' cannot be run: \(String(cString: strerror(problem)))")
-    }
+    guard problem == 0 else { throw NotStarted(program: words.first ?? "", number: problem) }
     return Child(identifier, leadsGroup: leadsGroup)
   }
 
   private init(_ identifier: pid_t, leadsGroup: Bool) {
     (self.identifier, self.leadsGroup) = (identifier, leadsGroup)
+    running.enter()
     Thread.detachNewThread { self.reap() }
   }
 
   /// Returns how the program ended, once it has.
-  func wait() async -> End {
+  package func wait() async -> End {
     await withCheckedContinuation { continuation in
-      let end: End? = state.withLock { state in
-        if state.end == nil { state.waiters.append(continuation) }
-        return state.end
-      }
-      if let end { continuation.resume(returning: end) }
+      running.notify(queue: .global()) { continuation.resume(returning: self.end.withLock { $0! }) }
     }
   }
 
+  /// Blocks the thread for a while, and returns how the program ended if it has by then.
+  package func wait(seconds: Double) -> End? {
+    _ = running.wait(timeout: .now() + seconds)
+    return end.withLock { $0 }
+  }
+
   /// Sends a signal, to its whole group where it leads one; does nothing once it has ended.
-  func send(_ signal: Int32) {
+  package func send(_ signal: Int32) {
     // Under the lock, so that the process number is still this program's.
-    state.withLock { state in
-      if state.end == nil { _ = kill(leadsGroup ? -identifier : identifier, signal) }
+    end.withLock { end in
+      if end == nil { _ = kill(leadsGroup ? -identifier : identifier, signal) }
     }
   }
 
@@ -118,16 +128,13 @@ final class Child: Sendable {
     var info = siginfo_t()
     // Not reaped until the lock is held: its number may be reused as soon as it is.
     while waitid(P_PID, id_t(identifier), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-    let (end, waiters): (End, [CheckedContinuation<End, Never>]) = state.withLock { state in
+    end.withLock { end in
       var status: Int32 = 0
       while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
       let number = status & 0x7F
-      let end = number == 0 ? End.exit((status >> 8) & 0xFF) : .signal(number)
-      state.end = end
-      defer { state.waiters = [] }
-      return (end, state.waiters)
+      end = number == 0 ? .exit((status >> 8) & 0xFF) : .signal(number)
     }
-    for waiter in waiters { waiter.resume(returning: end) }
+    running.leave()
   }
 }
 
@@ -139,3 +146,4 @@ private func withCStrings<Result>(
   defer { for pointer in pointers { free(pointer) } }
   return body(pointers + [nil])
 }
+#endif
