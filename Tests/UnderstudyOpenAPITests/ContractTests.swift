@@ -223,6 +223,21 @@ import UnderstudyOpenAPI
     #expect(told.count == 1 && told[0].contains("status is 418"))
   }
 
+  @Test func `lets nothing pass because the message before it was valid`() async throws {
+    let stubs = HTTPStubs(
+      .get("/v1/pets/{id}").reply { request in
+        .json(["id": 7, "name": request.pathParameters["id"] == "2" ? 5 : "Ida"])
+      }, contract: contract)
+    for id in ["1", "1", "2", "1", "x", "1"] {
+      let url = try #require(URL(string: "https://api.example.com/v1/pets/\(id)"))
+      _ = try await stubs.data(for: RecordedRequest(url: url))
+    }
+    let told = stubs.report.violations.map(\.description)
+    #expect(told.count == 2)
+    #expect(told.contains { $0.contains("body.name is 5") })
+    #expect(told.contains { $0.contains("path id is \"x\"") })
+  }
+
   @Test func `judges no parameter that shares its segment of the path`() async throws {
     let stubs = HTTPStubs(.get("/v1/compare/{range}").reply(.status(200)), contract: contract)
     let url = URL(string: "https://api.example.com/v1/compare/main...dev")!

@@ -105,6 +105,7 @@ package struct PathPattern: Sendable {
   private static func value(
     of piece: Substring, prefix: String, suffix: String
   ) -> Substring? {
+    if prefix.isEmpty, suffix.isEmpty { return piece.isEmpty ? nil : piece }
     guard piece.count > prefix.count + suffix.count, piece.hasPrefix(prefix),
       piece.hasSuffix(suffix)
     else { return nil }

@@ -12,7 +12,8 @@ extension Cassette {
   /// - Throws: ``ContractError``, with what is wrong in each entry; `CassetteError`
   ///   where the file has changed meanwhile.
   public func check(against contract: Contract) throws {
-    try ContractError.check(violations(of: contract))
+    let violations = try violations(of: contract)
+    if !violations.isEmpty { throw ContractError(violations: violations) }
   }
 
   package func violations(of contract: Contract) throws(CassetteError) -> [ContractViolation] {
@@ -66,6 +67,6 @@ extension Fixture {
     let violations = try schema.violations(ofBody: data, .response)
     if violations.isEmpty { return }
     let text = "\(name) breaks \(contract.name), \(owner):\(violations.lines)"
-    try ContractError.check([ContractViolation(text, about: text, at: nil)])
+    throw ContractError(violations: [ContractViolation(text, about: text, at: nil)])
   }
 }

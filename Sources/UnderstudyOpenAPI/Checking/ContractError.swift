@@ -11,9 +11,4 @@ public struct ContractError: Error, LocalizedError, CustomStringConvertible {
 
   /// The same as `description`.
   public var errorDescription: String? { description }
-
-  /// - Throws: The error, if anything is wrong.
-  static func check(_ violations: [ContractViolation]) throws(ContractError) {
-    if !violations.isEmpty { throw ContractError(violations: violations) }
-  }
 }

@@ -24,7 +24,7 @@ extension Contract {
     }
     let status = status ?? Int(response.status.lowercased().replacing("xx", with: "00")) ?? 200
     var headers: HeaderFields = [:]
-    for header in response.headers.parameters where header.isRequired {
+    for header in response.headers?.parameters ?? [] where header.isRequired {
       let value = try header.schema?.sample(.response)
       headers[header.name] = value?.string ?? value?.description ?? "0"
     }

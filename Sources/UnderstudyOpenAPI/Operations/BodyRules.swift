@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyHTTP
 
 /// What a document asks of the body of a request or a response.
@@ -11,6 +12,7 @@ struct BodyRules: Sendable {
     let schema: Schema?
     /// What is asked of the fields of a form, or which parts there must be: they may be files.
     let fields: NamedRules?
+    let lastValid = LastValid<Data>()
 
     fileprivate init?(_ node: SpecNode, _ schemas: SchemaTable) throws(SpecFault) {
       guard let name = node.key, let type = MediaType(name) else { return nil }

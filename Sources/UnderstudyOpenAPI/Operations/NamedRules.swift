@@ -9,6 +9,7 @@ struct NamedRules: Sendable {
   let parameters: [SpecParameter]
   private let schema: Schema
   private let byName: [String: SpecParameter]
+  private let lastValid = LastValid<[FormItem]>()
 
   /// - Parameter schema: What holds for all of them together, if it is not what each asks for itself.
   init(
@@ -25,7 +26,15 @@ struct NamedRules: Sendable {
   func violations(
     of sent: [FormItem], _ direction: Direction?, _ redaction: Redaction
   ) throws(SpecFault) -> [Violation] {
-    if sent.isEmpty ? !parameters.contains(where: \.isRequired) : parameters.isEmpty { return [] }
+    if parameters.isEmpty || sent.isEmpty && !parameters.contains(where: \.isRequired) { return [] }
+    return try lastValid.violations(in: sent) { () throws(SpecFault) in
+      try self.broken(sent, direction, redaction)
+    }
+  }
+
+  private func broken(
+    _ sent: [FormItem], _ direction: Direction?, _ redaction: Redaction
+  ) throws(SpecFault) -> [Violation] {
     var given: [String: [FormItem]] = [:]
     var members: [String: JSONValue] = [:]
     for item in sent {

@@ -8,7 +8,8 @@ final class OperationRules: Sendable {
     /// `200`, `4XX` or `default`.
     let status: String
     let node: SpecNode
-    let headers: NamedRules
+    /// Nil where it declares none.
+    let headers: NamedRules?
     let body: BodyRules
   }
 
@@ -43,7 +44,7 @@ final class OperationRules: Sendable {
       for header in node["headers"]?.children ?? [] {
         if let header = try SpecParameter(header, schemas) { headers.append(header) }
       }
-      let rules = NamedRules(headers, .header, at: node, schemas)
+      let rules = headers.isEmpty ? nil : NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
       let body = try BodyRules(node, .response, isRequired: key.first == "2", schemas)
       responses.append(Response(status: key, node: node, headers: rules, body: body))
