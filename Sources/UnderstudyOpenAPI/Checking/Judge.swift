@@ -2,7 +2,7 @@ import UnderstudyHTTP
 
 /// Says what a stub, an exchange or an entry of a cassette breaks, in the words of the test.
 struct Judge {
-  private enum Part { case stub, request, response }
+  private enum Part: String { case stub, request, response = "response to" }
 
   let contract: Contract
   /// Nil where none answered.
@@ -128,21 +128,12 @@ struct Judge {
   private func violation(
     of part: Part, _ text: String, about subject: String
   ) -> [ContractViolation] {
-    [
-      ContractViolation(
-        "\(title(part)) breaks \(contract.name)\(text)", about: "\(place ?? "") \(subject)",
-        at: stub?.location)
-    ]
+    let text = "\(title(part)) breaks \(contract.name)\(text)"
+    return [ContractViolation(text, about: "\(place ?? "") \(subject)", at: stub?.location)]
   }
 
   private func title(_ part: Part) -> String {
-    let sent = request?.shown ?? ""
-    let shown =
-      switch part {
-      case .stub: "stub \(stub?.shown ?? "")"
-      case .request: "request \(sent)"
-      case .response: "response to \(sent)"
-      }
+    let shown = "\(part.rawValue) \(request?.shown ?? stub?.shown ?? "")"
     if let place { return "\(place): the \(shown)" }
     // A stub for any request says nothing.
     guard part == .response, let stub, stub.pattern.url.template != nil else {
