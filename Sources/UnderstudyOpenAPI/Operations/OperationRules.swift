@@ -54,11 +54,9 @@ final class OperationRules: Sendable {
 
   /// What holds for a status: its own response, that of its class, or the default.
   func response(for status: Int) -> Response? {
-    for key in ["\(status)", "\(status / 100)xx", "default"] {
-      let response = responses.first { $0.status.lowercased() == key }
-      if let response { return response }
-    }
-    return nil
+    ["\(status)", "\(status / 100)xx", "default"].lazy.compactMap { key in
+      self.responses.first { $0.status.lowercased() == key }
+    }.first
   }
 
   /// The response of a status; without one that of the first success.
