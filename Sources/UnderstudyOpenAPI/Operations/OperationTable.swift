@@ -122,11 +122,8 @@ package final class OperationTable: Sendable {
       let (own, others) = (place.pattern.segments, pattern.segments)
       return own.count <= others.count
         && zip(own.reversed(), others.reversed()).allSatisfy { own, other in
-          if case (.literal(let own), .literal(let other)) = (own, other) {
-            own == other
-          } else {
-            true
-          }
+          guard case (.literal(let own), .literal(let other)) = (own, other) else { return true }
+          return own == other
         }
     }
   }
