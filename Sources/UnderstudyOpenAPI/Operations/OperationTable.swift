@@ -71,7 +71,14 @@ package final class OperationTable: Sendable {
   package func find(_ method: String, _ path: String) -> Finding {
     let segments = path.pathSegments
     for offset in segments.indices {
-      let found = matches(segments[offset...], mayBeBare: offset == 0)
+      let rest = segments[offset...]
+      var found: [(place: Place, values: [String: String])] = []
+      tree.visit(rest) { number in
+        for place in places[number] where offset == 0 || place.hasBase {
+          if let values = place.pattern.match(rest) { found.append((place, values)) }
+        }
+      }
+      found.sort { $0.place.parameters < $1.place.parameters }
       let own = found.compactMap { place, values in
         let operation =
           place.operations.first { $0.method == method }
@@ -84,18 +91,6 @@ package final class OperationTable: Sendable {
       if !found.isEmpty { return .otherMethods(found.flatMap(\.place.operations)) }
     }
     return .nothing
-  }
-
-  private func matches(
-    _ segments: ArraySlice<Substring>, mayBeBare: Bool
-  ) -> [(place: Place, values: [String: String])] {
-    var found: [(place: Place, values: [String: String])] = []
-    tree.visit(segments) { number in
-      for place in places[number] where mayBeBare || place.hasBase {
-        if let values = place.pattern.match(segments) { found.append((place, values)) }
-      }
-    }
-    return found.sorted { $0.place.parameters < $1.place.parameters }
   }
 
   // MARK: - After a miss
