@@ -11,7 +11,7 @@ struct BodyRules: Sendable {
     let node: SpecNode
     let schema: Schema?
     /// What is asked of the fields of a form, or which parts there must be: they may be files.
-    let fields: NamedRules?
+    private(set) var fields: NamedRules?
     let lastValid = LastValid<Data>()
 
     fileprivate init?(_ node: SpecNode, _ schemas: SchemaTable) throws(SpecFault) {
@@ -21,10 +21,7 @@ struct BodyRules: Sendable {
       let place: SpecParameter.Place? =
         name.isFormType ? .form : type.type == "multipart" ? .part : nil
       var fields: [SpecParameter] = []
-      guard let place, let schema else {
-        self.fields = nil
-        return
-      }
+      guard let place, let schema else { return }
       for rule in try schemas.rules(schema.index).all {
         for (name, property) in rule.properties {
           let own = property.schema.map { Schema($0, schemas) }
