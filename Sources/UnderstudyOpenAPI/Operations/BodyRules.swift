@@ -48,11 +48,9 @@ struct BodyRules: Sendable {
   ) throws(SpecFault) {
     (self.direction, self.isRequired) = (direction, isRequired)
     place = (node["content"] ?? node).place
-    var entries: [Entry] = []
-    for node in node["content"]?.children ?? [] {
-      if let entry = try Entry(node, schemas) { entries.append(entry) }
-    }
-    self.entries = entries
+    entries = try (node["content"]?.children ?? []).map { node throws(SpecFault) in
+      try Entry(node, schemas)
+    }.compactMap(\.self)
   }
 
   /// A media type as a message has it, which is mostly as the document has it; nil for what is none.

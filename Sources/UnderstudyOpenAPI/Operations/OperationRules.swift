@@ -40,10 +40,9 @@ final class OperationRules: Sendable {
       // What is not a status is an extension, such as `x-examples`.
       guard let key = member.key, key == "default" || key.first?.isNumber == true else { continue }
       let node = try member.resolved()
-      var headers: [SpecParameter] = []
-      for header in node["headers"]?.children ?? [] {
-        if let header = try SpecParameter(header, schemas) { headers.append(header) }
-      }
+      let headers = try (node["headers"]?.children ?? []).map { header throws(SpecFault) in
+        try SpecParameter(header, schemas)
+      }.compactMap(\.self)
       let rules = headers.isEmpty ? nil : NamedRules(headers, .header, at: node, schemas)
       // A stub of an error is often its status alone, and clients read no more.
       let body = try BodyRules(node, .response, isRequired: key.first == "2", schemas)
