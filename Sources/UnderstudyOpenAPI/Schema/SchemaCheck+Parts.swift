@@ -64,10 +64,9 @@ extension SchemaCheck {
     } else {
       let isOneOfSeveral = branches.count { $0.cost < 100 } > 1
       let name = isOneOfSeveral ? try table.rules(closest.schema).all[0].node.key : nil
-      found += closest.findings.map { finding in
-        var finding = finding
+      for var finding in closest.findings {
         finding.branch = finding.branch ?? name
-        return finding
+        found.append(finding)
       }
     }
   }
