@@ -37,16 +37,14 @@ extension SchemaRules {
         + counts(.string).map { count in
           .string(text.prefix(count) + String(repeating: "a", count: max(0, count - text.count)))
         }
-    case .array(let elements):
-      return elements.isEmpty
-        ? []
-        : counts(.array).map { count in
-          .array((0..<count).map { elements[$0 % elements.count] })
-        } + [.array(Array(repeating: elements[0], count: max(2, elements.count)))]
+    case .array(let elements) where !elements.isEmpty:
+      return counts(.array).map { count in
+        .array((0..<count).map { elements[$0 % elements.count] })
+      } + [.array(Array(repeating: elements[0], count: max(2, elements.count)))]
     case .int, .double, .number:
       let others = [(value.double ?? 0) + 0.0625, Double(Int32.max) + 1]
       return (numbers + others).map(\.json) + [.number("9223372036854775808")]
-    case .null, .bool, .object: return []
+    default: return []
     }
   }
 }
