@@ -63,8 +63,7 @@ final class SchemaCheck {
       if let broken = firstBroken(node, kind, rule) {
         found.append(
           Finding(
-            node: node, rule: rule, keyword: broken, types: broken == .type ? rule.types : [],
-            words: rule.words ?? []))
+            node: node, rule: rule, keyword: broken, types: rule.types, words: rule.words ?? []))
         if broken == .type || broken == .enum { continue }
       }
       if kind == .array { try checkElements(node, rule, into: &found) }
