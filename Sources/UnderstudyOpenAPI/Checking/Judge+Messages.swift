@@ -92,5 +92,5 @@ extension HeaderFields {
 
 extension [String] {
   /// What something must be, such as `one of 200, 404`.
-  fileprivate var asChoice: String { (count > 1 ? "one of " : "") + joined(separator: ", ") }
+  var asChoice: String { (count > 1 ? "one of " : "") + joined(separator: ", ") }
 }

@@ -99,8 +99,7 @@ struct FindingWords {
       let nearest = value.string.flatMap {
         Words.nearest(to: $0, among: words.compactMap(\.string))
       }
-      return "is \(shown) and must be \(words.count > 1 ? "one of " : "")"
-        + words.prefix(Self.mostWords).map(self.shown).joined(separator: ", ")
+      return "is \(shown) and must be \(words.prefix(Self.mostWords).map(self.shown).asChoice)"
         + (more > 0 ? " and \(more) more" : "")
         + (nearest.map { ": write \(JSONValue.string($0))" } ?? "")
     case .multipleOf: return "is \(shown) and must be a multiple of \(asked?.number ?? "")"
