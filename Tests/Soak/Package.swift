@@ -11,6 +11,7 @@ let package = Package(
       dependencies: [
         .product(name: "Seams", package: "understudy"),
         .product(name: "Understudy", package: "understudy"),
+        .product(name: "UnderstudyContracts", package: "understudy"),
         .product(name: "UnderstudyServer", package: "understudy"),
       ])
   ],

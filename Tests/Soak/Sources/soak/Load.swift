@@ -1,6 +1,7 @@
 import Foundation
 import Seams
 import Understudy
+import UnderstudyContracts
 import UnderstudyServer
 
 #if canImport(FoundationNetworking)
@@ -39,7 +40,8 @@ extension Dependencies {
 
 extension Load {
   static let all = [
-    sessions, misses, clocks, held, streams, mocks, dependencies, cassettes, server, lastingServer,
+    sessions, misses, clocks, held, streams, mocks, dependencies, cassettes, contracts, server,
+    lastingServer,
   ]
 
   /// Every kind of reply, through three kinds of session.
@@ -183,6 +185,43 @@ extension Load {
     }
     let report = await replayed.end()
     try expect(report.isClean, "\(report)")
+  }
+
+  private static let document = Result {
+    try Contract(
+      Data(
+        """
+        openapi: 3.1.0
+        paths:
+          /pets/{id}:
+            get:
+              operationId: getPet
+              parameters:
+                - {name: id, in: path, required: true, schema: {type: integer}}
+              responses:
+                "200":
+                  content:
+                    application/json:
+                      schema:
+                        required: [name]
+                        properties: {name: {type: string, maxLength: 20}}
+        """.utf8))
+  }
+
+  /// A stub made from a document, and answers that a closure gives, of which one breaks it.
+  private static let contracts = Load(name: "contracts") { round in
+    let contract = try document.get()
+    let wrong = Int.random(in: 0..<5)
+    let stubs = HTTPStubs(
+      .get("/pets/{id}").where { $0.query.isEmpty == false }.reply { request in
+        .json(["name": request.pathParameters["id"] == "\(wrong)" ? .int(round) : "pet \(round)"])
+      }, contract.stub("getPet"), contract: contract, options: { $0.strictness = .allow })
+    let made = text(try await stubs.session.data(from: url("/pets/\(round)")).0)
+    try expect(made.contains("name"), "made \(made)")
+    for id in 0..<5 { _ = try await stubs.session.data(from: url("/pets/\(id)?round=\(round)")) }
+    let violations = await stubs.end().violations.map(\.description)
+    try expect(
+      violations.count == 1 && violations[0].contains("body.name is \(round)"), "\(violations)")
   }
 
   /// A server that is started and stopped.
