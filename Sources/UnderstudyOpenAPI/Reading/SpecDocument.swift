@@ -4,13 +4,6 @@ import UnderstudyFixtures
 
 /// An OpenAPI document: the file that it begins in, and those that it refers to, each read once.
 package final class SpecDocument: Sendable {
-  /// A version of OpenAPI; what else a document says of it makes no difference.
-  package enum Version: String, Sendable {
-    case v3_0 = "3.0"
-    case v3_1 = "3.1"
-  }
-
-  package let version: Version
   private let file: SpecFile
   private let others = Lock<[URL: SpecFile]>([:])
 
@@ -18,23 +11,21 @@ package final class SpecDocument: Sendable {
   package var name: String { file.name }
   /// The outermost value.
   package var root: SpecNode { SpecNode(document: self, file: file, value: file.json.root) }
+  /// The version of OpenAPI, `3.0` or `3.1`; what else a document says of it makes no difference.
+  package var version: Substring { root["openapi"]?.text.prefix(3) ?? "" }
 
   /// Reads a document; `name` is what messages call it, and what it refers to is beside `url`.
   ///
   /// It is JSON where it begins with `{`, and else YAML.
   package init(_ data: Data, name: String, url: URL? = nil) throws(SpecFault) {
     file = try SpecFile(data, name: name, url: url)
-    let root = file.json.root
     guard let node = root["openapi"] ?? root["swagger"] else {
-      throw file.fault("this is no OpenAPI document: it has no key 'openapi'", at: root)
+      throw root.fault("this is no OpenAPI document: it has no key 'openapi'")
     }
-    // Unquoted, `3.1` is a number.
-    let text = node.string ?? node.number ?? ""
-    guard let version = Version(rawValue: String(text.prefix(3))) else {
-      throw file.fault(
-        "version '\(text)' is not supported; convert the document to OpenAPI 3.0 or 3.1", at: node)
+    if !["3.0", "3.1"].contains(version) {
+      throw node.fault(
+        "version '\(node.text)' is not supported; convert the document to OpenAPI 3.0 or 3.1")
     }
-    self.version = version
   }
 
   /// The file that a reference names, read unless it is known.

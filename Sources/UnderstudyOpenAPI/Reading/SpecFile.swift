@@ -40,8 +40,4 @@ final class SpecFile: Sendable {
   func place(of value: JSONDocument.Value) -> String {
     "\(name):\(lines.line(of: (value.keyRange ?? value.range).lowerBound))"
   }
-
-  func fault(_ reason: String, at value: JSONDocument.Value) -> SpecFault {
-    SpecFault(place: place(of: value), reason: reason)
-  }
 }

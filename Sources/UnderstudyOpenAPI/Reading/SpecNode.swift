@@ -31,7 +31,7 @@ package struct SpecNode: Sendable {
   package var place: String { file.place(of: value) }
 
   /// A fault at this place.
-  package func fault(_ reason: String) -> SpecFault { file.fault(reason, at: value) }
+  package func fault(_ reason: String) -> SpecFault { SpecFault(place: place, reason: reason) }
 
   /// Another value of the same file.
   func beside(_ value: JSONDocument.Value) -> SpecNode {

@@ -76,7 +76,7 @@ package final class SchemaTable: Sendable {
     let target = try node.resolved()
     if target == node { return SchemaRule(node, self) }
     let index = index(of: target)
-    let counts = node.document.version == .v3_1 || node["nullable"]?.bool == true
+    let counts = node.document.version == "3.1" || node["nullable"]?.bool == true
     return counts && node.children.count > 1
       ? SchemaRule(node, self, target: index) : try rule(index)
   }
