@@ -36,6 +36,20 @@ package struct TextRegex: Sendable {
     compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)) != nil
   }
 
+  /// Whether it matches a text; nil where that takes more than some ten milliseconds to tell.
+  package func matchesInTime(_ text: String) -> Bool? {
+    var (isMatch, left): (Bool?, Int) = (false, 100)
+    let range = NSRange(text.startIndex..., in: text)
+    compiled?.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
+      // ICU reports ten thousand steps at a time.
+      left -= 1
+      if match == nil, left > 0 { return }
+      isMatch = match == nil ? nil : true
+      stop.pointee = true
+    }
+    return isMatch
+  }
+
   /// The range of the first match.
   package func range(in text: String) -> Range<String.Index>? {
     compiled?.firstMatch(in: text, range: NSRange(text.startIndex..., in: text))

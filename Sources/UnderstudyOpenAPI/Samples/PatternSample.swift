@@ -30,8 +30,11 @@ struct PatternSample {
     var text = ""
     while let next = rest.first, next != "|", next != ")" {
       let part = next == "(" ? group() : character()
-      let most = Self.mostBytes / max(1, part.utf8.count)
-      text += String(repeating: part, count: min(repetitions(), most))
+      let count = repetitions()
+      // What is too long is left out, so that no text matches.
+      if count <= Self.mostBytes / max(1, part.utf8.count) {
+        text += String(repeating: part, count: count)
+      }
     }
     return text
   }

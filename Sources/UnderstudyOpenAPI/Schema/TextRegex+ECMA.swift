@@ -30,5 +30,7 @@ extension TextRegex {
   }
 
   /// Whether it matches a text, or would take long to tell: ICU gives up on long ones.
-  func allows(_ text: String) -> Bool { text.utf8.count > 1 << 14 || matches(text) }
+  func allows(_ text: String) -> Bool {
+    text.utf8.count > 1 << 14 || matchesInTime(text) ?? true
+  }
 }
