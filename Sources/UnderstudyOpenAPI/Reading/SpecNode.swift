@@ -3,7 +3,7 @@ import UnderstudyHTTP
 /// A value in a document, where it stands.
 ///
 /// Two nodes are equal if they are one place of one document, so that a walk knows where it has been.
-package struct SpecNode: Sendable {
+package struct SpecNode: Hashable, Sendable {
   /// The document that this is a part of, or that refers to the file of it.
   package let document: SpecDocument
   let file: SpecFile
@@ -37,9 +37,7 @@ package struct SpecNode: Sendable {
   func beside(_ value: JSONDocument.Value) -> SpecNode {
     SpecNode(document: document, file: file, value: value)
   }
-}
 
-extension SpecNode: Hashable {
   package static func == (left: SpecNode, right: SpecNode) -> Bool {
     left.file === right.file && left.value.range == right.value.range
   }
