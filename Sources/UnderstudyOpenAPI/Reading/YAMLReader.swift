@@ -68,10 +68,8 @@ struct YAMLReader {
     return peek(1) == peek() && peek(2) == peek() && isBlank(3)
   }
 
-  var isAtEnd: Bool { offset == bytes.count || isAtMarker }
-
   /// How far what comes next is indented; -1 at the end.
-  var column: Int { isAtEnd ? -1 : offset - lineStart }
+  var column: Int { offset == bytes.count || isAtMarker ? -1 : offset - lineStart }
 
   mutating func skipSpaces() {
     while offset < bytes.count, bytes[offset] == 0x20 || bytes[offset] == 0x09 { offset += 1 }
@@ -104,10 +102,7 @@ struct YAMLReader {
 
   /// Brings the JSON to what is read: behind a comma, where one is needed, and on its line.
   mutating func beginLine() {
-    switch json.last {
-    case nil, UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"): break
-    default: write(",")
-    }
+    if let last = json.last, !"[{:".utf8.contains(last) { write(",") }
     while jsonLine < startLine {
       write("\n")
       jsonLine += 1
