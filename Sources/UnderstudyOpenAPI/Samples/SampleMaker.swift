@@ -5,7 +5,7 @@ extension Schema {
   ///
   /// - Throws: ``SpecFault``, where a schema that it needs cannot be read.
   package func sample(_ direction: Direction) throws(SpecFault) -> JSONValue? {
-    var maker = SampleMaker(table, direction)
+    var maker = SampleMaker(table: table, direction: direction)
     return try maker.value(of: [index], named: "")
   }
 }
@@ -18,15 +18,11 @@ private struct SampleMaker {
   private static let mostBytes = 1 << 16
   private static let deepest = 32
 
-  private let table: SchemaTable
-  private let direction: Direction
-  private var tries = 0
+  let table: SchemaTable
+  let direction: Direction
+  var tries = 0
   /// The schemas whose values are being made, to which no value may lead back.
-  private var open: [SpecNode] = []
-
-  init(_ table: SchemaTable, _ direction: Direction) {
-    (self.table, self.direction) = (table, direction)
-  }
+  var open: [SpecNode] = []
 
   mutating func value(
     of schemas: [Int], named name: String
