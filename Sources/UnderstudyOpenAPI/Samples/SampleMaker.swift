@@ -75,22 +75,19 @@ private struct SampleMaker {
   ) throws(SpecFault) -> [JSONValue] {
     let types = rules.types
     let object = types.contains(.object) ? try object(rules) : nil
-    let list = types.contains(.array) ? try list(rules, named: name) : nil
+    let list = types.contains(.array) ? try list(rules) : nil
     let texts = types.contains(.string) ? SampleText.texts(rules, named: name) : []
     let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : [1, 0] + rules.numbers
     return [object, list].compactMap(\.self) + texts.map(JSONValue.string) + numbers.map(\.json)
       + [true, false, .null]
   }
 
-  private mutating func list(
-    _ rules: SchemaRules, named name: String
-  ) throws(SpecFault) -> JSONValue? {
+  private mutating func list(_ rules: SchemaRules) throws(SpecFault) -> JSONValue? {
     let count = rules.least(.array)
     if count == 0 { return [] }
-    let singular = name.hasSuffix("s") ? String(name.dropLast()) : name
     let schemas = rules.all.compactMap(\.items)
     // Lists in lists multiply.
-    guard let element = try value(of: schemas, named: singular),
+    guard let element = try value(of: schemas, named: ""),
       element.description.utf8.count * count < Self.mostBytes
     else { return nil }
     var elements = [element]
