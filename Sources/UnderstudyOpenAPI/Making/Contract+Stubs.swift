@@ -27,7 +27,8 @@ extension Contract {
     let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     do throws(SpecFault) {
       let operation = try self.operation(operation)
-      return stub(operation, pattern(of: operation, at: location), status, example)
+      return pattern(of: operation, at: location)
+        .reply(reply(to: operation, status: status, example: example))
     } catch {
       return impossible(nil, error.description, at: location)
     }
@@ -51,7 +52,8 @@ extension Contract {
       guard case .operations(let operations) = found else { continue }
       var pattern = pattern
       if !base.isEmpty { pattern.url = URLPattern(base + pattern.url.text) }
-      return stub(operations[0].operation, pattern, status, example)
+      let operation = operations[0].operation
+      return pattern.reply(reply(to: operation, status: status, example: example))
     }
     let nearest = table.guesses(for: path).first
     let advice = nearest.map { "; did you mean \(pattern.method ?? "GET") \($0.path)?" } ?? ""
@@ -95,12 +97,6 @@ extension Contract {
     }
     let url = URLPattern(operation.base + segments.joined())
     return RequestPattern(method: operation.method, url: url, location: location)
-  }
-
-  private func stub(
-    _ operation: SpecOperation, _ pattern: RequestPattern, _ status: Int?, _ example: String?
-  ) -> Stub {
-    pattern.reply(reply(to: operation, status: status, example: example))
   }
 
   private func impossible(
