@@ -21,12 +21,10 @@ final class OperationRules: Sendable {
   init(_ operation: SpecOperation, _ schemas: SchemaTable) throws(SpecFault) {
     var parameters: [SpecParameter] = []
     // The operation's own come last and win.
-    for list in [operation.item["parameters"], operation.node["parameters"]] {
-      for node in list?.children ?? [] {
-        guard let parameter = try SpecParameter(node, schemas) else { continue }
-        parameters.removeAll { ($0.place, $0.name) == (parameter.place, parameter.name) }
-        parameters.append(parameter)
-      }
+    for node in [operation.item, operation.node].flatMap({ $0["parameters"]?.children ?? [] }) {
+      guard let parameter = try SpecParameter(node, schemas) else { continue }
+      parameters.removeAll { ($0.place, $0.name) == (parameter.place, parameter.name) }
+      parameters.append(parameter)
     }
     self.parameters = parameters.grouped(by: \.place).map { place, parameters in
       NamedRules(parameters, place, at: operation.node, schemas)
