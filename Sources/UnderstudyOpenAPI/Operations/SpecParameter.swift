@@ -115,8 +115,3 @@ struct SpecParameter: Sendable {
       Dictionary(uniqueKeysWithValues: members.map { (String($0), nested($1)) }))
   }
 }
-
-extension SpecNode {
-  /// A string, or a number as it is spelled: YAML has `openapi: 3.0` for one.
-  var text: String { string ?? number ?? bool.map { "\($0)" } ?? "" }
-}
