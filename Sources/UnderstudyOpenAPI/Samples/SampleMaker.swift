@@ -24,9 +24,7 @@ private struct SampleMaker {
   /// The schemas whose values are being made, to which no value may lead back.
   var open: [SpecNode] = []
 
-  mutating func value(
-    of schemas: [Int], named name: String
-  ) throws(SpecFault) -> JSONValue? {
+  mutating func value(of schemas: [Int], named name: String) throws(SpecFault) -> JSONValue? {
     guard let first = schemas.first else { return "text" }
     let (node, rules) = try (table.rule(first).node, SchemaRules(schemas, of: table))
     if open.contains(node) || open.count > Self.deepest { return try valid([.null], rules) }
@@ -104,12 +102,16 @@ private struct SampleMaker {
     let required = rules.all.flatMap(\.required).map(\.name)
     let least = min(rules.least(.object), Self.mostMembers)
     // What is not required fills up an object that must have more.
-    let others =
-      rules.all.flatMap(\.properties.keys).sorted() + (0..<least).map { "key\($0 + 1)" }
+    let others = rules.all.flatMap(\.properties.keys).sorted() + (0..<least).map { "key\($0 + 1)" }
     var members: [String: JSONValue] = [:]
-    for (property, kind) in try rules.kinds(table) {
+    for case let discriminator? in rules.all.map(\.discriminator) {
+      let property = discriminator.property
       let own = try SchemaRules(rules.schemas(of: property), of: table)
-      members[property] = try valid([.string(kind)], own)
+      for (value, schema) in discriminator.choices where members[property] == nil {
+        let node = try table.rule(schema).node
+        let isMeant = rules.all.contains { $0.node == node }
+        members[property] = isMeant ? try valid([.string(value)], own) : nil
+      }
     }
     for (place, name) in (required + others).enumerated() where members[name] == nil {
       let isRequired = place < required.count

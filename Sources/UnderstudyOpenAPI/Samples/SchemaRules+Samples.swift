@@ -12,18 +12,6 @@ extension SchemaRules {
       .filter { !$0.isEmpty }
   }
 
-  /// The values by which discriminators know the schemas, by property.
-  func kinds(_ table: SchemaTable) throws(SpecFault) -> [String: String] {
-    var kinds: [String: String] = [:]
-    for case let discriminator? in all.map(\.discriminator) {
-      for (value, schema) in discriminator.choices where kinds[discriminator.property] == nil {
-        let node = try table.rule(schema).node
-        if all.contains(where: { $0.node == node }) { kinds[discriminator.property] = value }
-      }
-    }
-    return kinds
-  }
-
   /// The values that the document itself has, which need not be valid.
   var known: [JSONValue] {
     let examples = all.flatMap { rule in
