@@ -2,9 +2,7 @@ import UnderstudyFixtures
 import UnderstudyHTTP
 
 extension Contract {
-  package func forbidden(
-    in body: JSONDocument, status: Int, of stub: Stub
-  ) -> [ForbiddenValue] {
+  package func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue] {
     guard let path = stub.pattern.url.template?.path.text,
       case .operations(let operations) = table.find(stub.pattern.method ?? "GET", path),
       let entry = try? operations[0].operation.rules.response(for: status)?.body.preferred,

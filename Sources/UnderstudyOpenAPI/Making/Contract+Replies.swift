@@ -34,9 +34,7 @@ extension Contract {
       let there = names.isEmpty ? "none" : names.joined(separator: ", ")
       throw response.node.fault("\(operation.name) has no example '\(example)'; it has \(there)")
     }
-    guard let entry, ![204, 304].contains(status) else {
-      return .status(status, headers: headers)
-    }
+    guard let entry, ![204, 304].contains(status) else { return .status(status, headers: headers) }
     let body = try body(of: entry, example)
     let isJSON = entry.type.mayBeJSON
     headers["Content-Type"] = isJSON && !entry.type.isJSON ? "application/json" : entry.name

@@ -99,9 +99,7 @@ extension Contract {
     return RequestPattern(method: operation.method, url: url, location: location)
   }
 
-  private func impossible(
-    _ method: String?, _ reason: String, at location: CodeLocation
-  ) -> Stub {
+  private func impossible(_ method: String?, _ reason: String, at location: CodeLocation) -> Stub {
     RequestPattern(method: method, url: .where("of \(name)") { _ in false }, location: location)
       .reply(Reply(.impossible(reason))).optional()
   }

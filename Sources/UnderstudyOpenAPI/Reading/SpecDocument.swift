@@ -31,8 +31,7 @@ package final class SpecDocument: Sendable {
   /// The file that a reference names, read unless it is known.
   func file(_ name: String, for reference: SpecNode) throws(SpecFault) -> SpecFile {
     guard let folder = reference.file.url?.deletingLastPathComponent(), !name.contains("://") else {
-      throw reference.fault(
-        "'\(name)' can only be read from a file, beside that of the document")
+      throw reference.fault("'\(name)' can only be read from a file, beside that of the document")
     }
     let url = folder.appending(path: name).standardizedFileURL
     if url == file.url { return file }

@@ -144,8 +144,7 @@ extension YAMLReader {
     let deepest = JSONScanner.deepest
     if open.count > deepest { throw fault("nested deeper than \(deepest) levels") }
     open.append(
-      Collection(
-        isList: isList, column: column, start: start, expected: isList ? .value : .key))
+      Collection(isList: isList, column: column, start: start, expected: isList ? .value : .key))
     write(isList ? "[" : "{")
   }
 
