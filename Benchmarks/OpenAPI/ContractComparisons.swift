@@ -16,13 +16,21 @@ enum ContractComparisons {
       left: { for _ in 0..<50 { try await get(checks: contract) } },
       right: { for _ in 0..<50 { try await get(checks: nil) } }),
     Comparison(
+      "a scope and an awaited GET of another pet each, with a contract ÷ without", bar: nil, rounds: 51, operations: (50, 50),
+      left: { for id in 0..<50 { try await get(id, checks: contract) } },
+      right: { for id in 0..<50 { try await get(id, checks: nil) } }),
+    Comparison(
       "a scope and a GET from memory, with a contract ÷ without", bar: nil, rounds: 51,
       operations: (500, 500),
       left: { for _ in 0..<500 { try await answer(checks: contract) } },
       right: { for _ in 0..<500 { try await answer(checks: nil) } }),
   ]
 
-  private static let url = URL(string: "https://api.example.com/v1/pets/7?fields=name")!
+  private static func url(_ id: Int) -> URL {
+    URL(string: "https://api.example.com/v1/pets/\(id)?fields=name")!
+  }
+
+  private static let pet = url(7)
   private static let stub: Stub = .get("https://api.example.com/v1/pets/{id}")
     .reply(.json(["id": 7, "name": "Ida", "tags": ["cat", "old"], "owner": ["name": "Ben"]]))
 
@@ -30,15 +38,15 @@ enum ContractComparisons {
     contract.map { HTTPStubs(stub, contract: $0) } ?? HTTPStubs(stub)
   }
 
-  private static func get(checks contract: Contract?) async throws {
+  private static func get(_ id: Int = 7, checks contract: Contract?) async throws {
     let stubs = scope(contract)
-    _ = try await stubs.session.data(from: url)
+    _ = try await stubs.session.data(from: url(id))
     await stubs.end()
   }
 
   private static func answer(checks contract: Contract?) async throws {
     let stubs = scope(contract)
-    _ = try await stubs.data(for: RecordedRequest(url: url))
+    _ = try await stubs.data(for: RecordedRequest(url: pet))
     await stubs.end()
   }
 
