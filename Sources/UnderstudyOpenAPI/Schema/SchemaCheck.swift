@@ -113,10 +113,13 @@ final class SchemaCheck {
   ) -> Keyword? {
     guard isAllowed(nodes[node], kind, rule.types) else { return .type }
     if let words = rule.words, !readings(node).contains(where: words.contains) { return .enum }
-    lazy var size = size(node, kind)
-    let bound = rule.bounds.first { $0.kind == kind && !$0.allows(size) }
-    if let bound { return bound.keyword }
-    lazy var text = spelling(nodes[node])
+    if !rule.bounds.isEmpty {
+      let size = size(node, kind)
+      let bound = rule.bounds.first { $0.kind == kind && !$0.allows(size) }
+      if let bound { return bound.keyword }
+    }
+    if rule.format == nil, rule.pattern == nil, rule.step == nil { return nil }
+    let text = spelling(nodes[node])
     if let format = rule.format, format.kind == kind, !format.fits(text) { return .format }
     if kind == .string, rule.pattern?.allows(text) == false { return .pattern }
     guard kind == .number, let step = rule.step else { return nil }
