@@ -51,9 +51,10 @@ final class OperationRules: Sendable {
 
   /// What holds for a status: its own response, that of its class, or the default.
   func response(for status: Int) -> Response? {
-    ["\(status)", "\(status / 100)xx", "default"].lazy.compactMap { key in
-      self.responses.first { $0.status.lowercased() == key }
-    }.first
+    for key in ["\(status)", "\(status / 100)xx", "default"] {
+      if let found = responses.first(where: { $0.status.lowercased() == key }) { return found }
+    }
+    return nil
   }
 
   /// The response of a status; without one that of the first success.
