@@ -15,8 +15,8 @@ final class SpecFile: Sendable {
   init(_ data: Data, name: String, url: URL?) throws(SpecFault) {
     (self.name, self.url) = (name, url)
     do throws(JSONFault) {
-      let first = data.inUTF8.first { !$0.isSpace && ![0xEF, 0xBB, 0xBF].contains($0) }
-      let isJSON = first == UInt8(ascii: "{")
+      // A byte-order mark is not ASCII.
+      let isJSON = data.inUTF8.first { $0 < 0x80 && !$0.isSpace } == UInt8(ascii: "{")
       // What JavaScript writes of a text that was cut off has half of a character.
       json = try JSONDocument(
         isJSON ? data : YAMLReader.json(from: data), toleratingHalfPairs: true)
