@@ -102,7 +102,8 @@ struct YAMLReader {
 
   /// Brings the JSON to what is read: behind a comma, where one is needed, and on its line.
   mutating func beginLine() {
-    if let last = json.last, !"[{:".utf8.contains(last) { write(",") }
+    // Only a bracket or a colon has none behind it.
+    if let last = json.last, last != 0x5B, last != 0x7B, last != 0x3A { write(",") }
     while jsonLine < startLine {
       write("\n")
       jsonLine += 1
