@@ -16,7 +16,8 @@ enum ContractComparisons {
       left: { for _ in 0..<50 { try await get(checks: contract) } },
       right: { for _ in 0..<50 { try await get(checks: nil) } }),
     Comparison(
-      "a scope and an awaited GET of another pet each, with a contract ÷ without", bar: nil, rounds: 51, operations: (50, 50),
+      "a scope and an awaited GET of another pet, with a contract ÷ without", bar: nil, rounds: 51,
+      operations: (50, 50),
       left: { for id in 0..<50 { try await get(id, checks: contract) } },
       right: { for id in 0..<50 { try await get(id, checks: nil) } }),
     Comparison(
