@@ -223,6 +223,20 @@ import UnderstudyOpenAPI
     #expect(told.count == 1 && told[0].contains("status is 418"))
   }
 
+  @Test func `follows the reference of an operation`() async throws {
+    let text = """
+      {"openapi": "3.0.0", "paths": {"/pets": {"get": {"$ref": "#/x-operations/pets"}}},
+       "x-operations": {"pets": {"operationId": "getPets", "responses": {"200": {"content": {
+        "application/json": {"schema": {"type": "array"}}}}}}}}
+      """
+    let contract = try Contract(Data(text.utf8))
+    let stubs = HTTPStubs(contract.stub("getPets"), contract: contract)
+    let url = try #require(URL(string: "https://a.example/pets"))
+    let (made, _) = try await stubs.data(for: RecordedRequest(url: url))
+    #expect(made == Data("[]".utf8))
+    #expect(contract.coverage(of: [await stubs.end()]).unusedOperations.isEmpty)
+  }
+
   @Test func `lets nothing pass because the message before it was valid`() async throws {
     let stubs = HTTPStubs(
       .get("/v1/pets/{id}").reply { request in

@@ -33,7 +33,7 @@ package final class OperationTable: Sendable {
   private let places: [[Place]]
   private let tree: PathTree
 
-  /// - Throws: ``SpecFault``, for a reference of a path that leads nowhere.
+  /// - Throws: ``SpecFault``, for a reference of a path or an operation that leads nowhere.
   package init(_ root: SpecNode) throws(SpecFault) {
     let schemas = SchemaTable()
     self.schemas = schemas
@@ -41,7 +41,12 @@ package final class OperationTable: Sendable {
     for item in root["paths"]?.children ?? [] {
       guard let path = item.key, path.hasPrefix("/") else { continue }
       let item = try item.resolved()
-      let operations = item.children.compactMap { SpecOperation($0, of: path, item, schemas) }
+      var operations: [SpecOperation] = []
+      for node in item.children {
+        if let operation = try SpecOperation(node, of: path, item, schemas) {
+          operations.append(operation)
+        }
+      }
       if !operations.isEmpty { paths.append(operations) }
     }
     place = (root["paths"] ?? root).place

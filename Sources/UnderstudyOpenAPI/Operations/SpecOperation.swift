@@ -25,8 +25,12 @@ package final class SpecOperation: Sendable {
   ]
 
   /// Reads a member of a path; nil for one that is no method.
-  init?(_ node: SpecNode, of path: String, _ item: SpecNode, _ schemas: SchemaTable) {
+  init?(
+    _ node: SpecNode, of path: String, _ item: SpecNode, _ schemas: SchemaTable
+  ) throws(SpecFault) {
     guard let key = node.key, Self.methods.contains(key) else { return nil }
+    // Documents of many files have each operation in one, though OpenAPI does not.
+    let node = try node.resolved()
     (method, self.path, id) = (key.uppercased(), path, node["operationId"]?.string)
     (self.node, self.item, self.schemas) = (node, item, schemas)
     pattern = PathPattern(inDocument: path)
