@@ -8,7 +8,7 @@ final class SpecFile: Sendable {
   /// Where it is; nil for what is in memory only.
   let url: URL?
   let json: JSONDocument
-  private let lines: TextLines
+  let lines: TextLines
   /// The members by key of the objects in which one was looked up, by where the object begins.
   private let members = Lock<[Int: [String: JSONDocument.Value]]>([:])
 
@@ -34,10 +34,5 @@ final class SpecFile: Sendable {
     let index = Dictionary(object.children.map { ($0.key ?? "", $0) }) { first, _ in first }
     members.withLock { $0[start] = index }
     return index[key]
-  }
-
-  /// The file and the line of a value, such as `openapi.yaml:412`; of a member it is that of its key.
-  func place(of value: JSONDocument.Value) -> String {
-    "\(name):\(lines.line(of: (value.keyRange ?? value.range).lowerBound))"
   }
 }

@@ -30,7 +30,9 @@ package struct SpecNode: Hashable, Sendable {
   package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
 
   /// The file and the line, such as `openapi.yaml:412`; of a member it is the line of its key.
-  package var place: String { file.place(of: value) }
+  package var place: String {
+    "\(file.name):\(file.lines.line(of: (value.keyRange ?? value.range).lowerBound))"
+  }
 
   /// A fault at this place.
   package func fault(_ reason: String) -> SpecFault { SpecFault(place: place, reason: reason) }
