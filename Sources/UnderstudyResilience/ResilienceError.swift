@@ -38,6 +38,6 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
   static let changing = ResilienceError(
     """
     The broken answers have other names each time the test runs, so that a process of its own cannot find \
-    them. Give the stubs the same patterns and keys every time.
+    them. Give the stubs the same patterns and keys every time, and an encoder of your own `.sortedKeys`.
     """)
 }

@@ -106,6 +106,15 @@ struct ResilienceTests {
     }
   }
 
+  @Test func `a reply of several members is the same in each process`() async throws {
+    let members: JSONValue = ["a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6]
+    let stub: Stub = .get("https://films.example/page").reply(.json(members))
+    let table = try await resilience(of: stub, options: { $0.sample = 8 }) { stubs in
+      try await stubs.data(from: URL(string: "https://films.example/page")!).0
+    }
+    #expect(table.findings.count == 8)
+  }
+
   @Test(arguments: [true, false])
   func `each case of a test has its own`(_ crashes: Bool) async throws {
     let table = try await resilience(of: .page) { stubs in
@@ -186,7 +195,7 @@ struct ResilienceTests {
     #expect(
       error?.description == """
         The broken answers have other names each time the test runs, so that a process of its own cannot \
-        find them. Give the stubs the same patterns and keys every time.
+        find them. Give the stubs the same patterns and keys every time, and an encoder of your own `.sortedKeys`.
         """)
   }
 

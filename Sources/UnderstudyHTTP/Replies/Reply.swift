@@ -100,16 +100,19 @@ public struct Reply: Sendable {
   public static func json(
     _ value: JSONValue, status: Int = 200, headers: HeaderFields = [:]
   ) -> Reply {
-    encoded(value, status, headers, JSONEncoder())
+    encoded(value, status, headers, nil)
   }
 
   /// JSON, encoded from a value; `Content-Type` is `application/json` unless the headers say
   /// otherwise.
   ///
   /// Of a string the same holds as of a literal: see ``json(_:status:headers:)-(JSONValue,_,_)``.
+  ///
+  /// - Parameter encoder: By default one that sorts the members. Without `.sortedKeys` their order is
+  ///   another one in each run of the tests.
   public static func json(
     _ value: some Encodable, status: Int = 200, headers: HeaderFields = [:],
-    encoder: JSONEncoder = JSONEncoder()
+    encoder: JSONEncoder? = nil
   ) -> Reply {
     encoded(value, status, headers, encoder)
   }
@@ -127,7 +130,7 @@ public struct Reply: Sendable {
     headers: HeaderFields = [:]
   ) -> Reply {
     do {
-      return encoded(try JSONValue(members: members), status, headers, JSONEncoder())
+      return encoded(try JSONValue(members: members), status, headers, nil)
     } catch {
       return Reply(.impossible("a member cannot be encoded as JSON: \(error.teaching)"))
     }
@@ -274,11 +277,13 @@ public struct Reply: Sendable {
   }
 
   private static func encoded(
-    _ value: some Encodable, _ status: Int, _ headers: HeaderFields, _ encoder: JSONEncoder
+    _ value: some Encodable, _ status: Int, _ headers: HeaderFields, _ encoder: JSONEncoder?
   ) -> Reply {
     if let mistake = JSONText.mistake(in: value) { return Reply(.impossible(mistake)) }
+    let sorting = JSONEncoder()
+    sorting.outputFormatting = .sortedKeys
     do {
-      return response(status, headers.typedAsJSON, .data(try encoder.encode(value)))
+      return response(status, headers.typedAsJSON, .data(try (encoder ?? sorting).encode(value)))
     } catch {
       return Reply(
         .impossible("`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))

@@ -97,6 +97,20 @@ struct ReplyTests {
       pattern.matches(try sent("POST", "https://a.example/x", body: #"{"name":"Ada","id":7}"#)))
   }
 
+  private struct Letters: Encodable {
+    var (f, b, d) = (6, 2, 4)
+    var (a, e, c) = (1, 5, 3)
+  }
+
+  @Test("JSON has the same bytes in each run") func sortsMembers() async throws {
+    let text = #"{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}"#
+    let literal: JSONValue = ["f": 6, "b": 2, "d": 4, "a": 1, "e": 5, "c": 3]
+    let numbers = ["f": 6, "b": 2, "d": 4, "a": 1, "e": 5, "c": 3]
+    for reply in [Reply.json(literal), .json(numbers), .json(Letters())] {
+      #expect(try await answer(reply).body == text)
+    }
+  }
+
   @Test func `a file is read when the request comes`() async throws {
     let folder = TestFolder()
     let file = folder.url.appending(path: "a.json")
