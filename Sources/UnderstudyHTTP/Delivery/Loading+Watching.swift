@@ -45,14 +45,7 @@ extension Loading {
       let end = min(max(start, lastArrival) + timeouts.idle, began + timeouts.total)
       let rest = end - engine.clock.elapsed()
       if rest <= .zero { return timeOut(assignment) }
-      do {
-        // Of real time only what the machine had to spare: the reply waits for its turn as this task does.
-        if engine.clock.isReal {
-          try await Patience.runsOut(after: rest)
-        } else {
-          try await engine.clock.sleep(for: rest, as: .timeout)
-        }
-      } catch { return }
+      do { try await engine.clock.sleep(for: rest, as: .timeout) } catch { return }
       if Task.isCancelled { return }
     }
   }

@@ -36,7 +36,14 @@ package struct StubClock: Sendable {
   package func sleep(for duration: Duration, as kind: ManualClock.SleeperKind = .reply) async throws
   {
     if duration <= .zero { return }
-    guard let manual else { return try await sleepFor(duration) }
-    try await manual.sleep(until: manual.now.advanced(by: duration), as: kind)
+    if let manual {
+      return try await manual.sleep(until: manual.now.advanced(by: duration), as: kind)
+    }
+    // Of real time only what the machine had to spare: the reply waits for its turn as this task does.
+    if kind == .timeout, isReal {
+      try await Patience.runsOut(after: duration)
+    } else {
+      try await sleepFor(duration)
+    }
   }
 }
