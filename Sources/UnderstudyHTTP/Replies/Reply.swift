@@ -280,10 +280,9 @@ public struct Reply: Sendable {
     _ value: some Encodable, _ status: Int, _ headers: HeaderFields, _ encoder: JSONEncoder?
   ) -> Reply {
     if let mistake = JSONText.mistake(in: value) { return Reply(.impossible(mistake)) }
-    let sorting = JSONEncoder()
-    sorting.outputFormatting = .sortedKeys
     do {
-      return response(status, headers.typedAsJSON, .data(try (encoder ?? sorting).encode(value)))
+      let data = try (encoder ?? .sortingMembers).encode(value)
+      return response(status, headers.typedAsJSON, .data(data))
     } catch {
       return Reply(
         .impossible("`\(type(of: value))` cannot be encoded as JSON: \(error.teaching)"))
@@ -300,6 +299,15 @@ public struct Reply: Sendable {
       body.isAtHand, (try? body.wholeBytes())?.isEmpty == false
     else { return nil }
     return "a response with status \(head.status) has no body, so \(body.words) would not be sent"
+  }
+}
+
+extension JSONEncoder {
+  /// One that writes a value as the same bytes in each process.
+  fileprivate static var sortingMembers: JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return encoder
   }
 }
 
