@@ -1,4 +1,3 @@
-#if os(Linux) || os(macOS)
 import Foundation
 import UnderstudyCore
 
@@ -47,6 +46,10 @@ package final class Child: Sendable {
   package static func start(
     _ words: [String], environment: [String: String], leadsGroup: Bool, output: Output? = nil
   ) throws(NotStarted) -> Child {
+    #if os(tvOS) || os(watchOS)
+    // Unavailable, says `spawn.h`. On an iOS device the system's answer is EPERM.
+    throw NotStarted(program: words.first ?? "", number: ENOTSUP)
+    #else
     #if canImport(Darwin)
     var attributes: posix_spawnattr_t?
     var actions: posix_spawn_file_actions_t?
@@ -95,6 +98,7 @@ package final class Child: Sendable {
     }
     guard problem == 0 else { throw NotStarted(program: words.first ?? "", number: problem) }
     return Child(identifier, leadsGroup: leadsGroup)
+    #endif
   }
 
   private init(_ identifier: pid_t, leadsGroup: Bool) {
@@ -146,4 +150,3 @@ private func withCStrings<Result>(
   defer { for pointer in pointers { free(pointer) } }
   return body(pointers + [nil])
 }
-#endif

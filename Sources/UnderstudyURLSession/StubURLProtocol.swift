@@ -23,10 +23,14 @@ class StubURLProtocol: URLProtocol {
     return true
   }
 
+  #if canImport(FoundationNetworking)
+  /// The client that Foundation, too, tells of the end when a task is cancelled. Apple's is read-only
+  /// (`NSURLProtocol.h`) and does not need another one in its place.
   override var client: (any URLProtocolClient)? {
     get { Platform.client(super.client, of: task, isResumedElsewhere: isAwaited) }
     set { super.client = newValue }
   }
+  #endif
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 

@@ -1,0 +1,1 @@
+#include "Darwin.h"
