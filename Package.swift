@@ -25,6 +25,8 @@ let package = Package(
     .library(
       name: "UnderstudyStubs",
       targets: ["UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures"]),
+    // Recorded traffic without a test framework, for the same.
+    .library(name: "UnderstudyCassettes", targets: ["UnderstudyCassettes"]),
     // Stubs in files: stub files, WireMock's mappings, VCR's cassettes, curl.
     .library(name: "UnderstudyStubFiles", targets: ["UnderstudyStubFiles"]),
     // Stubs behind a socket, for clients that are not URLSession.
@@ -187,7 +189,7 @@ let package = Package(
         "Understudy", "UnderstudyContracts", "UnderstudyResilience", "UnderstudyServer",
         "UnderstudyStubFiles",
       ],
-      exclude: ["Cassettes", "openapi.yaml"], resources: [.copy("Fixtures")],
+      exclude: ["openapi.yaml"], resources: [.copy("Fixtures"), .copy("Cassettes")],
       // A block of a page may not see what another one imports.
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
       plugins: ["BookSnippets"]),

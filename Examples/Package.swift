@@ -21,14 +21,18 @@ let package = Package(
       name: "CommandKitTests", dependencies: ["CommandKit", .stubs],
       path: "Command/Tests/CommandKitTests"),
     .testTarget(name: "ExamplesReadmeTests", path: "ReadmeTests"),
-  ] + app("Movies", with: [.contracts], excluding: ["Cassettes", "openapi.yaml"]) + app("Minions")
-    + app("Profiles") + app("Games"),
+  ]
+    + app(
+      "Movies", with: [.contracts], excluding: ["Cassettes", "openapi.yaml"],
+      replaying: [.cassettes])
+    + app("Minions") + app("Profiles") + app("Games"),
   swiftLanguageModes: [.v6]
 )
 
 /// An app, its command, and the tests of both; what the Kit's tests find beside their source is excluded.
 func app(
-  _ name: String, with more: [Target.Dependency] = [], excluding excluded: [String] = []
+  _ name: String, with more: [Target.Dependency] = [], excluding excluded: [String] = [],
+  replaying recorded: [Target.Dependency] = []
 ) -> [Target] {
   let kit = Target.Dependency.byName(name: "\(name)Kit")
   let command = Target.Dependency.byName(name: "\(name)Command")
@@ -38,7 +42,7 @@ func app(
       name: "\(name)KitTests", dependencies: [kit, .understudy, .resilience] + more,
       path: "\(name)/Tests/\(name)KitTests", exclude: excluded, resources: [.copy("Fixtures")]),
     .executableTarget(
-      name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs],
+      name: "\(name)Command", dependencies: [kit, "CommandKit", .seams, .stubs] + recorded,
       path: "\(name)/Sources/\(name)Command", resources: [.copy("Fixtures")]),
     .testTarget(
       name: "\(name)CommandTests", dependencies: [command, "CommandKit", .understudy],
@@ -51,5 +55,6 @@ extension Target.Dependency {
   static let understudy = product(name: "Understudy", package: "understudy")
   static let resilience = product(name: "UnderstudyResilience", package: "understudy")
   static let contracts = product(name: "UnderstudyContracts", package: "understudy")
+  static let cassettes = product(name: "UnderstudyCassettes", package: "understudy")
   static let stubs = product(name: "UnderstudyStubs", package: "understudy")
 }

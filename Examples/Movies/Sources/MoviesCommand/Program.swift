@@ -1,6 +1,7 @@
 import CommandKit
 import Foundation
 import MoviesKit
+import UnderstudyCassettes
 import UnderstudyHTTP
 import UnderstudyURLSession
 
@@ -45,6 +46,14 @@ struct Program: Sendable {
     case .sample:
       title = "Requests to the sample (offline), by way of '\(invocation.provider)':"
       stubs = SampleService.stubs(invocation.fault)
+    case .recording(let file):
+      baseURL = TMDBDataSource.service
+      title = "Requests to \(file.lastPathComponent) (offline), by way of '\(invocation.provider)':"
+      do throws(CassetteError) {
+        stubs = HTTPStubs(try Cassette(contentsOf: file).stubs())
+      } catch {
+        return console.fail("\(error)")
+      }
     case .live:
       guard let given = console.environment["TMDB_API_KEY"], !given.isEmpty else {
         return console.fail(

@@ -30,6 +30,10 @@ import Testing
       ["show", "7", "--server=http://localhost:8080/3"],
       Invocation(command: .show(7), service: local)
     ),
+    (
+      ["popular", "--replay", "/films.har"],
+      Invocation(command: .popular(pages: 1...1), service: .recording(URL(filePath: "/films.har")))
+    ),
     (["search", "east", "wind"], Invocation(command: .search("east wind"))),
     (["search", "--", "--live"], Invocation(command: .search("--live"))),
     (["search", "-"], Invocation(command: .search("-"))),
@@ -48,7 +52,7 @@ import Testing
     (["populer"], "There is no command 'populer'; did you mean 'popular'?"),
     (
       ["popular", "--fail", "500", "--live"],
-      "--fail belongs to the sample, not to --live or --server."
+      "--fail belongs to the sample, not to --live, --server or --replay."
     ),
     (["popular", "--pgae", "1"], "There is no option --pgae."),
     (["popular", "-x"], "There is no option -x."),
@@ -62,7 +66,10 @@ import Testing
     ),
     (["popular", "--provider", "x"], "--provider is one of session, delegate, not 'x'."),
     (["popular", "--live=yes"], "--live takes no value."),
-    (["popular", "--live", "--server", "http://localhost"], "Give either --live or --server."),
+    (
+      ["popular", "--live", "--server", "http://localhost"],
+      "Give only one of --live, --server and --replay."
+    ),
     (
       ["popular", "--server", "localhost"],
       "--server needs an address such as http://localhost:8080, not 'localhost'."

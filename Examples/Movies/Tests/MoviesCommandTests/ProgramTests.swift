@@ -125,6 +125,45 @@ import FoundationNetworking
       ])
   }
 
+  // MARK: - Recorded
+
+  private static let films = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: "MoviesKitTests/Cassettes/films.har")
+
+  @Test func `a recording answers what was recorded, even beside a stand-in`() async {
+    let run = await CommandRun(
+      name: "movies", environment: ["UNDERSTUDY_URL": "http://127.0.0.1:49152"]
+    ) { console in
+      await Program(console: console).run(["popular", "--replay", Self.films.path])
+    }
+    #expect(run.code == .success)
+    #expect(run.output.count == 20)
+    #expect(
+      run.errors == [
+        "Page 1 of 5.",
+        "Requests to films.har (offline), by way of 'session':",
+        "  GET https://api.themoviedb.org/3/movie/popular?api_key=…&page=1 → 200, 11690 bytes",
+      ])
+  }
+
+  @Test func `a request that was not recorded fails, and the report says so`() async {
+    let run = await run("show", "7", "--replay", Self.films.path)
+    #expect(run.code == .failure)
+    #expect(run.output.isEmpty)
+    #expect(
+      run.errors == [
+        "movies: The service cannot be reached (URLError -1008). Check the connection.",
+        "Requests to films.har (offline), by way of 'session':",
+        "  GET https://api.themoviedb.org/3/movie/7?api_key=… → not planned",
+      ])
+  }
+
+  @Test func `a recording that is missing is named`() async {
+    let run = await run("popular", "--replay", "/no/such/films.har")
+    #expect(run.code == .failure)
+    #expect(run.errors.count == 1 && run.errors[0].contains("/no/such/films.har"))
+  }
+
   // MARK: - Live
 
   @Test func `live asks the real service, with the key, and does not show it`() async {

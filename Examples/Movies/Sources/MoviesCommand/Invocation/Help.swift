@@ -26,6 +26,7 @@ enum Help {
       --fail KIND      Give the sample a fault: offline, 401, 429, 500, html, or
                        timeout, which sends no response, so that after 15 seconds
                        the app gives up.
+      --replay FILE    Answer from recorded traffic, a HAR file. Works offline.
       --live           Ask the real service, The Movie Database. Its key is taken
                        from the environment variable TMDB_API_KEY.
       --server URL     Ask a server of your own that responds as the real one does;

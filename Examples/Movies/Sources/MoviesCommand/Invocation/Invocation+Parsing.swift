@@ -19,6 +19,7 @@ private struct Options {
   private var order: MovieOrder?
   private var provider: ProviderName?
   private var server: URL?
+  private var recording: URL?
   private var fault: Fault?
   private var isLive = false
   private var isQuiet = false
@@ -37,6 +38,7 @@ private struct Options {
       case .option("--fail"): fault = try reader.choice() as Fault
       case .option("--live"): isLive = try reader.flag()
       case .option("--server"): server = try reader.address()
+      case .option("--replay"): recording = URL(filePath: try reader.value())
       case .option("-q"), .option("--quiet"): isQuiet = try reader.flag()
       case .option("-h"), .option("--help"): wantsHelp = try reader.flag()
       case .option("--version"): wantsVersion = try reader.flag()
@@ -46,14 +48,18 @@ private struct Options {
   }
 
   func invocation() throws(UsageError) -> Invocation {
-    if isLive, server != nil { throw UsageError("Give either --live or --server.") }
-    if fault != nil, isLive || server != nil {
-      throw UsageError("--fail belongs to the sample, not to --live or --server.")
+    let services = [
+      isLive ? .live : nil, server.map(Invocation.Service.server),
+      recording.map(Invocation.Service.recording),
+    ].compactMap { $0 }
+    if services.count > 1 { throw UsageError("Give only one of --live, --server and --replay.") }
+    if fault != nil, !services.isEmpty {
+      throw UsageError("--fail belongs to the sample, not to --live, --server or --replay.")
     }
     var invocation = Invocation(command: try command(), order: order)
     invocation.fault = fault
     invocation.provider = provider ?? .session
-    invocation.service = server.map(Invocation.Service.server) ?? (isLive ? .live : .sample)
+    invocation.service = services.first ?? .sample
     invocation.isQuiet = isQuiet
     return invocation
   }

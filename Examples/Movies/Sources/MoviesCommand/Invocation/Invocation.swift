@@ -15,6 +15,8 @@ struct Invocation: Equatable {
   enum Service: Equatable {
     /// Nobody: the sample answers.
     case sample
+    /// Recorded traffic, a HAR file.
+    case recording(URL)
     /// The Movie Database.
     case live
     /// A server of the user's own.
