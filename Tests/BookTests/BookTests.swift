@@ -11,12 +11,10 @@ struct BookTests {
 
   @Test func `shows the message that an unplanned request gets`() async throws {
     let stubs = HTTPStubs(
-      .get(
-        "https://api.themoviedb.org/3/movie/popular/", fileID: "MoviesTests/PopularTests.swift",
-        line: 7
-      ).query("Page", "1").reply(.json(["results": []])),
-      .get("https://api.themoviedb.org/3/configuration").reply(.json(["images": [:]])))
-    let url = "https://api.themoviedb.org/3/movie/popular?page=1&api_key=0123456789abcdef"
+      .get("https://api.example.com/films/", fileID: "FilmsTests/FilmsTests.swift", line: 18)
+        .reply(.json([])),
+      .get("https://api.example.com/me").reply(.json(["name": "Ida"])))
+    let url = "https://api.example.com/films?page=1&api_key=0123456789abcdef"
     let error = await #expect(throws: URLError.self) {
       try await stubs.data(from: #require(URL(string: url)))
     }
@@ -41,7 +39,24 @@ struct BookTests {
 
   @Test func `has a README that is read in ten minutes`() throws {
     let page = try String(contentsOf: Self.page, encoding: .utf8)
-    #expect(page.split(whereSeparator: \.isWhitespace).count <= 1_500)
+    #expect(page.split(whereSeparator: \.isWhitespace).count <= 1_400)
+  }
+
+  @Test func `names the package by the URL and the version that can be tagged`() throws {
+    let changes = try String(
+      contentsOf: Self.root.appending(path: "CHANGELOG.md"), encoding: .utf8)
+    let version = try #require(changes.firstMatch(of: /\n## ([0-9.]+)\n/)).1
+    let package =
+      #".package(url: "https://github.com/understudy-swift/understudy.git", from: "\#(version)")"#
+    let pages = ["FirstOfflineTest", "CoverAClient"].map {
+      Self.articles.appending(path: "\($0).md")
+    }
+    for page in pages + [Self.page] {
+      let isNamed = try String(contentsOf: page, encoding: .utf8).contains(package)
+      #expect(isNamed, "\(page.lastPathComponent)")
+    }
+    let har = Self.root.appending(path: "Sources/UnderstudyCassettes/HAR/HAR.swift")
+    #expect(try String(contentsOf: har, encoding: .utf8).contains("= \"\(version)\"\n"))
   }
 
   @Test func `lists every article on its first page`() throws {
