@@ -42,7 +42,9 @@ let package = Package(
     .executable(name: "benchmarks", targets: ["Benchmarks"]),
   ],
   traits: [
-    .default(enabledTraits: ["SwiftSyntaxOfToolchain"]),
+    .default(enabledTraits: [
+      SwiftSyntax.isInToolchain ? "SwiftSyntaxOfToolchain" : "SwiftSyntaxPackage"
+    ]),
     .trait(
       name: "SwiftSyntaxOfToolchain",
       description: "Builds the macros on the toolchain's own swift-syntax, in seconds."),
@@ -197,23 +199,6 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A debug build compiles whole modules, each in one run of the compiler, which takes less of an
-// adopter's processor time than file by file: for UnderstudyHTTP 30 s instead of 36. The modules of
-// the system are indexed with the adopter's own targets. As with swift-syntax below, the trait spares
-// those who cannot have such flags.
-for target in package.targets
-where target.type == .macro || target.type == .regular && target.path == nil {
-  target.swiftSettings =
-    (target.swiftSettings ?? []) + [
-      .unsafeFlags(
-        [
-          "-whole-module-optimization", "-num-threads", "4", "-disable-batch-mode",
-          "-no-emit-module-separately-wmo", "-index-ignore-system-modules",
-        ],
-        .when(configuration: .debug, traits: ["SwiftSyntaxOfToolchain"]))
-    ]
-}
-
 // MARK: - The tests of the macros
 
 /// Expands the macros in the process of the tests, which then links them; `Tests/part` alone has it. Beside
@@ -232,7 +217,8 @@ let macroTests: Target = .testTarget(
 /// The toolchain carries a built copy for its own use, and building on that one takes seconds
 /// instead of minutes. Beside a package's own swift-syntax it cannot be found, since SwiftPM has the
 /// compiler look among the modules of the package graph first: the trait `SwiftSyntaxPackage` takes
-/// the package's then. What only a trait needs is not fetched without it.
+/// the package's then. So it is by default if the toolchain's copy is incomplete. What only a trait
+/// needs is not fetched without it.
 enum SwiftSyntax {
   static let products: [Target.Dependency] = [
     "SwiftCompilerPlugin", "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros",
@@ -254,16 +240,24 @@ enum SwiftSyntax {
       .when(traits: ["SwiftSyntaxOfToolchain"]))
   ]
 
+  /// Whether the toolchain has each module and its library.
+  static let isInToolchain = modules.allSatisfy {
+    has("\($0).swiftmodule") && (has("lib\($0).so") || has("lib\($0).dylib"))
+  }
+
   private static let modules: [String] = [
     "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftSyntaxMacroExpansion",
     "SwiftDiagnostics", "SwiftParser", "SwiftParserDiagnostics", "SwiftOperators",
     "SwiftBasicFormat", "SwiftCompilerPluginMessageHandling",
   ]
 
-  /// The folder of the toolchain's own swift-syntax, `usr/lib/swift/host`.
+  private static func has(_ file: String) -> Bool { access("\(host)/\(file)", R_OK) == 0 }
+
+  /// The folder of the toolchain's own swift-syntax, `usr/lib/swift/host`; nowhere if it is not found.
   ///
   /// A manifest runs inside the toolchain's `libPackageDescription`, so the location of that library
-  /// gives the location of the toolchain without naming a path.
+  /// gives the location of the toolchain without naming a path. SwiftPM caches what a manifest says:
+  /// if the toolchain has moved since, `CheckToolchain.swift` says the cure.
   private static let host: String = {
     // Glibc's headers hide `dladdr` from Swift, so it is looked up by name, on every platform.
     typealias FindImage =
@@ -273,10 +267,7 @@ enum SwiftSyntax {
     var info: [UnsafePointer<CChar>?] = [nil, nil, nil, nil]
     guard let dladdr = dlsym(dlopen(nil, RTLD_NOW), "dladdr"),
       unsafeBitCast(dladdr, to: FindImage.self)(symbol, &info) != 0, let path = info[0]
-    else {
-      // No reason to fail the resolution: with the trait `SwiftSyntaxPackage` nobody looks there.
-      return "/the-toolchain-was-not-found"
-    }
+    else { return "/nowhere" }
     // …/usr/lib/swift/pm/ManifestAPI/libPackageDescription.so
     let swift = String(cString: path).split(separator: "/").dropLast(3).joined(separator: "/")
     return "/\(swift)/host"
