@@ -148,7 +148,8 @@ let package = Package(
       name: "SeamsTests", dependencies: ["Seams", "Understudy", "TestFiles"],
       exclude: ["modes.txt"]),
     .testTarget(
-      name: "UnderstudyURLSessionTests", dependencies: ["UnderstudyURLSession", "TestFiles"]),
+      name: "UnderstudyURLSessionTests",
+      dependencies: ["UnderstudyURLSession", "FaceConformance", "TestFiles"]),
     .testTarget(
       name: "UnderstudyFixturesTests",
       dependencies: ["UnderstudyFixtures", "TestFiles"],

@@ -9,14 +9,16 @@ enum BodySource {
   case stream(InputStream)
   /// An upload whose delegate is asked for the stream.
   case asked((@escaping @Sendable (InputStream?) -> Void) -> Void)
+  /// An upload whose body URLSession keeps to itself.
+  case withheld
 
-  init(_ request: URLRequest, task: URLSessionTask?) {
+  init(_ request: URLRequest, task: URLSessionTask?, _ system: any LoadingSystem.Type) {
     if let body = request.httpBody {
       self = .data(body)
     } else if let stream = request.httpBodyStream {
       self = .stream(stream)
     } else if let task = task as? URLSessionUploadTask {
-      self = Platform.uploadBody(of: task)
+      self = system.uploadBody(of: task)
     } else {
       self = .none
     }
@@ -25,16 +27,24 @@ enum BodySource {
   /// Whether reading it may block: one queue serves the loading of every session.
   var takesReading: Bool {
     switch self {
-    case .none, .data: false
+    case .none, .data, .withheld: false
     case .file, .stream, .asked: true
     }
+  }
+
+  /// Why a request with this body cannot be answered, or `nil` if it can.
+  var reasonToRefuse: String? {
+    guard case .withheld = self else { return nil }
+    return
+      "URLSession does not show the body of this upload to a URLProtocol. Upload data instead of a "
+      + "file, or ask a StubServer."
   }
 
   /// Reads on a thread of its own where that takes time, and tells the closure there; a stream one byte
   /// over the limit is not read further, since it will be refused.
   func read(limit: Int, _ done: @escaping @Sendable (Result<Data?, any Error>) -> Void) {
     switch self {
-    case .none: done(.success(nil))
+    case .none, .withheld: done(.success(nil))
     case .data(let data): done(.success(data))
     case .file(let url):
       Self.mayBlock {

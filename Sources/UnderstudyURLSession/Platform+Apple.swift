@@ -2,22 +2,74 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What URLSession does on Apple platforms, written to its documentation; not run here.
-enum Platform {
-  /// Why a task can't be answered through URLProtocol, or nil where it can.
-  static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
-    task is URLSessionWebSocketTask
-      ? "a WebSocket needs a server. Ask a StubServer, or mock a protocol of your own." : nil
+/// What needs Apple's Foundation; not run here. What is decided without it is in `LoadingSystem`.
+enum Platform: LoadingSystem {
+  /// Read by a key that is not public, as Hippolyte (pull request 59) and Expo (pull request 36715) do;
+  /// `nil` if a later Foundation has no such property.
+  static func session(of task: URLSessionTask?) -> URLSession? {
+    guard let task, task.responds(to: NSSelectorFromString("session")) else { return nil }
+    return task.value(forKey: "session") as? URLSession
   }
+
+  /// The run loop `startLoading` was called on, as in Apple's sample CustomHTTPProtocol (Threading Notes)
+  /// and OHHTTPStubs. It is the loading system's own, so that no blocked main thread stops a response.
+  static func executor(for task: URLSessionTask?) -> LoadingExecutor {
+    let current = LoadingRunLoop()
+    return { work in
+      CFRunLoopPerformBlock(current.runLoop, CFRunLoopMode.commonModes.rawValue, work)
+      CFRunLoopWakeUp(current.runLoop)
+    }
+  }
+
+  private struct LoadingRunLoop: @unchecked Sendable {
+    // Unchecked, since CFRunLoop is not annotated: performing a block on it and waking it are
+    // documented as safe from any thread.
+    let runLoop: CFRunLoop = CFRunLoopGetCurrent()
+  }
+
+  // The delegate's methods are optional, which needs Objective-C.
+
+  static func ask(
+    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ answer: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    #if _runtime(_ObjC)
+    let session = redirect.session.delegate as? any URLSessionTaskDelegate
+    for delegate in [delegate, session].compactMap(\.self) {
+      let asked: Void? = delegate.urlSession?(
+        redirect.session, task: redirect.task, willPerformHTTPRedirection: redirect.response,
+        newRequest: redirect.request, completionHandler: answer)
+      if asked != nil { return }
+    }
+    #endif
+    answer(redirect.request)
+  }
+
+  static func tell(
+    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
+    in session: URLSession
+  ) {
+    #if _runtime(_ObjC)
+    delegate.urlSession?(
+      session, task: task, didSendBodyData: count, totalBytesSent: count,
+      totalBytesExpectedToSend: count)
+    #endif
+  }
+
+  // MARK: - What Linux needs and these platforms do not
 
   /// Whether the reason to refuse a task was noted when it was made: never here.
   static func isNoted(_ task: URLSessionTask?) -> Bool { false }
 
-  /// The session's own headers are in the request already, and its timeouts are enforced.
-  static func settings(of task: URLSessionTask?) -> SessionSettings? { nil }
+  /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
+  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool { false }
 
-  /// Not known: a task does not publish its session.
-  static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool { true }
+  /// A response for which URLSession asks for no credentials: any one here.
+  static func unchallenged(_ url: URL, _ fields: [String: String]) -> HTTPURLResponse? {
+    HTTPURLResponse(url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: fields)
+  }
+
+  // MARK: - Sessions
 
   /// An ephemeral configuration, with cookies of its own.
   static func configuration(with cookies: HTTPCookieStorage?) -> URLSessionConfiguration {
@@ -40,19 +92,6 @@ enum Platform {
     for protocolClass: StubURLProtocol.Type, of scope: SessionScope
   ) -> URLCache? { nil }
 
-  /// The body of an upload comes as the request's stream.
-  static func uploadBody(of task: URLSessionUploadTask) -> BodySource { .none }
-
-  /// Nothing: a task does not publish its session, which the delegate would have to be given.
-  static func announceSent(_ body: Data, of task: URLSessionTask?) {}
-
-  /// Nothing to do: an async caller is not resumed on a queue that `cancel()` waits for.
-  static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool { false }
-
-  static func client(
-    _ client: (any URLProtocolClient)?, of task: URLSessionTask?, isResumedElsewhere: Bool = false
-  ) -> (any URLProtocolClient)? { client }
-
   /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
   /// when it is invalidated, since a delegate, which is told, would keep it from being freed.
   static func makeSession(
@@ -60,38 +99,6 @@ enum Platform {
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
     URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(engine))
-  }
-
-  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
-
-  /// A response for which URLSession asks for no credentials: any one here.
-  static func unchallenged(_ url: URL, _ fields: [String: String]) -> HTTPURLResponse? {
-    HTTPURLResponse(url: url, statusCode: 401, httpVersion: "HTTP/1.1", headerFields: fields)
-  }
-
-  /// Nothing: URLSession writes the file of a download itself, and tells of it.
-  static func announceWritten(_ count: Int, total: Int, of task: URLSessionTask?) {}
-
-  static func finish(
-    _ urlProtocol: URLProtocol, _ client: any URLProtocolClient, with body: Data
-  ) {
-    if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
-    client.urlProtocolDidFinishLoading(urlProtocol)
-  }
-
-  /// Hands the redirect to URLSession, which asks the delegate and loads the next request anew;
-  /// the protocol has to end its own load then.
-  static func redirect(
-    _ urlProtocol: StubURLProtocol, _ head: ResponseHead, from request: RecordedRequest,
-    to next: RecordedRequest, sink: URLProtocolSink,
-    follow: @escaping @Sendable (RecordedRequest?) -> Void
-  ) {
-    guard let response = head.response(for: request.url) else { return follow(next) }
-    sink.perform { urlProtocol, client in
-      client.urlProtocol(
-        urlProtocol, wasRedirectedTo: next.completeRequest, redirectResponse: response)
-      client.urlProtocol(urlProtocol, didFailWithError: URLError(.cancelled))
-    }
   }
 }
 
@@ -104,6 +111,8 @@ extension Platform {
     URLProtocol.registerClass(protocolClass)
   }
 
+  /// Not relied on: the shared session may go on asking the class (openradar 30325261), which declines
+  /// once its scope has ended.
   static func uncover(_ protocolClass: StubURLProtocol.Type) {
     URLProtocol.unregisterClass(protocolClass)
   }
@@ -124,20 +133,6 @@ private final class KeepingQueue: OperationQueue, @unchecked Sendable {
     self.engine = engine
     super.init()
     maxConcurrentOperationCount = 1
-  }
-}
-
-/// The run loop `startLoading` was called on: the client is to be told everything there.
-struct LoadingExecutor: @unchecked Sendable {
-  // Unchecked, since CFRunLoop is not annotated: performing a block on it and waking it are
-  // documented as safe from any thread.
-  private let runLoop: CFRunLoop = CFRunLoopGetCurrent()
-
-  init(_ task: URLSessionTask?) {}
-
-  func perform(_ work: @escaping @Sendable () -> Void) {
-    CFRunLoopPerformBlock(runLoop, CFRunLoopMode.commonModes.rawValue, work)
-    CFRunLoopWakeUp(runLoop)
   }
 }
 #endif

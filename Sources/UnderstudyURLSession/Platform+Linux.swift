@@ -4,7 +4,9 @@ import Foundation
 import UnderstudyHTTP
 
 /// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
-enum Platform {
+enum Platform: LoadingSystem {
+  static let redirection = Redirection.Client.onLinux
+
   /// Why a task can't be answered through URLProtocol, or nil where it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
     switch task {
@@ -99,16 +101,13 @@ enum Platform {
     }
   }
 
-  /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
-  static func announceSent(_ body: Data, of task: URLSessionTask?) {
-    guard !body.isEmpty, let task, let delegate = task.delegate, let session = session(of: task)
-    else { return }
-    let count = Int64(body.count)
-    session.delegateQueue.addOperation {
-      delegate.urlSession(
-        session, task: task, didSendBodyData: count, totalBytesSent: count,
-        totalBytesExpectedToSend: count)
-    }
+  static func tell(
+    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
+    in session: URLSession
+  ) {
+    delegate.urlSession(
+      session, task: task, didSendBodyData: count, totalBytesSent: count,
+      totalBytesExpectedToSend: count)
   }
 
   /// Of several chunks a completion handler gets the last only; a delegate gets them all.
@@ -146,32 +145,13 @@ enum Platform {
     response.withoutURL { client.urlProtocolDidFinishLoading(urlProtocol) }
   }
 
-  /// Asks the delegate itself: `wasRedirectedTo` is a fatal error on Linux.
-  ///
-  /// As there, only without a delegate are the cookies in store added, the delegate does not see the
-  /// headers of its session, which are sent all the same, and a body that it adds is not sent.
-  static func redirect(
-    _ urlProtocol: StubURLProtocol, _ head: ResponseHead, from request: RecordedRequest,
-    to next: RecordedRequest, sink: URLProtocolSink,
-    follow: @escaping @Sendable (RecordedRequest?) -> Void
+  static func ask(
+    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ answer: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    guard let task = urlProtocol.task, let delegate = task.delegate,
-      let session = session(of: task), let response = head.response(for: request.url)
-    else { return follow(sink.settings?.addingCookies(to: next) ?? next) }
-    sink.willTakeTime()
-    let settings = sink.settings
-    var shown = next.completeRequest
-    for (name, value) in settings?.additionalHeaders ?? [:]
-    where shown.value(forHTTPHeaderField: name) == value {
-      shown.setValue(nil, forHTTPHeaderField: name)
-    }
-    session.delegateQueue.addOperation { [shown] in
-      delegate.urlSession(
-        session, task: task, willPerformHTTPRedirection: response, newRequest: shown
-      ) { chosen in
-        follow(chosen.map { RecordedRequest($0, settings, body: nil) })
-      }
-    }
+    delegate.urlSession(
+      redirect.session, task: redirect.task, willPerformHTTPRedirection: redirect.response,
+      newRequest: redirect.request, completionHandler: answer)
   }
 
   /// A stored property Foundation keeps to itself; nil where a later version has none such.
@@ -194,6 +174,22 @@ extension Platform {
     StubSession(configuration, of: engine, whenInvalidated: whenInvalidated)
   }
 
+  private static let isHere = DispatchSpecificKey<Bool>()
+
+  /// The queue on which Foundation reads its registry of tasks: a client told anything elsewhere
+  /// races with it.
+  ///
+  /// Work runs on its caller's thread, which takes its turn on the queue: a thread that is woken for it
+  /// costs as much as a whole plain request. If the queue runs the caller, the work comes later.
+  static func executor(for task: URLSessionTask?) -> LoadingExecutor {
+    guard let queue = workQueue(of: task) else { return { $0() } }
+    queue.setSpecific(key: isHere, value: true)
+    return { work in
+      if DispatchQueue.getSpecific(key: isHere) != nil { return queue.async(execute: work) }
+      resumingAfterwards { queue.sync(execute: work) }
+    }
+  }
+
   /// A delegate queue that runs blocks on a serial dispatch queue: an `Operation` for each costs a
   /// fifth of a whole request, and blocks are all that Foundation gives it.
   class DelegateQueue: OperationQueue, @unchecked Sendable {
@@ -203,26 +199,6 @@ extension Platform {
     override func addOperation(_ block: @escaping @Sendable () -> Void) {
       blocks.async(execute: block)
     }
-  }
-}
-
-/// The queue on which Foundation reads its registry of tasks: a client told anything elsewhere
-/// races with it.
-struct LoadingExecutor: Sendable {
-  private static let isHere = DispatchSpecificKey<Bool>()
-  private let queue: DispatchQueue?
-
-  init(_ task: URLSessionTask?) {
-    queue = Platform.workQueue(of: task)
-    queue?.setSpecific(key: Self.isHere, value: true)
-  }
-
-  /// Runs the work on this thread, which takes its turn on the queue: a thread that is woken for it costs
-  /// as much as a whole plain request. Where the queue runs this, the work comes later.
-  func perform(_ work: @escaping @Sendable () -> Void) {
-    guard let queue else { return work() }
-    if DispatchQueue.getSpecific(key: Self.isHere) != nil { return queue.async(execute: work) }
-    Platform.resumingAfterwards { queue.sync(execute: work) }
   }
 }
 

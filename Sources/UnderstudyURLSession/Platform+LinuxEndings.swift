@@ -81,11 +81,6 @@ extension Platform {
     }
   }
 
-  /// Whether a task is one of a session; where a later version of Foundation hides it, yes.
-  static func isTask(_ task: URLSessionTask, of session: URLSession) -> Bool {
-    sessionReference == nil || self.session(of: task) === session
-  }
-
   private static func address(of object: AnyObject) -> UnsafeMutableRawPointer {
     Unmanaged.passUnretained(object).toOpaque()
   }

@@ -5,6 +5,9 @@ import UnderstudyHTTP
 struct SessionSettings: Sendable {
   let additionalHeaders: [String: String]
   var cookieStorage: HTTPCookieStorage?
+  private let sendsCookies: Bool
+  private let storesCookies: Bool
+  private var mainDocumentURL: URL?
   let idleTimeout: TimeInterval
   let totalTimeout: TimeInterval
   /// The class that loads every request of the session, if it accepts them all.
@@ -16,25 +19,46 @@ struct SessionSettings: Sendable {
       headers["\(name)"] = "\(value)"
     }
     additionalHeaders = headers
-    let acceptsCookies =
-      configuration.httpShouldSetCookies && configuration.httpCookieAcceptPolicy != .never
-    cookieStorage = acceptsCookies ? configuration.httpCookieStorage : nil
+    cookieStorage = configuration.httpCookieStorage
+    sendsCookies = configuration.httpShouldSetCookies
+    storesCookies = configuration.httpCookieAcceptPolicy != .never
     idleTimeout = configuration.timeoutIntervalForRequest
     totalTimeout = configuration.timeoutIntervalForResource
     firstProtocolClass = configuration.protocolClasses?.first.map(ObjectIdentifier.init)
   }
 
-  /// Stores the cookies that a response sets, which no Foundation does for a custom protocol.
+  /// Stores the cookies that a response sets, which no Foundation does for a custom protocol: on Apple
+  /// platforms openradar 34329423 and OHHTTPStubs #10, on Linux `FoundationFactsTests`.
   func store(_ head: ResponseHead, from url: URL) {
-    guard let cookieStorage, head.headers.contains("Set-Cookie") else { return }
-    cookieStorage.setCookies(head.cookies(from: url), for: url, mainDocumentURL: nil)
+    guard storesCookies, let cookieStorage, head.headers.contains("Set-Cookie") else { return }
+    cookieStorage.setCookies(head.cookies(from: url), for: url, mainDocumentURL: mainDocumentURL)
+  }
+
+  /// The `Cookie` header of a request to a URL now, or `nil` if there are no cookies for it.
+  private func cookies(for url: URL) -> String? {
+    guard sendsCookies, let cookies = cookieStorage?.cookies(for: url), !cookies.isEmpty
+    else { return nil }
+    return HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
   }
 
   /// The request a redirect leads to, with the cookies that are for it now.
   func addingCookies(to request: RecordedRequest) -> RecordedRequest {
-    guard let cookies = cookieStorage?.cookies(for: request.url), !cookies.isEmpty,
-      let header = HTTPCookie.requestHeaderFields(with: cookies)["Cookie"]
-    else { return request }
-    return request.with(cookies: header)
+    cookies(for: request.url).map(request.with(cookies:)) ?? request
+  }
+
+  // MARK: - If URLSession leaves cookies to the protocol
+
+  /// The settings for a request and what it is redirected to, by what the request says about cookies.
+  func handlingCookies(of request: URLRequest) -> SessionSettings {
+    var settings = self
+    settings.mainDocumentURL = request.mainDocumentURL
+    if !request.httpShouldHandleCookies { settings.cookieStorage = nil }
+    return settings
+  }
+
+  /// Adds the cookies in store, in place of any that the request has, as swift-corelibs-foundation does.
+  func addCookies(to request: inout URLRequest) {
+    guard let cookies = request.url.flatMap(cookies(for:)) else { return }
+    request.setValue(cookies, forHTTPHeaderField: "Cookie")
   }
 }

@@ -9,6 +9,9 @@ class StubURLProtocol: URLProtocol {
   /// `resume()`, where the current task is the sender's, unless a cache of the user's is asked first.
   private let wasCancelled = Task.isCancelled
 
+  /// The loading system around this protocol; a test of another one replaces it before the load.
+  var system: any LoadingSystem.Type = Platform.self
+
   /// Weak, since a load that takes time keeps itself alive, and its sink this protocol.
   private weak var loading: Loading<URLProtocolSink>?
 
@@ -48,23 +51,26 @@ class StubURLProtocol: URLProtocol {
     guard let (engine, ownSettings) = scope.engine(for: task) else {
       return fail(scope.refuse(request), .standard)
     }
-    if let reason = Platform.reasonToRefuse(task) {
+    let body = BodySource(request, task: task, system)
+    if let reason = body.reasonToRefuse ?? system.reasonToRefuse(task) {
       let error = StubError.unsupported(request, reason, engine.redaction)
       if !Platform.isNoted(task) { engine.note(problem: error.description) }
       return fail(error, engine.redaction)
     }
-    let settings = ownSettings ?? Platform.settings(of: task)
+    var (request, settings) = (request, ownSettings ?? system.settings(of: task))
+    if !system.redirection.sendsCookies {
+      settings = settings?.handlingCookies(of: request)
+      settings?.addCookies(to: &request)
+    }
     let sink = URLProtocolSink(self, settings: settings)
     let loading = Loading(
       engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))
     (self.sink, self.loading) = (sink, loading)
-    let body = BodySource(request, task: task)
     if body.takesReading { sink.willTakeTime() }
-    let (request, task) = (request, task)
-    body.read(limit: engine.options.requestBodyLimit) { result in
+    body.read(limit: engine.options.requestBodyLimit) { [system, task, request, settings] result in
       switch result {
       case .success(let data):
-        if let data { Platform.announceSent(data, of: task) }
+        if let data { system.announceSent(data, of: task) }
         loading.start(RecordedRequest(request, settings, body: data))
       case .failure(let error): sink.fail(error)
       }

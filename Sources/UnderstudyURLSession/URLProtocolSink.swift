@@ -21,13 +21,17 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     self.settings = settings
   }
 
+  private var system: any LoadingSystem.Type { urlProtocol.system }
+
   var isAbandoned: Bool { urlProtocol.isOver }
+
+  var redirection: Redirection.Client { system.redirection }
 
   /// Called first while `startLoading` runs, the one moment when the queue can be found.
   func willTakeTime() {
     if state.withLock({ $0.executor != nil }) { return }
-    let executor = LoadingExecutor(urlProtocol.task)
-    let chunks = Platform.chunkPolicy(for: urlProtocol.task)
+    let executor = system.executor(for: urlProtocol.task)
+    let chunks = system.chunkPolicy(for: urlProtocol.task)
     state.withLock { state in
       state.executor = executor
       state.chunks = chunks
@@ -47,12 +51,12 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     let url = request.url
     settings?.store(answer.head, from: url)
     let body = answer.body(for: request)
-    perform { urlProtocol, client in
+    perform { [system] urlProtocol, client in
       guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
       else { return }
       client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
-      Platform.announceWritten(body.count, total: body.count, of: urlProtocol.task)
-      Platform.finish(urlProtocol, client, with: body)
+      system.announceWritten(body.count, total: body.count, of: urlProtocol.task)
+      system.finish(urlProtocol, client, with: body)
     }
   }
 
@@ -63,9 +67,9 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
       return state.collected.count
     }
     if collected != nil, !(urlProtocol.task is URLSessionDownloadTask) { return }
-    perform { urlProtocol, client in
+    perform { [system] urlProtocol, client in
       if let collected {
-        Platform.announceWritten(chunk.count, total: collected, of: urlProtocol.task)
+        system.announceWritten(chunk.count, total: collected, of: urlProtocol.task)
       } else {
         client.urlProtocol(urlProtocol, didLoad: chunk)
       }
@@ -81,7 +85,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   func finish() {
     let collected = state.withLock(\.collected)
-    perform { Platform.finish($0, $1, with: collected) }
+    perform { [system] in system.finish($0, $1, with: collected) }
   }
 
   func fail(_ error: any Error) {
@@ -93,14 +97,31 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
     settings?.store(head, from: request.url)
-    Platform.redirect(urlProtocol, head, from: request, to: next, sink: self, follow: follow)
+    let (system, settings, isDocumented) = (system, settings, system.redirection == .documented)
+    guard let task = urlProtocol.task, let session = system.session(of: task),
+      let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate,
+      let response = head.response(for: request.url)
+    else { return follow(settings?.addingCookies(to: next) ?? next) }
+    willTakeTime()
+    var shown = next.completeRequest
+    for (name, value) in settings?.additionalHeaders ?? [:]
+    where !isDocumented && shown.value(forHTTPHeaderField: name) == value {
+      shown.setValue(nil, forHTTPHeaderField: name)
+    }
+    session.delegateQueue.addOperation { [shown] in
+      system.ask(delegate, Redirect(task, of: session, response, shown)) { chosen in
+        guard let chosen else { return follow(nil) }
+        let next = RecordedRequest(chosen, settings, body: isDocumented ? chosen.httpBody : nil)
+        follow(isDocumented ? settings?.addingCookies(to: next) ?? next : next)
+      }
+    }
   }
 
   func perform(
     _ work: @escaping @Sendable (StubURLProtocol, any URLProtocolClient) -> Void
   ) {
     guard let executor = state.withLock(\.executor) else { return performNow(work) }
-    executor.perform { self.performNow(work) }
+    executor { self.performNow(work) }
   }
 
   private func performNow(_ work: (StubURLProtocol, any URLProtocolClient) -> Void) {

@@ -27,7 +27,7 @@ package struct InMemoryURLRequestFace: Face {
 }
 
 extension URLRequest {
-  init(sending request: RecordedRequest) {
+  package init(sending request: RecordedRequest) {
     self.init(url: request.url)
     httpMethod = request.method
     for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name) }
@@ -36,7 +36,7 @@ extension URLRequest {
 }
 
 extension ResponseHead {
-  init(of response: URLResponse?) throws {
+  package init(of response: URLResponse?) throws {
     guard let response = response as? HTTPURLResponse else { throw URLError(.badServerResponse) }
     self.init(status: response.statusCode)
     for (name, value) in response.allHeaderFields { headers.append("\(name)", "\(value)") }

@@ -39,7 +39,7 @@ extension Loading {
       let body = try planned.read()
       let head = plain.announcing(body)
       let sentBody = head.allowsBody(for: request) ? body : .none
-      guard let next = Redirection.next(after: head, to: request) else {
+      guard let next = Redirection.next(after: head, to: request, as: sink.redirection) else {
         return try await send(head, sentBody, PacedBody(pacing), assignment)
       }
       // The body of a redirect is for a client that declines to follow it.

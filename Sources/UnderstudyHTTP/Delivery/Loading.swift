@@ -67,7 +67,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     case .failed(let error, _):
       if over() { sink.fail(error) }
     case .ready(let answer, let request):
-      if let next = Redirection.next(after: answer.head, to: request) {
+      if let next = Redirection.next(after: answer.head, to: request, as: sink.redirection) {
         redirect(answer.head, answer.body, request, to: next)
       } else if over() {
         sink.receive(answer, for: request)

@@ -10,6 +10,8 @@ package protocol ReplySink: Sendable {
   var backlog: Backlog? { get }
   /// Whether the client may block all threads of Swift's tasks until it is answered.
   var mayBlockTasks: Bool { get }
+  /// How the client follows redirects.
+  var redirection: Redirection.Client { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
@@ -35,6 +37,8 @@ extension ReplySink {
   package var backlog: Backlog? { nil }
 
   package var mayBlockTasks: Bool { false }
+
+  package var redirection: Redirection.Client { .platform }
 
   package func willTakeTime() {}
 

@@ -51,7 +51,10 @@ final class SessionScope: Sendable {
     state.withLock { state in
       guard let engine = state.engine else { return nil }
       if state.isExposed { return (engine, nil) }
-      guard let session = state.session, let task, Platform.isTask(task, of: session) else {
+      guard let session = state.session, let task,
+        // Yes, if a later Foundation hides the session of a task.
+        (Platform.session(of: task) ?? session) === session
+      else {
         state.isExposed = true
         return (engine, nil)
       }

@@ -1,0 +1,107 @@
+import Foundation
+import UnderstudyHTTP
+
+/// The loading system around a URLProtocol.
+///
+/// The defaults are what URLSession does on Apple platforms, as far as it is known: the sources are in
+/// the article *Behavior on Apple platforms*. `Platform` replaces what is different where it runs, and
+/// the tests' `AppleLoader` runs the defaults on Linux.
+protocol LoadingSystem: SendableMetatype {
+  /// How redirects are followed, and who sends cookies.
+  static var redirection: Redirection.Client { get }
+  /// The session of a task, which a task does not publish; `nil` if it is not found.
+  static func session(of task: URLSessionTask?) -> URLSession?
+  /// The settings of the session of a task; `nil` if it is not found.
+  static func settings(of task: URLSessionTask?) -> SessionSettings?
+  /// Where the client of a load must be told everything; called inside `startLoading`.
+  static func executor(for task: URLSessionTask?) -> LoadingExecutor
+  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy
+  /// Why a task can't be answered through URLProtocol, or `nil` if it can.
+  static func reasonToRefuse(_ task: URLSessionTask?) -> String?
+  /// The body of an upload that is not in its request.
+  static func uploadBody(of task: URLSessionUploadTask) -> BodySource
+  /// The length of the body of an upload; not 0 if it has one.
+  static func bytesToSend(by task: URLSessionUploadTask) -> Int64
+  /// Asks a delegate, on its queue, whether to follow a redirect.
+  static func ask(
+    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ answer: @escaping @Sendable (URLRequest?) -> Void)
+  /// Tells a delegate, on its queue, that a whole body was sent.
+  static func tell(
+    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
+    in session: URLSession)
+  /// Tells the delegate of a download what has been written.
+  static func announceWritten(_ count: Int, total: Int, of task: URLSessionTask?)
+  /// Ends a load with what is left of its body.
+  static func finish(
+    _ urlProtocol: URLProtocol, _ client: any URLProtocolClient, with body: Data)
+}
+
+/// Runs work where the client of a load may be told something.
+typealias LoadingExecutor = @Sendable (@escaping @Sendable () -> Void) -> Void
+
+/// What a delegate is asked about a redirect.
+struct Redirect: Sendable {
+  let task: URLSessionTask
+  let session: URLSession
+  let response: HTTPURLResponse
+  let request: URLRequest
+
+  init(
+    _ task: URLSessionTask, of session: URLSession, _ response: HTTPURLResponse,
+    _ request: URLRequest
+  ) {
+    (self.task, self.session, self.response, self.request) = (task, session, response, request)
+  }
+}
+
+extension Redirection.Client {
+  /// Whether a request has the cookies of its session before a URLProtocol sees it.
+  var sendsCookies: Bool { self == .onLinux }
+}
+
+extension LoadingSystem {
+  static var redirection: Redirection.Client { .documented }
+
+  static func settings(of task: URLSessionTask?) -> SessionSettings? {
+    session(of: task).map { SessionSettings($0.configuration) }
+  }
+
+  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
+
+  static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
+    task is URLSessionWebSocketTask
+      ? "a WebSocket needs a server. Ask a StubServer, or mock a protocol of your own." : nil
+  }
+
+  /// None: a body comes as the stream of the request. If there is no stream, the length tells an upload
+  /// without a body from one that is kept back.
+  static func uploadBody(of task: URLSessionUploadTask) -> BodySource {
+    bytesToSend(by: task) == 0 ? .none : .withheld
+  }
+
+  /// It includes data and files, is -1 for a stream, and 0 without a body (Apple's documentation).
+  static func bytesToSend(by task: URLSessionUploadTask) -> Int64 {
+    task.countOfBytesExpectedToSend
+  }
+
+  /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
+  static func announceSent(_ body: Data, of task: URLSessionTask?) {
+    guard !body.isEmpty, let task, let session = session(of: task),
+      let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
+    else { return }
+    session.delegateQueue.addOperation {
+      tell(delegate, sent: Int64(body.count), of: task, in: session)
+    }
+  }
+
+  /// Nothing: URLSession writes the file of a download itself, and tells of it.
+  static func announceWritten(_ count: Int, total: Int, of task: URLSessionTask?) {}
+
+  static func finish(
+    _ urlProtocol: URLProtocol, _ client: any URLProtocolClient, with body: Data
+  ) {
+    if !body.isEmpty { client.urlProtocol(urlProtocol, didLoad: body) }
+    client.urlProtocolDidFinishLoading(urlProtocol)
+  }
+}
