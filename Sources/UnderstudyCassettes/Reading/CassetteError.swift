@@ -62,7 +62,13 @@ extension CassetteError: LocalizedError, CustomStringConvertible {
     let cassettes = FolderFiles.cassettes(below: folder)
     let nearest = Words.nearest(to: stem(name), among: cassettes.map(stem))
     let guess = cassettes.first { stem($0) == nearest }.map { " Did you mean '\($0)'?" }
-    return "There is no cassette '\(name)' in \(folder).\(guess ?? "")"
+    let around = URL(filePath: folder).deletingLastPathComponent().path
+    let advice =
+      FileManager.default.fileExists(atPath: around)
+      ? ""
+      : " The sources are not here, as on a device: copy the cassettes into the test bundle, and name "
+        + "their folder there with the option `folder`."
+    return "There is no cassette '\(name)' in \(folder).\(guess ?? "")\(advice)"
   }
 
   /// The same as ``description``.

@@ -188,6 +188,20 @@ struct CassetteReadingTests {
         """)
   }
 
+  @Test func `a cassette missing on a device has the bundle's folder as advice`() {
+    let error = #expect(throws: CassetteError.self) {
+      try Cassette("film", filePath: "/nowhere/Tests/Tests.swift")
+    }
+    #expect(
+      error?.description == """
+        There is no cassette 'film.har' in /nowhere/Tests/Cassettes. The sources are not here, as on a \
+        device: copy the cassettes into the test bundle, and name their folder there with the option \
+        `folder`. Record it with `.cassette(…)` on a test, in a run with UNDERSTUDY_RECORD=new, or save \
+        the traffic there as HAR 1.2: from a browser's developer tools, a proxy, or \
+        `stubs.report.har()`.
+        """)
+  }
+
   @Test(arguments: ["", "sub/", "sub/.har", "../../x", "sub/../../x.har", ".."])
   func `a name that is empty, or leads out of the folder, is refused`(name: String) {
     let error = #expect(throws: CassetteError.self) { try Cassette(name) }
