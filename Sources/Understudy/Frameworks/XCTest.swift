@@ -3,6 +3,7 @@
 import UnderstudyCore
 
 #if canImport(XCTest)
+import Foundation
 import XCTest
 
 /// What XCTest has to offer to the bridge.
@@ -15,9 +16,16 @@ enum XCTestBridge {
   /// The test that runs; XCTest runs one at a time.
   static var runningTest: RunningTest? { running.withLock { $0 }?.test }
 
+  /// Observes the tests, on the main thread: elsewhere Apple's XCTest ends the process
+  /// (swift-snapshot-testing #661). A test bundle is loaded there, a trait may run anywhere.
   static func observe() {
-    XCTestObservationCenter.shared.addTestObserver(observer)
+    #if canImport(Darwin)
+    guard Thread.isMainThread else { return DispatchQueue.main.async(execute: add) }
+    #endif
+    add()
   }
+
+  private static func add() { XCTestObservationCenter.shared.addTestObserver(observer) }
 
   /// Tells the runs of a test that is repeated from each other.
   static var runNumber: Int? { running.withLock { $0 }?.number }
