@@ -24,12 +24,13 @@ protocol LoadingSystem: SendableMetatype {
   static func bytesToSend(by task: URLSessionUploadTask) -> Int64
   /// Asks a delegate, on its queue, whether to follow a redirect.
   static func ask(
-    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void)
   /// Tells a delegate, on its queue, that a whole body was sent.
   static func tell(
-    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
-    in session: URLSession)
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    sent count: Int64)
   /// Tells the delegate of a download what has been written.
   static func announceWritten(_ count: Int, total: Int, of task: URLSessionTask?)
   /// Ends a load with what is left of its body.
@@ -39,26 +40,6 @@ protocol LoadingSystem: SendableMetatype {
 
 /// Runs work where the client of a load may be told something.
 typealias LoadingExecutor = @Sendable (@escaping @Sendable () -> Void) -> Void
-
-/// What a delegate is asked about a redirect.
-struct Redirect: Sendable {
-  let task: URLSessionTask
-  let session: URLSession
-  let response: HTTPURLResponse
-  let request: URLRequest
-
-  init(
-    _ task: URLSessionTask, of session: URLSession, _ response: HTTPURLResponse,
-    _ request: URLRequest
-  ) {
-    (self.task, self.session, self.response, self.request) = (task, session, response, request)
-  }
-}
-
-extension Redirection.Client {
-  /// Whether a request has the cookies of its session before a URLProtocol sees it.
-  var sendsCookies: Bool { self == .onLinux }
-}
 
 extension LoadingSystem {
   static var redirection: Redirection.Client { .documented }
@@ -91,7 +72,7 @@ extension LoadingSystem {
       let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate
     else { return }
     session.delegateQueue.addOperation {
-      tell(delegate, sent: Int64(body.count), of: task, in: session)
+      tell(delegate, session, task, sent: Int64(body.count))
     }
   }
 

@@ -30,24 +30,24 @@ enum Platform: LoadingSystem {
   // The delegate's methods are optional, which needs Objective-C.
 
   static func ask(
-    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void
   ) {
     #if _runtime(_ObjC)
-    let session = redirect.session.delegate as? any URLSessionTaskDelegate
-    for delegate in [delegate, session].compactMap(\.self) {
-      let asked: Void? = delegate.urlSession?(
-        redirect.session, task: redirect.task, willPerformHTTPRedirection: redirect.response,
-        newRequest: redirect.request, completionHandler: answer)
+    for delegate in [delegate, session.delegate as? any URLSessionTaskDelegate] {
+      let asked: Void? = delegate?.urlSession?(
+        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+        completionHandler: answer)
       if asked != nil { return }
     }
     #endif
-    answer(redirect.request)
+    answer(request)
   }
 
   static func tell(
-    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
-    in session: URLSession
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    sent count: Int64
   ) {
     #if _runtime(_ObjC)
     delegate.urlSession?(

@@ -102,8 +102,8 @@ enum Platform: LoadingSystem {
   }
 
   static func tell(
-    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
-    in session: URLSession
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    sent count: Int64
   ) {
     delegate.urlSession(
       session, task: task, didSendBodyData: count, totalBytesSent: count,
@@ -146,12 +146,13 @@ enum Platform: LoadingSystem {
   }
 
   static func ask(
-    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void
   ) {
     delegate.urlSession(
-      redirect.session, task: redirect.task, willPerformHTTPRedirection: redirect.response,
-      newRequest: redirect.request, completionHandler: answer)
+      session, task: task, willPerformHTTPRedirection: response, newRequest: request,
+      completionHandler: answer)
   }
 
   /// A stored property Foundation keeps to itself; nil where a later version has none such.

@@ -46,18 +46,11 @@ struct SessionSettings: Sendable {
     cookies(for: request.url).map(request.with(cookies:)) ?? request
   }
 
-  // MARK: - If URLSession leaves cookies to the protocol
-
-  /// The settings for a request and what it is redirected to, by what the request says about cookies.
-  func handlingCookies(of request: URLRequest) -> SessionSettings {
-    var settings = self
-    settings.mainDocumentURL = request.mainDocumentURL
-    if !request.httpShouldHandleCookies { settings.cookieStorage = nil }
-    return settings
-  }
-
-  /// Adds the cookies in store, in place of any that the request has, as swift-corelibs-foundation does.
-  func addCookies(to request: inout URLRequest) {
+  /// Adds the cookies in store, in place of any that the request has, as swift-corelibs-foundation does,
+  /// and handles those of its responses as the request says.
+  mutating func addCookies(to request: inout URLRequest) {
+    mainDocumentURL = request.mainDocumentURL
+    if !request.httpShouldHandleCookies { cookieStorage = nil }
     guard let cookies = request.url.flatMap(cookies(for:)) else { return }
     request.setValue(cookies, forHTTPHeaderField: "Cookie")
   }

@@ -58,10 +58,8 @@ class StubURLProtocol: URLProtocol {
       return fail(error, engine.redaction)
     }
     var (request, settings) = (request, ownSettings ?? system.settings(of: task))
-    if !system.redirection.sendsCookies {
-      settings = settings?.handlingCookies(of: request)
-      settings?.addCookies(to: &request)
-    }
+    // On Linux Foundation has done so.
+    if system.redirection == .documented { settings?.addCookies(to: &request) }
     let sink = URLProtocolSink(self, settings: settings)
     let loading = Loading(
       engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))

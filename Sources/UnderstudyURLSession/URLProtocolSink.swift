@@ -109,7 +109,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
       shown.setValue(nil, forHTTPHeaderField: name)
     }
     session.delegateQueue.addOperation { [shown] in
-      system.ask(delegate, Redirect(task, of: session, response, shown)) { chosen in
+      system.ask(delegate, session, task, response, shown) { chosen in
         guard let chosen else { return follow(nil) }
         let next = RecordedRequest(chosen, settings, body: isDocumented ? chosen.httpBody : nil)
         follow(isDocumented ? settings?.addingCookies(to: next) ?? next : next)

@@ -20,12 +20,10 @@ enum XCTestBridge {
   /// (swift-snapshot-testing #661). A test bundle is loaded there, a trait may run anywhere.
   static func observe() {
     #if canImport(Darwin)
-    guard Thread.isMainThread else { return DispatchQueue.main.async(execute: add) }
+    guard Thread.isMainThread else { return DispatchQueue.main.async { observe() } }
     #endif
-    add()
+    XCTestObservationCenter.shared.addTestObserver(observer)
   }
-
-  private static func add() { XCTestObservationCenter.shared.addTestObserver(observer) }
 
   /// Tells the runs of a test that is repeated from each other.
   static var runNumber: Int? { running.withLock { $0 }?.number }

@@ -113,17 +113,18 @@ enum AppleSystem: LoadingSystem {
   }
 
   static func ask(
-    _ delegate: any URLSessionTaskDelegate, _ redirect: Redirect,
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void
   ) {
-    Platform.ask(delegate, redirect, answer)
+    Platform.ask(delegate, session, task, response, request, answer)
   }
 
   static func tell(
-    _ delegate: any URLSessionTaskDelegate, sent count: Int64, of task: URLSessionTask,
-    in session: URLSession
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    sent count: Int64
   ) {
-    Platform.tell(delegate, sent: count, of: task, in: session)
+    Platform.tell(delegate, session, task, sent: count)
   }
 }
 
