@@ -92,8 +92,10 @@ let package = Package(
       name: "Understudy",
       dependencies: [
         "Seams", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures",
-        "UnderstudyCassettes",
+        "UnderstudyCassettes", "UnderstudyOnLoad",
       ]),
+    // Runs when a test bundle is loaded.
+    .target(name: "UnderstudyOnLoad"),
 
     .target(name: "UnderstudyContracts", dependencies: ["Understudy", "UnderstudyOpenAPI"]),
 

@@ -45,13 +45,11 @@ enum XCTestBridge {
       XCTestBridge.running.withLock { $0 = running }
       TestHost.shared.testBegins()
       Dependencies.testHost.testBegins()
-      // A block instead of `testCaseDidFinish`, where it would be too late for a failure. Unsafe but
-      // for this: XCTest runs the block between the test and its end, when nothing else touches the
-      // case.
-      nonisolated(unsafe) weak let testCase = testCase
-      testCase?.addTeardownBlock {
-        if let testCase { running.verify(testCase) }
-      }
+      // A block instead of `testCaseDidFinish`, where it would be too late for a failure. Unsafe and unowned
+      // but for this: the case itself runs its block, between the test and its end, when nothing else
+      // touches it.
+      nonisolated(unsafe) unowned let testCase = testCase
+      testCase.addTeardownBlock { running.verify(testCase) }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
