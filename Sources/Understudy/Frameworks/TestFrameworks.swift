@@ -46,34 +46,14 @@ enum TestFrameworks {
 
   /// Records an issue in a test, or in the one that runs here if that is another. Where none can be told
   /// the issue says which one it is about, and fails the run.
-  private static func record(_ issue: TestIssue, in test: Test) {
-    let isNowhere = Test.current == nil
+  static func record(_ issue: TestIssue, in test: Test) {
+    let message = Test.current == nil ? "In \(test.name): \(issue.message)" : issue.message
     Issue.record(
-      Comment(rawValue: isNowhere ? "In \(test.name): \(issue.message)" : issue.message),
-      severity: issue.severity.inTesting,
-      sourceLocation: issue.location?.sourceLocation ?? test.sourceLocation)
+      TestIssue(message, at: issue.location, severity: issue.severity), at: test.sourceLocation)
   }
 
   /// Records an issue of no test that is known.
   private static func record(_ issue: TestIssue) {
-    Issue.record(
-      Comment(rawValue: issue.message), severity: issue.severity.inTesting,
-      sourceLocation: issue.location?.sourceLocation ?? #_sourceLocation)
-  }
-}
-
-extension TestIssue.Severity {
-  fileprivate var inTesting: Issue.Severity {
-    switch self {
-    case .failure: .error
-    case .warning: .warning
-    }
-  }
-}
-
-extension CodeLocation {
-  /// The location in Swift Testing's own terms.
-  var sourceLocation: SourceLocation {
-    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    Issue.record(issue, at: #_sourceLocation)
   }
 }

@@ -1,5 +1,6 @@
 import Seams
 import Testing
+import UnderstudyCore
 
 /// Gives a test's mocks a scope of their own, and names what is left over.
 private struct MocksRole: TraitRole {
@@ -15,9 +16,9 @@ private struct MocksRole: TraitRole {
     }
     if unusedStubs == .allow { return }
     for stub in scope.unusedStubs {
-      Issue.record(
-        "\(stub), was never used. Remove it, or find out why the call did not come.",
-        severity: unusedStubs == .warn ? .warning : .error, sourceLocation: test.sourceLocation)
+      let message = "\(stub), was never used. Remove it, or find out why the call did not come."
+      let severity: TestIssue.Severity = unusedStubs == .warn ? .warning : .failure
+      TestFrameworks.record(TestIssue(message, at: nil, severity: severity), in: test)
     }
   }
 }

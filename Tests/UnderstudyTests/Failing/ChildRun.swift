@@ -60,4 +60,13 @@ struct ChildRun {
       separator: "\n", omittingEmptySubsequences: false)
     return try #require(lines.firstIndex { $0.hasSuffix("// \(comment)") }) + 1
   }
+
+  /// How the warning of a test begins: Swift Testing has some since Swift 6.3, and before that they are printed.
+  static func warning(of test: String, at place: String) -> String {
+    #if compiler(>=6.3)
+    "\(test)() recorded a warning at \(place):"
+    #else
+    "/\(place): warning: "
+    #endif
+  }
 }

@@ -64,7 +64,7 @@ struct FailingTests {
   }
 
   @Test(.stubs(.get("/never").reply(.status(200))), .strictness(.warn))
-  func warned() {}
+  func warned() {}  // warned
 }
 
 final class FailingXCTests: XCTestCase {

@@ -48,7 +48,9 @@ struct FailureOutputTests {
   @Test func `warns under Swift Testing, and passes, where it is told to`() async throws {
     let run = try await ChildRun.testing("warned")
     #expect(run.status == 0)
-    #expect(run.output.contains("warned() recorded a warning at FailingTests.swift:"))
+    let line = try ChildRun.line(of: "warned", in: "FailingTests.swift")
+    let place = "FailingTests.swift:\(line)"
+    #expect(run.output.contains(ChildRun.warning(of: "warned", at: place)))
   }
 
   @Test func `fails under XCTest at tear-down, without a call of verify()`() async throws {

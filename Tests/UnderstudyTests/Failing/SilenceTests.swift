@@ -81,9 +81,8 @@ struct SilenceTests {
     let run = try await ChildRun.testing("repliesNeverGivenWarn")
     let line = try ChildRun.line(of: "repliesNeverGivenWarn", in: "SilentTests.swift")
     #expect(run.status == 0)
-    #expect(
-      run.output.contains(
-        "repliesNeverGivenWarn() recorded a warning at SilentTests.swift:\(line):"))
+    let place = "SilentTests.swift:\(line)"
+    #expect(run.output.contains(ChildRun.warning(of: "repliesNeverGivenWarn", at: place)))
     #expect(
       run.output.contains(
         """
