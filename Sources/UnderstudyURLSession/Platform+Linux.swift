@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-@_spi(Reflection) import Swift
 import UnderstudyHTTP
 
 /// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
@@ -14,6 +13,11 @@ enum Platform: LoadingSystem {
       """
       this version of Foundation gives a URLProtocol no way to say where the file of a download \
       is, and traps without. Use a data task, or a StubServer.
+      """
+    case is URLSessionUploadTask where !knowsUploads:
+      """
+      this version of Foundation does not say what an upload sends. Put the body into the request of a \
+      data task, or use a StubServer.
       """
     case is URLSessionWebSocketTask:
       "a WebSocket needs a server. Ask a StubServer, or mock a protocol of your own."
@@ -76,6 +80,9 @@ enum Platform: LoadingSystem {
   }
 
   private static let settingsKey = DispatchSpecificKey<SessionSettings>()
+
+  /// Whether an upload can be asked for its body.
+  private static let knowsUploads = field("knownBody", in: URLSessionTask.self) != nil
 
   /// The body of an upload, which its request does not have.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource {
@@ -153,16 +160,6 @@ enum Platform: LoadingSystem {
     delegate.urlSession(
       session, task: task, willPerformHTTPRedirection: response, newRequest: request,
       completionHandler: answer)
-  }
-
-  /// A stored property Foundation keeps to itself; nil where a later version has none such.
-  static func stored<Value>(_ label: String, of object: Any) -> Value? {
-    var mirror: Mirror? = Mirror(reflecting: object)
-    while let level = mirror {
-      for child in level.children where child.label == label { return child.value as? Value }
-      mirror = level.superclassMirror
-    }
-    return nil
   }
 }
 

@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-@_spi(Reflection) import Swift
 import UnderstudyHTTP
 
 /// How a download gets its file.

@@ -1,6 +1,5 @@
 #if canImport(FoundationNetworking)
 import Foundation
-@_spi(Reflection) import Swift
 import UnderstudyHTTP
 
 /// Who is called at the end of a load, and on which queue.
@@ -23,7 +22,7 @@ extension Platform {
   static func keepFromStandingStill(_ task: URLSessionTask?) -> Bool {
     guard let task, isAwaited(task) else { return false }
     #if compiler(<6.4)
-    guard let inlineFlag else { return true }
+    guard let inlineFlag else { return false }
     // In bounds, since reflection says where this Bool is; in time, since Foundation sets it before
     // it starts the task, and reads it only when it is given the answer, later on this very queue.
     withExtendedLifetime(task) {
@@ -102,25 +101,6 @@ extension Platform {
   /// Where in a session its delegate queue is.
   private static let delegateQueue = offset(of: "delegateQueue", in: URLSession.self) {
     $0 == OperationQueue.self
-  }
-
-  private static func offset(
-    of name: String, in type: AnyClass, where isRight: (Any.Type) -> Bool
-  ) -> Int? {
-    guard let field = field(name, in: type), isRight(field.type) else { return nil }
-    return field.offset
-  }
-
-  /// Where in the objects of a class a stored property is, and its type.
-  static func field(_ name: String, in type: AnyClass) -> (offset: Int, type: Any.Type)? {
-    var found: (Int, Any.Type)?
-    // By its raw value, since the constant `classType` is not declared safe for concurrency.
-    let classType = _EachFieldOptions(rawValue: 1)
-    _forEachField(of: type, options: classType) { label, offset, type, _ in
-      if String(cString: label) == name { found = (offset, type) }
-      return found == nil
-    }
-    return found
   }
 }
 
