@@ -14,16 +14,17 @@ struct TrafficTable {
 
   /// The titles, and then the rows.
   func lines(width: Int) -> [String] {
-    let rows = entries.map { entry in
-      [
-        "\(entry.number)", entry.method.visible.shortened(to: 12),
-        entry.status.map(String.init) ?? entry.outcome ?? "failed",
-        entry.responseSize.map(\.inBytes) ?? "–", entry.milliseconds.map(Self.time) ?? "–",
-        entry.responseType.map { $0.visible.shortened(to: 30) } ?? "–",
-        entry.url.withoutFormatCharacters.visible,
-      ]
-    }
-    return TextTable(columns: Self.columns, rows: rows).lines(width: width)
+    TextTable(columns: Self.columns, rows: entries.map(Self.row)).lines(width: width)
+  }
+
+  private static func row(_ entry: ShownEntry) -> [String] {
+    let status: String? = entry.status.map { "\($0)" } ?? entry.outcome
+    let size: String? = entry.responseSize.map(\.inBytes)
+    let type: String? = entry.responseType.map { $0.visible.shortened(to: 30) }
+    return [
+      "\(entry.number)", entry.method.visible.shortened(to: 12), status ?? "failed", size ?? "–",
+      entry.milliseconds.map(time) ?? "–", type ?? "–", entry.url.withoutFormatCharacters.visible,
+    ]
   }
 
   /// Milliseconds, or seconds where there are many.

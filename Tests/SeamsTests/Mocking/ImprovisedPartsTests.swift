@@ -45,7 +45,9 @@ struct ImprovisedPartsTests {
     let pair = unstubbed { $0.publisher() }
     pair.cancel()
     #expect(pair.current() == "")
-    #expect(pair.next()() == 0)
+    // In two steps, since in one the type checker of Swift 6.2 ends on an assertion.
+    let next = pair.next()
+    #expect(next() == 0)
   }
 
   @Test func `returns a closure that does nothing from behind a type alias, too`() async {
