@@ -15,6 +15,18 @@ struct AppleBehaviorTests {
     await AppleSession(stubs, delegate: delegate).load(request)
   }
 
+  @Test func `a test that the article names exists`() throws {
+    let tests = try String(contentsOfFile: #filePath, encoding: .utf8)
+    let root = URL(filePath: #filePath).appending(path: "../../../../").standardized
+    let article = root.appending(path: "Sources/Understudy/Understudy.docc/AppleBehavior.md")
+    let names = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("|") }
+      .flatMap { $0.split(separator: "|").last?.matches(of: /\*([^*]+)\*/) ?? [] }
+      .map(\.1)
+    #expect(names.count > 10)
+    #expect(names.filter { !tests.contains("func `\($0)`") } == [])
+  }
+
   @Test(arguments: Behaviour.all)
   func `a stub behaves as behind every other face`(_ behaviour: Behaviour) async throws {
     try await behaviour.show(AppleFace())
@@ -52,6 +64,15 @@ struct AppleBehaviorTests {
     held.reply(.text("late"))
     #expect(load.error?.code == .cancelled)
     #expect(load.faults == [])
+  }
+
+  @Test func `a load stopped at its response delivers nothing of the body on its way`() async {
+    let chunks = Array(repeating: Data("a".utf8), count: 100)
+    let stubs = HTTPStubs(.get("/a").reply(.chunks(chunks)))
+    let load = await AppleSession(stubs, stopsAtResponse: true).load(URLRequest("GET", "/a"))
+    #expect(load.error?.code == .cancelled)
+    #expect(load.faults == [])
+    #expect(load.chunks == [])
   }
 
   // MARK: - Redirects

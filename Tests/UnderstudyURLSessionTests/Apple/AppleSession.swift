@@ -28,10 +28,15 @@ final class AppleSession: Sendable {
   /// Makes the tasks, which have nothing of this session.
   private let tasks: URLSession
   private let isFound: Bool
+  private let stopsAtResponse: Bool
 
-  /// - Parameter isFound: Whether the session can be found from its tasks.
+  /// - Parameters:
+  ///   - isFound: Whether the session can be found from its tasks.
+  ///   - stopsAtResponse: Whether a task is cancelled when it has its response and a call behind that is
+  ///     on its way.
   init(
     _ stubs: HTTPStubs, delegate: (any URLSessionTaskDelegate)? = nil, isFound: Bool = true,
+    stopsAtResponse: Bool = false,
     configure: (URLSessionConfiguration) -> Void = { _ in }
   ) {
     let configuration = stubs.configuration
@@ -41,6 +46,7 @@ final class AppleSession: Sendable {
     bare.httpCookieStorage = nil
     tasks = URLSession(configuration: bare)
     self.isFound = isFound
+    self.stopsAtResponse = stopsAtResponse
   }
 
   /// Loads a request as a data task.
@@ -76,7 +82,8 @@ final class AppleSession: Sendable {
       $0[ObjectIdentifier(task)] = .init(session: isFound ? session : nil, bodyLength: bodyLength)
     }
     defer { AppleSystem.tasks.withLock { $0[ObjectIdentifier(task)] = nil } }
-    let loader = AppleLoader(session.configuration.protocolClasses?.first as? StubURLProtocol.Type)
+    let protocolClass = session.configuration.protocolClasses?.first as? StubURLProtocol.Type
+    let loader = AppleLoader(protocolClass, stopsAtResponse: stopsAtResponse)
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         loader.start(task) { continuation.resume(returning: $0) }
@@ -134,13 +141,16 @@ enum AppleSystem: LoadingSystem {
 /// alone; calls from elsewhere are noted in a lock.
 private final class AppleLoader: NSObject, URLProtocolClient, @unchecked Sendable {
   private let protocolClass: StubURLProtocol.Type?
+  private let stopsAtResponse: Bool
   private let thread = RunLoopThread()
   private var urlProtocol: StubURLProtocol?
   private var whenDone: (@Sendable (AppleSession.Load) -> Void)?
   private var isStopped = false
   private let load = Lock(AppleSession.Load())
 
-  init(_ protocolClass: StubURLProtocol.Type?) { self.protocolClass = protocolClass }
+  init(_ protocolClass: StubURLProtocol.Type?, stopsAtResponse: Bool) {
+    (self.protocolClass, self.stopsAtResponse) = (protocolClass, stopsAtResponse)
+  }
 
   func start(
     _ task: URLSessionTask, whenDone: @escaping @Sendable (AppleSession.Load) -> Void
@@ -195,6 +205,10 @@ private final class AppleLoader: NSObject, URLProtocolClient, @unchecked Sendabl
     note("a response") { load in
       if load.response != nil { load.faults.append("two responses") }
       load.response = response as? HTTPURLResponse
+    }
+    if stopsAtResponse {
+      thread.waitForNext()
+      end { $0.error = URLError(.cancelled) }
     }
   }
 
@@ -252,6 +266,12 @@ private final class RunLoopThread: Sendable {
 
   func perform(_ block: @escaping @Sendable () -> Void) {
     blocks.withLock { $0.append(block) }
+    work.signal()
+  }
+
+  /// Waits, on this thread, until there is something more to run.
+  func waitForNext() {
+    work.wait()
     work.signal()
   }
 
