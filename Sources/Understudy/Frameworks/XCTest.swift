@@ -35,6 +35,13 @@ enum XCTestBridge {
     stubs.engine.outlivesItsTest()
   }
 
+  /// A case that its own block refers to.
+  private struct OwnCase: @unchecked Sendable {
+    // Unchecked and unowned, since the case itself runs the block, between the test and its end, when
+    // nothing else touches it.
+    unowned let testCase: XCTestCase
+  }
+
   private final class Observer: NSObject, XCTestObservation, Sendable {
     func testSuiteWillStart(_ testSuite: XCTestSuite) {
       XCTestBridge.hasBegun.withLock { $0 = true }
@@ -45,11 +52,9 @@ enum XCTestBridge {
       XCTestBridge.running.withLock { $0 = running }
       TestHost.shared.testBegins()
       Dependencies.testHost.testBegins()
-      // A block instead of `testCaseDidFinish`, where it would be too late for a failure. Unsafe and unowned
-      // but for this: the case itself runs its block, between the test and its end, when nothing else
-      // touches it.
-      nonisolated(unsafe) unowned let testCase = testCase
-      testCase.addTeardownBlock { running.verify(testCase) }
+      // A block instead of `testCaseDidFinish`, where it would be too late for a failure.
+      let own = OwnCase(testCase: testCase)
+      testCase.addTeardownBlock { running.verify(own.testCase) }
     }
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
