@@ -66,6 +66,17 @@ extension LoadingSystem {
     task.countOfBytesExpectedToSend
   }
 
+  static func ask(
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    _ response: HTTPURLResponse, _ request: URLRequest,
+    _ answer: @escaping @Sendable (URLRequest?) -> Void
+  ) { answer(request) }
+
+  static func tell(
+    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
+    sent count: Int64
+  ) {}
+
   /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
   static func announceSent(_ body: Data, of task: URLSessionTask?) {
     guard !body.isEmpty, let task, let session = session(of: task),

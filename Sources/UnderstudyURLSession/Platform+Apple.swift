@@ -27,35 +27,6 @@ enum Platform: LoadingSystem {
     let runLoop: CFRunLoop = CFRunLoopGetCurrent()
   }
 
-  // The delegate's methods are optional, which needs Objective-C.
-
-  static func ask(
-    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
-    _ response: HTTPURLResponse, _ request: URLRequest,
-    _ answer: @escaping @Sendable (URLRequest?) -> Void
-  ) {
-    #if _runtime(_ObjC)
-    for delegate in [delegate, session.delegate as? any URLSessionTaskDelegate] {
-      let asked: Void? = delegate?.urlSession?(
-        session, task: task, willPerformHTTPRedirection: response, newRequest: request,
-        completionHandler: answer)
-      if asked != nil { return }
-    }
-    #endif
-    answer(request)
-  }
-
-  static func tell(
-    _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
-    sent count: Int64
-  ) {
-    #if _runtime(_ObjC)
-    delegate.urlSession?(
-      session, task: task, didSendBodyData: count, totalBytesSent: count,
-      totalBytesExpectedToSend: count)
-    #endif
-  }
-
   // MARK: - What Linux needs and these platforms do not
 
   /// Whether the reason to refuse a task was noted when it was made: never here.
