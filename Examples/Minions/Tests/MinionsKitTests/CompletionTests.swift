@@ -71,10 +71,10 @@ import Understudy
   @Test func `captured: a list that is gone is not kept by what it asked`() {
     service.when.getTheMinions(completion: .any).returns()
     var list: MinionList? = MinionList(presenter: presenter, delivery: Immediately())
-    weak let gone = list
+    let isGone = { [weak list] in list == nil }
     list?.fetchMinions(minionService: service)
     list = nil
-    #expect(gone == nil)
+    #expect(isGone())
     service.calls.getTheMinions.first?(.failure(.offline))
     #expect(presenter.calls.present.isEmpty)
   }
