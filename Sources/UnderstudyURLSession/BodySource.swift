@@ -32,7 +32,7 @@ enum BodySource {
     }
   }
 
-  /// Why a request with this body cannot be answered, or `nil` if it can.
+  /// The reason a request with this body cannot be answered, or `nil` if it can.
   var reasonToRefuse: String? {
     guard case .withheld = self else { return nil }
     return

@@ -5,18 +5,19 @@ import UnderstudyHTTP
 ///
 /// The defaults are what URLSession does on Apple platforms, as far as it is known: the sources are in
 /// the article *Behavior on Apple platforms*. `Platform` replaces what is different where it runs, and
-/// the tests' `AppleLoader` runs the defaults on Linux.
+/// the tests' `AppleSession` runs the defaults on Linux.
 protocol LoadingSystem: SendableMetatype {
-  /// How redirects are followed, and who sends cookies.
+  /// The way redirects are followed and cookies are sent.
   static var redirection: Redirection.Client { get }
   /// The session of a task, which a task does not publish; `nil` if it is not found.
   static func session(of task: URLSessionTask?) -> URLSession?
   /// The settings of the session of a task; `nil` if it is not found.
   static func settings(of task: URLSessionTask?) -> SessionSettings?
-  /// Where the client of a load must be told everything; called inside `startLoading`.
+  /// Runs work on the thread or queue on which the client of a load must be called; asked for inside
+  /// `startLoading`.
   static func executor(for task: URLSessionTask?) -> LoadingExecutor
   static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy
-  /// Why a task can't be answered through URLProtocol, or `nil` if it can.
+  /// The reason a task can't be answered through URLProtocol, or `nil` if it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String?
   /// The body of an upload that is not in its request.
   static func uploadBody(of task: URLSessionUploadTask) -> BodySource

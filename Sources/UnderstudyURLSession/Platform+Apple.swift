@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What needs Apple's Foundation; not run here. What is decided without it is in `LoadingSystem`.
+/// The calls that need Apple's Foundation, which are not run here; decisions are in `LoadingSystem`.
 enum Platform: LoadingSystem {
   /// Read by a key that is not public, as Hippolyte (pull request 59) and Expo (pull request 36715) do;
   /// `nil` if a later Foundation has no such property.

@@ -1,5 +1,5 @@
-// What Platform+AppleDelegates.swift chooses among: declarations of <Foundation/NSURLSession.h>, with
-// Objective-C, since requirements are optional only there. Each has an async twin, as an import has.
+// Declarations of <Foundation/NSURLSession.h> that Platform+AppleDelegates.swift chooses among, with
+// Objective-C, since requirements are optional only there, and with an async twin as an import has.
 
 @objc final class URLSession: Sendable {
   var delegate: (any URLSessionDelegate)? { nil }

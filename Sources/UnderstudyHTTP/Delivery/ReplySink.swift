@@ -10,7 +10,7 @@ package protocol ReplySink: Sendable {
   var backlog: Backlog? { get }
   /// Whether the client may block all threads of Swift's tasks until it is answered.
   var mayBlockTasks: Bool { get }
-  /// How the client follows redirects.
+  /// The way the client follows redirects.
   var redirection: Redirection.Client { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()

@@ -10,11 +10,11 @@ import UnderstudyHTTP
 ///
 /// The sources are in the article *Behavior on Apple platforms*.
 final class AppleSession: Sendable {
-  /// What URLSession was told by a protocol.
+  /// The calls of a protocol to its client.
   struct Load: Sendable {
     var response: HTTPURLResponse?
     var chunks: [Data] = []
-    /// What would hang a task, or end the process.
+    /// Calls that would hang a task, or end the process.
     var faults: [String] = []
     var error: URLError?
 
@@ -182,7 +182,7 @@ private final class AppleLoader: NSObject, URLProtocolClient, @unchecked Sendabl
     self.whenDone = nil
     load.withLock { note(&$0) }
     urlProtocol?.stopLoading()
-    // What is still to come would come behind this.
+    // Calls that are still on their way come before this.
     thread.perform { [self] in
       thread.finish()
       whenDone(load.withLock(\.self))
