@@ -56,6 +56,7 @@ public class Account {
 
 private struct Filed {}
 
+@available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
 @Mockable
 class Fixed<let size: Int> {
   func length() -> Int { size }
@@ -100,6 +101,7 @@ struct RareRequirementTests {
     #expect(mock.`some words`(0, other: 1) == 7)
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a span reaches the closure that stands in`() {
     let mock = MockViews()
     mock.when.sum(.any).performs { numbers in numbers.count }
@@ -131,6 +133,7 @@ struct RareRequirementTests {
     #expect(mock.calls.fee.map(\.days) == [7, 8])
   }
 
+  @available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *)
   @Test func `a class with a value parameter has a mock with one`() {
     let mock = MockFixed<3>()
     #expect(mock.length() == 3)

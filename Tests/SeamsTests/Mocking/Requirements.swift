@@ -209,9 +209,9 @@ protocol OddNames {
 protocol Conditional {
   #if os(Linux)
   func linux(_ id: Int) -> Int
-  #elseif os(macOS)
-  func mac()
-  var macOnly: NoSuchType { get }
+  #elseif os(Windows)
+  func windows()
+  var windowsOnly: NoSuchType { get }
   #else
   func other()
   #endif

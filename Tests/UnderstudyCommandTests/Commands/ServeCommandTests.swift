@@ -50,14 +50,13 @@ private final class Serving {
 
 /// Gives the moments to look, one at a time.
 private actor Looks {
-  private var iterator: AsyncStream<Void>.Iterator
+  private let stream: AsyncStream<Void>
 
-  init(_ stream: AsyncStream<Void>) { iterator = stream.makeAsyncIterator() }
+  init(_ stream: AsyncStream<Void>) { self.stream = stream }
 
   func next() async throws {
-    var copy = iterator
-    if await copy.next(isolation: self) == nil { throw CancellationError() }
-    iterator = copy
+    for await _ in stream { return }
+    throw CancellationError()
   }
 }
 

@@ -60,12 +60,13 @@ struct WithStubsCallTests {
     #expect(try await load().requests.count == 1)
     async let concurrent = withStubs(stub) { try await Client(session: $0.session).touch() }
     #expect(try await concurrent.requests.count == 1)
-    try await withThrowingDiscardingTaskGroup { group in
+    try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<3 {
         group.addTask {
           try await withStubs(stub) { try await Client(session: $0.session).touch() }
         }
       }
+      try await group.waitForAll()
     }
   }
 
