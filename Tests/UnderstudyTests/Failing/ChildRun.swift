@@ -1,5 +1,7 @@
 import Foundation
+import TestFiles
 import Testing
+import UnderstudyResilience
 
 /// This very test program run once more, with tests that fail on purpose.
 struct ChildRun {
@@ -14,32 +16,28 @@ struct ChildRun {
   }()
 
   init(_ arguments: [String], environment: [String: String] = [:]) async throws {
-    let executable = try #require(Bundle.main.executablePath)
-    let variables = ["UNDERSTUDY_FAILS_ON_PURPOSE": "1", "NO_COLOR": "1"]
-      .merging(environment) { $1 }.map { "\($0)=\($1)" }
-    let words = ["env"] + variables + [executable] + arguments
-    let quoted = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }
-    let command = "exec \(quoted.joined(separator: " ")) </dev/null 2>&1"
+    let words = [try #require(Bundle.main.executablePath)] + arguments
+    let variables = ProcessInfo.processInfo.environment
+      .merging(["UNDERSTUDY_FAILS_ON_PURPOSE": "1", "NO_COLOR": "1"]) { $1 }
+      .merging(environment) { $1 }
     self = try await withCheckedThrowingContinuation { continuation in
-      Self.queue.addOperation { continuation.resume(with: Result { try ChildRun(shell: command) }) }
+      Self.queue.addOperation {
+        continuation.resume(with: Result { try ChildRun(words, variables) })
+      }
     }
   }
 
-  /// Not by Foundation's `Process`, which lists the open files first: where there are more than 1,350, as
-  /// beside the tests of a thousand scopes, it reads beyond its buffer (Swift 6.3).
-  private init(shell command: String) throws {
-    guard let pipe = popen(command, "r") else { throw POSIXError(.EPIPE) }
-    var output = Data()
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, pipe)
-      if count == 0 { break }
-      output.append(contentsOf: buffer[..<count])
+  private init(_ words: [String], _ environment: [String: String]) throws {
+    let folder = TestFolder()
+    let files = ["output", "errors"].map { folder.url.appending(path: $0) }
+    let child = try Child.start(
+      words, environment: environment, leadsGroup: false,
+      output: Child.Output(output: files[0].path, errors: files[1].path))
+    switch try #require(child.wait(seconds: .infinity)) {
+    case .exit(let code): status = code
+    case .signal(let number): status = number
     }
-    let result = pclose(pipe)
-    let signal = result & 0x7F
-    status = signal != 0 ? signal : (result >> 8) & 0xFF
-    self.output = String(decoding: output, as: UTF8.self)
+    output = try files.map { String(decoding: try Data(contentsOf: $0), as: UTF8.self) }.joined()
   }
 
   /// Runs one test of Swift Testing.
