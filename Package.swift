@@ -171,7 +171,7 @@ let package = Package(
       name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand", "TestFiles"],
       exclude: ["Transcripts"]),
     .testTarget(
-      name: "UnderstudyTests", dependencies: ["Understudy", "TestFiles"],
+      name: "UnderstudyTests", dependencies: ["Understudy", "UnderstudyResilience", "TestFiles"],
       exclude: ["SwiftTesting/Cassettes"]),
     .testTarget(
       name: "UnderstudyResilienceTests",
@@ -198,20 +198,55 @@ let package = Package(
       // A block of a page may not see what another one imports.
       swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")],
       plugins: ["BookSnippets"]),
+    // Expands the macros in the process of the tests, which then links them. Beside the other tests it
+    // would have SwiftPM compile each module twice: for the machine that builds, as it does with what
+    // links a macro, and for the one that runs.
+    .testTarget(
+      name: "SeamMacrosTests", dependencies: ["SeamMacros"] + SwiftSyntax.products,
+      exclude: ["Cases"],
+      swiftSettings: SwiftSyntax.swiftSettings,
+      linkerSettings: SwiftSyntax.linkerSettings),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// MARK: - The tests of the macros
+// MARK: - Which tests are built
 
-/// Expands the macros in the process of the tests, which then links them; `Tests/part` alone has it. Beside
-/// the other tests it would have SwiftPM compile each module twice: for the machine that builds, as it
-/// does with what links a macro, and for the one that runs.
-let macroTests: Target = .testTarget(
-  name: "SeamMacrosTests", dependencies: ["SeamMacros"] + SwiftSyntax.products,
-  exclude: ["Cases"],
-  swiftSettings: SwiftSyntax.swiftSettings,
-  linkerSettings: SwiftSyntax.linkerSettings)
+/// The tests that `swift test` leaves out, so that it is over soon: of what hangs on the core, of the book,
+/// and of the macros' expansions.
+let extraTests: Set = [
+  "BookTests", "DiagnosisTablesTests", "UnderstudyCommandTests", "UnderstudyContractsTests",
+  "UnderstudyOpenAPITests", "UnderstudyResilienceTests", "UnderstudyServerTests",
+  "UnderstudyStubFilesTests",
+]
+
+/// The targets of these names, and what they depend on.
+@MainActor func closure(of names: Set<String>) -> Set<String> {
+  var all = names
+  for target in package.targets where names.contains(target.name) {
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _): all.insert(name)
+      default: break
+      }
+    }
+    for case .plugin(let name, _) in target.plugins ?? [] { all.insert(name) }
+  }
+  return all == names ? names : closure(of: all)
+}
+
+// Tests by name, with what they need alone: UNDERSTUDY_TESTS=extras swift test
+if let asked = Context.environment["UNDERSTUDY_TESTS"], !asked.isEmpty {
+  let names = asked == "extras" ? extraTests : Set(asked.split(separator: " ").map(String.init))
+  let wanted = closure(of: names)
+  package.targets.removeAll { !wanted.contains($0.name) }
+  package.products = []
+  // What no target of a trait uses would be fetched.
+  if !wanted.contains("SeamMacros") { package.dependencies = [] }
+} else {
+  let left = extraTests.union(["BookSnippets", "SeamMacrosTests"])
+  package.targets.removeAll { left.contains($0.name) }
+}
 
 // MARK: - swift-syntax
 
