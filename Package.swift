@@ -133,8 +133,11 @@ let package = Package(
 
     // MARK: The tests
     // What several of them use: folders to write files to, tables to read, requests in short.
-    .target(name: "TestFiles", dependencies: ["UnderstudyHTTP"], path: "Tests/TestFiles"),
-    .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore"]),
+    .target(
+      name: "TestFiles", dependencies: ["UnderstudyHTTP", "Parallelism"], path: "Tests/TestFiles"),
+    // How many tests run at once.
+    .target(name: "Parallelism", path: "Tests/Parallelism"),
+    .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore", "TestFiles"]),
     .testTarget(
       name: "UnderstudyHTTPTests", dependencies: ["UnderstudyHTTP", "TestFiles"],
       exclude: ["Redaction/Tables"], resources: [.copy("Tables")]),

@@ -113,7 +113,7 @@ struct Order: Codable, Sendable {
 
   /// Has this process end soon after the one that waits for it.
   private static func endWithParent(_ parent: pid_t) {
-    _ = RealTime.after(.seconds(1)) {
+    _ = RealTime.alarm(after: .seconds(1)) {
       if getppid() != parent { _exit(1) }
       endWithParent(parent)
     }
@@ -123,7 +123,7 @@ struct Order: Codable, Sendable {
   private static func mainThreadResponds() async -> Bool {
     let answer = Promise<Bool>()
     DispatchQueue.main.async { answer.settle(.success(true)) }
-    let alarm = RealTime.after(.milliseconds(200)) { answer.settle(.success(false)) }
+    let alarm = TaskTime.alarm(after: .milliseconds(200)) { answer.settle(.success(false)) }
     defer { alarm.cancel() }
     return (try? await answer.value()) ?? false
   }

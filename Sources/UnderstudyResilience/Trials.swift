@@ -83,7 +83,7 @@ package struct Trials: Sendable {
         if count >= atOnce { try await group.next() }
         began(mutant.description)
         let isNext = Promise<Void>()
-        let alarm = RealTime.after(pause) { isNext.settle(.success(())) }
+        let alarm = RealTime.alarm(after: pause) { isNext.settle(.success(())) }
         group.addTask {
           defer { isNext.settle(.success(())) }
           let end = try await run(mutant.plan(in: stubs), usual)

@@ -23,5 +23,5 @@ package struct Behaviour: Sendable, CustomTestStringConvertible {
   }
 
   /// Everything every face must show.
-  package static let all = selection + record + replies + redirects + overTime + mutations
+  package static let all = selection + record + replies + redirects + overTime + mutations + busy
 }

@@ -3,6 +3,8 @@ import UnderstudyHTTP
 
 /// A way for code under test to reach stubs. What one of them shows, all of them must.
 package protocol Face: Sendable {
+  /// How long a request may take without anything coming.
+  var timeout: Duration { get set }
   /// Sends a request the way this face does, and gives what the code under test would see.
   func send(_ request: RecordedRequest, to stubs: HTTPStubs) async throws -> (ResponseHead, Data)
 }

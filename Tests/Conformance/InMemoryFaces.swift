@@ -4,31 +4,37 @@ import UnderstudyURLSession
 
 /// The in-memory client of the engine.
 package struct InMemoryFace: Face {
+  package var timeout = Duration.seconds(60)
+
   package init() {}
 
   package func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
-    let (data, head) = try await stubs.data(for: request)
+    let (data, head, _, _) = try await stubs.load(
+      request, timeouts: LoadingTimeouts(idle: timeout))
     return (head, data)
   }
 }
 
 /// The in-memory client for code that has URLSession's own request.
 package struct InMemoryURLRequestFace: Face {
+  package var timeout = Duration.seconds(60)
+
   package init() {}
 
   package func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
-    let (data, response) = try await stubs.data(for: URLRequest(sending: request))
+    let (data, response) = try await stubs.data(for: URLRequest(sending: request, timeout))
     return (try ResponseHead(of: response), data)
   }
 }
 
 extension URLRequest {
-  package init(sending request: RecordedRequest) {
+  package init(sending request: RecordedRequest, _ timeout: Duration = .seconds(60)) {
     self.init(url: request.url)
+    timeoutInterval = timeout / .seconds(1)
     httpMethod = request.method
     for field in request.headers { addValue(field.value, forHTTPHeaderField: field.name) }
     httpBody = request.body

@@ -4,25 +4,30 @@ import UnderstudyURLSession
 
 /// URLSession with async functions.
 package struct SessionFace: Face {
+  package var timeout = Duration.seconds(60)
+
   package init() {}
 
   package func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
-    let (data, response) = try await stubs.session.data(for: URLRequest(sending: request))
+    let (data, response) = try await stubs.session.data(for: URLRequest(sending: request, timeout))
     return (try ResponseHead(of: response), data)
   }
 }
 
 /// URLSession with a completion handler.
 package struct SessionHandlerFace: Face {
+  package var timeout = Duration.seconds(60)
+
   package init() {}
 
   package func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
     let answer = Answer()
-    let task = stubs.session.dataTask(with: URLRequest(sending: request)) { data, response, error in
+    let task = stubs.session.dataTask(with: URLRequest(sending: request, timeout)) {
+      data, response, error in
       answer.settle(
         Result {
           if let error { throw error }
@@ -35,6 +40,8 @@ package struct SessionHandlerFace: Face {
 
 /// URLSession with a delegate of its own, on a session the code under test makes itself.
 package struct SessionDelegateFace: Face {
+  package var timeout = Duration.seconds(60)
+
   package init() {}
 
   package func send(
@@ -44,7 +51,7 @@ package struct SessionDelegateFace: Face {
     let session = URLSession(
       configuration: stubs.configuration, delegate: Collector(answer), delegateQueue: nil)
     defer { session.finishTasksAndInvalidate() }
-    return try await answer.value(of: session.dataTask(with: URLRequest(sending: request)))
+    return try await answer.value(of: session.dataTask(with: URLRequest(sending: request, timeout)))
   }
 }
 

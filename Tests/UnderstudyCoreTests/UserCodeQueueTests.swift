@@ -5,8 +5,7 @@ import UnderstudyCore
 @Suite("Users' code", .timeLimit(.minutes(10)))
 struct UserCodeQueueTests {
   @Test func `runs in the order in which it came`() async {
-    // On a busy machine a thread may stand still for longer than one is waited for otherwise.
-    let queue = UserCodeQueue(patience: .seconds(600))
+    let queue = UserCodeQueue()
     let order = Lock<[Int]>([])
     await withCheckedContinuation { done in
       for number in 0..<1_000 { queue.run { order.withLock { $0.append(number) } } }

@@ -9,13 +9,14 @@ struct ServerFace: Face {
   /// Who the server is, and whom to trust, where it speaks TLS.
   var identity: (any ServerIdentity)?
   var authority: String?
+  var timeout = Duration.seconds(60)
 
   func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
     // The client has URLSession's time-outs here, on the clock of the stubs.
     let server = try StubServer(
-      Service(stubs: stubs, identity: identity, timeouts: LoadingTimeouts()))
+      Service(stubs: stubs, identity: identity, timeouts: LoadingTimeouts(idle: timeout)))
     let client = WireClient(server, trusting: authority)
     var request = request
     var cookies = RedirectCookies()

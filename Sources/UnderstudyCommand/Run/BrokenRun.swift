@@ -72,7 +72,7 @@ extension Child {
   /// How the program ends; nil where it had to be ended after its time.
   fileprivate func end(within limit: Duration) async -> End? {
     let deadline = ContinuousClock.now + limit
-    let alarm = RealTime.after(limit) { self.send(SIGKILL) }
+    let alarm = RealTime.alarm(after: limit) { self.send(SIGKILL) }
     defer { alarm.cancel() }
     let end = await withTaskCancellationHandler {
       await wait()

@@ -11,49 +11,19 @@ package enum RealTime {
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   package static func sleep(for duration: Duration) async throws {
-    try Task.checkCancellation()
-    if duration <= .zero { return }
-    let end = Promise<Void>()
-    let alarm = after(duration) { end.settle(.success(())) }
-    try await withTaskCancellationHandler {
-      try await end.value()
-    } onCancel: {
-      alarm.cancel()
-      end.settle(.failure(CancellationError()))
-    }
+    try await Alarm.wait(for: duration) { timer.add($1, after: $0) }
   }
 
   /// Runs something short after a while, on the timer's thread.
-  package static func after(
-    _ duration: Duration, _ work: @escaping @Sendable () -> Void
+  @discardableResult
+  package static func alarm(
+    after duration: Duration, _ work: @escaping @Sendable () -> Void
   ) -> Alarm {
-    let alarm = Alarm(after: duration, work)
-    timer.add(alarm)
-    return alarm
-  }
-
-  /// What is to be run at a moment, unless it is cancelled before.
-  package final class Alarm: Sendable {
-    private let work: Lock<(@Sendable () -> Void)?>
-    /// In nanoseconds since the machine started.
-    fileprivate let deadline: UInt64
-
-    fileprivate init(after duration: Duration, _ work: @escaping @Sendable () -> Void) {
-      self.work = Lock(work)
-      let now = DispatchTime.now().uptimeNanoseconds
-      // Three centuries, which no one waits for; more would overflow.
-      let nanoseconds = min(max(.zero, duration), .seconds(9_000_000_000)) / .nanoseconds(1)
-      deadline = now + UInt64(nanoseconds)
-    }
-
-    package func cancel() {
-      if take() != nil { timer.forgetOne() }
-    }
-
-    fileprivate var isCancelled: Bool { work.withLock { $0 == nil } }
-
-    /// What is still to be run, for the one who runs it or gives it up.
-    fileprivate func take() -> (@Sendable () -> Void)? { work.withLock { $0.take() } }
+    timer.add(
+      {
+        work()
+        return nil
+      }, after: duration)
   }
 }
 
@@ -68,9 +38,7 @@ extension Clock where Duration == Swift.Duration {
 /// What is to be run in real time, and the one timer that runs it.
 private final class SharedTimer: Sendable {
   private struct State {
-    var alarms = Heap<RealTime.Alarm> { $0.deadline < $1.deadline }
-    /// How many of them have been cancelled.
-    var forgotten = 0
+    var alarms = AlarmQueue()
     /// The moment for which the timer is set.
     var next = UInt64.max
   }
@@ -86,41 +54,34 @@ private final class SharedTimer: Sendable {
     source.activate()
   }
 
-  func add(_ alarm: RealTime.Alarm) {
+  func add(_ work: @escaping @Sendable () -> Duration?, after duration: Duration) -> Alarm {
+    let alarm = Alarm(work) { RealTime.timer.forgetOne() }
+    set(alarm, after: duration)
+    return alarm
+  }
+
+  private func set(_ alarm: Alarm, after duration: Duration) {
+    let moment = DispatchTime.now().uptimeNanoseconds + duration.nanoseconds
     state.withLock { state in
-      state.alarms.insert(alarm)
-      if alarm.deadline < state.next { set(&state.next, to: alarm.deadline) }
+      state.alarms.insert(alarm, at: moment)
+      if moment < state.next { set(&state.next, to: moment) }
     }
   }
 
-  /// Gives back the memory of those who were cancelled, once they are more than the others.
-  func forgetOne() {
-    state.withLock { state in
-      state.forgotten += 1
-      guard state.forgotten > 64, state.forgotten > state.alarms.count / 2 else { return }
-      state.alarms.keep { !$0.isCancelled }
-      state.forgotten = 0
-    }
-  }
+  private func forgetOne() { state.withLock { $0.alarms.forgetOne() } }
 
   private func wake() {
-    let due: [RealTime.Alarm] = state.withLock { state in
-      var due: [RealTime.Alarm] = []
-      let now = DispatchTime.now().uptimeNanoseconds
-      while let first = state.alarms.first, first.deadline <= now {
-        state.alarms.popFirst()
-        due.append(first)
-      }
-      set(&state.next, to: state.alarms.first?.deadline ?? .max)
+    let due: [Alarm] = state.withLock { state in
+      let due = state.alarms.takeDue(at: DispatchTime.now().uptimeNanoseconds)
+      set(&state.next, to: state.alarms.next ?? .max)
       return due
     }
-    let cancelled = due.count { $0.take()?() == nil }
-    if cancelled > 0 { state.withLock { $0.forgotten = max(0, $0.forgotten - cancelled) } }
+    for alarm in due { if let pause = alarm.ring() { set(alarm, after: pause) } }
   }
 
-  private func set(_ next: inout UInt64, to deadline: UInt64) {
-    next = deadline
-    let time = DispatchTime(uptimeNanoseconds: deadline)
-    source.schedule(deadline: deadline == .max ? .distantFuture : time, leeway: .nanoseconds(0))
+  private func set(_ next: inout UInt64, to moment: UInt64) {
+    next = moment
+    let time = DispatchTime(uptimeNanoseconds: moment)
+    source.schedule(deadline: moment == .max ? .distantFuture : time, leeway: .nanoseconds(0))
   }
 }

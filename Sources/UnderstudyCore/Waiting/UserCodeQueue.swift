@@ -2,8 +2,8 @@ import Dispatch
 
 /// Runs what users wrote, one piece after the other, on threads of their own.
 ///
-/// It may block: what has not returned within 50 ms may itself wait for something further back in the
-/// queue, so the others no longer wait for it.
+/// It may block: what has not returned within 50 ms of the time of tasks may itself wait for something
+/// further back in the queue, so the others no longer wait for it.
 package final class UserCodeQueue: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
@@ -15,11 +15,11 @@ package final class UserCodeQueue: Sendable {
     var isWatched = false
   }
 
-  private let patience: DispatchTimeInterval
+  private let patience: Duration
   private let state = Lock(State())
 
   /// - Parameter patience: how long the others wait for one that does not return.
-  package init(patience: DispatchTimeInterval = .milliseconds(50)) { self.patience = patience }
+  package init(patience: Duration = .milliseconds(50)) { self.patience = patience }
 
   /// Runs the work behind all that came before.
   package func run(_ work: @escaping @Sendable () -> Void) {
@@ -63,7 +63,7 @@ package final class UserCodeQueue: Sendable {
   }
 
   private func watch(_ begun: Int) {
-    DispatchQueue(label: "understudy.user-code.watch").asyncAfter(deadline: .now() + patience) {
+    _ = TaskTime.alarm(after: patience) {
       let (isStuck, next): (Bool, Int?) = self.state.withLock { state in
         if !state.isRunning || state.waiting.isEmpty {
           state.isWatched = false

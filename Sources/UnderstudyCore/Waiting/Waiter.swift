@@ -18,8 +18,8 @@ package final class Waiter<Value>: @unchecked Sendable {
   /// Waits for the value until a limit is over or the task is cancelled.
   ///
   /// - Parameters:
-  ///   - limit: How long to wait; nil for the patience that all waiting has.
-  ///   - clock: What measures the limit.
+  ///   - limit: How long to wait; nil for as long as it takes.
+  ///   - clock: What measures the limit; real time is measured in turns of tasks.
   ///   - leave: Takes the waiter off the list it is on; false where it is not on it any more because
   ///     a value is on its way.
   /// - Returns: The value; nil after the limit, or where the task is cancelled.
@@ -28,15 +28,8 @@ package final class Waiter<Value>: @unchecked Sendable {
     leave: @escaping @Sendable () -> Bool
   ) async -> Value? {
     if state.withLock(\.isDone) { return state.withLock(\.value) }
-    let timer = Task {
-      // A clock that cannot sleep any more counts as over.
-      let limit = limit ?? Patience.standard
-      if clock is ContinuousClock {
-        _ = try? await Patience.runsOut(after: limit)
-      } else {
-        try? await clock.rest(for: limit)
-      }
-      if !Task.isCancelled, leave() { finish(nil) }
+    let stop = limit.map { limit in
+      self.end(after: limit, on: clock) { if leave() { self.finish(nil) } }
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -49,8 +42,21 @@ package final class Waiter<Value>: @unchecked Sendable {
     } onCancel: {
       if leave() { finish(nil) }
     }
-    timer.cancel()
+    stop?()
     return state.withLock { $0.value }
+  }
+
+  /// Runs something after a limit, unless the function that is returned is called before.
+  private func end<C: Clock<Duration>>(
+    after limit: Duration, on clock: C, _ work: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
+    if clock is ContinuousClock { return TaskTime.alarm(after: limit, work).cancel }
+    let timer = Task {
+      // A clock that cannot sleep any more counts as over.
+      try? await clock.rest(for: limit)
+      if !Task.isCancelled { work() }
+    }
+    return { timer.cancel() }
   }
 
   /// Ends the wait, with a value or without; only the first time counts.

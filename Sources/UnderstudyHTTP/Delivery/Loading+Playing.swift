@@ -7,13 +7,12 @@ extension Loading {
   func play(_ assignment: StubEngine.Assignment) {
     sink.willTakeTime()
     engine.whenEnding(assignment.id) { [weak self] in self?.scope($0, with: assignment) }
-    let stopWatching = watch(assignment)
+    state.withLock { [timeouts] in $0.timeLeft.idle = timeouts.idle }
     let held = holdAtOnce(assignment)
     // A user's code runs in it, which finds its test in the task-local values, and may block.
     let isComputed = if case .computed = assignment.reply.source { true } else { false }
     let task = engine.locals.task(onOwnThreads: isComputed || sink.mayBlockTasks) {
       await self.perform(assignment, held)
-      stopWatching()
     }
     let isOver = state.withLock { state in
       state.task = task
@@ -73,7 +72,7 @@ extension Loading {
       case .response, .webSocket: return (reply, pacing)
       case .failure, .broken:
         try await sleep(for: pacing.delay, assignment)
-        // Longer than any client waits, whose time-out ends it.
+        // Longer than any client waits, whose timeout ends it.
         if case .broken(.stall) = reply.source {
           try await sleep(for: .seconds(31_536_000), assignment)
         }
@@ -82,7 +81,12 @@ extension Loading {
       case .computed(let answer):
         state.withLock { $0.isComputing = true }
         reply = try await waitingForClock(assignment) {
-          try await UserCodeThreads.run { try await answer(request) }
+          try await UserCodeThreads.run {
+            // Only now has the closure its turn, and the wait ends in the moment in which it returns.
+            self.beginWaiting(assignment)
+            defer { self.endWaiting() }
+            return try await answer(request)
+          }
         }
         state.withLock { $0.isComputing = false }
       case .held: reply = try await answer(to: held.take() ?? hold(assignment))
@@ -98,7 +102,11 @@ extension Loading {
     for duration: Duration, _ assignment: StubEngine.Assignment
   ) async throws {
     if duration <= .zero { return }
-    try await waitingForClock(assignment) { try await engine.clock.sleep(for: duration) }
+    // Computed, so that it does not matter which of the two a busy machine lets run first.
+    let time = min(duration, max(.zero, state.withLock(\.timeLeft).least))
+    try await waitingForClock(assignment) { try await engine.clock.sleep(for: time) }
+    state.withLock { $0.timeLeft.spend(time) }
+    if time < duration { throw timedOut(assignment) }
   }
 
   /// Does what may wait for the test to advance a manual clock, which it does no more when the scope has
@@ -107,6 +115,7 @@ extension Loading {
     _ assignment: StubEngine.Assignment, _ work: () async throws -> Value
   ) async throws -> Value {
     guard engine.clock.isManual else { return try await work() }
+    watchPatience(assignment)
     // Said first: either this sees the end of the scope, or the end sees this.
     state.withLock { $0.isWaitingForClock = true }
     if engine.hasEnded { throw Self.clockNeverAdvanced(assignment) }
@@ -132,7 +141,9 @@ extension Loading {
     let head = ResponseHead(status: 101)
     guard pass(assignment, { $0.head = head }) else { return socket.end() }
     var failure: (any Error)?
+    beginWaiting(assignment)
     do { try await talk(socket, engine.clock) } catch { failure = error }
+    endWaiting()
     let code = failure == nil ? 1000 : 1011
     // Recorded before the client is told: it may leave at once, and its test look at the record. Where it
     // has left before, that is not the script's fault; its task may not know so yet.
@@ -157,11 +168,16 @@ extension Loading {
       state.isWaitingForTest = true
       state.idleWork = assignment.work
     }
+    beginWaiting(assignment)
     let id = assignment.id
     assignment.work?.end()
-    let held = HeldRequest(assignment.request, stub: assignment.stub, work: assignment.work) {
-      [weak self] in self?.isUnderWay(id) ?? false
-    }
+    let held = HeldRequest(
+      assignment.request, stub: assignment.stub,
+      isWanted: { [weak self] in self?.isUnderWay(id) ?? false },
+      onAnswer: { [weak self] in
+        self?.endWaiting()
+        assignment.work?.begin()
+      })
     engine.held.hold(held)
     return held
   }
@@ -214,9 +230,15 @@ extension Loading {
       let work = assignment.work
       work?.handOver()
       defer { work?.begin() }
+      beginWaiting(assignment)
+      defer { endWaiting() }
       try await stream.forEach(assignment.request) { chunk in
         work?.begin()
-        defer { work?.handOver() }
+        self.endWaiting()
+        defer {
+          self.beginWaiting(assignment)
+          work?.handOver()
+        }
         try await self.send(chunk, &paced, assignment)
         // A sequence that never waits would keep its thread from the task that is to cancel it.
         await Task.yield()
@@ -283,9 +305,10 @@ extension Loading {
     _ assignment: StubEngine.Assignment, _ note: (inout State) -> Void
   ) -> Bool {
     let now = engine.clock.elapsed()
-    return state.withLock { state in
+    return state.withLock { [timeouts] state in
       guard state.exchange == assignment.id else { return false }
       state.lastArrival = now
+      state.timeLeft.idle = timeouts.idle
       note(&state)
       return true
     }

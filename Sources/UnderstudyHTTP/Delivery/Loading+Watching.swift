@@ -3,80 +3,119 @@ import UnderstudyCore
 
 /// What ends a load that takes too long: its timeouts, the patience of the test, the end of the scope.
 extension Loading {
-  /// Watches a reply until the function that it gives is called: in real time one only that takes its time,
-  /// as few do, so that the others need no tasks for it.
-  func watch(_ assignment: StubEngine.Assignment) -> @Sendable () -> Void {
-    let start = engine.clock.elapsed()
-    let began = state.withLock { state in
-      if state.began == nil { state.began = start }
-      return state.began ?? start
+  /// Begins to wait for the test, or for a user's closure or sequence: only there do the timeouts run.
+  func beginWaiting(_ assignment: StubEngine.Assignment) {
+    let now = timeOfWaiting
+    let (isFirst, isForTest) = state.withLock { state in
+      state.waitBegan = now
+      return (state.stopWatching == nil, state.isWaitingForTest)
     }
-    // The time-out, until it sleeps: a clock that is advanced at once must not pass it by.
-    let work = engine.clock.begin(isReaction: false)
-    let watchers = Lock<[Task<Void, Never>]>([])
-    let begin: @Sendable () -> Void = { [self] in
-      let tasks = [
-        engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
-          await self.watchTime(assignment, from: start, began, work)
-        },
-        engine.locals.task(onOwnThreads: sink.mayBlockTasks) {
-          await self.watchPatience(assignment)
-        },
-      ]
-      watchers.withLock { $0 = tasks }
-      // It may have ended in between.
-      if !isUnderWay(assignment.id) { for task in tasks { task.cancel() } }
-    }
-    let least = min(.milliseconds(50), timeouts.idle, timeouts.total, engine.options.patience)
-    let alarm = engine.clock.isReal ? RealTime.after(least, begin) : nil
-    if alarm == nil { begin() }
-    return {
-      alarm?.cancel()
-      for task in watchers.withLock(\.self) { task.cancel() }
+    if isFirst { keep(watchTime(assignment), at: \.stopWatching, while: assignment) }
+    if isForTest || engine.clock.isManual || sink.mayBlockTasks { watchPatience(assignment) }
+  }
+
+  /// Ends the wait at once: the task that waited may have its turn much later.
+  func endWaiting() {
+    let now = timeOfWaiting
+    state.withLock { state in
+      if let began = state.waitBegan { state.timeLeft.spend(now - began) }
+      state.waitBegan = nil
     }
   }
 
-  private func watchTime(
-    _ assignment: StubEngine.Assignment, from start: Duration, _ began: Duration, _ work: ClockWork?
-  ) async {
-    defer { work?.end() }
-    while true {
-      let lastArrival = state.withLock(\.lastArrival) ?? start
-      let end = min(max(start, lastArrival) + timeouts.idle, began + timeouts.total)
-      let rest = end - engine.clock.elapsed()
-      if rest <= .zero { return timeOut(assignment) }
-      do { try await engine.clock.sleep(for: rest, as: .timeout) } catch { return }
-      if Task.isCancelled { return }
+  /// The time that the waits take; of real time only that in which tasks had their turns.
+  private var timeOfWaiting: Duration {
+    engine.clock.isReal ? TaskTime.now : engine.clock.elapsed()
+  }
+
+  private var timeLeft: Duration {
+    let now = timeOfWaiting
+    return state.withLock { $0.timeLeft.least - (now - ($0.waitBegan ?? now)) }
+  }
+
+  /// Keeps the function that stops a watch until the request ends, in place of the one before.
+  private func keep(
+    _ stop: @escaping @Sendable () -> Void,
+    at place: WritableKeyPath<State, (@Sendable () -> Void)?> & Sendable,
+    while assignment: StubEngine.Assignment
+  ) {
+    let old: (@Sendable () -> Void)? = state.withLock { state in
+      guard state.exchange == assignment.id else { return stop }
+      defer { state[keyPath: place] = stop }
+      return state[keyPath: place]
     }
+    old?()
+  }
+
+  private func watchTime(_ assignment: StubEngine.Assignment) -> @Sendable () -> Void {
+    if engine.clock.isReal {
+      let alarm = TaskTime.repeating(after: timeLeft) { [self] in
+        if timeLeft > .zero { return timeLeft }
+        task { $0.timeOut(assignment) }
+        return nil
+      }
+      return { alarm.cancel() }
+    }
+    // The timeout, until it sleeps: a clock that is advanced at once must not pass it by.
+    let work = engine.clock.begin(isReaction: false)
+    let watch = task { loading in
+      defer { work?.end() }
+      while loading.timeLeft > .zero {
+        do {
+          try await loading.engine.clock.sleep(for: loading.timeLeft, as: .timeout)
+        } catch {
+          return
+        }
+        if Task.isCancelled { return }
+      }
+      loading.timeOut(assignment)
+    }
+    return { watch.cancel() }
+  }
+
+  @discardableResult
+  private func task(_ body: @escaping @Sendable (Loading) async -> Void) -> Task<Void, Never> {
+    engine.locals.task(onOwnThreads: sink.mayBlockTasks) { await body(self) }
+  }
+
+  func timedOut(_ assignment: StubEngine.Assignment) -> URLError {
+    URLError(
+      .timedOut, userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
   }
 
   private func timeOut(_ assignment: StubEngine.Assignment) {
-    let url = assignment.request.failingURL
-    fail(assignment, URLError(.timedOut, userInfo: [NSURLErrorFailingURLErrorKey: url]))
+    fail(assignment, timedOut(assignment))
   }
 
   /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
   /// move nor is the held request answered; or no task can run that its reply may wait for.
-  private func watchPatience(_ assignment: StubEngine.Assignment) async {
-    let isApart = sink.mayBlockTasks
-    while true {
-      let before = engine.clock.elapsed()
-      let tasksRun: Bool
-      do {
-        tasksRun = try await Patience.runsOut(after: engine.options.patience, apart: isApart)
-      } catch { return }
-      if !tasksRun, state.withLock({ $0.isComputing || $0.isStreaming }) {
-        return lose(patience: noTaskCanRun(assignment), with: assignment)
+  func watchPatience(_ assignment: StubEngine.Assignment) {
+    let patience = engine.options.patience
+    let before = Lock(engine.clock.elapsed())
+    let alarm = TaskTime.repeating(after: patience) { [self] in
+      let now = engine.clock.elapsed()
+      let hasMoved = before.withLock { before in
+        defer { before = now }
+        return now != before
       }
-      if engine.clock.isAdvancing || sink.backlog?.isFull == true { continue }
-      if state.withLock(\.isWaitingForTest) {
-        let held = HeldRequest(assignment.request, stub: assignment.stub)
-        return lose(patience: held.neverAnswered, with: assignment)
-      }
-      if engine.clock.isManual, engine.clock.elapsed() == before {
-        return lose(patience: Self.clockNeverAdvanced(assignment), with: assignment)
-      }
+      guard let error = reasonToGiveUp(assignment, hasMoved: hasMoved) else { return patience }
+      task { $0.lose(patience: error, with: assignment) }
+      return nil
     }
+    keep({ alarm.cancel() }, at: \.stopPatience, while: assignment)
+  }
+
+  private func reasonToGiveUp(
+    _ assignment: StubEngine.Assignment, hasMoved: Bool
+  ) -> StubError? {
+    if !TaskTime.hasTurns, state.withLock({ $0.isComputing || $0.isStreaming }) {
+      return noTaskCanRun(assignment)
+    }
+    if engine.clock.isAdvancing || sink.backlog?.isFull == true { return nil }
+    if state.withLock({ $0.isWaitingForTest && $0.waitBegan != nil }) {
+      return HeldRequest(assignment.request, stub: assignment.stub).neverAnswered
+    }
+    return engine.clock.isManual && !hasMoved ? Self.clockNeverAdvanced(assignment) : nil
   }
 
   // MARK: - The end of the scope

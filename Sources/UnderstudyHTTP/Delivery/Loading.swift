@@ -12,9 +12,16 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isOver = false
     var task: Task<Void, Never>?
     var trail: [RecordedRequest] = []
-    /// When the first hop that takes time began, for the timeout of the whole.
-    var began: Duration?
-    /// When something came last, for the idle timeout.
+    /// What is left of the timeouts.
+    var timeLeft: LoadingTimeouts
+    /// When a wait for the test, or for a user's closure or sequence, began; nil while the reply itself is
+    /// at work.
+    var waitBegan: Duration?
+    /// Ends the watch over the timeouts.
+    var stopWatching: (@Sendable () -> Void)?
+    /// Ends the watch over the patience of the test.
+    var stopPatience: (@Sendable () -> Void)?
+    /// When something came last.
     var lastArrival: Duration?
     var isWaitingForTest = false
     /// The work of a request that waits for the test.
@@ -36,12 +43,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
   let engine: StubEngine
   let sink: Sink
   let timeouts: LoadingTimeouts
-  let state = Lock(State())
+  let state: Lock<State>
 
   package init(engine: StubEngine, sink: Sink, timeouts: LoadingTimeouts = LoadingTimeouts()) {
     self.engine = engine
     self.sink = sink
     self.timeouts = timeouts
+    state = Lock(State(timeLeft: timeouts))
   }
 
   // MARK: - Beginning and ending
@@ -101,12 +109,11 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   /// Gives the response up without telling the sink, which has asked for it.
   package func cancel() {
-    let (exchange, idleWork, task) = state.withLock { state in
-      defer { (state.isOver, state.exchange) = (true, nil) }
-      return (state.exchange, state.idleWork, state.task)
+    let (exchange, task) = state.withLock { state in
+      state.isOver = true
+      return (state.exchange, state.task)
     }
-    idleWork?.handOver()
-    if let exchange { engine.close(exchange, partial ?? .cancelled) }
+    if let exchange { _ = close(exchange, partial ?? .cancelled) }
     if let task { Self.cancel(task) }
   }
 
@@ -141,13 +148,16 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   /// Takes the exchange out of the load, whose end is to be noted then; true for the caller who may.
   func take(_ id: StubEngine.ExchangeID) -> Bool {
-    let (isTaken, idleWork): (Bool, ClockWork?) = state.withLock { state in
-      guard state.exchange == id else { return (false, nil) }
+    typealias Ended = (work: ClockWork?, stops: [@Sendable () -> Void])
+    let ended: Ended? = state.withLock { state in
+      guard state.exchange == id else { return nil }
       state.exchange = nil
-      return (true, state.idleWork)
+      let stops = [state.stopWatching.take(), state.stopPatience.take()]
+      return (state.idleWork, stops.compactMap(\.self))
     }
-    idleWork?.handOver()
-    return isTaken
+    for stop in ended?.stops ?? [] { stop() }
+    ended?.work?.handOver()
+    return ended != nil
   }
 
   func fail(

@@ -68,4 +68,12 @@ package struct LoadingTimeouts: Sendable, Equatable {
     self.idle = idle
     self.total = total
   }
+
+  /// What ends first.
+  var least: Duration { min(idle, total) }
+
+  mutating func spend(_ time: Duration) {
+    idle -= time
+    total -= time
+  }
 }

@@ -17,18 +17,19 @@ public final class HeldRequest: Sendable {
   public let request: RecordedRequest
   let stub: Stub?
   private let promise = Promise<Reply>()
-  private let work: ClockWork?
+  private let onAnswer: @Sendable () -> Void
   /// False once the request has ended, though its task may not have been told so yet.
   let isWanted: @Sendable () -> Bool
 
   package init(
-    _ request: RecordedRequest, stub: Stub?, work: ClockWork? = nil,
-    isWanted: @escaping @Sendable () -> Bool = { true }
+    _ request: RecordedRequest, stub: Stub?,
+    isWanted: @escaping @Sendable () -> Bool = { true },
+    onAnswer: @escaping @Sendable () -> Void = {}
   ) {
     self.request = request
     self.stub = stub
-    self.work = work
     self.isWanted = isWanted
+    self.onAnswer = onAnswer
   }
 
   /// Answers the request.
@@ -38,7 +39,7 @@ public final class HeldRequest: Sendable {
   public func fail(_ code: URLError.Code) { settle(.success(.failing(code))) }
 
   package func settle(_ result: Result<Reply, any Error>) {
-    promise.settle(result) { work?.begin() }
+    promise.settle(result, beforeResuming: onAnswer)
   }
 
   /// Waits until the test answers.

@@ -121,7 +121,7 @@ extension StubEngine {
   }
 
   private func becomeOverdue() async throws {
-    try await Patience.runsOut(after: options.patience)
+    try await TaskTime.sleep(for: options.patience)
     state.withLock { $0.isOverdue = true }
     tellWatchers(.isOverdue)
     giveArrivalsUp()

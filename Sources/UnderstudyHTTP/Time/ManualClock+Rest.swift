@@ -163,7 +163,7 @@ extension ManualClock {
     await Task.yield()
     await withCheckedContinuation { continuation in
       DispatchQueue.global().async {
-        Task.detached(priority: .background) { continuation.resume() }
+        Task.detached(priority: .background) { TaskTime.afterTurn { continuation.resume() } }
       }
     }
   }

@@ -10,12 +10,8 @@ extension ManualClock {
   func watch() {
     Task.detached { [weak self] in
       while let pause = self?.timeToWatch() {
-        let start = RunningProcess.processorTime
-        try? await Task.sleep(for: pause)
-        // A process that is at work may be too busy to advance the clock, or be in another test that
-        // has left a task asleep: only a run that stands still hangs.
-        let isBusy = RunningProcess.processorTime - start > pause / 10
-        self?.wakeForgotten(isBusy: isBusy)
+        try? await TaskTime.sleep(for: pause)
+        self?.wakeForgotten()
       }
     }
   }
@@ -29,13 +25,12 @@ extension ManualClock {
         return nil
       }
       let end = max(since, state.lastUse ?? since) + patience
-      return max(end - .now, patience / 4)
+      return max(end - TaskTime.now, patience / 4)
     }
   }
 
-  private func wakeForgotten(isBusy: Bool) {
-    let patience = isBusy ? patience * 4 : patience
-    let now = ContinuousClock.now
+  private func wakeForgotten() {
+    let now = TaskTime.now
     let (forgotten, shown) = state.withLock { state -> ([Sleeper], Instant) in
       guard state.advances == 0, state.watchers.isEmpty else { return ([], state.now) }
       let forgotten = state.sleepers.clients.filter {

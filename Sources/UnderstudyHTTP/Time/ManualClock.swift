@@ -44,8 +44,8 @@ public final class ManualClock: Clock, Sendable {
     var activity = 0
     /// The sleeps for no time at all since the clock stopped here.
     var emptySleeps = 0
-    /// When the test last advanced the clock or waited for sleepers, in real time.
-    var lastUse: ContinuousClock.Instant?
+    /// When the test last advanced the clock or waited for sleepers, in the time of tasks.
+    var lastUse: Duration?
     var isWatched = false
     /// Whether the test was told that the clock is never advanced.
     var hasTold = false
@@ -95,7 +95,7 @@ public final class ManualClock: Clock, Sendable {
   /// Sleeps until the test has advanced the clock to a moment.
   ///
   /// If the clock is not advanced for 30 s of real time, the test fails, and the sleep ends with an
-  /// error instead of hanging the run. On a busy machine that takes up to four times as long.
+  /// error instead of hanging the run. Time in which no task has its turn does not count.
   ///
   /// - Throws: `CancellationError` when the task is cancelled; an error that says so where
   ///   the clock is never advanced.
@@ -127,7 +127,7 @@ public final class ManualClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         enqueue(
           Sleeper(
-            id: id, deadline: deadline, kind: kind, since: .now, continuation: continuation))
+            id: id, deadline: deadline, kind: kind, since: TaskTime.now, continuation: continuation))
       }
     } onCancel: {
       cancel(id)
@@ -245,7 +245,7 @@ public final class ManualClock: Clock, Sendable {
     let next: CheckedContinuation<Void, Never>? = state.withLock { state in
       state.now = max(state.now, target)
       state.activity += 1
-      state.lastUse = .now
+      state.lastUse = TaskTime.now
       state.advances -= 1
       return state.turns.isEmpty ? nil : state.turns.removeFirst()
     }
@@ -294,7 +294,7 @@ public final class ManualClock: Clock, Sendable {
   private func come(_ count: Int, within limit: Duration) async -> Bool {
     let waiter = Waiter<Void>()
     state.withLock { state in
-      state.lastUse = .now
+      state.lastUse = TaskTime.now
       if state.sleepers.count >= count {
         waiter.finish(())
       } else {
@@ -307,7 +307,7 @@ public final class ManualClock: Clock, Sendable {
           return false
         }
         state.watchers.remove(at: place)
-        state.lastUse = .now
+        state.lastUse = TaskTime.now
         return true
       }
     } != nil

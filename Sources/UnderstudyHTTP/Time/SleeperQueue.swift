@@ -5,8 +5,8 @@ struct Sleeper {
   let id: Int
   let deadline: ManualClock.Instant
   let kind: ManualClock.SleeperKind
-  /// When the sleep began, in real time.
-  let since: ContinuousClock.Instant
+  /// When the sleep began, in the time of tasks.
+  let since: Duration
   /// Resumed with whether there was anything to sleep for.
   let continuation: CheckedContinuation<Bool, any Error>
 }

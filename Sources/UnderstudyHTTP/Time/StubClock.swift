@@ -39,11 +39,6 @@ package struct StubClock: Sendable {
     if let manual {
       return try await manual.sleep(until: manual.now.advanced(by: duration), as: kind)
     }
-    // Of real time only what the machine had to spare: the reply waits for its turn as this task does.
-    if kind == .timeout, isReal {
-      try await Patience.runsOut(after: duration)
-    } else {
-      try await sleepFor(duration)
-    }
+    try await sleepFor(duration)
   }
 }

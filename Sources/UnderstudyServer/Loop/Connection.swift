@@ -28,7 +28,8 @@ final class Connection {
   var inputHasEnded = false
   /// Whether nothing may be read or written any more.
   private(set) var isOver = false
-  private(set) var lastActivity = ContinuousClock.now
+  /// How often in a row the connection was looked at without anything having happened on it.
+  private var silentSweeps = 0
   /// What the poller was last asked to watch for.
   private(set) var watchesWriting = false
   private(set) var watchesReading = true
@@ -97,7 +98,7 @@ final class Connection {
 
   /// Reads what is there.
   func read(_ buffer: inout [UInt8]) {
-    if !isDraining { lastActivity = .now }
+    if !isDraining { silentSweeps = 0 }
     while !isOver, wantsToRead {
       switch transport.socket.read(into: &buffer) {
       case .count(let count):
@@ -151,7 +152,7 @@ final class Connection {
 
   /// Writes what waits to be written.
   func write() {
-    lastActivity = .now
+    silentSweeps = 0
     flush()
     // What was held back by a client that did not read can go on.
     if !isOver, case .reading = phase { process() }
@@ -159,7 +160,7 @@ final class Connection {
 
   func receive(_ part: ConnectionSink.Part, for id: ID) {
     guard id == self.id else { return }
-    lastActivity = .now
+    silentSweeps = 0
     if case .talking = phase { return say(part) }
     guard case .answering(let answering) = phase else { return }
     receive(part, of: answering)
@@ -224,9 +225,16 @@ final class Connection {
     refuse(Refusal(reason, status: 408))
   }
 
+  /// Counts a sweep, and not the time since the last one, in which a busy machine may have let nothing
+  /// happen; true once the connection has been silent for too long.
+  func isSilentForTooLong(after interval: Duration) -> Bool {
+    silentSweeps += 1
+    return mayTimeOut && interval * silentSweeps > patience
+  }
+
   /// Whether silence may end the connection. That of a client that waits may not, unless it does not
   /// read what it has.
-  var mayTimeOut: Bool {
+  private var mayTimeOut: Bool {
     switch phase {
     case .answering, .talking: wantsToWrite
     case .reading, .closing, .draining: true
@@ -236,7 +244,7 @@ final class Connection {
   private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
   /// How long the connection may be silent now: not for long where the end waits for it.
-  var patience: Duration {
+  private var patience: Duration {
     isDraining || isStopping ? min(.seconds(2), service.limits.idle) : service.limits.idle
   }
 

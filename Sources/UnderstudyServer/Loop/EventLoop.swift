@@ -40,6 +40,8 @@ struct EventLoop: ~Copyable {
     self.listener = listener
   }
 
+  private static let sweepInterval = Duration.milliseconds(500)
+
   /// Serves until told to stop and the last connection has ended.
   consuming func run() {
     var lastSweep = ContinuousClock.now
@@ -50,7 +52,7 @@ struct EventLoop: ~Copyable {
       for ready in ready where ready.descriptor != listener?.descriptor { handle(ready) }
       for ready in ready where ready.descriptor == listener?.descriptor { handle(ready) }
       let now = ContinuousClock.now
-      if now - lastSweep >= .milliseconds(500) {
+      if now - lastSweep >= Self.sweepInterval {
         lastSweep = now
         sweep(now)
       }
@@ -179,8 +181,8 @@ struct EventLoop: ~Copyable {
       self.acceptsAgain = nil
     }
     for connection in connections.values where connection.hasLostClient { close(connection) }
-    for connection in connections.values
-    where connection.mayTimeOut && now - connection.lastActivity > connection.patience {
+    for connection in connections.values {
+      guard connection.isSilentForTooLong(after: Self.sweepInterval) else { continue }
       connection.timeOut()
       update(connection)
     }

@@ -45,7 +45,7 @@ final class CoverageQueue: Sendable {
     let reminder = Task { try await remind(stubs) }
     defer { reminder.cancel() }
     // Without a limit: hundreds of scopes may be before this one.
-    let come = await waiter.value(within: .seconds(31_536_000)) { self.leave(turn) }
+    let come = await waiter.value { self.leave(turn) }
     guard let come else { throw CancellationError() }
     return come
   }
@@ -88,7 +88,7 @@ final class CoverageQueue: Sendable {
           message, about: message, at: stubs.location, severity: .warning)
       }
       seen = turn
-      try await RealTime.sleep(for: stubs.engine.options.patience)
+      try await TaskTime.sleep(for: stubs.engine.options.patience)
     }
   }
 }

@@ -31,9 +31,17 @@ final class Values: Sendable {
   ) {
     let semaphore = DispatchSemaphore(value: 0)
     guard change({ $0.wait(.thread(semaphore), for: build, from: reader) }) else { return }
-    let part = DispatchTimeInterval.nanoseconds(Int(patience / .nanoseconds(1)))
+    let rings = Lock(0)
+    let alarm = TaskTime.repeating(after: patience) {
+      rings.withLock { $0 += 1 }
+      semaphore.signal()
+      return patience
+    }
+    defer { alarm.cancel() }
     var complaints = 0
-    while semaphore.wait(timeout: .now() + part) == .timedOut {
+    while true {
+      semaphore.wait()
+      if rings.withLock({ $0 == complaints }) { return }
       complain(complaints)
       complaints += 1
     }

@@ -1,0 +1,133 @@
+/// The time in which Swift's tasks have their turns: the clock of every limit in real time.
+///
+/// A limit in real time itself could end while what it limits waits for a thread. A beat of this time is
+/// a sleep, and then a turn of one task of each priority, behind all that were waiting for theirs. On a busy
+/// machine it passes more slowly, and it stands still while other tasks keep all threads, so that what was
+/// due before the end of a limit runs before it.
+package enum TaskTime {
+  fileprivate static let heart = Heart()
+
+  /// How much of it has passed; it passes only while something waits for it.
+  package static var now: Duration { heart.now }
+
+  /// Whether tasks have their turns: they have none while all threads are blocked.
+  package static var hasTurns: Bool { heart.hasTurns }
+
+  /// Sleeps for a while.
+  ///
+  /// - Throws: `CancellationError` when the task is cancelled.
+  package static func sleep(for duration: Duration) async throws {
+    try await Alarm.wait(for: duration) { heart.add($1, after: $0) }
+  }
+
+  /// Runs something short after a while.
+  package static func alarm(
+    after duration: Duration, _ work: @escaping @Sendable () -> Void
+  ) -> Alarm {
+    repeating(after: duration) {
+      work()
+      return nil
+    }
+  }
+
+  /// Runs something short after a while, and again after the time that it returns, if any.
+  package static func repeating(
+    after duration: Duration, _ work: @escaping @Sendable () -> Duration?
+  ) -> Alarm {
+    heart.add(work, after: duration)
+  }
+
+  /// Runs something short on a task, after a turn of one task of each priority. On Linux each priority has
+  /// threads of its own.
+  package static func afterTurn(_ work: @escaping @Sendable () -> Void) {
+    // Not of the background, which iOS stops altogether to save power.
+    Task.detached(priority: .high) {
+      Task.detached(priority: .medium) { Task.detached(priority: .low) { work() } }
+    }
+  }
+}
+
+private final class Heart: Sendable {
+  private struct State {
+    var alarms = AlarmQueue()
+    /// In nanoseconds, as all that follows.
+    var now: UInt64 = 0
+    /// The length of the sleep under way; nil while no alarm is set.
+    var sleep: UInt64?
+    /// The length of the beat that waits for its turn.
+    var waiting: UInt64?
+    /// How long the processors had worked when the sleep began.
+    var worked = Duration.zero
+
+    /// Begins the next sleep: a short one before an alarm, so that even a short limit has several beats.
+    mutating func beginSleep() -> Duration? {
+      guard let next = alarms.next else {
+        sleep = nil
+        return nil
+      }
+      let passed = now + (waiting ?? 0)
+      let length = min(max(1_000_000, (max(next, passed) - passed) / 4), 50_000_000)
+      (sleep, worked) = (length, RunningProcess.processorTime)
+      return .nanoseconds(Int64(length))
+    }
+  }
+
+  private let state = Lock(State())
+
+  var now: Duration { .nanoseconds(Int64(state.withLock(\.now))) }
+  var hasTurns: Bool { state.withLock { $0.waiting == nil } }
+
+  func add(_ work: @escaping @Sendable () -> Duration?, after duration: Duration) -> Alarm {
+    let alarm = Alarm(work) { TaskTime.heart.forgetOne() }
+    set(alarm, after: duration)
+    return alarm
+  }
+
+  private func set(_ alarm: Alarm, after duration: Duration) {
+    let sleep: Duration? = state.withLock { state in
+      // Beats that began before the alarm was set are not part of its time.
+      let begun = (state.sleep ?? 0) + (state.waiting ?? 0)
+      state.alarms.insert(alarm, at: state.now + begun + duration.nanoseconds)
+      return state.sleep == nil ? state.beginSleep() : nil
+    }
+    if let sleep { begin(sleep) }
+  }
+
+  private func forgetOne() { state.withLock { $0.alarms.forgetOne() } }
+
+  private func begin(_ sleep: Duration) { RealTime.alarm(after: sleep) { self.wake() } }
+
+  /// Has the beat that was slept wait for its turn, and begins the next sleep.
+  private func wake() {
+    let (isFirst, due, sleep): (Bool, [Alarm], Duration?) = state.withLock { state in
+      let slept = state.sleep ?? 0
+      let isFirst = state.waiting == nil
+      if isFirst {
+        state.waiting = slept
+      } else if (RunningProcess.processorTime - state.worked).nanoseconds < slept / 8 {
+        // The threads are blocked and not busy. They may wait for what the limit is to end, or for another
+        // process, so this time counts for an eighth.
+        state.now += slept / 8
+      }
+      let due = state.alarms.takeDue(at: state.now)
+      return (isFirst, due, state.beginSleep())
+    }
+    if let sleep { begin(sleep) }
+    if isFirst { TaskTime.afterTurn { self.end() } }
+    ring(due)
+  }
+
+  /// Counts the beat that had its turn.
+  private func end() {
+    ring(
+      state.withLock { state in
+        state.now += state.waiting ?? 0
+        state.waiting = nil
+        return state.alarms.takeDue(at: state.now)
+      })
+  }
+
+  private func ring(_ alarms: [Alarm]) {
+    for alarm in alarms { if let pause = alarm.ring() { set(alarm, after: pause) } }
+  }
+}

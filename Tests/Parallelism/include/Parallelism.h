@@ -1,0 +1,1 @@
+// Nothing to import: `Parallelism.c` runs when a test bundle is loaded.
