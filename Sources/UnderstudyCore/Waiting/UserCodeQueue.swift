@@ -15,11 +15,9 @@ package final class UserCodeQueue: Sendable {
     var isWatched = false
   }
 
-  private let patience: Duration
   private let state = Lock(State())
 
-  /// - Parameter patience: how long the others wait for one that does not return.
-  package init(patience: Duration = .milliseconds(50)) { self.patience = patience }
+  package init() {}
 
   /// Runs the work behind all that came before.
   package func run(_ work: @escaping @Sendable () -> Void) {
@@ -63,7 +61,7 @@ package final class UserCodeQueue: Sendable {
   }
 
   private func watch(_ begun: Int) {
-    _ = TaskTime.alarm(after: patience) {
+    _ = TaskTime.alarm(after: .milliseconds(50)) {
       let (isStuck, next): (Bool, Int?) = self.state.withLock { state in
         if !state.isRunning || state.waiting.isEmpty {
           state.isWatched = false

@@ -95,7 +95,7 @@ package final class StubEngine: Sendable {
   let lentLocals = Lock<[CapturedTaskLocals]>([])
   package let held = HeldRequests()
   /// Where the predicates run for callers that must not run them themselves.
-  package var userCode: UserCodeQueue { options.userCode }
+  package let userCode = UserCodeQueue()
   /// The scope around this one, asked where no stub here matches a request.
   let outer: StubEngine?
   /// The moment of zero on the clock, for records that are read beside others.

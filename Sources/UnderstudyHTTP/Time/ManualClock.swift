@@ -127,7 +127,8 @@ public final class ManualClock: Clock, Sendable {
       try await withCheckedThrowingContinuation { continuation in
         enqueue(
           Sleeper(
-            id: id, deadline: deadline, kind: kind, since: TaskTime.now, continuation: continuation))
+            id: id, deadline: deadline, kind: kind, since: TaskTime.now,
+            continuation: continuation))
       }
     } onCancel: {
       cancel(id)

@@ -286,10 +286,12 @@ private final class RunLoopThread: Sendable {
 
 /// Apple's loading system as a face of the engine.
 struct AppleFace: Face {
+  var timeout = Duration.seconds(60)
+
   func send(
     _ request: RecordedRequest, to stubs: HTTPStubs
   ) async throws -> (ResponseHead, Data) {
-    let load = await AppleSession(stubs).load(URLRequest(sending: request))
+    let load = await AppleSession(stubs).load(URLRequest(sending: request, timeout))
     if let error = load.error { throw error }
     return (try ResponseHead(of: load.response), load.body)
   }
