@@ -10,8 +10,8 @@ package enum TaskTime {
   /// How much of it has passed; it passes only while something waits for it.
   package static var now: Duration { heart.now }
 
-  /// Whether tasks have their turns: they have none while all threads are blocked.
-  package static var hasTurns: Bool { heart.hasTurns }
+  /// How much of it has passed since the last turn of a task: all threads are blocked.
+  package static var blocked: Duration { heart.blocked }
 
   /// Sleeps for a while.
   ///
@@ -56,6 +56,8 @@ private final class Heart: Sendable {
     var sleep: UInt64?
     /// The length of the beat that waits for its turn.
     var waiting: UInt64?
+    /// How much of the time has passed without a turn.
+    var blocked: UInt64 = 0
     /// How long the processors had worked when the sleep began.
     var worked = Duration.zero
 
@@ -75,7 +77,7 @@ private final class Heart: Sendable {
   private let state = Lock(State())
 
   var now: Duration { .nanoseconds(Int64(state.withLock(\.now))) }
-  var hasTurns: Bool { state.withLock { $0.waiting == nil } }
+  var blocked: Duration { .nanoseconds(Int64(state.withLock(\.blocked))) }
 
   func add(_ work: @escaping @Sendable () -> Duration?, after duration: Duration) -> Alarm {
     let alarm = Alarm(work) { TaskTime.heart.forgetOne() }
@@ -108,6 +110,7 @@ private final class Heart: Sendable {
         // The threads are blocked and not busy. They may wait for what the limit is to end, or for another
         // process, so this time counts for an eighth.
         state.now += slept / 8
+        state.blocked += slept / 8
       }
       let due = state.alarms.takeDue(at: state.now)
       return (isFirst, due, state.beginSleep())
@@ -122,7 +125,7 @@ private final class Heart: Sendable {
     ring(
       state.withLock { state in
         state.now += state.waiting ?? 0
-        state.waiting = nil
+        (state.waiting, state.blocked) = (nil, 0)
         return state.alarms.takeDue(at: state.now)
       })
   }

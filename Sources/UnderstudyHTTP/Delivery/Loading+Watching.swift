@@ -108,7 +108,9 @@ extension Loading {
   private func reasonToGiveUp(
     _ assignment: StubEngine.Assignment, hasMoved: Bool
   ) -> StubError? {
-    if !TaskTime.hasTurns, state.withLock({ $0.isComputing || $0.isStreaming }) {
+    if TaskTime.blocked > engine.options.patience / 2,
+      state.withLock({ $0.isComputing || $0.isStreaming })
+    {
       return noTaskCanRun(assignment)
     }
     if engine.clock.isAdvancing || sink.backlog?.isFull == true { return nil }
