@@ -244,7 +244,7 @@ final class Connection {
   private var isDraining: Bool { if case .draining = phase { true } else { false } }
 
   /// How long the connection may be silent now: not for long where the end waits for it.
-  private var patience: Duration {
+  var patience: Duration {
     isDraining || isStopping ? min(.seconds(2), service.limits.idle) : service.limits.idle
   }
 
