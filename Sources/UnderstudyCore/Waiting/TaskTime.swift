@@ -58,8 +58,8 @@ private final class Heart: Sendable {
     var waiting: UInt64?
     /// How much of the time has passed without a turn.
     var blocked: UInt64 = 0
-    /// How long the processors had worked when the sleep began.
-    var worked = Duration.zero
+    /// How long it was slept without a turn, and how long the processors had worked at its beginning.
+    var (stillness, worked): (UInt64, Duration) = (0, .zero)
 
     /// Begins the next sleep: a short one before an alarm, so that even a short limit has several beats.
     mutating func beginSleep() -> Duration? {
@@ -68,9 +68,29 @@ private final class Heart: Sendable {
         return nil
       }
       let passed = now + (waiting ?? 0)
-      let length = min(max(1_000_000, (max(next, passed) - passed) / 4), 50_000_000)
-      (sleep, worked) = (length, RunningProcess.processorTime)
-      return .nanoseconds(Int64(length))
+      let isStill = stillness > 0
+      let length = isStill ? 50_000_000 : (max(next, passed) - passed) / 4
+      sleep = min(max(1_000_000, length), 50_000_000)
+      return sleep.map { .nanoseconds(Int64($0)) }
+    }
+
+    /// Notes the end of a sleep; true if a beat is to have its turn.
+    mutating func endSleep() -> Bool {
+      let slept = sleep ?? 0
+      guard waiting != nil else {
+        (waiting, stillness, worked) = (slept, 0, RunningProcess.processorTime)
+        return true
+      }
+      stillness += slept
+      guard stillness >= 250_000_000 else { return false }
+      // Threads that are busy get some of the processor in so much time. Blocked ones may wait for what the
+      // limit is to end, or for another process, so this time counts for an eighth.
+      if (RunningProcess.processorTime - worked).nanoseconds < stillness / 50 {
+        now += stillness / 8
+        blocked += stillness / 8
+      }
+      (stillness, worked) = (1, RunningProcess.processorTime)
+      return false
     }
   }
 
@@ -101,22 +121,12 @@ private final class Heart: Sendable {
 
   /// Has the beat that was slept wait for its turn, and begins the next sleep.
   private func wake() {
-    let (isFirst, due, sleep): (Bool, [Alarm], Duration?) = state.withLock { state in
-      let slept = state.sleep ?? 0
-      let isFirst = state.waiting == nil
-      if isFirst {
-        state.waiting = slept
-      } else if (RunningProcess.processorTime - state.worked).nanoseconds < slept / 8 {
-        // The threads are blocked and not busy. They may wait for what the limit is to end, or for another
-        // process, so this time counts for an eighth.
-        state.now += slept / 8
-        state.blocked += slept / 8
-      }
-      let due = state.alarms.takeDue(at: state.now)
-      return (isFirst, due, state.beginSleep())
+    let (isTurn, due, sleep): (Bool, [Alarm], Duration?) = state.withLock { state in
+      let isTurn = state.endSleep()
+      return (isTurn, state.alarms.takeDue(at: state.now), state.beginSleep())
     }
     if let sleep { begin(sleep) }
-    if isFirst { TaskTime.afterTurn { self.end() } }
+    if isTurn { TaskTime.afterTurn { self.end() } }
     ring(due)
   }
 
@@ -125,7 +135,7 @@ private final class Heart: Sendable {
     ring(
       state.withLock { state in
         state.now += state.waiting ?? 0
-        (state.waiting, state.blocked) = (nil, 0)
+        (state.waiting, state.blocked, state.stillness) = (nil, 0, 0)
         return state.alarms.takeDue(at: state.now)
       })
   }
