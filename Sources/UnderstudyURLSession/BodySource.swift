@@ -87,11 +87,7 @@ extension URLRequest {
     guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
     let body = Promise<Data?>()
     BodySource.stream(stream).read(limit: limit) { body.settle($0) }
-    return try await withTaskCancellationHandler {
-      try await body.value()
-    } onCancel: { [url] in
-      body.settle(.failure(URLError.cancelled(url)))
-    }
+    return try await body.value { [url] in body.settle(.failure(URLError.cancelled(url))) }
   }
 }
 

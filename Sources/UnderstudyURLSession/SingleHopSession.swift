@@ -36,9 +36,7 @@ final class SingleHopSession: Sendable {
     task.delegate = delegate
     #endif
     task.resume()
-    return try await withTaskCancellationHandler {
-      try await hop.answer.value()
-    } onCancel: {
+    return try await hop.answer.value {
       hop.answer.settle(.failure(CancellationError()))
       task.cancel()
     }

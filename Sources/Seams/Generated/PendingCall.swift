@@ -6,9 +6,6 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     var isDecided = false
     /// The outcome, until the caller takes it.
     var result: Transferred<Result<Output, Failure>>?
-    /// Whether the outcome is there, which it is a moment later: first others hear of it.
-    var isSettled = false
-    var caller: CheckedContinuation<Void, Never>?
     var isCancelled = false
     /// Whether all that the cancellation brings has happened.
     var hasCancelled = false
@@ -20,6 +17,8 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   let arguments: Transferred<Arguments>
   private let queue: SuspensionQueue<Arguments, Output, Failure>
   private let state = Lock(State())
+  /// Waits for the outcome, which is there a moment after the decision: first others hear of it.
+  private let caller = Waiter<Void>()
 
   init(_ arguments: Arguments, _ queue: SuspensionQueue<Arguments, Output, Failure>) {
     self.arguments = Transferred(arguments)
@@ -48,16 +47,9 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
   }
 
   private nonisolated(nonsending) func settled() async {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isSettled = state.withLock { state in
-          if !state.isSettled { state.caller = continuation }
-          return state.isSettled
-        }
-        if isSettled { continuation.resume() }
-      }
-    } onCancel: {
-      cancel()
+    await caller.value {
+      self.cancel()
+      return false
     }
   }
 
@@ -83,12 +75,8 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     if let message { queue.reporter.report(message) }
     // Optional, since a closure cannot consume what it captures.
     var result: Transferred<Result<Output, Failure>>? = Transferred(result)
-    let caller = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      state.result = result.take()
-      state.isSettled = true
-      return state.caller.take()
-    }
-    caller?.resume()
+    state.withLock { $0.result = result.take() }
+    caller.finish(())
   }
 
   /// Reports a call that can no longer be answered, and resumes its caller where that can throw.

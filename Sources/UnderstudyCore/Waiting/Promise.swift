@@ -1,19 +1,8 @@
 /// A result that comes once: the first one counts. One task may wait for it.
 package final class Promise<Value: Sendable>: Sendable {
-  private enum State {
-    case pending
-    case awaited(CheckedContinuation<Value, any Error>)
-    case settled(Result<Value, any Error>)
-  }
-
-  private let state = Lock(State.pending)
+  private let waiter = Waiter<Result<Value, any Error>>()
 
   package init() {}
-
-  /// The result, where it has come.
-  package var result: Result<Value, any Error>? {
-    state.withLock { if case .settled(let result) = $0 { result } else { nil } }
-  }
 
   /// Settles the promise; false where it has a result already.
   ///
@@ -22,30 +11,18 @@ package final class Promise<Value: Sendable>: Sendable {
   package func settle(
     _ result: Result<Value, any Error>, beforeResuming: () -> Void = {}
   ) -> Bool {
-    let (isFirst, continuation): (Bool, CheckedContinuation<Value, any Error>?) =
-      state.withLock { state in
-        let before = state
-        if case .settled = before { return (false, nil) }
-        state = .settled(result)
-        if case .awaited(let continuation) = before { return (true, continuation) }
-        return (true, nil)
-      }
-    if isFirst { beforeResuming() }
-    continuation?.resume(with: result)
-    return isFirst
+    waiter.finish(result, beforeResuming: beforeResuming)
   }
 
   /// Waits for the result.
-  package func value() async throws -> Value {
-    // A result that is there already needs no continuation.
-    if let result { return try result.get() }
-    return try await withCheckedThrowingContinuation { continuation in
-      let result: Result<Value, any Error>? = state.withLock { state in
-        if case .settled(let result) = state { return result }
-        state = .awaited(continuation)
-        return nil
-      }
-      if let result { continuation.resume(with: result) }
+  ///
+  /// - Parameter onCancel: Runs when the waiting task is cancelled, and may settle the promise.
+  package func value(onCancel: @escaping @Sendable () -> Void = {}) async throws -> Value {
+    let result = await waiter.value {
+      onCancel()
+      return false
     }
+    guard let result else { throw CancellationError() }
+    return try result.get()
   }
 }

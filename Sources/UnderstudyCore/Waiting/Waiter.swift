@@ -27,7 +27,8 @@ package final class Waiter<Value>: @unchecked Sendable {
     within limit: Duration? = nil, on clock: C = ContinuousClock(),
     leave: @escaping @Sendable () -> Bool
   ) async -> Value? {
-    if state.withLock(\.isDone) { return state.withLock(\.value) }
+    // A cancellation is told to `leave` even then.
+    if !Task.isCancelled, state.withLock(\.isDone) { return state.withLock(\.value) }
     let stop = limit.map { limit in
       self.end(after: limit, on: clock) { if leave() { self.finish(nil) } }
     }
@@ -59,15 +60,27 @@ package final class Waiter<Value>: @unchecked Sendable {
     return { timer.cancel() }
   }
 
-  /// Ends the wait, with a value or without; only the first time counts.
-  package func finish(_ value: Value?) {
+  /// Ends the wait, with a value or without; only the first time counts, for which it returns true.
+  ///
+  /// - Parameter beforeResuming: Runs the first time, before the task goes on.
+  @discardableResult
+  package func finish(_ value: Value?, beforeResuming: () -> Void = {}) -> Bool {
     nonisolated(unsafe) let value = value
-    let continuation = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      guard !state.isDone else { return nil }
-      state.isDone = true
-      state.value = value
-      return state.continuation.take()
+    let (isFirst, continuation) = state.withLock { state in
+      if state.isDone { return (false, nil as CheckedContinuation<Void, Never>?) }
+      (state.isDone, state.value) = (true, value)
+      return (true, state.continuation.take())
     }
+    if isFirst { beforeResuming() }
     continuation?.resume()
+    return isFirst
+  }
+}
+
+extension Array {
+  /// Takes a waiter off the list; false where it is not on it any more.
+  package mutating func remove<Value>(_ waiter: Waiter<Value>) -> Bool
+  where Element == Waiter<Value> {
+    firstIndex { $0 === waiter }.map { remove(at: $0) } != nil
   }
 }

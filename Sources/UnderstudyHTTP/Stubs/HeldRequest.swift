@@ -47,11 +47,7 @@ public final class HeldRequest: Sendable {
   /// - Throws: What the test fails it with, `StubError` at the end of the scope, or
   ///   `CancellationError`.
   package func answer() async throws -> Reply {
-    try await withTaskCancellationHandler {
-      try await promise.value()
-    } onCancel: {
-      settle(.failure(CancellationError()))
-    }
+    try await promise.value { self.settle(.failure(CancellationError())) }
   }
 
   package var neverAnswered: StubError {

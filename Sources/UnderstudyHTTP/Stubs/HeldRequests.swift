@@ -55,10 +55,7 @@ package final class HeldRequests: Sendable {
     }
     if let oldest { return oldest }
     return await waiter.value(within: patience) {
-      self.state.withLock { state in
-        let place = state.waiters.firstIndex { $0 === waiter }
-        return place.map { state.waiters.remove(at: $0) } != nil
-      }
+      self.state.withLock { $0.waiters.remove(waiter) }
     }
   }
 

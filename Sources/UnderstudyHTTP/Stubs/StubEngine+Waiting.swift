@@ -15,12 +15,7 @@ extension StubEngine {
         return (next, state.hasEnded)
       }
       if next != nil || hasEnded { return next }
-      await waiter.value {
-        self.state.withLock { state in
-          let place = state.arrivalWaiters.firstIndex { $0 === waiter }
-          return place.map { state.arrivalWaiters.remove(at: $0) } != nil
-        }
-      }
+      await waiter.value { self.state.withLock { $0.arrivalWaiters.remove(waiter) } }
     }
     return nil
   }
@@ -36,7 +31,10 @@ extension StubEngine {
         let isFound =
           pattern.matches(exchange.request)
           && state.withLock { $0.taken.insert(exchange.number).inserted }
-        if isFound { return waiter.finish(exchange.request) }
+        if isFound {
+          waiter.finish(exchange.request)
+          break
+        }
       }
       waiter.finish(nil)
     }
