@@ -22,7 +22,7 @@ extension MockMember where Output: ~Copyable {
   private nonisolated(nonsending) func nextCall(
     within limit: Duration?, on clock: any Clock<Duration>
   ) async -> Arguments? {
-    let limit = limit ?? Patience.standard
+    let limit = limit ?? TaskTime.patience
     let waiter = Waiter<Arguments>()
     let call = withState { state in
       let call = state.record.take()

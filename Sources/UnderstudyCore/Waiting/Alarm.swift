@@ -17,21 +17,17 @@ package final class Alarm: Sendable {
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   static func wait(
-    for duration: Duration, set: (Duration, @escaping @Sendable () -> Duration?) -> Alarm
+    for duration: Duration, set: (Duration, @escaping @Sendable () -> Void) -> Alarm
   ) async throws {
     try Task.checkCancellation()
     if duration <= .zero { return }
-    let end = Promise<Void>()
-    let alarm = set(duration) {
-      end.settle(.success(()))
-      return nil
-    }
-    try await withTaskCancellationHandler {
-      try await end.value()
-    } onCancel: {
+    let end = Waiter<Void>()
+    let alarm = set(duration) { end.finish(()) }
+    let isOver: Void? = await end.value {
       alarm.cancel()
-      end.settle(.failure(CancellationError()))
+      return true
     }
+    if isOver == nil { throw CancellationError() }
   }
 
   var isOver: Bool { work.withLock { $0 == nil } }

@@ -5,19 +5,23 @@
 /// machine it passes more slowly, and it stands still while other tasks keep all threads, so that what was
 /// due before the end of a limit runs before it.
 package enum TaskTime {
-  fileprivate static let heart = Heart()
+  /// How long the package waits for something that may never come, and then fails the test: long enough for
+  /// code at work, short enough to be waited for once.
+  package static let patience: Duration = .seconds(30)
+
+  private static let state = Lock(State())
 
   /// How much of it has passed; it passes only while something waits for it.
-  package static var now: Duration { heart.now }
+  package static var now: Duration { .nanoseconds(Int64(state.withLock(\.now))) }
 
   /// How much of it has passed since the last turn of a task: all threads are blocked.
-  package static var blocked: Duration { heart.blocked }
+  package static var blocked: Duration { .nanoseconds(Int64(state.withLock(\.blocked))) }
 
   /// Sleeps for a while.
   ///
   /// - Throws: `CancellationError` when the task is cancelled.
   package static func sleep(for duration: Duration) async throws {
-    try await Alarm.wait(for: duration) { heart.add($1, after: $0) }
+    try await Alarm.wait(for: duration, set: alarm)
   }
 
   /// Runs something short after a while.
@@ -34,7 +38,9 @@ package enum TaskTime {
   package static func repeating(
     after duration: Duration, _ work: @escaping @Sendable () -> Duration?
   ) -> Alarm {
-    heart.add(work, after: duration)
+    let alarm = Alarm(work) { state.withLock { $0.alarms.forgetOne() } }
+    set(alarm, after: duration)
+    return alarm
   }
 
   /// Runs something short on a task, after a turn of one task of each priority. On Linux each priority has
@@ -45,9 +51,42 @@ package enum TaskTime {
       Task.detached(priority: .medium) { Task.detached(priority: .low) { work() } }
     }
   }
-}
 
-private final class Heart: Sendable {
+  private static func set(_ alarm: Alarm, after duration: Duration) {
+    let sleep: Duration? = state.withLock { state in
+      // Beats that began before the alarm was set are not part of its time.
+      let begun = (state.sleep ?? 0) + (state.waiting ?? 0)
+      state.alarms.insert(alarm, at: state.now + begun + duration.nanoseconds)
+      return state.sleep == nil ? state.beginSleep() : nil
+    }
+    if let sleep { RealTime.alarm(after: sleep, wake) }
+  }
+
+  /// Has the beat that was slept wait for its turn, and begins the next sleep.
+  @Sendable private static func wake() {
+    let (isTurn, due, sleep): (Bool, [Alarm], Duration?) = state.withLock { state in
+      let isTurn = state.endSleep()
+      return (isTurn, state.alarms.takeDue(at: state.now), state.beginSleep())
+    }
+    if let sleep { RealTime.alarm(after: sleep, wake) }
+    if isTurn { afterTurn(end) }
+    ring(due)
+  }
+
+  /// Counts the beat that had its turn.
+  @Sendable private static func end() {
+    ring(
+      state.withLock { state in
+        state.now += state.waiting ?? 0
+        (state.waiting, state.blocked, state.stillness) = (nil, 0, 0)
+        return state.alarms.takeDue(at: state.now)
+      })
+  }
+
+  private static func ring(_ alarms: [Alarm]) {
+    for alarm in alarms { if let pause = alarm.ring() { set(alarm, after: pause) } }
+  }
+
   private struct State {
     var alarms = AlarmQueue()
     /// In nanoseconds, as all that follows.
@@ -92,55 +131,5 @@ private final class Heart: Sendable {
       (stillness, worked) = (1, RunningProcess.processorTime)
       return false
     }
-  }
-
-  private let state = Lock(State())
-
-  var now: Duration { .nanoseconds(Int64(state.withLock(\.now))) }
-  var blocked: Duration { .nanoseconds(Int64(state.withLock(\.blocked))) }
-
-  func add(_ work: @escaping @Sendable () -> Duration?, after duration: Duration) -> Alarm {
-    let alarm = Alarm(work) { TaskTime.heart.forgetOne() }
-    set(alarm, after: duration)
-    return alarm
-  }
-
-  private func set(_ alarm: Alarm, after duration: Duration) {
-    let sleep: Duration? = state.withLock { state in
-      // Beats that began before the alarm was set are not part of its time.
-      let begun = (state.sleep ?? 0) + (state.waiting ?? 0)
-      state.alarms.insert(alarm, at: state.now + begun + duration.nanoseconds)
-      return state.sleep == nil ? state.beginSleep() : nil
-    }
-    if let sleep { begin(sleep) }
-  }
-
-  private func forgetOne() { state.withLock { $0.alarms.forgetOne() } }
-
-  private func begin(_ sleep: Duration) { RealTime.alarm(after: sleep) { self.wake() } }
-
-  /// Has the beat that was slept wait for its turn, and begins the next sleep.
-  private func wake() {
-    let (isTurn, due, sleep): (Bool, [Alarm], Duration?) = state.withLock { state in
-      let isTurn = state.endSleep()
-      return (isTurn, state.alarms.takeDue(at: state.now), state.beginSleep())
-    }
-    if let sleep { begin(sleep) }
-    if isTurn { TaskTime.afterTurn { self.end() } }
-    ring(due)
-  }
-
-  /// Counts the beat that had its turn.
-  private func end() {
-    ring(
-      state.withLock { state in
-        state.now += state.waiting ?? 0
-        (state.waiting, state.blocked, state.stillness) = (nil, 0, 0)
-        return state.alarms.takeDue(at: state.now)
-      })
-  }
-
-  private func ring(_ alarms: [Alarm]) {
-    for alarm in alarms { if let pause = alarm.ring() { set(alarm, after: pause) } }
   }
 }

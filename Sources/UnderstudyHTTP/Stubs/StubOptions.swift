@@ -39,7 +39,7 @@ public struct StubOptions: Sendable {
   /// How long, in real time, a request waits for the test to advance a manual clock or to answer it, and
   /// the test for a held request, or the end of a scope for a reply under way, before the test fails
   /// instead of hanging; 30 s by default. Time in which no task has its turn does not count.
-  public var patience = Patience.standard
+  public var patience = TaskTime.patience
 
   /// When the scope began, where that is not now, such as the date of a recording.
   package var began: Date?

@@ -72,10 +72,10 @@ public final class ManualClock: Clock, Sendable {
   let timeForCode: Duration
 
   /// Creates a clock that starts at zero.
-  public convenience init() { self.init(patience: Patience.standard) }
+  public convenience init() { self.init(patience: TaskTime.patience) }
 
   package init(
-    patience: Duration = Patience.standard, timeForCode: Duration = .milliseconds(50)
+    patience: Duration = TaskTime.patience, timeForCode: Duration = .milliseconds(50)
   ) {
     self.patience = patience
     self.timeForCode = timeForCode

@@ -15,7 +15,7 @@ final class SeamState: Sendable {
   /// What each task carries; one object for all copies, since it is the key to it.
   let context = TaskLocal<Context?>(wrappedValue: nil)
   /// How long a reader waits for a value before it reports; shorter in tests of this module.
-  let patience = TaskLocal<Duration>(wrappedValue: Patience.standard)
+  let patience = TaskLocal<Duration>(wrappedValue: TaskTime.patience)
   /// Numbers the dependencies.
   private let seams = Counter()
 

@@ -64,7 +64,7 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
     within limit: Duration? = nil, on clock: C = ContinuousClock()
   ) async {
     guard let pending else { return }
-    let limit = limit ?? Patience.standard
+    let limit = limit ?? TaskTime.patience
     if await !pending.cancellation(within: limit, on: clock), !Task.isCancelled {
       queue.reporter.report("The caller of \(queue.member) was not cancelled within \(limit).")
     }

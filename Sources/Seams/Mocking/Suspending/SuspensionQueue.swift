@@ -53,7 +53,7 @@ final class SuspensionQueue<Arguments, Output: ~Copyable, Failure: Error>: Senda
   nonisolated(nonsending) func next<C: Clock<Duration>>(
     within limit: Duration?, on clock: C
   ) async -> SuspendedCall<Arguments, Output, Failure> {
-    let limit = limit ?? Patience.standard
+    let limit = limit ?? TaskTime.patience
     let waiter = Waiter<Pending>()
     var call = state.withLock { state -> Pending? in
       if !state.untaken.isEmpty { return state.untaken.removeFirst() }
