@@ -18,7 +18,7 @@ extension Loading {
       state.task = task
       return state.isOver
     }
-    if isOver { Self.cancel(task) }
+    if isOver { cancelTask() }
   }
 
   private func perform(_ assignment: StubEngine.Assignment, _ held: HeldRequest?) async {
@@ -65,8 +65,7 @@ extension Loading {
     var pacing = reply.pacing
     for _ in 0..<16 {
       if let reason = reply.problem {
-        let reason = engine.redaction.redacted(text: reason)
-        throw StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
+        throw impossible(request, engine.redaction.redacted(text: reason))
       }
       switch reply.source {
       case .response, .webSocket: return (reply, pacing)
@@ -93,9 +92,11 @@ extension Loading {
       }
       pacing = pacing.followed(by: reply.pacing)
     }
-    throw StubError(
-      .impossibleReply,
-      "\(request.shown) could not be answered: its replies compute further replies without end")
+    throw impossible(request, "its replies compute further replies without end")
+  }
+
+  private func impossible(_ request: RecordedRequest, _ reason: String) -> StubError {
+    StubError(.impossibleReply, "\(request.shown) could not be answered: \(reason)")
   }
 
   private func sleep(
@@ -118,7 +119,7 @@ extension Loading {
     watchPatience(assignment)
     // Said first: either this sees the end of the scope, or the end sees this.
     state.withLock { $0.isWaitingForClock = true }
-    if engine.hasEnded { throw Self.clockNeverAdvanced(assignment) }
+    if engine.hasEnded { throw clockNeverAdvanced(assignment) }
     let value = try await work()
     // Not where it throws: the request is about to fail with that, and with nothing else.
     state.withLock { $0.isWaitingForClock = false }
@@ -225,7 +226,7 @@ extension Loading {
         state.streamBegan = began
         state.keepsPart = stream.keepsPart
       }
-      if engine.hasEnded { throw Self.streamNeverEnded(assignment) }
+      if engine.hasEnded { throw streamNeverEnded(assignment) }
       // A sequence may wait for what the test does next, and a manual clock must not wait for it.
       let work = assignment.work
       work?.handOver()
@@ -263,12 +264,8 @@ extension Loading {
         let file = try FileHandle(forReadingFrom: url)
         return (try file.read(upToCount: Self.pieceSize) ?? Data(), file)
       } catch {
-        throw StubError(
-          .impossibleReply,
-          """
-          \(request.shown) could not be answered: the file \(url.path) cannot be read \
-          (\(request.redaction.redacted(text: error.teaching)))
-          """)
+        let reason = request.redaction.redacted(text: error.teaching)
+        throw impossible(request, "the file \(url.path) cannot be read (\(reason))")
       }
     }
   }

@@ -8,9 +8,9 @@ extension Loading {
     let now = timeOfWaiting
     let (isFirst, isForTest) = state.withLock { state in
       state.waitBegan = now
-      return (state.stopWatching == nil, state.isWaitingForTest)
+      return (state.watches[.timeouts] == nil, state.isWaitingForTest)
     }
-    if isFirst { keep(watchTime(assignment), at: \.stopWatching, while: assignment) }
+    if isFirst { keep(.timeouts, while: assignment, stop: watchTime(assignment)) }
     if isForTest || engine.clock.isManual || sink.mayBlockTasks { watchPatience(assignment) }
   }
 
@@ -35,14 +35,10 @@ extension Loading {
 
   /// Keeps the function that stops a watch until the request ends, in place of the one before.
   private func keep(
-    _ stop: @escaping @Sendable () -> Void,
-    at place: WritableKeyPath<State, (@Sendable () -> Void)?> & Sendable,
-    while assignment: StubEngine.Assignment
+    _ watch: Watch, while assignment: StubEngine.Assignment, stop: @escaping @Sendable () -> Void
   ) {
     let old: (@Sendable () -> Void)? = state.withLock { state in
-      guard state.exchange == assignment.id else { return stop }
-      defer { state[keyPath: place] = stop }
-      return state[keyPath: place]
+      state.exchange == assignment.id ? state.watches.updateValue(stop, forKey: watch) : stop
     }
     old?()
   }
@@ -51,10 +47,10 @@ extension Loading {
     if engine.clock.isReal {
       let alarm = TaskTime.repeating(after: timeLeft) { [self] in
         if timeLeft > .zero { return timeLeft }
-        task { $0.timeOut(assignment) }
+        task { $0.fail(assignment, $0.timedOut(assignment)) }
         return nil
       }
-      return { alarm.cancel() }
+      return alarm.cancel
     }
     // The timeout, until it sleeps: a clock that is advanced at once must not pass it by.
     let work = engine.clock.begin(isReaction: false)
@@ -68,7 +64,7 @@ extension Loading {
         }
         if Task.isCancelled { return }
       }
-      loading.timeOut(assignment)
+      loading.fail(assignment, loading.timedOut(assignment))
     }
     return { watch.cancel() }
   }
@@ -83,10 +79,6 @@ extension Loading {
       .timedOut, userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
   }
 
-  private func timeOut(_ assignment: StubEngine.Assignment) {
-    fail(assignment, timedOut(assignment))
-  }
-
   /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock
   /// move nor is the held request answered; or no task can run that its reply may wait for.
   func watchPatience(_ assignment: StubEngine.Assignment) {
@@ -99,10 +91,10 @@ extension Loading {
         return now != before
       }
       guard let error = reasonToGiveUp(assignment, hasMoved: hasMoved) else { return patience }
-      task { $0.lose(patience: error, with: assignment) }
+      task { $0.fail(assignment, error, failsTest: true) }
       return nil
     }
-    keep({ alarm.cancel() }, at: \.stopPatience, while: assignment)
+    keep(.patience, while: assignment, stop: alarm.cancel)
   }
 
   private func reasonToGiveUp(
@@ -117,7 +109,7 @@ extension Loading {
     if state.withLock({ $0.isWaitingForTest && $0.waitBegan != nil }) {
       return HeldRequest(assignment.request, stub: assignment.stub).neverAnswered
     }
-    return engine.clock.isManual && !hasMoved ? Self.clockNeverAdvanced(assignment) : nil
+    return engine.clock.isManual && !hasMoved ? clockNeverAdvanced(assignment) : nil
   }
 
   // MARK: - The end of the scope
@@ -125,21 +117,21 @@ extension Loading {
   /// Ends what would keep the scope from ending.
   func scope(_ ending: StubEngine.Ending, with assignment: StubEngine.Assignment) {
     switch ending {
-    case .isOverdue: lose(patience: neverEnded(assignment), with: assignment)
+    case .isOverdue: fail(assignment, neverEnded(assignment), failsTest: true)
     case .begins where state.withLock(\.isStreaming):
-      fail(assignment, Self.streamNeverEnded(assignment), noting: partial)
+      fail(assignment, streamNeverEnded(assignment), noting: partial)
     // It has been failed already.
     case .begins where state.withLock(\.isWaitingForTest): return
     // The rest waits for the reader in memory, and the scope does not wait for a client that does not read.
     case .begins where sink.backlog?.lift() == true: return
     case .begins where state.withLock(\.isWaitingForClock):
-      fail(assignment, Self.clockNeverAdvanced(assignment))
+      fail(assignment, clockNeverAdvanced(assignment))
     // It is waited for.
     case .begins: return
     }
   }
 
-  static func streamNeverEnded(_ assignment: StubEngine.Assignment) -> StubError {
+  func streamNeverEnded(_ assignment: StubEngine.Assignment) -> StubError {
     StubError(
       .neverEnded,
       """
@@ -167,7 +159,7 @@ extension Loading {
       """)
   }
 
-  static func clockNeverAdvanced(_ assignment: StubEngine.Assignment) -> StubError {
+  func clockNeverAdvanced(_ assignment: StubEngine.Assignment) -> StubError {
     .clockNeverAdvanced(assignment.request, by: assignment.stub)
   }
 }

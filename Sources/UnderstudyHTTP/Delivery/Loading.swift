@@ -17,10 +17,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When a wait for the test, or for a user's closure or sequence, began; nil while the reply itself is
     /// at work.
     var waitBegan: Duration?
-    /// Ends the watch over the timeouts.
-    var stopWatching: (@Sendable () -> Void)?
-    /// Ends the watch over the patience of the test.
-    var stopPatience: (@Sendable () -> Void)?
+    /// What ends each watch.
+    var watches: [Watch: @Sendable () -> Void] = [:]
     /// When something came last.
     var lastArrival: Duration?
     var isWaitingForTest = false
@@ -39,6 +37,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var head = ResponseHead()
     var body = Data()
   }
+
+  enum Watch { case timeouts, patience }
 
   let engine: StubEngine
   let sink: Sink
@@ -109,18 +109,18 @@ package final class Loading<Sink: ReplySink>: Sendable {
 
   /// Gives the response up without telling the sink, which has asked for it.
   package func cancel() {
-    let (exchange, task) = state.withLock { state in
+    let exchange = state.withLock { state in
       state.isOver = true
-      return (state.exchange, state.task)
+      return state.exchange
     }
     if let exchange { _ = close(exchange, partial ?? .cancelled) }
-    if let task { Self.cancel(task) }
+    cancelTask()
   }
 
-  /// Cancels elsewhere: the handlers of a user's reply run then, and the caller may hold what they wait
-  /// for, such as the one work queue of all sessions on Linux.
-  static func cancel(_ task: Task<Void, Never>) {
-    Task.detached { task.cancel() }
+  /// Cancels the task of the reply, elsewhere: the handlers of a user's reply run then, and the caller may
+  /// hold what they wait for, such as the one work queue of all sessions on Linux.
+  func cancelTask() {
+    if let task = state.withLock(\.task) { Task.detached { task.cancel() } }
   }
 
   /// Ends the load where nothing has yet; true for the caller who may tell the sink.
@@ -152,36 +152,26 @@ package final class Loading<Sink: ReplySink>: Sendable {
     let ended: Ended? = state.withLock { state in
       guard state.exchange == id else { return nil }
       state.exchange = nil
-      let stops = [state.stopWatching.take(), state.stopPatience.take()]
-      return (state.idleWork, stops.compactMap(\.self))
+      defer { state.watches = [:] }
+      return (state.idleWork, Array(state.watches.values))
     }
     for stop in ended?.stops ?? [] { stop() }
     ended?.work?.handOver()
     return ended != nil
   }
 
+  /// Fails the request, and with `failsTest` the test that has kept it waiting in vain.
   func fail(
-    _ assignment: StubEngine.Assignment, _ error: any Error, noting outcome: Exchange.Outcome? = nil
+    _ assignment: StubEngine.Assignment, _ error: any Error,
+    noting outcome: Exchange.Outcome? = nil, failsTest: Bool = false
   ) {
-    let error = (error as? StubError)?.urlError(for: assignment.request) ?? error
-    guard close(assignment.id, outcome ?? .failed(error)) else { return }
-    if over() { sink.fail(error) }
-    cancelTask()
-  }
-
-  /// Cancels the task of a reply whose exchange was taken, so that no other hop has begun.
-  private func cancelTask() {
-    if let task = state.withLock(\.task) { Self.cancel(task) }
-  }
-
-  /// Fails the request, and the test that has kept it waiting in vain.
-  func lose(patience error: StubError, with assignment: StubEngine.Assignment) {
-    let urlError = error.urlError(for: assignment.request)
+    let shown = (error as? StubError)?.urlError(for: assignment.request) ?? error
     guard take(assignment.id) else { return }
     // Told first: once the exchange is closed, the scope may end and its report be made.
-    engine.fail(error.description, at: assignment.stub.location)
-    engine.close(assignment.id, .failed(urlError))
-    if over() { sink.fail(urlError) }
+    if failsTest { engine.fail("\(error)", at: assignment.stub.location) }
+    engine.close(assignment.id, outcome ?? .failed(shown))
+    if over() { sink.fail(shown) }
+    // Its exchange was taken, so that no other hop has begun.
     cancelTask()
   }
 

@@ -67,7 +67,7 @@ extension StubEngine {
       return (arrival != nil, state.takeIdleWaiters())
     }
     if wasAwaited { beforeResuming() }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.finish(()) }
     return wasAwaited
   }
 
@@ -110,13 +110,10 @@ extension StubEngine {
     tellWatchers(.begins)
     let deadline = state.withLock(\.isIdle) ? nil : Task { try await becomeOverdue() }
     defer { deadline?.cancel() }
-    await withCheckedContinuation { continuation in
-      let isIdle = state.withLock { state in
-        if !state.isIdle { state.idleWaiters.append(continuation) }
-        return state.isIdle
-      }
-      if isIdle { continuation.resume() }
-    }
+    let rest = Waiter<Void>()
+    state.withLock { if $0.isIdle { rest.finish(()) } else { $0.idleWaiters.append(rest) } }
+    // Cancelled or not.
+    await rest.value { false }
     if isFirst, let outer { leaveTraces(in: outer) }
   }
 
@@ -146,7 +143,7 @@ extension StubEngine.State {
   var isIdle: Bool { pending == 0 && arrivals.isEmpty }
 
   /// Takes out who waits for the end of what is under way, where nothing is.
-  mutating func takeIdleWaiters() -> [CheckedContinuation<Void, Never>] {
+  mutating func takeIdleWaiters() -> [Waiter<Void>] {
     guard isIdle, !idleWaiters.isEmpty else { return [] }
     defer { idleWaiters = [] }
     return idleWaiters

@@ -20,7 +20,7 @@ extension StubEngine {
       state.pending -= 1
       return state.takeIdleWaiters()
     }
-    for waiter in waiters { waiter.resume() }
+    for waiter in waiters { waiter.finish(()) }
   }
 
   /// Has `observer` told of each request that has come to its end, on whichever thread that happens.

@@ -71,7 +71,7 @@ package final class StubEngine: Sendable {
     var taken: Set<ExchangeID> = []
     /// Whether the end has waited for as long as the patience lasts.
     var isOverdue = false
-    var idleWaiters: [CheckedContinuation<Void, Never>] = []
+    var idleWaiters: [Waiter<Void>] = []
     /// Tells each request under way that the scope has ended, and when the patience is over.
     var watchers: [ExchangeID: @Sendable (Ending) -> Void] = [:]
     /// The last inner scopes that ended, for the diagnosis.

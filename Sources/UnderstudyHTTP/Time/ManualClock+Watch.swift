@@ -6,13 +6,11 @@ import UnderstudyCore
 extension ManualClock {
   /// Fails the test, and what sleeps, where the clock is not advanced.
   ///
-  /// One task watches for all who sleep, and keeps no clock alive.
+  /// One alarm watches for all who sleep, and keeps no clock alive.
   func watch() {
-    Task.detached { [weak self] in
-      while let pause = self?.timeToWatch() {
-        try? await TaskTime.sleep(for: pause)
-        self?.wakeForgotten()
-      }
+    _ = TaskTime.repeating(after: patience) { [weak self] in
+      self?.wakeForgotten()
+      return self?.timeToWatch()
     }
   }
 
