@@ -16,7 +16,8 @@ protocol LoadingSystem: SendableMetatype {
   /// Runs work on the thread or queue on which the client of a load must be called; asked for inside
   /// `startLoading`.
   static func executor(for task: URLSessionTask?) -> LoadingExecutor
-  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy
+  /// Whether the client of a load must be given the whole body at the end, and no parts.
+  static func keepsChunksTogether(for task: URLSessionTask?) -> Bool
   /// The reason a task can't be answered through URLProtocol, or `nil` if it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String?
   /// The body of an upload that is not in its request.
@@ -49,7 +50,7 @@ extension LoadingSystem {
     session(of: task).map { SessionSettings($0.configuration) }
   }
 
-  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy { .oneByOne }
+  static func keepsChunksTogether(for task: URLSessionTask?) -> Bool { false }
 
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {
     task is URLSessionWebSocketTask

@@ -118,15 +118,15 @@ enum Platform: LoadingSystem {
   }
 
   /// Of several chunks a completion handler gets the last only; a delegate gets them all.
-  static func chunkPolicy(for task: URLSessionTask?) -> ChunkPolicy {
+  static func keepsChunksTogether(for task: URLSessionTask?) -> Bool {
     guard let task, !(task is URLSessionDownloadTask), let session = session(of: task),
       session.delegate is any URLSessionDataDelegate,
       let registry: Any = stored("taskRegistry", of: session),
       let behaviours: [Int: Any] = stored("behaviours", of: registry),
       let behaviour = behaviours[task.taskIdentifier]
-    else { return .together }
+    else { return true }
     // The case without payload is the one whose chunks go to the delegate.
-    return Mirror(reflecting: behaviour).children.isEmpty ? .oneByOne : .together
+    return !Mirror(reflecting: behaviour).children.isEmpty
   }
 
   /// A 401 that asks for credentials would hang, or trap, in Foundation's own challenge handling.

@@ -5,12 +5,7 @@ import UnderstudyHTTP
 /// Who is called at the end of a load, and on which queue.
 extension Platform {
   /// Whether a task belongs to an async method, such as `data(for:)`.
-  static func isAwaited(_ task: URLSessionTask) -> Bool {
-    guard let inlineFlag else { return false }
-    return withExtendedLifetime(task) {
-      address(of: task).load(fromByteOffset: inlineFlag, as: Bool.self)
-    }
-  }
+  static func isAwaited(_ task: URLSessionTask) -> Bool { read(inlineFlag, of: task) ?? false }
 
   /// Has an async method resumed on a queue of its own, and says whether the task belongs to one.
   ///
@@ -66,17 +61,17 @@ extension Platform {
 
   /// The session of a task, which a task does not publish.
   static func session(of task: URLSessionTask?) -> URLSession? {
-    guard let task, let sessionReference else { return nil }
-    return withExtendedLifetime(task) {
-      address(of: task).load(fromByteOffset: sessionReference, as: AnyObject?.self) as? URLSession
-    }
+    let session: AnyObject?? = read(sessionReference, of: task)
+    return session as? URLSession
   }
 
   /// The queue on which a task is loaded; nil where a later version of Foundation has none such.
-  static func workQueue(of task: URLSessionTask?) -> DispatchQueue? {
-    guard let task, let workQueue else { return nil }
-    return withExtendedLifetime(task) {
-      address(of: task).load(fromByteOffset: workQueue, as: DispatchQueue.self)
+  static func workQueue(of task: URLSessionTask?) -> DispatchQueue? { read(workQueue, of: task) }
+
+  private static func read<Value>(_ offset: Int?, of object: AnyObject?) -> Value? {
+    guard let object, let offset else { return nil }
+    return withExtendedLifetime(object) {
+      address(of: object).load(fromByteOffset: offset, as: Value.self)
     }
   }
 

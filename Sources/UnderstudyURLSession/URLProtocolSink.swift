@@ -12,7 +12,8 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   private struct State {
     var executor: LoadingExecutor?
-    var chunks = ChunkPolicy.undecided
+    /// Whether the client gets a body as a whole, at the end.
+    var isTogether = false
     var collected = Data()
   }
 
@@ -31,11 +32,8 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   func willTakeTime() {
     if state.withLock({ $0.executor != nil }) { return }
     let executor = system.executor(for: urlProtocol.task)
-    let chunks = system.chunkPolicy(for: urlProtocol.task)
-    state.withLock { state in
-      state.executor = executor
-      state.chunks = chunks
-    }
+    let isTogether = system.keepsChunksTogether(for: urlProtocol.task)
+    state.withLock { ($0.executor, $0.isTogether) = (executor, isTogether) }
   }
 
   func receive(_ head: ResponseHead, for request: RecordedRequest) {
@@ -62,7 +60,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
 
   func receive(_ chunk: Data) {
     let collected: Int? = state.withLock { state in
-      if state.chunks != .together { return nil }
+      if !state.isTogether { return nil }
       if state.collected.isEmpty { state.collected = chunk } else { state.collected += chunk }
       return state.collected.count
     }
@@ -77,7 +75,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func receive(_ chunks: [Data], whole: Data) {
-    let isTogether = state.withLock { $0.chunks == .together }
+    let isTogether = state.withLock(\.isTogether)
     // Of a download each is told of.
     let isWhole = isTogether && !(urlProtocol.task is URLSessionDownloadTask)
     for chunk in isWhole ? [whole] : chunks where !chunk.isEmpty { receive(chunk) }
@@ -129,14 +127,4 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     else { return }
     work(urlProtocol, client)
   }
-}
-
-/// Whether a client can be given a body in parts.
-enum ChunkPolicy {
-  /// It all comes at once, so it does not matter.
-  case undecided
-  /// Each chunk as it comes.
-  case oneByOne
-  /// The whole at the end.
-  case together
 }
