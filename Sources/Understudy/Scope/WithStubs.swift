@@ -29,10 +29,9 @@ public nonisolated(nonsending) func withStubs<Value>(
   filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
   _ body: (HTTPStubs) async throws -> Value
 ) async throws -> StubReport {
-  let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  let scope = StubScope(
-    stubs, clock: clock, covering: coverage, options: StubOptions(options), location: location)
-  return try await scope.run(body)
+  try await withStubs(
+    stubs, clock: clock, covering: coverage, options: options, fileID: fileID, filePath: filePath,
+    line: line, column: column, body)
 }
 
 /// Runs a piece of a test with a list of stubs, which tests may share, and reports what was asked of

@@ -38,7 +38,6 @@ struct StyledText: Sendable, ExpressibleByStringInterpolation {
     {
       pieces.append((value.description, style))
     }
-    mutating func appendInterpolation(_ text: StyledText) { pieces += text.pieces }
   }
 
   mutating func append(_ text: StyledText) { pieces += text.pieces }

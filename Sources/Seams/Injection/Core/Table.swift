@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Every value made so far and every value being made.
 ///
 /// One table behind one lock, so that a cycle is noticed when it closes, whichever threads take
@@ -33,16 +31,10 @@ struct Table {
   }
 
   /// What waits for a build.
-  enum Reader: Sendable {
-    case thread(DispatchSemaphore)
-    case task(Waiter<Void>)
+  final class Reader: Sendable {
+    let wake: @Sendable () -> Void
 
-    func wake() {
-      switch self {
-      case .thread(let semaphore): semaphore.signal()
-      case .task(let waiter): waiter.finish(())
-      }
-    }
+    init(wake: @escaping @Sendable () -> Void) { self.wake = wake }
   }
 
   /// What a reader must do.
@@ -168,12 +160,9 @@ struct Table {
     return true
   }
 
-  /// Takes a task off those that wait; false where it is not among them, since the build has ended.
-  mutating func stopWaiting(_ waiter: Waiter<Void>) -> Bool {
-    let place = waits.firstIndex {
-      if case .task(let other) = $0.reader { other === waiter } else { false }
-    }
-    return place.map { waits.remove(at: $0) } != nil
+  /// Takes a reader off those that wait; false where it is not among them, since the build has ended.
+  mutating func stopWaiting(_ reader: Reader) -> Bool {
+    waits.firstIndex { $0.reader === reader }.map { waits.remove(at: $0) } != nil
   }
 
   /// Files a finished value where it belongs: in the innermost level that overrides something it

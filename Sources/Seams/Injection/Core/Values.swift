@@ -30,7 +30,8 @@ final class Values: Sendable {
     for build: Build, from reader: Build?, within patience: Duration, complain: (Int) -> Void
   ) {
     let semaphore = DispatchSemaphore(value: 0)
-    guard change({ $0.wait(.thread(semaphore), for: build, from: reader) }) else { return }
+    let waiting = Table.Reader { semaphore.signal() }
+    guard change({ $0.wait(waiting, for: build, from: reader) }) else { return }
     let rings = Lock(0)
     let alarm = TaskTime.repeating(after: patience) {
       rings.withLock { $0 += 1 }
@@ -52,9 +53,10 @@ final class Values: Sendable {
     for build: Build, from reader: Build?, within patience: Duration, complain: () -> Void
   ) async throws {
     let waiter = Waiter<Void>()
-    if change({ $0.wait(.task(waiter), for: build, from: reader) }) {
+    let waiting = Table.Reader { waiter.finish(()) }
+    if change({ $0.wait(waiting, for: build, from: reader) }) {
       let end: Void? = await waiter.value(within: patience) {
-        self.change { $0.stopWaiting(waiter) }
+        self.change { $0.stopWaiting(waiting) }
       }
       try Task.checkCancellation()
       if end == nil { complain() }
