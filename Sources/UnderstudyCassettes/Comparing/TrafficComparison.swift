@@ -65,9 +65,7 @@ extension HAREntry {
   /// The entry with a URL without secrets, so that a file that was redacted can be compared with one
   /// that was not.
   fileprivate var redacted: HAREntry {
-    var copy = self
-    copy.url = Redaction.standard.redacted(url: url)
-    return copy
+    copy(of: self) { $0.url = Redaction.standard.redacted(url: url) }
   }
 }
 

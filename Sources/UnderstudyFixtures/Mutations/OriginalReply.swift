@@ -31,8 +31,6 @@ struct OriginalReply: Sendable {
       head.headers["Content-Length"] = nil
       source = .data(body)
     }
-    var copy = reply
-    copy.source = .response(head, source)
-    return copy
+    return copy(of: reply) { $0.source = .response(head, source) }
   }
 }

@@ -88,11 +88,7 @@ public struct BodyPattern: Sendable {
   /// ```swift
   /// .post("/games").body(.json(["tags": ["rpg", "pc"]]).ignoringArrayOrder())
   /// ```
-  public func ignoringArrayOrder() -> BodyPattern {
-    var copy = self
-    copy.ignoresArrayOrder = true
-    return copy
-  }
+  public func ignoringArrayOrder() -> BodyPattern { copy(of: self) { $0.ignoresArrayOrder = true } }
 
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
   ///

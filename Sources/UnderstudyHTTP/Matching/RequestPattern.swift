@@ -144,9 +144,7 @@ public struct RequestPattern: Sendable {
   /// ```
   public func body(_ body: BodyPattern) -> RequestPattern {
     if case .named(let values) = body.kind { return changing(values.place) { $0.add(values) } }
-    var copy = self
-    copy.bodies.append(body)
-    return copy
+    return copy(of: self) { $0.bodies.append(body) }
   }
 
   package func requiring(_ requirement: Requirement) -> RequestPattern {
@@ -163,9 +161,7 @@ public struct RequestPattern: Sendable {
   public func `where`(
     _ name: String = "a predicate", _ holds: @escaping @Sendable (RecordedRequest) -> Bool
   ) -> RequestPattern {
-    var copy = self
-    copy.predicates.append(Predicate(name: name, holds: holds))
-    return copy
+    copy(of: self) { $0.predicates.append(Predicate(name: name, holds: holds)) }
   }
 
   private func changing(

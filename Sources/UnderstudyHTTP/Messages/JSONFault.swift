@@ -10,12 +10,6 @@ package struct JSONFault: Error, Equatable {
   package let position: TextPosition
   package let reason: String
 
-  package init(offset: Int, position: TextPosition, reason: String) {
-    self.offset = offset
-    self.position = position
-    self.reason = reason
-  }
-
   /// The first fault of `data` as JSON in UTF-8; nil if there is none.
   package static func first(in data: Data) -> JSONFault? {
     BorrowedBytes.lend(data) { bytes in

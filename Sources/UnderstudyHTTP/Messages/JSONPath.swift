@@ -48,11 +48,7 @@ package struct JSONPath: Sendable, Hashable {
     }
   }
 
-  package func appending(_ step: Step) -> JSONPath {
-    var copy = self
-    copy.steps.append(step)
-    return copy
-  }
+  package func appending(_ step: Step) -> JSONPath { copy(of: self) { $0.steps.append(step) } }
 
   /// Whether it leads to one value at most.
   package var isOnePlace: Bool { !steps.contains(.element) }

@@ -18,10 +18,6 @@ package struct JSONScanner {
     package let start: Int
     package let end: Int
     package let hasEscapes: Bool
-
-    package init(start: Int, end: Int, hasEscapes: Bool) {
-      (self.start, self.end, self.hasEscapes) = (start, end, hasEscapes)
-    }
   }
 
   /// A number as it is in the text.

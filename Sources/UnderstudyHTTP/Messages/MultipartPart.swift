@@ -7,11 +7,6 @@ public struct MultipartPart: Sendable, Hashable {
   /// The part's bytes.
   public let body: Data
 
-  package init(headers: HeaderFields, body: Data) {
-    self.headers = headers
-    self.body = body
-  }
-
   /// The name of the form field, or nil where the part has none.
   public var name: String? { dispositionParameter("name") }
   /// The name of the file, or nil where the part is not a file.

@@ -92,9 +92,5 @@ package struct RequestCarrier: Sendable {
 
   package init(_ request: any Sendable) { self.request = request }
 
-  package var redirected: RequestCarrier {
-    var copy = self
-    copy.isRedirected = true
-    return copy
-  }
+  package var redirected: RequestCarrier { copy(of: self) { $0.isRedirected = true } }
 }

@@ -54,17 +54,11 @@ package struct SecretNames: Sendable {
     return copy.adding(rules: other.rules)
   }
 
-  func adding(rules: [SecretRule]) -> SecretNames {
-    var copy = self
-    copy.rules += rules
-    return copy
-  }
+  func adding(rules: [SecretRule]) -> SecretNames { copy(of: self) { $0.rules += rules } }
 
   /// The same names, which note what they say of each; keys of JSON may be anything.
   func remembering(_ most: Int = 1 << 15) -> SecretNames {
-    var copy = self
-    copy.known = KnownNames(atMost: most)
-    return copy
+    copy(of: self) { $0.known = KnownNames(atMost: most) }
   }
 
   var isRemembering: Bool { known != nil }

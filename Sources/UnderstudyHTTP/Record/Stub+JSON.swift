@@ -15,9 +15,7 @@ extension Stub {
         let bytes = try? body.wholeBytes(), var value = try? JSONValue(parsing: bytes)
       else { return Reply(.impossible("it has no JSON to change: \(reply)")) }
       change(&value)
-      var changed = reply
-      changed.source = .response(head, .data(Data(value.description.utf8)))
-      return changed
+      return copy(of: reply) { $0.source = .response(head, .data(Data(value.description.utf8))) }
     }
   }
 }

@@ -61,31 +61,17 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// ```swift
   /// .get("/configuration").reply(.json([:])).optional()
   /// ```
-  public func optional() -> Stub {
-    var copy = self
-    copy.repetition.minimum = 0
-    return copy
-  }
+  public func optional() -> Stub { copy(of: self) { $0.repetition.minimum = 0 } }
 
   private func repeated(_ minimum: Int, _ maximum: Int?) -> Stub {
-    var copy = self
-    copy.repetition = Repetition(minimum: minimum, maximum: maximum)
-    return copy
+    copy(of: self) { $0.repetition = Repetition(minimum: minimum, maximum: maximum) }
   }
 
   /// Has the stub come after all others of its list.
-  package func asFallback() -> Stub {
-    var copy = self
-    copy.isFallback = true
-    return copy
-  }
+  package func asFallback() -> Stub { copy(of: self) { $0.isFallback = true } }
 
   /// Lets the first reply follow the last one.
-  package func startingOver() -> Stub {
-    var copy = self
-    copy.startsOver = true
-    return copy
-  }
+  package func startingOver() -> Stub { copy(of: self) { $0.startsOver = true } }
 
   /// The same stub with other replies in place of its own.
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
@@ -115,9 +101,7 @@ public struct Stub: Sendable, RequestPatternOpening {
 
   /// The stub as a scope keeps it: shown, wherever it goes, without the secrets of the scope too.
   package func redacted(by redaction: Redaction) -> Stub {
-    var copy = self
-    copy.pattern.secretNames = pattern.secretNames.adding(redaction.names)
-    return copy
+    copy(of: self) { $0.pattern.secretNames = pattern.secretNames.adding(redaction.names) }
   }
 
   /// What is wrong with the stub itself, where it cannot do what it says.

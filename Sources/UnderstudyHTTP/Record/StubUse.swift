@@ -5,11 +5,6 @@ public struct StubUse: Sendable {
   /// How many requests the stub answered.
   public let count: Int
 
-  package init(planned: PlannedStub, count: Int) {
-    self.planned = planned
-    self.count = count
-  }
-
   /// The stub.
   public var stub: Stub { planned.stub }
 

@@ -44,7 +44,7 @@ extension Redaction {
   }
 
   /// The redaction for traffic that is settled part by part: what was found in one is known to the next.
-  package func collecting() -> Redaction { with { $0.found = FoundSecrets() } }
+  package func collecting() -> Redaction { copy(of: self) { $0.found = FoundSecrets() } }
 
   /// How many secrets were found in other texts.
   package var secretCount: Int { repeated.count }

@@ -50,7 +50,7 @@ public struct Redaction: Sendable {
 
   /// Takes out what goes by these names too; `api-key`, `apiKey` and `API_KEY` are one name.
   public func adding(_ names: String...) -> Redaction {
-    with { $0.names = self.names.adding(names) }
+    copy(of: self) { $0.names = self.names.adding(names) }
   }
 
   /// Takes out the values at a key path of JSON too, such as `user.email`, `items[*].token` or
@@ -78,12 +78,12 @@ public struct Redaction: Sendable {
   }
 
   private func adding(_ rule: SecretRule) -> Redaction {
-    with { $0.names = names.adding(rules: [rule]) }
+    copy(of: self) { $0.names = names.adding(rules: [rule]) }
   }
 
   /// Takes out what either of the two takes out.
   package func adding(_ other: Redaction) -> Redaction {
-    with {
+    copy(of: self) {
       $0.names = names.adding(other.names)
       $0.standIns = standIns ?? other.standIns
       $0.log = log ?? other.log
@@ -91,13 +91,7 @@ public struct Redaction: Sendable {
   }
 
   /// The redaction that notes which rule has hidden what.
-  package func explaining(to log: RedactionLog) -> Redaction { with { $0.log = log } }
-
-  func with(_ change: (inout Redaction) -> Void) -> Redaction {
-    var copy = self
-    change(&copy)
-    return copy
-  }
+  package func explaining(to log: RedactionLog) -> Redaction { copy(of: self) { $0.log = log } }
 
   package func isSecret(_ name: String) -> Bool { names.isSecret(name) }
 
@@ -111,10 +105,10 @@ public struct Redaction: Sendable {
   /// What is a secret in one part of it is one in the others.
   package func redacted(_ request: RecordedRequest) -> RecordedRequest {
     let found = self.found ?? FoundSecrets()
-    let first = with { $0.found = found }.eachPart(of: request)
+    let first = copy(of: self) { $0.found = found }.eachPart(of: request)
     if isSurvey { return first }
     let secrets = RepeatedSecrets(found.all)
-    return secrets.isEmpty ? first : with { $0.repeated = secrets }.eachPart(of: first)
+    return secrets.isEmpty ? first : copy(of: self) { $0.repeated = secrets }.eachPart(of: first)
   }
 
   private func eachPart(of request: RecordedRequest) -> RecordedRequest {

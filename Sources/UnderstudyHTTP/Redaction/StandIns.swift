@@ -75,7 +75,9 @@ extension Redaction {
   }
 
   /// The redaction that tells the secrets of a file from each other.
-  package func numbering(_ standIns: StandIns) -> Redaction { with { $0.standIns = standIns } }
+  package func numbering(_ standIns: StandIns) -> Redaction {
+    copy(of: self) { $0.standIns = standIns }
+  }
 }
 
 extension String {

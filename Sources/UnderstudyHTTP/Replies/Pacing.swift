@@ -33,9 +33,7 @@ extension Reply {
   /// .get("/movies").reply(.json([]).delayed(by: .seconds(2)))
   /// ```
   public func delayed(by duration: Duration) -> Reply {
-    var copy = self
-    copy.pacing.delay += duration
-    return copy
+    copy(of: self) { $0.pacing.delay += duration }
   }
 
   /// Lets the body arrive at this rate, on the clock of the stubs, in ten chunks per second.
@@ -44,9 +42,7 @@ extension Reply {
   /// .get("/film.mp4").reply(.data(Data(count: 1_000_000)).throttled(bytesPerSecond: 50_000))
   /// ```
   public func throttled(bytesPerSecond: Int) -> Reply {
-    var copy = self
-    copy.pacing.bytesPerSecond = bytesPerSecond
-    return copy
+    copy(of: self) { $0.pacing.bytesPerSecond = bytesPerSecond }
   }
 
   /// Cuts the connection after this many bytes of the body, which fails the request with
@@ -56,9 +52,7 @@ extension Reply {
   /// .get("/movies").reply(.json(["page": 1]).truncated(afterBytes: 5))
   /// ```
   public func truncated(afterBytes count: Int) -> Reply {
-    var copy = self
-    copy.pacing.truncation = count
-    return copy
+    copy(of: self) { $0.pacing.truncation = count }
   }
 
   /// Sets a header field of the response, replacing those of the same name.

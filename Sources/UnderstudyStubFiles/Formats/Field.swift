@@ -51,19 +51,13 @@ struct Field<Owner: Sendable>: Sendable {
   // MARK: - Changing
 
   func described(_ text: String) -> Field {
-    changing { $0.schema["description"] = .string(text) }
+    copy(of: self) { $0.schema["description"] = .string(text) }
   }
 
   func required(_ missing: String? = nil) -> Field {
-    changing { $0.missing = missing ?? "it has no '\(key)'" }
+    copy(of: self) { $0.missing = missing ?? "it has no '\(key)'" }
   }
 
   /// The same as an alternative to others of its object.
-  func exclusive() -> Field { changing { $0.isAlternative = true } }
-
-  private func changing(_ change: (inout Field) -> Void) -> Field {
-    var copy = self
-    change(&copy)
-    return copy
-  }
+  func exclusive() -> Field { copy(of: self) { $0.isAlternative = true } }
 }

@@ -33,16 +33,12 @@ struct Format<Value: Sendable>: Sendable {
 
   /// The same with one more word in the schema.
   func adding(_ key: String, _ value: JSONValue) -> Format {
-    var copy = self
-    copy.schema[key] = value
-    return copy
+    copy(of: self) { $0.schema[key] = value }
   }
 
   /// The same, which the schema of the file defines under a name.
   func defined(as name: String) -> Format {
-    var copy = self
-    copy.schema = ["$ref": "#/$defs/\(name)"]
-    return copy
+    copy(of: self) { $0.schema = ["$ref": "#/$defs/\(name)"] }
   }
 }
 

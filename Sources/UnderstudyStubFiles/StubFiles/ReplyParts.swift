@@ -95,9 +95,7 @@ extension Reply {
   func without(_ name: String) -> Reply {
     guard case .response(var head, let body) = source else { return self }
     head.headers[name] = nil
-    var copy = self
-    copy.source = .response(head, body)
-    return copy
+    return copy(of: self) { $0.source = .response(head, body) }
   }
 }
 

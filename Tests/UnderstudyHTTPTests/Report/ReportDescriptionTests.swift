@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-import UnderstudyHTTP
+
+@testable import UnderstudyHTTP
 
 @Suite("The report, printed")
 struct ReportDescriptionTests {

@@ -123,8 +123,6 @@ struct Comparison: Sendable {
 extension RecordedRequest {
   /// The request as it is shown beside a stub.
   func shown(with comparison: Comparison?) -> RecordedRequest {
-    var request = self
-    request.secretNames = secretNames.adding(comparison?.misspeltSecrets ?? [])
-    return request
+    copy(of: self) { $0.secretNames = secretNames.adding(comparison?.misspeltSecrets ?? []) }
   }
 }
