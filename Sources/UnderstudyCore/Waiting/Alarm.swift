@@ -4,7 +4,7 @@ package final class Alarm: Sendable {
   private let work: Lock<(@Sendable () -> Duration?)?>
   private let forget: @Sendable () -> Void
 
-  init(_ work: @escaping @Sendable () -> Duration?, forget: @escaping @Sendable () -> Void) {
+  init(_ work: @escaping @Sendable () -> Duration?, forget: @escaping @Sendable () -> Void = {}) {
     self.work = Lock(work)
     self.forget = forget
   }
@@ -47,21 +47,27 @@ package final class Alarm: Sendable {
 /// The alarms of one timer, by their moments in nanoseconds of its time.
 struct AlarmQueue {
   private var alarms = Heap<(moment: UInt64, alarm: Alarm)> { $0.moment < $1.moment }
-  /// How many of them have been cancelled.
-  private var cancelled = 0
+  /// With more of them those that were cancelled are taken out.
+  private var most = 64
 
   /// The moment of the first alarm; nil if there is none.
   var next: UInt64? {
     mutating get {
       while let first = alarms.first {
         if !first.alarm.isOver { return first.moment }
-        drop()
+        alarms.popFirst()
       }
       return nil
     }
   }
 
-  mutating func insert(_ alarm: Alarm, at moment: UInt64) { alarms.insert((moment, alarm)) }
+  mutating func insert(_ alarm: Alarm, at moment: UInt64) {
+    if alarms.count > most {
+      alarms.keep { !$0.alarm.isOver }
+      most = max(64, 2 * alarms.count)
+    }
+    alarms.insert((moment, alarm))
+  }
 
   /// Takes out the alarms whose moment has come.
   mutating func takeDue(at now: UInt64) -> [Alarm] {
@@ -71,19 +77,6 @@ struct AlarmQueue {
       due.append(alarm)
     }
     return due
-  }
-
-  /// Releases the memory of the cancelled alarms, once they are more than the others.
-  mutating func forgetOne() {
-    cancelled += 1
-    guard cancelled > 64, cancelled > alarms.count / 2 else { return }
-    alarms.keep { !$0.alarm.isOver }
-    cancelled = 0
-  }
-
-  private mutating func drop() {
-    alarms.popFirst()
-    cancelled = max(0, cancelled - 1)
   }
 }
 

@@ -38,7 +38,7 @@ package enum TaskTime {
   package static func repeating(
     after duration: Duration, _ work: @escaping @Sendable () -> Duration?
   ) -> Alarm {
-    let alarm = Alarm(work) { state.withLock { $0.alarms.forgetOne() } }
+    let alarm = Alarm(work)
     set(alarm, after: duration)
     return alarm
   }

@@ -13,6 +13,13 @@ package final class UserCodeQueue: Sendable {
     /// How much has been begun, which tells whether the runner has come any further.
     var begun = 0
     var isWatched = false
+
+    /// The number of a thread to start; nil while one runs.
+    mutating func beginRunner() -> Int? {
+      if isRunning { return nil }
+      (isRunning, runner) = (true, runner + 1)
+      return runner
+    }
   }
 
   private let state = Lock(State())
@@ -21,25 +28,17 @@ package final class UserCodeQueue: Sendable {
 
   /// Runs the work behind all that came before.
   package func run(_ work: @escaping @Sendable () -> Void) {
-    let (isIdle, begun): (Bool, Int?) = state.withLock { state in
+    let (runner, begun): (Int?, Int?) = state.withLock { state in
       state.waiting.append(work)
-      if !state.isRunning { return (true, nil) }
+      if let runner = state.beginRunner() { return (runner, nil) }
       defer { state.isWatched = true }
-      return (false, state.isWatched ? nil : state.begun)
+      return (nil, state.isWatched ? nil : state.begun)
     }
-    if isIdle { startRunner() }
+    if let runner { start(runner) }
     if let begun { watch(begun) }
   }
 
-  private func startRunner() {
-    let runner: Int? = state.withLock { state in
-      // Of two that come at once the first one starts it.
-      if state.isRunning { return nil }
-      state.isRunning = true
-      state.runner += 1
-      return state.runner
-    }
-    guard let runner else { return }
+  private func start(_ runner: Int) {
     // A queue of its own has a thread even where those of Swift's tasks are all blocked.
     DispatchQueue(label: "understudy.user-code").async { self.work(as: runner) }
   }
@@ -62,17 +61,16 @@ package final class UserCodeQueue: Sendable {
 
   private func watch(_ begun: Int) {
     _ = TaskTime.alarm(after: .milliseconds(50)) {
-      let (isStuck, next): (Bool, Int?) = self.state.withLock { state in
+      let (runner, next): (Int?, Int?) = self.state.withLock { state in
         if !state.isRunning || state.waiting.isEmpty {
           state.isWatched = false
-          return (false, nil)
+          return (nil, nil)
         }
-        let isStuck = state.begun == begun
-        if isStuck { state.isRunning = false }
+        if state.begun == begun { state.isRunning = false }
         // The next one can be stuck, too.
-        return (isStuck, state.begun)
+        return (state.beginRunner(), state.begun)
       }
-      if isStuck { self.startRunner() }
+      if let runner { self.start(runner) }
       if let next { self.watch(next) }
     }
   }

@@ -6,6 +6,7 @@ final class CoverageQueue: Sendable {
   final class Turn: Sendable {
     /// Where the scope was made whose turn it is.
     let location: CodeLocation
+    let start = Waiter<Void>()
 
     init(_ location: CodeLocation) { self.location = location }
   }
@@ -14,7 +15,7 @@ final class CoverageQueue: Sendable {
     var turn: Turn?
     /// How many scopes share the turn; an inner one may outlive the one around it.
     var scopes = 0
-    var waiting: [(turn: Turn, waiter: Waiter<Turn>)] = []
+    var waiting: [Turn] = []
   }
 
   static let shared = CoverageQueue()
@@ -28,7 +29,6 @@ final class CoverageQueue: Sendable {
     of stubs: HTTPStubs, sharing outer: Turn?
   ) async throws -> Turn {
     let turn = Turn(stubs.location)
-    let waiter = Waiter<Turn>()
     let granted: Turn? = state.withLock { state in
       if let outer, state.turn === outer {
         state.scopes += 1
@@ -38,37 +38,34 @@ final class CoverageQueue: Sendable {
         (state.turn, state.scopes) = (turn, 1)
         return turn
       }
-      state.waiting.append((turn, waiter))
+      state.waiting.append(turn)
       return nil
     }
     if let granted { return granted }
     let reminder = Task { try await remind(stubs) }
     defer { reminder.cancel() }
     // Without a limit: hundreds of scopes may be before this one.
-    let come = await waiter.value { self.leave(turn) }
-    guard let come else { throw CancellationError() }
-    return come
+    let start: Void? = await turn.start.value { self.leave(turn) }
+    if start == nil { throw CancellationError() }
+    return turn
   }
 
   func giveBack(_ turn: Turn) {
-    let next: (turn: Turn, waiter: Waiter<Turn>)? = state.withLock { state in
+    let next: Turn? = state.withLock { state in
       state.scopes -= 1
       if state.scopes > 0 { return nil }
       state.turn = nil
       if state.waiting.isEmpty { return nil }
-      let next = state.waiting.removeFirst()
-      (state.turn, state.scopes) = (next.turn, 1)
-      return next
+      (state.turn, state.scopes) = (state.waiting.removeFirst(), 1)
+      return state.turn
     }
-    if let next { next.waiter.finish(next.turn) }
+    next?.start.finish(())
   }
 
   /// Takes a scope that waits no longer off the list; false where the turn is on its way.
   private func leave(_ turn: Turn) -> Bool {
     state.withLock { state in
-      guard let place = state.waiting.firstIndex(where: { $0.turn === turn }) else { return false }
-      state.waiting.remove(at: place)
-      return true
+      state.waiting.firstIndex { $0 === turn }.map { state.waiting.remove(at: $0) } != nil
     }
   }
 
