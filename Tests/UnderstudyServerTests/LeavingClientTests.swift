@@ -14,8 +14,7 @@ struct LeavingClientTests {
     let said = Lock<[WebSocketMessage]>([])
     let socket = WebSocket(RecordedRequest(url: URL(filePath: "/chat")))
     socket.open(
-      WebSocket.Transport(
-        send: { message in said.withLock { $0.append(message) } }, close: { _, _ in }))
+      (send: { message in said.withLock { $0.append(message) } }, close: { _, _ in }))
     // What is sent after the end of the socket goes nowhere.
     pair.connection.phase = .talking(
       WebSocketSession(socket, limit: 100, unsent: Backlog(most: 100)),

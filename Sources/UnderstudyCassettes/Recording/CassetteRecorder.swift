@@ -14,12 +14,12 @@ package final class CassetteRecorder: Sendable {
   }
 
   private struct State {
-    var count = 0
     var recorded: [Recorded] = []
     var obstacles: [String] = []
   }
 
   private let state = Lock(State())
+  private let numbers = Counter()
   private let redaction: Redaction
   private let began = Date()
   private let beginning = ContinuousClock.now
@@ -32,10 +32,7 @@ package final class CassetteRecorder: Sendable {
   func record(
     _ request: RecordedRequest, from reply: Reply, testCase: String?
   ) async throws -> Reply {
-    let number = state.withLock { state in
-      state.count += 1
-      return state.count
-    }
+    let number = numbers.next()
     let started = beginning.duration(to: .now)
     let resolved: Reply.Resolved
     do {

@@ -23,9 +23,7 @@ struct TrafficPage {
       title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
       notes: shown.notes + limitNote,
       entries: zip(shown.entries, shown.traffic.entries).map { entry, recorded in
-        var entry = entry
-        entry.details = details(of: recorded, began)
-        return entry
+        copy(of: entry) { $0.details = details(of: recorded, began) }
       })
   }
 

@@ -13,7 +13,7 @@ package final class Backlog: Sendable {
     /// There, and not yet taken by the reader.
     var waiting = 0
     var isLifted = false
-    var waiter: CheckedContinuation<Void, Never>?
+    var waiter: Waiter<Void>?
 
     var isFull: Bool { !isLifted && given + waiting >= most }
   }
@@ -29,10 +29,11 @@ package final class Backlog: Sendable {
   /// Waits until the reader has taken enough, the reader is not waited for any more, or the task is
   /// cancelled. One reply at a time may wait.
   package func room() async {
-    await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in change { $0.waiter = continuation } }
-    } onCancel: {
-      lift()
+    let waiter = Waiter<Void>()
+    change { $0.waiter = waiter }
+    await waiter.value {
+      self.lift()
+      return false
     }
   }
 
@@ -53,10 +54,10 @@ package final class Backlog: Sendable {
   }
 
   private func change(_ body: (inout sending State) -> Void) {
-    let waiter = state.withLock { state -> CheckedContinuation<Void, Never>? in
+    let waiter = state.withLock { state -> Waiter<Void>? in
       body(&state)
       return state.isFull ? nil : state.waiter.take()
     }
-    waiter?.resume()
+    waiter?.finish(())
   }
 }

@@ -315,10 +315,7 @@ extension HeaderFields {
   fileprivate var typedAsJSON: HeaderFields { defaulting("Content-Type", to: "application/json") }
 
   fileprivate func defaulting(_ name: String, to value: String) -> HeaderFields {
-    if contains(name) { return self }
-    var headers = self
-    headers.append(name, value)
-    return headers
+    contains(name) ? self : copy(of: self) { $0.append(name, value) }
   }
 }
 

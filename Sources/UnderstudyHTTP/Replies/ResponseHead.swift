@@ -41,9 +41,7 @@ extension ResponseHead {
     guard status != 204, status != 304, !headers.contains("Content-Length"),
       !headers.contains("Transfer-Encoding"), let length = body.length
     else { return self }
-    var head = self
-    head.headers.append("Content-Length", "\(length)")
-    return head
+    return copy(of: self) { $0.headers.append("Content-Length", "\(length)") }
   }
 }
 

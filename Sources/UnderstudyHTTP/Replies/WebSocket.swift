@@ -24,18 +24,10 @@ extension WebSocketMessage: ExpressibleByStringInterpolation {
 /// ```
 public final class WebSocket: Sendable {
   /// What the server's side can do to the connection.
-  package struct Transport: Sendable {
-    package let send: @Sendable (WebSocketMessage) -> Void
-    package let close: @Sendable (_ code: Int, _ reason: String) -> Void
-
-    package init(
-      send: @escaping @Sendable (WebSocketMessage) -> Void,
-      close: @escaping @Sendable (_ code: Int, _ reason: String) -> Void
-    ) {
-      self.send = send
-      self.close = close
-    }
-  }
+  package typealias Transport = (
+    send: @Sendable (WebSocketMessage) -> Void,
+    close: @Sendable (_ code: Int, _ reason: String) -> Void
+  )
 
   /// The request that opened it.
   public let request: RecordedRequest

@@ -29,7 +29,6 @@ public final class ManualClock: Clock, Sendable {
     var sleepers = SleeperQueue()
     /// Those that were cancelled before they fell asleep.
     var cancelled: Set<Int> = []
-    var nextID = 0
     var watchers: [Watcher] = []
     /// Requests under way that wait neither for this clock nor for the test, and who is on the way into
     /// a sleep or out of it: on a busy machine a task that was woken may go on much later.
@@ -39,7 +38,7 @@ public final class ManualClock: Clock, Sendable {
     var handedOver = 0
     /// The calls of `advance(by:)` under way, those included that wait for their turn.
     var advances = 0
-    var turns: [CheckedContinuation<Void, Never>] = []
+    var turns: [Waiter<Void>] = []
     /// Moves with every change, so that `waitUntilQuiet` can tell whether anything happened.
     var activity = 0
     /// The sleeps for no time at all since the clock stopped here.
@@ -62,6 +61,7 @@ public final class ManualClock: Clock, Sendable {
   }
 
   let state = Lock(State())
+  private let numbers = Counter()
 
   /// The test that the clock was made in.
   let reporter = TestReporter.current
@@ -117,10 +117,7 @@ public final class ManualClock: Clock, Sendable {
 
   /// Whether there was anything to sleep for.
   private func hasSlept(until deadline: Instant, as kind: SleeperKind) async throws -> Bool {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    let id = numbers.next()
     // A cancellation may come too late for its sleep, and must leave nothing behind.
     defer { _ = state.withLock { $0.cancelled.remove(id) } }
     let hasSlept = try await withTaskCancellationHandler {
@@ -232,25 +229,24 @@ public final class ManualClock: Clock, Sendable {
   }
 
   private func takeTurn() async {
-    await withCheckedContinuation { continuation in
-      let isFirst = state.withLock { state in
-        state.advances += 1
-        if state.advances > 1 { state.turns.append(continuation) }
-        return state.advances == 1
-      }
-      if isFirst { continuation.resume() }
+    let turn = Waiter<Void>()
+    state.withLock { state in
+      state.advances += 1
+      if state.advances > 1 { state.turns.append(turn) } else { turn.finish(()) }
     }
+    // Cancelled or not.
+    await turn.value { false }
   }
 
   private func passTurn(at target: Instant) {
-    let next: CheckedContinuation<Void, Never>? = state.withLock { state in
+    let next: Waiter<Void>? = state.withLock { state in
       state.now = max(state.now, target)
       state.activity += 1
       state.lastUse = TaskTime.now
       state.advances -= 1
       return state.turns.isEmpty ? nil : state.turns.removeFirst()
     }
-    next?.resume()
+    next?.finish(())
   }
 
   /// Whether a call of `advance(by:)` is under way: on a starved machine it may take long.

@@ -42,14 +42,15 @@ struct ConnectionSink: ReplySink {
   func open(_ socket: WebSocket) -> Bool {
     guard canOpen else { return false }
     socket.open(
-      WebSocket.Transport(
+      (
         send: { message in
           if unsent.isFull { return post(.overflow) }
           let frame = WebSocketFrame(message)
           unsent.give(frame.payload.count)
           post(.frame(frame))
         },
-        close: { post(.frame(.close($0, $1))) }))
+        close: { post(.frame(.close($0, $1))) }
+      ))
     post(.open(socket))
     return true
   }

@@ -118,12 +118,7 @@ struct StubLoader {
     remarks += cassette.remarks.map { "\(cassette.name): \($0)" }
     upstreams.formUnion(cassette.upstreams)
     // Beside what was recorded a stub is written by hand.
-    add(
-      replay(cassette).map { stub in
-        var stub = stub
-        stub.pattern.notation = .stubFile
-        return stub
-      })
+    add(replay(cassette).map { stub in copy(of: stub) { $0.pattern.notation = .stubFile } })
   }
 
   private mutating func add(_ new: [Stub]) {

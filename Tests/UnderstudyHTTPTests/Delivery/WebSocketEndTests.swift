@@ -14,9 +14,7 @@ struct WebSocketEndTests {
 
     func open(_ socket: WebSocket) -> Bool {
       socket.open(
-        WebSocket.Transport(
-          send: { _ in },
-          close: { code, _ in self.leave.withLock { $0 }?(code) }))
+        (send: { _ in }, close: { code, _ in self.leave.withLock { $0 }?(code) }))
       return true
     }
 

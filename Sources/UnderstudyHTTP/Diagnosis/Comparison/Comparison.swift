@@ -34,9 +34,7 @@ struct Comparison: Sendable {
 
   /// With all that people read of it.
   var shown: Comparison {
-    var shown = self
-    shown.findings = findings.map { $0.shown(stub.pattern.redaction) }
-    return shown
+    copy(of: self) { $0.findings = findings.map { $0.shown(stub.pattern.redaction) } }
   }
 
   /// Why a stub that matches did not answer.

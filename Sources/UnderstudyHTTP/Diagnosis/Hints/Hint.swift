@@ -28,9 +28,7 @@ struct Hint: Sendable, Hashable {
 
   /// The hint without secrets.
   func shown(_ redaction: Redaction) -> Hint {
-    var hint = self
-    hint.quoted = quoted.map { redaction.redacted(text: $0) }
-    return hint
+    copy(of: self) { $0.quoted = quoted.map { redaction.redacted(text: $0) } }
   }
 }
 
