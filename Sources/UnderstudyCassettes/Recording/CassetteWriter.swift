@@ -115,9 +115,11 @@ final class CassetteWriter: Sendable {
     }
     let fresh = try OpenFile(in: folder)
     try document.write(to: fresh)
+    // From here on others may write into it.
+    let version = fresh.version
     try fresh.replace(file)
     state.runs[batch.owner?.test] = .some(batch.owner?.run)
-    (state.document, state.version, state.spill) = (document, fresh.version, nil)
+    (state.document, state.version, state.spill) = (document, version, nil)
     return CassetteRecording(
       file, size: fresh.count, isProvisional ? [] : numbered, searchedAgain: redactions)
   }
