@@ -29,9 +29,8 @@ public final class HTTPStubs: Sendable {
     filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
   ) {
     self.init(
-      stubs, clock: clock, options: StubOptions(options),
-      location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    TestHost.shared.keep(self, in: engine.test)
+      stubs, clock: clock, options: options, fileID: fileID, filePath: filePath, line: line,
+      column: column)
   }
 
   /// Creates a scope with these stubs; delays, throttling and timeouts run on `clock`.

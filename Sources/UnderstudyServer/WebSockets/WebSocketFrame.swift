@@ -15,18 +15,7 @@ struct WebSocketFrame: Equatable, Sendable {
 
   var kind: Kind
   var payload: [UInt8]
-  var isFinal: Bool
-
-  init(kind: Kind, payload: [UInt8], isFinal: Bool = true) {
-    (self.kind, self.payload, self.isFinal) = (kind, payload, isFinal)
-  }
-
-  init(_ message: WebSocketMessage) {
-    switch message {
-    case .text(let text): self.init(kind: .text, payload: Array(text.utf8))
-    case .data(let data): self.init(kind: .data, payload: Array(data))
-    }
-  }
+  var isFinal = true
 
   /// A close with its code and reason.
   static func close(_ code: Int, _ reason: String = "") -> WebSocketFrame {
@@ -66,6 +55,15 @@ struct WebSocketFrame: Equatable, Sendable {
       bytes += (0..<8).map { UInt8(truncatingIfNeeded: payload.count >> (56 - 8 * $0)) }
     }
     return bytes + payload
+  }
+}
+
+extension WebSocketFrame {
+  init(_ message: WebSocketMessage) {
+    switch message {
+    case .text(let text): self.init(kind: .text, payload: Array(text.utf8))
+    case .data(let data): self.init(kind: .data, payload: Array(data))
+    }
   }
 }
 
