@@ -46,9 +46,10 @@ struct ChildRun {
       ["--testing-library", "swift-testing", "--filter", "/\(test)\\("] + arguments)
   }
 
-  /// Runs XCTests, such as `MoviesXCTests/testPopular` or all of `MoviesXCTests`.
+  /// Runs XCTests, such as `MoviesXCTests/testPopular` or all of `MoviesXCTests`; the program does so unless told
+  /// otherwise, and before Swift 6.3 XCTest refuses to be named.
   static func xctest(_ name: String) async throws -> ChildRun {
-    try await ChildRun(["--testing-library", "xctest", "UnderstudyTests.\(name)"])
+    try await ChildRun(["UnderstudyTests.\(name)"])
   }
 
   /// The line of a file beside this one whose comment is the name of a test: that of its failure.
