@@ -135,7 +135,7 @@ let package = Package(
     // What several of them use: folders to write files to, tables to read, requests in short.
     .target(
       name: "TestFiles", dependencies: ["UnderstudyHTTP", "Parallelism"], path: "Tests/TestFiles"),
-    // How many tests run at once.
+    // Limits the number of tests that run at once.
     .target(name: "Parallelism", path: "Tests/Parallelism"),
     .testTarget(name: "UnderstudyCoreTests", dependencies: ["UnderstudyCore", "TestFiles"]),
     .testTarget(
@@ -244,7 +244,7 @@ if let asked = Context.environment["UNDERSTUDY_TESTS"], !asked.isEmpty {
   let wanted = closure(of: names)
   package.targets.removeAll { !wanted.contains($0.name) }
   package.products = []
-  // What no target of a trait uses would be fetched.
+  // A dependency that no target uses would be fetched.
   if !wanted.contains("SeamMacros") { package.dependencies = [] }
 } else {
   let left = extraTests.union(["BookSnippets", "SeamMacrosTests"])

@@ -5,16 +5,16 @@
 /// machine it passes more slowly, and it stands still while other tasks keep all threads, so that what was
 /// due before the end of a limit runs before it.
 package enum TaskTime {
-  /// How long the package waits for something that may never come, and then fails the test: long enough for
+  /// The wait for something that may never come, after which the test fails: long enough for
   /// code at work, short enough to be waited for once.
   package static let patience: Duration = .seconds(30)
 
   private static let state = Lock(State())
 
-  /// How much of it has passed; it passes only while something waits for it.
+  /// The time that has passed; it passes only while something waits for it.
   package static var now: Duration { .nanoseconds(Int64(state.withLock(\.now))) }
 
-  /// How much of it has passed since the last turn of a task: all threads are blocked.
+  /// The time that has passed since the last turn of a task: all threads are blocked.
   package static var blocked: Duration { .nanoseconds(Int64(state.withLock(\.blocked))) }
 
   /// Sleeps for a while.
@@ -95,9 +95,9 @@ package enum TaskTime {
     var sleep: UInt64?
     /// The length of the beat that waits for its turn.
     var waiting: UInt64?
-    /// How much of the time has passed without a turn.
+    /// The part of the time that has passed without a turn.
     var blocked: UInt64 = 0
-    /// How long it was slept without a turn, and how long the processors had worked at its beginning.
+    /// The sleep without a turn, and the work of the processors at its beginning.
     var (stillness, worked): (UInt64, Duration) = (0, .zero)
 
     /// Begins the next sleep: a short one before an alarm, so that even a short limit has several beats.

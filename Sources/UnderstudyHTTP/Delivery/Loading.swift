@@ -12,7 +12,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     var isOver = false
     var task: Task<Void, Never>?
     var trail: [RecordedRequest] = []
-    /// What is left of the timeouts.
+    /// The rest of the timeouts.
     var timeLeft: LoadingTimeouts
     /// When a wait for the test, or for a user's closure or sequence, began; nil while the reply itself is
     /// at work.
