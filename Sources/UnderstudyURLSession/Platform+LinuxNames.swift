@@ -2,7 +2,7 @@
 @_spi(Reflection) import Swift
 import UnderstudyHTTP
 
-/// What Foundation keeps to itself, looked up by name and type while the program runs. Where one is not there,
+/// Parts that Foundation keeps to itself, looked up by name and type while the program runs. Where one is not there,
 /// nothing is read or written in its place, and most requests are answered as by any other URLProtocol:
 ///
 /// | of | name | without it |
@@ -33,7 +33,7 @@ extension Platform {
     return nil
   }
 
-  /// Where in the objects of a class a stored property is, if it has the right type.
+  /// The place of a stored property in the objects of a class, if it has the right type.
   static func offset(
     of name: String, in type: AnyClass, where isRight: (Any.Type) -> Bool
   ) -> Int? {
@@ -41,7 +41,7 @@ extension Platform {
     return field.offset
   }
 
-  /// Where in the objects of a class a stored property is, and its type.
+  /// The place of a stored property in the objects of a class, and its type.
   static func field(_ name: String, in type: AnyClass) -> (offset: Int, type: Any.Type)? {
     if isMissing(name) { return nil }
     var found: (Int, Any.Type)?

@@ -1,4 +1,4 @@
-// What `@Mockable` and `@Seam` write, in each form, for Apple's platforms. Compiled by `Tests/Apple/check`.
+// The code that `@Mockable` and `@Seam` write, in each form, for Apple's platforms. Compiled by `Tests/Apple/check`.
 import Seams
 
 struct Offline: Error {}

@@ -17,7 +17,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     /// When a wait for the test, or for a user's closure or sequence, began; nil while the reply itself is
     /// at work.
     var waitBegan: Duration?
-    /// What ends each watch.
+    /// Ends each watch.
     var watches: [Watch: @Sendable () -> Void] = [:]
     /// When something came last.
     var lastArrival: Duration?

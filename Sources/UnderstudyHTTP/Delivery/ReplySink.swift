@@ -69,7 +69,7 @@ package struct LoadingTimeouts: Sendable, Equatable {
     self.total = total
   }
 
-  /// What ends first.
+  /// The first end.
   var least: Duration { min(idle, total) }
 
   mutating func spend(_ time: Duration) {

@@ -6,7 +6,7 @@ import UnderstudyCore
 extension ManualClock {
   /// Fails the test, and what sleeps, where the clock is not advanced.
   ///
-  /// One alarm watches for all who sleep, and keeps no clock alive.
+  /// A single alarm watches for all who sleep, and keeps no clock alive.
   func watch() {
     _ = TaskTime.repeating(after: patience) { [weak self] in
       self?.wakeForgotten()

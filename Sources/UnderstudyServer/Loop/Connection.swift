@@ -28,7 +28,7 @@ final class Connection {
   var inputHasEnded = false
   /// Whether nothing may be read or written any more.
   private(set) var isOver = false
-  /// How often in a row the connection was looked at without anything having happened on it.
+  /// The number of looks in a row at the connection without anything having happened on it.
   private var silentSweeps = 0
   /// What the poller was last asked to watch for.
   private(set) var watchesWriting = false
