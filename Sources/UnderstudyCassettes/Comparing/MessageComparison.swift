@@ -84,11 +84,8 @@ package struct MessageComparison: Sendable {
 
   /// The body without its secrets, and with all placeholders alike.
   private func plain(_ body: Data, _ type: String?) -> Data {
-    let redacted = redaction.redacted(body, type: type)
-    guard let text = String(validUTF8: redacted), text.isRedacted else {
-      return redacted
-    }
-    return Data(Redaction.unnumbered(text).utf8)
+    let redacted = redaction.keepingTypes.redacted(body, type: type)
+    return String(validUTF8: redacted).map { Data(Redaction.unnumberedBody($0).utf8) } ?? redacted
   }
 
   /// A part of both texts that begins a little before they differ.

@@ -7,6 +7,7 @@ extension HAREntry {
   /// Everything is read from the redacted messages, and what HAR repeats of them from that, so that no
   /// place of a secret can be forgotten.
   package init(_ exchange: Exchange, began: Date, redacting redaction: Redaction) {
+    let redaction = redaction.keepingTypes
     let request = redaction.redacted(exchange.request.withoutCompressedSecrets(redaction))
     let milliseconds = exchange.ended.map { ($0 - exchange.started) / .milliseconds(1) } ?? 0
     startedDateTime = began.addingTimeInterval(exchange.started / .seconds(1)).recorded

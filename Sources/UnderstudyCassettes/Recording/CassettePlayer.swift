@@ -129,6 +129,7 @@ extension HAREntry {
   fileprivate func hasStandIn(in body: Data) -> Bool {
     responseHeaders.contains { $0.value.isRedacted }
       || body.range(of: Data(Redaction.placeholder.utf8)) != nil
+      || Redaction.lastStandIn(in: body) > 0
   }
 }
 

@@ -15,8 +15,8 @@ extension StubReport {
   /// A file that is there keeps its entries, and what else it holds; the new ones are added, sorted by
   /// URL and method, each with its repetitions in their order. Requests without a response, and
   /// those that the report has dropped, are left out, and the result says so. A secret becomes `REDACTED-1`,
-  /// `REDACTED-2` and so on, equal ones alike, so that the replay matches requests with any other value
-  /// there. Where no request got a response, nothing is written.
+  /// `REDACTED-2` and so on, a number `733228001`, equal ones alike, so that the replay matches requests with
+  /// any other value there, and its bodies decode as they did. Where no request got a response, nothing is written.
   ///
   /// - Parameters:
   ///   - file: The HAR file; it and its folder are created if needed.

@@ -45,8 +45,7 @@ enum EntryBody: Hashable {
     switch self {
     case .empty: return pattern.body(BodyPattern(kind: .empty))
     case .json(let value):
-      let isRedacted = value.description.isRedacted
-      return pattern.body(BodyPattern(kind: isRedacted ? .redactedJSON(value) : .json(value)))
+      return pattern.body(BodyPattern(kind: value.isRedacted ? .redactedJSON(value) : .json(value)))
     case .form(let items):
       var fields = PlacePattern(.field)
       fields.isExact = true
@@ -101,6 +100,6 @@ extension Data {
 
   /// The bytes with all that stands for secrets alike: which secret it was does not matter.
   fileprivate var unnumbered: Data {
-    String(validUTF8: self).map { Data(Redaction.unnumbered($0).utf8) } ?? self
+    String(validUTF8: self).map { Data(Redaction.unnumberedBody($0).utf8) } ?? self
   }
 }

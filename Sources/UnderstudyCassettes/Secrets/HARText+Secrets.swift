@@ -41,7 +41,7 @@ extension HARText {
     if text.isEmpty, case .body(let bytes, _) = kind {
       text = String(decoding: bytes, as: UTF8.self)
     }
-    let plain = text.replacing(Redaction.placeholder, with: "")
+    let plain = Redaction.unnumberedBody(text).replacing(Redaction.placeholder, with: "")
     return plain == text ? [] : places(of: Data(plain.utf8))
   }
 }

@@ -13,8 +13,9 @@ struct RedactCommand: Command {
   ]
   let discussion = """
     FILE is a cassette, or a folder of them. Each is replaced atomically. Equal secrets in a file get
-    equal placeholders: REDACTED-1, REDACTED-2 and so on. A file without secrets stays as it is. The
-    old file is gone; a secret that was committed or shared before must be revoked at its service.
+    equal placeholders: REDACTED-1, REDACTED-2 and so on, for a number 733228001. A file without
+    secrets stays as it is. The old file is gone; a secret that was committed or shared before must be
+    revoked at its service.
     """
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {

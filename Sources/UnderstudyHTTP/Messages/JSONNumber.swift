@@ -49,7 +49,7 @@ package struct JSONNumber: Sendable, Equatable {
   }
 
   /// Whether a number has neither a fraction nor an exponent.
-  private static func isWhole(_ text: String) -> Bool {
+  static func isWhole(_ text: String) -> Bool {
     !text.utf8.contains { ".eE".utf8.contains($0) }
   }
 

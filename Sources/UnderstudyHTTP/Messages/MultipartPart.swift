@@ -56,36 +56,52 @@ public struct MultipartPart: Sendable, Hashable {
   }
 
   package static func parse(_ body: Data, boundary: String) -> [MultipartPart] {
-    // A delimiter begins a line; anywhere else the same bytes belong to a part.
-    let delimiter = Data("\r\n--\(boundary)".utf8)
-    let opening = delimiter.dropFirst(2)
-    var parts: [MultipartPart] = []
-    guard
-      var start = body.starts(with: opening)
-        ? body.startIndex + opening.count : body.range(of: delimiter)?.upperBound
-    else { return [] }
-    while let end = body.range(of: delimiter, in: start..<body.endIndex) {
-      if let part = part(in: body[start..<end.lowerBound]) { parts.append(part) }
-      start = end.upperBound
+    let body = Data(body)
+    return places(in: body, boundary: boundary).map { head, content in
+      let fields = fields(in: body, head).map(\.field)
+      return MultipartPart(headers: HeaderFields(fields), body: Data(body[content]))
     }
-    return parts
   }
 
-  /// Reads what is between two delimiters: line break, headers, blank line, bytes.
-  private static func part(in piece: Data) -> MultipartPart? {
-    let lineBreak = Data("\r\n".utf8)
-    // Blanks may follow a boundary.
-    let piece = piece.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-    guard piece.starts(with: lineBreak), let blank = piece.range(of: lineBreak + lineBreak)
-    else { return nil }
-    let head = String(decoding: piece[piece.startIndex..<blank.lowerBound], as: UTF8.self)
-    var headers = HeaderFields()
-    for line in head.split(separator: "\r\n") {
-      let field = line.split(separator: ":", maxSplits: 1)
-      guard field.count == 2 else { continue }
-      headers.append(
-        field[0].trimming(while: \.isWhitespace), field[1].trimming(while: \.isWhitespace))
+  /// Where the headers and the bytes of each part stand.
+  static func places(
+    in body: Data, boundary: String, _ lineBreak: String = "\r\n"
+  ) -> [(head: Range<Int>, body: Range<Int>)] {
+    // A delimiter begins a line; anywhere else the same bytes belong to a part.
+    let lineBreak = Data(lineBreak.utf8)
+    let delimiter = lineBreak + Data("--\(boundary)".utf8)
+    let opening = delimiter.dropFirst(lineBreak.count)
+    guard
+      var start = body.starts(with: opening)
+        ? opening.count : body.range(of: delimiter)?.upperBound
+    else { return [] }
+    var places: [(head: Range<Int>, body: Range<Int>)] = []
+    while let end = body.range(of: delimiter, in: start..<body.endIndex) {
+      // Blanks may follow a boundary.
+      let blanks = body[start..<end.lowerBound].prefix { " \t".utf8.contains($0) }
+      let head = start + blanks.count
+      let piece = body[head..<end.lowerBound]
+      if piece.starts(with: lineBreak), let blank = piece.range(of: lineBreak + lineBreak) {
+        places.append((head..<blank.lowerBound, blank.upperBound..<end.lowerBound))
+      }
+      start = end.upperBound
     }
-    return MultipartPart(headers: headers, body: Data(piece[blank.upperBound...]))
+    return places
+  }
+
+  /// The fields of a part's headers, each with the place of its value.
+  static func fields(
+    in body: Data, _ head: Range<Int>
+  ) -> [(field: HeaderFields.Field, value: Range<Int>)] {
+    body[head].split { $0 == 0x0D || $0 == 0x0A }.compactMap { line in
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      let text = { (range: Range<Int>) in String(decoding: body[range], as: UTF8.self) }
+      let value = line[(colon + 1)...]
+      let start = value.firstIndex { !$0.isSpace } ?? value.endIndex
+      let end = (value.lastIndex { !$0.isSpace } ?? start - 1) + 1
+      let name = String(text(line.startIndex..<colon).trimming(while: \.isWhitespace))
+      if name.isEmpty { return nil }
+      return (HeaderFields.Field(name: name, value: text(start..<end)), start..<end)
+    }
   }
 }

@@ -96,6 +96,9 @@ struct NameWords {
     }
   }
 
+  /// Whether the last word of a name says that its value only describes another.
+  static func isAspect(_ name: String) -> Bool { split(name).last.map(aspects.contains) == true }
+
   /// Whether the whole name, or a word of it, is a long word of secrets with one typo.
   private var isMisspelt: Bool {
     // Most words are too short, even for one that lacks a letter.

@@ -94,7 +94,7 @@ package struct SecretNames: Sendable {
 
   func name(_ text: String) -> Name {
     if let name = known?[text] { return name }
-    let word = text.lowercased()
+    let word = text.lowercased().replacing("_", with: "")
     let name = Name(
       verdict: !added.isEmpty && isAdded(text) ? .secret : NameWords(text).verdict,
       role: Self.nameKeys.contains(word) ? .name : Self.valueKeys.contains(word) ? .value : nil)

@@ -2,34 +2,40 @@ import Foundation
 
 extension Redaction {
   /// The bytes of a body without their secrets; `type` is its `Content-Type`.
+  ///
+  /// Only ranges of secrets are replaced: a body without any is the same, whatever its bytes are.
   package func redacted(_ body: Data, type: String?) -> Data {
     // What issues secrets is short, and large bodies need not be read twice for it.
     if isSurvey, body.count > Self.mostSurveyed, names.rules.isEmpty { return body }
-    if let boundary = type.flatMap(MultipartPart.boundary) {
-      return multipart(body, boundary: boundary) ?? hidden(body, by: .sentence)
-    }
-    if let boundary = Self.boundary(of: body), let parts = multipart(body, boundary: boundary) {
-      return parts
-    }
-    if let encoding = body.wideEncoding, let text = String(data: body, encoding: encoding) {
-      let isText = !text.utf8.prefix(Self.mostRead).contains(where: Self.isControl)
-      return isText ? redacted(text: text).data(using: encoding) ?? body : body
-    }
     let bytes = Array(body)
-    if Self.isBinary(bytes, type: type) { return body }
+    let changes = changes(to: bytes, type: type)
+    return changes.isEmpty ? body : Data(changes.applied(to: bytes))
+  }
+
+  private func changes(to bytes: [UInt8], type: String?) -> ByteChanges {
+    let boundaries = [type.flatMap(MultipartPart.boundary), Self.boundary(of: bytes)]
+    for boundary in boundaries.compactMap(\.self) {
+      if let changes = partChanges(to: bytes, boundary: boundary) { return changes }
+    }
+    if let encoding = WideEncoding(bytes) {
+      let text = DecodedText(wide: bytes, encoding)
+      let isText = !text.bytes.prefix(Self.mostRead).contains(where: Self.isControl)
+      let changes = isText ? changes(to: text.bytes, type: type) : ByteChanges()
+      if !changes.isEmpty { return changes.written(in: text, as: encoding.written) }
+    }
+    if bytes.starts(with: Self.mark) {
+      return changes(to: Array(bytes.dropFirst(Self.mark.count)), type: type)
+        .moved(by: Self.mark.count)
+    }
+    if Self.isBinary(bytes, type: type) { return ByteChanges() }
     // URLSession calls a body a form unless it is told otherwise, and others call a form nothing.
     let isForm =
       type?.isFormType
       ?? FormItem.isForm(String(decoding: bytes.prefix(Self.mostRead), as: UTF8.self))
     // All other encodings in use have ASCII's bytes for what is looked for.
     let kind: SecretScanner.Kind =
-      isProse(body, type: type) ? .prose : isForm ? .form : .text
-    let result = TextRedaction(self).text(bytes, kind)
-    return result == bytes ? body : Data(result)
-  }
-
-  private func hidden(_ body: Data, by rule: RedactionRule) -> Data {
-    Data(hidden(Array(body)[...], by: rule).utf8)
+      isProse(bytes, type: type) ? .prose : isForm ? .form : .text
+    return TextRedaction(self).changes(to: bytes, kind)
   }
 
   private static let mostSurveyed = 1 << 16
@@ -37,8 +43,11 @@ extension Redaction {
   /// So much of a body shows what it is.
   private static let mostRead = 1 << 12
 
+  /// The mark of UTF-8, which is no part of a text.
+  private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   /// Whether a body is plain text, in which nothing tells where a secret begins and ends.
-  private func isProse(_ body: Data, type: String?) -> Bool {
+  private func isProse(_ body: [UInt8], type: String?) -> Bool {
     // URLSession calls a body a form unless it is told otherwise.
     let proseTypes = [
       "text/plain", "application/x-www-form-urlencoded", "application/octet-stream",
@@ -69,7 +78,7 @@ extension Redaction {
   // MARK: - Multipart
 
   /// The boundary of a body that looks like parts, whatever its type is said to be.
-  private static func boundary(of body: Data) -> String? {
+  private static func boundary(of body: [UInt8]) -> String? {
     guard body.starts(with: "--".utf8) else { return nil }
     let line = body.prefix(200).prefix { $0 != 0x0D && $0 != 0x0A }
     guard line.count > 2,
@@ -80,27 +89,29 @@ extension Redaction {
   }
 
   /// Nil where the body has no such parts.
-  private func multipart(_ body: Data, boundary: String) -> Data? {
-    // A closing delimiter more does no harm, and one less would hide the last part.
-    let closed = body + Data("\r\n--\(boundary)".utf8)
-    let parts = MultipartPart.parse(closed, boundary: boundary)
-    if parts.isEmpty { return body.isEmpty ? body : nil }
-    let results = parts.map { part in
-      MultipartPart(
-        headers: redacted(part.headers),
-        body: part.name.map { isSecret(member: $0) } == true
-          ? hidden(part.body, by: .name(part.name ?? ""))
-          : redacted(part.body, type: part.headers["Content-Type"]))
+  private func partChanges(to body: [UInt8], boundary: String) -> ByteChanges? {
+    for lineBreak in ["\r\n", "\n"] {
+      // A closing delimiter more does no harm, and one less would hide the last part.
+      let closed = Data(body) + Data("\(lineBreak)--\(boundary)".utf8)
+      let places = MultipartPart.places(in: closed, boundary: boundary, lineBreak)
+      if places.isEmpty { continue }
+      return places.reduce(into: ByteChanges()) { changes, place in
+        let fields = MultipartPart.fields(in: closed, place.head)
+        let part = MultipartPart(
+          headers: HeaderFields(fields.map(\.field)), body: Data(closed[place.body]))
+        for (field, value) in fields where redacted(field) != field {
+          changes.append(value, Array(redacted(field).value.utf8))
+        }
+        if let name = part.name, isSecret(member: name) {
+          let secret = body[place.body]
+          guard !SecretValue.isHarmless(secret) else { return }
+          changes.append(place.body, Array(hidden(secret, by: .name(name)).utf8))
+        } else {
+          changes += self.changes(to: Array(part.body), type: part.headers["Content-Type"])
+            .moved(by: place.body.lowerBound)
+        }
+      }
     }
-    return results == parts ? body : Self.written(results, boundary: boundary)
-  }
-
-  private static func written(_ parts: [MultipartPart], boundary: String) -> Data {
-    var data = Data()
-    for part in parts {
-      let head = part.headers.map { "\($0.name): \($0.value)\r\n" }.joined()
-      data += Data("--\(boundary)\r\n\(head)\r\n".utf8) + part.body + Data("\r\n".utf8)
-    }
-    return data + Data("--\(boundary)--\r\n".utf8)
+    return nil
   }
 }

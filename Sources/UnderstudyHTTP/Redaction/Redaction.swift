@@ -16,8 +16,10 @@ import Foundation
 /// multipart bodies, members of JSON, arguments of GraphQL, elements and attributes of XML, settings,
 /// and sentences, one inside the other and in whichever encoding. Cookies, credentials such as
 /// `Bearer …`, the user and password in a URL, and keys of a known form such as `ghp_…` are secrets
-/// whatever they are called; what else is one, is added. It cannot see a secret that has neither a name nor such a form, or that is
-/// in a compressed or encrypted body.
+/// whatever they are called; what else is one, is added. It cannot see a secret that has neither a name nor
+/// such a form, or that is in a compressed or encrypted body.
+///
+/// Only secrets are replaced, texts by texts and, in files, numbers by numbers; all else stays, byte for byte.
 public struct Redaction: Sendable {
   /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
   /// `access_token`, `client_secret` and the like.
@@ -30,6 +32,9 @@ public struct Redaction: Sendable {
 
   /// What tells the secrets of a file from each other; nil where all are written alike.
   var standIns: StandIns?
+
+  /// Whether a number is replaced by a number, for a program to read, and not by a word for a person.
+  package var keepsTypes = false
 
   /// Where what is found in places of its own goes; nil where no other text is to know it.
   var found: FoundSecrets?
@@ -86,6 +91,7 @@ public struct Redaction: Sendable {
     copy(of: self) {
       $0.names = names.adding(other.names)
       $0.standIns = standIns ?? other.standIns
+      $0.keepsTypes = keepsTypes || other.keepsTypes
       $0.log = log ?? other.log
     }
   }
@@ -145,7 +151,7 @@ public struct Redaction: Sendable {
       isSecret(name)
       || names.verdict(on: name) == .suspect
         && SecretValue.isLoginCode(bytes, amongOAuth: false)
-    return isNamed && !SecretValue.isHarmless(bytes)
+    return isNamed && !SecretValue.isHarmless(bytes) && !SecretValue.isEveryday(bytes, under: name)
   }
 
   /// The value of a query item or a field without its secrets.

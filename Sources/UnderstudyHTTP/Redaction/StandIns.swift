@@ -2,7 +2,7 @@ import Foundation
 import UnderstudyCore
 
 /// What stands for each secret of a file: `REDACTED-1`, `REDACTED-2` and so on, so that equal secrets
-/// stay equal and different ones different.
+/// stay equal and different ones different; for a number `733228001`, `733228002` and so on.
 ///
 /// The secrets are kept in memory only, for as long as the file is being written.
 package final class StandIns: Sendable {
@@ -32,14 +32,18 @@ package final class StandIns: Sendable {
   }
 
   func standIn(for secret: ArraySlice<UInt8>) -> String {
+    "\(Redaction.placeholder)-\(number(of: secret))"
+  }
+
+  /// Which one of the secrets it is, from 1.
+  func number(of secret: ArraySlice<UInt8>) -> Int {
     let plain = Self.plain(secret)
-    let number = state.withLock { state in
+    return state.withLock { state in
       if let known = state.numbers[plain] { return known }
       state.last += 1
       state.numbers[plain] = state.last
       return state.last
     }
-    return "\(Redaction.placeholder)-\(number)"
   }
 
   /// A secret as it is in no syntax: without quotes, escapes of JSON and of URLs.
@@ -58,13 +62,18 @@ extension Redaction {
   /// The highest number of a stand-in that a text has, or 0.
   package static func lastStandIn(in text: Data) -> Int {
     let bytes = [UInt8](text)
-    var (last, place) = (0, 0)
-    while let dash = bytes[place...].place(of: UInt8(ascii: "-")) {
-      place = dash + 1
-      guard bytes[..<dash].suffix(Edits.placeholder.count).elementsEqual(Edits.placeholder)
-      else { continue }
-      let digits = bytes[place...].prefix(9).prefix(while: \.isDigit)
-      last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+    var last = 0
+    for mark in [Edits.placeholder + [UInt8(ascii: "-")], numberMark] {
+      var place = 0
+      while let start = bytes[place...].place(of: mark[mark.count - 1]) {
+        place = start + 1
+        guard bytes[..<place].suffix(mark.count).elementsEqual(mark) else { continue }
+        // Of a number more digits in front, or so many behind, are a number of another kind.
+        let isLonger = mark[0].isDigit && bytes[..<(place - mark.count)].last?.isDigit == true
+        let digits = bytes[place...].prefix(10).prefix(while: \.isDigit)
+        if isLonger || digits.count > 9 || mark[0].isDigit && digits.count < 3 { continue }
+        last = max(last, Int(String(decoding: digits, as: UTF8.self)) ?? 0)
+      }
     }
     return last
   }
@@ -74,9 +83,52 @@ extension Redaction {
     text.contains(placeholder) ? text.replacing(/REDACTED-[0-9]+/, with: placeholder) : text
   }
 
+  /// The body with all stand-ins alike, numbers among them.
+  package static func unnumberedBody(_ body: String) -> String {
+    let text = unnumbered(body)
+    return text.contains("733228")
+      ? text.replacing(/([^0-9.]|^)733228[0-9]{3,}/) { "\($0.1)733228000" } : text
+  }
+
   /// The redaction that tells the secrets of a file from each other.
   package func numbering(_ standIns: StandIns) -> Redaction {
-    copy(of: self) { $0.standIns = standIns }
+    copy(of: self) { ($0.standIns, $0.keepsTypes) = (standIns, true) }
+  }
+
+  /// The redaction for what a program reads: a number stands for a number.
+  package var keepingTypes: Redaction { copy(of: self) { $0.keepsTypes = true } }
+
+  // MARK: - Numbers
+
+  /// How a number begins that stands for another: `REDACT` on the keys of a phone. With three digits
+  /// behind it fits into 32 bits, and is the time of nothing that traffic tells of.
+  static let numberMark = Array("733228".utf8)
+
+  /// What is written in place of a number, or of a Boolean that a rule of a team's own hides.
+  func hidden(scalar: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
+    let text = String(decoding: scalar, as: UTF8.self)
+    guard let value = JSONNumber(text) else { return "false" }
+    if SecretValue.isStandIn(number: scalar) { return text }
+    if rule.isOfOnePlace, !repeated.contains(scalar) { found?.insert(scalar, by: rule) }
+    let number = standIns?.number(of: scalar) ?? 0
+    let digits = String(number)
+    let whole = "733228" + String(repeating: "0", count: max(0, 3 - digits.count)) + digits
+    log?.add(number == 0 ? Self.placeholder : whole, rule)
+    // A decoder of `Int` reads `1.0`, too.
+    return JSONNumber.isWhole(text) ? whole : whole + (value.isWhole ? ".0" : ".5")
+  }
+}
+
+extension JSONValue {
+  /// Whether something in it stands for a secret.
+  package var isRedacted: Bool {
+    switch self {
+    case .string(let text): text.isRedacted
+    case .int, .double, .number: SecretValue.isStandIn(number: Array(description.utf8)[...])
+    case .array(let values): values.contains(where: \.isRedacted)
+    case .object(let members): members.contains { $0.key.isRedacted || $0.value.isRedacted }
+    case .bool, .null: false
+    }
   }
 }
 

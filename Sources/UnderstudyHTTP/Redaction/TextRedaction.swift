@@ -1,8 +1,8 @@
 /// Finds secrets in a text of any kind and replaces them.
 ///
 /// First what is encoded in the text is redacted in the same way, then the text itself; then what was
-/// found in a place of its own is taken out wherever it stands again. All else stays as it was, byte
-/// for byte.
+/// found in a place of its own is taken out wherever it stands again. All that comes of it is changes
+/// to ranges of the text as it was written: all else stays, byte for byte.
 struct TextRedaction {
   private let search: RedactionSearch
 
@@ -19,22 +19,28 @@ struct TextRedaction {
   var effort: Int { search.effort }
 
   func text(_ text: String, _ kind: SecretScanner.Kind) -> String {
-    String(decoding: self.text(Array(text.utf8), kind), as: UTF8.self)
+    let bytes = Array(text.utf8)
+    let changes = changes(to: bytes, kind)
+    return changes.isEmpty ? text : String(decoding: changes.applied(to: bytes), as: UTF8.self)
   }
 
-  func text(_ bytes: [UInt8], _ kind: SecretScanner.Kind = .text) -> [UInt8] {
+  func changes(to bytes: [UInt8], _ kind: SecretScanner.Kind = .text) -> ByteChanges {
     // What looks like a form may be another text all the same.
-    kind == .form ? whole(redacted(bytes, .form, depth: 0), .text) : whole(bytes, kind)
+    guard kind == .form else { return allChanges(to: bytes, kind) }
+    let first = changes(to: bytes, .form, depth: 0)
+    return first.followed(by: allChanges(to: first.applied(to: bytes), .text))
   }
 
-  private func whole(_ bytes: [UInt8], _ kind: SecretScanner.Kind) -> [UInt8] {
-    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return bytes }
-    let result = redacted(bytes, kind, depth: 0)
+  private func allChanges(to bytes: [UInt8], _ kind: SecretScanner.Kind) -> ByteChanges {
+    if !hasFound, redaction.clean?.contains(bytes, kind) == true { return ByteChanges() }
+    let first = changes(to: bytes, kind, depth: 0)
     guard hasFound, let found = redaction.found else {
-      if result == bytes { redaction.clean?.insert(bytes, kind) }
-      return result
+      if first.isEmpty { redaction.clean?.insert(bytes, kind) }
+      return first
     }
-    return redacted(result, kind, depth: 0, without: RepeatedSecrets(found.all))
+    let known = RepeatedSecrets(found.all)
+    return first.followed(
+      by: changes(to: first.applied(to: bytes), kind, depth: 0, without: known))
   }
 
   /// Whether something was found that is to be taken out of other texts now.
@@ -43,21 +49,28 @@ struct TextRedaction {
   /// A text in a text in a text…: deeper than anybody means it.
   private static let deepest = 8
 
-  /// The text without all its secrets, or without those that are known.
-  private func redacted(
-    _ bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
-  ) -> [UInt8] {
-    if bytes.isEmpty { return bytes }
-    if depth > Self.deepest { return Edits.placeholder }
+  /// What becomes of the text without all its secrets, or without those that are known.
+  private func changes(
+    to bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
+  ) -> ByteChanges {
+    var changes = ByteChanges()
+    if bytes.isEmpty { return changes }
+    if depth > Self.deepest {
+      changes.append(bytes.indices, Edits.placeholder)
+      return changes
+    }
     let encoded = SearchedText(bytes, search)
-    let text = Encodings.edits(in: encoded) {
-      redacted($0, .text, depth: depth + 1, without: known)
-    }.applied(to: encoded)
-    if let known { return known.edits(in: text).applied(to: text).bytes }
-    var edits = OwnRules.edits(in: text)
-    edits += SecretScanner.edits(in: text, kind)
-    edits += KnownForm.edits(in: text)
-    edits += redaction.repeated.edits(in: text)
-    return edits.applied(to: text).bytes
+    changes = Encodings.edits(in: encoded) {
+      self.changes(to: $0, .text, depth: depth + 1, without: known)
+    }.changes(to: encoded)
+    let text =
+      changes.isEmpty ? encoded : SearchedText(changes.applied(to: bytes), search)
+    var edits = known?.edits(in: text) ?? OwnRules.edits(in: text)
+    if known == nil {
+      edits += SecretScanner.edits(in: text, kind)
+      edits += KnownForm.edits(in: text)
+      edits += redaction.repeated.edits(in: text)
+    }
+    return changes.followed(by: edits.changes(to: text))
   }
 }

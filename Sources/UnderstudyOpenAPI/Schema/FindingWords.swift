@@ -69,10 +69,11 @@ struct FindingWords {
     return finding.keyword == .required ? path.appending(.key(finding.name)) : path
   }
 
-  /// Whether a cassette has a word in place of a secret, which was as the service has it.
+  /// Whether a cassette has something in place of a secret, which was as the service has it.
   private func isRedacted(_ node: Int) -> Bool {
     let value = document.nodes[node]
-    return value.kind == .string && document.string(value.text).contains(Redaction.placeholder)
+    return [.string, .number].contains(value.kind)
+      && (try? JSONValue(parsing: Data(document.data[value.range])))?.isRedacted == true
   }
 
   private func place(of path: JSONPath) -> String {

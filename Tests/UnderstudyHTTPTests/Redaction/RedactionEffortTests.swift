@@ -8,7 +8,7 @@ import Testing
 struct RedactionEffortTests {
   private static func effort(_ text: String) -> Int {
     let redaction = TextRedaction(.standard)
-    _ = redaction.text(Array(text.utf8))
+    _ = redaction.changes(to: Array(text.utf8))
     return redaction.effort
   }
 

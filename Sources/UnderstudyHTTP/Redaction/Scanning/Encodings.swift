@@ -1,27 +1,21 @@
 import Foundation
 
-/// Finds what is encoded in a text, and has it redacted as it was before: strings of JSON with escapes,
-/// percent-encoded values, text in Base64, and the entities of HTML.
+/// Finds what is encoded in a text, and has it redacted as it was before: strings of JSON, percent-encoded
+/// values, text in Base64, and the entities of HTML.
 struct Encodings {
   private let text: SearchedText
-  /// Redacts what was encoded.
-  private let redacted: ([UInt8]) -> [UInt8]
+  /// What redacting changes in a text that was encoded.
+  private let changes: ([UInt8]) -> ByteChanges
 
-  static func edits(in text: SearchedText, _ redacted: ([UInt8]) -> [UInt8]) -> Edits {
-    withoutActuallyEscaping(redacted) { redacted in
-      let finder = Encodings(text: text, redacted: redacted)
+  static func edits(in text: SearchedText, _ changes: ([UInt8]) -> ByteChanges) -> Edits {
+    withoutActuallyEscaping(changes) { changes in
+      let finder = Encodings(text: text, changes: changes)
       var edits = finder.strings()
       edits += finder.pieces(around: UInt8(ascii: "%"), finder.percentDecoded, finder.item)
       edits += finder.pieces(around: UInt8(ascii: "&"), finder.withoutEntities, finder.attribute)
       edits += finder.base64()
       return edits
     }
-  }
-
-  /// The text that stands for an encoded one, or nil where it has no secret.
-  private func changed(_ plain: [UInt8], _ encode: ([UInt8]) -> [UInt8]) -> [UInt8]? {
-    let result = redacted(plain)
-    return result == plain ? nil : encode(result)
   }
 
   // MARK: - JSON
@@ -33,17 +27,30 @@ struct Encodings {
     var place = 0
     while let next = escape, let opening = text.place(of: .quote, from: place) {
       guard let literal = Quotation(in: text, at: opening, isJSON: true) else { break }
-      place = literal.content.upperBound
-      if next < place, next > opening,
-        let changed = changed(
-          text.bytes[literal.content].unescaped, { $0.asJSON })
-      {
-        edits.replace(opening..<literal.after, with: changed)
-        place = literal.after
-      }
       // The closing quote of a text out of step with its quotes may open the next string.
-      place = max(place, opening + 1)
+      place = max(literal.content.upperBound, opening + 1)
+      if next < place, next > opening {
+        let content = DecodedText(json: literal.content, of: text.bytes)
+        let changes = changes(in: content) { byte in
+          "\"\\".utf8.contains(byte) ? [UInt8(ascii: "\\"), byte] : [byte]
+        }
+        edits += changes
+        if let end = changes.end {
+          place = literal.after
+          // What was cut off stays JSON as far as it goes.
+          if !literal.isClosed, end == place { edits.replace(end..<end, with: Edits.quote) }
+        }
+      }
       if next < place { escape = text.place(of: UInt8(ascii: "\\"), from: place) }
+    }
+    return edits
+  }
+
+  /// The changes to a text, where it stands in this one, written as all of it is.
+  private func changes(in decoded: DecodedText, _ written: (UInt8) -> [UInt8]) -> Edits {
+    var edits = Edits()
+    for change in changes(decoded.bytes).written(in: decoded, as: written).all {
+      edits.replace(change.range, with: change.bytes)
     }
     return edits
   }
@@ -53,17 +60,16 @@ struct Encodings {
   /// Decodes the pieces around the characters with which escapes begin; `piece` has the place of one
   /// and the end of the piece before.
   private func pieces(
-    around sign: UInt8, _ decoded: (ArraySlice<UInt8>) -> [UInt8]?,
-    _ piece: (Int, Int) -> Range<Int>
+    around sign: UInt8, _ edits: (Range<Int>) -> Edits, _ piece: (Int, Int) -> Range<Int>
   ) -> Edits {
-    var edits = Edits()
+    var all = Edits()
     var place = 0
     while let escape = text.place(of: sign, from: place) {
       let range = piece(escape, place)
-      if let changed = decoded(text.bytes[range]) { edits.replace(range, with: changed) }
+      all += edits(range)
       place = max(range.upperBound, escape + 1)
     }
-    return edits
+    return all
   }
 
   private func item(around escape: Int, from place: Int) -> Range<Int> {
@@ -86,50 +92,17 @@ struct Encodings {
   private static let inValue = ByteSet.but("&#\"'<>\\ \t\r\n=/?;")
   private static let inAttribute = ByteSet.but("<>\"")
 
-  private func percentDecoded(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    let plain = FormItem.parse("=" + String(decoding: value, as: UTF8.self)).first?.value ?? ""
-    if plain.utf8.elementsEqual(value) { return nil }
-    return changed(Array(plain.utf8)) { result in
-      // The signs that are never escaped in the value, such as the slashes of a path, are not now.
-      let pieces = value.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false)
-      let escaped = pieces.dropFirst().compactMap {
-        UInt8(String(decoding: $0.prefix(2), as: UTF8.self), radix: 16)
-      }
-      let plain = value.filter { (0x21...0x7E).contains($0) && !"+%".utf8.contains($0) }
-      let signs = CharacterSet(
-        charactersIn: String(decoding: Set(plain).subtracting(escaped), as: UTF8.self))
-      let text = String(decoding: result, as: UTF8.self)
-      return text.addingPercentEncoding(withAllowedCharacters: Self.letters.union(signs))
-        .map { Array($0.utf8) } ?? Edits.placeholder
+  private func percentDecoded(_ value: Range<Int>) -> Edits {
+    guard let decoded = DecodedText(percentEncoded: value, of: text.bytes) else { return Edits() }
+    return changes(in: decoded) { byte in
+      byte.isASCIILetter || byte.isDigit || "-.".utf8.contains(byte)
+        ? [byte] : Array("%\(String(byte, radix: 16, uppercase: true))".utf8)
     }
   }
 
-  /// A hyphen is never escaped, and is part of what stands for a secret.
-  private static let letters = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-"))
-
-  private static let entities = [
-    ("&quot;", "\""), ("&#34;", "\""), ("&#x22;", "\""), ("&#39;", "'"), ("&apos;", "'"),
-    ("&#x27;", "'"), ("&#x3D;", "="), ("&#61;", "="), ("&#58;", ":"), ("&lt;", "<"), ("&gt;", ">"),
-    ("&amp;", "&"),
-  ].map { (name: Array($0.utf8), character: Array($1.utf8)) }
-
-  private func withoutEntities(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    var plain: [UInt8] = []
-    var rest = value
-    while let sign = rest.firstIndex(of: UInt8(ascii: "&")) {
-      plain += rest[..<sign]
-      rest = rest[sign...]
-      let entity = Self.entities.first { rest.starts(with: $0.name) }
-      plain += entity?.character ?? [UInt8(ascii: "&")]
-      rest = rest.dropFirst(entity?.name.count ?? 1)
-    }
-    plain += rest
-    if plain.count == value.count { return nil }
-    return changed(plain) { result in
-      let names = [UInt8(ascii: "\""): "&quot;", 0x27: "&#39;", 0x3C: "&lt;", 0x3E: "&gt;"]
-        .merging([UInt8(ascii: "&"): "&amp;"]) { $1 }
-      return result.flatMap { byte in names[byte].map { Array($0.utf8) } ?? [byte] }
-    }
+  private func withoutEntities(_ value: Range<Int>) -> Edits {
+    guard let decoded = DecodedText(html: value, of: text.bytes) else { return Edits() }
+    return changes(in: decoded) { $0 == .quote ? Array("&quot;".utf8) : [$0] }
   }
 
   // MARK: - Base64
@@ -143,7 +116,7 @@ struct Encodings {
     var edits = Edits()
     for word in text.runs(of: .base64, atLeast: Self.shortest) {
       if let plain = Self.decoded(text.bytes[word]).map({ Array($0.utf8) }),
-        redacted(plain) != plain
+        !changes(plain).isEmpty
       {
         // The padding goes with it.
         let end = text.end(of: Self.padding, from: word.upperBound)

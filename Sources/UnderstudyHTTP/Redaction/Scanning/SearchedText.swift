@@ -101,6 +101,15 @@ struct SearchedText {
     return start..<self.start(of: .space, before: range.upperBound, most: range.upperBound - start)
   }
 
+  /// Whether a range is all of a value that stands without quotes: `{"pin": 1234}`, `pin: 1234`.
+  func isValue(_ range: Range<Int>) -> Bool {
+    let before = byte(start(of: .space, before: range.lowerBound) - 1)
+    let line = end(of: .blank, from: range.upperBound)
+    let isLine = ":-".utf8.contains(before) && byte(range.lowerBound - 1).isBlank
+    return isLine && (line == count || byte(line).isLineEnd)
+      || ":[,".utf8.contains(before) && ",}]".utf8.contains(byte(end(of: .space, from: line)))
+  }
+
   func hasPrefix(_ text: String, at place: Int) -> Bool {
     let length = text.utf8.count
     return place >= 0 && place + length <= count
@@ -160,12 +169,17 @@ extension ArraySlice<UInt8> {
     }
   }
 
+  /// Whether this is a number or a Boolean of JSON.
+  var isScalarOfJSON: Bool {
+    let text = String(decoding: prefix(64), as: UTF8.self)
+    return count < 64 && (["true", "false"].contains(text) || JSONNumber(text) != nil)
+  }
+
   /// What a string of JSON says that has these bytes between its quotes.
   var unescaped: [UInt8] {
-    if place(of: UInt8(ascii: "\\")) == nil { return Array(self) }
-    return BorrowedBytes.lend(Data(self)) { bytes in
-      Array(JSONScanner(bytes).string(.init(start: 0, end: count, hasEscapes: true)).utf8)
-    }
+    let bytes = Array(self)
+    return place(of: UInt8(ascii: "\\")) == nil
+      ? bytes : DecodedText(json: bytes.indices, of: bytes).bytes
   }
 }
 
@@ -180,10 +194,5 @@ extension [UInt8] {
       }
       return kinds
     }
-  }
-
-  /// The text as a string of JSON, with its quotes.
-  var asJSON: [UInt8] {
-    Array(JSONValue.string(String(decoding: self, as: UTF8.self)).description.utf8)
   }
 }

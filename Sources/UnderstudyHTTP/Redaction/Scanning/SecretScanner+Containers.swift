@@ -7,24 +7,51 @@ extension SecretScanner {
     let owner: String
     /// The name of a secret that it stands under, itself or what is around it.
     var name: SecretName?
-    /// Whether something in it is a secret by that name.
-    var hasSecret = false
+    /// Whether it has that name itself, or is an element of what has.
+    var isNamed = false
+    /// Whether it is one of several records that the name stands for: `{"tokens": [{…}]}`.
+    var isRecord = false
     /// The key whose value comes next.
     var key = ""
     var index = 0
-    /// Whether a member names a secret, which another member holds.
-    var isNamed = false
-    /// The values that such a name would make secrets.
+    /// What a member names that is a secret, which another member holds.
+    var sibling: SecretNames.Verdict?
+    /// Whether it is a path that names it, and whether something is done there, as in JSON Patch.
+    var isPath = false
+    var isPatch = false
+    /// The values that such a name would make secrets, and whether it may stand in a value itself.
     var values: [Range<Int>] = []
+    var isValue = false
     /// Whether it is a key as in `{"kty": "RSA", "d": "s3"}`, and what is secret in one.
     var isKey = false
     var keyPieces: [Range<Int>] = []
+    /// What is secret by the name.
+    var secrets: [Range<Int>] = []
+
+    init(isList: Bool, start: Int, owner: String) {
+      (self.isList, self.start, self.owner) = (isList, start, owner)
+    }
+
+    /// What has the name of a secret.
+    init(under name: String, _ verdict: SecretNames.Verdict, at start: Int) {
+      self.init(isList: false, start: start, owner: "")
+      (self.name, isNamed) = (SecretName(place: start, name: name, verdict: verdict), true)
+    }
   }
 
   private static let keyPieces = SecretWords["jwk"]
   private static let describing = SecretWords["describing"]
+  private static let whose = SecretWords["whose"]
 
-  static func isDescribing(_ key: String) -> Bool { describing.contains(key.lowercased()) }
+  /// Whether a member only tells of the secret that it stands under: its type, when it ends, whose it is.
+  static func isDescribing(_ key: String, under name: SecretName?) -> Bool {
+    if key.isEmpty { return false }
+    let word = key.lowercased().filter { !"_-".contains($0) }
+    if describing.contains(word) { return true }
+    // In `{"passwords": {"mail": "s3"}}` the keys are what the secrets are for.
+    guard let name, !name.isMap else { return false }
+    return whose.contains(word) || NameWords.isAspect(key)
+  }
 
   // MARK: - Reading
 
@@ -56,10 +83,17 @@ extension SecretScanner {
     let around = containers.last
     let owner = around?.key ?? ""
     var container = Container(isList: isList, start: place, owner: owner)
+    let role = owner.isEmpty ? nil : text.search.name(owner).role
+    container.isValue = role == .value || around?.isValue == true
     if let next, next.place == place {
-      container.name = next
-    } else if let name = around?.name, !Self.isDescribing(owner) {
+      (container.name, container.isNamed) = (next, true)
+    } else if let around, let name = around.name, !Self.isDescribing(owner, under: name) {
       container.name = name
+      container.isNamed = around.isNamed && (around.isList || role == .value)
+      container.isRecord = around.isList && !isList || around.isRecord
+    } else if let around, let verdict = around.sibling, role == .value, around.isNaming {
+      container.name = SecretName(place: place, name: "", verdict: verdict)
+      container.isNamed = true
     }
     next = nil
     containers.append(container)
@@ -78,27 +112,63 @@ extension SecretScanner {
   mutating func close(at place: Int) {
     noteScalar(to: place)
     guard let container = containers.popLast() else { return }
-    let range = container.start..<min(place + 1, text.count)
-    let values =
-      (container.isNamed ? container.values : []) + (container.isKey ? container.keyPieces : [])
-    for value in values where !SecretValue.isHarmless(content(of: value)) {
-      edits.hide(value, by: .neighbour, between: Edits.quote)
-    }
-    if container.hasSecret, let name = container.name {
-      if name.place == container.start {
-        edits.hide(range, by: .name(name.name), between: Edits.quote)
-      } else if let last = containers.indices.last {
-        containers[last].hasSecret = true
+    if let name = container.name?.name {
+      for value in container.secrets {
+        hide(leaf: value, by: name.isEmpty ? .neighbour : .name(name))
       }
     }
-    note(range, content: nil)
+    for value in container.isKey ? container.keyPieces : []
+    where !SecretValue.isHarmless(content(of: value)) {
+      hide(leaf: value, by: .neighbour)
+    }
+    if let verdict = container.sibling {
+      // What an object or a list in it holds was noted on the way.
+      let first = leaves.lastIndex { $0.lowerBound < container.start }.map { $0 + 1 } ?? 0
+      var rest = leaves[first...]
+      for value in container.values {
+        if isLeaf(value) { hide(value, named: verdict, by: container) }
+        rest = rest.drop { $0.lowerBound < value.lowerBound }
+        while let leaf = rest.first, leaf.lowerBound < value.upperBound, !isLeaf(value) {
+          if isText(leaf) { hide(leaf, named: verdict, by: container) }
+          rest = rest.dropFirst()
+        }
+      }
+      leaves.removeSubrange(first...)
+    }
+    note(container.start..<min(place + 1, text.count), content: nil)
   }
 
   // MARK: - Values
 
   func content(of value: Range<Int>) -> ArraySlice<UInt8> {
     let bytes = text.bytes[value]
-    return bytes.first == .quote ? bytes.dropFirst().dropLast() : bytes
+    return bytes.first?.isQuote == true ? bytes.dropFirst().dropLast() : bytes
+  }
+
+  /// Hides a value in the quotes that it has, or in new ones.
+  mutating func hide(leaf: Range<Int>, by rule: RedactionRule) {
+    let quotation = Quotation(in: text, at: leaf.lowerBound)
+    guard let quotation, quotation.after == leaf.upperBound else {
+      return edits.hide(leaf, by: rule, between: Edits.quote)
+    }
+    edits.hide(quotation.content, by: rule)
+    // What was cut off stays JSON as far as it goes.
+    if !quotation.isClosed {
+      edits.replace(leaf.upperBound..<leaf.upperBound, with: quotation.mark)
+    }
+  }
+
+  /// Hides a value that another member of its container names.
+  private mutating func hide(
+    _ value: Range<Int>, named verdict: SecretNames.Verdict, by container: Container
+  ) {
+    let bytes = content(of: value)
+    let isText = isText(value)
+    if SecretValue.isHarmless(bytes) { return }
+    if verdict == .countable, SecretValue.isCount(bytes, inText: isText) { return }
+    if container.isNaming || SecretValue.isRandom(bytes, atLeast: 8) {
+      hide(leaf: value, by: .neighbour)
+    }
   }
 
   /// Notes a value without quotes that ends at a place.
@@ -115,21 +185,30 @@ extension SecretScanner {
     hideAtPath(value)
     let key = containers[last].key
     let bytes = content.map { text.bytes[$0] } ?? text.bytes[value]
-    if let name = containers[last].name, isLeaf(value), !Self.isDescribing(key),
-      isSecret(bytes, under: name, key, isText: content != nil)
-    {
-      containers[last].hasSecret = true
+    let role = key.isEmpty ? nil : text.search.name(key).role
+    if isLeaf(value) {
+      if containers[last].name != nil,
+        isSecret(bytes, key, role, in: containers[last], isText: content != nil)
+      {
+        containers[last].secrets.append(value)
+      } else if containers[last].isValue, !Self.isDescribing(key, under: nil) {
+        leaves.append(value)
+      }
     }
     if key.isEmpty { return }
     containers[last].key = ""
     if containers[last].owner == "variables", content != nil || isLeaf(value) {
       variableValues.append((key, value))
     }
-    if key == "kty" { containers[last].isKey = true }
+    switch key {
+    case "kty": containers[last].isKey = true
+    case "op": containers[last].isPatch = true
+    default: break
+    }
     if Self.keyPieces.contains(key) { containers[last].keyPieces.append(value) }
-    let role = text.search.name(key).role
-    if content != nil, names(key, bytes, role) {
-      containers[last].isNamed = true
+    if content != nil, let verdict = verdict(of: key, bytes, role) {
+      containers[last].sibling = verdict
+      containers[last].isPath = Self.paths.contains(key.lowercased())
     } else if role == .value, !SecretSentence.isAbout(bytes) {
       containers[last].values.append(value)
     }
@@ -139,26 +218,44 @@ extension SecretScanner {
     !"{[".utf8.contains(text.byte(value.lowerBound))
   }
 
+  private func isText(_ value: Range<Int>) -> Bool { text.byte(value.lowerBound).isQuote }
+
   /// Whether a value in a container is a secret by the name of the container.
-  private func isSecret(
-    _ value: ArraySlice<UInt8>, under name: SecretName, _ key: String, isText: Bool
+  func isSecret(
+    _ value: ArraySlice<UInt8>, _ key: String, _ role: SecretNames.Role?, in container: Container,
+    isText: Bool
   ) -> Bool {
-    // A number is not the secret, and a text may be.
-    if key == "id", !isText { return false }
-    // The tokens of a language model: `["the", "quick", "fox"]`.
-    let isWord = key.isEmpty && value.count <= 12 && value.allSatisfy(\.isASCIILetter)
-    if isWord, name.name.equalsIgnoringASCIICase("tokens") { return false }
-    return !SecretValue.isHarmless(value) && !SecretSentence.isAbout(value)
-      && (name.verdict != .countable || !SecretValue.isCount(value, inText: isText))
+    guard let name = container.name, !Self.isDescribing(key, under: name),
+      !SecretValue.isHarmless(value), !SecretSentence.isAbout(value)
+    else { return false }
+    let isNumber = !isText && value.isScalarOfJSON
+    let key = key.isEmpty && !container.isNamed ? container.owner : key
+    let isNamed = text.search.name("\(name.name)_\(key)").verdict != .open
+    // The value itself: `{"token": {"value": "s3"}}`, `{"token": {"id": "s3"}}`, `{"tokens": ["s3"]}`.
+    let isID = key == "id" && container.isNamed && !container.isRecord && !isNumber
+    if key.isEmpty || role == .value || isID || name.isPlural(of: key) {
+      // The tokens of a language model: `["the", "quick", "fox"]`, `[464, 2068]`.
+      let isWord = key.isEmpty && value.count <= 12 && value.allSatisfy(\.isASCIILetter)
+      if isWord || isNumber, name.name.equalsIgnoringASCIICase("tokens") { return false }
+      return name.verdict == .secret || !isNumber && (isNamed || !value.contains(0x20))
+    }
+    // A number is a port, a version or a moment rather than the secret.
+    if isNumber || SecretValue.isDate(value) { return false }
+    return name.verdict == .secret || isNamed && !container.isRecord || SecretValue.isKey(value)
   }
 
-  /// Whether a member names a secret.
-  private func names(
-    _ key: String, _ value: ArraySlice<UInt8>, _ role: SecretNames.Role?
-  ) -> Bool {
+  static let paths = SecretWords["path"]
+
+  /// What a member says of the values beside it that names a secret.
+  private func verdict(
+    of key: String, _ value: ArraySlice<UInt8>, _ role: SecretNames.Role?
+  ) -> SecretNames.Verdict? {
     // A field of a form; other types, such as `token`, say what a value is for.
-    key == "type"
-      ? value.elementsEqual("password".utf8) : role == .name && isSecretName(value)
+    if key == "type" { return value.elementsEqual("password".utf8) ? .secret : nil }
+    guard role == .name, value.count < 128, !value.contains(0x20) else { return nil }
+    let verdict = text.search.name(String(decoding: value, as: UTF8.self)).verdict
+    let isPath = verdict == .countable && Self.paths.contains(key.lowercased())
+    return verdict == .secret || isPath ? verdict : nil
   }
 
   /// Whether a text is the name of a secret: a sentence that has one is none.
@@ -178,6 +275,23 @@ extension SecretScanner {
     let steps = containers.map { container -> JSONPath.Step in
       container.isList ? .index(container.index) : .key(container.key)
     }
-    if names.hides(steps) { edits.hide(value, by: .own, between: Edits.quote) }
+    if names.hides(steps) { hide(leaf: value, by: .own) }
   }
+}
+
+extension SecretScanner.SecretName {
+  private var last: String { NameWords.split(name).last ?? "" }
+
+  /// Whether the members of what has the name are secrets by their own: `{"passwords": {"mail": "s3"}}`.
+  fileprivate var isMap: Bool {
+    last.hasSuffix("s") && !last.hasSuffix("ss") && !last.hasPrefix("cred")
+  }
+
+  /// Whether the name is that of several such as this: `{"backupCodes": [{"code": "s3"}]}`.
+  fileprivate func isPlural(of key: String) -> Bool { last == key.lowercased() + "s" }
+}
+
+extension SecretScanner.Container {
+  /// Whether what it names is a secret whatever it looks like: a path alone may be that of a page.
+  fileprivate var isNaming: Bool { !isPath || isPatch }
 }

@@ -16,16 +16,75 @@ extension SecretScanner {
       && text.byte(text.end(of: .blank, from: end)).isLineEnd
   }
 
+  /// Hides what stands on the lines below a name; the place after it, if all of that is one text.
   mutating func hideBlock(
     from start: Int, of name: ValueName, _ verdict: SecretNames.Verdict
   ) -> Int? {
-    guard let block = block(below: name.start, from: start), !isDescription(block) else {
-      return nil
+    // What is named within a block was read with it.
+    guard verdict != .suspect, name.start >= lastBlock.upperBound,
+      let block = block(below: name.start, from: start)
+    else { return nil }
+    if isScalar(at: start) {
+      guard verdict == .secret else { return nil }
+      edits.hide(block, by: .name(name.text))
+      return block.upperBound
     }
-    let isList = text.byte(block.lowerBound) == UInt8(ascii: "-")
-    guard verdict == .secret || verdict == .countable && isList else { return nil }
-    edits.hide(block, by: .name(name.text))
-    return block.upperBound
+    lastBlock = block
+    var levels: [Level] = [(-1, Container(under: name.text, verdict, at: block.lowerBound))]
+    var place = block.lowerBound
+    while place < block.upperBound {
+      place = text.end(of: .lineEnd, from: hideLine(at: place, &levels))
+    }
+    return nil
+  }
+
+  /// The member whose lines these are; without a container they only tell of the secret.
+  private typealias Level = (indentation: Int, container: Container?)
+
+  /// Hides the value on a line of a block; the end of the line, or of the lines that are its value.
+  private mutating func hideLine(at place: Int, _ levels: inout [Level]) -> Int {
+    let content = text.end(of: Self.dashes, from: place)
+    let end = text.end(of: .inLine, from: content)
+    let indentation = content - text.start(of: .inLine, before: content, most: 64)
+    while levels.count > 1, let level = levels.last, level.indentation >= indentation {
+      levels.removeLast()
+    }
+    let colon = text.end(of: .but(": \r\n"), from: content, to: min(end, content + 64))
+    let isMember =
+      text.hasPrefix(":", at: colon) && (colon + 1 == end || text.byte(colon + 1).isBlank)
+    let key = isMember ? text.text(content..<colon) : ""
+    let start = isMember ? text.end(of: .blank, from: colon + 1, to: end) : content
+    let around = levels.last?.container
+    if isMember, isBlock(at: start), !isScalar(at: start) {
+      let own = text.search.name(key).verdict
+      let isSecret = own == .secret || own == .countable
+      let isDescribing = Self.isDescribing(key, under: around?.name)
+      let inner = isSecret ? Container(under: key, own, at: content) : isDescribing ? nil : around
+      levels.append((indentation, inner))
+      return end
+    }
+    guard let around, let name = around.name else { return end }
+    let comment = text.place(of: UInt8(ascii: "#"), from: start, to: end)
+      .flatMap { text.byte($0 - 1).isBlank ? $0 : nil }
+    let quotation = Quotation(in: text, at: start)
+    let below = isMember && isScalar(at: start) ? block(below: content, from: start) : nil
+    let value = quotation?.content ?? below ?? text.trimmed(start..<(comment ?? end))
+    if "{[".utf8.contains(text.byte(start)) { return hideContainer(value, under: name) }
+    let role = key.isEmpty ? nil : text.search.name(key).role
+    if isSecret(text.bytes[value], key, role, in: around, isText: quotation != nil) {
+      edits.hide(value, by: .name(name.name))
+    }
+    return max(end, value.upperBound)
+  }
+
+  private static let dashes = ByteSet(" -")
+
+  /// Whether the lines below are one text: `|`, `>-`, `!vault |`.
+  private func isScalar(at place: Int) -> Bool {
+    let start =
+      text.byte(place) == UInt8(ascii: "!")
+      ? text.end(of: .blank, from: text.end(of: .but(" \t\r\n"), from: place)) : place
+    return "|>".utf8.contains(text.byte(start))
   }
 
   /// The lines that are indented more than a name, below its line, and those of a list that are not.
@@ -45,18 +104,59 @@ extension SecretScanner {
     return last > first ? text.end(of: .blank, from: first)..<last : nil
   }
 
-  /// Whether the lines of a block describe something: `type: string`.
-  private func isDescription(_ block: Range<Int>) -> Bool {
-    var place = block.lowerBound
-    while place < block.upperBound {
-      let start = text.end(of: ByteSet(" -"), from: place, to: block.upperBound)
-      let end = text.end(of: .but(": \r\n"), from: start, to: block.upperBound)
-      guard text.byte(end) == UInt8(ascii: ":"), end - start < 32,
-        Self.isDescribing(text.text(start..<end))
-      else { return false }
-      place = text.end(of: .lineEnd, from: text.end(of: .inLine, from: end))
+  // MARK: - Neighbours
+
+  /// A member that names another, or may be named by it: `name: TOKEN` above `value: s3`,
+  /// `field=pin&value=1234`.
+  struct Neighbour {
+    let owner: Substring
+    let word: String
+    let role: SecretNames.Role
+    let start: Int
+    let value: Range<Int>
+    let isNaming: Bool
+    /// Whether the value has a name before it.
+    var isNamed = false
+  }
+
+  /// Hides a value that the line or the item beside it names.
+  mutating func visitNeighbour(_ name: ValueName, separated: Int, isColon: Bool) {
+    let parts = name.text.split(separator: "[", omittingEmptySubsequences: false)
+    let word = String((parts.last ?? "").prefix { $0 != "]" })
+    guard let role = text.search.name(word).role else { return }
+    let start = text.end(of: .blank, from: separated)
+    let line =
+      isColon ? text.end(of: .inLine, from: start) : text.end(of: .but("&# \t\r\n"), from: start)
+    let below = isColon && isScalar(at: start) ? block(below: name.start, from: start) : nil
+    let value = Quotation(in: text, at: start)?.content ?? below ?? text.trimmed(start..<line)
+    let bytes = text.bytes[value]
+    var next = Neighbour(
+      owner: name.text.dropLast(parts.last?.count ?? 0), word: word, role: role, start: name.start,
+      value: value,
+      isNaming: role == .name && isSecretName(bytes))
+    defer { neighbour = next }
+    guard let last = neighbour, last.role != role, last.owner == next.owner,
+      areNeighbours(last, next, isColon: isColon)
+    else { return }
+    next.isNamed = role == .value
+    if !last.isNaming && (!next.isNaming || last.isNamed) { return }
+    let place = role == .value ? value : last.value
+    let secret = text.bytes[place]
+    let isPath = Self.paths.contains(role == .name ? word : last.word)
+    if !SecretValue.isHarmless(secret), !SecretSentence.isAbout(secret),
+      !isPath || SecretValue.isRandom(secret, atLeast: 6)
+    {
+      edits.hide(place, by: .neighbour)
     }
-    return true
+  }
+
+  private func areNeighbours(_ first: Neighbour, _ second: Neighbour, isColon: Bool) -> Bool {
+    let quote = text.byte(first.value.upperBound).isQuote ? 1 : 0
+    let gap = text.bytes[min(first.value.upperBound + quote, second.start)..<second.start]
+    if !isColon { return gap.elementsEqual("&".utf8) }
+    let column = { (place: Int) in place - text.start(of: .inLine, before: place, most: 64) }
+    return gap.count < 80 && gap.allSatisfy(\.isSpace) && gap.contains(where: \.isLineEnd)
+      && column(first.start) == column(second.start)
   }
 
   // MARK: - Sentences
@@ -94,7 +194,9 @@ extension SecretScanner {
       edits.hide(start..<last, by: .sentence)
     } else if kind == .prose, isLinked {
       let rest = start..<text.end(of: .inLine, from: start)
-      let isDescribed = SecretValue.isHarmless(word) || SecretSentence.isOne(text.bytes[rest])
+      let isDescribed =
+        SecretValue.isHarmless(word) || SecretSentence.isState(text.bytes[rest])
+        || SecretSentence.isOne(text.bytes[rest])
       let words = text.bytes[rest].split { !$0.isInWord }
       if !isDescribed || words.contains(where: { SecretValue.isRandom($0, atLeast: 2) }) {
         edits.hide(rest, by: .sentence)

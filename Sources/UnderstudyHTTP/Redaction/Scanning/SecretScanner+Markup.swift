@@ -9,6 +9,9 @@ extension SecretScanner {
     var limit = 0
     /// The open element with the name of a secret.
     var element: (name: String, verdict: SecretNames.Verdict)?
+    /// Whether an element is open in it, and whether that only tells of the secret.
+    var isInner = false
+    var isDescribed = false
     /// Whether the last text was the name of a secret.
     var isNamed = false
   }
@@ -31,6 +34,7 @@ extension SecretScanner {
     // Within a string of JSON the text ends with this.
     markup.limit = literal.contains(place) ? literal.upperBound - 1 : text.count
     let name = text.text(start..<min(nameEnd, start + 128))
+    (markup.isInner, markup.isDescribed) = (false, false)
     if !isClosing {
       begin(name, attributes: nameEnd..<end)
     } else if markup.element?.name == name {
@@ -45,6 +49,11 @@ extension SecretScanner {
   private mutating func begin(_ name: String, attributes: Range<Int>) {
     let local = name.split(separator: ":").last.map(String.init) ?? name
     var verdict = text.search.name(local).verdict
+    if let element = markup.element {
+      let name = SecretName(place: 0, name: element.name, verdict: element.verdict)
+      markup.isInner = true
+      markup.isDescribed = Self.isDescribing(local, under: name)
+    }
     let isEmpty = text.byte(attributes.upperBound - 1) == UInt8(ascii: "/")
     if hideValues(in: attributes, isNamed: verdict == .secret && isEmpty),
       !Self.controls.contains(name.lowercased())
@@ -70,7 +79,7 @@ extension SecretScanner {
       let name = text.text(text.start(of: .word, before: equals, most: 32)..<equals)
       let value = text.bytes[quotation.content]
       switch text.search.name(name).role {
-      case .name: isNamed = isNamed || isSecretName(value)
+      case .name where !Self.paths.contains(name): isNamed = isNamed || isSecretName(value)
       case .value where !SecretValue.isHarmless(value): values.append(quotation.content)
       default: break
       }
@@ -87,7 +96,10 @@ extension SecretScanner {
     if bytes.isEmpty { return }
     let isSecret =
       switch markup.element?.verdict {
-      case .secret: !SecretValue.isHarmless(bytes) && !SecretSentence.isAbout(bytes)
+      case _? where markup.isDescribed: false
+      case .secret?:
+        !SecretValue.isHarmless(bytes) && !SecretSentence.isAbout(bytes)
+          && !(markup.isInner && (bytes.isScalarOfJSON || SecretValue.isDate(bytes)))
       case nil where !markup.isNamed: false
       default: SecretValue.isRandom(bytes, atLeast: 4)
       }

@@ -16,9 +16,18 @@ extension SecretScanner {
     if isColon, kind == .form || text.hasPrefix("//", at: place + 1) { return nil }
     let key = nextKey?.colon == place ? nextKey?.name : nil
     guard let name = key ?? ValueName(before: place, in: text) else { return nil }
+    // As programs write them: `{token: "s3"}`.
+    if name.mark == nil, !literal.contains(place), let last = containers.indices.last,
+      !containers[last].isList
+    {
+      containers[last].key = name.text
+    }
     let isItem =
       !isColon && name.mark == nil
       && (!isText || "?&#;".utf8.contains(text.byte(name.start - 1)))
+    if name.mark == nil, isColon ? isText && isAtLineStart(name.start) : isItem || name.start == 0 {
+      visitNeighbour(name, separated: place + length, isColon: isColon)
+    }
     let verdict = verdict(on: name, at: place, isItem: isItem)
     let member = Member(
       name: name, verdict: verdict, separated: place + length, isColon: isColon,
@@ -167,7 +176,7 @@ extension SecretScanner {
     let bytes = text.bytes[value]
     let name = member.name
     if SecretValue.isHarmless(bytes) || SecretSentence.isAbout(bytes) { return false }
-    if SecretValue.isEveryday(bytes, under: name) { return false }
+    if SecretValue.isEveryday(bytes, under: name.text, isQuoted: name.mark != nil) { return false }
     switch member.verdict {
     case .secret: return true
     case .countable:
@@ -176,7 +185,7 @@ extension SecretScanner {
     case .suspect:
       if name.text == "key" { return SecretValue.isRandom(bytes, atLeast: 6) }
       let isCode = name.text.lowercased().hasSuffix("code")
-      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth)
+      return SecretValue.isLoginCode(bytes, amongOAuth: isCode && isOAuth, isGrant: isGrant)
     case .open: return false
     }
   }
@@ -216,14 +225,33 @@ extension SecretScanner {
   }
 
   private mutating func expectContainer(at place: Int, _ member: Member) -> Int? {
+    let name = SecretName(place: place, name: member.name.text, verdict: member.verdict)
     if literal.contains(place), member.name.mark == nil {
-      let end = text.end(of: .but("]}\r\n"), from: place, to: literal.upperBound - 1)
-      return hide(place..<end, of: member)
+      // What is escaped in quotes was read as a text of its own.
+      let quoted = place..<max(place, literal.upperBound - 1)
+      return text.place(of: UInt8(ascii: "\\"), from: place, to: quoted.upperBound) == nil
+        ? hideContainer(quoted, under: name, isQuoted: true) : nil
     }
     // A name in quotes cannot be within quotes: the text was out of step with them.
     if literal.contains(place) { literal = 0..<0 }
-    next = SecretName(place: place, name: member.name.text, verdict: member.verdict)
+    next = name
     return place
+  }
+
+  /// Hides the values of an object or a list that is read apart; the place after it.
+  mutating func hideContainer(
+    _ range: Range<Int>, under name: SecretName, isQuoted: Bool = false
+  ) -> Int {
+    let inner = SearchedText(Array(text.bytes[range]), text.search)
+    let name = SecretName(place: 0, name: name.name, verdict: name.verdict)
+    let changes = Self.edits(in: inner, under: name).changes(to: inner)
+    for change in changes.moved(by: range.lowerBound).all {
+      let bytes = change.bytes
+      edits.replace(
+        change.range,
+        with: isQuoted ? bytes.flatMap { $0 == .quote ? [UInt8(ascii: "\\"), $0] : [$0] } : bytes)
+    }
+    return range.upperBound
   }
 
   // MARK: - name, value

@@ -38,6 +38,8 @@ struct SecretScanner {
   var scalar: Int?
   /// The container that will begin there goes by the name of a secret.
   var next: SecretName?
+  /// The values so far in containers that another member may tell to be secrets.
+  var leaves: [Range<Int>] = []
   /// The variables of GraphQL that are passed as secrets, and what they may stand for.
   var variables: Set<String> = []
   var variableValues: [(name: String, value: Range<Int>)] = []
@@ -45,8 +47,14 @@ struct SecretScanner {
   /// The values read last: one that begins in them ends where they do, and is not read again.
   var lastItem = 0..<0
   var lastLine = 0..<0
+  var lastBlock = 0..<0
+  /// The line or the item read last that names another, or may be named by it.
+  var neighbour: Neighbour?
   /// Whether the text is a part of OAuth, whose codes are secrets.
   private(set) lazy var isOAuth = Self.oAuthWords.contains { text.place(of: $0, from: 0) != nil }
+  private(set) lazy var isGrant =
+    isOAuth
+    && (text.place(of: "grant_type", from: 0) ?? text.place(of: "code_verifier", from: 0)) != nil
   /// Of a URL, where the path ends.
   private(set) lazy var endOfPath = kind == .url ? text.end(of: .but("?#"), from: 0) : 0
 
@@ -59,6 +67,14 @@ struct SecretScanner {
 
   static func edits(in text: SearchedText, _ kind: Kind) -> Edits {
     var scanner = SecretScanner(text: text, kind: kind)
+    scanner.run()
+    return scanner.edits
+  }
+
+  /// Those in an object or a list that goes by the name of a secret.
+  static func edits(in text: SearchedText, under name: SecretName) -> Edits {
+    var scanner = SecretScanner(text: text, kind: .text)
+    scanner.next = name
     scanner.run()
     return scanner.edits
   }
@@ -77,7 +93,7 @@ struct SecretScanner {
     while !containers.isEmpty { close(at: text.count) }
     for (name, value) in variableValues
     where variables.contains(name) && !SecretValue.isHarmless(content(of: value)) {
-      edits.hide(value, by: .neighbour, between: Edits.quote)
+      hide(leaf: value, by: .neighbour)
     }
   }
 

@@ -6,9 +6,8 @@ enum SecretSentence {
   static func isAbout(_ text: ArraySlice<UInt8>) -> Bool {
     guard let words = words(of: text) else { return false }
     let isOfNoun = words.contains(where: nouns.contains)
-    if words.contains(where: faults.contains) {
-      return isOfNoun || words.contains(where: little.contains)
-    }
+    let faults = words.count(where: faults.contains)
+    if faults > 0 { return isOfNoun || faults > 1 || words.contains(where: little.contains) }
     return isOfNoun && words.count <= 6 && !words.contains("my")
       && text.first.map { (0x41...0x5A).contains($0) } == true
   }
@@ -18,6 +17,14 @@ enum SecretSentence {
     words(of: text)?.contains(where: little.contains) == true
   }
 
+  /// Whether a text says what became of a secret: `shown`, `stored encrypted`.
+  static func isState(_ text: ArraySlice<UInt8>) -> Bool {
+    text.split { !$0.isInWord }.allSatisfy { word in
+      let word = String(decoding: word, as: UTF8.self).lowercased()
+      return states.contains(word) || little.contains(word)
+    }
+  }
+
   /// The words in lower case, of which there are at least two; nil where one is none.
   private static func words(of text: ArraySlice<UInt8>) -> [String]? {
     guard text.count <= 256, text.contains(0x20) else { return nil }
@@ -25,14 +32,15 @@ enum SecretSentence {
       whereSeparator: \.isWhitespace)
     let words = pieces.map { $0.trimming { ".,;:!?()\"'".contains($0) } }
     let areWords = words.allSatisfy { word in
-      // `can't`, and `e-mail`.
-      word.utf8.allSatisfy(\.isDigit)
-        || word.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "'-".utf8.contains($0) }
+      // `can't` and `e-mail`; `8-64`, `8+` and `!@#$`.
+      word.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "'-".utf8.contains($0) }
+        || !word.utf8.contains { $0.isASCIILetter || $0 >= 0x80 }
     }
     return areWords && words.count > 1 ? words : nil
   }
 
   private static let little = SecretWords["little"]
   private static let faults = SecretWords["fault"]
+  private static let states = SecretWords["state"]
   private static let nouns = SecretWords["noun"]
 }

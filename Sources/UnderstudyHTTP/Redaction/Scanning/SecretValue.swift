@@ -37,11 +37,21 @@ enum SecretValue {
   /// Whether a value was replaced before: a message may quote another.
   private static func isRedacted(_ value: ArraySlice<UInt8>) -> Bool {
     value.starts(with: Edits.placeholder) && afterStandIn(value).first?.isInWord != true
+      || isStandIn(number: value)
   }
 
   /// Whether a value is what replaced another, and no more.
   static func isStandIn(_ value: ArraySlice<UInt8>) -> Bool {
     value.starts(with: Edits.placeholder) && afterStandIn(value).isEmpty
+  }
+
+  /// Whether a number is what replaced another.
+  static func isStandIn(number: ArraySlice<UInt8>) -> Bool {
+    guard number.starts(with: Redaction.numberMark) else { return false }
+    let rest = number.dropFirst(Redaction.numberMark.count)
+    let fraction = rest.drop(while: \.isDigit)
+    return rest.count - fraction.count >= 3
+      && (fraction.isEmpty || [".0", ".5"].contains { fraction.elementsEqual($0.utf8) })
   }
 
   /// What follows `REDACTED`, or `REDACTED-` and a number.
@@ -59,12 +69,19 @@ enum SecretValue {
   // MARK: - Under a name
 
   /// Whether a value is everyday's under a name that secrets have, too.
-  static func isEveryday(_ value: ArraySlice<UInt8>, under name: ValueName) -> Bool {
-    let words = NameWords.split(name.text).suffix(2)
+  static func isEveryday(
+    _ value: ArraySlice<UInt8>, under name: String, isQuoted: Bool = false
+  ) -> Bool {
+    let words = NameWords.split(name).suffix(2)
     return switch words.last ?? "" {
+    // In India the code of a post office: six digits, the first of which is no zero.
+    case "code":
+      words.first == "pin"
+        && text(value.prefix(12)).replacing("%20", with: " ").wholeMatch(of: /[1-9]\d\d[ +]?\d{3}/)
+          != nil
     // A coin: `"token": "ETH"`.
     case "token":
-      words.count == 1 && name.mark != nil && (2...5).contains(value.count)
+      words.count == 1 && isQuoted && (2...5).contains(value.count)
         && value.allSatisfy { (0x41...0x5A).contains($0) }
     // How a letter ends, or how a function is declared.
     case "signature": value.contains(0x20) && !value.contains(UInt8(ascii: "="))
@@ -85,13 +102,33 @@ enum SecretValue {
   }
 
   /// Whether what goes by `code` is the code of a login, not that of a country or an error.
-  static func isLoginCode(_ value: ArraySlice<UInt8>, amongOAuth: Bool) -> Bool {
+  ///
+  /// - Parameter isGrant: Whether it is exchanged for a token, so that it cannot be the code of an error.
+  static func isLoginCode(
+    _ value: ArraySlice<UInt8>, amongOAuth: Bool, isGrant: Bool = false
+  ) -> Bool {
     if isCardNumber(value) { return true }
-    if amongOAuth { return value.count > 3 }
+    if amongOAuth { return value.count > 3 && (isGrant || !isErrorCode(value)) }
     // `http://loinc.org|8867-4`, plain or percent-encoded, is of a catalogue.
     let start = text(value.prefix(128)).uppercased()
     if [":", "|", "%3A", "%7C"].contains(where: start.contains) { return false }
     return value.contains { (0x61...0x7A).contains($0) } && isRandom(value, atLeast: 8)
+  }
+
+  /// Whether a value is the code of an error: `404`, `E1042`, `ERR_TIMEOUT`, `invalid_grant`.
+  private static func isErrorCode(_ value: ArraySlice<UInt8>) -> Bool {
+    let isCapital = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
+    let digits = value.count(where: \.isDigit)
+    let isWord = { (letter: (UInt8) -> Bool) in
+      value.allSatisfy { letter($0) || "_-.".utf8.contains($0) }
+    }
+    if digits == 0 {
+      let isJoined = value.contains { "_-.".utf8.contains($0) }
+      return isWord(isCapital) || isJoined && isWord { $0.isASCIILetter && !isCapital($0) }
+    }
+    let number = value.suffix(digits)
+    return digits < 6 && number.allSatisfy(\.isDigit) && value.count < 12
+      && value.dropLast(digits).allSatisfy { isCapital($0) || "_-".utf8.contains($0) }
   }
 
   // MARK: - On its own
@@ -102,6 +139,19 @@ enum SecretValue {
       value.contains(where: \.isASCIILetter), !value.contains(where: \.isSpace)
     else { return false }
     return !(value.prefix(4).allSatisfy(\.isDigit) && value.dropFirst(4).first == 0x2D)
+  }
+
+  /// Whether a value begins with a date.
+  static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
+    let start = Array(value.prefix(10))
+    return start.count == 10
+      && start.indices.allSatisfy { [4, 7].contains($0) ? start[$0] == 0x2D : start[$0].isDigit }
+  }
+
+  /// Whether a word looks like a key: a long one that is neither a URL, an address, nor a UUID.
+  static func isKey(_ value: ArraySlice<UInt8>) -> Bool {
+    isRandom(value, atLeast: 12) && value.allSatisfy { $0.isInWord || "+/=~".utf8.contains($0) }
+      && value.count(where: { $0 == UInt8(ascii: "-") }) != 4
   }
 
   /// Whether a word has a digit before a letter, as no name with a number behind it has.
