@@ -35,7 +35,8 @@ extension Redaction {
     // All other encodings in use have ASCII's bytes for what is looked for.
     let kind: SecretScanner.Kind =
       isProse(bytes, type: type) ? .prose : isForm ? .form : .text
-    return TextRedaction(self).changes(to: bytes, kind)
+    let redaction = copy(of: self) { if kind == .prose { $0.keepsTypes = false } }
+    return TextRedaction(redaction).changes(to: bytes, kind)
   }
 
   private static let mostSurveyed = 1 << 16

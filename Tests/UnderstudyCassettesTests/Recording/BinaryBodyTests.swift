@@ -44,4 +44,23 @@ struct BinaryBodyTests {
       method: entry.method, url: try #require(URL(string: entry.url)), headers: headers, body: body)
     #expect(try await stubs.data(for: request).0 == body)
   }
+
+  @Test(arguments: [
+    [], [0], [0, 0], [0x61, 0, 0x62, 0, 0x63], [0, 0x61, 0], [0xFF, 0xFE, 0x61], [0xFE, 0xFF],
+    [0xEF, 0xBB, 0xBF], [0xFF, 0xFE, 0, 0, 0x61], [0x22, 0, 0x22], [0xD8, 0, 0x61, 0],
+  ])
+  func `is recorded, redacted and replayed to the last byte, though it begins as a wide text`(
+    bytes: [UInt8]
+  ) async throws {
+    let headers: HeaderFields = ["Content-Type": "application/json"]
+    let stage = CassetteStage()
+    let recording = try StubReport(
+      .sample(answer: ResponseHead(headers: headers), answerBody: Data(bytes))
+    ).record(to: stage.file)
+    #expect(recording.redactions.isEmpty && recording.suspicions.isEmpty)
+    let cassette = try Cassette(contentsOf: stage.file)
+    #expect(try cassette.redacted().data == cassette.data())
+    let request = try sent("https://a.example/x")
+    #expect(try await HTTPStubs(cassette.stubs()).data(for: request).0 == Data(bytes))
+  }
 }

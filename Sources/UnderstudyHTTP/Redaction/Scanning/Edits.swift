@@ -49,10 +49,13 @@ struct Edits {
   ) -> [UInt8] {
     let redaction = text.search.redaction
     var (secret, mark) = (text.bytes[range], mark)
-    if text.isValue(range), secret.isScalarOfJSON {
-      // Whoever reads the rest wants a value of the same type.
-      if redaction.keepsTypes { return Array(redaction.hidden(scalar: secret, by: rule).utf8) }
-      if mark.isEmpty { mark = Self.quote }
+    if secret.isScalarOfJSON {
+      let isValue = text.isValue(range)
+      // A client reads a value of the same type.
+      if redaction.keepsTypes, isValue || text.isValueOfLine(range) {
+        return Array(redaction.hidden(scalar: secret, by: rule).utf8)
+      }
+      if isValue, mark.isEmpty { mark = Self.quote }
     }
     if secret.count >= 2 * mark.count, secret.starts(with: mark),
       secret.suffix(mark.count).elementsEqual(mark)

@@ -12,7 +12,7 @@ struct OwnRules {
     if rules.isEmpty { return edits }
     let finder = OwnRules(text: text, rules: rules)
     for range in finder.ranges() where !range.isEmpty {
-      edits.hide(range, by: .own, between: finder.mark(for: range))
+      edits.hide(range, by: .own)
     }
     return edits
   }
@@ -28,14 +28,6 @@ struct OwnRules {
       case .regex(let regex): isText ? regex.ranges(in: string).map { string.bytes($0) } : []
       }
     }
-  }
-
-  /// The quotes that what stands for a number of JSON needs, so that the rest stays JSON.
-  private func mark(for range: Range<Int>) -> [UInt8] {
-    let isNumber = text.bytes[range].allSatisfy { $0.isDigit || ".-+eE".utf8.contains($0) }
-    let before = text.byte(text.start(of: .space, before: range.lowerBound) - 1)
-    let after = text.byte(text.end(of: .space, from: range.upperBound))
-    return isNumber && ":[,".utf8.contains(before) && ",}]".utf8.contains(after) ? Edits.quote : []
   }
 
   // MARK: - Forms

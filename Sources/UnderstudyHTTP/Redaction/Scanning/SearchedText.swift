@@ -101,13 +101,17 @@ struct SearchedText {
     return start..<self.start(of: .space, before: range.upperBound, most: range.upperBound - start)
   }
 
-  /// Whether a range is all of a value that stands without quotes: `{"pin": 1234}`, `pin: 1234`.
+  /// Whether a range is all of a value of JSON that stands without quotes: `{"pin": 1234}`.
   func isValue(_ range: Range<Int>) -> Bool {
-    let before = byte(start(of: .space, before: range.lowerBound) - 1)
-    let line = end(of: .blank, from: range.upperBound)
-    let isLine = ":-".utf8.contains(before) && byte(range.lowerBound - 1).isBlank
-    return isLine && (line == count || byte(line).isLineEnd)
-      || ":[,".utf8.contains(before) && ",}]".utf8.contains(byte(end(of: .space, from: line)))
+    ":[,".utf8.contains(byte(start(of: .space, before: range.lowerBound) - 1))
+      && ",}]".utf8.contains(byte(end(of: .space, from: range.upperBound)))
+  }
+
+  /// Whether a range is all of a value of YAML: `pin: 1234`.
+  func isValueOfLine(_ range: Range<Int>) -> Bool {
+    let end = end(of: .blank, from: range.upperBound)
+    return byte(range.lowerBound - 1).isBlank && (end == count || byte(end).isLineEnd)
+      && ":-".utf8.contains(byte(start(of: .space, before: range.lowerBound) - 1))
   }
 
   func hasPrefix(_ text: String, at place: Int) -> Bool {

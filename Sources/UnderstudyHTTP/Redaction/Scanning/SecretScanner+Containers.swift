@@ -15,8 +15,8 @@ extension SecretScanner {
     var key = ""
     var index = 0
     /// What a member names that is a secret, which another member holds.
-    var sibling: SecretNames.Verdict?
-    /// Whether it is a path that names it, and whether something is done there, as in JSON Patch.
+    var sibling: SecretName?
+    /// Whether it is a path that names it, or this is the list of its steps, and whether something is done there, as in JSON Patch.
     var isPath = false
     var isPatch = false
     /// The values that such a name would make secrets, and whether it may stand in a value itself.
@@ -91,10 +91,10 @@ extension SecretScanner {
       container.name = name
       container.isNamed = around.isNamed && (around.isList || role == .value)
       container.isRecord = around.isList && !isList || around.isRecord
-    } else if let around, let verdict = around.sibling, role == .value, around.isNaming {
-      container.name = SecretName(place: place, name: "", verdict: verdict)
-      container.isNamed = true
+    } else if let around, let name = around.sibling, role == .value, around.isNaming {
+      (container.name, container.isNamed) = (name, true)
     }
+    container.isPath = isList && Self.paths.contains(owner)
     next = nil
     containers.append(container)
     scalar = isList ? place + 1 : nil
@@ -113,27 +113,29 @@ extension SecretScanner {
     noteScalar(to: place)
     guard let container = containers.popLast() else { return }
     if let name = container.name?.name {
-      for value in container.secrets {
-        hide(leaf: value, by: name.isEmpty ? .neighbour : .name(name))
-      }
+      for value in container.secrets { hide(leaf: value, by: .name(name)) }
     }
     for value in container.isKey ? container.keyPieces : []
     where !SecretValue.isHarmless(content(of: value)) {
       hide(leaf: value, by: .neighbour)
     }
-    if let verdict = container.sibling {
+    if !container.isList, let name = container.sibling {
       // What an object or a list in it holds was noted on the way.
       let first = leaves.lastIndex { $0.lowerBound < container.start }.map { $0 + 1 } ?? 0
       var rest = leaves[first...]
       for value in container.values {
-        if isLeaf(value) { hide(value, named: verdict, by: container) }
+        if isLeaf(value) { hide(value, under: name, in: container) }
         rest = rest.drop { $0.lowerBound < value.lowerBound }
         while let leaf = rest.first, leaf.lowerBound < value.upperBound, !isLeaf(value) {
-          if isText(leaf) { hide(leaf, named: verdict, by: container) }
+          if isText(leaf) { hide(leaf, under: name, in: container) }
           rest = rest.dropFirst()
         }
       }
       leaves.removeSubrange(first...)
+    }
+    // `{"loc": ["body", "password"], "input": "s3"}`
+    if container.isList, let name = container.sibling, let last = containers.indices.last {
+      containers[last].sibling = name
     }
     note(container.start..<min(place + 1, text.count), content: nil)
   }
@@ -160,12 +162,12 @@ extension SecretScanner {
 
   /// Hides a value that another member of its container names.
   private mutating func hide(
-    _ value: Range<Int>, named verdict: SecretNames.Verdict, by container: Container
+    _ value: Range<Int>, under name: SecretName, in container: Container
   ) {
     let bytes = content(of: value)
     let isText = isText(value)
     if SecretValue.isHarmless(bytes) { return }
-    if verdict == .countable, SecretValue.isCount(bytes, inText: isText) { return }
+    if name.verdict == .countable, SecretValue.isCount(bytes, inText: isText) { return }
     if container.isNaming || SecretValue.isRandom(bytes, atLeast: 8) {
       hide(leaf: value, by: .neighbour)
     }
@@ -191,11 +193,18 @@ extension SecretScanner {
         isSecret(bytes, key, role, in: containers[last], isText: content != nil)
       {
         containers[last].secrets.append(value)
-      } else if containers[last].isValue, !Self.isDescribing(key, under: nil) {
+      } else if containers[last].isValue, containers[last].name == nil,
+        !Self.isDescribing(key, under: nil)
+      {
         leaves.append(value)
       }
     }
-    if key.isEmpty { return }
+    if key.isEmpty {
+      if content != nil, containers[last].isPath {
+        containers[last].sibling = secretName(in: content ?? value, of: containers[last].owner)
+      }
+      return
+    }
     containers[last].key = ""
     if containers[last].owner == "variables", content != nil || isLeaf(value) {
       variableValues.append((key, value))
@@ -206,9 +215,9 @@ extension SecretScanner {
     default: break
     }
     if Self.keyPieces.contains(key) { containers[last].keyPieces.append(value) }
-    if content != nil, let verdict = verdict(of: key, bytes, role) {
-      containers[last].sibling = verdict
-      containers[last].isPath = Self.paths.contains(key.lowercased())
+    if let content, let name = secretName(in: content, of: key) {
+      containers[last].sibling = name
+      containers[last].isPath = bytes.first == UInt8(ascii: "/")
     } else if role == .value, !SecretSentence.isAbout(bytes) {
       containers[last].values.append(value)
     }
@@ -228,11 +237,14 @@ extension SecretScanner {
     guard let name = container.name, !Self.isDescribing(key, under: name),
       !SecretValue.isHarmless(value), !SecretSentence.isAbout(value)
     else { return false }
+    if key == "code", SecretValue.isEveryday(value, under: key) { return false }
     let isNumber = !isText && value.isScalarOfJSON
     let key = key.isEmpty && !container.isNamed ? container.owner : key
     let isNamed = text.search.name("\(name.name)_\(key)").verdict != .open
     // The value itself: `{"token": {"value": "s3"}}`, `{"token": {"id": "s3"}}`, `{"tokens": ["s3"]}`.
-    let isID = key == "id" && container.isNamed && !container.isRecord && !isNumber
+    let isID =
+      key == "id" && container.isNamed && !container.isRecord && !isNumber
+      && (isNamed || name.verdict == .secret)
     if key.isEmpty || role == .value || isID || name.isPlural(of: key) {
       // The tokens of a language model: `["the", "quick", "fox"]`, `[464, 2068]`.
       let isWord = key.isEmpty && value.count <= 12 && value.allSatisfy(\.isASCIILetter)
@@ -246,16 +258,19 @@ extension SecretScanner {
 
   static let paths = SecretWords["path"]
 
-  /// What a member says of the values beside it that names a secret.
-  private func verdict(
-    of key: String, _ value: ArraySlice<UInt8>, _ role: SecretNames.Role?
-  ) -> SecretNames.Verdict? {
+  /// The name of a secret in a member that names the values beside it.
+  private func secretName(in value: Range<Int>, of key: String) -> SecretName? {
+    let bytes = text.bytes[value]
     // A field of a form; other types, such as `token`, say what a value is for.
-    if key == "type" { return value.elementsEqual("password".utf8) ? .secret : nil }
-    guard role == .name, value.count < 128, !value.contains(0x20) else { return nil }
-    let verdict = text.search.name(String(decoding: value, as: UTF8.self)).verdict
+    let isType = key == "type" && bytes.elementsEqual("password".utf8)
+    guard isType || !key.isEmpty && text.search.name(key).role == .name, bytes.count < 128,
+      !bytes.contains(0x20)
+    else { return nil }
+    let name = text.text(value)
+    let verdict = text.search.name(name).verdict
     let isPath = verdict == .countable && Self.paths.contains(key.lowercased())
-    return verdict == .secret || isPath ? verdict : nil
+    return verdict == .secret || isPath
+      ? SecretName(place: value.lowerBound, name: name, verdict: verdict) : nil
   }
 
   /// Whether a text is the name of a secret: a sentence that has one is none.

@@ -196,7 +196,7 @@ extension SecretScanner {
       let rest = start..<text.end(of: .inLine, from: start)
       let isDescribed =
         SecretValue.isHarmless(word) || SecretSentence.isState(text.bytes[rest])
-        || SecretSentence.isOne(text.bytes[rest])
+        || SecretSentence.isOne(text.bytes[rest]) || SecretSentence.isAbout(text.bytes[rest])
       let words = text.bytes[rest].split { !$0.isInWord }
       if !isDescribed || words.contains(where: { SecretValue.isRandom($0, atLeast: 2) }) {
         edits.hide(rest, by: .sentence)

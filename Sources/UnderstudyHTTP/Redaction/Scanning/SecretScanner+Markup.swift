@@ -62,7 +62,10 @@ extension SecretScanner {
     }
     // What only shows where a value goes: `--token <token>  the one to use`.
     let isParameter = " `'\")]".utf8.contains(text.byte(attributes.upperBound + 1))
-    guard markup.element == nil, !isEmpty, !isParameter else { return }
+    let isFree =
+      markup.element == nil || markup.element?.verdict == .countable && verdict == .secret
+    guard isFree, !isEmpty, !isParameter else { return }
+    (markup.isInner, markup.isDescribed) = (false, false)
     if verdict == .secret || verdict == .countable { markup.element = (name, verdict) }
   }
 
@@ -99,6 +102,7 @@ extension SecretScanner {
       case _? where markup.isDescribed: false
       case .secret?:
         !SecretValue.isHarmless(bytes) && !SecretSentence.isAbout(bytes)
+          && !SecretValue.isEveryday(bytes, under: markup.element?.name ?? "")
           && !(markup.isInner && (bytes.isScalarOfJSON || SecretValue.isDate(bytes)))
       case nil where !markup.isNamed: false
       default: SecretValue.isRandom(bytes, atLeast: 4)

@@ -52,6 +52,12 @@ extension SecretScanner {
         return .suspect
       }
     }
+    // `{"mfa": {"code": "123456"}}`
+    if name.mark != nil, name.text.equalsIgnoringASCIICase("code"), let last = containers.last,
+      last.index == 0, !last.owner.isEmpty, text.search.isSecret("\(last.owner).code")
+    {
+      return .secret
+    }
     let isVariable = name.text.hasPrefix("$") || text.byte(name.start - 1) == UInt8(ascii: "$")
     return isVariable && text.byte(separator) != Self.equals ? .open : known.verdict
   }
@@ -226,11 +232,15 @@ extension SecretScanner {
 
   private mutating func expectContainer(at place: Int, _ member: Member) -> Int? {
     let name = SecretName(place: place, name: member.name.text, verdict: member.verdict)
-    if literal.contains(place), member.name.mark == nil {
+    // A literal that begins with an escape is a piece of another, whose start was cut off.
+    let isQuoted =
+      literal.contains(place) && text.byte(literal.lowerBound - 1) != UInt8(ascii: "\\")
+    let isEscaped = member.name.mark?.count ?? 0 > 1
+    if isEscaped || isQuoted && member.name.mark == nil {
+      let range = place..<(isQuoted ? max(place, literal.upperBound - 1) : text.count)
       // What is escaped in quotes was read as a text of its own.
-      let quoted = place..<max(place, literal.upperBound - 1)
-      return text.place(of: UInt8(ascii: "\\"), from: place, to: quoted.upperBound) == nil
-        ? hideContainer(quoted, under: name, isQuoted: true) : nil
+      let hasEscapes = text.place(of: UInt8(ascii: "\\"), from: place, to: range.upperBound) != nil
+      return isQuoted && hasEscapes ? nil : hideContainer(range, under: name, isQuoted: true)
     }
     // A name in quotes cannot be within quotes: the text was out of step with them.
     if literal.contains(place) { literal = 0..<0 }
@@ -242,15 +252,15 @@ extension SecretScanner {
   mutating func hideContainer(
     _ range: Range<Int>, under name: SecretName, isQuoted: Bool = false
   ) -> Int {
-    let inner = SearchedText(Array(text.bytes[range]), text.search)
+    let quoted = DecodedText(json: range, of: text.bytes)
+    let inner = SearchedText(isQuoted ? quoted.bytes : Array(text.bytes[range]), text.search)
     let name = SecretName(place: 0, name: name.name, verdict: name.verdict)
     let changes = Self.edits(in: inner, under: name).changes(to: inner)
-    for change in changes.moved(by: range.lowerBound).all {
-      let bytes = change.bytes
-      edits.replace(
-        change.range,
-        with: isQuoted ? bytes.flatMap { $0 == .quote ? [UInt8(ascii: "\\"), $0] : [$0] } : bytes)
-    }
+    let written =
+      isQuoted
+      ? changes.written(in: quoted) { $0 == .quote ? [UInt8(ascii: "\\"), $0] : [$0] }
+      : changes.moved(by: range.lowerBound)
+    for change in written.all { edits.replace(change.range, with: change.bytes) }
     return range.upperBound
   }
 

@@ -32,9 +32,10 @@ enum SecretSentence {
       whereSeparator: \.isWhitespace)
     let words = pieces.map { $0.trimming { ".,;:!?()\"'".contains($0) } }
     let areWords = words.allSatisfy { word in
-      // `can't` and `e-mail`; `8-64`, `8+` and `!@#$`.
-      word.utf8.allSatisfy { $0.isASCIILetter || $0 >= 0x80 || "'-".utf8.contains($0) }
-        || !word.utf8.contains { $0.isASCIILetter || $0 >= 0x80 }
+      // `can't`, `6-digit`, `8-64`, `!@#$` and `me@a.example`, unlike `s3cr3t`.
+      word.utf8.split { !$0.isASCIILetter && !$0.isDigit && $0 < 0x80 }.allSatisfy { piece in
+        piece.allSatisfy(\.isDigit) || !piece.contains(where: \.isDigit)
+      }
     }
     return areWords && words.count > 1 ? words : nil
   }

@@ -76,9 +76,11 @@ enum SecretValue {
     return switch words.last ?? "" {
     // In India the code of a post office: six digits, the first of which is no zero.
     case "code":
-      words.first == "pin"
-        && text(value.prefix(12)).replacing("%20", with: " ").wholeMatch(of: /[1-9]\d\d[ +]?\d{3}/)
-          != nil
+      words.count == 1 && isErrorCode(value) && !value.contains(where: \.isDigit)
+        || words.first == "pin"
+          && text(value.prefix(12)).replacing("%20", with: " ").wholeMatch(
+            of: /[1-9]\d\d[ +]?\d{3}/)
+            != nil
     // A coin: `"token": "ETH"`.
     case "token":
       words.count == 1 && isQuoted && (2...5).contains(value.count)
@@ -116,7 +118,7 @@ enum SecretValue {
   }
 
   /// Whether a value is the code of an error: `404`, `E1042`, `ERR_TIMEOUT`, `invalid_grant`.
-  private static func isErrorCode(_ value: ArraySlice<UInt8>) -> Bool {
+  static func isErrorCode(_ value: ArraySlice<UInt8>) -> Bool {
     let isCapital = { (byte: UInt8) in (0x41...0x5A).contains(byte) }
     let digits = value.count(where: \.isDigit)
     let isWord = { (letter: (UInt8) -> Bool) in
