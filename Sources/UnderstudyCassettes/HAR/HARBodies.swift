@@ -33,7 +33,8 @@ struct HARBodies: Sendable {
       guard let folder, !file.split(separator: "/").contains(".."), !file.hasPrefix("/") else {
         return Data()
       }
-      return (try? Data(contentsOf: folder.appending(path: file))) ?? Data()
+      let body = folder.appending(path: file)
+      return (try? body.requiringEnd { try Data(contentsOf: body) }) ?? Data()
     }
     let string: String
     switch body.text {

@@ -261,7 +261,7 @@ extension Loading {
     case .data(let data): return (data, nil)
     case .file(let url):
       do {
-        let file = try FileHandle(forReadingFrom: url)
+        let file = try url.requiringEnd { try FileHandle(forReadingFrom: url) }
         return (try file.read(upToCount: Self.pieceSize) ?? Data(), file)
       } catch {
         let reason = request.redaction.redacted(text: error.teaching)

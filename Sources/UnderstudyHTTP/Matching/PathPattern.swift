@@ -1,9 +1,10 @@
-/// The path of a URL pattern: literal segments, `{name}` for one segment, `*` for one without a
-/// name, and `**` at the end for all the rest.
+/// The path of a URL pattern: literal segments, `{name}` for one segment or a part of it, `*` for one without
+/// a name, and `**` at the end for all the rest.
 package struct PathPattern: Sendable {
   package enum Segment: Sendable, Hashable {
     case literal(String)
-    /// One segment that is not empty, between a fixed beginning and end (`{file}.json`).
+    /// One segment that is not empty, between a fixed beginning and end (`{file}.json`); the name of several
+    /// parameters has what is between them, as in `file}.{type`.
     case parameter(name: String?, prefix: String, suffix: String)
     /// Any number of segments, also none.
     case rest
@@ -38,8 +39,9 @@ package struct PathPattern: Sendable {
       }
       segments.append(segment)
     }
-    let names = segments.compactMap { segment -> String? in
-      if case .parameter(let name, _, _) = segment { name } else { nil }
+    let names = segments.flatMap { segment -> [Substring] in
+      guard case .parameter(let name?, _, _) = segment else { return [] }
+      return Segment.parts(of: name).map(\.name)
     }
     if let twice = names.first(where: { name in names.count { $0 == name } > 1 }) {
       throw PatternProblem("the path has `{\(twice)}` twice; give each parameter its own name")
@@ -60,13 +62,21 @@ package struct PathPattern: Sendable {
       }
       return .literal(CanonicalPath.ofSegment(text))
     }
-    guard let close = text[open...].firstIndex(of: "}") else { throw unbalanced(text) }
+    let braces = text.filter { "{}".contains($0) }
+    guard let close = text.lastIndex(of: "}"),
+      braces == String(repeating: "{}", count: braces.count / 2)
+    else { throw unbalanced(text) }
     let name = text[text.index(after: open)..<close]
     let (prefix, suffix) = (text[..<open], text[text.index(after: close)...])
-    if prefix.contains("}") { throw unbalanced(text) }
-    if name.isEmpty { throw PatternProblem("`{}` in `\(text)` has no name") }
-    if suffix.contains(where: { "{}*".contains($0) }) || prefix.contains("*") {
-      throw PatternProblem("`\(text)` has more than one parameter; a segment can have one")
+    let parts = Segment.parts(of: String(name))
+    if parts.contains(where: \.name.isEmpty) {
+      throw PatternProblem("`{}` in `\(text)` has no name")
+    }
+    if parts.dropLast().contains(where: \.end.isEmpty) {
+      throw PatternProblem("`\(text)` has no text between two parameters, which tells them apart")
+    }
+    if (prefix + suffix + parts.map(\.end).joined()).contains("*") {
+      throw PatternProblem("`\(text)` mixes `*` with text; write `%2A` for a star")
     }
     return .parameter(
       name: String(name),
@@ -93,23 +103,14 @@ package struct PathPattern: Sendable {
       case .literal(let text):
         if text != pieces[index] { return nil }
       case .parameter(let name, let prefix, let suffix):
-        guard let value = Self.value(of: pieces[index], prefix: prefix, suffix: suffix)
+        guard let value = Segment.value(of: pieces[index], prefix: prefix, suffix: suffix),
+          let values = Segment.values(of: value, named: name)
         else { return nil }
-        if let name { found[name] = CanonicalPath.plain(value) }
+        for (name, value) in values { found[name] = CanonicalPath.plain(value) }
       case .rest: break
       }
     }
     return pieces.count == segments.count ? found : nil
-  }
-
-  private static func value(
-    of piece: Substring, prefix: String, suffix: String
-  ) -> Substring? {
-    if prefix.isEmpty, suffix.isEmpty { return piece.isEmpty ? nil : piece }
-    guard piece.count > prefix.count + suffix.count, piece.hasPrefix(prefix),
-      piece.hasSuffix(suffix)
-    else { return nil }
-    return piece.dropFirst(prefix.count).dropLast(suffix.count)
   }
 }
 
@@ -119,6 +120,55 @@ extension PathPattern: CustomStringConvertible {
 }
 
 extension PathPattern.Segment {
+  fileprivate static func value(
+    of piece: Substring, prefix: String, suffix: String
+  ) -> Substring? {
+    if prefix.isEmpty, suffix.isEmpty { return piece.isEmpty ? nil : piece }
+    guard piece.count > prefix.count + suffix.count, piece.hasPrefix(prefix),
+      piece.hasSuffix(suffix)
+    else { return nil }
+    return piece.dropFirst(prefix.count).dropLast(suffix.count)
+  }
+
+  /// The parameters of a name, each with the text behind it, which the last has none of.
+  package static func parts(of name: String) -> [(name: Substring, end: Substring)] {
+    name.split(separator: "}", omittingEmptySubsequences: false).reduce(into: []) { parts, piece in
+      // Only the first begins with a name; the others with what is between.
+      guard !parts.isEmpty else { return parts.append((piece, "")) }
+      let open = piece.firstIndex(of: "{") ?? piece.endIndex
+      parts[parts.count - 1].end = piece[..<open]
+      parts.append((piece[open...].dropFirst(), ""))
+    }
+  }
+
+  /// The value of each parameter of a name, the first ones as long as may be; nil where they do not match.
+  fileprivate static func values(
+    of text: Substring, named name: String?
+  ) -> [(String, Substring)]? {
+    guard let name else { return [] }
+    if !name.contains("}") { return [(name, text)] }
+    var (rest, values): (Substring, [(String, Substring)]) = (text, [])
+    let parts = parts(of: name)
+    for (place, part) in parts.enumerated().reversed() where place > 0 {
+      let between = CanonicalPath.ofSegment(parts[place - 1].end)
+      // Something must be left on both sides of it.
+      guard let range = rest.dropFirst().dropLast().ranges(of: between).last else { return nil }
+      values.append((String(part.name), rest[range.upperBound...]))
+      rest = rest[..<range.lowerBound]
+    }
+    return values + [(String(parts[0].name), rest)]
+  }
+
+  func matches(_ piece: String) -> Bool {
+    switch self {
+    case .literal(let text): return text == piece
+    case .parameter(let name, let prefix, let suffix):
+      let value = Self.value(of: piece[...], prefix: prefix, suffix: suffix)
+      return value.flatMap { Self.values(of: $0, named: name) } != nil
+    case .rest: return true
+    }
+  }
+
   /// The segment as it is written.
   package var text: String {
     switch self {

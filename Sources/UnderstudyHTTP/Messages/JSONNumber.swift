@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Whole numbers are exact whatever their size. Others stand for the `Double` they read as, which is
 /// what a decoder makes of them: `0.84` equals `0.83999999999999997`.
-package struct JSONNumber: Sendable, Equatable {
+package struct JSONNumber: Sendable, Hashable {
   private var isNegative = false
   /// Without zeros at either end.
   private var digits: [UInt8] = []

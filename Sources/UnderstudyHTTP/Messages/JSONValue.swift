@@ -170,7 +170,14 @@ extension JSONValue: Hashable {
     switch self {
     case .null: hasher.combine(0)
     case .bool(let flag): hasher.combine(flag)
-    case .int, .double, .number: hasher.combine(double)
+    case .int, .double, .number:
+      let double = double ?? 0
+      // From here on many whole numbers are one and the same `Double`.
+      if abs(double) < 9_007_199_254_740_992 {
+        hasher.combine(double)
+      } else {
+        hasher.combine(number)
+      }
     case .string(let text): hasher.combine(text)
     case .array(let elements): hasher.combine(elements)
     case .object(let members): hasher.combine(members)

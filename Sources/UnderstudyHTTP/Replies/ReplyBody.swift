@@ -16,7 +16,7 @@ package enum ReplyBody: Sendable {
     switch self {
     case .none: Data()
     case .data(let data): data
-    case .file(let url): try Data(contentsOf: url)
+    case .file(let url): try url.requiringEnd { try Data(contentsOf: url) }
     case .deferred(let read): try read()
     // Not `joined()`, which goes byte by byte.
     case .chunks(let chunks, _):
@@ -58,6 +58,23 @@ package enum ReplyBody: Sendable {
       "\(chunks.reduce(0) { $0 + $1.count }.counting("byte")) in \(chunks.count.counting("chunk"))"
     case .stream: "a stream"
     }
+  }
+}
+
+/// A file that might never end, or that has nothing to read.
+private struct EndlessFile: LocalizedError, CustomStringConvertible {
+  let description = "it is no file, but a folder, a pipe, a socket or a device"
+  var errorDescription: String? { description }
+}
+
+extension URL {
+  /// Reads a file that ends.
+  ///
+  /// - Throws: an error that says so where something else than a file is there; it is not opened.
+  package func requiringEnd<Result>(_ read: () throws -> Result) throws -> Result {
+    let facts = try? resolvingSymlinksInPath().resourceValues(forKeys: [.isRegularFileKey])
+    if facts?.isRegularFile == false { throw EndlessFile() }
+    return try read()
   }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import UnderstudyHTTP
 
@@ -111,6 +112,21 @@ struct ImpossibleReplyTests {
       error.description.hasPrefix(
         "GET https://a.example/x could not be answered: the file /nowhere/movies.json cannot be "
           + "read ("))
+    #expect(stubs.report.problems == [error.description])
+  }
+
+  @Test(arguments: ["pipe", "folder", "link", "/dev/zero"])
+  func `what is no file is refused and not opened`(_ name: String) async throws {
+    let scratch = try TestFolder(["folder/a": ""])
+    let place = { (name: String) in scratch.url.appending(path: name).path }
+    #expect(mkfifo(place("pipe"), 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: place("link"), withDestinationPath: place("pipe"))
+    let path = name.hasPrefix("/") ? name : place(name)
+    let stubs = HTTPStubs(.get("/x").reply(.file(URL(filePath: path))))
+    let error = try #require(await stubs.stubError(try sent(Self.url)))
+    let reason = "(it is no file, but a folder, a pipe, a socket or a device)"
+    #expect(error.description.hasSuffix("the file \(path) cannot be read \(reason)"))
     #expect(stubs.report.problems == [error.description])
   }
 }

@@ -263,16 +263,6 @@ extension PathPattern {
 }
 
 extension PathPattern.Segment {
-  func matches(_ piece: String) -> Bool {
-    switch self {
-    case .literal(let text): text == piece
-    case .parameter(_, let prefix, let suffix):
-      piece.utf8.count > prefix.utf8.count + suffix.utf8.count && piece.hasPrefix(prefix)
-        && piece.hasSuffix(suffix)
-    case .rest: true
-    }
-  }
-
   var isParameter: Bool { if case .parameter = self { true } else { false } }
 
   fileprivate var isWord: Bool {

@@ -16,13 +16,15 @@ struct SegmentPair: Sendable {
     switch segment {
     case .rest: self.init(nil, 0)
     case .literal(let text): self.init(text, piece, isInFront)
-    case .parameter(_, let prefix, let suffix):
+    case .parameter(let name, let prefix, let suffix):
       if piece.isEmpty {
         self.init(Hint(.emptyParameter, segment.text), Cost.slip)
       } else {
         let isEnd = prefix.isEmpty || piece.hasPrefix(prefix)
+        // Of several parameters the text between them may be what is missing.
+        let isInside = name?.contains("}") == true && isEnd && piece.hasSuffix(suffix)
         let hint = Hint(isEnd ? .affixEnd : .affixBegin, segment.text, isEnd ? suffix : prefix)
-        self.init(hint, Cost.variant)
+        self.init(isInside ? nil : hint, Cost.variant)
       }
     }
   }
