@@ -184,7 +184,7 @@ let package = Package(
       name: "UnderstudyOpenAPITests", dependencies: ["UnderstudyOpenAPI", "TestFiles"],
       exclude: [
         "Fixtures", "Mistakes", "pets.json", "Samples/samples.txt", "Schema/schemas.txt",
-        "Schema/forbidden.txt",
+        "Schema/forbidden.txt", "Schema/unjudged.txt", "parameters.txt", "documents.txt",
         "Reading/yaml.txt", "Reading/refusals.txt",
       ]),
     .testTarget(name: "UnderstudyContractsTests", dependencies: ["UnderstudyContracts"]),

@@ -4,15 +4,15 @@ import yaml
 
 
 class Loader(yaml.SafeLoader):
-    """PyYAML with the numbers of JSON, the words of YAML 1.2, and neither merge keys nor dates."""
+    """PyYAML with the words and numbers of YAML 1.2's core schema, and neither merge keys nor dates."""
 
 
 Loader.yaml_implicit_resolvers = {}
 for tag, pattern, first in [
     ("null", r"(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
-    ("int", r"-?(?:0|[1-9][0-9]*)$", list("-0123456789")),
-    ("float", r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?$", list("-0123456789")),
+    ("int", r"(?:[-+]?[0-9]+|0x[0-9a-fA-F]+|0o[0-7]+)$", list("-+0123456789")),
+    ("float", r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$", list("-+.0123456789")),
 ]:
     Loader.add_implicit_resolver(f"tag:yaml.org,2002:{tag}", re.compile(pattern), first)
 
@@ -24,7 +24,8 @@ def mapping(loader, node):
     return {key.value: loader.construct_object(value, True) for key, value in node.value}
 
 
-Loader.add_constructor("tag:yaml.org,2002:int", lambda _, node: int(node.value))
+Loader.add_constructor(
+    "tag:yaml.org,2002:int", lambda _, node: int(node.value, 0 if node.value[1:2] in ("x", "o") else 10))
 Loader.add_constructor("tag:yaml.org,2002:float", lambda _, node: float(node.value))
 Loader.add_constructor("tag:yaml.org,2002:map", mapping)
 

@@ -19,13 +19,14 @@ import UnderstudyOpenAPI
     ("DELETE", "/v1/pets/mine", "DELETE /pets/{id} id=mine"),
     ("GET", "/proxy/v1/pets/7", "GET /pets/{id} (getPet) id=7"),
     ("GET", "/v1/files/a.b.json", "GET /files/{name}.json name=a.b"),
-    ("GET", "/v1/compare/main...dev", "GET /compare/{base}...{head}"),
+    ("GET", "/v1/compare/main...dev", "GET /compare/{base}...{head} base=main head=dev"),
+    ("GET", "/v1/compare/a...b...c", "GET /compare/{base}...{head} base=a...b head=c"),
     ("PUT", "/v1/pets", "only GET POST"), ("GET", "/pets", "nothing"),
     ("GET", "/v2/pets", "nothing"),
     ("GET", "/v1/pets/", "nothing"), ("GET", "/v1/pets/7/", "nothing"), ("GET", "/v1", "nothing"),
     ("GET", "/v1/files/.json", "nothing"),
     ("HEAD", "/v1/pets/7", "GET /pets/{id} (getPet) id=7"),
-    ("GET", "/v1/compare/dev", "GET /compare/{base}...{head}"),
+    ("GET", "/v1/compare/dev", "nothing"), ("GET", "/v1/compare/...dev", "nothing"),
     ("GET", "/v1/pets/a%2Fb", "GET /pets/{id} (getPet) id=a/b"),
   ])
   func `are found by method and path below the base path`(

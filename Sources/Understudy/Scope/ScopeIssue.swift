@@ -24,9 +24,13 @@ struct ScopeIssue {
 
 extension StubReport {
   /// What the test is told of; `location` is that of the scope.
-  func issues(_ strictness: Strictness, at location: CodeLocation) -> [ScopeIssue] {
+  ///
+  /// - Parameter isOver: Whether nothing more will come.
+  func issues(
+    _ strictness: Strictness, at location: CodeLocation, isOver: Bool = true
+  ) -> [ScopeIssue] {
     var issues = problems.map { ScopeIssue($0, .fail, at: location) }
-    issues += violations.map {
+    issues += (violations + [isOver ? nothingJudged : nil].compactMap(\.self)).map {
       ScopeIssue(
         $0.description, about: $0.subject, strictness.contract, at: $0.location ?? location)
     }
@@ -112,7 +116,7 @@ extension HTTPStubs {
   func reportIssues(at location: CodeLocation, mayGoOn: Bool = false) {
     var strictness = strictness
     if mayGoOn { (strictness.unused, strictness.ungiven) = (.allow, .allow) }
-    for issue in report.issues(strictness, at: location) { engine.tell(issue) }
+    for issue in report.issues(strictness, at: location, isOver: !mayGoOn) { engine.tell(issue) }
   }
 
   /// Tells the test of the requests that still wait for it, or for its clock.

@@ -12,9 +12,11 @@ struct CheckCommand: Command {
   let options: [Option] = [against, .json]
   let discussion = """
     FILE is a cassette, a stub file, WireMock's mappings, or a folder of them. Each stub is checked as
-    it is written, each recorded request with its response. What a template computes is not.
+    it is written, each recorded request with its response. What a template computes is not. What could
+    not be judged is said, with why; a request that got its declared 4xx is right.
 
-    Exit codes: 0 where all is as the document has it, 1 where something is not.
+    Exit codes: 0 where all that was judged is as the document has it, 1 where something is not, or
+    where nothing was judged.
 
       understudy check films.har Stubs --against openapi.yaml
     """
@@ -25,7 +27,7 @@ struct CheckCommand: Command {
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     let contract = try Contract(named: try arguments.required(Self.against))
     var (stubs, entries) = (0, 0)
-    var violations: [ContractViolation] = []
+    var verdicts: [Verdict] = []
     for path in arguments.operands {
       try NamedFile(path).requireExistence()
       var cassettes: [Cassette] = []
@@ -37,24 +39,52 @@ struct CheckCommand: Command {
       }
       source.remarks.forEach(console.warn)
       stubs += source.stubs.count
-      entries += cassettes.reduce(0) { $0 + $1.count }
-      violations += source.stubs.flatMap(contract.violations)
+      verdicts += source.stubs.map(contract.verdict)
       for cassette in cassettes {
-        violations += try CommandError.with(.noInput) { try cassette.violations(of: contract) }
+        let own = try CommandError.with(.noInput) { try cassette.verdicts(of: contract) }
+        entries += own.count
+        verdicts += own
       }
     }
+    let violations = verdicts.flatMap(\.violations)
+    let reasons = verdicts.compactMap(\.reason).grouped { $0 }.map { ($0, $1.count) }
+    let unjudged = contract.unjudged
     if arguments.has("--json") {
       try console.write(
         json: [
           "against": .string(contract.name), "stubs": .int(stubs), "entries": .int(entries),
+          "judged": .int(verdicts.count { $0.reason == nil }),
           "violations": .array(violations.map { .string($0.description) }),
+          "unjudged": .array(unjudged.map(JSONValue.string)),
         ] as JSONValue)
     } else {
       for violation in violations { console.write(violation.description) }
     }
-    let checked = [
+    for (reason, count) in reasons { console.note("not judged: \(count) of them: \(reason)") }
+    if !unjudged.isEmpty {
+      let most = 20
+      let more = unjudged.count > most ? [" and \(unjudged.count - most) more"] : []
+      let names = unjudged.prefix(most).joined(separator: ", ")
+      console.note(StyledText("not judged of \(contract.name): \(names)\(more.joined())"))
+    }
+    let counts = [
       stubs > 0 ? stubs.counting("stub") : nil, entries == 1 ? "1 entry" : "\(entries) entries",
     ].compactMap(\.self).joined(separator: ", ")
+    let judged = verdicts.count { $0.reason == nil }
+    if verdicts.isEmpty {
+      console.note(
+        "\(counts): \("nothing to check", .red). Name files with stubs or recorded traffic.")
+      return .failure
+    }
+    if judged == 0 {
+      console.note(
+        """
+        \(counts), \("none of them judged", .red). Name the document of their service, or declare their \
+        server in its `servers`.
+        """)
+      return .failure
+    }
+    let checked = judged < verdicts.count ? "\(counts), \(judged) judged" : counts
     console.note(
       violations.isEmpty
         ? "\(checked), \("all as \(contract.name) has it", .green)."

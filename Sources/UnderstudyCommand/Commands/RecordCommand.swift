@@ -54,9 +54,11 @@ struct RecordCommand: Command {
       exchange.failure.map { "\(exchange.request.shown) → \($0)" }
     }
     for failure in failures { console.note("\("not recorded:", .yellow) \(failure)") }
-    for violation in report.violations {
+    let violations = report.violations + [report.nothingJudged].compactMap(\.self)
+    for violation in violations {
       console.note("\("not as documented:", .red) \(violation.description)")
     }
+    for text in report.unjudged { console.note("not judged: \(text)") }
     if report.exchanges.isEmpty {
       console.warn(
         """
@@ -67,6 +69,6 @@ struct RecordCommand: Command {
       try console.write(json: ReportFile(report))
     }
     if end != .exit(0) { return end.code }
-    return failures.isEmpty && report.violations.isEmpty ? .success : .failure
+    return failures.isEmpty && violations.isEmpty ? .success : .failure
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 
 /// Runs a program against recorded traffic and stubs.
 struct ReplayCommand: Command {
@@ -19,7 +20,8 @@ struct ReplayCommand: Command {
 
     Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. The report goes
     to standard error, or with --json to standard output. The exit code is that of the program, or 1
-    where it succeeded and a request was unplanned or a stub unused.
+    where it succeeded and a request was unplanned, a stub unused, or a request not as an OpenAPI
+    document among the files has it: such a request gets the declared 4xx.
 
       understudy replay films.har -- sh -c 'curl -s "$UNDERSTUDY_URL/3/movie/popular"'
     """
@@ -40,7 +42,8 @@ struct ReplayCommand: Command {
     let (end, report) = try await ProgramRun.run(
       arguments.command,
       against: try await RunningServer(
-        plan.stubs, origin: origin.url, settings, recording: recording),
+        plan.stubs, origin: origin.url, settings, recording: recording,
+        checks: [ServedContracts(plan.contracts)]),
       blocksHTTPS: !allowed.unplanned, console)
     if !outputs.printsReport, arguments.has("--json") {
       try console.write(json: ReportFile(report))

@@ -1,5 +1,6 @@
 import Foundation
 import UnderstudyHTTP
+import UnderstudyOpenAPI
 import UnderstudyServer
 
 /// Serves stubs to any client, until Ctrl-C.
@@ -26,6 +27,7 @@ struct ServeCommand: Command {
 
     Of an OpenAPI document each operation is answered with an example, or a sample of the schema, unless
     another file answers it; `Prefer: code=404, example=NAME` or `?__code=404` chooses another one.
+    A request that it does not allow gets the declared 4xx, or else 400, and a line that says why.
 
     With --json standard output has an object a line: the URL, each request, each change of the files.
     """
@@ -51,12 +53,14 @@ struct ServeCommand: Command {
       console: console, asJSON: arguments.has("--json"), isQuiet: arguments.has("--quiet"),
       origin: origin, spy: spy)
     let recording = outputs.recording(of: origin.url)
+    let served = ServedContracts(plan.contracts)
     let running = try await RunningServer(
       plan.stubs + spyStubs, origin: origin.url, settings, isReported: outputs.report != nil,
-      recording: recording, log: log)
+      recording: recording, checks: [served], log: log)
     log.began(running.server.url, plan, host: settings.host)
-    let watcher = Watcher(files: files, log: log, stamps: (stamps, stamps)) { stubs in
-      running.stubs.engine.replace(with: stubs + spyStubs)
+    let watcher = Watcher(files: files, log: log, stamps: (stamps, stamps)) { plan in
+      served.replace(with: plan.contracts)
+      running.stubs.engine.replace(with: plan.stubs + spyStubs)
     }
     await serve(until: interrupts, watcher, log)
     // A second interrupt ends the process at once.

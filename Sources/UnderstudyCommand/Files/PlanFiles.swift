@@ -19,6 +19,8 @@ struct PlanFiles: Sendable {
     var remarks: [String] = []
     /// The servers that the stubs name.
     var origins: [URL] = []
+    /// The documents whose operations are among the stubs.
+    var contracts: [Contract] = []
   }
 
   /// - Throws: `CommandError` that names the file and what is wrong with it.
@@ -28,7 +30,9 @@ struct PlanFiles: Sendable {
       let file = NamedFile(path)
       try file.requireExistence()
       if !file.isFolder, Contract.isDocument(URL(filePath: path)) {
-        plan.stubs += try Contract(named: path).servedStubs
+        let contract = try Contract(named: path)
+        plan.contracts.append(contract)
+        plan.stubs += contract.servedStubs
         continue
       }
       let source = try CommandError.with(.noInput) {

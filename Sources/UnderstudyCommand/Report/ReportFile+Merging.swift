@@ -22,6 +22,9 @@ extension ReportFile {
     runs += report.runs
     dropped += report.dropped
     problems += report.problems.filter { !problems.contains($0) }
+    let known = unjudged ?? []
+    let others = (report.unjudged ?? []).filter { !known.contains($0) }
+    unjudged = known + others == [] ? nil : known + others
     var repetitions: [String: Int] = [:]
     let moved = report.stubs.map { use in
       repetitions[use.summary, default: 0] += 1

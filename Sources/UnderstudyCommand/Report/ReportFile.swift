@@ -24,6 +24,8 @@ struct ReportFile: Codable, Sendable, Equatable {
   var stubs: [Use]
   /// What is wrong with the stubs themselves.
   var problems: [String]
+  /// What an OpenAPI document has that is not judged.
+  var unjudged: [String]?
 
   struct Request: Codable, Sendable, Equatable {
     /// Counted from 1 in its run.
@@ -69,7 +71,9 @@ extension ReportFile {
     began = report.began.recorded
     isClean = report.isClean
     dropped = report.dropped
-    problems = report.problems + report.violations.map(\.description)
+    let violations = report.violations + [report.nothingJudged].compactMap(\.self)
+    problems = report.problems + violations.map(\.description)
+    unjudged = report.unjudged.isEmpty ? nil : report.unjudged
     let places = Dictionary(
       uniqueKeysWithValues: report.uses.enumerated().map { (ObjectIdentifier($1.planned), $0) })
     requests = zip(report.exchanges, har.entries).map { exchange, entry in

@@ -7,7 +7,8 @@ struct Allowance: Sendable {
   var unused = false
 
   func isSatisfied(by report: StubReport) -> Bool {
-    report.problems.isEmpty && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty)
+    report.problems.isEmpty && report.violations.isEmpty
+      && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty)
       && (unused || report.unused.isEmpty && report.tooRarelyUsed.isEmpty)
   }
 

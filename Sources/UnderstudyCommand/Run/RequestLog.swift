@@ -43,6 +43,14 @@ struct RequestLog: Sendable {
     console.note(entry.line(without: origin.url))
   }
 
+  /// A request that the document which is served does not allow.
+  func broken(_ violation: ContractViolation) {
+    if asJSON {
+      write(["event": "violation", "message": .string(violation.description)] as JSONValue)
+    }
+    console.note("\("not as documented:", .red) \(violation.description)")
+  }
+
   func reloaded(_ plan: PlanFiles.Plan) {
     if asJSON { write(["event": "reloaded", "stubs": .int(plan.stubs.count)] as JSONValue) }
     console.note("\("reloaded:", .cyan) \(plan.stubs.count.counting("stub"))")

@@ -38,6 +38,10 @@ struct RunningServer: Sendable {
     engine.observe { exchange in
       recording?.add(exchange)
       log?.add(exchange)
+      guard let log else { return }
+      for verdict in checks.compactMap({ $0.verdict(on: exchange) }) {
+        verdict.violations.forEach(log.broken)
+      }
     }
     do {
       server = try StubServer(self.stubs, origin: origin, settings) { text in

@@ -6,7 +6,7 @@ struct Watcher: Sendable {
   let log: RequestLog
   /// The stamps of the files that were read last, and those of the last look.
   var stamps: (read: [String: String], seen: [String: String])
-  let replace: @Sendable ([Stub]) -> Void
+  let replace: @Sendable (PlanFiles.Plan) -> Void
 
   /// Looks for changes. A file that is still being written is read once two looks find it alike.
   mutating func look() {
@@ -16,7 +16,7 @@ struct Watcher: Sendable {
     stamps.read = now
     do {
       let plan = try files.read()
-      replace(plan.stubs)
+      replace(plan)
       log.reloaded(plan)
     } catch {
       log.kept(because: error.description)

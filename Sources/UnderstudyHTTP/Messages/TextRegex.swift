@@ -38,15 +38,24 @@ package struct TextRegex: Sendable {
 
   /// Whether it matches a text; nil where that takes more than some ten milliseconds to tell.
   package func matchesInTime(_ text: String) -> Bool? {
-    var (isMatch, left): (Bool?, Int) = (false, 100)
+    var patience = 100
+    return matchesInTime(text, patience: &patience)
+  }
+
+  /// Whether it matches a text; nil where that takes more than a hundred times ten thousand steps, or than
+  /// the patience is, from which they are taken.
+  package func matchesInTime(_ text: String, patience: inout Int) -> Bool? {
+    var (isMatch, spent): (Bool?, Int) = (false, 0)
+    let most = max(1, min(patience, 100))
     let range = NSRange(text.startIndex..., in: text)
     compiled?.enumerateMatches(in: text, options: .reportProgress, range: range) { match, _, stop in
       // ICU reports ten thousand steps at a time.
-      left -= 1
-      if match == nil, left > 0 { return }
+      if match == nil { spent += 1 }
+      if match == nil, spent < most { return }
       isMatch = match == nil ? nil : true
       stop.pointee = true
     }
+    patience -= spent
     return isMatch
   }
 

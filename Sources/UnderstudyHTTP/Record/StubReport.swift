@@ -25,6 +25,10 @@ public struct StubReport: Sendable {
   public let problems: [String]
   /// How the stubs and the traffic break the contract of the service, each once.
   public package(set) var violations: [ContractViolation] = []
+  /// That no exchange was judged by the contract, though there were some.
+  package var nothingJudged: ContractViolation?
+  /// What the contract has that was come to and is not judged, each with its place.
+  package var unjudged: [String] = []
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction
   /// What inner scopes that have ended were asked, for the explanations alone.
@@ -77,7 +81,8 @@ public struct StubReport: Sendable {
 
   /// Whether everything went as planned.
   public var isClean: Bool {
-    problems.isEmpty && violations.isEmpty && unplanned.isEmpty && stragglers.isEmpty
+    problems.isEmpty && violations.isEmpty && nothingJudged == nil && unplanned.isEmpty
+      && stragglers.isEmpty
       && !uses.contains(where: \.isShort)
   }
 }

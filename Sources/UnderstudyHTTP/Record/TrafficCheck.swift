@@ -1,9 +1,25 @@
+/// What a check says of a stub or an exchange.
+package struct Verdict: Sendable {
+  /// What is wrong with it.
+  package var violations: [ContractViolation]
+  /// Why it was not judged, in words; nil where it was.
+  package var reason: String?
+
+  package init(_ violations: [ContractViolation] = [], unjudgedBecause reason: String? = nil) {
+    (self.violations, self.reason) = (violations, reason)
+  }
+}
+
 /// Judges the stubs and the traffic of a scope, as by the OpenAPI document of their service.
 package protocol TrafficCheck: Sendable {
-  /// What is wrong with a stub as it was written.
-  func violations(of stub: Stub) -> [ContractViolation]
-  /// What is wrong with a request that has come to its end, and with its response.
-  func violations(of exchange: Exchange) -> [ContractViolation]
+  /// Judges a stub as it was written.
+  func verdict(on stub: Stub) -> Verdict
+  /// Judges a request that has come to its end, and its response; nil where there is nothing to judge.
+  func verdict(on exchange: Exchange) -> Verdict?
+  /// What of the document was come to and is not judged, each with its place.
+  var unjudged: [String] { get }
+  /// How a message names the document.
+  var name: String { get }
   /// What the service would not send in a stub's response of this status, for values of its body.
   func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue]
 }

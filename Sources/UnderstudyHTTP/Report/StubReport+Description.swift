@@ -24,6 +24,7 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
       (unplanned.count, "unplanned"), (stragglers.count, "too late"),
       (problems.count, problems.count == 1 ? "problem" : "problems"),
       (violations.count, "against the contract"),
+      (nothingJudged == nil ? 0 : exchanges.count, "not checked"),
       (uses.filter(\.isShort).count, "used too rarely"),
     ]
     let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -85,7 +86,10 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     [
       section("Failed") { if case .failed = $0.outcome { true } else { false } },
       list("Problems", problems.map(redaction.redacted(text:))),
-      list("Against the contract", violations.map(\.description)),
+      list(
+        "Against the contract", (violations + [nothingJudged].compactMap(\.self)).map(\.description)
+      ),
+      list("Not judged", unjudged),
     ]
   }
 

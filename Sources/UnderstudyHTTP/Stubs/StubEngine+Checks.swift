@@ -8,7 +8,7 @@ extension StubEngine {
 
   func check(_ stubs: [Stub]) {
     if options.checks.isEmpty { return }
-    note(options.checks.flatMap { check in stubs.flatMap(check.violations) })
+    note(options.checks.flatMap { check in stubs.flatMap { check.verdict(on: $0).violations } })
   }
 
   /// Has an exchange judged when the report is next asked for, so that neither its client waits for that nor
@@ -26,9 +26,31 @@ extension StubEngine {
   func judge() {
     if options.checks.isEmpty { return }
     unjudged.withLock { exchanges in
-      note(options.checks.flatMap { exchanges.flatMap($0.violations) })
+      for exchange in exchanges {
+        let verdicts = options.checks.compactMap { $0.verdict(on: exchange) }
+        if verdicts.isEmpty { continue }
+        let reason = verdicts.allSatisfy { $0.reason != nil } ? verdicts[0].reason : nil
+        state.withLock { state in
+          guard let reason else { return state.hasJudged = true }
+          state.unjudged.count += 1
+          if state.unjudged.count > 1 { return }
+          state.unjudged.first = "\(exchange.request.shown): \(reason)"
+        }
+        note(verdicts.flatMap(\.violations))
+      }
       exchanges.removeAll()
     }
+  }
+
+  /// That no exchange was judged by the contract, which must not look as if all were right.
+  func nothingJudged(_ state: State) -> ContractViolation? {
+    let (count, first) = state.unjudged
+    if state.hasJudged || count == 0 { return nil }
+    let names = options.checks.map(\.name).joined(separator: ", ")
+    let which = count > 1 ? "\(count) requests, the first " : ""
+    return ContractViolation(
+      "Nothing was checked against \(names): \(which)\(first)",
+      about: "nothing checked against \(names)", at: nil)
   }
 
   private func note(_ violations: [ContractViolation]) {

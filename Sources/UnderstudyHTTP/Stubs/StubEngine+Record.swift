@@ -37,6 +37,7 @@ extension StubEngine {
 
   package var report: StubReport {
     judge()
+    let unjudged = options.checks.flatMap(\.unjudged)
     return state.withLock { state in
       let uses = zip(state.planned, state.uses).dropFirst(state.replaced)
         .sorted { $0.0.order < $1.0.order }.map { StubUse(planned: $0, count: $1) }
@@ -45,6 +46,8 @@ extension StubEngine {
         redaction: redaction)
       report.dropped = state.record.dropped
       report.violations = state.violations
+      report.nothingJudged = nothingJudged(state)
+      report.unjudged = unjudged
       report.innerExchanges = state.endedScopes.flatMap(\.exchanges)
       return report
     }

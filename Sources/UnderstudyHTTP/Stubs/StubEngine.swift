@@ -51,6 +51,9 @@ package final class StubEngine: Sendable {
     var problems: [String] = []
     /// How traffic and stubs break the contract of the service, each once.
     var violations: [ContractViolation] = []
+    /// Whether the contract has judged an exchange, and how many it has not, with the first of them.
+    var hasJudged = false
+    var unjudged = (count: 0, first: "")
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false

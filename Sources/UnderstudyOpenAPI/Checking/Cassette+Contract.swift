@@ -12,16 +12,26 @@ extension Cassette {
   /// - Throws: ``ContractError``, with what is wrong in each entry; `CassetteError`
   ///   where the file has changed meanwhile.
   public func check(against contract: Contract) throws {
-    let violations = try violations(of: contract)
+    let verdicts = try verdicts(of: contract)
+    var violations = verdicts.flatMap(\.violations)
+    if verdicts.allSatisfy({ $0.reason != nil }) {
+      let reason = verdicts.first?.reason.map { ": \($0)" } ?? ", which has no entries"
+      let text = "\(name): nothing was checked against \(contract.name)\(reason)"
+      violations.append(ContractViolation(text, about: text, at: nil))
+    }
     if !violations.isEmpty { throw ContractError(violations: violations) }
   }
 
-  package func violations(of contract: Contract) throws(CassetteError) -> [ContractViolation] {
-    try RecordedTraffic(self).exchanges.flatMap { exchange in
+  /// What the document says of each entry.
+  package func verdicts(of contract: Contract) throws(CassetteError) -> [Verdict] {
+    let traffic = try RecordedTraffic(self)
+    let exchanges = traffic.exchanges
+    let unreadable = Verdict(unjudgedBecause: "its URL cannot be read")
+    return exchanges.compactMap { exchange in
       let place = "\(name), entry \(exchange.number)"
       return Judge(contract: contract, request: exchange.request, place: place)
-        .violations(of: exchange)
-    }
+        .verdict(on: exchange)
+    } + Array(repeating: unreadable, count: traffic.entries.count - exchanges.count)
   }
 }
 

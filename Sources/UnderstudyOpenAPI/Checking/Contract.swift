@@ -87,11 +87,13 @@ public struct Contract: Sendable, CustomStringConvertible {
 }
 
 extension Contract: TrafficCheck {
-  package func violations(of stub: Stub) -> [ContractViolation] {
-    Judge(contract: self, stub: stub).violations(of: stub)
+  package func verdict(on stub: Stub) -> Verdict {
+    Judge(contract: self, stub: stub).verdict(on: stub)
   }
 
-  package func violations(of exchange: Exchange) -> [ContractViolation] {
-    Judge(contract: self, stub: exchange.stub, request: exchange.request).violations(of: exchange)
+  package func verdict(on exchange: Exchange) -> Verdict? {
+    Judge(contract: self, stub: exchange.stub, request: exchange.request).verdict(on: exchange)
   }
+
+  package var unjudged: [String] { table.schemas.unjudged }
 }

@@ -15,17 +15,19 @@ struct Judge {
   var redaction: Redaction { request?.redaction ?? stub?.pattern.redaction ?? .standard }
 
   /// What a stub breaks before any request.
-  func violations(of stub: Stub) -> [ContractViolation] {
+  func verdict(on stub: Stub) -> Verdict {
     guard let template = stub.pattern.url.template, !template.path.segments.contains(.rest)
-    else { return [] }
+    else { return Verdict(unjudgedBecause: "its URL may be any") }
     let method = stub.pattern.method
     // Its parameters as they are written match those of the document, and nothing else there.
     let found = contract.table.find(method ?? "GET", template.path.text)
     guard case .operations(let operations) = found else {
-      if template.path.literal == nil, contract.table.overlaps(template.path) { return [] }
-      return violations(of: found, method, template.path.text, template.host)
+      if template.path.literal == nil, contract.table.overlaps(template.path) {
+        return Verdict(unjudgedBecause: "its path may be several of \(contract.name)")
+      }
+      return verdict(on: found, method, template.path.text, template.host)
     }
-    return violations(of: operations) { operation, _ in
+    return verdict(on: operations) { operation, _ in
       stub.replies.flatMap { reply -> [ContractViolation] in
         guard case .response(let head, let body) = reply.source else { return [] }
         // What is read when the request comes is judged then; what is cut off is broken on purpose.
@@ -40,31 +42,33 @@ struct Judge {
 
   /// What breaks each of the operations that may be meant, in the words of the first; of many the path
   /// tells nothing, such as `/#Action=Get`.
-  private func violations(
-    of operations: [(operation: SpecOperation, values: [String: String])],
+  private func verdict(
+    on operations: [(operation: SpecOperation, values: [String: String])],
     _ judge: (SpecOperation, [String: String]) -> [ContractViolation]
-  ) -> [ContractViolation] {
-    if operations.count > 16 { return [] }
+  ) -> Verdict {
+    if operations.count > 16 {
+      return Verdict(
+        unjudgedBecause: "its path may be any of \(operations.count) operations of \(contract.name)"
+      )
+    }
     let all = operations.lazy.map(judge)
-    return all.contains(where: \.isEmpty) ? [] : all.first ?? []
+    return Verdict(all.contains(where: \.isEmpty) ? [] : all.first ?? [])
   }
 
-  /// What a request that has come to its end breaks, and its response.
-  func violations(of exchange: Exchange) -> [ContractViolation] {
+  /// What a request that has come to its end breaks, and its response; nil where that is told elsewhere.
+  func verdict(on exchange: Exchange) -> Verdict? {
     switch exchange.outcome {
     // One mistake is told once.
-    case .pending, .unplanned, .straggler: return []
+    case .pending, .unplanned, .straggler: return nil
     case .answered, .failed, .cancelled: break
     }
     let (request, target) = (exchange.request, exchange.request.target)
     let found = contract.table.find(request.method, target.path)
     guard case .operations(let operations) = found else {
-      return violations(of: found, request.method, target.path, .exact(target.host))
+      return verdict(on: found, request.method, target.path, .exact(target.host))
     }
-    return violations(of: operations) { operation, values in
-      var violations = violations(of: .request, operation) { rules throws(SpecFault) in
-        try self.violations(in: request, path: values, rules)
-      }
+    return verdict(on: operations) { operation, values in
+      var violations = requestViolations(operation, values, refusedWith: exchange.status)
       if case .answered(let head, let body) = exchange.outcome {
         violations += self.violations(of: .response, operation) { rules throws(SpecFault) in
           try self.violations(
@@ -75,27 +79,50 @@ struct Judge {
     }
   }
 
+  /// What a request breaks, unless it was refused for it as the document says.
+  ///
+  /// - Parameters:
+  ///   - values: Those of the parameters in its path.
+  ///   - status: That of the response.
+  func requestViolations(
+    _ operation: SpecOperation, _ values: [String: String], refusedWith status: Int? = nil
+  ) -> [ContractViolation] {
+    guard let request else { return [] }
+    return violations(of: .request, operation) { rules throws(SpecFault) in
+      let broken = try violations(in: request, path: values, rules)
+      return status.map { rules.refuses(broken, with: $0) } == true ? [] : broken
+    }
+  }
+
   // MARK: - Words
 
   /// What is to be said where there is no operation.
-  private func violations(
-    of found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
-  ) -> [ContractViolation] {
+  private func verdict(
+    on found: OperationTable.Finding, _ method: String?, _ path: String, _ host: HostPattern
+  ) -> Verdict {
     let part: Part = request == nil ? .stub : .request
     let (table, shown) = (contract.table, stub?.shown ?? request?.shown ?? "")
     if case .otherMethods(let operations) = found {
       // Servers answer OPTIONS without saying so.
-      guard let method, method != "OPTIONS" else { return [] }
+      guard let method, method != "OPTIONS" else {
+        return Verdict(unjudgedBecause: "\(contract.name) does not declare its method")
+      }
       let names = operations.map(\.method).joined(separator: ", ")
       let (path, place) = (operations[0].path, operations[0].item.place)
-      return violation(
-        of: part, ": \(method) is not declared for \(path), only \(names) (\(place))",
-        about: "method \(shown)")
+      return Verdict(
+        violation(
+          of: part, ": \(method) is not declared for \(path), only \(names) (\(place))",
+          about: "method \(shown)"))
     }
     let guesses = table.guesses(for: path)
     let isOwn = table.hosts.isEmpty || (table.hosts + Self.local).contains(where: host.matches)
     // What goes to another host, and is like none of the paths, is another service's.
-    guard isOwn || guesses.contains(where: { $0.distance < 2 }) else { return [] }
+    guard isOwn || guesses.contains(where: { $0.distance < 2 }) else {
+      let hosts = table.hosts.sorted().prefix(3).joined(separator: ", ")
+      return Verdict(
+        unjudgedBecause:
+          "\(contract.name) is of another host, \(hosts), and has no such path (\(table.place))")
+    }
     let names = guesses.map(\.path)
     var text = ": there is no path \(redaction.redacted(url: path))"
     if guesses.first?.distance == 0 {
@@ -103,7 +130,7 @@ struct Judge {
     } else if !names.isEmpty {
       text += "; the nearest: \(names.joined(separator: ", "))"
     }
-    return violation(of: part, "\(text) (\(table.place))", about: "path \(shown)")
+    return Verdict(violation(of: part, "\(text) (\(table.place))", about: "path \(shown)"))
   }
 
   private static let local = ["localhost", "127.0.0.1", "::1"]

@@ -10,17 +10,80 @@ extension Contract {
     return String(decoding: start ?? Data(), as: UTF8.self).contains(/"openapi"\s*:\s*"3/)
   }
 
-  /// A stub for each operation whose requests may choose the status and the example.
+  /// A stub for each operation, which refuses what the document does not allow, and whose requests may
+  /// choose the status and the example.
   package var servedStubs: [Stub] {
     fallbacks(at: CodeLocation()) { operation, pattern in
       var pattern = pattern
       pattern.origin = operation.node.place
       return pattern.reply { request in
-        reply(
-          to: operation, status: request.preference("code").flatMap { Int($0) },
-          example: request.preference("example"))
+        let status = request.preference("code").flatMap { Int($0) }
+        if status == nil, let refusal = refusal(of: request, by: operation) { return refusal }
+        return reply(to: operation, status: status, example: request.preference("example"))
       }
     }
+  }
+
+  /// The values of the parameters in the path of a request that is for an operation.
+  fileprivate func values(
+    in request: RecordedRequest, where isMeant: (SpecOperation) -> Bool
+  ) -> (operation: SpecOperation, values: [String: String])? {
+    guard case .operations(let found) = table.find(request.method, request.target.path)
+    else { return nil }
+    return found.first { isMeant($0.operation) }
+  }
+
+  /// The declared answer to a request that the document does not allow; nil for one that it does.
+  private func refusal(of request: RecordedRequest, by operation: SpecOperation) -> Reply? {
+    let judge = Judge(contract: self, request: request)
+    guard let (_, values) = values(in: request, where: { $0 === operation }),
+      let rules = try? operation.rules,
+      let broken = try? judge.violations(in: request, path: values, rules), !broken.isEmpty
+    else { return nil }
+    let statuses = OperationRules.refusals(broken)
+    let status =
+      statuses.first { status in rules.responses.contains { $0.status == "\(status)" } }
+      ?? statuses.first { rules.response(for: $0) != nil }
+    if let status {
+      let reply = reply(to: operation, status: status, example: nil)
+      if reply.problem == nil { return reply }
+    }
+    let text = judge.requestViolations(operation, values).map(\.description).joined(separator: "\n")
+    return .data(
+      Data("\(text)\n".utf8), status: status ?? 400,
+      headers: ["Content-Type": "text/plain; charset=utf-8"])
+  }
+}
+
+/// Judges the requests that the stubs of served documents answer.
+package final class ServedContracts: TrafficCheck {
+  private let contracts: Lock<[Contract]>
+
+  package init(_ contracts: [Contract]) { self.contracts = Lock(contracts) }
+
+  /// Takes the documents as they are now in place of those that were read before.
+  package func replace(with contracts: [Contract]) { self.contracts.withLock { $0 = contracts } }
+
+  package var name: String { contracts.withLock(\.self).map(\.name).joined(separator: ", ") }
+  package var unjudged: [String] { contracts.withLock(\.self).flatMap(\.unjudged) }
+
+  package func verdict(on stub: Stub) -> Verdict { Verdict() }
+
+  package func verdict(on exchange: Exchange) -> Verdict? {
+    guard let origin = exchange.stub?.pattern.origin else { return nil }
+    for contract in contracts.withLock(\.self) {
+      let meant = contract.values(in: exchange.request) { $0.node.place == origin }
+      guard let (operation, values) = meant else { continue }
+      // An answer that was asked for is right; the declared one to a mistake only tells of it.
+      let status = exchange.request.preference("code") == nil ? nil : exchange.status
+      let judge = Judge(contract: contract, request: exchange.request)
+      return Verdict(judge.requestViolations(operation, values, refusedWith: status))
+    }
+    return nil
+  }
+
+  package func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue] {
+    []
   }
 }
 

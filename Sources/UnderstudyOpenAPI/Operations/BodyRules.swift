@@ -15,13 +15,23 @@ struct BodyRules: Sendable {
     let lastValid = LastValid<Data>()
 
     fileprivate init?(_ node: SpecNode, _ schemas: SchemaTable) throws(SpecFault) {
-      guard let name = node.key, let type = MediaType(name) else { return nil }
+      guard let name = node.key, let type = MediaType(name) else {
+        schemas.note("'\(node.key ?? "")'", at: node)
+        return nil
+      }
+      schemas.noteOthers(["schema", "example", "examples", "encoding"], in: node)
       (self.name, self.type, self.node) = (name, type, node)
       schema = node["schema"].map { Schema($0, in: schemas) }
       let place: SpecParameter.Place? =
         name.isFormType ? .form : type.type == "multipart" ? .part : nil
       var fields: [SpecParameter] = []
-      guard let place, let schema else { return }
+      guard let schema, !type.mayBeJSON else { return }
+      let rules = try? schemas.rules(schema.index)
+      if place != .form, rules?.isPlainText != true {
+        schemas.note(
+          place == .part ? "what is in the parts of a form" : "a body of \(name)", at: node)
+      }
+      guard let place else { return }
       for rule in try schemas.rules(schema.index).all {
         for (name, property) in rule.properties {
           let own = property.schema.map { Schema($0, schemas) }
@@ -30,7 +40,7 @@ struct BodyRules: Sendable {
           let field = try SpecParameter(
             name, place, demand ?? rule.node, place == .form ? own : nil, demand != nil,
             writing: encoding, media: encoding?["contentType"]?.string)
-          if let field { fields.append(field) }
+          fields.append(field)
         }
       }
       self.fields = NamedRules(fields, place, at: node, schemas, place == .form ? schema : nil)
@@ -48,6 +58,9 @@ struct BodyRules: Sendable {
   ) throws(SpecFault) {
     (self.direction, self.isRequired) = (direction, isRequired)
     place = (node["content"] ?? node).place
+    if direction == .request {
+      schemas.noteOthers(["description", "content", "required", "$ref"], in: node)
+    }
     entries = try (node["content"]?.children ?? []).map { node throws(SpecFault) in
       try Entry(node, schemas)
     }.compactMap(\.self)

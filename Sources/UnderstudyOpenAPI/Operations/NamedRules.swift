@@ -9,6 +9,8 @@ struct NamedRules: Sendable {
   let parameters: [SpecParameter]
   private let schema: Schema
   private let byName: [String: SpecParameter]
+  /// The one that takes what none is named for.
+  private let other: SpecParameter?
   private let lastValid = LastValid<[FormItem]>()
 
   /// - Parameter schema: What holds for all of them together, if it is not what each asks for itself.
@@ -19,8 +21,13 @@ struct NamedRules: Sendable {
     (self.place, self.parameters) = (place, parameters)
     self.schema =
       schema ?? Schema(schemas.add(SchemaRule(node, schemas, parameters: parameters)), schemas)
-    let named = parameters.map { (place == .header ? $0.name.lowercased() : $0.name, $0) }
-    byName = Dictionary(named) { $1 }
+    // Of an object whose members have a name each, those stand for it.
+    let named = parameters.flatMap { parameter in
+      (parameter.members?.keys.map(\.self) ?? [parameter.name])
+        .map { (place == .header ? $0.lowercased() : $0, parameter) }
+    }
+    byName = Dictionary(named) { $1.members == nil ? $1 : $0 }
+    other = parameters.first(where: \.takesOthers)
   }
 
   func violations(
@@ -46,7 +53,9 @@ struct NamedRules: Sendable {
     }
     let slips = slips(among: members.keys.sorted(), given)
     for parameter in parameters {
-      if let items = given[parameter.name] { members[parameter.name] = parameter.value(of: items) }
+      let items =
+        given[parameter.name] ?? (parameter.members != nil && parameter.isRequired ? [] : nil)
+      if let items { members[parameter.name] = parameter.value(of: items) }
     }
     return slips
       + (try schema.violations(
@@ -58,7 +67,7 @@ struct NamedRules: Sendable {
     let name = place == .header ? name.lowercased() : name
     if let parameter = byName[name] { return parameter }
     let outer = byName[String(name.prefix { $0 != "[" })]
-    return outer?.takesBrackets == true ? outer : nil
+    return outer?.takesBrackets == true ? outer : other
   }
 
   /// What was probably meant for something that may be left out.
@@ -66,7 +75,7 @@ struct NamedRules: Sendable {
     let names = names.filter { $0.count > 3 }
     if names.isEmpty || place == .path { return [] }
     return parameters.compactMap { parameter in
-      guard !parameter.isRequired, given[parameter.name] == nil,
+      guard !parameter.isRequired, parameter.members == nil, given[parameter.name] == nil,
         let slip = names.first(where: { EditDistance.isSlip($0, for: parameter.name) })
       else { return nil }
       return Violation(

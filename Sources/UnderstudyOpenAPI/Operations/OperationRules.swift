@@ -19,6 +19,11 @@ final class OperationRules: Sendable {
   let responses: [Response]
 
   init(_ operation: SpecOperation, _ schemas: SchemaTable) throws(SpecFault) {
+    schemas.noteOthers(
+      [
+        "tags", "summary", "description", "externalDocs", "operationId", "parameters",
+        "requestBody", "responses", "callbacks", "deprecated", "security", "servers", "$ref",
+      ], in: operation.node)
     var parameters: [SpecParameter] = []
     // The operation's own come last and win.
     for node in [operation.item, operation.node].flatMap({ $0["parameters"]?.children ?? [] }) {
@@ -36,8 +41,13 @@ final class OperationRules: Sendable {
     var responses: [Response] = []
     for member in operation.node["responses"]?.children ?? [] {
       // What is not a status is an extension, such as `x-examples`.
-      guard let key = member.key, key == "default" || key.first?.isNumber == true else { continue }
+      guard let key = member.key, key == "default" || key.first?.isNumber == true else {
+        if let key = member.key, !key.hasPrefix("x-") { schemas.note("'\(key)'", at: member) }
+        continue
+      }
       let node = try member.resolved()
+      schemas.noteOthers(
+        ["description", "summary", "headers", "content", "links", "$ref"], in: node)
       let headers = try (node["headers"]?.children ?? []).map { header throws(SpecFault) in
         try SpecParameter(header, schemas)
       }.compactMap(\.self)
@@ -55,6 +65,20 @@ final class OperationRules: Sendable {
       if let found = responses.first(where: { $0.status.lowercased() == key }) { return found }
     }
     return nil
+  }
+
+  /// The statuses with which servers refuse a request that is wrong, the likeliest first; of one whose path
+  /// is wrong they may say that nothing is there.
+  static func refusals(_ broken: [Violation]) -> [Int] {
+    let ofBody = broken.contains { !$0.place.contains(" ") }
+    let ofPath = broken.contains { $0.place.hasPrefix("path ") }
+    return (ofBody ? [422, 400] : [400, 422]) + (ofPath ? [404] : [])
+      + [405, 406, 411, 413, 414, 415, 416, 417, 428, 431]
+  }
+
+  /// Whether the document declares a status with which a broken request is refused.
+  func refuses(_ broken: [Violation], with status: Int) -> Bool {
+    Self.refusals(broken).contains(status) && response(for: status) != nil
   }
 
   /// The response of a status; without one that of the first success.

@@ -18,6 +18,9 @@ package final class OperationTable: Sendable {
     parameters: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
   )
 
+  /// What is longer is no path that a request may have.
+  private static let longestPath = 2_048
+
   let schemas: SchemaTable
   /// In the order of the document.
   package let operations: [SpecOperation]
@@ -39,7 +42,11 @@ package final class OperationTable: Sendable {
     self.schemas = schemas
     var paths: [[SpecOperation]] = []
     for item in root["paths"]?.children ?? [] {
-      guard let path = item.key, path.hasPrefix("/") else { continue }
+      guard let path = item.key, path.hasPrefix("/"), path.utf8.count <= Self.longestPath else {
+        let name = item.key?.abbreviated(to: 40) ?? ""
+        if !name.hasPrefix("x-") { schemas.note("'\(name)'", at: item) }
+        continue
+      }
       let item = try item.resolved()
       var operations: [SpecOperation] = []
       for node in item.children {
@@ -50,8 +57,19 @@ package final class OperationTable: Sendable {
       if !operations.isEmpty { paths.append(operations) }
     }
     place = (root["paths"] ?? root).place
+    schemas.noteOthers(
+      [
+        "openapi", "info", "servers", "paths", "components", "security", "tags", "externalDocs",
+        "webhooks", "jsonSchemaDialect",
+      ], in: root)
+    if let dialect = root["jsonSchemaDialect"], !SchemaTable.isKnown(dialect: dialect.text) {
+      schemas.note("'jsonSchemaDialect'", at: dialect)
+    }
     operations = paths.flatMap(\.self)
     let lists = Set(operations.map(\.servers))
+    for server in lists.flatMap(\.endlessServers) {
+      schemas.note("a URL of more than 2 kB", at: server)
+    }
     hosts = Set(lists.flatMap(\.serverHosts)).subtracting([""])
     base = root["servers"].serverBase
     let bases = Dictionary(uniqueKeysWithValues: lists.map { ($0, $0.serverBases) })

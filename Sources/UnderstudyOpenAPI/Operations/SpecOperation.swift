@@ -23,17 +23,27 @@ package final class SpecOperation: Sendable {
   private static let methods: Set<String> = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
   ]
+  /// What else a path has.
+  private static let others: Set<String> = [
+    "$ref", "summary", "description", "servers", "parameters",
+  ]
 
   /// Reads a member of a path; nil for one that is no method.
   init?(
     _ node: SpecNode, of path: String, _ item: SpecNode, _ schemas: SchemaTable
   ) throws(SpecFault) {
-    guard let key = node.key, Self.methods.contains(key) else { return nil }
+    guard let key = node.key, Self.methods.contains(key) else {
+      if let key = node.key, !Self.others.contains(key), !key.hasPrefix("x-") {
+        schemas.note("'\(key)'", at: node)
+      }
+      return nil
+    }
     // Documents of many files have each operation in one, though OpenAPI does not.
     let node = try node.resolved()
     (method, self.path, id) = (key.uppercased(), path, node["operationId"]?.string)
     (self.node, self.item, self.schemas) = (node, item, schemas)
     pattern = PathPattern(inDocument: path)
+    if pattern.text.contains("*"), !path.contains("*") { schemas.note("'\(path)'", at: item) }
   }
 
   /// Such as `GET /pets/{id} (getPet)`.
@@ -58,15 +68,16 @@ package final class SpecOperation: Sendable {
 }
 
 extension PathPattern {
-  /// A path as a document has it; several parameters in a segment are one without a name.
+  /// A path as a document has it; parameters with nothing between them are one without a name.
   fileprivate init(inDocument path: String) {
     // A query or a fragment in it tells operations apart in no way that a path shows.
     let segments = path.prefix { !"?#".contains($0) }.pathSegments.map { text -> Segment in
       guard let open = text.firstIndex(of: "{"), let close = text.lastIndex(of: "}"), open < close
       else { return .literal(CanonicalPath.ofSegment(text)) }
-      let name = text[open..<close].dropFirst()
+      let name = String(text[open..<close].dropFirst())
+      let isClear = Segment.parts(of: name).dropLast().allSatisfy { !$0.end.isEmpty }
       return .parameter(
-        name: name.contains("}") ? nil : String(name),
+        name: isClear ? name : nil,
         prefix: CanonicalPath.ofSegment(text[..<open]),
         suffix: CanonicalPath.ofSegment(text[close...].dropFirst()))
     }

@@ -6,15 +6,18 @@ import UnderstudyHTTP
 struct SpecParameter: Sendable {
   enum Place: String { case path, query, header, cookie, form, part }
 
-  /// How its value is written.
-  private enum Form {
-    case text
-    /// One value after the other, each with the name.
-    case repeated
-    /// A list with commas.
-    case commas
-    case json
-  }
+  /// What its value is put together from.
+  private enum Form { case text, list, object, json }
+
+  /// The ways of writing that are judged.
+  private static let styles: [Place: Set<String>] = [
+    .path: ["simple", "label", "matrix"], .header: ["simple"], .cookie: ["form"],
+    .query: ["form", "deepObject", "spaceDelimited", "pipeDelimited"],
+  ]
+  private static let fields: Set<String> = [
+    "name", "in", "description", "summary", "required", "deprecated", "allowEmptyValue", "style",
+    "explode", "allowReserved", "schema", "example", "examples", "content", "$ref",
+  ]
 
   let place: Place
   let name: String
@@ -24,59 +27,89 @@ struct SpecParameter: Sendable {
   let schema: Schema?
   /// Whether names such as `name[key]` and `name[]` are of it, too.
   let takesBrackets: Bool
+  /// Of an object whose members have a name each in place of it, their names, and which of them are lists.
+  let members: [String: Bool]?
+  /// Whether such an object may have others.
+  let takesOthers: Bool
   private let form: Form
+  private let style: String
+  private let isExploded: Bool
+  private let mayBeList: Bool
   private let allowsEmpty: Bool
 
   /// Reads a parameter of a list, or a header by its key; nil for one that is not judged.
   init?(_ node: SpecNode, _ schemas: SchemaTable) throws(SpecFault) {
     let key = node.key
     let node = try node.resolved()
+    schemas.noteOthers(Self.fields, in: node)
     guard let name = key ?? node["name"]?.text,
       let place = Place(rawValue: key == nil ? node["in"]?.string ?? "" : "header")
-    else { return nil }
+    else {
+      schemas.note("a parameter in '\(node["in"]?.text ?? "")'", at: node)
+      return nil
+    }
     // These are described elsewhere, whatever is said of them here.
     let others = ["accept", "content-type", "authorization"]
     if place == .header, others.contains(name.lowercased()) { return nil }
     let media = node["content"]?.children.first
     let schema = (media ?? node)["schema"].map { Schema($0, in: schemas) }
-    // A path has its parameters, several of a segment together.
     let isRequired = place != .path && node["required"]?.bool == true
     try self.init(name, place, node, schema, isRequired, writing: node, media: media?.key)
+    if self.schema == nil, schema != nil { schemas.note("how '\(name)' is written", at: node) }
   }
 
   /// - Parameters:
   ///   - writing: Where the document says how the value is written.
   ///   - media: The media type that the value is written as.
-  init?(
+  init(
     _ name: String, _ place: Place, _ node: SpecNode, _ schema: Schema?, _ isRequired: Bool,
     writing: SpecNode?, media: String?
   ) throws(SpecFault) {
     let isForm = place != .path && place != .header
     let style = writing?["style"]?.string ?? (isForm ? "form" : "simple")
-    let isExploded = isForm && writing?["explode"]?.bool ?? true
+    let isExploded = writing?["explode"]?.bool ?? (style == "form")
     let types = try schema?.table.types(schema?.index ?? 0).subtracting(.null)
     takesBrackets = place == .form || style == "deepObject"
-    let isPlain = takesBrackets || style == "form" || style == "simple"
     let isObject = types == .object && !takesBrackets
-    // Each of its members has a name of its own.
-    if media == nil, isObject, isExploded { return nil }
-    if let media {
-      form = MediaType(media)?.isJSON == true ? .json : .text
-      self.schema = form == .json ? schema : nil
-    } else {
-      let list: Form = isExploded ? .repeated : .commas
-      form = types == .array ? list : place == .form && types == .object ? .json : .text
-      self.schema = isPlain && !isObject ? schema : nil
+    var members: [String: Bool]?
+    var (isKnown, takesOthers) = (Self.styles[place]?.contains(style) != false, false)
+    if media == nil, isObject, isExploded, isForm, let schema {
+      members = [:]
+      let rules = try schema.table.rules(schema.index)
+      for name in rules.all.flatMap(\.properties.keys) {
+        let own = try rules.schemas(of: name).map(schema.table.types)
+          .reduce(SchemaTypes.all) { $0.intersection($1) }.subtracting(.null)
+        members?[name] = own == .array
+        // Nothing says how an object in an object is written.
+        if own == .object { isKnown = false }
+      }
+      let others = try rules.all.compactMap(\.additional).map(schema.table.types)
+      takesOthers = rules.all.contains { !$0.patterns.isEmpty } || others.contains { !$0.isEmpty }
     }
-    (self.name, self.place, self.node) = (name, place, node)
+    let isJSON = media.map { MediaType($0)?.isJSON == true } ?? (place == .form && types == .object)
+    form =
+      isJSON ? .json : media != nil ? .text : types == .array ? .list : isObject ? .object : .text
+    self.schema = isKnown && (media == nil || isJSON) ? schema : nil
+    (self.name, self.place, self.node, self.style) = (name, place, node, style)
+    (self.members, self.takesOthers, self.isExploded) = (members, takesOthers, isExploded)
+    mayBeList = types.map { $0 != .all && $0.contains(.array) } ?? false
     allowsEmpty = node["allowEmptyValue"]?.bool == true
-    self.isRequired = isRequired && !allowsEmpty
+    // A path has its parameters, if they are written as they must be.
+    self.isRequired = isRequired && !allowsEmpty || place == .path && style != "simple"
   }
 
   /// What was sent with the name, as texts; nil where there is nothing to judge.
   func value(of items: [FormItem]) -> JSONValue? {
     let values = items.map(\.value)
     if allowsEmpty, values == [""] { return nil }
+    if let members {
+      return .object(
+        Dictionary(
+          uniqueKeysWithValues: items.grouped(by: \.name).map { name, items in
+            let values = items.map { JSONValue.string($0.value) }
+            return (name, members[name] == true || values.count > 1 ? .array(values) : values[0])
+          }))
+    }
     if takesBrackets, items.contains(where: { $0.name.count > name.count }) {
       return Self.nested(
         items.map { item in
@@ -84,16 +117,58 @@ struct SpecParameter: Sendable {
           return (keys.map { $0.hasSuffix("]") ? $0.dropLast() : $0 }[...], item.value)
         })
     }
+    let text = values.last ?? ""
     switch form {
-    case .repeated: return .array(values.map(JSONValue.string))
-    case .commas:
-      let elements = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-      return .array(elements.map { .string($0.trimming(while: \.isWhitespace)) })
-    case .json, .text:
-      let text = values.last ?? ""
-      let json = form == .json ? try? JSONValue(parsing: Data(text.utf8)) : nil
-      return json ?? .string(text)
+    case .list where isExploded && place != .path && place != .header:
+      return .array(values.map(JSONValue.string))
+    case .list, .object: return values.count == 0 ? nil : pieces(of: values).map(joined)
+    case .text:
+      // What may be a list, too, is one where it is there several times.
+      if values.count > 1, mayBeList { return .array(values.map(JSONValue.string)) }
+      return pieces(of: [text])?.first.map { .string(String($0)) }
+    case .json: return (try? JSONValue(parsing: Data(text.utf8))) ?? .string(text)
     }
+  }
+
+  /// What is between the marks of the way in which it is written; nil where the first of them is missing.
+  private func pieces(of values: [String]) -> [Substring]? {
+    let isWhole = form == .text
+    let (lead, marks): (String, String) =
+      switch style {
+      case "label": (".", isExploded ? "." : ".,")
+      case "matrix": (isExploded && !isWhole ? ";" : ";\(name)=", isExploded ? ";" : ",")
+      case "spaceDelimited": ("", " ")
+      case "pipeDelimited": ("", "|")
+      default: ("", ",")
+      }
+    if !values.allSatisfy({ $0.hasPrefix(lead) }) { return nil }
+    let rests = values.map { $0.dropFirst(lead.count) }
+    if isWhole { return rests }
+    let pieces = rests.flatMap {
+      $0.split(omittingEmptySubsequences: false, whereSeparator: marks.contains)
+    }
+    // Each element has the name in front of it.
+    let own = style == "matrix" && isExploded && form == .list ? "\(name)=" : ""
+    if !pieces.allSatisfy({ $0.hasPrefix(own) }) { return nil }
+    return pieces.map { $0.dropFirst(own.count).trimming(while: \.isWhitespace)[...] }
+  }
+
+  private func joined(_ pieces: [Substring]) -> JSONValue {
+    let texts = pieces.map { JSONValue.string(String($0)) }
+    if form == .list { return .array(texts) }
+    var members: [String: JSONValue] = [:]
+    if isExploded {
+      for piece in pieces {
+        let (key, value) = (piece.prefix { $0 != "=" }, piece.drop { $0 != "=" }.dropFirst())
+        members[String(key)] = .string(String(value))
+      }
+    } else {
+      // Names and values take turns.
+      for place in stride(from: 0, to: pieces.count, by: 2) {
+        members[String(pieces[place])] = place + 1 < pieces.count ? texts[place + 1] : .null
+      }
+    }
+    return .object(members)
   }
 
   /// The value that names with brackets make together: `filter[age]`, `ids[]`, `items[0][price]`.

@@ -1,11 +1,13 @@
 import Foundation
 import UnderstudyCore
 import UnderstudyFixtures
+import UnderstudyHTTP
 
 /// An OpenAPI document: the file that it begins in, and those that it refers to, each read once.
 package final class SpecDocument: Sendable {
   private let file: SpecFile
   private let others = Lock<[URL: SpecFile]>([:])
+  private let extensions = Lock<[String: [JSONDocument.Value]]?>(nil)
 
   /// The name of the file, by which messages call it.
   package var name: String { file.name }
@@ -26,6 +28,22 @@ package final class SpecDocument: Sendable {
       throw node.fault(
         "version '\(node.text)' is not supported; convert the document to OpenAPI 3.0 or 3.1")
     }
+  }
+
+  /// The schemas among the components whose `allOf` has a reference to one of this name.
+  func schemas(extending name: String) -> [SpecNode] {
+    let root = root
+    let known = extensions.withLock { known in
+      if let known { return known }
+      var found: [String: [JSONDocument.Value]] = [:]
+      for schema in root["components"]?["schemas"]?.children ?? [] {
+        let names = (schema["allOf"]?.children ?? []).compactMap { $0["$ref"]?.name }
+        for name in Set(names) { found[name, default: []].append(schema.value) }
+      }
+      known = found
+      return found
+    }
+    return (known[name] ?? []).map(root.beside)
   }
 
   /// The file that a reference names, read unless it is known.

@@ -30,6 +30,9 @@ extension SpecNode {
     let file = try name.isEmpty ? file : document.file(name, for: self)
     var node = SpecNode(document: document, file: file, value: file.json.root)
     let pointer = text.drop { $0 != "#" }.dropFirst()
+    if !pointer.isEmpty, !pointer.hasPrefix("/"), let anchor = file.anchor(String(pointer)) {
+      return node.beside(anchor)
+    }
     let steps = pointer.split(separator: "/", omittingEmptySubsequences: false)
     for step in steps.dropFirst(pointer.isEmpty || pointer.hasPrefix("/") ? 1 : 0) {
       let key = PercentDecoding.decode(step).replacing("~1", with: "/").replacing("~0", with: "~")

@@ -19,7 +19,9 @@ package struct SpecNode: Hashable, Sendable {
   /// The value of a Boolean.
   package var bool: Bool? { if case .bool(let flag) = json { flag } else { nil } }
   /// A string, or a number as it is spelled: YAML has `openapi: 3.0` for one.
-  var text: String { string ?? number ?? bool.map { "\($0)" } ?? "" }
+  var text: String {
+    string ?? file.spellings[value.range.lowerBound] ?? number ?? bool.map { "\($0)" } ?? ""
+  }
   /// The value with all that is in it; references are left as they are.
   package var json: JSONValue { value.value }
 

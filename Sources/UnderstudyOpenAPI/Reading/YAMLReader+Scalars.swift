@@ -136,18 +136,59 @@ extension YAMLReader {
 
   // MARK: - Values
 
-  /// Writes `text` as a string, or a plain one as the number, the Boolean or the null that it is in JSON.
+  /// Writes `text` as a string, or a plain one as the number, the Boolean or the null that it is in YAML 1.2.
   ///
-  /// What JSON does not have is text, such as `yes`, `012`, `12:30` or `0x1F`.
+  /// What that does not have is text, such as `yes`, `12:30` or `1_000`.
   mutating func write(isPlain: Bool) {
     // Most are too long for a word, or begin as none does, and not as a number.
     let first = text.first ?? 0
     let mayBeJSON = text.count <= 5 && "TtFfNn~".utf8.contains(first) || first < UInt8(ascii: ":")
-    if isPlain, mayBeJSON {
-      let word = String(decoding: text, as: UTF8.self).lowercased()
-      let value = word == "~" ? "null" : word
-      if JSONFault.first(in: Data(value.utf8)) == nil { return json += value.utf8 }
+    guard isPlain, mayBeJSON else { return writeText() }
+    let word = String(decoding: text, as: UTF8.self)
+    if let value = Self.words[word] { return json += value.utf8 }
+    guard let number = Self.number(word) else { return writeText() }
+    if number != word { spellings[json.count] = word }
+    json += number.utf8
+  }
+
+  private static let words = [
+    "~": "null", "null": "null", "Null": "null", "NULL": "null", "true": "true", "True": "true",
+    "TRUE": "true", "false": "false", "False": "false", "FALSE": "false",
+  ]
+
+  /// How JSON writes a number of YAML's core schema; nil for what is none.
+  private static func number(_ word: String) -> String? {
+    for (prefix, radix) in [("0x", 16), ("0o", 8)] where word.hasPrefix(prefix) {
+      let digits = word.dropFirst(2)
+      return digits.first?.isHexDigit == true ? UInt64(digits, radix: radix).map(String.init) : nil
     }
-    writeText()
+    let isNegative = word.hasPrefix("-")
+    var rest = (isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]).utf8
+    let digits = { (rest: inout Substring.UTF8View) in
+      let digits = rest.prefix { 0x30...0x39 ~= $0 }
+      rest = rest[digits.endIndex...]
+      return String(Substring(digits))
+    }
+    let sign = isNegative ? "-" : ""
+    if [".inf", ".Inf", ".INF"].contains(Substring(rest)) { return "\(sign)1e999999" }
+    let whole = digits(&rest)
+    var (fraction, exponent) = ("", "")
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = digits(&rest)
+    }
+    if whole.isEmpty, fraction.isEmpty { return nil }
+    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
+      rest = rest.dropFirst()
+      let sign =
+        rest.first.map { $0 == UInt8(ascii: "-") ? "-" : $0 == UInt8(ascii: "+") ? "+" : "" } ?? ""
+      rest = rest.dropFirst(sign.utf8.count)
+      exponent = "e\(sign)" + digits(&rest)
+      if exponent.last?.isNumber != true { return nil }
+    }
+    let zeros = whole.prefix { $0 == "0" }.count
+    let point = fraction.isEmpty ? "" : ".\(fraction)"
+    let start = zeros == whole.count ? "0" : whole.dropFirst(zeros)
+    return rest.isEmpty ? "\(sign)\(start)\(point)\(exponent)" : nil
   }
 }

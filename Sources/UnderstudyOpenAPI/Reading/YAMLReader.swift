@@ -22,6 +22,7 @@ struct YAMLReader {
   /// What the last scalar says, as JSON has it between quotes.
   var text: [UInt8] = []
   var json: [UInt8] = []
+  var spellings: [Int: String] = [:]
   private var jsonLine = 1
 
   private init(_ bytes: BorrowedBytes) {
@@ -32,7 +33,10 @@ struct YAMLReader {
   }
 
   /// The JSON of a text.
-  static func json(from data: Data) throws(JSONFault) -> Data {
+  static func json(from data: Data) throws(JSONFault) -> Data { try read(data).json }
+
+  /// The JSON of a text, and how numbers are spelled that JSON would spell otherwise, by where they begin.
+  static func read(_ data: Data) throws(JSONFault) -> (json: Data, spellings: [Int: String]) {
     try BorrowedBytes.lend(data.inUTF8) { bytes throws(JSONFault) in
       var reader = YAMLReader(bytes)
       let all = bytes.slice(0, bytes.count)
@@ -40,7 +44,7 @@ struct YAMLReader {
         throw reader.fault("the text is not UTF-8", at: all.validUTF8Count)
       }
       try reader.document()
-      return Data(reader.json)
+      return (Data(reader.json), reader.spellings)
     }
   }
 

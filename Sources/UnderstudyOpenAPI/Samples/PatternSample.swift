@@ -5,6 +5,7 @@ import UnderstudyHTTP
 struct PatternSample {
   private static let mostBytes = 1 << 14
   private static let mostGroups = 32
+  private static let longest = 2_000
   /// The plain ones first.
   private static let characters =
     ["a", "A", "0", "-", "_"] + (0x20...0x7E).map { String(UnicodeScalar($0)) } + ["\n", "\t"]
@@ -12,7 +13,9 @@ struct PatternSample {
   private var rest: Substring
 
   static func text(_ pattern: String) -> String {
-    if pattern.count(where: { $0 == "(" }) > mostGroups { return "" }
+    if pattern.utf8.count > longest || pattern.count(where: { $0 == "(" }) > mostGroups {
+      return ""
+    }
     var sample = PatternSample(rest: pattern[...])
     return sample.choice()
   }

@@ -14,6 +14,10 @@ extension Schema {
 private struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
+  /// How many schemas are looked at for that.
+  private static let mostWork = 50_000
+  /// How many choices one value has.
+  private static let mostChoices = 64
   private static let mostMembers = 256
   private static let mostBytes = 1 << 16
   private static let deepest = 32
@@ -21,6 +25,7 @@ private struct SampleMaker {
   let table: SchemaTable
   let direction: Direction
   var tries = 0
+  var work = 0
   /// The schemas whose values are being made, to which no value may lead back.
   var open: [SpecNode] = []
 
@@ -42,9 +47,10 @@ private struct SampleMaker {
     of asked: SchemaRules, _ schemas: [Int], chosen: Int = 0, named name: String
   ) throws(SpecFault) -> JSONValue? {
     tries += 1
-    if tries > Self.mostTries { return nil }
+    if tries > Self.mostTries || work > Self.mostWork || chosen > Self.mostChoices { return nil }
     // What a branch adds comes last, and so do the choices in it.
     let rules = try SchemaRules(schemas, of: table)
+    work += rules.all.count
     let choices = rules.choices
     if chosen < choices.count {
       for branch in choices[chosen] {
@@ -54,7 +60,8 @@ private struct SampleMaker {
       return nil
     }
     if let known = try valid(rules.known, asked) { return known }
-    return try valid(candidates(rules, named: name), asked)
+    if let small = try valid(candidates(rules, named: name), asked) { return small }
+    return try valid(others(rules, asked, named: name), asked)
   }
 
   /// The first value that is allowed.
@@ -80,10 +87,39 @@ private struct SampleMaker {
       + [true, false, .null]
   }
 
-  private mutating func list(_ rules: SchemaRules) throws(SpecFault) -> JSONValue? {
-    let count = rules.least(.array)
-    if count == 0 { return [] }
+  /// Values with more in them, and beside the limits of other branches: a small one often fits those, too.
+  private mutating func others(
+    _ rules: SchemaRules, _ asked: SchemaRules, named name: String
+  ) throws(SpecFault) -> [JSONValue] {
+    let types = rules.types
+    let object = types.contains(.object) ? try object(rules, isFull: true) : nil
+    let list = types.contains(.array) ? try list(rules, isFull: true) : nil
+    let branches = try asked.choices.joined().prefix(Self.mostChoices)
+      .map { branch throws(SpecFault) in try table.rules(branch).all }.flatMap(\.self)
+    let sizes = branches.flatMap(\.bounds).filter { $0.kind == .string && $0.number < 1e4 }
+      .flatMap { [Int($0.number) - 1, Int($0.number) + 1] }.filter { $0 >= 0 }
+    let text = SampleText.texts(rules, named: name).first ?? ""
+    let texts = types.contains(.string) ? sizes.map { text.filled(to: $0) } : []
+    let numbers = types.isDisjoint(with: [.integer, .number]) ? [] : branches.numbers
+    return [object, list].compactMap(\.self) + texts.map(JSONValue.string) + numbers.map(\.json)
+  }
+
+  private mutating func list(
+    _ rules: SchemaRules, isFull: Bool = false
+  ) throws(SpecFault) -> JSONValue? {
+    var start: [JSONValue] = []
+    let fixed = min(rules.all.map(\.first.count).max() ?? 0, Self.mostMembers)
+    for place in 0..<(isFull ? fixed : min(fixed, rules.least(.array))) {
+      let schemas = rules.all.compactMap { place < $0.first.count ? $0.first[place] : $0.items }
+      guard let element = try value(of: schemas, named: "") else { return nil }
+      start.append(element)
+    }
     let schemas = rules.all.compactMap(\.items)
+    for contained in rules.all.compactMap(\.contains) {
+      if let element = try value(of: [contained] + schemas, named: "") { start.append(element) }
+    }
+    let count = max(rules.least(.array), isFull ? 1 : 0) - start.count
+    if count <= 0 { return .array(start) }
     // Lists in lists multiply.
     guard let element = try value(of: schemas, named: ""),
       element.description.utf8.count * count < Self.mostBytes
@@ -95,21 +131,26 @@ private struct SampleMaker {
         if !elements.contains(other), try valid([other], own) != nil { elements.append(other) }
       }
     }
-    return .array((0..<count).map { elements[$0 % elements.count] })
+    return .array(start + (0..<count).map { elements[$0 % elements.count] })
   }
 
-  private mutating func object(_ rules: SchemaRules) throws(SpecFault) -> JSONValue? {
+  private mutating func object(
+    _ rules: SchemaRules, isFull: Bool = false
+  ) throws(SpecFault) -> JSONValue? {
     let required = rules.all.flatMap(\.required).map(\.name)
-    let least = min(rules.least(.object), Self.mostMembers)
+    let declared = isFull ? rules.all.map(\.properties.count).reduce(0, +) : 0
+    let least = min(max(rules.least(.object), declared), Self.mostMembers)
     // What is not required fills up an object that must have more.
-    let others = rules.all.flatMap(\.properties.keys).sorted() + (0..<least).map { "key\($0 + 1)" }
+    let others =
+      rules.all.flatMap(\.properties.keys).sorted()
+      + (0..<min(rules.least(.object), Self.mostMembers)).map { "key\($0 + 1)" }
     var members: [String: JSONValue] = [:]
+    let meant = Set(rules.all.map(\.node))
     for case let discriminator? in rules.all.map(\.discriminator) {
       let property = discriminator.property
       let own = try SchemaRules(rules.schemas(of: property), of: table)
       for (value, schema) in discriminator.choices where members[property] == nil {
-        let node = try table.rule(schema).node
-        let isMeant = rules.all.contains { $0.node == node }
+        let isMeant = try meant.contains(table.rule(schema).node)
         members[property] = isMeant ? try valid([.string(value)], own) : nil
       }
     }

@@ -25,9 +25,14 @@ enum SampleText {
     let least = min(rules.least(.string), mostCharacters)
     let most = rules.bounds(of: .string).filter(\.isUpper).map(\.number).min() ?? 1e9
     return texts.map { text in
-      // What may have the last character may often have more of them.
-      let filling = String(repeating: text.last ?? "x", count: max(0, least - text.count))
-      return String((text + filling).prefix(Int(min(max(0, most), 1e9))))
+      text.count < least ? text.filled(to: least) : String(text.prefix(Int(min(max(0, most), 1e9))))
     }
+  }
+}
+
+extension String {
+  /// A beginning of the text, or more of its last character, which may often be there more often.
+  func filled(to count: Int) -> String {
+    prefix(count) + String(repeating: last ?? "x", count: max(0, count - self.count))
   }
 }

@@ -21,24 +21,28 @@ extension SchemaRules {
     return examples + (all.compactMap(\.words).min { $0.count < $1.count } ?? [])
   }
 
-  /// Numbers at, beside and between the limits, and the multiples next to them.
-  var numbers: [Double] {
-    let limits = bounds(of: .number).map(\.number)
-    let middle = limits.isEmpty ? [] : [(limits.min()! + limits.max()!) / 2]
-    let near = limits + limits.flatMap { [$0 + 1, $0 - 1] } + middle
-    let steps = all.compactMap { $0.node["multipleOf"]?.number.flatMap(Double.init) }
-    return near
-      + steps.flatMap { step in
-        near.flatMap { [($0 / step).rounded(.up) * step, ($0 / step).rounded(.down) * step] }
-      }.filter(\.isFinite)
-  }
+  var numbers: [Double] { all.numbers }
 
   /// What is wrong with a value that was made.
   func findings(
-    in value: JSONValue, _ table: SchemaTable, _ direction: Direction
+    in value: JSONValue, _ table: SchemaTable, _ direction: Direction?
   ) throws(SpecFault) -> [Finding]? {
     guard let document = try? JSONDocument(Data(value.description.utf8)) else { return nil }
     return try SchemaCheck(document, table, direction).findings(self)
+  }
+}
+
+extension [SchemaRule] {
+  /// Numbers at, beside and between the limits, and the multiples next to them.
+  var numbers: [Double] {
+    let steps = compactMap { $0.node["multipleOf"]?.number.flatMap(Double.init) }
+    let limits = flatMap(\.bounds).filter { $0.kind == .number }.map(\.number)
+    let middle = limits.isEmpty ? [] : [(limits.min()! + limits.max()!) / 2]
+    let near = (limits.isEmpty ? steps : limits + limits.flatMap { [$0 + 1, $0 - 1] }) + middle
+    let multiples = steps.flatMap { step in
+      near.flatMap { [($0 / step).rounded(.up) * step, ($0 / step).rounded(.down) * step] }
+    }
+    return (near + multiples).filter(\.isFinite)
   }
 }
 

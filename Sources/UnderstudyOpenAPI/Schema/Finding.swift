@@ -14,19 +14,23 @@ struct Finding: Sendable {
   /// The branch that is the closest of several, such as `Cat`.
   var branch: String?
 
+  /// Whether something is not there that must be.
+  var isMissing: Bool { keyword == .required || keyword == .dependentRequired }
+
   /// How much it shows that a schema is not the one that was meant for a value.
   func cost(at node: Int) -> Int {
     switch keyword {
     case .type where self.node == node: 100
     case .enum: 10
-    case .required: 2
+    case .required, .dependentRequired: 2
     default: 1
     }
   }
 
   /// Where the document asks for it.
   var place: String {
-    let property = keyword == .required ? rule.required.first { $0.name == name }?.place : nil
+    let requirement = keyword == .required ? rule.properties[name]?.requirement : nil
+    let property = requirement.map { rule.required[$0].place }
     let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
     return (property ?? asked ?? rule.node).place
   }

@@ -9,6 +9,10 @@ struct FindingWords {
   private static let width = 60
   /// The most words of an `enum` that a line shows.
   private static let mostWords = 8
+  /// So many names and words are compared with one that may be misspelt.
+  private static let mostCompared = 500
+  /// So many violations have words, which are more than a message shows.
+  private static let mostWorded = 8
   /// What a bound counts.
   private static let nouns: [JSONDocument.Kind: String] = [
     .string: "character", .array: "element", .object: "member",
@@ -44,14 +48,15 @@ struct FindingWords {
       Group(
         rule: ObjectIdentifier(finding.rule), keyword: finding.keyword,
         key: path.steps.last { if case .key = $0 { true } else { false } })
-    }.map { _, alike in
+    }.enumerated().map { number, group in
+      let alike = group.elements
       let (finding, path) = alike[0]
       let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
       let others = alike.count { $0.1 != path }
       let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
       return Violation(
         place: place(of: path),
-        problem: problem(finding, path) + branch
+        problem: (number < Self.mostWorded ? problem(finding, path) : "") + branch
           + (others > 0 ? " (and \(count) more like it)" : ""),
         rule: finding.place)
     }
@@ -66,7 +71,7 @@ struct FindingWords {
       path = path.appending(nodes[child].key.map { .key(document.string($0)) } ?? .index(number))
       index = child
     }
-    return finding.keyword == .required ? path.appending(.key(finding.name)) : path
+    return finding.isMissing ? path.appending(.key(finding.name)) : path
   }
 
   /// Whether a cassette has something in place of a secret, which was as the service has it.
@@ -98,7 +103,7 @@ struct FindingWords {
       let words = finding.words
       let more = words.count - Self.mostWords
       let nearest = value.string.flatMap {
-        Words.nearest(to: $0, among: words.compactMap(\.string))
+        Words.nearest(to: $0, among: words.prefix(Self.mostCompared).compactMap(\.string))
       }
       return "is \(shown) and must be \(words.prefix(Self.mostWords).map(self.shown).asChoice)"
         + (more > 0 ? " and \(more) more" : "")
@@ -107,12 +112,19 @@ struct FindingWords {
     case .pattern: return "is \(shown) and must match /\(asked?.string ?? "")/"
     case .format: return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
     case .uniqueItems: return "is in the list twice, and each element must be unique"
-    case .required:
+    case .required, .dependentRequired:
       let slip = misspelt(finding).flatMap { document.nodes[$0].key }.map(document.string)
       return "is missing" + (slip.map { "; '\($0)' is there: write '\(finding.name)'" } ?? "")
-    case .additionalProperties:
+    case .contains: return "has no element as 'contains' asks for"
+    case .minContains, .maxContains:
+      let limit = finding.keyword == .minContains ? "at least" : "at most"
+      return "must have \(limit) \(asked?.number ?? "") elements as 'contains' asks for"
+    case .propertyNames: return "has a name that 'propertyNames' does not allow"
+    case .unevaluatedItems: return "is not declared, and nothing else is allowed"
+    case .additionalProperties, .unevaluatedProperties:
       let key = document.nodes[finding.node].key.map(document.string) ?? ""
-      let nearest = Words.nearest(to: key, among: finding.rule.properties.keys.sorted())
+      let nearest = Words.nearest(
+        to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
       return "is not declared, and nothing else is allowed"
         + (nearest.map { "; '\($0)' is declared" } ?? "")
     case .readOnly: return "is read-only and must not be in a request"
@@ -165,7 +177,8 @@ struct FindingWords {
 
   /// The member that was probably meant to be the property that is missing.
   private func misspelt(_ finding: Finding) -> Int? {
-    guard finding.keyword == .required else { return nil }
+    let count = document.nodes[finding.node].count
+    guard finding.isMissing, count <= Self.mostCompared else { return nil }
     return document.children(of: finding.node).first { member in
       let key = document.nodes[member].key.map(document.string) ?? ""
       return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)

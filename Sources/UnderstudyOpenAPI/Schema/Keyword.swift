@@ -4,4 +4,6 @@ enum Keyword: String, CaseIterable, Sendable {
   case readOnly, writeOnly, anyOf, oneOf, not, discriminator
   case minimum, exclusiveMinimum, maximum, exclusiveMaximum
   case minLength, maxLength, minItems, maxItems, minProperties, maxProperties
+  case contains, minContains, maxContains, dependentRequired, propertyNames
+  case unevaluatedProperties, unevaluatedItems
 }

@@ -1,14 +1,20 @@
 import UnderstudyHTTP
 
-// Schemas that hold beside the others for one value: `anyOf`, `oneOf`, `not`, discriminators.
+// Schemas that hold beside the others for one value: `anyOf`, `oneOf`, `not`, `if`, discriminators.
 
 extension SchemaCheck {
   func checkParts(
     _ rule: SchemaRule, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    if let not = rule.not, try part(not, node)?.isEmpty == true, !isUncertain {
+    if let not = rule.not, try part(not, node)?.isEmpty == true, isCertain(.not, rule) {
       found.append(Finding(node: node, rule: rule, keyword: .not))
     }
+    if let condition = rule.condition, let isMet = try fits(condition.if, node),
+      let schema = isMet ? condition.then : condition.else
+    {
+      found += try part(schema, node) ?? []
+    }
+    var chosen: Int?
     if let discriminator = rule.discriminator,
       let member = document.children(of: node).first(where: {
         nodes[$0].key.map(text) == discriminator.property
@@ -16,23 +22,29 @@ extension SchemaCheck {
       nodes[member].kind == .string
     {
       let value = text(nodes[member].text)
-      if let choice = discriminator.choices.first(where: { $0.value == value }) {
-        found += try part(choice.schema, node) ?? []
-        return
-      }
-      if !rule.choices.isEmpty, discriminator.isComplete {
+      if let choice = discriminator.schema(for: value) {
+        found += try part(choice, node) ?? []
+        chosen = choice
+      } else if !rule.choices.isEmpty, discriminator.isComplete {
         let words = discriminator.choices.map { JSONValue.string($0.value) }
         found.append(Finding(node: member, rule: rule, keyword: .discriminator, words: words))
         return
       }
     }
-    for (keyword, schemas) in rule.choices {
+    // The list that has the branch which was chosen says no more.
+    for (keyword, schemas) in rule.choices where chosen.map(schemas.contains) != true {
       try checkChoice(schemas, keyword, rule, node, into: &found)
     }
   }
 
+  /// Whether what seems to fit does so; where that cannot be told, the keyword is not judged.
+  private func isCertain(_ keyword: Keyword, _ rule: SchemaRule) -> Bool {
+    if isUncertain, readsTexts { table.note("'\(keyword.rawValue)' of a text", at: rule.node) }
+    return !isUncertain
+  }
+
   /// What is wrong with a value; nil where a schema comes to itself without a step in the value.
-  private func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding]? {
+  func part(_ schema: Int, _ node: Int) throws(SpecFault) -> [Finding]? {
     if let known = parts[schema]?[node] { return known }
     parts[schema, default: [:]][node] = .some(nil)
     var found: [Finding] = []
@@ -43,12 +55,21 @@ extension SchemaCheck {
     return found
   }
 
+  /// Whether a value fits a schema that asks nothing of it; nil as above.
+  func fits(_ schema: Int, _ node: Int) throws(SpecFault) -> Bool? {
+    let before = visits
+    visits = nil
+    defer { visits = before }
+    return try part(schema, node)?.isEmpty
+  }
+
   private func checkChoice(
     _ choices: [Int], _ keyword: Keyword, _ rule: SchemaRule, _ node: Int,
     into found: inout [Finding]
   ) throws(SpecFault) {
     var branches: [(schema: Int, findings: [Finding], cost: Int)] = []
     for schema in choices {
+      if isOver(rule) { return }
       // What comes to itself asks no more by it.
       guard let findings = try part(schema, node) else { return }
       if findings.isEmpty, keyword == .anyOf { return }
@@ -56,7 +77,7 @@ extension SchemaCheck {
     }
     guard let closest = branches.min(by: { $0.cost < $1.cost }) else { return }
     if closest.cost == 0 {
-      if branches.count(where: { $0.cost == 0 }) > 1, !isUncertain {
+      if branches.count(where: { $0.cost == 0 }) > 1, isCertain(keyword, rule) {
         found.append(Finding(node: node, rule: rule, keyword: keyword))
       }
     } else if let merged = merged(branches.map(\.findings), rule) {
@@ -81,5 +102,61 @@ extension SchemaCheck {
     return Finding(
       node: first.node, rule: rule, keyword: first.keyword,
       types: findings.reduce([]) { $0.union($1.types) }, words: findings.flatMap(\.words))
+  }
+
+  // MARK: - What nothing tells of
+
+  func checkUnevaluated(
+    _ rule: SchemaRule, _ node: Int, _ kind: JSONDocument.Kind, into found: inout [Finding]
+  ) throws(SpecFault) {
+    let isObject = kind == .object
+    guard isObject || kind == .array,
+      let schema = isObject ? rule.unevaluatedProperties : rule.unevaluatedItems
+    else { return }
+    let children = document.children(of: node)
+    var (seen, told): (Set<Int>, Set<Int>) = ([], [])
+    try evaluate(table.index(of: rule.node), node, children, isOuter: true, &seen, &told)
+    for child in children where !told.contains(child) {
+      try checkMember(
+        child, schema, rule, as: isObject ? .unevaluatedProperties : .unevaluatedItems,
+        into: &found)
+    }
+  }
+
+  /// Adds the members or elements that a schema, and the parts of it that fit, tell of.
+  private func evaluate(
+    _ schema: Int, _ node: Int, _ children: [Int], isOuter: Bool = false, _ seen: inout Set<Int>,
+    _ told: inout Set<Int>
+  ) throws(SpecFault) {
+    if !seen.insert(schema).inserted { return }
+    let isObject = nodes[node].kind == .object
+    let names = isObject ? children.map { nodes[$0].key.map(text) ?? "" } : []
+    for (place, rule) in try table.rules(schema).all.enumerated() {
+      steps += 1
+      let others =
+        isOuter && place == 0 ? nil : isObject ? rule.unevaluatedProperties : rule.unevaluatedItems
+      let takesAll = (isObject ? rule.additional : rule.items) ?? others != nil
+      for (number, child) in children.enumerated() where !told.contains(child) {
+        var isTold = takesAll
+        if isObject, !isTold {
+          isTold =
+            rule.properties[names[number]]?.schema != nil
+            || rule.patterns.contains { table.allows(names[number], $0.regex, at: rule.node) }
+        } else if !isTold {
+          isTold = number < rule.first.count
+          if !isTold, let contains = rule.contains { isTold = try fits(contains, child) == true }
+        }
+        if isTold { told.insert(child) }
+      }
+      var parts = rule.choices.flatMap(\.schemas)
+      parts += rule.dependents.filter { names.contains($0.name) }.compactMap(\.schema)
+      if let condition = rule.condition {
+        let isMet = try fits(condition.if, node) == true
+        parts += [condition.if, isMet ? condition.then : condition.else].compactMap(\.self)
+      }
+      for other in parts where try fits(other, node) == true {
+        try evaluate(other, node, children, &seen, &told)
+      }
+    }
   }
 }

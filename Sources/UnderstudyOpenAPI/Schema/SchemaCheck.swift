@@ -8,6 +8,10 @@ final class SchemaCheck {
   /// What is deeper is not judged: in a debug build it would overflow the stack that a thread of Dispatch has
   /// on Apple platforms, 512 kB.
   private static let deepest = 64
+  /// So many schemas are held against each value, taken together.
+  private static let mostForEach = 50
+  /// Expressions are not held against longer texts.
+  private static let longestText = 1 << 14
 
   let document: JSONDocument
   let nodes: [JSONNode]
@@ -23,6 +27,9 @@ final class SchemaCheck {
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
+  /// How many schemas and keys were looked at, so that nothing multiplies the work.
+  var steps = 0
+  private var hasGivenUp = false
   /// Whether a part may seem to fit that does not: something was too deep, or is a text that stands for
   /// other values.
   private(set) var isUncertain: Bool
@@ -49,8 +56,15 @@ final class SchemaCheck {
   func check(
     _ rules: SchemaRules, _ node: Int, into found: inout [Finding]
   ) throws(SpecFault) {
-    guard found.count < Self.most, depth < Self.deepest else {
+    steps += rules.all.count
+    guard found.count < Self.most else {
       isUncertain = true
+      return
+    }
+    guard let first = rules.all.first, !isOver(first) else { return }
+    guard depth < Self.deepest else {
+      isUncertain = true
+      table.note("what is nested deeper than \(Self.deepest) schemas", at: first.node)
       return
     }
     depth += 1
@@ -69,7 +83,19 @@ final class SchemaCheck {
       if kind == .array { try checkElements(node, rule, into: &found) }
       if kind == .object { try checkMembers(node, rule, rules, into: &found) }
       try checkParts(rule, node, into: &found)
+      try checkUnevaluated(rule, node, kind, into: &found)
     }
+  }
+
+  /// Whether so much was looked at that the rest is not judged.
+  func isOver(_ rule: SchemaRule) -> Bool {
+    if steps <= 50_000 + Self.mostForEach * nodes.count { return false }
+    if !hasGivenUp {
+      table.note(
+        "a body that meets more than \(Self.mostForEach) schemas for each value", at: rule.node)
+    }
+    (hasGivenUp, isUncertain) = (true, true)
+    return true
   }
 
   // MARK: - The value itself
@@ -112,16 +138,26 @@ final class SchemaCheck {
     _ node: Int, _ kind: JSONDocument.Kind, _ rule: SchemaRule
   ) -> Keyword? {
     guard isAllowed(nodes[node], kind, rule.types) else { return .type }
-    if let words = rule.words, !readings(node).contains(where: words.contains) { return .enum }
+    if rule.words != nil, !readings(node).contains(where: rule.allows) { return .enum }
     if !rule.bounds.isEmpty {
       let size = size(node, kind)
-      let bound = rule.bounds.first { $0.kind == kind && !$0.allows(size) }
+      let bound = rule.bounds.first {
+        $0.kind == kind && !$0.allows(size, written: spelling(nodes[node]))
+      }
       if let bound { return bound.keyword }
     }
     if rule.format == nil, rule.pattern == nil, rule.step == nil { return nil }
     let text = spelling(nodes[node])
+    if kind == .string, text.utf8.count > Self.longestText {
+      table.note("a text of more than 16 kB", at: rule.node)
+      return nil
+    }
     if let format = rule.format, format.kind == kind, !format.fits(text) { return .format }
-    if kind == .string, rule.pattern?.allows(text) == false { return .pattern }
+    if kind == .string, let pattern = rule.pattern,
+      !table.allows(text, pattern, at: rule.node["pattern"] ?? rule.node)
+    {
+      return .pattern
+    }
     guard kind == .number, let step = rule.step else { return nil }
     return JSONNumber(written: text).isMultiple(of: step) == false ? .multipleOf : nil
   }
@@ -147,33 +183,78 @@ final class SchemaCheck {
         found.append(Finding(node: repeated, rule: rule, keyword: .uniqueItems))
       }
     }
-    guard let items = try rule.items.map(table.rules) else { return }
-    for element in elements { try check(items, element, into: &found) }
+    let items = try rule.items.map(table.rules)
+    for (place, element) in elements.enumerated() where place < rule.first.count || items != nil {
+      let own = try place < rule.first.count ? table.rules(rule.first[place]) : items!
+      try check(own, element, into: &found)
+    }
+    guard let contains = rule.contains else { return }
+    let count = try elements.count { element throws(SpecFault) in
+      try fits(contains, element) != false
+    }
+    let broken = rule.containing.first { !$0.allows(Double(count)) }?.keyword
+    let isNone = count == 0 && !rule.containing.contains { $0.keyword == .minContains }
+    if let broken = isNone ? .contains : broken, !isUncertain || broken != .maxContains {
+      found.append(Finding(node: node, rule: rule, keyword: broken))
+    }
   }
 
   private func checkMembers(
     _ node: Int, _ rule: SchemaRule, _ rules: SchemaRules, into found: inout [Finding]
   ) throws(SpecFault) {
-    if rule.properties.isEmpty, rule.additional == nil { return }
+    let isPlain = rule.patterns.isEmpty && rule.names == nil && rule.dependents.isEmpty
+    if rule.properties.isEmpty, rule.additional == nil, isPlain { return }
+    steps += rule.required.count + rule.dependents.count
     var isThere = Array(repeating: false, count: rule.required.count)
-    for member in document.children(of: node) {
+    let members = document.children(of: node)
+    for member in members {
+      if found.count >= Self.most { return }
       let name = nodes[member].key.map(text) ?? ""
       let property = rule.properties[name]
       if let requirement = property?.requirement { isThere[requirement] = true }
-      guard let schema = property?.schema ?? rule.additional else { continue }
-      let inner = try table.rules(schema)
-      if property?.schema == nil, inner.types.isEmpty {
-        found.append(Finding(node: member, rule: rule, keyword: .additionalProperties))
-      } else if let excluding = inner.excluding(direction) {
-        let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
-        found.append(Finding(node: member, rule: excluding, keyword: keyword))
-      } else {
-        try check(inner, member, into: &found)
+      if let schema = property?.schema { try checkMember(member, schema, rule, into: &found) }
+      var isDeclared = property?.schema != nil
+      for (regex, schema) in rule.patterns where table.allows(name, regex, at: rule.node) {
+        isDeclared = true
+        try checkMember(member, schema, rule, into: &found)
+      }
+      if !isDeclared, let schema = rule.additional {
+        try checkMember(member, schema, rule, as: .additionalProperties, into: &found)
+      }
+      if let names = try rule.names.map(table.rules),
+        try names.findings(in: .string(name), table, nil)?.isEmpty == false
+      {
+        found.append(Finding(node: member, rule: rule, keyword: .propertyNames))
       }
     }
-    for (place, (name, _)) in rule.required.enumerated() where !isThere[place] {
+    for (place, (name, _)) in rule.required.enumerated()
+    where !isThere[place] && found.count < Self.most {
       if try table.lacks(name, of: rules, direction) { continue }
       found.append(Finding(node: node, rule: rule, keyword: .required, name: name))
+    }
+    if rule.dependents.isEmpty { return }
+    let there = Set(members.compactMap { nodes[$0].key.map(text) })
+    for dependent in rule.dependents where there.contains(dependent.name) {
+      for name in dependent.required where !there.contains(name) && found.count < Self.most {
+        found.append(Finding(node: node, rule: rule, keyword: .dependentRequired, name: name))
+      }
+      if let schema = dependent.schema { found += try part(schema, node) ?? [] }
+    }
+  }
+
+  /// - Parameter keyword: What lets nothing but declared members be there, where the schema is `false`.
+  func checkMember(
+    _ member: Int, _ schema: Int, _ rule: SchemaRule, as keyword: Keyword? = nil,
+    into found: inout [Finding]
+  ) throws(SpecFault) {
+    let inner = try table.rules(schema)
+    if let keyword, inner.types.isEmpty {
+      found.append(Finding(node: member, rule: rule, keyword: keyword))
+    } else if let excluding = inner.excluding(direction) {
+      let keyword: Keyword = direction == .request ? .readOnly : .writeOnly
+      found.append(Finding(node: member, rule: excluding, keyword: keyword))
+    } else {
+      try check(inner, member, into: &found)
     }
   }
 }

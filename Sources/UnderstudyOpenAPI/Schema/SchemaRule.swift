@@ -5,6 +5,9 @@ final class SchemaRule: Sendable {
   /// The schema of a property, and which of the required ones it is.
   typealias Property = (schema: Int?, requirement: Int?)
 
+  /// So many patterns of names are judged, since each name is held against each of them.
+  private static let mostPatterns = 32
+
   let node: SpecNode
   let types: SchemaTypes
   let isNullable: Bool
@@ -12,34 +15,48 @@ final class SchemaRule: Sendable {
   let only: Direction?
   /// The values of `enum`, or the one of `const`.
   let words: [JSONValue]?
+  private let wordSet: Set<JSONValue>
 
   let bounds: [SchemaBound]
   let step: JSONNumber?
   let pattern: TextRegex?
   let format: TextFormat?
   let isUnique: Bool
-  /// What holds for each element; nil where they may be anything.
-  let items: Int?
+  /// What holds for the first elements, one by one, and for each of the others; nil where they may be anything.
+  let (first, items): ([Int], Int?)
+  /// What some elements must be, and how many.
+  let contains: Int?
+  let containing: [SchemaBound]
   let properties: [String: Property]
+  /// What holds for the properties whose names match.
+  let patterns: [(regex: TextRegex, schema: Int)]
   /// The properties that are required, and where the document says so.
   let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
   let additional: Int?
+  /// What holds for the name of each property.
+  let names: Int?
+  /// What is asked for where a property is there: others, and a schema.
+  let dependents: [(name: String, required: [String], schema: Int?)]
+  /// What holds for the properties and the elements that nothing else here tells of.
+  let (unevaluatedProperties, unevaluatedItems): (Int?, Int?)
 
   let all: [Int]
   /// The branches of `anyOf` and of `oneOf`.
   let choices: [(keyword: Keyword, schemas: [Int])]
   let not: Int?
+  let condition: (if: Int, then: Int?, else: Int?)?
   let discriminator: Discriminator?
 
   /// - Parameters:
   ///   - target: The schema that a reference beside other keywords leads to.
-  ///   - parameters: The members of an object that the node tells of in other words than a schema.
+  ///   - parameters: The members of an object that the node, which is no schema, tells of.
   init(
-    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter] = []
+    _ node: SpecNode, _ table: SchemaTable, target: Int? = nil, parameters: [SpecParameter]? = nil
   ) {
-    let members = node.kind == .object ? node.children : []
+    let members = node.kind == .object && parameters == nil ? node.children : []
     let parts = Dictionary(members.map { ($0.key ?? "", $0) }) { first, _ in first }
+    if parameters == nil { table.noteUnjudged(in: node, parts) }
     let list = { (keyword: String) in
       parts[keyword].flatMap { $0.kind == .array && $0.value.count > 0 ? $0.children : nil }
     }
@@ -47,6 +64,9 @@ final class SchemaRule: Sendable {
       parts[keyword].flatMap { [.object, .boolean].contains($0.kind) ? table.index(of: $0) : nil }
     }
     let schemas = { (keyword: String) in (list(keyword) ?? []).map(table.index) }
+    let entries = { (keyword: String) in
+      parts[keyword]?.kind == .object ? parts[keyword]!.children : []
+    }
     let isTrue = { (keyword: String) in parts[keyword]?.bool == true }
     self.node = node
     types = node.bool == false ? [] : SchemaTypes(parts["type"])
@@ -57,18 +77,23 @@ final class SchemaRule: Sendable {
     words =
       list("enum")?.map { isText && $0.kind != .null ? .string($0.text) : $0.json }
       ?? parts["const"].map { [$0.json] }
-    bounds = Keyword.allCases.compactMap { SchemaBound($0, in: parts) }
+    wordSet = Set(words ?? [])
+    let bounds = Keyword.allCases.compactMap { SchemaBound($0, in: parts) }
+    self.bounds = bounds.filter { $0.keyword != .minContains && $0.keyword != .maxContains }
+    containing = bounds.filter { $0.keyword == .minContains || $0.keyword == .maxContains }
     step = parts["multipleOf"]?.json.number
-    pattern = parts["pattern"]?.string.flatMap { TextRegex(ecma: $0) }
+    pattern = parts["pattern"].flatMap { table.regex($0.string, at: $0) }
     format = parts["format"]?.string.flatMap(TextFormat.init)
     isUnique = isTrue("uniqueItems")
-    items = parts["prefixItems"] == nil ? schema("items") : nil
+    (first, items, contains) = (schemas("prefixItems"), schema("items"), schema("contains"))
     let declared =
-      (parts["properties"]?.children ?? []).map { ($0.key ?? "", table.index(of: $0)) }
-      + parameters.compactMap { parameter in parameter.schema.map { (parameter.name, $0.index) } }
+      entries("properties").map { ($0.key ?? "", table.index(of: $0)) }
+      + (parameters ?? []).compactMap { parameter in
+        parameter.schema.map { (parameter.name, $0.index) }
+      }
     let demands: [(name: String, place: SpecNode)] =
       (list("required") ?? []).compactMap { node in node.string.map { ($0, node) } }
-      + parameters.filter(\.isRequired).map { ($0.name, $0.node) }
+      + (parameters ?? []).filter(\.isRequired).map { ($0.name, $0.node) }
     var properties = Dictionary(declared.map { ($0, ($1, nil) as Property) }) { $1 }
     var required: [(name: String, place: SpecNode)] = []
     for demand in demands where properties[demand.name]?.requirement == nil {
@@ -76,11 +101,30 @@ final class SchemaRule: Sendable {
       required.append(demand)
     }
     (self.properties, self.required) = (properties, required)
-    additional = parts["patternProperties"] == nil ? schema("additionalProperties") : nil
+    let named = entries("patternProperties")
+    if named.count > Self.mostPatterns {
+      table.note("'patternProperties' beyond \(Self.mostPatterns)", at: node)
+    }
+    patterns = named.prefix(Self.mostPatterns).compactMap { entry in
+      table.regex(entry.key, at: entry).map { ($0, table.index(of: entry)) }
+    }
+    // What a pattern that is not judged declares may be anything.
+    additional = patterns.count == named.count ? schema("additionalProperties") : nil
+    names = schema("propertyNames")
+    dependents =
+      entries("dependentRequired").map { ($0.key ?? "", $0.children.compactMap(\.string), nil) }
+      + entries("dependentSchemas").map { ($0.key ?? "", [], table.index(of: $0)) }
+    unevaluatedProperties =
+      patterns.count == named.count ? schema("unevaluatedProperties") : nil
+    unevaluatedItems = schema("unevaluatedItems")
 
     all = (target.map { [$0] } ?? []) + schemas("allOf")
     choices = [Keyword.anyOf, .oneOf].map { ($0, schemas($0.rawValue)) }.filter { !$1.isEmpty }
     not = schema("not")
-    discriminator = Discriminator(node, table)
+    condition = schema("if").map { ($0, schema("then"), schema("else")) }
+    discriminator = parameters == nil ? Discriminator(node, table) : nil
   }
+
+  /// Whether `enum` or `const` lets a value pass.
+  func allows(_ value: JSONValue) -> Bool { words == nil || wordSet.contains(value) }
 }

@@ -26,6 +26,14 @@ final class SchemaRules: Sendable {
     all.first { $0.only != nil && direction != nil && $0.only != direction }
   }
 
+  /// Whether they ask for a text and for nothing more.
+  var isPlainText: Bool {
+    all.allSatisfy {
+      $0.types.subtracting(.null) == .string && $0.bounds.isEmpty && $0.words == nil
+        && $0.pattern == nil && $0.format == nil && $0.choices.isEmpty && $0.not == nil
+    }
+  }
+
   /// What they say of a property, in the order of the rules.
   func schemas(of property: String) -> [Int] {
     all.compactMap { $0.properties[property]?.schema ?? $0.additional }

@@ -1,4 +1,5 @@
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// The schemas of a document that were come to so far, by number, each read once.
 package final class SchemaTable: Sendable {
@@ -11,6 +12,11 @@ package final class SchemaTable: Sendable {
   private struct Known {
     var numbers: [SpecNode: Int] = [:]
     var entries: [Entry] = []
+    /// What was come to and is not judged, with the places where the document has it.
+    var unjudged: [String: Set<SpecNode>] = [:]
+    /// How much longer texts may take than they should, and the patterns that have taken too long.
+    var patience = 500
+    var slow: Set<String> = []
   }
 
   private let known = Lock(Known())
@@ -69,6 +75,120 @@ package final class SchemaTable: Sendable {
     try rules.schemas(of: property).map { schema throws(SpecFault) in
       try self.rules(schema).excluding(direction) != nil
     }.contains(true)
+  }
+
+  // MARK: - What is not judged
+
+  /// What was come to and is not judged, each once with its place, in the order of the document.
+  var unjudged: [String] {
+    let notes = known.withLock(\.unjudged).map { word, nodes in
+      (word, nodes.min { $0.value.range.lowerBound < $1.value.range.lowerBound }!, nodes.count)
+    }.sorted { ($0.1.value.range.lowerBound, $0.0) < ($1.1.value.range.lowerBound, $1.0) }
+    return notes.map { word, first, count in
+      "\(word) (\(first.place)\(count > 1 ? " and \(count - 1) more" : ""))"
+    }
+  }
+
+  /// Notes that something of the document is not judged.
+  func note(_ word: String, at node: SpecNode) {
+    known.withLock { _ = $0.unjudged[word, default: []].insert(node) }
+  }
+
+  /// Notes the members of an object whose keys nothing is known of.
+  func noteOthers(_ known: Set<String>, in node: SpecNode) {
+    for member in node.kind == .object ? node.children : [] {
+      let key = member.key ?? ""
+      if !known.contains(key), !key.hasPrefix("x-") { note("'\(key)'", at: member) }
+    }
+  }
+
+  /// The regular expression of a document; nil where it is not understood.
+  func regex(_ pattern: String?, at node: SpecNode) -> TextRegex? {
+    guard let pattern else { return nil }
+    let regex = TextRegex(ecma: pattern)
+    if regex == nil { note("pattern /\(pattern.abbreviated(to: 40))/", at: node) }
+    return regex
+  }
+
+  /// Whether an expression matches a text, or would take long to tell, which is noted.
+  func allows(_ text: String, _ regex: TextRegex, at node: SpecNode) -> Bool {
+    var patience = known.withLock { $0.slow.contains(regex.pattern) ? -1 : $0.patience }
+    guard patience >= 0 else { return true }
+    let before = patience
+    let isMatch = regex.matchesInTime(text, patience: &patience)
+    let spent = before - patience
+    if spent == 0, let isMatch { return isMatch }
+    known.withLock { known in
+      known.patience = max(0, known.patience - spent)
+      if isMatch == nil, known.patience < 400 { known.slow.insert(regex.pattern) }
+    }
+    if isMatch == nil {
+      note("pattern /\(regex.pattern.abbreviated(to: 40))/, which takes too long", at: node)
+    }
+    return isMatch ?? true
+  }
+
+  /// The kinds of value that the words of schemas have.
+  private static let kinds: [String: Set<JSONDocument.Kind>] = {
+    let all: Set<JSONDocument.Kind> = [.object, .array, .string, .number, .boolean, .null]
+    let words: [(Set<JSONDocument.Kind>, String)] = [
+      (
+        [.object, .boolean],
+        "items additionalProperties not contains propertyNames if then else unevaluatedItems unevaluatedProperties"
+      ),
+      ([.object], "properties patternProperties dependentSchemas dependentRequired discriminator"),
+      ([.array], "enum required allOf anyOf oneOf prefixItems"), ([.string, .array], "type"),
+      ([.string], "pattern format $ref"), ([.boolean], "nullable readOnly writeOnly uniqueItems"),
+      ([.number, .boolean], "exclusiveMinimum exclusiveMaximum"),
+      (
+        [.number],
+        "multipleOf minimum maximum minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains"
+      ),
+      (
+        all,
+        "const default example examples title description deprecated externalDocs xml $schema $comment $defs definitions $anchor $dynamicAnchor contentEncoding contentMediaType contentSchema"
+      ),
+    ]
+    let pairs = words.flatMap { kinds, names in
+      names.split(separator: " ").map { (String($0), kinds) }
+    }
+    return Dictionary(uniqueKeysWithValues: pairs)
+  }()
+  /// Formats that say nothing of what a value may be.
+  private static let freeFormats: Set<String> = ["float", "double", "password", "binary"]
+
+  /// Notes what a schema asks in words that are not judged.
+  func noteUnjudged(in node: SpecNode, _ parts: [String: SpecNode]) {
+    if node.kind != .object, node.kind != .boolean {
+      note("\(SchemaTypes(node.kind).words) in place of a schema", at: node)
+    }
+    for (key, part) in parts where !key.hasPrefix("x-") {
+      let isEmptyChoice = ["enum", "anyOf", "oneOf"].contains(key) && part.value.count == 0
+      if Self.kinds[key]?.contains(part.kind) != true || isEmptyChoice {
+        note("'\(key)'", at: part)
+      }
+    }
+    let types = parts["type"].map { $0.kind == .array ? $0.children : [$0] } ?? []
+    for type in types where SchemaTypes(named: type.text) == nil {
+      note("type '\(type.text)'", at: type)
+    }
+    if let format = parts["format"], let name = format.string, TextFormat(rawValue: name) == nil,
+      !Self.freeFormats.contains(name)
+    {
+      note("format '\(name)'", at: format)
+    }
+    if let step = parts["multipleOf"],
+      step.json.number.map(JSONNumber(written: "1").isMultiple) == .some(nil)
+    {
+      note("multipleOf \(step.text)", at: step)
+    }
+    if let dialect = parts["$schema"], !Self.isKnown(dialect: dialect.text) {
+      note("'$schema'", at: dialect)
+    }
+  }
+
+  static func isKnown(dialect: String) -> Bool {
+    dialect.contains("/draft/2020-12/schema") || dialect.contains("oas/3.1/dialect")
   }
 
   /// References are followed; before OpenAPI 3.1 nothing beside one counts, unless it is to let null pass.

@@ -24,10 +24,15 @@ struct SchemaTypes: OptionSet, Hashable, Sendable {
 
   init(_ kind: JSONDocument.Kind) { rawValue = 1 << kind.rawValue }
 
+  init?(named name: String) {
+    guard let type = Self.words.first(where: { $0.name == name })?.type else { return nil }
+    self = type
+  }
+
   /// What `type` says; all where it says nothing that is known.
   init(_ node: SpecNode?) {
-    let names = node.map { $0.kind == .array ? $0.children : [$0] }?.map(\.string) ?? []
-    let types = Self.words.filter { names.contains($0.name) }.map(\.type)
+    let names = node.map { $0.kind == .array ? $0.children : [$0] } ?? []
+    let types = names.compactMap { $0.string.flatMap(Self.init(named:)) }
     self = types.isEmpty ? .all : Self(types)
     if contains(.number) { insert(.integer) }
   }

@@ -57,7 +57,7 @@ enum TextFormat: String, Sendable {
     }
   }
 
-  private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.allows(text) == true }
+  private func hasForm(_ text: String) -> Bool { Self.regexes[self]?.matchesInTime(text) != false }
 
   /// By hand, since most bodies have many dates.
   private static func isDate(_ text: Substring.UTF8View) -> Bool {

@@ -4,6 +4,7 @@ extension TextRegex {
   /// What ICU would take for digits and letters of all scripts.
   private static let classes = [
     "d": "[0-9]", "D": "[^0-9]", "w": "[a-zA-Z0-9_]", "W": "[^a-zA-Z0-9_]",
+    "s": #"[\s\x0B\uFEFF]"#, "S": #"[^\s\x0B\uFEFF]"#,
   ]
 
   /// Takes a regular expression of JavaScript, as schemas have them; nil where it cannot be compiled.
@@ -27,10 +28,5 @@ extension TextRegex {
     }
     self.init(text)
     if problem != nil { return nil }
-  }
-
-  /// Whether it matches a text, or would take long to tell: ICU gives up on long ones.
-  func allows(_ text: String) -> Bool {
-    text.utf8.count > 1 << 14 || matchesInTime(text) ?? true
   }
 }

@@ -67,6 +67,46 @@ struct ReplayCommandTests {
     #expect(run.errors.hasSuffix("\n\nThis request came 3 times.\n"))
   }
 
+  /// A request to a document that declares 422, 404 for the path, or nothing for a mistake.
+  @Test(arguments: [
+    ("-d '{\"age\": \"x\"}' $UNDERSTUDY_URL/talk", "422", ["body.name is missing", "body.age is"]),
+    ("-d '{\"name\": \"a\"}' $UNDERSTUDY_URL/talk", "201", []),
+    ("-X POST $UNDERSTUDY_URL/talk", "422", ["body is empty"]),
+    ("$UNDERSTUDY_URL/talk?limit=1000", "400", ["query limit is \"1000\" and must be at most 100"]),
+    ("$UNDERSTUDY_URL/talk?limit=100", "200", []),
+    ("$UNDERSTUDY_URL/talk/abc", "404", ["path id is \"abc\" and must be an integer"]),
+    ("$UNDERSTUDY_URL/talk/7", "200", []),
+    ("-H 'Prefer: code=404' $UNDERSTUDY_URL/talk/7", "404", []),
+  ])
+  func `A request that a document does not allow is refused and told`(
+    words: String, status: String, told: [String]
+  ) async throws {
+    let document = try scratch.write(
+      """
+      openapi: 3.0.0
+      paths:
+        /talk:
+          get:
+            parameters: [{name: limit, in: query, schema: {type: integer, maximum: 100}}]
+            responses: {"200": {description: ok}}
+          post:
+            requestBody: {required: true, content: {application/json: {schema: {type: object, required: [name], properties: {age: {type: integer}}}}}}
+            responses: {"201": {description: made}, default: {description: other}, "422": {description: refused}}
+        /talk/{id}:
+          get:
+            parameters: [{name: id, in: path, required: true, schema: {type: integer}}]
+            responses: {"200": {description: ok}, "404": {description: none}}
+      """, to: "talk.yaml")
+    let run = await replay(
+      document,
+      script: "curl -s -o /dev/null -w '%{http_code}' -H 'Content-Type: application/json' "
+        + "\(words) > '\(scratch.path("got"))'")
+    #expect(scratch.read("got") == status)
+    #expect(run.code == (told.isEmpty ? .success : .failure))
+    #expect(told.allSatisfy { run.errors.contains($0) })
+    #expect(run.errors.contains("Against the contract") != told.isEmpty)
+  }
+
   @Test func `HTTPS past the stubs is refused and told`() async {
     let run = await replay(films, script: "curl -s https://api.example.com/films; exit 0")
 

@@ -12,6 +12,14 @@ import UnderstudyHTTP
     #expect(try value == JSONValue(parsing: Data(row[1].utf8)))
   }
 
+  @Test(arguments: ["01", "0x1", "+1", ".5", "1E3", "1.50"])
+  func `with the spelling of what is a text after all`(_ word: String) throws {
+    let text = "openapi: 3.1.0\nschema: {type: string, enum: [\(word)]}"
+    let document = try SpecDocument(Data(text.utf8), name: "a.yaml")
+    let schema = try Schema(#require(document.root["schema"]))
+    #expect(try schema.violations(ofBody: Data("\"\(word)\"".utf8), .response).isEmpty)
+  }
+
   @Test(arguments: try TableRow.rows("refusals.txt"))
   func `or refused in words`(_ row: TableRow) throws {
     let name = row.text.hasPrefix("{") ? "a.json" : "a.yaml"

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 import UnderstudyHTTP
-import UnderstudyOpenAPI
+
+@testable import UnderstudyOpenAPI
 
 /// Judges what `Tests/OpenAPI/schema-check` asks for: of each line of a file a schema, values and a sample.
 @Suite struct `Cases of other validators` {
@@ -13,7 +14,8 @@ import UnderstudyOpenAPI
     var answers = ""
     for line in lines {
       let document = try SpecDocument(Data(line.utf8), name: "case.json")
-      let schema = try Schema(#require(document.root["schema"]))
+      let table = SchemaTable()
+      let schema = try Schema(#require(document.root["schema"]), in: table)
       let values = document.root["values"]?.children ?? []
       let verdicts = values.map { value -> JSONValue in
         do throws(SpecFault) {
@@ -23,9 +25,11 @@ import UnderstudyOpenAPI
           return .string(error.description)
         }
       }
+      let unjudged = table.unjudged.map(JSONValue.string)
       let sample = try? schema.sample(.response)
       let answer: JSONValue = [
         "verdicts": .array(verdicts), "sample": sample.map { [$0] } ?? [],
+        "unjudged": .array(unjudged),
       ]
       answers += answer.description + "\n"
     }

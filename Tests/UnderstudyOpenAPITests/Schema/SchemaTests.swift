@@ -2,7 +2,8 @@ import Foundation
 import TestFiles
 import Testing
 import UnderstudyHTTP
-import UnderstudyOpenAPI
+
+@testable import UnderstudyOpenAPI
 
 /// What `schemas.txt` has below a heading: a version, a schema, and after `with` the components.
 struct SchemaSpelling {
@@ -47,6 +48,13 @@ struct SchemaSpelling {
       return "\(value) \(forbidden.rule) \(forbidden.value)"
     }
     #expect(said.joined(separator: " | ") == row[1])
+  }
+
+  @Test(arguments: try TableRow.rows("unjudged.txt"))
+  func `names what a value came to and is not judged`(row: TableRow) throws {
+    let schema = try SchemaSpelling(row.kind).schema
+    #expect(try schema.violations(ofBody: Data(row.text.utf8), .response).isEmpty)
+    #expect(schema.table.unjudged.joined(separator: " | ") == row[1])
   }
 
   @Test func `has room on a thread with a small stack`() async throws {
