@@ -264,7 +264,7 @@ import UnderstudyHTTP
     #expect(told.first?.contains(#"path base is "main" and must be an integer"#) == true)
   }
 
-  /// How parameters are written, with what is wrong: `parameters.txt`.
+  /// Parameters, as they are written, with what is wrong: `parameters.txt`.
   @Test(arguments: try TableRow.rows("parameters.txt"))
   func `reads a parameter in the way in which it is written`(row: TableRow) async throws {
     let path = row.kind.contains("\"path\"") ? "/a/{p}" : "/a"
@@ -285,7 +285,7 @@ import UnderstudyHTTP
     #expect(said.joined(separator: " | ") == row[1])
   }
 
-  /// What documents have that nothing is known of: `documents.txt`.
+  /// Parts of documents that nothing is known of: `documents.txt`.
   @Test(arguments: try TableRow.rows("documents.txt"))
   func `names once what of its document is not judged`(row: TableRow) async throws {
     let contract = try Contract(Data("openapi: 3.1.0\n\(row.text)".utf8), name: "a.yaml")

@@ -178,7 +178,7 @@ struct HostileDocument: Sendable, CustomTestStringConvertible {
 }
 
 @Suite(.serialized) struct `A hostile document` {
-  /// What multiplies would take minutes, or end the process.
+  /// A step that multiplies would take minutes, or end the process.
   @Test(arguments: HostileDocument.all)
   func `is read, judged and served, or refused in words`(hostile: HostileDocument) async throws {
     let contract = try Contract(hostile.document(hostile.size), name: "a.json")

@@ -24,7 +24,7 @@ struct ReportFile: Codable, Sendable, Equatable {
   var stubs: [Use]
   /// What is wrong with the stubs themselves.
   var problems: [String]
-  /// What an OpenAPI document has that is not judged.
+  /// Parts of an OpenAPI document that are not judged.
   var unjudged: [String]?
 
   struct Request: Codable, Sendable, Equatable {

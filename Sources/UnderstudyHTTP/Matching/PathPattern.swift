@@ -3,7 +3,7 @@
 package struct PathPattern: Sendable {
   package enum Segment: Sendable, Hashable {
     case literal(String)
-    /// One segment that is not empty, between a fixed beginning and end (`{file}.json`); the name of several
+    /// A segment that is not empty, between a fixed beginning and end (`{file}.json`); the name of several
     /// parameters has what is between them, as in `file}.{type`.
     case parameter(name: String?, prefix: String, suffix: String)
     /// Any number of segments, also none.

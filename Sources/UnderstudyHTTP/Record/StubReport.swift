@@ -27,7 +27,7 @@ public struct StubReport: Sendable {
   public package(set) var violations: [ContractViolation] = []
   /// That no exchange was judged by the contract, though there were some.
   package var nothingJudged: ContractViolation?
-  /// What the contract has that was come to and is not judged, each with its place.
+  /// Parts of the contract that were come to and are not judged, each with its place.
   package var unjudged: [String] = []
   /// The redaction of the scope, for everything the report is written as.
   package let redaction: Redaction

@@ -1,6 +1,6 @@
-/// What a check says of a stub or an exchange.
+/// Findings of a check about a stub or an exchange.
 package struct Verdict: Sendable {
-  /// What is wrong with it.
+  /// Each thing that is wrong with it.
   package var violations: [ContractViolation]
   /// Why it was not judged, in words; nil where it was.
   package var reason: String?
@@ -16,9 +16,9 @@ package protocol TrafficCheck: Sendable {
   func verdict(on stub: Stub) -> Verdict
   /// Judges a request that has come to its end, and its response; nil where there is nothing to judge.
   func verdict(on exchange: Exchange) -> Verdict?
-  /// What of the document was come to and is not judged, each with its place.
+  /// Parts of the document that were come to and are not judged, each with its place.
   var unjudged: [String] { get }
-  /// How a message names the document.
+  /// The name by which messages call the document.
   var name: String { get }
   /// What the service would not send in a stub's response of this status, for values of its body.
   func forbidden(in body: JSONDocument, status: Int, of stub: Stub) -> [ForbiddenValue]

@@ -22,7 +22,7 @@ extension Cassette {
     if !violations.isEmpty { throw ContractError(violations: violations) }
   }
 
-  /// What the document says of each entry.
+  /// Judges each entry.
   package func verdicts(of contract: Contract) throws(CassetteError) -> [Verdict] {
     let traffic = try RecordedTraffic(self)
     let exchanges = traffic.exchanges

@@ -14,7 +14,7 @@ struct Judge {
 
   var redaction: Redaction { request?.redaction ?? stub?.pattern.redaction ?? .standard }
 
-  /// What a stub breaks before any request.
+  /// Judges a stub before any request.
   func verdict(on stub: Stub) -> Verdict {
     guard let template = stub.pattern.url.template, !template.path.segments.contains(.rest)
     else { return Verdict(unjudgedBecause: "its URL may be any") }
@@ -40,7 +40,7 @@ struct Judge {
     }
   }
 
-  /// What breaks each of the operations that may be meant, in the words of the first; of many the path
+  /// Judges by each of the operations that may be meant, in the words of the first; of many the path
   /// tells nothing, such as `/#Action=Get`.
   private func verdict(
     on operations: [(operation: SpecOperation, values: [String: String])],
@@ -55,7 +55,7 @@ struct Judge {
     return Verdict(all.contains(where: \.isEmpty) ? [] : all.first ?? [])
   }
 
-  /// What a request that has come to its end breaks, and its response; nil where that is told elsewhere.
+  /// Judges a request that has come to its end, and its response; nil where that is told elsewhere.
   func verdict(on exchange: Exchange) -> Verdict? {
     switch exchange.outcome {
     // One mistake is told once.
@@ -79,7 +79,7 @@ struct Judge {
     }
   }
 
-  /// What a request breaks, unless it was refused for it as the document says.
+  /// Judges a request, and says nothing if it was refused as the document declares.
   ///
   /// - Parameters:
   ///   - values: Those of the parameters in its path.

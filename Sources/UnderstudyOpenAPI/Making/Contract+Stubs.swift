@@ -89,7 +89,7 @@ extension Contract {
   }
 
   private func pattern(of operation: SpecOperation, at location: CodeLocation) -> RequestPattern {
-    // What it has literally is no pattern, and several parameters with nothing between them need a name.
+    // Literal stars are no pattern, and several parameters with nothing between them need a name.
     let segments = operation.pattern.segments.enumerated().map { place, segment in
       if segment.text == "*" { return "/*" }
       let isLiteral = if case .literal = segment { true } else { false }

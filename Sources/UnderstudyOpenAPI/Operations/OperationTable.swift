@@ -18,7 +18,7 @@ package final class OperationTable: Sendable {
     parameters: Int, pattern: PathPattern, operations: [SpecOperation], hasBase: Bool
   )
 
-  /// What is longer is no path that a request may have.
+  /// The most bytes of a path that a request may have.
   private static let longestPath = 2_048
 
   let schemas: SchemaTable

@@ -23,7 +23,7 @@ package final class SpecOperation: Sendable {
   private static let methods: Set<String> = [
     "get", "put", "post", "delete", "options", "head", "patch", "trace",
   ]
-  /// What else a path has.
+  /// Other keys of a path.
   private static let others: Set<String> = [
     "$ref", "summary", "description", "servers", "parameters",
   ]

@@ -6,13 +6,19 @@ import UnderstudyHTTP
 struct SpecParameter: Sendable {
   enum Place: String { case path, query, header, cookie, form, part }
 
-  /// What its value is put together from.
-  private enum Form { case text, list, object, json }
+  /// How its value is written.
+  private enum Form {
+    case text, json
+    /// One value after the other, each with the name.
+    case repeated
+    /// A list with a mark between its elements.
+    case list(Character)
+  }
 
-  /// The ways of writing that are judged.
-  private static let styles: [Place: Set<String>] = [
-    .path: ["simple", "label", "matrix"], .header: ["simple"], .cookie: ["form"],
-    .query: ["form", "deepObject", "spaceDelimited", "pipeDelimited"],
+  /// The ways of writing that are judged, with what is between the elements of a list.
+  private static let marks: [Place: [String: Character]] = [
+    .path: ["simple": ","], .header: ["simple": ","], .cookie: ["form": ","],
+    .query: ["form": ",", "spaceDelimited": " ", "pipeDelimited": "|", "deepObject": ","],
   ]
   private static let fields: Set<String> = [
     "name", "in", "description", "summary", "required", "deprecated", "allowEmptyValue", "style",
@@ -32,8 +38,6 @@ struct SpecParameter: Sendable {
   /// Whether such an object may have others.
   let takesOthers: Bool
   private let form: Form
-  private let style: String
-  private let isExploded: Bool
   private let mayBeList: Bool
   private let allowsEmpty: Bool
 
@@ -53,6 +57,7 @@ struct SpecParameter: Sendable {
     if place == .header, others.contains(name.lowercased()) { return nil }
     let media = node["content"]?.children.first
     let schema = (media ?? node)["schema"].map { Schema($0, in: schemas) }
+    // A path has its parameters.
     let isRequired = place != .path && node["required"]?.bool == true
     try self.init(name, place, node, schema, isRequired, writing: node, media: media?.key)
     if self.schema == nil, schema != nil { schemas.note("how '\(name)' is written", at: node) }
@@ -71,11 +76,13 @@ struct SpecParameter: Sendable {
     let types = try schema?.table.types(schema?.index ?? 0).subtracting(.null)
     takesBrackets = place == .form || style == "deepObject"
     let isObject = types == .object && !takesBrackets
+    let mark = Self.marks[place]?[style]
     var members: [String: Bool]?
-    var (isKnown, takesOthers) = (Self.styles[place]?.contains(style) != false, false)
-    if media == nil, isObject, isExploded, isForm, let schema {
-      members = [:]
+    // Of an object only the members are judged that have a name each.
+    var (isKnown, takesOthers) = (Self.marks[place] == nil || mark != nil && !isObject, false)
+    if media == nil, isObject, isExploded, style == "form", let schema {
       let rules = try schema.table.rules(schema.index)
+      (members, isKnown) = ([:], true)
       for name in rules.all.flatMap(\.properties.keys) {
         let own = try rules.schemas(of: name).map(schema.table.types)
           .reduce(SchemaTypes.all) { $0.intersection($1) }.subtracting(.null)
@@ -86,16 +93,16 @@ struct SpecParameter: Sendable {
       let others = try rules.all.compactMap(\.additional).map(schema.table.types)
       takesOthers = rules.all.contains { !$0.patterns.isEmpty } || others.contains { !$0.isEmpty }
     }
-    let isJSON = media.map { MediaType($0)?.isJSON == true } ?? (place == .form && types == .object)
-    form =
-      isJSON ? .json : media != nil ? .text : types == .array ? .list : isObject ? .object : .text
-    self.schema = isKnown && (media == nil || isJSON) ? schema : nil
-    (self.name, self.place, self.node, self.style) = (name, place, node, style)
-    (self.members, self.takesOthers, self.isExploded) = (members, takesOthers, isExploded)
+    let isJSON =
+      media.map { MediaType($0)?.isJSON == true } ?? (place == .form && types == .object)
+    let list: Form = isExploded && isForm ? .repeated : .list(mark ?? ",")
+    form = isJSON ? .json : media == nil && types == .array ? list : .text
+    self.schema = media == nil && isKnown || isJSON ? schema : nil
+    (self.name, self.place, self.node) = (name, place, node)
+    (self.members, self.takesOthers) = (members, takesOthers)
     mayBeList = types.map { $0 != .all && $0.contains(.array) } ?? false
     allowsEmpty = node["allowEmptyValue"]?.bool == true
-    // A path has its parameters, if they are written as they must be.
-    self.isRequired = isRequired && !allowsEmpty || place == .path && style != "simple"
+    self.isRequired = isRequired && !allowsEmpty
   }
 
   /// What was sent with the name, as texts; nil where there is nothing to judge.
@@ -119,56 +126,15 @@ struct SpecParameter: Sendable {
     }
     let text = values.last ?? ""
     switch form {
-    case .list where isExploded && place != .path && place != .header:
-      return .array(values.map(JSONValue.string))
-    case .list, .object: return values.count == 0 ? nil : pieces(of: values).map(joined)
-    case .text:
-      // What may be a list, too, is one where it is there several times.
-      if values.count > 1, mayBeList { return .array(values.map(JSONValue.string)) }
-      return pieces(of: [text])?.first.map { .string(String($0)) }
+    case .repeated: return .array(values.map(JSONValue.string))
+    case .list(let mark):
+      let elements = values.flatMap { $0.split(separator: mark, omittingEmptySubsequences: false) }
+      return .array(elements.map { .string($0.trimming(while: \.isWhitespace)) })
+    // A value that may be a list is one if it is there several times.
+    case .text where values.count > 1 && mayBeList: return .array(values.map(JSONValue.string))
+    case .text: return .string(text)
     case .json: return (try? JSONValue(parsing: Data(text.utf8))) ?? .string(text)
     }
-  }
-
-  /// What is between the marks of the way in which it is written; nil where the first of them is missing.
-  private func pieces(of values: [String]) -> [Substring]? {
-    let isWhole = form == .text
-    let (lead, marks): (String, String) =
-      switch style {
-      case "label": (".", isExploded ? "." : ".,")
-      case "matrix": (isExploded && !isWhole ? ";" : ";\(name)=", isExploded ? ";" : ",")
-      case "spaceDelimited": ("", " ")
-      case "pipeDelimited": ("", "|")
-      default: ("", ",")
-      }
-    if !values.allSatisfy({ $0.hasPrefix(lead) }) { return nil }
-    let rests = values.map { $0.dropFirst(lead.count) }
-    if isWhole { return rests }
-    let pieces = rests.flatMap {
-      $0.split(omittingEmptySubsequences: false, whereSeparator: marks.contains)
-    }
-    // Each element has the name in front of it.
-    let own = style == "matrix" && isExploded && form == .list ? "\(name)=" : ""
-    if !pieces.allSatisfy({ $0.hasPrefix(own) }) { return nil }
-    return pieces.map { $0.dropFirst(own.count).trimming(while: \.isWhitespace)[...] }
-  }
-
-  private func joined(_ pieces: [Substring]) -> JSONValue {
-    let texts = pieces.map { JSONValue.string(String($0)) }
-    if form == .list { return .array(texts) }
-    var members: [String: JSONValue] = [:]
-    if isExploded {
-      for piece in pieces {
-        let (key, value) = (piece.prefix { $0 != "=" }, piece.drop { $0 != "=" }.dropFirst())
-        members[String(key)] = .string(String(value))
-      }
-    } else {
-      // Names and values take turns.
-      for place in stride(from: 0, to: pieces.count, by: 2) {
-        members[String(pieces[place])] = place + 1 < pieces.count ? texts[place + 1] : .null
-      }
-    }
-    return .object(members)
   }
 
   /// The value that names with brackets make together: `filter[age]`, `ids[]`, `items[0][price]`.

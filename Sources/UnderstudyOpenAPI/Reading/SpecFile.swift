@@ -14,7 +14,7 @@ final class SpecFile: Sendable {
 
   /// The objects that have a name of their own by `$anchor`, as far as it was asked for.
   private let anchors = Lock<[String: JSONDocument.Value]?>(nil)
-  /// How numbers are spelled that JSON has no such spelling of, by where they begin.
+  /// Spellings of numbers that JSON does not have, by where they begin.
   let spellings: [Int: String]
 
   init(_ data: Data, name: String, url: URL?) throws(SpecFault) {

@@ -138,7 +138,7 @@ extension YAMLReader {
 
   /// Writes `text` as a string, or a plain one as the number, the Boolean or the null that it is in YAML 1.2.
   ///
-  /// What that does not have is text, such as `yes`, `12:30` or `1_000`.
+  /// Anything else is text, such as `yes`, `12:30` or `1_000`.
   mutating func write(isPlain: Bool) {
     // Most are too long for a word, or begin as none does, and not as a number.
     let first = text.first ?? 0
@@ -146,7 +146,8 @@ extension YAMLReader {
     guard isPlain, mayBeJSON else { return writeText() }
     let word = String(decoding: text, as: UTF8.self)
     if let value = Self.words[word] { return json += value.utf8 }
-    guard let number = Self.number(word) else { return writeText() }
+    let isJSON = JSONFault.first(in: Data(word.utf8)) == nil && word.last?.isNumber == true
+    guard let number = isJSON ? word : Self.number(word) else { return writeText() }
     if number != word { spellings[json.count] = word }
     json += number.utf8
   }
@@ -156,39 +157,21 @@ extension YAMLReader {
     "TRUE": "true", "false": "false", "False": "false", "FALSE": "false",
   ]
 
-  /// How JSON writes a number of YAML's core schema; nil for what is none.
+  /// Writes a number of YAML's core schema as JSON does; nil for what is none.
   private static func number(_ word: String) -> String? {
-    for (prefix, radix) in [("0x", 16), ("0o", 8)] where word.hasPrefix(prefix) {
-      let digits = word.dropFirst(2)
-      return digits.first?.isHexDigit == true ? UInt64(digits, radix: radix).map(String.init) : nil
+    if let match = word.wholeMatch(of: /0(?:x([0-9a-fA-F]+)|o([0-7]+))/) {
+      let octal = match.2.flatMap { UInt64($0, radix: 8) }
+      return (match.1.flatMap { UInt64($0, radix: 16) } ?? octal).map(String.init)
     }
-    let isNegative = word.hasPrefix("-")
-    var rest = (isNegative || word.hasPrefix("+") ? word.dropFirst() : word[...]).utf8
-    let digits = { (rest: inout Substring.UTF8View) in
-      let digits = rest.prefix { 0x30...0x39 ~= $0 }
-      rest = rest[digits.endIndex...]
-      return String(Substring(digits))
+    if let match = word.wholeMatch(of: /([-+]?)\.(?:inf|Inf|INF)/) {
+      return "\(match.1 == "-" ? "-" : "")1e999999"
     }
-    let sign = isNegative ? "-" : ""
-    if [".inf", ".Inf", ".INF"].contains(Substring(rest)) { return "\(sign)1e999999" }
-    let whole = digits(&rest)
-    var (fraction, exponent) = ("", "")
-    if rest.first == UInt8(ascii: ".") {
-      rest = rest.dropFirst()
-      fraction = digits(&rest)
-    }
-    if whole.isEmpty, fraction.isEmpty { return nil }
-    if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
-      rest = rest.dropFirst()
-      let sign =
-        rest.first.map { $0 == UInt8(ascii: "-") ? "-" : $0 == UInt8(ascii: "+") ? "+" : "" } ?? ""
-      rest = rest.dropFirst(sign.utf8.count)
-      exponent = "e\(sign)" + digits(&rest)
-      if exponent.last?.isNumber != true { return nil }
-    }
-    let zeros = whole.prefix { $0 == "0" }.count
-    let point = fraction.isEmpty ? "" : ".\(fraction)"
-    let start = zeros == whole.count ? "0" : whole.dropFirst(zeros)
-    return rest.isEmpty ? "\(sign)\(start)\(point)\(exponent)" : nil
+    guard word.contains(where: \.isNumber),
+      let match = word.wholeMatch(of: /([-+]?)0*([0-9]*)(?:\.([0-9]*))?([eE][-+]?[0-9]+)?/),
+      word.prefix(while: { !"eE".contains($0) }).contains(where: \.isNumber)
+    else { return nil }
+    let fraction = match.3.map { $0.isEmpty ? "" : ".\($0)" } ?? ""
+    let whole = match.2.isEmpty ? "0" : match.2
+    return "\(match.1 == "-" ? "-" : "")\(whole)\(fraction)\(match.4?.lowercased() ?? "")"
   }
 }

@@ -14,9 +14,9 @@ extension Schema {
 private struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
-  /// How many schemas are looked at for that.
+  /// The most schemas that are looked at for that.
   private static let mostWork = 50_000
-  /// How many choices one value has.
+  /// The most choices of one value.
   private static let mostChoices = 64
   private static let mostMembers = 256
   private static let mostBytes = 1 << 16

@@ -27,7 +27,7 @@ final class SchemaCheck {
   /// The values that schemas which fit were held against, if they are wanted.
   var visits: [(node: Int, rules: SchemaRules)]?
   private var depth = 0
-  /// How many schemas and keys were looked at, so that nothing multiplies the work.
+  /// Counts the schemas and keys that were looked at, so that nothing multiplies the work.
   var steps = 0
   private var hasGivenUp = false
   /// Whether a part may seem to fit that does not: something was too deep, or is a text that stands for

@@ -22,23 +22,23 @@ final class SchemaRule: Sendable {
   let pattern: TextRegex?
   let format: TextFormat?
   let isUnique: Bool
-  /// What holds for the first elements, one by one, and for each of the others; nil where they may be anything.
+  /// Schemas of the first elements, one by one, and of each of the others; nil where they may be anything.
   let (first, items): ([Int], Int?)
-  /// What some elements must be, and how many.
+  /// The schema that some elements must fit, and bounds for how many.
   let contains: Int?
   let containing: [SchemaBound]
   let properties: [String: Property]
-  /// What holds for the properties whose names match.
+  /// Schemas of the properties whose names match.
   let patterns: [(regex: TextRegex, schema: Int)]
   /// The properties that are required, and where the document says so.
   let required: [(name: String, place: SpecNode)]
   /// What holds for the properties that are not declared; nil where they may be anything.
   let additional: Int?
-  /// What holds for the name of each property.
+  /// The schema of the name of each property.
   let names: Int?
-  /// What is asked for where a property is there: others, and a schema.
+  /// Other properties that one asks for, and a schema.
   let dependents: [(name: String, required: [String], schema: Int?)]
-  /// What holds for the properties and the elements that nothing else here tells of.
+  /// Schemas of the properties and the elements that nothing else here tells of.
   let (unevaluatedProperties, unevaluatedItems): (Int?, Int?)
 
   let all: [Int]
@@ -108,7 +108,7 @@ final class SchemaRule: Sendable {
     patterns = named.prefix(Self.mostPatterns).compactMap { entry in
       table.regex(entry.key, at: entry).map { ($0, table.index(of: entry)) }
     }
-    // What a pattern that is not judged declares may be anything.
+    // Properties that a pattern which is not judged declares may be anything.
     additional = patterns.count == named.count ? schema("additionalProperties") : nil
     names = schema("propertyNames")
     dependents =

@@ -12,9 +12,9 @@ package final class SchemaTable: Sendable {
   private struct Known {
     var numbers: [SpecNode: Int] = [:]
     var entries: [Entry] = []
-    /// What was come to and is not judged, with the places where the document has it.
+    /// Words for what was come to and is not judged, with the places where the document has it.
     var unjudged: [String: Set<SpecNode>] = [:]
-    /// How much longer texts may take than they should, and the patterns that have taken too long.
+    /// The time that is left for texts that take long, and the patterns that have taken too long.
     var patience = 500
     var slow: Set<String> = []
   }
@@ -79,7 +79,7 @@ package final class SchemaTable: Sendable {
 
   // MARK: - What is not judged
 
-  /// What was come to and is not judged, each once with its place, in the order of the document.
+  /// Words for what was come to and is not judged, each once with its place, in the order of the document.
   var unjudged: [String] {
     let notes = known.withLock(\.unjudged).map { word, nodes in
       (word, nodes.min { $0.value.range.lowerBound < $1.value.range.lowerBound }!, nodes.count)
