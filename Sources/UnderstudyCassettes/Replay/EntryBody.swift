@@ -33,7 +33,9 @@ enum EntryBody: Hashable {
       if type.isFormType, FormItem.isForm(text) {
         self = .form(FormItem.parse(text).sorted())
       } else {
-        self = (try? JSONValue(parsing: bytes)).map(EntryBody.json) ?? .text(text)
+        self =
+          (try? JSONValue(parsing: bytes)).map(EntryBody.json)
+          ?? .text(Redaction.wordy(unnumbered: text))
       }
     } else {
       self = .data(bytes)
@@ -78,7 +80,7 @@ extension HARBody.Param {
     // What a producer could not write as text it replaced, and the bytes of files browsers leave out.
     let text = part.text.flatMap { text in
       text.contains("\u{FFFD}") || (text.isEmpty && part.filename != nil)
-        ? nil : Redaction.unnumbered(text)
+        ? nil : Redaction.wordy(unnumbered: Redaction.unnumberedBody(text))
     }
     self.init(name: part.name ?? "", value: text, fileName: part.filename)
   }

@@ -35,8 +35,7 @@ extension Redaction {
     // All other encodings in use have ASCII's bytes for what is looked for.
     let kind: SecretScanner.Kind =
       isProse(bytes, type: type) ? .prose : isForm ? .form : .text
-    let redaction = copy(of: self) { if kind == .prose { $0.keepsTypes = false } }
-    return TextRedaction(redaction).changes(to: bytes, kind)
+    return TextRedaction(self, isTyped: kind == .text).changes(to: bytes, kind)
   }
 
   private static let mostSurveyed = 1 << 16

@@ -90,6 +90,11 @@ extension Redaction {
       ? text.replacing(/([^0-9.]|^)733228[0-9]{3,}/) { "\($0.1)733228000" } : text
   }
 
+  /// The body with a word in place of each number that stands for a secret, for what is compared as text.
+  package static func wordy(unnumbered body: String) -> String {
+    body.replacing("733228000", with: placeholder)
+  }
+
   /// The redaction that tells the secrets of a file from each other.
   package func numbering(_ standIns: StandIns) -> Redaction {
     copy(of: self) { ($0.standIns, $0.keepsTypes) = (standIns, true) }
@@ -123,7 +128,8 @@ extension JSONValue {
   /// Whether something in it stands for a secret.
   package var isRedacted: Bool {
     switch self {
-    case .string(let text): text.isRedacted
+    // A text may be JSON itself.
+    case .string(let text): Redaction.wordy(unnumbered: text).isRedacted
     case .int, .double, .number: SecretValue.isStandIn(number: Array(description.utf8)[...])
     case .array(let values): values.contains(where: \.isRedacted)
     case .object(let members): members.contains { $0.key.isRedacted || $0.value.isRedacted }

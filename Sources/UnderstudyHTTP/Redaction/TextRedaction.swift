@@ -6,8 +6,10 @@
 struct TextRedaction {
   private let search: RedactionSearch
 
-  init(_ redaction: Redaction) {
+  /// - Parameter isTyped: Whether a program reads numbers in the text, as in the JSON of a body.
+  init(_ redaction: Redaction, isTyped: Bool = false) {
     var redaction = redaction
+    redaction.keepsTypes = isTyped && redaction.keepsTypes
     redaction.found = redaction.found ?? FoundSecrets()
     if !redaction.names.isRemembering { redaction.names = redaction.names.remembering(.max) }
     search = RedactionSearch(redaction)
