@@ -124,6 +124,7 @@ extension HTTPStubs {
     for exchange in report.exchanges {
       guard case .pending = exchange.outcome, let stub = exchange.stub else { continue }
       let error: StubError
+      if engine.held.hasLeft(exchange.number) { continue }
       if stub.holds {
         error = HeldRequest(exchange.request, stub: stub).neverAnswered
       } else if engine.clock.isManual {

@@ -173,7 +173,7 @@ extension Loading {
     let id = assignment.id
     assignment.work?.end()
     let held = HeldRequest(
-      assignment.request, stub: assignment.stub,
+      assignment.request, stub: assignment.stub, number: id,
       isWanted: { [weak self] in self?.isUnderWay(id) ?? false },
       onAnswer: { [weak self] in
         self?.endWaiting()

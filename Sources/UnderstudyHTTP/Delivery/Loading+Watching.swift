@@ -107,6 +107,7 @@ extension Loading {
     }
     if engine.clock.isAdvancing || sink.backlog?.isFull == true { return nil }
     if state.withLock({ $0.isWaitingForTest && $0.waitBegan != nil }) {
+      if engine.held.hasLeft(assignment.id) { return nil }
       return HeldRequest(assignment.request, stub: assignment.stub).neverAnswered
     }
     return engine.clock.isManual && !hasMoved ? clockNeverAdvanced(assignment) : nil

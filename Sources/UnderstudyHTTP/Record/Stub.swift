@@ -22,6 +22,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   package init(pattern: RequestPattern, replies: [Reply]) {
     self.pattern = pattern
     self.replies = replies
+    repetition = pattern.repetition
   }
 
   // MARK: - How often
@@ -129,6 +130,29 @@ extension Stub: CustomStringConvertible, CustomReflectable {
 }
 
 extension RequestPattern {
+  /// Says how often before what is replied: `.times(2).reply(…)` is `.reply(…).times(2)`. It has no bearing on
+  /// which requests the pattern matches.
+  public func times(_ count: Int) -> RequestPattern { repeated(count, count) }
+
+  /// Says how often a stub answers before the reply does.
+  public func times(_ range: ClosedRange<Int>) -> RequestPattern {
+    repeated(range.lowerBound, range.upperBound)
+  }
+
+  /// Says how often a stub answers before the reply does.
+  public func times(_ range: PartialRangeFrom<Int>) -> RequestPattern {
+    repeated(range.lowerBound, nil)
+  }
+
+  /// Says how often a stub answers before the reply does.
+  public func times(_ range: PartialRangeThrough<Int>) -> RequestPattern {
+    repeated(0, range.upperBound)
+  }
+
+  private func repeated(_ minimum: Int, _ maximum: Int?) -> RequestPattern {
+    copy(of: self) { $0.repetition = Repetition(minimum: minimum, maximum: maximum) }
+  }
+
   /// Plans the replies to the requests that match, one after the other; the last one stays.
   ///
   /// ```swift

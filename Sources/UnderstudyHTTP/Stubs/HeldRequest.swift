@@ -16,18 +16,21 @@ public final class HeldRequest: Sendable {
   /// The request.
   public let request: RecordedRequest
   let stub: Stub?
+  let number: Int
   private let promise = Promise<Reply>()
   private let onAnswer: @Sendable () -> Void
+  private let left = Lock(false)
   /// False once the request has ended, though its task may not have been told so yet.
   let isWanted: @Sendable () -> Bool
 
   package init(
-    _ request: RecordedRequest, stub: Stub?,
+    _ request: RecordedRequest, stub: Stub?, number: Int = 0,
     isWanted: @escaping @Sendable () -> Bool = { true },
     onAnswer: @escaping @Sendable () -> Void = {}
   ) {
     self.request = request
     self.stub = stub
+    self.number = number
     self.isWanted = isWanted
     self.onAnswer = onAnswer
   }
@@ -37,6 +40,20 @@ public final class HeldRequest: Sendable {
 
   /// Fails the request as URLSession would.
   public func fail(_ code: URLError.Code) { settle(.success(.failing(code))) }
+
+  /// Says that the request gets no answer: it waits until it times out or its scope ends, which cancels it, and
+  /// the test does not fail.
+  ///
+  /// ```swift
+  /// await stubs.nextHeld().leaveUnanswered()
+  /// ```
+  public func leaveUnanswered() { left.withLock { $0 = true } }
+
+  /// Whether the test has said that it does not answer.
+  var isLeft: Bool { left.withLock(\.self) }
+
+  /// Ends the request with its scope.
+  func end() { settle(isLeft ? .success(.failing(.cancelled)) : .failure(neverAnswered)) }
 
   package func settle(_ result: Result<Reply, any Error>) {
     promise.settle(result, beforeResuming: onAnswer)

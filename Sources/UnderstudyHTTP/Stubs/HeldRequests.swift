@@ -73,6 +73,11 @@ package final class HeldRequests: Sendable {
       state.hasEnded = true
       return Array(state.open.values)
     }
-    for held in open { held.settle(.failure(held.neverAnswered)) }
+    for held in open { held.end() }
+  }
+
+  /// Whether the test has said that it does not answer a request, which is known by its number.
+  package func hasLeft(_ number: Int) -> Bool {
+    state.withLock { $0.open.values.contains { $0.isLeft && $0.number == number } }
   }
 }

@@ -115,6 +115,16 @@ struct HeldRequestTests {
     }
   }
 
+  @Test func `one that is left unanswered is cancelled at the end of the scope`() async throws {
+    let stubs = HTTPStubs(.get("/x").held())
+    let request = try sent(Self.url)
+    async let outcome = stubs.outcome(request)
+    await stubs.nextHeld().leaveUnanswered()
+    #expect(stubs.engine.held.hasLeft(1) && !stubs.engine.held.hasLeft(2))
+    await stubs.end()
+    #expect(await outcome == "-999")
+  }
+
   @Test func `an answer given just before the end of the scope arrives, whatever the clock`()
     async throws
   {

@@ -14,6 +14,23 @@ struct PrecedenceTests {
     #expect(try await stubs.text("https://a.example/x") == "x2")
   }
 
+  @Test func `how often may stand before the reply, and the last word counts`() async throws {
+    let counted: [(Stub, String)] = [
+      (.get("/x").times(1).reply(.text("a")), "exactly 1"),
+      (.get("/x").times(1).query("a", "b").held(), "exactly 1"),
+      (.get("/x").times(1...2).reply { _ in .text("a") }, "1 to 2"),
+      (.get("/x").times(2...).reply(.text("a")), "at least 2"),
+      (.get("/x").times(...2).reply(.text("a")), "at most 2"),
+      (.get("/x").times(1).reply(.text("a")).times(3), "exactly 3"),
+      (.get("/x").times(1).reply(.text("a")).optional(), "at most 1"),
+    ]
+    for (stub, words) in counted { #expect("\(stub.repetition)" == words) }
+    let stubs = HTTPStubs(
+      .get("/x").times(1).reply(.text("first")), .get("/x").reply(.text("second")))
+    #expect(try await stubs.text(url) == "first")
+    #expect(try await stubs.text(url) == "second")
+  }
+
   @Test func `an inner scope before an outer one, whose stubs count what they answer`() async throws
   {
     let outer = HTTPStubs(.get("/x").reply(.text("outer x")), .get("/y").reply(.text("outer y")))

@@ -1,5 +1,11 @@
+import Foundation
 import Testing
 import Understudy
+import XCTest
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
 
 @Suite("A test that waits in vain")
 struct WaitingTests {
@@ -16,5 +22,14 @@ struct WaitingTests {
       return true
     }
     #expect(issues.withLock { $0 } == 1)
+  }
+}
+
+final class LeftRequestXCTests: XCTestCase {
+  func testAHeldRequestThatIsLeftUnansweredIsNoFailure() async {
+    let stubs = HTTPStubs(.get("/x").held())
+    let task = stubs.session.dataTask(with: URL(string: "https://a.example/x")!)
+    task.resume()
+    await stubs.nextHeld().leaveUnanswered()
   }
 }
