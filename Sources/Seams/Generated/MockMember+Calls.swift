@@ -24,17 +24,18 @@ extension MockMember where Output: ~Copyable {
   ) async -> Arguments? {
     let limit = limit ?? TaskTime.patience
     let waiter = Waiter<Arguments>()
-    let call = withState { state in
+    let (call, before) = withState { state in
       let call = state.record.take()
       if call == nil { state.record.waiters.append(waiter) }
-      return Transferred(call)
+      return (Transferred(call), state.record.total)
     }
-    if let call = call.value { return call }
+    if let call = call.value { return call.arguments }
     let next = await waiter.value(within: limit, on: clock) { [self] in
       withState { state in state.record.waiters.remove(waiter) }
     }
-    if next == nil, !Task.isCancelled {
-      let total = withState { state in state.record.total }
+    let total = withState { state in state.record.total }
+    // A call whose arguments cannot be kept has come, too.
+    if next == nil, total == before, !Task.isCancelled {
       let before =
         total == 0
         ? "It was never called." : "next() has already returned its \(total.counting("call"))."

@@ -51,6 +51,7 @@ extension MockMember where Output: ~Copyable {
     }
     // Dropped calls are released here, outside the lock.
     withExtendedLifetime(arrival) {}
+    if let number = arrival.value.undescribed { describe(arguments, ofCall: number) }
     waiter = arrival.value.waiter
     guard let newest = consume stub else { return forwarded() }
     // The newest stub answers most calls, and asking it first spares them the list.
@@ -65,7 +66,14 @@ extension MockMember where Output: ~Copyable {
 
   @usableFromInline
   func hand(_ arguments: Arguments, to waiter: Waiter<Arguments>) {
-    waiter.finish(arguments)
+    waiter.finish(MockRecord().isMadeLeaving(arguments) ? nil : arguments)
+  }
+
+  /// Describes what a call was made with, outside the lock: it may run code of the test.
+  @usableFromInline
+  func describe(_ arguments: Arguments, ofCall number: Int) {
+    let text = mockDescription(ofArguments: arguments)
+    withState { state in state.record.descriptions[number] = text }
   }
 
   /// What a stub does with a call that it matches.

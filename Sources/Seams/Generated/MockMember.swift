@@ -43,7 +43,7 @@ public struct MockMember<
         mock.members[index] = state
         return result
       }
-      let (state, kept) = otherState(than: member)
+      let (state, kept) = otherState(than: member, isForgetting: mock.isForgetting)
       mock.members[index] = kept
       return body(state)
     }
@@ -52,8 +52,11 @@ public struct MockMember<
   /// The state of a member that is used for the first time, or with other generic arguments than
   /// before, and what the mock keeps of the member then.
   @usableFromInline
-  func otherState(than member: AnyMemberState?) -> (State, AnyMemberState) {
+  func otherState(
+    than member: AnyMemberState?, isForgetting: Bool
+  ) -> (State, AnyMemberState) {
     let new = State()
+    new.record.isForgetting = isForgetting
     guard let member else { return (new, new) }
     let family = member as? MemberFamily ?? MemberFamily(of: member)
     return (family.member(new), family)

@@ -9,6 +9,8 @@ public final class MockMembers: Sendable {
   struct State {
     /// What is known of each member; nil until it is used.
     @usableFromInline var members: [AnyMemberState?]
+    /// Whether what calls are made with is described in place of being kept.
+    @usableFromInline var isForgetting = false
     /// The values made up for unstubbed calls; nil where the mock is strict.
     var defaults: [DefaultValue]?
   }
@@ -53,6 +55,13 @@ public final class MockMembers: Sendable {
     }
     // Or the optimizer releases it, and runs its `deinit`, with the lock held; so below.
     withExtendedLifetime(old) {}
+  }
+
+  func forgetArguments() {
+    state.withLock { state in
+      state.isForgetting = true
+      for member in state.members.flatMap({ $0?.all ?? [] }) { member.forgetArguments() }
+    }
   }
 
   // MARK: All members

@@ -7,6 +7,8 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
     /// The outcome, until the caller takes it.
     var result: Transferred<Result<Output, Failure>>?
     var isCancelled = false
+    /// Whether the test has said that it does not answer.
+    var isLeft = false
     /// Whether all that the cancellation brings has happened.
     var hasCancelled = false
     /// The tasks that wait for the caller to be cancelled.
@@ -81,13 +83,19 @@ public final class PendingCall<Arguments, Output: ~Copyable, Failure: Error>: Se
 
   /// Reports a call that can no longer be answered, and resumes its caller where that can throw.
   func abandon() {
-    if state.withLock({ $0.isDecided }) { return }
+    if state.withLock({ $0.isDecided || $0.isLeft }) { return }
     let message = queue.unansweredMessage(arguments.value)
     if let error = UnstubbedCall(description: message).standIn(as: Failure.self) {
       _ = resolve(.failure(error), reporting: message)
     } else {
       queue.reporter.report(message)
     }
+  }
+
+  /// Has the call wait for a cancellation alone.
+  func leave() {
+    state.withLock { $0.isLeft = true }
+    queue.remove(self)
   }
 
   // MARK: Cancellation

@@ -27,6 +27,20 @@ extension Mock {
     return self
   }
 
+  /// Describes what calls are made with from now on, in place of keeping it, so that objects can be released.
+  ///
+  /// ```swift
+  /// let service = MockGameService().forgettingArguments()
+  /// ```
+  ///
+  /// For a test of leaks: a mock otherwise keeps the arguments of each call until the test ends or resets
+  /// it. `calls.member.count`, their description and ``callOrder(of:)`` stay; single arguments cannot be read.
+  @discardableResult
+  public nonisolated func forgettingArguments() -> Self {
+    for members in mockMembers { members.forgetArguments() }
+    return self
+  }
+
   /// Forgets every call, every stub and every value that was set, as if the mock were new.
   ///
   /// Suspended calls stay suspended and can still be answered.

@@ -1,6 +1,68 @@
 import Seams
 import Testing
 
+@Mockable
+protocol Registry: Sendable {
+  func remove(_ node: Node)
+  func remove(node: Node?, _ number: Int)
+  func forget(_ node: Any)
+  func add(_ node: Node)
+}
+
+class Node: @unchecked Sendable {
+  // Unchecked: the registry is set before any thread sees the node.
+  var registry: (any Registry)?
+
+  deinit {
+    registry?.remove(self)
+    registry?.remove(node: self, 7)
+    registry?.forget(self)
+  }
+}
+
+@Suite("Kept arguments")
+struct KeptArgumentsTests {
+  @Test func `an object that hands itself over in its deinit is counted and described`() {
+    let registry = MockRegistry()
+    for _ in 0..<2 { Node().registry = registry }
+    #expect(registry.calls.remove(.any).count == 0)
+    #expect(registry.calls.forget.count == 2)
+    #expect(!(registry.calls.forget == []))
+    #expect("\(registry.calls.forget)".contains("[1] (SeamsTests."))
+    #expect(
+      callOrder(of: registry).map(\.member).suffix(3) == [
+        "remove(_:)", "remove(node:_:)", "forget(_:)",
+      ])
+    #expect(callOrder(of: registry).last?.arguments == "SeamsTests.Node")
+  }
+
+  @Test func `a test that waits for a call of a deinit gets no argument, and does not fail`() async
+  {
+    let registry = MockRegistry()
+    async let next: Any? = registry.calls.forget.next()
+    Node().registry = registry
+    #expect(await next == nil)
+  }
+
+  @Test func `a mock keeps an argument unless it forgets`() {
+    let keeping = MockRegistry()
+    let forgetting = MockRegistry().forgettingArguments()
+    weak var kept: Node?
+    weak var forgotten: Node?
+    do {
+      let (one, other) = (Node(), Node())
+      keeping.add(one)
+      forgetting.add(other)
+      (kept, forgotten) = (one, other)
+    }
+    #expect(kept != nil && forgotten == nil)
+    #expect(keeping.calls.add.first === kept)
+    #expect(forgetting.calls.add.count == 1)
+    #expect(
+      forgetting.calls.add.description == "1 call of MockRegistry.add(_:) [0] (SeamsTests.Node)")
+  }
+}
+
 @Suite("Calls")
 struct CallsTests {
   let service = MockGameService().relaxed()
@@ -9,6 +71,15 @@ struct CallsTests {
     _ = service.price(of: 7, in: "EUR")
     #expect(service.calls.price[0].id == 7)
     #expect(service.calls.price[0] == (id: 7, currency: "EUR"))
+  }
+
+  @Test func `calls of several arguments compare with a list of tuples`() {
+    _ = service.price(of: 7, in: "EUR")
+    _ = service.price(of: 8, in: "USD")
+    #expect(service.calls.price == [(7, "EUR"), (8, "USD")])
+    #expect(service.calls.price == [(id: 7, currency: "EUR"), (id: 8, currency: "USD")])
+    #expect(!(service.calls.price == [(7, "EUR")]))
+    #expect(!(service.calls.price == [(7, "EUR"), (8, "EUR")]))
   }
 
   @Test func `calls compare with a list`() async throws {

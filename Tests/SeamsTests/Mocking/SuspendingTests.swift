@@ -1,5 +1,6 @@
-import Seams
 import Testing
+
+@testable import Seams
 
 @Suite("Suspended calls")
 struct SuspendingTests {
@@ -99,6 +100,22 @@ struct SuspendingTests {
         == "A call of MockGameService.popularGames(for:) with (ps4) was suspended by the stub at "
         + "SeamsTests/SuspendingTests.swift:\(line) and never answered. Answer every call that next() "
         + "returns, and keep what suspends() returns for as long as calls may come.")
+  }
+
+  @Test func `a call that is left unanswered waits until it is cancelled, and none is told`() async
+  {
+    let issues = ToldIssues()
+    await issues.during {
+      let service = MockGameService()
+      let pending = service.when.popularGames(for: .any).suspends()
+      let task = Task { try await service.popularGames(for: .ps4) }
+      await pending.next().leaveUnanswered()
+      #expect(service.mockMembers.flatMap(\.unansweredCalls).isEmpty)
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+      withExtendedLifetime(pending) {}
+    }
+    #expect(issues.messages == [])
   }
 
   @Test func `answering twice is reported and the first answer stands`() async throws {

@@ -10,9 +10,12 @@
 ///
 /// It is a copy: later calls don't change it. Of more than 65,536 calls the older ones may have
 /// been dropped; the indices of the others stay, and `total` counts them all.
+///
+/// An object that calls a mock in its `deinit` and hands itself over is not kept, but counted and described.
 public struct MockCalls<Arguments>: RandomAccessCollection {
   private let calls: ContiguousArray<MockRecord<Arguments>.Call>
   private let dropped: Int
+  private let descriptions: [Int: String]
   /// The member that was called; nil for a list that a test writes.
   private let member: String?
   private let next: Next
@@ -24,6 +27,7 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   init(_ record: MockRecord<Arguments>, of member: String, next: @escaping Next) {
     calls = record.calls
     dropped = record.dropped
+    descriptions = record.descriptions
     self.member = member
     self.next = next
   }
@@ -43,7 +47,17 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
       indices.contains(position),
       "\(member ?? "This") has no call \(position): it received \(total) and remembers \(calls.count)."
     )
-    return calls[position - dropped].arguments
+    let call = calls[position - dropped]
+    guard let arguments = call.arguments else {
+      preconditionFailure(
+        "\(member ?? "This") does not keep what call \(position) was made with: (\(text(of: call)))."
+      )
+    }
+    return arguments
+  }
+
+  private func text(of call: MockRecord<Arguments>.Call) -> String {
+    call.arguments.map { mockDescription(ofArguments: $0) } ?? descriptions[call.number] ?? ""
   }
 
   /// Waits for a call that `next()` has not returned yet.
@@ -58,7 +72,8 @@ public struct MockCalls<Arguments>: RandomAccessCollection {
   /// - Parameters:
   ///   - limit: How long to wait before the test fails; 30 seconds unless told otherwise.
   ///   - clock: What measures the limit.
-  /// - Returns: What the call was made with; nil after the limit, or if the task is cancelled.
+  /// - Returns: What the call was made with; nil after the limit, if the task is cancelled, or if it is not
+  ///   kept.
   public nonisolated(nonsending) func next<C: Clock<Duration>>(
     within limit: Duration? = nil, on clock: C = ContinuousClock()
   ) async -> Arguments? {
@@ -70,11 +85,29 @@ extension MockCalls: Sendable where Arguments: Sendable {}
 
 extension MockCalls: Equatable where Arguments: Equatable {
   /// Compares the arguments, in order.
-  public static func == (one: MockCalls, other: MockCalls) -> Bool { one.elementsEqual(other) }
+  public static func == (one: MockCalls, other: MockCalls) -> Bool {
+    one.calls.elementsEqual(other.calls) { $0.arguments == $1.arguments }
+  }
 
   /// Compares the arguments with a list, in order.
   public static func == (calls: MockCalls, list: [Arguments]) -> Bool {
-    calls.elementsEqual(list)
+    calls.calls.elementsEqual(list) { $0.arguments == $1 }
+  }
+}
+
+extension MockCalls {
+  /// Compares the arguments of calls that had several with a list of tuples, in order.
+  ///
+  /// ```swift
+  /// #expect(service.calls.search == [("ida", 1), ("zelda", 2)])
+  /// ```
+  ///
+  /// Arguments that cannot be compared, such as closures, are equal to none.
+  @_disfavoredOverload
+  public static func == (calls: MockCalls, list: [Arguments]) -> Bool {
+    calls.calls.elementsEqual(list) { call, other in
+      call.arguments.map { areSame($0, other) } ?? false
+    }
   }
 }
 
@@ -84,6 +117,7 @@ extension MockCalls: ExpressibleByArrayLiteral {
     calls = ContiguousArray(
       arguments.enumerated().map { MockRecord.Call(number: $0.offset, arguments: $0.element) })
     dropped = 0
+    descriptions = [:]
     member = nil
     next = { _, _ in nil }
   }
@@ -92,8 +126,7 @@ extension MockCalls: ExpressibleByArrayLiteral {
 extension MockCalls: CustomStringConvertible {
   /// The calls in words, as a failing `#expect` prints them.
   public var description: String {
-    let lines = zip(indices, self).prefix(20).map { index, arguments in
-      "[\(index)] (\(mockDescription(ofArguments: arguments)))"
+    let lines = zip(indices, calls).prefix(20).map { index, call in "[\(index)] (\(text(of: call)))"
     }
     let rest = count > 20 ? ["… and \(count - 20) more"] : []
     let name = member.map { " of \($0)" } ?? ""

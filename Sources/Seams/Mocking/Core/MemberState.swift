@@ -14,6 +14,8 @@ class AnyMemberState {
   ///
   /// - Returns: What is forgotten, to be released outside the lock: it may run code of the test.
   func reset() -> [Transferred<Any>] { [] }
+  /// Describes what the calls to come are made with, in place of keeping it.
+  func forgetArguments() {}
   /// The locations of the stubs that no call has used.
   var unusedStubs: [CodeLocation] { [] }
   /// The calls that are remembered, with their numbers.
@@ -71,12 +73,19 @@ extension MockMember where Output: ~Copyable {
       return [Transferred(record.calls), Transferred(entries)]
     }
 
+    override func forgetArguments() { record.isForgetting = true }
+
     override var unusedStubs: [CodeLocation] {
       entries.filter { $0.given == 0 }.compactMap(\.stub.location)
     }
 
     override var numberedCalls: [(number: Int, arguments: Transferred<Any>)] {
-      record.calls.map { ($0.number, Transferred($0.arguments)) }
+      record.calls.map { call in
+        (
+          call.number,
+          Transferred(call.arguments ?? OnlyDescribed(record.descriptions[call.number]))
+        )
+      }
     }
 
     override var suspensions: [@Sendable () -> [String]] {

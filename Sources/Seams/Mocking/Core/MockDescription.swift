@@ -27,6 +27,13 @@ func mockDescription<Arguments>(ofArguments arguments: Arguments) -> String {
   }.joined(separator: ", ")
 }
 
+/// What a call was made with where only its description is kept.
+struct OnlyDescribed: CustomStringConvertible {
+  let description: String
+
+  init(_ text: String?) { description = text ?? "" }
+}
+
 private func isFunction<Value>(_ value: Value) -> Bool {
   "\(type(of: value as Any))".contains("->")
 }

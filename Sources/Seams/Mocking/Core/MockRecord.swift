@@ -13,10 +13,11 @@ struct MockRecord<Arguments> {
   @usableFromInline
   struct Call {
     @usableFromInline let number: Int
-    @usableFromInline let arguments: Arguments
+    /// What the call was made with; nil where that is not kept.
+    @usableFromInline let arguments: Arguments?
 
     @inlinable
-    init(number: Int, arguments: Arguments) {
+    init(number: Int, arguments: Arguments?) {
       self.number = number
       self.arguments = arguments
     }
@@ -31,6 +32,11 @@ struct MockRecord<Arguments> {
   /// How many calls `next()` has returned.
   @usableFromInline var taken = 0
   @usableFromInline var waiters: [Waiter<Arguments>] = []
+  /// Whether arguments are described in place of being kept.
+  @usableFromInline var isForgetting = false
+  /// The arguments that are not kept, in words, by the numbers of their calls.
+  var descriptions: [Int: String] = [:]
+  private let isTuple = "\(Arguments.self)".hasPrefix("(")
 
   /// How many calls there were, remembered or not.
   @inlinable var total: Int { dropped + calls.count }
@@ -38,18 +44,28 @@ struct MockRecord<Arguments> {
   /// Adds a call, and drops old ones once there are twice as many as the limit, so that memory is
   /// bounded and dropping costs each call next to nothing.
   ///
-  /// - Returns: The waiter for the call, and the calls that are dropped, to be released outside the
-  ///   lock: it may run code of the test.
+  /// - Returns: The waiter for the call; the calls that are dropped, to be released outside the
+  ///   lock: it may run code of the test; and the call's number where it is to be described there.
   @inlinable
   mutating func append(
     _ arguments: Arguments
-  ) -> (waiter: Waiter<Arguments>?, dropped: ContiguousArray<Call>?) {
-    calls.append(Call(number: nextCallNumber(), arguments: arguments))
+  ) -> (waiter: Waiter<Arguments>?, dropped: ContiguousArray<Call>?, undescribed: Int?) {
+    let number = nextCallNumber()
+    let isKept = !isForgetting && (_isPOD(Arguments.self) || !isMadeLeaving(arguments))
+    calls.append(Call(number: number, arguments: isKept ? arguments : nil))
     let old = calls.count < 2 * Self.limit ? nil : drop(calls.count - Self.limit)
-    guard !waiters.isEmpty else { return (nil, old) }
+    let undescribed = isKept ? nil : number
+    guard !waiters.isEmpty else { return (nil, old, undescribed) }
     // A waiter exists only while every earlier call has been taken.
     taken = total
-    return (waiters.removeFirst(), old)
+    return (waiters.removeFirst(), old, undescribed)
+  }
+
+  /// Whether a call is made by the `deinit` of one of its arguments.
+  @usableFromInline
+  func isMadeLeaving(_ arguments: Arguments) -> Bool {
+    if !isTuple { return isLeaving(arguments) }
+    return Mirror(reflecting: arguments).children.contains { isLeaving($0.value) }
   }
 
   /// Drops calls from the front, and gives all there were.
@@ -62,16 +78,17 @@ struct MockRecord<Arguments> {
   }
 
   /// The next call that has not been taken yet.
-  mutating func take() -> Arguments? {
+  mutating func take() -> Call? {
     let index = max(taken - dropped, 0)
     guard index < calls.count else { return nil }
     taken = dropped + index + 1
-    return calls[index].arguments
+    return calls[index]
   }
 
   /// Forgets the calls, not the waiters.
   mutating func forget() {
     calls = []
+    descriptions = [:]
     dropped = 0
     taken = 0
   }
@@ -79,9 +96,21 @@ struct MockRecord<Arguments> {
   /// The remembered calls whose arguments match.
   func filtered(_ isMatch: (Arguments) -> Bool) -> MockRecord {
     var record = MockRecord()
-    record.calls = calls.filter { isMatch($0.arguments) }
+    record.calls = calls.filter { $0.arguments.map(isMatch) ?? false }
     return record
   }
+}
+
+/// Whether an object is being deinitialized, so that nothing may keep it.
+private func isLeaving(_ value: Any) -> Bool {
+  if let optional = value as? any AnyOptional { return optional.content.map(isLeaving) ?? false }
+  guard type(of: value) is AnyClass else { return false }
+  // No weak reference can be made to such an object.
+  return WeakReference(object: value as AnyObject).object == nil
+}
+
+private struct WeakReference {
+  weak var object: AnyObject?
 }
 
 extension MockRecord.Call: Sendable where Arguments: Sendable {}

@@ -8,7 +8,8 @@
 /// call.throws(Offline())
 /// ```
 ///
-/// Answer it exactly once. A call that is released without an answer fails the test.
+/// Answer it exactly once. A call that is released without an answer fails the test, unless it is
+/// ``leaveUnanswered()``.
 public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: Sendable {
   private let pending: PendingCall<Arguments, Output, Failure>?
   private let queue: SuspensionQueue<Arguments, Output, Failure>
@@ -38,6 +39,13 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
   public func `throws`(_ error: Failure) {
     answer(.failure(error))
   }
+
+  /// Says that the call gets no answer: its caller waits until it is cancelled, and the test does not fail.
+  ///
+  /// ```swift
+  /// await pending.next().leaveUnanswered()
+  /// ```
+  public func leaveUnanswered() { pending?.leave() }
 
   private func answer(_ result: consuming Result<Output, Failure>) {
     guard let pending, !pending.resolve(result) else { return }
