@@ -151,7 +151,7 @@ let package = Package(
     .testTarget(name: "ConformanceTests", dependencies: ["FaceConformance"]),
     .testTarget(
       name: "SeamsTests", dependencies: ["Seams", "Understudy", "TestFiles"],
-      exclude: ["modes.txt"]),
+      exclude: ["injected.txt", "live-readings.txt", "modes.txt"]),
     .testTarget(
       name: "UnderstudyURLSessionTests",
       dependencies: ["UnderstudyURLSession", "FaceConformance", "TestFiles"]),

@@ -1,5 +1,6 @@
-import Seams
 import Testing
+
+@testable import Seams
 
 extension Dependencies {
   @Seam fileprivate var speaker: any Speaker = Voice(name: "live")
@@ -8,10 +9,17 @@ extension Dependencies {
   @Seam fileprivate var unwrapped: String! = "here"
   @Seam(.unique) fileprivate var part: Part = Part()
   @Seam fileprivate var stage: Stage = Stage()
+  @Seam fileprivate var number: Int = -1
+  @Seam(inTests: .live) fileprivate var numbers: [Int] = [injected(\.number)]
 }
 
 private final class Hall {
   @Injected(\.speaker) var speaker
+}
+
+private struct Reader {
+  @Injected(\.number) var number
+  @Injected(\.numbers) var numbers
 }
 
 private struct Stage {
@@ -98,5 +106,65 @@ struct InjectedTests {
 
   @Test func `an implicitly unwrapped type can be declared`() {
     asApp { #expect(injected(\.unwrapped) == "here") }
+  }
+}
+
+/// The places of a row: `A` and `B` are tests, `none` is a thread of none; `=1` overrides by `withDependencies`,
+/// `:1` by `Dependencies.live`, as XCTest's `dependency` does.
+private struct Places {
+  private var scopes: [Substring: Scope] = [:]
+
+  mutating func scope(_ place: Substring, in state: SeamState) -> Scope {
+    if let scope = scopes[place] { return scope }
+    let scope: Scope
+    if let last = place.lastIndex(where: { "=:".contains($0) }) {
+      var around = self.scope(place[..<last], in: state)
+      if around === state.programRoot {
+        around = Scope(root: .test, of: .unknownTest, keeping: state.values)
+      }
+      let value = Int(place[place.index(after: last)...]) ?? 0
+      scope = state.context.withValue(Context(scope: around)) {
+        if place[last] == "=" {
+          return withDependencies {
+            $0.number = value
+          } operation: {
+            state.scope
+          }
+        }
+        Dependencies.live.number = value
+        return around
+      }
+    } else {
+      scope =
+        place == "none"
+        ? state.programRoot : Scope(root: .test, of: .namedTest, keeping: state.values)
+    }
+    scopes[place] = scope
+    return scope
+  }
+}
+
+struct FirstReadingTests {
+  @Test(arguments: try TableRow.rows("injected.txt"))
+  func `the first reading decides by where it is and where the object was made`(row: TableRow) {
+    let state = SeamState.shared
+    var places = Places()
+    let made = places.scope(row[0][...], in: state)
+    let reader = state.context.withValue(Context(scope: made)) { Reader() }
+    let read = Context(scope: places.scope(row[1][...], in: state))
+    guard let value = Int(row[2]) else {
+      withKnownIssue {
+        #expect(state.context.withValue(read) { reader.number } == 0)
+      } matching: { issue in
+        issue.comments.first?.rawValue.contains("'number' was read \(row[2].dropFirst(5)), and")
+          == true
+      }
+      return
+    }
+    state.context.withValue(read) {
+      #expect(reader.number == value)
+      // What is made from an overridden value is made from it, too.
+      #expect(reader.numbers == [value])
+    }
   }
 }

@@ -4,16 +4,30 @@ import UnderstudyCore
 @testable import Seams
 
 struct TestRootsTests {
-  @Test func `a read outside any test says so`() {
+  @Test(arguments: try TableRow.rows("live-readings.txt"))
+  func `a failure says where the value was read and its object made`(row: TableRow) {
+    let state = SeamState.shared
+    func scope(_ name: String) -> Scope? {
+      switch name {
+      case "none": state.programRoot
+      case "test": Scope(root: .test, of: .namedTest, keeping: state.values)
+      default: nil
+      }
+    }
+    let seam = SeamIdentity(
+      name: "service", scope: .shared, policy: .mustOverride, declared: CodeLocation(line: 9),
+      number: 0)
     let issue: TestIssue = .liveValue(
-      of: "service", declared: CodeLocation(), reader: CodeLocation(), isOutsideTests: true)
+      of: seam, reader: CodeLocation(), madeIn: scope(row[0]), readIn: scope(row[1])!,
+      outcome: "and refused: a MockService stands in.", takesTraits: row[1] == "none")
+    let place =
+      row[1] == "none"
+      ? "@Test(.dependency(\\.service, …))" : "dependency(\\.service, …) in setUp()"
     #expect(
       issue.message == """
-        The live value of 'service' was read in a test process but outside any test: by the \
-        app's own start-up code, or by a thread or a detached task that a test started. \
-        Dependencies.escaping { … } takes a test's overrides along. It is declared at \
-        SeamsTests/TestRootsTests.swift:9.
-        Override it in the test: @Test(.dependency(\\.service, …)) \
+        The live value of 'service' was read \(row[2]), and refused: a MockService stands in.
+        \(row[3])It is declared at SeamsTests/TestRootsTests.swift:9.
+        Override it in the test: \(place) \
         or withDependencies { $0.service = … } operation: { … }
         Or, if it is safe to use live in tests, say so where it is declared: \
         @Seam(inTests: .live) or @Seam(inTests: { … }) var service

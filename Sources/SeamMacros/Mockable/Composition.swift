@@ -3,10 +3,14 @@ import SwiftSyntax
 /// How generated code makes up a tuple or a closure that an unstubbed call must return.
 struct Composition {
   private var usesValues = false
+  /// What closures return that do not throw.
+  private var results: [String] = []
 
   /// A closure that makes the value of `Seams.ImprovisedParts`; nil where the type is no tuple and no
   /// closure, or one that cannot be written.
-  static func closure(for output: String) -> String? {
+  ///
+  /// - Parameter isSure: Whether it throws where the closure that it makes could end the process.
+  static func closure(for output: String, isSure: Bool = false) -> String? {
     // Parsing the few that may be one costs less than parsing all.
     guard output.hasPrefix("(") || output.contains("->") else { return nil }
     let type: TypeSyntax = "\(raw: output)"
@@ -15,7 +19,9 @@ struct Composition {
       return nil
     }
     let trying = composition.usesValues ? "try " : ""
-    return "{ _parts in \(trying)\(expression) }"
+    let results = isSure ? composition.results : []
+    let conditions = results.map { "_ = try _parts.value(\($0)); " }.joined()
+    return "{ _parts in \(conditions)\(conditions.isEmpty ? "" : "return ")\(trying)\(expression) }"
   }
 
   /// - Parameter isLater: Whether it is what a closure returns once it is called.
@@ -33,7 +39,10 @@ struct Composition {
     }
     if let function = type.function { return closure(function, of: type) }
     let metatype = "(\(type.trimmedDescription)).self"
-    if isLater { return "_parts.result(\(metatype))" }
+    if isLater {
+      results.append(metatype)
+      return "_parts.result(\(metatype))"
+    }
     usesValues = true
     return "_parts.value(\(metatype))"
   }

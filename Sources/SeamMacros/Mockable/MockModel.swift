@@ -105,6 +105,11 @@ struct MockModel {
     var items: [Item]
   }
 
+  /// Whether the mock writes an initializer without arguments that can be called anywhere, and on its type.
+  var hasFreeInitializer: Bool {
+    kind == .protocol && inherited == nil && !members.contains(where: \.isPlainInitializer)
+  }
+
   /// The name of the mock, as failures print it.
   var plainName: String { "Mock\(Identifier.plain(original))" }
   /// The name of the mock, in backticks where needed.

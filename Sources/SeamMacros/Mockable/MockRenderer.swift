@@ -34,7 +34,9 @@ struct MockRenderer {
     if let superclass = model.superclass { parents.append(superclass) }
     if model.kind != .class { parents.append(model.original) }
     if model.inherited == nil {
-      parents.append(model.parts.isEmpty ? "Seams.Mock" : "Seams.MockOfParts")
+      let isFree = model.hasFreeInitializer
+      parents.append(
+        !model.parts.isEmpty ? "Seams.MockOfParts" : isFree ? "Seams.FreeMock" : "Seams.Mock")
     }
     if model.isSendable { parents.append("@unchecked Swift.Sendable") }
     let keyword =
@@ -57,7 +59,11 @@ struct MockRenderer {
     var lines = each(model.items, "  ") { member in
       // What every mock with parts has.
       if member.isPlainInitializer || ["==", "hash"].contains(member.baseName) { return [] }
-      return MemberRenderer(model: model, member: member, isOfPart: true).declaration
+      // The compiler shows this line where two parents require the same, so that neither is the witness.
+      let advice =
+        " // Do several parents require it? Write it in the protocol that inherits them, too."
+      let lines = MemberRenderer(model: model, member: member, isOfPart: true).declaration
+      return [lines[0] + advice] + lines.dropFirst()
     }
     let storage = "\(model.part).\(model.storageOfPart)"
     lines += [
@@ -119,7 +125,7 @@ struct MockRenderer {
     {
       let override = model.superclass == nil ? "" : "override "
       let isolation = model.kind == .actor ? "" : "nonisolated "
-      let required = model.parts.isEmpty || model.kind == .actor || model.isFinal ? "" : "required "
+      let required = model.kind == .actor || model.isFinal ? "" : "required "
       lines.append("\(access)\(override)\(required)\(isolation)init() {}")
     }
     for (index, part) in model.parts.enumerated() {

@@ -9,11 +9,13 @@ import SwiftSyntaxMacros
 ///
 /// ```swift
 /// var gameService: any GameService {
-///   get { Self._seam_gameService.value(in: self) { … } }
-///   nonmutating set { Self._seam_gameService.override(with: newValue, in: self) }
+///   get { Self.`gameService needs a Sendable type …`.value(in: self) { … } }
+///   nonmutating set { Self.`gameService needs a Sendable type …`.override(with: newValue, in: self) }
 /// }
-/// private static let _seam_gameService = SeamDeclaration<any GameService>("gameService", …)
+/// private static let `gameService needs a Sendable type …` = SeamDeclaration<any GameService>(…)
 /// ```
+///
+/// The compiler says the constant's name where the type is not `Sendable`, which a macro cannot see.
 ///
 /// The live value stays inside the accessor, so that it has the isolation of the variable and the
 /// compiler rejects the wrong actor.
@@ -73,16 +75,25 @@ extension SeamMacro: PeerMacro {
           { [weak value] () -> (\(seam.type))? in value }
         }
       """ : ""
-    return [
+    let composing =
+      Composition.closure(for: seam.type.description, isSure: true).map { ",\n  composing: \($0)" }
+      ?? ""
+    let constant: DeclSyntax =
       """
       \(seam.attributes)private static let \(seam.storage) = Seams.SeamDeclaration<\(seam.type)>(
         \(literal: seam.name),
         scope: \(seam.scope),
         inTests: \(seam.policy),
         fileID: \(location?.file ?? "#fileID"),
-        line: \(location?.line ?? "#line")\(raw: weakly)
+        line: \(location?.line ?? "#line")\(raw: weakly)\(raw: composing)
       )
       """
-    ]
+    guard let place = MockModel.Location(of: declaration, in: context) else { return [constant] }
+    let text = """
+      #sourceLocation(file: \(place.file), line: \(place.line))
+      \(constant)
+      #sourceLocation()
+      """
+    return [DeclSyntax(MissingDeclSyntax(placeholder: .identifier(text)))]
   }
 }

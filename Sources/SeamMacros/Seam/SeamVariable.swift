@@ -13,8 +13,10 @@ struct SeamVariable {
   /// The variable's `@available` attributes and its actor, which the declaration beside it needs as well.
   let attributes: AttributeListSyntax
 
-  /// The name of the static constant that holds the declaration.
-  var storage: TokenSyntax { "_seam_\(raw: name)" }
+  /// The name of the static constant that holds the declaration, as the macro announces it.
+  var storage: TokenSyntax {
+    "`\(raw: name) needs a Sendable type, a @Sendable closure that makes the value, or @MainActor @Seam`"
+  }
 
   var isWeak: Bool {
     scope.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "weak"
@@ -109,7 +111,7 @@ extension ExprSyntax {
   /// Nil for a `TestPolicy`, which is known by its name.
   fileprivate var calledClosure: ExprSyntax? {
     let member = self.as(MemberAccessExprSyntax.self)?.declName.baseName.text
-    if ["live", "mustOverride"].contains(member) { return nil }
+    if ["live", "mustOverride", "neverLive"].contains(member) { return nil }
     guard let closure = self.as(ClosureExprSyntax.self) else { return "(\(trimmed))()" }
     // A closure of one expression becomes that expression, which is quicker to type-check.
     if closure.signature == nil, closure.statements.count == 1,

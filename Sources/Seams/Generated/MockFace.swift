@@ -11,3 +11,10 @@ open class MockFace {
     _mock = members[0]
   }
 }
+
+/// A mock that can be made where its type is not known. Made for generated code.
+@_documentation(visibility: internal)
+public protocol FreeMock: Mock {
+  /// Creates a mock without stubs.
+  nonisolated init()
+}

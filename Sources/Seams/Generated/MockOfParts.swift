@@ -3,11 +3,9 @@
 /// Made for generated code: `@MockPart` extends a protocol for such mocks with members, `when` and
 /// `calls` that have the storage of the part.
 @_documentation(visibility: internal)
-public protocol MockOfParts: Mock {
+public protocol MockOfParts: FreeMock {
   /// The mocks of the parents.
   nonisolated var _parts: MockParts { get }
-  /// Creates a mock with new parts.
-  nonisolated init()
 }
 
 extension MockOfParts {

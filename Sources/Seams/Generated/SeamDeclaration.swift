@@ -11,6 +11,7 @@ public final class SeamDeclaration<Value> {
   private let identity: SeamIdentity
   private let state: SeamState
   private let weakly: ((Value) -> () -> Value?)?
+  private let compose: ((ImprovisedParts) throws -> Value)?
 
   /// Declares a dependency.
   ///
@@ -22,17 +23,20 @@ public final class SeamDeclaration<Value> {
   ///   - line: The declaration's line.
   ///   - weakly: For `.weak`: holds a value weakly. Given as a closure because only code that knows
   ///     the type can ask the compiler whether it can be held weakly.
+  ///   - compose: Makes up a tuple or a closure, of which the macro alone sees the parts.
   public init(
     _ name: StaticString,
     scope: SeamScope,
     inTests: TestPolicy,
     fileID: StaticString,
     line: Int,
-    weakly: ((Value) -> () -> Value?)? = nil
+    weakly: ((Value) -> () -> Value?)? = nil,
+    composing compose: ((ImprovisedParts) throws -> Value)? = nil
   ) {
     let state = SeamState.shared
     self.state = state
     self.weakly = weakly
+    self.compose = compose
     identity = SeamIdentity(
       name: "\(name)", scope: scope, policy: inTests,
       declared: CodeLocation(fileID: fileID, filePath: fileID, line: line, column: 1),
@@ -94,11 +98,16 @@ public final class SeamDeclaration<Value> {
       return Box.open(box, of: identity)
     }
     let reader = dependencies.reader ?? identity.declared
-    let reported = state.reportUnlessAllowed(identity, in: scope, readBy: build, at: reader)
+    let isRefused = scope.mode == .test && identity.policy != .live
+    let standIn = isRefused ? standIn(in: scope) : nil
+    if isRefused {
+      state.report(
+        identity, in: scope, readBy: build, at: reader, standIn: standIn?.name, for: Value.self)
+    }
 
     while true {
       let claim = values.change {
-        $0.claim(identity, in: scope, for: build, at: reader, on: .current, reported: reported)
+        $0.claim(identity, in: scope, for: build, at: reader, on: .current, reported: isRefused)
       }
       switch claim {
       case .ready(let box):
@@ -109,7 +118,7 @@ public final class SeamDeclaration<Value> {
       case .build(let new):
         if scope.mode == .test, identity.scope != .unique { new.begin(in: state.host.runningTest) }
         let value = state.context.withValue(Context(scope: scope, build: new)) {
-          make(scope.mode)
+          standIn?.value ?? make(scope.mode)
         }
         let box: any AnyBox = weakly.map { WeakBox($0(value)) } ?? Box(value)
         values.finish(new, with: .success(box))
@@ -122,6 +131,19 @@ public final class SeamDeclaration<Value> {
         cycle.trap(at: reader)
       }
     }
+  }
+
+  /// What stands in for the live value, and its name in words.
+  private func standIn(in scope: Scope) -> (value: Value, name: String)? {
+    guard state.refuses(identity, in: scope) else { return nil }
+    if let mock = ImprovisedValue.mock(of: Value.self) {
+      return (mock, "a \(type(of: mock as Any))")
+    }
+    let call = UnstubbedCall(
+      description: "'\(identity.name)' was used in a test that did not override it.")
+    let value = ImprovisedValue.value(of: Value.self, failingWith: call)
+    let made = value ?? compose.flatMap { try? $0(ImprovisedParts(call, nil)) }
+    return made.map { ($0, "a made-up value") }
   }
 
   /// Takes the value that `Dependencies.put` left, if it is one for this dependency.

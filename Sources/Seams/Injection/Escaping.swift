@@ -72,6 +72,6 @@ extension Dependencies {
 }
 
 extension SeamState {
-  /// What an escaping closure or a planned reading keeps: the overrides, but no part in making a value.
+  /// What an escaping closure keeps: the overrides, but no part in making a value.
   var carried: Context { Context(scope: scope) }
 }

@@ -32,9 +32,11 @@ public func injected<Value>(
 /// }
 /// ```
 ///
-/// The dependency is read when the property is first read, with the overrides that applied where the
-/// object was created, and the object keeps the value. Setting the property replaces the part of this
-/// object only; if it is set before it is read, the dependency is not read at all:
+/// The dependency is read when the property is first read, and the object keeps the value. An override in
+/// force at that moment wins; otherwise, one that was in force where the object was created applies.
+///
+/// Setting the property replaces the part of this object only; if it is set before it is read, the
+/// dependency is not read at all:
 ///
 /// ```swift
 /// let model = GameListModel()
@@ -68,7 +70,7 @@ public struct Injected<Value> {
     // What a value is made from must be known when it is made: the value is filed by that.
     reading =
       state.build == nil
-      ? PlannedReading(of: dependency, by: reader, in: state.carried)
+      ? PlannedReading(of: dependency, by: reader, madeIn: state.scope)
       : PlannedReading(read: Dependencies(readAt: reader)[keyPath: dependency])
   }
 }

@@ -19,10 +19,14 @@
 ///
 /// - Parameters:
 ///   - scope: How long a value lives and what shares it.
-///   - inTests: What a test gets that did not override the dependency: by default, its live value
-///     and a failure.
+///   - inTests: What a test gets that did not override the dependency: by default, a failure, and a
+///     stand-in where one can be made up.
 @attached(accessor)
-@attached(peer, names: prefixed(_seam_))
+@attached(
+  peer,
+  names: suffixed(
+    ` needs a Sendable type, a @Sendable closure that makes the value, or @MainActor @Seam`
+  ))
 public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverride) =
   #externalMacro(module: "SeamMacros", type: "SeamMacro")
 
@@ -40,6 +44,10 @@ public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverr
 ///   - scope: How long a value lives and what shares it.
 ///   - inTests: Makes the value in a test that did not override the dependency.
 @attached(accessor)
-@attached(peer, names: prefixed(_seam_))
+@attached(
+  peer,
+  names: suffixed(
+    ` needs a Sendable type, a @Sendable closure that makes the value, or @MainActor @Seam`
+  ))
 public macro Seam<TestValue>(_ scope: SeamScope = .shared, inTests: () -> TestValue) =
   #externalMacro(module: "SeamMacros", type: "SeamMacro")

@@ -25,8 +25,16 @@ public enum SeamScope: Hashable, Sendable {
 /// }
 /// ```
 public enum TestPolicy: Hashable, Sendable {
-  /// The live value, and a failure that names the dependency and says how to fix it.
+  /// A failure that names the dependency and says how to fix it, and a stand-in, so that live code does not
+  /// run.
+  ///
+  /// A protocol's stand-in is its unstubbed mock, where it has one by `@Mockable`; an ``Eventual`` and a
+  /// closure that can throw do so; other values are empty. Where none of these can be had, the reader gets
+  /// the live value, and the failure's first line says so.
   case mustOverride
+
+  /// The same, but the process ends rather than that live code runs.
+  case neverLive
 
   /// The live value, for parts that are harmless in a test, such as a formatter.
   case live

@@ -85,15 +85,18 @@ extension SeamState {
     // Even a test that cannot be identified shares nothing with another one.
     let isUnknownTest = parent === programRoot && parent.mode == .test
     return Context(
-      scope: Scope(changes.end(), in: isUnknownTest ? testRoot : parent), build: build)
+      scope: Scope(changes.end(), in: isUnknownTest ? testRoot(of: .unknownTest) : parent),
+      build: build)
   }
 
   /// What a test with overrides carries.
   fileprivate func testContext(with changes: Changes) -> Context {
     // Inside another trait's overrides the test has its root already.
-    let parent = context.get()?.scope ?? testRoot
+    let parent = context.get()?.scope ?? testRoot(of: .test)
     return Context(scope: Scope(changes.end(), in: parent), build: build)
   }
 
-  private var testRoot: Scope { Scope(root: .test, of: .test, keeping: values) }
+  private func testRoot(of owner: Scope.Owner) -> Scope {
+    Scope(root: .test, of: owner, keeping: values)
+  }
 }

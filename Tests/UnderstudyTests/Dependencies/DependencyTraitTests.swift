@@ -15,8 +15,37 @@ extension Dependencies {
 /// The parts that the cases of one test got.
 private let seen: Lock<[Part]> = Lock([])
 
+private struct Screen {
+  @Injected(\.number) var number
+}
+
+private let global = Screen()
+
 @Suite(.dependency(\.number, 1))
 struct DependencyTraitTests {
+  private let screen = Screen()
+
+  @Test func `a suite's property reads what the suite overrides`() async {
+    let screen = screen
+    #expect(await Task.detached { screen.number }.value == 1)
+  }
+
+  @Test(.dependency(\.number, 2))
+  func `a suite's property reads what the test overrides`() { #expect(screen.number == 2) }
+
+  @Test func `a suite's property reads what is overridden where it is read`() {
+    withDependencies {
+      $0.number = 3
+    } operation: {
+      #expect(screen.number == 3)
+    }
+    #expect(screen.number == 3)
+  }
+
+  @Test func `a global reads what the test overrides that reads first`() {
+    #expect(global.number == 1)
+  }
+
   @Test func `a suite's override holds for its tests`() {
     #expect(injected(\.number) == 1)
   }

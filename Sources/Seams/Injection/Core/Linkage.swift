@@ -9,7 +9,7 @@
 /// object from one copy to another that knows nothing of it.
 enum Linkage {
   /// Changed whenever the layout of anything in `SeamState` changes.
-  static let layout = "5"
+  static let layout = "6"
 
   /// The state for this copy: its own, or that of the copy which came first.
   ///

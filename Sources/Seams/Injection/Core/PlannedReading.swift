@@ -1,18 +1,18 @@
-/// A dependency that is read once, when its value is first needed, with the overrides of an earlier moment.
+/// A dependency that is read once, when its value is first needed.
 final class PlannedReading<Value> {
   // Unchecked for the key path, which is constant. It is not `Sendable` where it leads to a dependency of
   // an actor, whose `SeamDeclaration` checks that it is read there.
   private enum Progress: @unchecked Sendable {
-    case planned(KeyPath<Dependencies, Value>, reader: CodeLocation, Context)
+    case planned(KeyPath<Dependencies, Value>, reader: CodeLocation, madeIn: Scope)
     case read(Box<Value>)
   }
 
   private let progress: Lock<Progress>
 
   init(
-    of dependency: KeyPath<Dependencies, Value>, by reader: CodeLocation, in context: Context
+    of dependency: KeyPath<Dependencies, Value>, by reader: CodeLocation, madeIn scope: Scope
   ) {
-    progress = Lock(.planned(dependency, reader: reader, context))
+    progress = Lock(.planned(dependency, reader: reader, madeIn: scope))
   }
 
   /// What is known already.
@@ -24,9 +24,12 @@ final class PlannedReading<Value> {
   var value: Value {
     switch progress.withLock({ $0 }) {
     case .read(let box): return box.value
-    case .planned(let dependency, let reader, let context):
+    case .planned(let dependency, let reader, let scope):
+      let state = SeamState.shared
       // Read outside the lock, since this may run a user's code.
-      let box = SeamState.shared.context.withValue(context) {
+      let here = state.scope
+      let context = Context(scope: scope.level(readIn: here), reading: (scope, here))
+      let box = state.context.withValue(context) {
         Box(Dependencies(readAt: reader)[keyPath: dependency])
       }
       return progress.withLock { progress in

@@ -11,6 +11,8 @@ final class Scope: Sendable {
     case test
     /// A test that is known by its name, so that several of its runs may share the root.
     case namedTest
+    /// Code in a test process, such as a detached task, that belongs to no test that is known.
+    case unknownTest
   }
 
   /// The level around this one.
@@ -77,6 +79,28 @@ final class Scope: Sendable {
 
   /// Whether readings here are those of an app that runs, or starts, inside a test process.
   var isOutsideTests: Bool { mode == .test && owner == .program }
+
+  /// The level in which an object reads that was made in this level, and reads first in another.
+  ///
+  /// What is overridden there wins over what was overridden where the object was made, unless that is further
+  /// in. The overrides of another test do not count, and a thread of no known test has none.
+  func level(readIn here: Scope) -> Scope {
+    if here === self || here.isOutsideTests { return self }
+    if isOutsideTests || isOfOtherTest(than: here) || here.isInside(self) { return here }
+    let since = here.chain.prefix { !isInside($0) }.reversed().flatMap(\.own)
+    if root === here.root || here.owner == .unknownTest {
+      return since.isEmpty ? self : Scope(since, in: self)
+    }
+    let assigned = values.change { $0.assigned(in: here.root) }
+    return Scope(chain.reversed().flatMap(\.own) + assigned + since, in: here.root)
+  }
+
+  /// Whether two known tests have these levels.
+  func isOfOtherTest(than other: Scope) -> Bool {
+    root !== other.root && owner != .unknownTest && other.owner != .unknownTest
+  }
+
+  private func isInside(_ level: Scope) -> Bool { chain.contains { $0 === level } }
 
   /// Whether a report is the first of its kind in this root.
   func isFirst(_ issue: TestIssue) -> Bool { reports.withLock { $0.insert(issue).inserted } }

@@ -62,23 +62,40 @@ final class SeamState: Sendable {
     if let test = build.test { test.record(issue) } else { host.record(issue) }
   }
 
-  /// Reports a live value read in a test, unless its declaration allows it.
+  /// Whether a reader in a level gets a stand-in where one can be made up, and not the live value.
   ///
-  /// - Returns: Whether the reading counts as reported, so that what the value is made from is not
-  ///   reported as well.
-  func reportUnlessAllowed(
-    _ seam: SeamIdentity, in scope: Scope, readBy build: Build?, at reader: CodeLocation
-  ) -> Bool {
-    guard scope.mode == .test, seam.policy == .mustOverride else { return false }
-    guard build?.isReported != true else { return true }
+  /// An app that hosts tests starts in their process. It could not without its values.
+  func refuses(_ seam: SeamIdentity, in scope: Scope) -> Bool {
+    if !scope.isOutsideTests { return true }
+    return !SeamMode.isApp
+      && !values.change { $0.assigned(in: scope.root).contains { $0.seam === seam } }
+  }
+
+  /// Reports a live value read in a test, unless the reading belongs to one that was reported.
+  ///
+  /// - Parameters:
+  ///   - standIn: What the reader gets; nil for the live value.
+  ///   - type: The type of the value.
+  func report(
+    _ seam: SeamIdentity, in scope: Scope, readBy build: Build?, at reader: CodeLocation,
+    standIn: String?, for type: Any.Type
+  ) {
+    let reading = context.get()?.reading
     let issue: TestIssue = .liveValue(
-      of: seam.name, declared: seam.declared, reader: reader, isOutsideTests: scope.isOutsideTests,
+      of: seam, reader: reader, madeIn: reading?.madeIn, readIn: reading?.readIn ?? scope,
+      outcome: standIn.map { "and refused: \($0) stands in." }
+        ?? (seam.policy == .neverLive
+          ? "and the process ends here: nothing can stand in for a \(type)."
+          : "and its code goes on to run: nothing stands in for a \(type)."),
       takesTraits: host.takesTraits)
     switch scope.owner {
+    case _ where build?.isReported == true: break
     // Every reading counts: a test that is repeated until it passes must not pass the second time.
     case .program, .namedTest: host.record(issue)
-    case .test: if scope.root.isFirst(issue) { host.record(issue) }
+    case .test, .unknownTest: if scope.root.isFirst(issue) { host.record(issue) }
     }
-    return true
+    if standIn == nil, seam.policy == .neverLive {
+      fatalError(issue.message, file: reader.staticFilePath, line: UInt(reader.line))
+    }
   }
 }

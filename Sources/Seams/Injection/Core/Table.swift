@@ -197,6 +197,12 @@ struct Table {
       .updateValue(slot, forKey: override.seam.number)?.box
   }
 
+  /// The values assigned to `Dependencies.live`.
+  func assigned(in root: Scope) -> [Override] {
+    (slots[ObjectIdentifier(root)] ?? [:]).values.filter(\.isAssigned)
+      .map { Override(seam: $0.seam, box: $0.box) }
+  }
+
   /// Removes one value, if it is still there.
   mutating func discard(_ box: any AnyBox, of seam: SeamIdentity) {
     for level in slots.keys where slots[level]?[seam.number]?.box === box {

@@ -13,13 +13,18 @@ extension SeamMode {
     let xcode = [
       "XCTestConfigurationFilePath", "XCTestBundlePath", "XCTestSessionIdentifier",
     ]
-    if xcode.contains(where: { environment($0) != nil }) { return .test }
+    let isTest = isTestProgram(arguments) || xcode.contains { environment($0) != nil }
+    return isTest ? .test : .live
+  }
+
+  /// Whether the process is an app, which may host tests.
+  static let isApp = !isTestProgram(CommandLine.arguments)
+
+  private static func isTestProgram(_ arguments: [String]) -> Bool {
     let program = arguments.first.map(lastComponent) ?? ""
-    if ["xctest", "swiftpm-testing-helper"].contains(program) { return .test }
-    if program.hasSuffix(".xctest") { return .test }
+    if ["xctest", "swiftpm-testing-helper"].contains(program) { return true }
     // …/Tests.xctest/Contents/MacOS/Tests
-    if arguments.first?.contains(".xctest/") == true { return .test }
-    return .live
+    return program.hasSuffix(".xctest") || arguments.first?.contains(".xctest/") == true
   }
 
   private static func lastComponent(_ path: String) -> String {

@@ -1,19 +1,49 @@
 extension TestIssue {
+  /// Where a live value was read, in words, and why nothing overrides it there.
+  ///
+  /// - Parameter madeIn: Where the object was made that read it; nil where it was read by none.
+  private static func occasion(madeIn: Scope?, readIn: Scope) -> (place: String, reason: String) {
+    let escaping = "Dependencies.escaping { … } takes a test's overrides along. "
+    switch (madeIn?.isOutsideTests, readIn.isOutsideTests) {
+    case (false?, true):
+      return (
+        "outside any test, by an object that was made in one",
+        "It was not overridden where the object was made, and the thread or detached task that reads it has "
+          + "no overrides: \(escaping)"
+      )
+    case (_, true):
+      return (
+        "outside any test",
+        "The reader is the app's start-up code, a property of an XCTestCase, which is made before setUp(), or a "
+          + "thread or detached task that a test started: \(escaping)"
+      )
+    case (true?, false):
+      return (
+        "in a test, by an object that was made outside of it", "It is overridden in neither place. "
+      )
+    case (false?, false) where madeIn!.isOfOtherTest(than: readIn):
+      return (
+        "in a test, by an object that was made in another one",
+        "It is not overridden in this test, and the overrides of the other one do not count. "
+      )
+    case (_, false): return ("in a test", "")
+    }
+  }
+
   /// The issue of a live value that was read in a test.
+  ///
+  /// - Parameter outcome: What the reader gets.
   static func liveValue(
-    of seam: String, declared: CodeLocation, reader: CodeLocation, isOutsideTests: Bool,
+    of identity: SeamIdentity, reader: CodeLocation, madeIn: Scope?, readIn: Scope, outcome: String,
     takesTraits: Bool = true
   ) -> TestIssue {
-    let occasion =
-      isOutsideTests
-      ? """
-      in a test process but outside any test: by the app's own start-up code, or by a thread or a \
-      detached task that a test started. Dependencies.escaping { … } takes a test's overrides along.
-      """ : "in a test."
+    let seam = identity.name
+    let (place, reason) = occasion(madeIn: madeIn, readIn: readIn)
     let override =
       takesTraits ? "@Test(.dependency(\\.\(seam), …))" : "dependency(\\.\(seam), …) in setUp()"
     let message = """
-      The live value of '\(seam)' was read \(occasion) It is declared at \(declared).
+      The live value of '\(seam)' was read \(place), \(outcome)
+      \(reason)It is declared at \(identity.declared).
       Override it in the test: \(override) \
       or withDependencies { $0.\(seam) = … } operation: { … }
       Or, if it is safe to use live in tests, say so where it is declared: \

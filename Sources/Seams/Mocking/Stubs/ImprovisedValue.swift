@@ -1,5 +1,5 @@
-/// A value made up where an unstubbed call must return something and cannot throw: the test has failed
-/// by then, and the others of the process are to go on.
+/// A value made up where an unstubbed call must return something and cannot throw, or a live value is
+/// refused: the test has failed by then, and the others of the process are to go on.
 enum ImprovisedValue {
   /// A value of the type: one that fails with the error where it can, an empty one otherwise; nil where
   /// nothing is known of the type.
@@ -11,6 +11,19 @@ enum ImprovisedValue {
       ?? (type as? any Decodable.Type).flatMap { ImprovisedDecoder.value(of: $0) }
     // An error may be returned, too.
     return Transferred(value as? Value ?? (error as any Error) as? Value).value
+  }
+
+  /// An unstubbed mock of a protocol; nil where none is found beside it.
+  ///
+  /// A macro sees one declaration, and so not whether the protocol that it names has a mock: the runtime
+  /// knows it by its name.
+  static func mock<Value>(of type: Value.Type) -> Value? {
+    var name = String(reflecting: type)[...]
+    if name.hasPrefix("any ") { name = name.dropFirst(4) }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let names = [parts[0], "Mock\(parts[1])"].map { "\($0.utf8.count)\($0)" }
+    return (_typeByName("\(names.joined())C") as? any FreeMock.Type)?.init() as? Value
   }
 
   /// The default of a type: zero, empty or nil; nil where it has none.
@@ -72,6 +85,12 @@ private protocol FailingAnswer {
 extension AsyncThrowingStream: FailingAnswer where Failure == any Error {
   fileprivate static func failing(with error: UnstubbedCall) -> Self? {
     Self { $0.finish(throwing: error) }
+  }
+}
+
+extension Eventual: FailingAnswer {
+  fileprivate static func failing(with error: UnstubbedCall) -> Self? {
+    failing(error as any Error)
   }
 }
 

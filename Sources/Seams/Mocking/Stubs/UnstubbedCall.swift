@@ -1,4 +1,5 @@
-/// A call of a mock that nothing answers: no stub matches it, or the test ended while it was suspended.
+/// A call of a mock that nothing answers: no stub matches it, or the test ended while it was suspended. Or
+/// the use of a dependency that the test did not override.
 ///
 /// It is thrown where the member can throw it.
 public struct UnstubbedCall: Error, CustomStringConvertible {
