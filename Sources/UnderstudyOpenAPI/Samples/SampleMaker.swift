@@ -15,7 +15,7 @@ private struct SampleMaker {
   /// How many values are tried, since branches in branches multiply.
   private static let mostTries = 4_096
   /// The most schemas that are looked at for that.
-  private static let mostWork = 50_000
+  private static let mostWork = 20_000
   /// The most choices of one value.
   private static let mostChoices = 64
   private static let mostMembers = 256

@@ -122,37 +122,43 @@ package final class SchemaTable: Sendable {
       known.patience = max(0, known.patience - spent)
       if isMatch == nil, known.patience < 400 { known.slow.insert(regex.pattern) }
     }
-    if isMatch == nil {
-      note("pattern /\(regex.pattern.abbreviated(to: 40))/, which takes too long", at: node)
-    }
+    let shown = (node.string ?? regex.pattern).abbreviated(to: 40)
+    if isMatch == nil { note("pattern /\(shown)/, which takes too long", at: node) }
     return isMatch ?? true
   }
 
   /// The kinds of value that the words of schemas have.
-  private static let kinds: [String: Set<JSONDocument.Kind>] = {
-    let all: Set<JSONDocument.Kind> = [.object, .array, .string, .number, .boolean, .null]
-    let words: [(Set<JSONDocument.Kind>, String)] = [
+  private static let kinds: [String: SchemaTypes] = {
+    let words: [(SchemaTypes, String)] = [
       (
         [.object, .boolean],
-        "items additionalProperties not contains propertyNames if then else unevaluatedItems unevaluatedProperties"
+        """
+        items additionalProperties not contains propertyNames if then else unevaluatedItems \
+        unevaluatedProperties
+        """
       ),
-      ([.object], "properties patternProperties dependentSchemas dependentRequired discriminator"),
-      ([.array], "enum required allOf anyOf oneOf prefixItems"), ([.string, .array], "type"),
-      ([.string], "pattern format $ref"), ([.boolean], "nullable readOnly writeOnly uniqueItems"),
+      (.object, "properties patternProperties dependentSchemas dependentRequired discriminator"),
+      (.array, "enum required allOf anyOf oneOf prefixItems"), ([.string, .array], "type"),
+      (.string, "pattern format $ref"), (.boolean, "nullable readOnly writeOnly uniqueItems"),
       ([.number, .boolean], "exclusiveMinimum exclusiveMaximum"),
       (
-        [.number],
-        "multipleOf minimum maximum minLength maxLength minItems maxItems minProperties maxProperties minContains maxContains"
+        .number,
+        """
+        multipleOf minimum maximum minLength maxLength minItems maxItems minProperties maxProperties \
+        minContains maxContains
+        """
       ),
       (
-        all,
-        "const default example examples title description deprecated externalDocs xml $schema $comment $defs definitions $anchor $dynamicAnchor contentEncoding contentMediaType contentSchema"
+        .all,
+        """
+        const default example examples title description deprecated externalDocs xml $schema $comment \
+        $defs definitions $anchor $dynamicAnchor contentEncoding contentMediaType contentSchema
+        """
       ),
     ]
-    let pairs = words.flatMap { kinds, names in
-      names.split(separator: " ").map { (String($0), kinds) }
+    return words.reduce(into: [:]) { kinds, entry in
+      for word in entry.1.split(separator: " ") { kinds[String(word)] = entry.0 }
     }
-    return Dictionary(uniqueKeysWithValues: pairs)
   }()
   /// Formats that say nothing of what a value may be.
   private static let freeFormats: Set<String> = ["float", "double", "password", "binary"]
@@ -164,26 +170,25 @@ package final class SchemaTable: Sendable {
     }
     for (key, part) in parts where !key.hasPrefix("x-") {
       let isEmptyChoice = ["enum", "anyOf", "oneOf"].contains(key) && part.value.count == 0
-      if Self.kinds[key]?.contains(part.kind) != true || isEmptyChoice {
-        note("'\(key)'", at: part)
-      }
+      let isKnown = Self.kinds[key]?.contains(SchemaTypes(part.kind)) == true
+      if !isKnown || isEmptyChoice { note("'\(key)'", at: part) }
     }
     let types = parts["type"].map { $0.kind == .array ? $0.children : [$0] } ?? []
     for type in types where SchemaTypes(named: type.text) == nil {
       note("type '\(type.text)'", at: type)
     }
-    if let format = parts["format"], let name = format.string, TextFormat(rawValue: name) == nil,
-      !Self.freeFormats.contains(name)
+    if let format = parts["format"], TextFormat(rawValue: format.text) == nil,
+      !Self.freeFormats.contains(format.text)
     {
-      note("format '\(name)'", at: format)
+      note("format '\(format.text)'", at: format)
     }
-    if let step = parts["multipleOf"],
-      step.json.number.map(JSONNumber(written: "1").isMultiple) == .some(nil)
+    if let step = parts["multipleOf"], let number = step.json.number,
+      JSONNumber(written: "1").isMultiple(of: number) == nil
     {
       note("multipleOf \(step.text)", at: step)
     }
-    if let dialect = parts["$schema"], !Self.isKnown(dialect: dialect.text) {
-      note("'$schema'", at: dialect)
+    if parts["$schema"].map({ !Self.isKnown(dialect: $0.text) }) == true {
+      note("'$schema'", at: parts["$schema"] ?? node)
     }
   }
 
