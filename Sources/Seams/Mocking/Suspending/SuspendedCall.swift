@@ -43,6 +43,8 @@ public final class SuspendedCall<Arguments, Output: ~Copyable, Failure: Error>: 
   /// Says that the call gets no answer: its caller waits until it is cancelled, and the test does not fail.
   ///
   /// ```swift
+  /// let pending = service.when.popularGames(for: .any).suspends()
+  /// model.refresh()
   /// await pending.next().leaveUnanswered()
   /// ```
   public func leaveUnanswered() { pending?.leave() }
