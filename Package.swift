@@ -169,7 +169,10 @@ let package = Package(
     .testTarget(
       name: "UnderstudyServerTests",
       dependencies: ["UnderstudyServer", "FaceConformance", openSSL],
-      exclude: ["message-rules.tsv", "origins.tsv", "refusals.tsv", "web-sockets.tsv"]),
+      exclude: [
+        "message-rules.tsv", "origins.tsv", "refusals.tsv", "web-sockets.tsv",
+        "Platform/platform.tsv",
+      ]),
     .testTarget(
       name: "UnderstudyCommandTests", dependencies: ["UnderstudyCommand", "TestFiles"],
       exclude: ["Transcripts"]),

@@ -12,6 +12,8 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
   // Unchecked, since URLCache is: the stored properties are constant.
   private let protocolClass: StubURLProtocol.Type
   private let scope: SessionScope
+  /// Whether the code under test has stored something: only then is it worth the time to look.
+  private let isUsed = Lock(false)
 
   init(_ protocolClass: StubURLProtocol.Type, of scope: SessionScope) {
     self.protocolClass = protocolClass
@@ -24,8 +26,21 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     for task: URLSessionDataTask,
     completionHandler: @escaping @Sendable (CachedURLResponse?) -> Void
   ) {
+    let stored = isUsed.withLock(\.self) ? task.originalRequest.flatMap(cachedResponse) : nil
     // Foundation forgets its closure when the task ends without it.
-    if !answer(task) { completionHandler(nil) }
+    if stored != nil || !answer(task) { completionHandler(stored) }
+  }
+
+  override func storeCachedResponse(_ response: CachedURLResponse, for request: URLRequest) {
+    isUsed.withLock { $0 = true }
+    super.storeCachedResponse(response, for: request)
+  }
+
+  override func storeCachedResponse(
+    _ response: CachedURLResponse, for task: URLSessionDataTask
+  ) {
+    isUsed.withLock { $0 = true }
+    super.storeCachedResponse(response, for: task)
   }
 
   /// Gives the client the response; false where nothing has been done.
@@ -47,14 +62,14 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
       let settings = ownSettings ?? Platform.settings(of: task),
       // Another class may have been put before this one.
       settings.firstProtocolClass == ObjectIdentifier(protocolClass),
-      let verdict = engine.receive(
-        RecordedRequest(request, settings, body: request.httpBody), .atOnce)
+      let recorded = try? RecordedRequest(request, settings, body: request.ownBody),
+      let verdict = engine.receive(recorded, .atOnce)
     else { return false }
     if case .failed(let error, _) = verdict { return fail(task, error) }
     guard case .ready(let response, let recorded) = verdict else { return false }
     let url = recorded.url
     guard let head = response.rendering(for: url, { response.head.response(for: url) }) else {
-      return fail(task, URLError(.badServerResponse, userInfo: [NSURLErrorFailingURLErrorKey: url]))
+      return fail(task, URLError(.badServerResponse, for: url))
     }
     let body = response.body(for: recorded)
     tell(task) { urlProtocol, client in

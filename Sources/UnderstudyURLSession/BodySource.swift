@@ -13,14 +13,13 @@ enum BodySource {
   case withheld
 
   init(_ request: URLRequest, task: URLSessionTask?, _ system: any LoadingSystem.Type) {
-    if let body = request.httpBody {
-      self = .data(body)
-    } else if let stream = request.httpBodyStream {
-      self = .stream(stream)
-    } else if let task = task as? URLSessionUploadTask {
-      self = system.uploadBody(of: task)
-    } else {
-      self = .none
+    let upload = (task as? URLSessionUploadTask).map(system.uploadBody)
+    switch upload {
+    case .data, .file, .stream, .asked: self = upload ?? .none
+    case .withheld where request.httpBody == nil && request.httpBodyStream == nil: self = .withheld
+    case nil, .none?, .withheld:
+      let body = request.ownBody.map(BodySource.data)
+      self = body ?? request.httpBodyStream.map(BodySource.stream) ?? .none
     }
   }
 
@@ -29,6 +28,14 @@ enum BodySource {
     switch self {
     case .none, .data, .withheld: false
     case .file, .stream, .asked: true
+    }
+  }
+
+  /// Whether its length is not known before it is read.
+  var isStreamed: Bool {
+    switch self {
+    case .stream, .asked: true
+    case .none, .data, .file, .withheld: false
     }
   }
 
@@ -79,12 +86,15 @@ enum BodySource {
 }
 
 extension URLRequest {
+  /// The body of the request itself, where it is data; to URLSession an empty one is none.
+  var ownBody: Data? { httpBody?.isEmpty == true ? nil : httpBody }
+
   /// The whole body, read without blocking a thread of Swift's.
   ///
   /// - Throws: `URLError(.requestBodyStreamExhausted)` where the stream fails, or `URLError(.cancelled)` as
   ///   soon as the task is cancelled.
   func body(limit: Int) async throws -> Data? {
-    guard httpBody == nil, let stream = httpBodyStream else { return httpBody }
+    guard httpBody == nil, let stream = httpBodyStream else { return ownBody }
     let body = Promise<Data?>()
     BodySource.stream(stream).read(limit: limit) { body.settle($0) }
     return try await body.value { [url] in body.settle(.failure(URLError.cancelled(url))) }
@@ -94,7 +104,7 @@ extension URLRequest {
 extension URLError {
   /// What a request fails with that is cancelled.
   static func cancelled(_ url: URL?) -> URLError {
-    URLError(.cancelled, userInfo: url.map { [NSURLErrorFailingURLErrorKey: $0] } ?? [:])
+    URLError(.cancelled, for: url)
   }
 }
 

@@ -24,9 +24,8 @@ extension HTTPStubs {
   /// Change anything except `protocolClasses`; additional headers, timeouts, cookies, the delegate
   /// and its queue work as usual.
   ///
-  /// What the stubs answer is never stored in a cache. The cache policy is Foundation's default, so on
-  /// Apple platforms a `urlCache` of your own that has a response already gives it before the stubs
-  /// are asked, as it would before a server; on Linux the stubs answer all the same.
+  /// What the stubs answer is never stored in a cache. A response that the code under test has stored in the
+  /// `urlCache` is given before the stubs are asked, as it would be before a server.
   public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
 
   private var lease: SessionLease {
@@ -49,14 +48,16 @@ extension HTTPStubs {
   public func data(for request: URLRequest) async throws -> (Data, URLResponse) {
     if Task.isCancelled { throw URLError.cancelled(request.url) }
     let body = try await request.body(limit: engine.options.requestBodyLimit)
-    let recorded = RecordedRequest(request, nil, body: body)
-    let (data, head, url, ready) = try await load(
+    let recorded = try RecordedRequest(
+      request, nil, body: body, isStreamed: request.httpBodyStream != nil)
+    let (sent, head, url, ready) = try await load(
       recorded, timeouts: LoadingTimeouts(request, nil))
+    let data =
+      ready?.isPlain == true
+      ? sent : try ReceivedBody.whole(sent, of: head, for: recorded, on: .current)
     let make = { head.response(for: url) }
     guard let response = ready?.rendering(for: url, make) ?? make() else {
-      throw URLError(
-        .badServerResponse,
-        userInfo: [NSURLErrorFailingURLErrorKey: engine.redaction.redacted(url)])
+      throw URLError(.badServerResponse, for: engine.redaction.redacted(url))
     }
     return (data, response)
   }

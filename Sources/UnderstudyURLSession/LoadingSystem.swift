@@ -7,8 +7,8 @@ import UnderstudyHTTP
 /// the article *Behavior on Apple platforms*. `Platform` replaces what is different where it runs, and
 /// the tests' `AppleSession` runs the defaults on Linux.
 protocol LoadingSystem: SendableMetatype {
-  /// The way redirects are followed and cookies are sent.
-  static var redirection: Redirection.Client { get }
+  /// The kind of URLSession.
+  static var platform: ClientPlatform { get }
   /// The session of a task, which a task does not publish; `nil` if it is not found.
   static func session(of task: URLSessionTask?) -> URLSession?
   /// The settings of the session of a task; `nil` if it is not found.
@@ -29,6 +29,15 @@ protocol LoadingSystem: SendableMetatype {
     _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
     _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void)
+  /// What asks a client for the credentials that a 401 demands; nil where it cannot be asked.
+  static func challenge(
+    _ head: ResponseHead, for request: RecordedRequest, of task: URLSessionTask?, failures: Int
+  ) -> Challenge?
+  /// What a cache has stored for a request, where a server is not asked then.
+  static func usable(_ stored: CachedURLResponse?, for urlProtocol: URLProtocol)
+    -> CachedURLResponse?
+  /// Notes the request that a redirect leads to, which a task publishes.
+  static func note(current request: URLRequest, of task: URLSessionTask?)
   /// Tells a delegate, on its queue, that a whole body was sent.
   static func tell(
     _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
@@ -44,7 +53,7 @@ protocol LoadingSystem: SendableMetatype {
 typealias LoadingExecutor = @Sendable (@escaping @Sendable () -> Void) -> Void
 
 extension LoadingSystem {
-  static var redirection: Redirection.Client { .documented }
+  static var platform: ClientPlatform { .documented }
 
   static func settings(of task: URLSessionTask?) -> SessionSettings? {
     session(of: task).map { SessionSettings($0.configuration) }
@@ -78,6 +87,17 @@ extension LoadingSystem {
     _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
     sent count: Int64
   ) {}
+
+  static func challenge(
+    _ head: ResponseHead, for request: RecordedRequest, of task: URLSessionTask?, failures: Int
+  ) -> Challenge? { nil }
+
+  /// None: URLSession looks into its cache before it makes a URLProtocol.
+  static func usable(
+    _ stored: CachedURLResponse?, for urlProtocol: URLProtocol
+  ) -> CachedURLResponse? { nil }
+
+  static func note(current request: URLRequest, of task: URLSessionTask?) {}
 
   /// Tells the delegate that the body is sent, all at once, which Foundation's own protocol does.
   static func announceSent(_ body: Data, of task: URLSessionTask?) {

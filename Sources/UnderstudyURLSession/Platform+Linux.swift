@@ -4,7 +4,7 @@ import UnderstudyHTTP
 
 /// What URLSession does differently on Linux, measured with Swift 6.3; each quirk has a test.
 enum Platform: LoadingSystem {
-  static let redirection = Redirection.Client.onLinux
+  static let platform = ClientPlatform.onLinux
 
   /// Why a task can't be answered through URLProtocol, or nil where it can.
   static func reasonToRefuse(_ task: URLSessionTask?) -> String? {

@@ -68,6 +68,18 @@ extension Platform {
   /// The queue on which a task is loaded; nil where a later version of Foundation has none such.
   static func workQueue(of task: URLSessionTask?) -> DispatchQueue? { read(workQueue, of: task) }
 
+  /// Notes the request that a task publishes as its current one, which Foundation does in the same way.
+  static func note(current request: URLRequest, of task: URLSessionTask?) {
+    guard let task, let currentRequest, let queue: DispatchQueue = read(requestQueue, of: task)
+    else { return }
+    // In bounds and of the right type, since reflection says both; in turn, since all that read or write it
+    // do so on this queue.
+    queue.sync {
+      let field = address(of: task).advanced(by: currentRequest)
+      field.assumingMemoryBound(to: URLRequest?.self).pointee = request
+    }
+  }
+
   private static func read<Value>(_ offset: Int?, of object: AnyObject?) -> Value? {
     guard let object, let offset else { return nil }
     return withExtendedLifetime(object) {
@@ -91,6 +103,14 @@ extension Platform {
   }
   /// Where in a task the queue is on which it is loaded.
   private static let workQueue = offset(of: "workQueue", in: URLSessionTask.self) {
+    $0 == DispatchQueue.self
+  }
+  /// Where in a task its current request is.
+  private static let currentRequest = offset(of: "_currentRequest", in: URLSessionTask.self) {
+    $0 == URLRequest?.self
+  }
+  /// Where in a task the queue is on which that is read and written.
+  private static let requestQueue = offset(of: "syncQ", in: URLSessionTask.self) {
     $0 == DispatchQueue.self
   }
   /// Where in a session its delegate queue is.

@@ -11,6 +11,7 @@ import UnderstudyHTTP
 /// | | `workQueue` | the client is told on the thread of the reply; a task cancelled in that moment may end the process |
 /// | | `_callCompletionHandlerInline` | before Swift 6.4 an async method that is cancelled in the moment of its response may stand still |
 /// | | `knownBody` | uploads are refused, in words |
+/// | | `_currentRequest`, its `syncQ` | `currentRequest` stays the first request after a redirect |
 /// | a session | `workQueue` | no session can be covered, in words |
 /// | | `delegateQueue` | as without `_callCompletionHandlerInline`; a task resumed twice may end the process |
 /// | | `taskRegistry`, its `behaviours` | a body comes whole |

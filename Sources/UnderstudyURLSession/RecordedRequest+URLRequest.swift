@@ -2,47 +2,86 @@ import Foundation
 import UnderstudyHTTP
 
 extension RecordedRequest {
-  /// Records a request as its session sends it: with the session's headers, its own over them.
-  init(_ request: URLRequest, _ settings: SessionSettings?, body: Data?) {
-    let own = request.allHTTPHeaderFields ?? [:]
-    var headers = HeaderFields(own)
-    if let additional = settings?.additionalHeaders, !additional.isEmpty {
-      for field in HeaderFields(additional) where !headers.contains(field.name) {
-        headers.append(field.name, field.value)
-      }
+  /// Records a request as URLSession sends it.
+  ///
+  /// - Throws: what URLSession refuses it with.
+  init(
+    _ request: URLRequest, _ settings: SessionSettings?, body: Data?, isStreamed: Bool = false,
+    on platform: ClientPlatform = .current
+  ) throws(URLError) {
+    let method = request.httpMethod ?? "GET"
+    let own = request.allHTTPHeaderFields.map { HeaderFields($0) }
+    let carrier = RequestCarrier(
+      request, on: platform, own: own ?? [:], session: settings?.additionalFields ?? [:],
+      hasOwnBody: isStreamed || request.ownBody != nil || request.httpBodyStream != nil,
+      isStreamed: isStreamed)
+    // Libcurl sends none.
+    let body = method == "HEAD" && platform == .onLinux ? nil : body
+    self.init(sending: method, to: request.url ?? .nowhere, body: body, by: carrier)
+    if method == "GET", body != nil {
+      throw URLError(
+        .dataLengthExceedsMaximum, for: failingURL,
+        "URLSession sends no GET with a body, and fails it: \(shown). Use POST, or put it in the query."
+      )
     }
-    self.init(
-      method: request.httpMethod ?? "GET", url: request.url ?? .nowhere, headers: headers,
-      body: body, carrier: RequestCarrier(request))
+    if target.host.isEmpty, ["http", "https"].contains(target.scheme) {
+      throw URLError(.badURL, for: failingURL, "an HTTP URL must have a host")
+    }
   }
 
   /// The request as the client gave it to URLSession: with its cache policy, timeout, service type,
-  /// main document URL and the like.
+  /// main document URL and the like, and with all headers that were sent.
   ///
   /// ```swift
   /// #expect(stubs.requests[0].urlRequest.cachePolicy == .reloadIgnoringLocalCacheData)
   /// ```
   ///
-  /// It has the headers that the client set, with the cookies that URLSession adds; the session's
-  /// additional headers are in ``headers``. A body that came as a stream or an upload has been read:
-  /// it is in ``body``. What a redirect asked for keeps the other settings of the first request.
-  /// Where no `URLRequest` was sent, it is a plain one with the method, URL, headers and body recorded.
+  /// A body that came as a stream or an upload has been read: it is in ``body``. What a redirect asked for
+  /// keeps the other settings of the first request. Where no `URLRequest` was sent, it is a plain one with
+  /// the method, URL, headers and body recorded.
   public var urlRequest: URLRequest {
-    if let own = carrier?.request as? URLRequest, carrier?.isRedirected == false { return own }
-    return completeRequest
+    guard var own = carrier?.request as? URLRequest, carrier?.isRedirected == false
+    else { return urlRequest(with: headers) }
+    own.set(headers)
+    return own
   }
 
-  /// A request with the client's settings and all that was sent: the session's headers, and the body
-  /// as data.
+  /// A request with the client's settings and all that it has set: what a redirect leads to. On Linux it has
+  /// the body as long as the method stays, which is not sent.
+  var ownRequest: URLRequest {
+    var request = urlRequest(with: carrier?.own ?? headers)
+    guard let sent = carrier?.request as? URLRequest, sent.httpMethod == method else {
+      return request
+    }
+    request.httpBody = sent.httpBody
+    if let stream = sent.httpBodyStream { request.httpBodyStream = stream }
+    return request
+  }
+
+  /// The same with the headers of its session.
   var completeRequest: URLRequest {
+    var fields = carrier?.own ?? headers
+    for field in carrier?.session ?? [:] where !fields.contains(field.name) {
+      fields.append(field.name, field.value)
+    }
+    return urlRequest(with: fields)
+  }
+
+  private func urlRequest(with fields: HeaderFields) -> URLRequest {
     var request = carrier?.request as? URLRequest ?? URLRequest(url: url)
     request.url = url
     request.httpMethod = method
-    request.allHTTPHeaderFields = [:]
-    for field in headers { request.addValue(field.value, forHTTPHeaderField: field.name) }
+    request.set(fields)
     // Setting a body, even none, takes an old stream away.
     request.httpBody = body
     return request
+  }
+}
+
+extension URLRequest {
+  fileprivate mutating func set(_ fields: HeaderFields) {
+    allHTTPHeaderFields = [:]
+    for field in fields { addValue(field.value, forHTTPHeaderField: field.name) }
   }
 }
 

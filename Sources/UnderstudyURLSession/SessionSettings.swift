@@ -3,7 +3,7 @@ import UnderstudyHTTP
 
 /// The parts of a session's configuration that shape its requests and their responses.
 struct SessionSettings: Sendable {
-  let additionalHeaders: [String: String]
+  let additionalFields: HeaderFields
   var cookieStorage: HTTPCookieStorage?
   private let sendsCookies: Bool
   private let storesCookies: Bool
@@ -18,7 +18,7 @@ struct SessionSettings: Sendable {
     for (name, value) in configuration.httpAdditionalHeaders ?? [:] {
       headers["\(name)"] = "\(value)"
     }
-    additionalHeaders = headers
+    additionalFields = HeaderFields(headers)
     cookieStorage = configuration.httpCookieStorage
     sendsCookies = configuration.httpShouldSetCookies
     storesCookies = configuration.httpCookieAcceptPolicy != .never
@@ -43,7 +43,7 @@ struct SessionSettings: Sendable {
 
   /// The request a redirect leads to, with the cookies that are for it now.
   func addingCookies(to request: RecordedRequest) -> RecordedRequest {
-    cookies(for: request.url).map(request.with(cookies:)) ?? request
+    cookies(for: request.url).map { request.with("Cookie", $0) } ?? request
   }
 
   /// Adds the cookies in store, in place of any that the request has, as swift-corelibs-foundation does,

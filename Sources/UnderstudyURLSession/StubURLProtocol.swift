@@ -47,6 +47,7 @@ class StubURLProtocol: URLProtocol {
       client?.urlProtocol(self, didFailWithError: URLError.cancelled(request.url))
       return
     }
+    if let stored = system.usable(cachedResponse, for: self) { return give(stored) }
     guard let scope = ProtocolPool.shared.scope(of: type(of: self)) else { return }
     guard let (engine, ownSettings) = scope.engine(for: task) else {
       return fail(scope.refuse(request), .standard)
@@ -59,20 +60,32 @@ class StubURLProtocol: URLProtocol {
     }
     var (request, settings) = (request, ownSettings ?? system.settings(of: task))
     // On Linux Foundation has done so.
-    if system.redirection == .documented { settings?.addCookies(to: &request) }
-    let sink = URLProtocolSink(self, settings: settings)
+    if system.platform == .documented { settings?.addCookies(to: &request) }
+    let sink = URLProtocolSink(self, engine, settings)
     let loading = Loading(
       engine: engine, sink: sink, timeouts: LoadingTimeouts(request, settings))
     (self.sink, self.loading) = (sink, loading)
     if body.takesReading { sink.willTakeTime() }
+    let isStreamed = body.isStreamed
     body.read(limit: engine.options.requestBodyLimit) { [system, task, request, settings] result in
-      switch result {
-      case .success(let data):
+      do {
+        let data = try result.get()
+        let recorded = try RecordedRequest(
+          request, settings, body: data, isStreamed: isStreamed, on: system.platform)
         if let data { system.announceSent(data, of: task) }
-        loading.start(RecordedRequest(request, settings, body: data))
-      case .failure(let error): sink.fail(error)
+        loading.start(recorded)
+      } catch {
+        sink.fail(error)
       }
     }
+  }
+
+  /// Gives the client what a cache has stored.
+  private func give(_ stored: CachedURLResponse) {
+    client?.urlProtocol(self, cachedResponseIsValid: stored)
+    client?.urlProtocol(self, didReceive: stored.response, cacheStoragePolicy: .notAllowed)
+    if !stored.data.isEmpty { client?.urlProtocol(self, didLoad: stored.data) }
+    client?.urlProtocolDidFinishLoading(self)
   }
 
   override func stopLoading() {

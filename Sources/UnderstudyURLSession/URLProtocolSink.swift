@@ -7,6 +7,7 @@ import UnderstudyHTTP
 /// `startLoading` until that returns, and on the session's own queue from then on.
 final class URLProtocolSink: ReplySink, @unchecked Sendable {
   private let urlProtocol: StubURLProtocol
+  private let engine: StubEngine
   let settings: SessionSettings?
   private let state = Lock(State())
 
@@ -15,18 +16,21 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     /// Whether the client gets a body as a whole, at the end.
     var isTogether = false
     var collected = Data()
+    /// What is made of the body; nil where that is handed on as it comes.
+    var received: ReceivedBody?
+    /// How often credentials were asked for.
+    var challenges = 0
   }
 
-  init(_ urlProtocol: StubURLProtocol, settings: SessionSettings?) {
-    self.urlProtocol = urlProtocol
-    self.settings = settings
+  init(_ urlProtocol: StubURLProtocol, _ engine: StubEngine, _ settings: SessionSettings?) {
+    (self.urlProtocol, self.engine, self.settings) = (urlProtocol, engine, settings)
   }
 
   private var system: any LoadingSystem.Type { urlProtocol.system }
 
   var isAbandoned: Bool { urlProtocol.isOver }
 
-  var redirection: Redirection.Client { system.redirection }
+  var platform: ClientPlatform { system.platform }
 
   /// Called first while `startLoading` runs, the one moment when the queue can be found.
   func willTakeTime() {
@@ -39,6 +43,8 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   func receive(_ head: ResponseHead, for request: RecordedRequest) {
     let url = request.url
     settings?.store(head, from: url)
+    let received = ReceivedBody(head, for: request, on: platform)
+    state.withLock { $0.received = received }
     perform { urlProtocol, client in
       guard let response = head.response(for: url) else { return }
       client.urlProtocol(urlProtocol, didReceive: response, cacheStoragePolicy: .notAllowed)
@@ -46,9 +52,14 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
-    let url = request.url
+    let (url, body) = (request.url, answer.body(for: request))
+    if !answer.isPlain, !answer.head.isTrue(of: body) {
+      willTakeTime()
+      receive(answer.head, for: request)
+      receive(body)
+      return finish()
+    }
     settings?.store(answer.head, from: url)
-    let body = answer.body(for: request)
     perform { [system] urlProtocol, client in
       guard let response = answer.rendering(for: url, { answer.head.response(for: url) })
       else { return }
@@ -59,6 +70,11 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func receive(_ chunk: Data) {
+    let chunk = state.withLock { $0.received?.receive(chunk) } ?? chunk
+    if !chunk.isEmpty { handOn(chunk) }
+  }
+
+  private func handOn(_ chunk: Data) {
     let collected: Int? = state.withLock { state in
       if !state.isTogether { return nil }
       if state.collected.isEmpty { state.collected = chunk } else { state.collected += chunk }
@@ -82,12 +98,24 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func finish() {
+    do {
+      if let rest = try state.withLock(\.received)?.finish(), !rest.isEmpty { handOn(rest) }
+    } catch {
+      return fail(error)
+    }
     let collected = state.withLock(\.collected)
     perform { [system] in system.finish($0, $1, with: collected) }
   }
 
   func fail(_ error: any Error) {
-    perform { $1.urlProtocol($0, didFailWithError: error) }
+    var error = error
+    if let problem = error as? StubError {
+      // Found behind the engine.
+      engine.note(problem: problem.description)
+      let url = engine.redaction.redacted(urlProtocol.request.url ?? .nowhere)
+      error = problem.urlError(for: url)
+    }
+    perform { [error] in $1.urlProtocol($0, didFailWithError: error) }
   }
 
   func redirect(
@@ -95,24 +123,46 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     follow: @escaping @Sendable (RecordedRequest?) -> Void
   ) {
     settings?.store(head, from: request.url)
-    let (system, settings, isDocumented) = (system, settings, system.redirection == .documented)
-    guard let task = urlProtocol.task, let session = system.session(of: task),
+    let (system, settings, task) = (system, settings, urlProtocol.task)
+    let isDocumented = platform == .documented
+    guard let task, let session = system.session(of: task),
       let delegate = task.delegate ?? session.delegate as? any URLSessionTaskDelegate,
       let response = head.response(for: request.url)
-    else { return follow(settings?.addingCookies(to: next) ?? next) }
-    willTakeTime()
-    var shown = next.completeRequest
-    for (name, value) in settings?.additionalHeaders ?? [:]
-    where !isDocumented && shown.value(forHTTPHeaderField: name) == value {
-      shown.setValue(nil, forHTTPHeaderField: name)
+    else {
+      let next = settings?.addingCookies(to: next) ?? next
+      system.note(current: next.ownRequest, of: task)
+      return follow(next)
     }
-    session.delegateQueue.addOperation { [shown] in
+    willTakeTime()
+    let shown = isDocumented ? next.completeRequest : next.ownRequest
+    session.delegateQueue.addOperation { [platform] in
       system.ask(delegate, session, task, response, shown) { chosen in
         guard let chosen else { return follow(nil) }
-        let next = RecordedRequest(chosen, settings, body: isDocumented ? chosen.httpBody : nil)
-        follow(isDocumented ? settings?.addingCookies(to: next) ?? next : next)
+        system.note(current: chosen, of: task)
+        do {
+          let next = try RecordedRequest(
+            chosen, settings, body: isDocumented ? chosen.httpBody : nil, on: platform)
+          follow(isDocumented ? settings?.addingCookies(to: next) ?? next : next)
+        } catch {
+          self.fail(error)
+        }
       }
     }
+  }
+
+  func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge? {
+    let failures = state.withLock { state in
+      defer { state.challenges += 1 }
+      return state.challenges
+    }
+    // As many as redirects.
+    guard failures <= engine.options.redirectLimit,
+      let challenge = system.challenge(
+        head, for: request, of: urlProtocol.task, failures: failures)
+    else { return nil }
+    willTakeTime()
+    settings?.store(head, from: request.url)
+    return challenge
   }
 
   func perform(

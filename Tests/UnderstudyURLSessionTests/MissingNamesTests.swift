@@ -53,7 +53,7 @@ struct MissingNamesTests {
       Platform.missing.withLock {
         $0 = [
           "session", "workQueue", "_callCompletionHandlerInline", "knownBody", "delegateQueue",
-          "taskRegistry", "behaviours", "properties",
+          "taskRegistry", "behaviours", "properties", "_currentRequest", "syncQ",
         ]
       }
       let stubs = HTTPStubs(

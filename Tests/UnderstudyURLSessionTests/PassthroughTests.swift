@@ -8,7 +8,10 @@ struct PassthroughTests {
   /// Plays the real server, behind a session of its own.
   private let server = HTTPStubs(
     .post("http://127.0.0.1:8080/games").query("page", "1")
-      .reply(.text("real", status: 201, headers: ["ETag": "x", "Content-Encoding": "gzip"])))
+      .reply(
+        .data(
+          Data(base64Encoded: "H4sIAAAAAAACAytKTcwBAFXJjJYEAAAA") ?? Data(), status: 201,
+          headers: ["ETag": "x", "Content-Encoding": "gzip"])))
 
   @Test func `sends them to the server it names, and records both sides`() async throws {
     let stubs = HTTPStubs(

@@ -32,6 +32,15 @@ struct PrivateNamesTests {
     #expect(session.configuration === session.configuration)
   }
 
+  @Test func `a task keeps its current request, and the queue on which that is read`() {
+    let task = session.dataTask(with: url)
+    #expect(Platform.field("_currentRequest", in: URLSessionTask.self)?.type == URLRequest?.self)
+    #expect(stored("syncQ", of: task) is DispatchQueue)
+    Platform.note(current: URLRequest(url: .api("/other")), of: task)
+    #expect(task.currentRequest?.url == .api("/other"))
+    #expect(task.originalRequest?.url == url)
+  }
+
   @Test func `a session keeps its delegate queue as a reference`() {
     #expect(stored("delegateQueue", of: session) as? OperationQueue === session.delegateQueue)
   }

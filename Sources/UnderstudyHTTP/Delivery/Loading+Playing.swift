@@ -35,17 +35,20 @@ extension Loading {
         return try await waitingForClock(assignment) { try await converse(talk, assignment) }
       }
       guard case .response(let plain, let planned) = reply.source else { return }
-      let body = try planned.read()
-      let head = plain.announcing(body)
+      var (head, body) = (plain, try planned.read())
+      if case .file(let file) = body {
+        (head, body) = try readable(file, request) { try head.part(of: file, askedBy: request) }
+      }
+      head = head.announcing(body)
       let sentBody = head.allowsBody(for: request) ? body : .none
-      guard let next = Redirection.next(after: head, to: request, as: sink.redirection) else {
+      guard let goOn = sequel(of: head, to: request) else {
         return try await send(head, sentBody, PacedBody(pacing), assignment)
       }
       // The body of a redirect is for a client that declines to follow it.
       let bytes = try? sentBody.wholeBytes()
       if close(assignment.id, .answered(head, body: bytes ?? Data())) {
         assignment.work?.handOver(isDone: false)
-        redirect(head, bytes ?? Data(), request, to: next)
+        goOn(bytes ?? Data())
       }
     } catch {
       if let error = error as? StubError, error.kind == .impossibleReply {
@@ -210,14 +213,14 @@ extension Loading {
         try await send(bytes, &paced, assignment)
         piece = try rest?.read(upToCount: Self.pieceSize)
       }
-    case .chunks(let chunks, .zero) where paced.isUnchanged && sink.backlog == nil:
+    case .chunks(let chunks, .zero, _) where paced.isUnchanged && sink.backlog == nil:
       try Task.checkCancellation()
       let bytes = try body.wholeBytes() ?? Data()
       guard pass(assignment, { $0.body = bytes }) else { return }
       sink.receive(chunks, whole: bytes)
-    case .chunks(let chunks, let interval):
-      for chunk in chunks {
-        try await sleep(for: interval, assignment)
+    case .chunks(let chunks, let interval, let startsAtOnce):
+      for (place, chunk) in chunks.enumerated() {
+        if place > 0 || !startsAtOnce { try await sleep(for: interval, assignment) }
         try await send(chunk, &paced, assignment)
       }
     case .stream(let stream):
@@ -260,13 +263,20 @@ extension Loading {
     case .none, .deferred, .chunks, .stream: return (Data(), nil)
     case .data(let data): return (data, nil)
     case .file(let url):
-      do {
+      return try readable(url, request) {
         let file = try url.requiringEnd { try FileHandle(forReadingFrom: url) }
         return (try file.read(upToCount: Self.pieceSize) ?? Data(), file)
-      } catch {
-        let reason = request.redaction.redacted(text: error.teaching)
-        throw impossible(request, "the file \(url.path) cannot be read (\(reason))")
       }
+    }
+  }
+
+  /// Does what may find that a file cannot be read.
+  private func readable<Value>(
+    _ file: URL, _ request: RecordedRequest, _ read: () throws -> Value
+  ) throws -> Value {
+    do { return try read() } catch {
+      let reason = request.redaction.redacted(text: error.teaching)
+      throw impossible(request, "the file \(file.path) cannot be read (\(reason))")
     }
   }
 
@@ -291,9 +301,7 @@ extension Loading {
       if isPassed { sink.receive(piece.bytes) }
     }
     if paced.isCutOff {
-      throw URLError(
-        .networkConnectionLost,
-        userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
+      throw URLError(.networkConnectionLost, for: assignment.request.failingURL)
     }
   }
 

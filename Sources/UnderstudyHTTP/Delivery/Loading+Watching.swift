@@ -75,8 +75,7 @@ extension Loading {
   }
 
   func timedOut(_ assignment: StubEngine.Assignment) -> URLError {
-    URLError(
-      .timedOut, userInfo: [NSURLErrorFailingURLErrorKey: assignment.request.failingURL])
+    URLError(.timedOut, for: assignment.request.failingURL)
   }
 
   /// Fails a request that the test has forgotten: real time passes, and neither does the manual clock

@@ -75,8 +75,8 @@ package final class Loading<Sink: ReplySink>: Sendable {
     case .failed(let error, _):
       if over() { sink.fail(error) }
     case .ready(let answer, let request):
-      if let next = Redirection.next(after: answer.head, to: request, as: sink.redirection) {
-        redirect(answer.head, answer.body, request, to: next)
+      if !answer.isPlain, let goOn = sequel(of: answer.head, to: request) {
+        goOn(answer.body)
       } else if over() {
         sink.receive(answer, for: request)
       }
@@ -184,7 +184,21 @@ package final class Loading<Sink: ReplySink>: Sendable {
     sink.finish()
   }
 
-  func redirect(
+  /// How the client goes on with a response and its body, where it does not just take it.
+  func sequel(of head: ResponseHead, to request: RecordedRequest) -> ((Data) -> Void)? {
+    if let next = Redirection.next(after: head, to: request, as: sink.platform) {
+      return { self.redirect(head, $0, request, to: next) }
+    }
+    guard head.status == 401, let ask = sink.challenge(head, for: request) else { return nil }
+    return { body in
+      ask { authorization in
+        guard let authorization else { return self.finish(head, body, request) }
+        self.start(request.with("Authorization", authorization))
+      }
+    }
+  }
+
+  private func redirect(
     _ head: ResponseHead, _ body: Data, _ request: RecordedRequest, to next: RecordedRequest
   ) {
     let trail = state.withLock { state in
@@ -202,7 +216,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
       return
     }
     sink.redirect(head, from: request, to: next) { chosen in
-      if let chosen { self.start(chosen) } else { self.finish(head, body, request) }
+      guard let chosen else { return self.finish(head, body, request) }
+      let scheme = chosen.target.scheme
+      if ["http", "https"].contains(scheme) { return self.start(chosen) }
+      // Libcurl knows FTP, which Foundation does not let it speak, and takes others for no URLs.
+      let isKnown = self.sink.platform == .documented || ["ftp", "ftps"].contains(scheme)
+      let error = URLError(isKnown ? .unsupportedURL : .badURL, for: chosen.failingURL)
+      if self.over() { self.sink.fail(error) }
     }
   }
 }

@@ -25,7 +25,7 @@ struct RedirectCookies: Sendable {
     let names = Set(own.map(\.name))
     let others = request.cookies.filter { !names.contains($0.name) }
     let pairs = own.map { "\($0.name)=\($0.value)" } + others.map(\.text)
-    return request.with(cookies: pairs.joined(separator: "; "))
+    return request.with("Cookie", pairs.joined(separator: "; "))
   }
 }
 
@@ -36,18 +36,6 @@ extension ResponseHead {
     headers.values(for: "Set-Cookie").flatMap { value in
       HTTPCookie.cookies(withResponseHeaderFields: ["Set-Cookie": value], for: url)
     }
-  }
-}
-
-extension RecordedRequest {
-  /// The request with another `Cookie` header.
-  package func with(cookies: String) -> RecordedRequest {
-    var headers = headers
-    headers["Cookie"] = cookies
-    var request = RecordedRequest(
-      method: method, url: url, headers: headers, body: body, carrier: carrier)
-    request.secretNames = secretNames
-    return request
   }
 }
 

@@ -2,33 +2,17 @@ import Foundation
 
 /// What a redirect asks the client to send next.
 package enum Redirection {
-  /// How a client reads it.
-  package enum Client: Sendable, CaseIterable {
-    /// As browsers do, and URLSession as Apple documents it: credentials stay with their server, and a
-    /// 307 or 308 sends the body again.
-    case documented
-    /// As URLSession does on Linux: every header goes along, to another server too, and no body does; a
-    /// relative location begins at the root.
-    case onLinux
-
-    #if canImport(FoundationNetworking)
-    package static let platform = onLinux
-    #else
-    package static let platform = documented
-    #endif
-  }
-
-  /// The next request, or nil where the head is not a redirect that is followed.
+  /// The next request, or nil where the head is not a redirect that is followed. It fails where URLSession
+  /// does not know the scheme of its URL.
   package static func next(
-    after head: ResponseHead, to request: RecordedRequest, as client: Client = .platform
+    after head: ResponseHead, to request: RecordedRequest, as client: ClientPlatform = .current
   ) -> RecordedRequest? {
     guard let method = client.method(after: head.status, request.method),
       let location = head.headers["Location"],
-      let url = client.target(of: location, from: request.url),
-      ["http", "https"].contains(url.scheme?.lowercased())
+      let url = client.target(of: location, from: request.url)
     else { return nil }
     let isDocumented = client == .documented
-    var headers = request.headers
+    var headers = request.carrier?.own ?? request.headers
     if isDocumented, method != request.method {
       for name in ["Content-Type", "Content-Length", "Content-Encoding", "Transfer-Encoding"] {
         headers[name] = nil
@@ -40,16 +24,18 @@ package enum Redirection {
       if !next.isSameServer(as: request.target) { headers["Authorization"] = nil }
       if next.host != request.target.host { headers["Cookie"] = nil }
     }
-    var following = RecordedRequest(
-      method: method, url: url, headers: headers,
-      body: isDocumented && method == request.method ? request.body : nil,
-      carrier: request.carrier?.redirected)
+    let body = isDocumented && method == request.method ? request.body : nil
+    var following = RecordedRequest(method: method, url: url, headers: headers, body: body)
+    if var carrier = request.carrier?.redirected {
+      carrier.own = headers
+      following = RecordedRequest(sending: method, to: url, body: body, by: carrier)
+    }
     following.secretNames = request.secretNames
     return following
   }
 }
 
-extension Redirection.Client {
+extension ClientPlatform {
   /// The method of the next request; nil where the status does not lead on.
   fileprivate func method(after status: Int, _ method: String) -> String? {
     switch (status, method) {

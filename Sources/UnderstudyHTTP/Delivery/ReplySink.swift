@@ -10,8 +10,8 @@ package protocol ReplySink: Sendable {
   var backlog: Backlog? { get }
   /// Whether the client may block all threads of Swift's tasks until it is answered.
   var mayBlockTasks: Bool { get }
-  /// The way the client follows redirects.
-  var redirection: Redirection.Client { get }
+  /// The kind of client.
+  var platform: ClientPlatform { get }
   /// Called before the first call that comes later than `Loading.start` and from elsewhere.
   func willTakeTime()
   func receive(_ head: ResponseHead, for request: RecordedRequest)
@@ -29,7 +29,12 @@ package protocol ReplySink: Sendable {
   func redirect(
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void)
+  /// What asks the client for the credentials that a 401 demands, and gives the `Authorization` to send,
+  /// or nil to take the 401 itself as the response; nil where it cannot be asked.
+  func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge?
 }
+
+package typealias Challenge = (@escaping @Sendable (String?) -> Void) -> Void
 
 extension ReplySink {
   package var isAbandoned: Bool { false }
@@ -38,7 +43,7 @@ extension ReplySink {
 
   package var mayBlockTasks: Bool { false }
 
-  package var redirection: Redirection.Client { .platform }
+  package var platform: ClientPlatform { .current }
 
   package func willTakeTime() {}
 
@@ -47,6 +52,8 @@ extension ReplySink {
   }
 
   package func open(_ socket: WebSocket) -> Bool { false }
+
+  package func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge? { nil }
 
   package func receive(_ answer: ReadyResponse, for request: RecordedRequest) {
     receive(answer.head, for: request)

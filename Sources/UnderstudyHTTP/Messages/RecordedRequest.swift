@@ -83,14 +83,3 @@ public struct RecordedRequest: Sendable {
   /// What carried the request; never shown, since it contains secrets.
   package var carrier: RequestCarrier? { storage.carrier }
 }
-
-/// The original of a request, such as a `URLRequest`, which this module does not know.
-package struct RequestCarrier: Sendable {
-  package let request: any Sendable
-  /// Whether the request follows a redirect, so that its URL, for example, is not the original's.
-  package var isRedirected = false
-
-  package init(_ request: any Sendable) { self.request = request }
-
-  package var redirected: RequestCarrier { copy(of: self) { $0.isRedirected = true } }
-}

@@ -70,12 +70,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
         .resourceUnavailable
       }
     return URLError(
-      code,
-      userInfo: [
-        NSLocalizedDescriptionKey: isUntold ? description : inOneLine,
-        NSUnderlyingErrorKey: StubErrorReference(error: self),
-        NSURLErrorFailingURLErrorKey: url,
-      ])
+      code, for: url, because: StubErrorReference(error: self), isUntold ? description : inOneLine)
   }
 }
 

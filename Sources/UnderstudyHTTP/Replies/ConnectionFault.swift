@@ -1,30 +1,34 @@
 import Foundation
 
 /// A way for a connection to break, as a server, or what lies before it, breaks it.
-package enum ConnectionFault: String, Sendable, Hashable, CaseIterable {
+package enum ConnectionFault: String, Error, Hashable, CaseIterable {
   case resetBeforeHead, resetInBody, emptyReply, wrongContentLength, malformedChunk
   case malformedStatusLine, randomBytes, stall
 
-  /// The key under which a `URLError` that stands for a fault has it.
-  private static let key = "UnderstudyConnectionFault"
-
   /// The fault that an error stands for.
   package init?(_ error: any Error) {
-    guard let fault = (error as? URLError)?.userInfo[Self.key] as? Self else { return nil }
+    guard let fault = (error as? URLError)?.userInfo[NSUnderlyingErrorKey] as? Self
+    else { return nil }
     self = fault
   }
 
-  private var code: URLError.Code {
-    switch self {
-    case .resetBeforeHead, .resetInBody, .emptyReply, .wrongContentLength: .networkConnectionLost
-    case .malformedChunk, .malformedStatusLine, .randomBytes: .cannotParseResponse
+  /// The code that URLSession gives for it; on Linux that is one of libcurl's errors, of which Foundation
+  /// knows a few.
+  package func code(on platform: ClientPlatform = .current) -> URLError.Code {
+    let isOnLinux = platform == .onLinux
+    return switch self {
+    case .resetBeforeHead, .resetInBody: .networkConnectionLost
+    case .emptyReply: isOnLinux ? .badServerResponse : .networkConnectionLost
+    case .wrongContentLength: isOnLinux ? .unknown : .networkConnectionLost
+    case .malformedChunk: isOnLinux ? .unknown : .cannotParseResponse
+    case .malformedStatusLine, .randomBytes: isOnLinux ? .unsupportedURL : .cannotParseResponse
     case .stall: .timedOut
     }
   }
 
   /// The error that stands for the fault where code does not see the wire.
   package func urlError(for request: RecordedRequest) -> URLError {
-    URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL, Self.key: self])
+    URLError(code(), for: request.failingURL, because: self)
   }
 }
 
@@ -39,15 +43,15 @@ extension Reply {
   public static let resetBeforeHead = broken(.resetBeforeHead)
   /// The connection is reset after the head and half of a body: `networkConnectionLost`.
   public static let resetInBody = broken(.resetInBody)
-  /// The connection ends in good order, without a byte: `networkConnectionLost`.
+  /// The connection ends in good order, without a byte: `networkConnectionLost`; `badServerResponse` on Linux.
   public static let emptyReply = broken(.emptyReply)
-  /// The `Content-Length` is more than what comes: `networkConnectionLost`.
+  /// The `Content-Length` is more than what comes: `networkConnectionLost`; `unknown` on Linux.
   public static let wrongContentLength = broken(.wrongContentLength)
-  /// The size of a chunk is not a number: `cannotParseResponse`.
+  /// The size of a chunk is not a number: `cannotParseResponse`; `unknown` on Linux.
   public static let malformedChunk = broken(.malformedChunk)
-  /// The response begins with a line that is not a status: `cannotParseResponse`.
+  /// The response begins with a line that is not a status: `cannotParseResponse`; `unsupportedURL` on Linux.
   public static let malformedStatusLine = broken(.malformedStatusLine)
-  /// Bytes that are not HTTP at all: `cannotParseResponse`.
+  /// Bytes that are not HTTP at all: `cannotParseResponse`; `unsupportedURL` on Linux.
   public static let randomBytes = broken(.randomBytes)
   /// Nothing comes, and the connection stays open: `timedOut`, when the client's timeout has passed.
   public static let stall = broken(.stall)

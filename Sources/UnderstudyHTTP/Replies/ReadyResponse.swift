@@ -6,8 +6,8 @@ import UnderstudyCore
 package final class ReadyResponse: Sendable {
   package let head: ResponseHead
   package let body: Data
-  /// Whether a face has only to hand it over: it leads nowhere, asks for no credentials and sets no
-  /// cookies.
+  /// Whether a face has only to hand it over: it leads nowhere, asks for no credentials, sets no cookies and
+  /// is as its head says.
   package let isPlain: Bool
   private let source: Reply.Source
   private let rendering = Lock<(url: URL, value: any AnyObject & Sendable)?>(nil)
@@ -20,14 +20,14 @@ package final class ReadyResponse: Sendable {
     case .broken(.stall): return nil
     case .failure, .broken: (head, body, isPlain) = (ResponseHead(), Data(), true)
     case .response(let head, let body):
-      isPlain =
-        ![301, 302, 303, 305, 306, 307, 308, 401].contains(head.status)
-        && !head.headers.contains("Set-Cookie")
       switch body {
       case .none: self.body = Data()
       case .data(let data): self.body = [204, 304].contains(head.status) ? Data() : data
       case .file, .deferred, .chunks, .stream: return nil
       }
+      isPlain =
+        ![301, 302, 303, 305, 306, 307, 308, 401].contains(head.status)
+        && !head.headers.contains("Set-Cookie") && head.isTrue(of: self.body)
       self.head = head.announcing(body)
     default: return nil
     }

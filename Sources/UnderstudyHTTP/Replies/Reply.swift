@@ -46,7 +46,7 @@ public struct Reply: Sendable {
     func error(for request: RecordedRequest) -> URLError? {
       switch self {
       case .failure(let code):
-        URLError(code, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
+        URLError(code, for: request.failingURL)
       case .broken(let fault): fault.urlError(for: request)
       default: nil
       }
@@ -170,8 +170,8 @@ public struct Reply: Sendable {
     response(status, headers, .data(data))
   }
 
-  /// The bytes of a file, read when the request comes; a file that cannot be read fails the request
-  /// and is a problem in the report.
+  /// The bytes of a file, read when the request comes, or the part that its `Range` asks for; a file that
+  /// cannot be read fails the request and is a problem in the report.
   ///
   /// ```swift
   /// .get("/poster.png").reply(.file(URL(filePath: "poster.png")))
@@ -204,7 +204,7 @@ public struct Reply: Sendable {
     _ chunks: [Data], every interval: Duration = .zero, status: Int = 200,
     headers: HeaderFields = [:]
   ) -> Reply {
-    response(status, headers, .chunks(chunks, interval: interval))
+    response(status, headers, .chunks(chunks, interval: interval, startsAtOnce: false))
   }
 
   /// A body whose chunks arrive when the sequence yields them, made anew for each request; an error
@@ -225,8 +225,8 @@ public struct Reply: Sendable {
     response(status, headers, .stream(ChunkStream(chunks)))
   }
 
-  /// Server-sent events, one per chunk, each of which arrives after `interval` on the clock of the
-  /// stubs.
+  /// Server-sent events, one per chunk: the first at once, each of the others after `interval` on the clock
+  /// of the stubs.
   ///
   /// ```swift
   /// .get("/prices").reply(.events(["1.07", "1.08"], every: .seconds(1)))
@@ -236,7 +236,8 @@ public struct Reply: Sendable {
   ) -> Reply {
     let headers = headers.defaulting("Content-Type", to: "text/event-stream")
       .defaulting("Cache-Control", to: "no-cache")
-    return chunks(events.map { Data($0.wireText.utf8) }, every: interval, headers: headers)
+    let chunks = events.map { Data($0.wireText.utf8) }
+    return response(200, headers, .chunks(chunks, interval: interval, startsAtOnce: true))
   }
 
   /// No response but an error of URLSession, such as `.notConnectedToInternet`.

@@ -8,7 +8,7 @@ package enum ReplyBody: Sendable {
   case file(URL)
   /// Bytes that are read when the request comes.
   case deferred(@Sendable () throws -> Data)
-  case chunks([Data], interval: Duration)
+  case chunks([Data], interval: Duration, startsAtOnce: Bool)
   case stream(ChunkStream)
 
   /// The whole body; nil for a stream.
@@ -19,7 +19,7 @@ package enum ReplyBody: Sendable {
     case .file(let url): try url.requiringEnd { try Data(contentsOf: url) }
     case .deferred(let read): try read()
     // Not `joined()`, which goes byte by byte.
-    case .chunks(let chunks, _):
+    case .chunks(let chunks, _, _):
       chunks.reduce(into: Data(capacity: chunks.reduce(0) { $0 + $1.count })) { $0 += $1 }
     case .stream: nil
     }
@@ -54,7 +54,7 @@ package enum ReplyBody: Sendable {
     case .data(let data): data.count.counting("byte")
     case .deferred: "a body that is read when it is needed"
     case .file(let url): "the file \(url.lastPathComponent)"
-    case .chunks(let chunks, _):
+    case .chunks(let chunks, _, _):
       "\(chunks.reduce(0) { $0 + $1.count }.counting("byte")) in \(chunks.count.counting("chunk"))"
     case .stream: "a stream"
     }

@@ -45,6 +45,43 @@ extension ResponseHead {
   }
 }
 
+// MARK: - Ranges
+
+extension ResponseHead {
+  /// The response of a server of files: the part of the file that a request asks for by `Range`, or all of it.
+  func part(of file: URL, askedBy request: RecordedRequest) throws -> (ResponseHead, ReplyBody) {
+    guard status == 200, request.method == "GET", let range = request.headers["Range"],
+      let (first, last) = Self.bounds(range),
+      // The client's other part may be one of another file.
+      [nil, headers["ETag"], headers["Last-Modified"]].contains(request.headers["If-Range"])
+    else { return (self, .file(file)) }
+    let handle = try FileHandle(forReadingFrom: file)
+    defer { try? handle.close() }
+    let size = Int(try handle.seekToEnd())
+    let start = first ?? max(0, size - (last ?? 0))
+    let end = min(first == nil ? size : last ?? size, size - 1)
+    var head = self
+    guard start <= end else {
+      (head.status, head.headers["Content-Range"]) = (416, "bytes */\(size)")
+      return (head, .none)
+    }
+    (head.status, head.headers["Content-Range"]) = (206, "bytes \(start)-\(end)/\(size)")
+    try handle.seek(toOffset: UInt64(start))
+    return (head, .data(try handle.read(upToCount: end - start + 1) ?? Data()))
+  }
+
+  /// The bounds of a single range; without the first one its end alone is asked for. A range that is none is
+  /// ignored, as HTTP has it.
+  private static func bounds(_ range: String) -> (first: Int?, last: Int?)? {
+    guard let match = range.wholeMatch(of: /(?i)bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*/) else {
+      return nil
+    }
+    let (first, last) = (Int(match.1), Int(match.2))
+    let isNone = first == nil && (last == nil || !match.1.isEmpty) || (first ?? 0) > last ?? .max
+    return isNone ? nil : (first, last)
+  }
+}
+
 extension ResponseHead: CustomStringConvertible, CustomReflectable {
   /// The status and the headers, without secrets.
   public var description: String { "\(status) \(headers)" }

@@ -46,6 +46,6 @@ extension HTTPStubs {
 
   /// Made when it is needed: to take the secrets out of a URL takes longer than to answer from memory.
   private static func cancellation(of request: RecordedRequest) -> URLError {
-    URLError(.cancelled, userInfo: [NSURLErrorFailingURLErrorKey: request.failingURL])
+    URLError(.cancelled, for: request.failingURL)
   }
 }

@@ -110,7 +110,7 @@ extension ReplyParts {
       isTemplate = true
     case (.response(let head, let body), _):
       (status, headers) = (head.status, head.headers)
-      if case .chunks(let chunks, let interval) = body {
+      if case .chunks(let chunks, let interval, _) = body {
         (self.chunks, self.interval) = (chunks, interval > .zero ? interval : nil)
       } else {
         bytes = try body.bytes()

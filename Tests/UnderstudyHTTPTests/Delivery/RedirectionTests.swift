@@ -6,7 +6,7 @@ import UnderstudyHTTP
 struct RedirectionTests {
   private func next(
     _ method: String = "GET", status: Int = 302, to location: String = "/new",
-    headers: HeaderFields = [:], body: String? = nil, as client: Redirection.Client
+    headers: HeaderFields = [:], body: String? = nil, as client: ClientPlatform
   ) throws -> RecordedRequest? {
     Redirection.next(
       after: ResponseHead(status: status, headers: ["Location": location]),
@@ -15,9 +15,9 @@ struct RedirectionTests {
 
   @Test(
     arguments: try TableRow.rows("../Tables/redirects.txt", of: "method"),
-    Redirection.Client.allCases)
+    ClientPlatform.allCases)
   func `which method follows, and whether its body does`(
-    row: TableRow, client: Redirection.Client
+    row: TableRow, client: ClientPlatform
   ) throws {
     let (status, method, nextMethod) = (try #require(Int(row[0])), row[1], row[2])
     let headers: HeaderFields = [
@@ -74,7 +74,6 @@ struct RedirectionTests {
     "what is no redirect",
     arguments: [
       Reply.status(302), .status(302, headers: ["Location": ""]),
-      .redirect(to: "ftp://b.example/"),
       .redirect(to: "/y", status: 300), .redirect(to: "/y", status: 304),
       .status(200, headers: ["Location": "/y"]), .status(201, headers: ["Location": "/y"]),
     ])
@@ -83,6 +82,16 @@ struct RedirectionTests {
     let (_, head) = try await stubs.data(for: sent("https://a.example/x"))
     #expect(stubs.requests.count == 1)
     #expect(stubs.report.exchanges[0].status == head.status)
+    #expect(stubs.report.isClean)
+  }
+
+  @Test func `one to a server of files fails`() async throws {
+    let stubs = HTTPStubs(.get("/x").reply(.redirect(to: "ftp://b.example/")))
+    let error = await #expect(throws: URLError.self) {
+      try await stubs.data(for: sent("https://a.example/x"))
+    }
+    #expect(error?.code == .unsupportedURL)
+    #expect(stubs.requests.count == 1)
     #expect(stubs.report.isClean)
   }
 

@@ -68,7 +68,7 @@ struct PacingTests {
       ]),
     row(
       "events every second", .events(["a", "b"], every: .seconds(1)),
-      ["0.0: 200", "1.0: data: a\n\n", "2.0: data: b\n\n", "2.0: finished"]),
+      ["0.0: 200", "0.0: data: a\n\n", "1.0: data: b\n\n", "1.0: finished"]),
     row(
       "truncated", .text("abcdef").truncated(afterBytes: 4),
       ["0.0: 200", "0.0: abcd", "0.0: \(lost)"]),

@@ -78,9 +78,6 @@ struct ReplyTests {
       ["A": "1"], ""),
     row("304 has no body", .data(Data("x".utf8), status: 304), 304, [:], ""),
     row("204 has no chunks", .chunks([Data("x".utf8)], status: 204), 204, [:], ""),
-    row(
-      "a redirect nobody can follow", .redirect(to: "ftp://a.example/"), 302,
-      ["Location": "ftp://a.example/"], ""),
   ]
 
   @Test func `variables of several types are a JSON object`() async throws {

@@ -268,6 +268,53 @@ struct AppleBehaviorTests {
     #expect(stubs.report.problems == [message])
   }
 
+  // MARK: - What URLSession adds, and decodes
+
+  @Test func `a request has what URLSession adds`() async throws {
+    let stubs = HTTPStubs(.any("/a").reply(.status(204)))
+    _ = await Self.load(stubs, URLRequest("POST", "/a", body: "a=b"))
+    let headers = try #require(stubs.requests.first).headers
+    #expect(
+      headers.map(\.name).sorted() == [
+        "Accept", "Accept-Encoding", "Accept-Language", "Content-Length", "Content-Type",
+        "User-Agent",
+      ])
+    #expect(headers["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(headers["Accept-Encoding"] == "gzip, deflate")
+  }
+
+  @Test func `a GET with a body is refused`() async {
+    let stubs = HTTPStubs(.any("/a").reply(.status(204)).optional())
+    let load = await Self.load(stubs, URLRequest("GET", "/a", body: "a"))
+    #expect(load.error?.code == .dataLengthExceedsMaximum)
+    #expect(
+      load.error?.localizedDescription == """
+        URLSession sends no GET with a body, and fails it: GET https://api.example.com/a. Use POST, or put \
+        it in the query.
+        """)
+    #expect(stubs.requests.isEmpty)
+  }
+
+  @Test func `a compressed body is decoded, and a short one loses the connection`() async throws {
+    let gzip = try #require(Data(base64Encoded: "H4sIAAAAAAACA6tWSlSyMqwFAK+sG1YHAAAA"))
+    let rows: [(HeaderFields, String?, URLError.Code?)] = [
+      (["Content-Encoding": "gzip"], #"{"a":1}"#, nil),
+      (["Content-Encoding": "deflate"], nil, .cannotDecodeRawData),
+      (["Content-Encoding": "other"], nil, .cannotDecodeContentData),
+      (["Content-Encoding": "br"], nil, .resourceUnavailable),
+      (["Content-Length": "100"], nil, .networkConnectionLost),
+    ]
+    for (headers, text, code) in rows {
+      let whole = Reply.data(gzip, headers: headers)
+      for reply in [whole, .chunks([gzip.prefix(5), gzip.dropFirst(5)], headers: headers)] {
+        let load = await Self.load(HTTPStubs(.get("/a").reply(reply)), URLRequest("GET", "/a"))
+        #expect(load.error?.code == code)
+        if let text { #expect(load.text == text) }
+        #expect(load.faults == [])
+      }
+    }
+  }
+
   // MARK: - Settings of the session
 
   @Test func `a timeout of the session is enforced on the clock of the stubs`() async {

@@ -70,9 +70,9 @@ final class AppleSession: Sendable {
 
   private func prepared(_ request: URLRequest) -> URLRequest {
     var request = request
-    for (name, value) in SessionSettings(session.configuration).additionalHeaders
-    where request.value(forHTTPHeaderField: name) == nil {
-      request.setValue(value, forHTTPHeaderField: name)
+    for field in SessionSettings(session.configuration).additionalFields
+    where request.value(forHTTPHeaderField: field.name) == nil {
+      request.setValue(field.value, forHTTPHeaderField: field.name)
     }
     return request
   }

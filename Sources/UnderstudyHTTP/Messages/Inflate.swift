@@ -1,11 +1,10 @@
 import Foundation
-import UnderstudyHTTP
 
 /// Undoes the compression of gzip, zlib and deflate (RFC 1950, 1951 and 1952).
 ///
-/// Foundation has no way to, and a system's zlib would be a dependency. It reads what is in a file on
-/// disk and is given a limit, so that a small text cannot fill the memory.
-struct Inflate {
+/// Foundation has no way to, and a system's zlib would be a dependency. It reads what comes from outside
+/// and is given a limit, so that a small text cannot fill the memory.
+package struct Inflate {
   private struct Broken: Error {}
 
   /// A Huffman code: how many codes each length has, and the symbols in the order of their codes.
@@ -31,6 +30,8 @@ struct Inflate {
   private var bits = 0
   private var bitCount = 0
   private var output: [UInt8] = []
+  /// Whether more was asked for than there is.
+  private var isExhausted = false
   private let limit: Int
 
   /// The bytes of a body that is gzip or zlib; nil where it is neither, is broken, or becomes longer
@@ -38,7 +39,9 @@ struct Inflate {
   ///
   /// - Parameter encoding: The `Content-Encoding`. Some servers mean by `deflate` what has no head to be
   ///   known by; a text was uncompressed already.
-  static func inflated(_ data: Data, encoding: String? = nil, limit: Int = 256 << 20) -> Data? {
+  package static func inflated(
+    _ data: Data, encoding: String? = nil, limit: Int = 256 << 20
+  ) -> Data? {
     let bytes = [UInt8](data)
     let isRaw = encoding?.lowercased().contains("deflate") == true && String(validUTF8: data) == nil
     guard let start = isZlib(bytes) ? 2 : endOfGzipHead(bytes) ?? (isRaw ? 0 : nil)
@@ -53,8 +56,26 @@ struct Inflate {
   }
 
   /// The bytes of a body that its headers call compressed; nil where they do not, or it cannot be read.
-  static func inflated(_ body: Data, of headers: HeaderFields) -> Data? {
+  package static func inflated(_ body: Data, of headers: HeaderFields) -> Data? {
     headers["Content-Encoding"].flatMap { inflated(body, encoding: $0) }
+  }
+
+  /// What a client makes of a body: all that can be read of one that breaks off; nil where it is not of this
+  /// coding, or has something behind its end.
+  static func decoded(_ data: Data, of coding: String, limit: Int = 256 << 20) -> Data? {
+    let bytes = [UInt8](data)
+    let isDeflate = coding == "deflate"
+    guard let start = isDeflate ? (isZlib(bytes) ? 2 : 0) : endOfGzipHead(bytes) else {
+      return !isDeflate && bytes.count <= 12 && bytes.starts(with: [0x1F, 0x8B]) ? Data() : nil
+    }
+    var inflate = Inflate(input: bytes, place: start, limit: limit)
+    do throws(Broken) {
+      try inflate.run()
+    } catch {
+      return inflate.isExhausted ? Data(inflate.output) : nil
+    }
+    let trailer = isDeflate ? (start == 2 ? 4 : 0) : 8
+    return bytes.count > inflate.place + trailer ? nil : Data(inflate.output)
   }
 
   private static func isZlib(_ bytes: [UInt8]) -> Bool {
@@ -63,7 +84,7 @@ struct Inflate {
   }
 
   private static func endOfGzipHead(_ bytes: [UInt8]) -> Int? {
-    guard bytes.count > 18, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
+    guard bytes.count > 12, bytes.starts(with: [0x1F, 0x8B, 8]) else { return nil }
     let flags = bytes[3]
     var place = 10
     if flags & 4 != 0 { place += 2 + Int(bytes[10]) + Int(bytes[11]) << 8 }
@@ -94,10 +115,13 @@ struct Inflate {
 
   private mutating func copyStored() throws(Broken) {
     (bits, bitCount) = (0, 0)
-    guard place + 4 <= input.count else { throw Broken() }
+    isExhausted = place + 4 > input.count
+    if isExhausted { throw Broken() }
     let length = Int(input[place]) | Int(input[place + 1]) << 8
     place += 4
-    guard place + length <= input.count, output.count + length <= limit else { throw Broken() }
+    isExhausted = place + length > input.count
+    if isExhausted { output += input[place...].prefix(max(0, limit - output.count)) }
+    guard !isExhausted, output.count + length <= limit else { throw Broken() }
     output += input[place..<place + length]
     place += length
   }
@@ -152,7 +176,10 @@ struct Inflate {
 
   private mutating func take(_ count: Int) throws(Broken) -> Int {
     while bitCount < count {
-      guard place < input.count else { throw Broken() }
+      guard place < input.count else {
+        isExhausted = true
+        throw Broken()
+      }
       bits |= Int(input[place]) << bitCount
       place += 1
       bitCount += 8
