@@ -2,6 +2,7 @@
 import Foundation
 
 @testable import UnderstudyCassettes
+@testable import UnderstudyHTTP
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")

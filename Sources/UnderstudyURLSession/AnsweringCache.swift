@@ -36,13 +36,6 @@ final class AnsweringCache: URLCache, @unchecked Sendable {
     super.storeCachedResponse(response, for: request)
   }
 
-  override func storeCachedResponse(
-    _ response: CachedURLResponse, for task: URLSessionDataTask
-  ) {
-    isUsed.withLock { $0 = true }
-    super.storeCachedResponse(response, for: task)
-  }
-
   /// Gives the client the response; false where nothing has been done.
   private func answer(_ task: URLSessionDataTask) -> Bool {
     // A task that was cancelled before it ran asks too, so that its protocol can be told.

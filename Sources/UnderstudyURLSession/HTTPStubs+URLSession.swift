@@ -52,9 +52,13 @@ extension HTTPStubs {
       request, nil, body: body, isStreamed: request.httpBodyStream != nil)
     let (sent, head, url, ready) = try await load(
       recorded, timeouts: LoadingTimeouts(request, nil))
-    let data =
-      ready?.isPlain == true
-      ? sent : try ReceivedBody.whole(sent, of: head, for: recorded, on: .current)
+    var data = sent
+    do {
+      if ready?.isPlain != true { data = try ReceivedBody.whole(sent, of: head, for: recorded) }
+    } catch {
+      engine.note(problemOf: error)
+      throw error
+    }
     let make = { head.response(for: url) }
     guard let response = ready?.rendering(for: url, make) ?? make() else {
       throw URLError(.badServerResponse, for: engine.redaction.redacted(url))

@@ -101,6 +101,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     do {
       if let rest = try state.withLock(\.received)?.finish(), !rest.isEmpty { handOn(rest) }
     } catch {
+      engine.note(problemOf: error)
       return fail(error)
     }
     let collected = state.withLock(\.collected)
@@ -108,14 +109,7 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
   }
 
   func fail(_ error: any Error) {
-    var error = error
-    if let problem = error as? StubError {
-      // Found behind the engine.
-      engine.note(problem: problem.description)
-      let url = engine.redaction.redacted(urlProtocol.request.url ?? .nowhere)
-      error = problem.urlError(for: url)
-    }
-    perform { [error] in $1.urlProtocol($0, didFailWithError: error) }
+    perform { $1.urlProtocol($0, didFailWithError: error) }
   }
 
   func redirect(

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyHTTP
 
 extension Data {
   /// The bytes of a file, decompressed where it is gzip.

@@ -48,9 +48,9 @@ package struct ReceivedBody {
 
   /// The whole of a body at once.
   package static func whole(
-    _ body: Data, of head: ResponseHead, for request: RecordedRequest, on platform: ClientPlatform
+    _ body: Data, of head: ResponseHead, for request: RecordedRequest
   ) throws -> Data {
-    guard var received = ReceivedBody(head, for: request, on: platform) else { return body }
+    guard var received = ReceivedBody(head, for: request, on: .current) else { return body }
     return received.receive(body) + (try received.finish())
   }
 
@@ -67,7 +67,8 @@ package struct ReceivedBody {
         """
         \(request.shown) could not be answered: URLSession would decode a body of `Content-Encoding: \
         \(coding)`, which stubs cannot. Give them the decoded body, without this header.
-        """)
+        """
+      ).urlError(for: request)
     default: throw error(.cannotDecodeContentData, "`Content-Encoding: \(coding)` is not known")
     }
   }
@@ -75,6 +76,13 @@ package struct ReceivedBody {
   /// Linux has one code for all that is wrong with a response.
   private func error(_ code: URLError.Code, _ words: String) -> URLError {
     URLError(platform == .onLinux ? .unknown : code, for: request.failingURL, words)
+  }
+}
+
+extension StubEngine {
+  /// Notes what a response cannot be handed on for, where the stub is to blame.
+  package func note(problemOf error: any Error) {
+    if let problem = (error as? URLError)?.stubError { note(problem: problem.description) }
   }
 }
 
