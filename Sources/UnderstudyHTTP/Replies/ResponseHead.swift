@@ -55,7 +55,7 @@ extension ResponseHead {
       // The client's other part may be one of another file.
       [nil, headers["ETag"], headers["Last-Modified"]].contains(request.headers["If-Range"])
     else { return (self, .file(file)) }
-    let handle = try FileHandle(forReadingFrom: file)
+    let handle = try file.requiringEnd { try FileHandle(forReadingFrom: file) }
     defer { try? handle.close() }
     let size = Int(try handle.seekToEnd())
     let start = first ?? max(0, size - (last ?? 0))
