@@ -24,7 +24,7 @@ extension HTTPStubs {
   /// Change anything except `protocolClasses`; additional headers, timeouts, cookies, the delegate
   /// and its queue work as usual.
   ///
-  /// What the stubs answer is never stored in a cache. A response that the code under test has stored in the
+  /// The stubs' responses are never stored in a cache. A response that the code under test has stored in the
   /// `urlCache` is given before the stubs are asked, as it would be before a server.
   public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
 

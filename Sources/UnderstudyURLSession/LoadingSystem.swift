@@ -29,11 +29,11 @@ protocol LoadingSystem: SendableMetatype {
     _ delegate: any URLSessionTaskDelegate, _ session: URLSession, _ task: URLSessionTask,
     _ response: HTTPURLResponse, _ request: URLRequest,
     _ answer: @escaping @Sendable (URLRequest?) -> Void)
-  /// What asks a client for the credentials that a 401 demands; nil where it cannot be asked.
+  /// A function that asks a client for the credentials that a 401 demands; nil where it cannot be asked.
   static func challenge(
     _ head: ResponseHead, for request: RecordedRequest, of task: URLSessionTask?, failures: Int
   ) -> Challenge?
-  /// What a cache has stored for a request, where a server is not asked then.
+  /// The stored response for a request, where a server is not asked then.
   static func usable(_ stored: CachedURLResponse?, for urlProtocol: URLProtocol)
     -> CachedURLResponse?
   /// Notes the request that a redirect leads to, which a task publishes.

@@ -2,7 +2,7 @@
 import Foundation
 import UnderstudyHTTP
 
-// What Foundation's own protocol does with a 401 and with a cache, which a URLProtocol in its place must.
+// The ways of Foundation's own protocol with a 401 and with a cache, which a URLProtocol in its place must.
 
 extension Platform {
   // MARK: - Credentials
@@ -38,7 +38,7 @@ extension Platform {
     }
   }
 
-  /// What a challenge of URLSession is never answered by.
+  /// A sender that is never asked, since URLSession asks its delegate.
   private final class NoSender: NSObject, URLAuthenticationChallengeSender {
     func use(_ credential: URLCredential, for challenge: URLAuthenticationChallenge) {}
     func continueWithoutCredential(for challenge: URLAuthenticationChallenge) {}

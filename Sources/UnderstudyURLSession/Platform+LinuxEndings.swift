@@ -105,11 +105,11 @@ extension Platform {
   private static let workQueue = offset(of: "workQueue", in: URLSessionTask.self) {
     $0 == DispatchQueue.self
   }
-  /// Where in a task its current request is.
+  /// The place of the current request in a task.
   private static let currentRequest = offset(of: "_currentRequest", in: URLSessionTask.self) {
     $0 == URLRequest?.self
   }
-  /// Where in a task the queue is on which that is read and written.
+  /// The place of the queue on which that is read and written.
   private static let requestQueue = offset(of: "syncQ", in: URLSessionTask.self) {
     $0 == DispatchQueue.self
   }

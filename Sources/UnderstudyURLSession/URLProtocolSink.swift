@@ -16,9 +16,9 @@ final class URLProtocolSink: ReplySink, @unchecked Sendable {
     /// Whether the client gets a body as a whole, at the end.
     var isTogether = false
     var collected = Data()
-    /// What is made of the body; nil where that is handed on as it comes.
+    /// The body in the making; nil where that is handed on as it comes.
     var received: ReceivedBody?
-    /// How often credentials were asked for.
+    /// The number of times that credentials were asked for.
     var challenges = 0
   }
 

@@ -184,7 +184,7 @@ package final class Loading<Sink: ReplySink>: Sendable {
     sink.finish()
   }
 
-  /// How the client goes on with a response and its body, where it does not just take it.
+  /// The way the client goes on with a response and its body, where it does not just take it.
   func sequel(of head: ResponseHead, to request: RecordedRequest) -> ((Data) -> Void)? {
     if let next = Redirection.next(after: head, to: request, as: sink.platform) {
       return { self.redirect(head, $0, request, to: next) }

@@ -6,7 +6,7 @@ package struct ReceivedBody {
   private let platform: ClientPlatform
   private let request: RecordedRequest
   private let codings: [String]
-  /// What `Content-Length` says; negative where it is no number.
+  /// The number in `Content-Length`; negative where it is no number.
   private let length: Int?
   private var count = 0
   private var encoded = Data()
@@ -22,7 +22,7 @@ package struct ReceivedBody {
     (self.platform, self.request, self.codings, self.length) = (platform, request, codings, length)
   }
 
-  /// What there is to hand on now.
+  /// Takes a chunk, and gives the bytes to hand on now.
   package mutating func receive(_ chunk: Data) -> Data {
     // The rest would be the begin of another response.
     let chunk = length.map { chunk.prefix(max(0, $0 - count)) } ?? chunk
@@ -32,7 +32,7 @@ package struct ReceivedBody {
     return Data()
   }
 
-  /// What there is to hand on at the end.
+  /// Gives the bytes to hand on at the end.
   ///
   /// - Throws: what a request fails with whose response is not as its head says.
   package func finish() throws -> Data {

@@ -29,7 +29,7 @@ package protocol ReplySink: Sendable {
   func redirect(
     _ head: ResponseHead, from request: RecordedRequest, to next: RecordedRequest,
     follow: @escaping @Sendable (RecordedRequest?) -> Void)
-  /// What asks the client for the credentials that a 401 demands, and gives the `Authorization` to send,
+  /// A function that asks the client for the credentials that a 401 demands, and gives the `Authorization` to send,
   /// or nil to take the 401 itself as the response; nil where it cannot be asked.
   func challenge(_ head: ResponseHead, for request: RecordedRequest) -> Challenge?
 }

@@ -39,7 +39,7 @@ package enum ClientPlatform: Sendable, CaseIterable {
 
   private static var language: String { Locale.current.language.languageCode?.identifier ?? "en" }
 
-  /// What libcurl says of itself and of its parts, asked by way of Foundation; the least where it is linked
+  /// The name that libcurl and its parts give themselves, asked by way of Foundation; the least where it is linked
   /// in another way.
   private static let curlVersion: String = {
     #if canImport(FoundationNetworking)
@@ -61,7 +61,7 @@ package struct RequestCarrier: Sendable {
   package let platform: ClientPlatform
   /// The fields that the client has set, with its cookies.
   package var own: HeaderFields
-  /// Those of its session.
+  /// The fields of its session.
   package let session: HeaderFields
   /// Whether the request itself has a body: that of an upload is not taken for a form.
   package let hasOwnBody: Bool
@@ -91,7 +91,7 @@ package struct RequestCarrier: Sendable {
     }
     // Linux looks at the request alone, and sends a type of the session beside this one.
     let typed = platform == .onLinux ? own : fields
-    // There it stays when a redirect takes the body away.
+    // On Linux it stays when a redirect takes the body away.
     if method == "POST", hasOwnBody, platform == .onLinux || body != nil,
       !typed.contains("Content-Type")
     {

@@ -60,7 +60,7 @@ package struct Inflate {
     headers["Content-Encoding"].flatMap { inflated(body, encoding: $0) }
   }
 
-  /// What a client makes of a body: all that can be read of one that breaks off; nil where it is not of this
+  /// Decodes a body as a client does: all that can be read of one that breaks off; nil where it is not of this
   /// coding, or has something behind its end.
   static func decoded(_ data: Data, of coding: String, limit: Int = 256 << 20) -> Data? {
     let bytes = [UInt8](data)

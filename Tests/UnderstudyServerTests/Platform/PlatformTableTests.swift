@@ -46,10 +46,10 @@ struct PlatformTableTests {
   }
 }
 
-/// What a row of the table says.
+/// A row of the table.
 private struct PlatformExchange {
   private let ways: Set<String>
-  /// What follows a colon behind the name of a way.
+  /// The texts behind the names of ways.
   private let values: [String: String]
   private let method: String
   private let target: String
@@ -57,7 +57,7 @@ private struct PlatformExchange {
   private let body: String?
   private let session: [String: String]
   private let responses: [String]
-  /// What the article says of a difference.
+  /// The words of the article for a difference.
   let limit: String
 
   init(_ row: TableRow) throws {
@@ -170,7 +170,7 @@ private struct PlatformExchange {
       CachedURLResponse(response: response, data: Data("stored".utf8)), for: request)
   }
 
-  /// What arrived, what came back, and what the task and the delegate say.
+  /// Gives the requests that arrived, the answer, and the state of the task and the delegate.
   func outcome(
     at port: Int, with configuration: URLSessionConfiguration, arrived: () -> [String]
   ) async -> [String] {

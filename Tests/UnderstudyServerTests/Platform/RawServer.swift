@@ -6,7 +6,7 @@ import UnderstudyHTTP
 
 /// A server of a few lines that has nothing of the library: it reads requests and says bytes.
 final class RawServer: Sendable {
-  /// What it says, and whether it breaks the connection off then.
+  /// The bytes that it says, and whether it breaks the connection off then.
   struct Answer {
     let bytes: [UInt8]
     var isReset = false
