@@ -9,6 +9,11 @@ extension HARText {
     case .header(let name):
       redacted = redaction.redacted(HeaderFields.Field(name: name, value: text)).value
     case .named(let name): redacted = redaction.redacted(text, of: name)
+    case .item(let name, let form, let place):
+      let own = redaction.redacted(text, of: name)
+      let changed = redaction.redacted(Data(form.utf8), type: "application/x-www-form-urlencoded")
+      let items = FormItem.parse(String(decoding: changed, as: UTF8.self))
+      redacted = own == text && items.indices.contains(place) ? items[place].value : own
     case .url: redacted = redaction.redacted(url: text)
     case .body(let bytes, let type):
       let changed = redaction.redacted(bytes, type: type)

@@ -8,6 +8,8 @@ struct HARText {
     case header(name: String)
     /// The value of something with a name, such as an item of a query.
     case named(String)
+    /// The value at a place of a query or a form, in which others may tell that it is a secret.
+    case item(String, form: String, place: Int)
     case url
     case body(Data, type: String?)
   }

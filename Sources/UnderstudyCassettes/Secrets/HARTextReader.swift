@@ -10,6 +10,13 @@ struct HARTextReader {
   /// Where its `Content-Encoding` stands.
   private var coding: Range<Int>?
 
+  /// The query or the form that is being read, as it is sent, and the place in it.
+  private var form: String?
+  private var place = 0
+
+  /// Of more items each is read alone.
+  private static let most = 64
+
   init(isEntry: Bool) { self.isEntry = isEntry }
 
   mutating func read(_ value: JSONDocument.Value, in path: [String]) {
@@ -17,7 +24,14 @@ struct HARTextReader {
     case .object: readMembers(value.children, in: path)
     case .array:
       if !isEntry, path == ["log", "entries"] { return }
-      for element in value.children { read(element, in: path) }
+      let isForm =
+        ["queryString", "params"].contains(path.last) && value.children.count <= Self.most
+      form = isForm ? value.children.map(\.asItem).joined(separator: "&") : nil
+      for (place, element) in value.children.enumerated() {
+        self.place = place
+        read(element, in: path)
+      }
+      form = nil
     case .string, .number:
       guard let key = path.last else { return }
       let kind: HARText.Kind = ["url", "redirectURL"].contains(key) ? .url : .named(key)
@@ -64,8 +78,8 @@ struct HARTextReader {
       switch path.last {
       case "headers": ("header", .header(name: name))
       case "cookies": ("cookie", .named("Cookie"))
-      case "queryString": ("query item", .named(name))
-      case "params": ("field", .named(name))
+      case "queryString": ("query item", item(name))
+      case "params": ("field", item(name))
       case let last: (last ?? "value", .named(name))
       }
     let shown = Redaction.standard.redacted(text: name).visible.abbreviated(to: 60)
@@ -73,6 +87,10 @@ struct HARTextReader {
     add(
       value, kind,
       place: [owner, noun, "'\(shown)'"].filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  private func item(_ name: String) -> HARText.Kind {
+    form.map { .item(name, form: $0, place: place) } ?? .named(name)
   }
 
   private mutating func readHeaders(_ list: JSONDocument.Value) {
@@ -124,6 +142,15 @@ struct HARTextReader {
 extension JSONDocument.Value {
   /// What a string or a number says.
   fileprivate var scalar: String? { string ?? number }
+
+  private static let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "-._"))
+
+  /// A name and a value as a form has them.
+  fileprivate var asItem: String {
+    ["name", "value"].map { self[$0]?.scalar ?? "" }.map {
+      $0.addingPercentEncoding(withAllowedCharacters: Self.plain) ?? ""
+    }.joined(separator: "=")
+  }
 
   fileprivate func edit(_ text: String) -> ByteEdit {
     ByteEdit(range, Data(JSONValue.string(text).description.utf8))

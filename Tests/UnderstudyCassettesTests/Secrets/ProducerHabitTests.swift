@@ -75,4 +75,24 @@ struct ProducerHabitTests {
       """
     #expect(try Cassette(Data(har.utf8)).scan() == [])
   }
+
+  @Test(arguments: ["queryString", "params"])
+  func `is found in a list of items where another item tells it`(list: String) throws {
+    let har = { (items: String) in
+      let list = #""\#(list)":[\#(items)]"#
+      return """
+        {"log":{"entries":[{"request":{"method":"GET","url":"https://a.example/x",\
+        \(list),"postData":{\(list)}},"response":{"status":200}}]}}
+        """
+    }
+    let item = { (name: String, value: String) in #"{"name":"\#(name)","value":"\#(value)"}"# }
+    for items in [
+      item("field", "pin") + "," + item("value", "Tr0ub4dor"),
+      item("client_id", "a b&c") + "," + item("code", "Tr0ub4dor"),
+    ] {
+      #expect(try takenOut(of: har(items)) != [])
+    }
+    let innocents = item("field", "name") + "," + item("value", "Ida") + "," + item("code", "E1042")
+    #expect(try Cassette(Data(har(innocents).utf8)).scan() == [])
+  }
 }
