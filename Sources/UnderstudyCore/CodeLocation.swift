@@ -26,6 +26,9 @@ public struct CodeLocation: Hashable, Sendable {
     self.column = column
   }
 
+  /// The module of the file.
+  var module: Substring { fileID.prefix { $0 != "/" } }
+
   /// Whether two locations are the same line and column of the same file.
   public static func == (left: CodeLocation, right: CodeLocation) -> Bool {
     left.line == right.line && left.column == right.column && left.fileID == right.fileID

@@ -29,7 +29,7 @@ extension HTTPStubs {
   public var configuration: URLSessionConfiguration { lease.exposedConfiguration() }
 
   private var lease: SessionLease {
-    attachment { SessionLease(engine) }
+    attachment { SessionLease(entrance) }
   }
 
   /// Answers a request from memory, without URLSession: the same stubs, the same record.

@@ -66,10 +66,10 @@ enum Platform: LoadingSystem {
   /// The session of a scope, which keeps the engine alive as long as it lives itself; it does not say
   /// when it is invalidated, since a delegate, which is told, would keep it from being freed.
   static func makeSession(
-    _ configuration: URLSessionConfiguration, of engine: StubEngine,
+    _ configuration: URLSessionConfiguration, of entrance: Entrance,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
-    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(engine))
+    URLSession(configuration: configuration, delegate: nil, delegateQueue: KeepingQueue(entrance))
   }
 }
 
@@ -98,10 +98,10 @@ extension Platform {
 /// without a constant for the stubs.
 private final class KeepingQueue: OperationQueue, @unchecked Sendable {
   // Unchecked, since OperationQueue is: the one stored property is constant.
-  private let engine: StubEngine
+  private let entrance: Entrance
 
-  init(_ engine: StubEngine) {
-    self.engine = engine
+  init(_ entrance: Entrance) {
+    self.entrance = entrance
     super.init()
     maxConcurrentOperationCount = 1
   }

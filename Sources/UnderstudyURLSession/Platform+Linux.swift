@@ -166,10 +166,10 @@ enum Platform: LoadingSystem {
 extension Platform {
   /// The session of a scope, which keeps the engine alive as long as it lives itself.
   static func makeSession(
-    _ configuration: URLSessionConfiguration, of engine: StubEngine,
+    _ configuration: URLSessionConfiguration, of entrance: Entrance,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) -> URLSession {
-    StubSession(configuration, of: engine, whenInvalidated: whenInvalidated)
+    StubSession(configuration, of: entrance, whenInvalidated: whenInvalidated)
   }
 
   private static let isHere = DispatchSpecificKey<Bool>()

@@ -10,6 +10,7 @@ import XCTest
 enum XCTestBridge {
   /// Whether XCTest runs tests; Swift Testing may, too.
   private static let hasBegun = Lock(false)
+  private static let hasFinished = Lock(false)
   private static let running: Lock<XCTestRunning?> = Lock(nil)
   private static let observer = Observer()
 
@@ -25,14 +26,20 @@ enum XCTestBridge {
     XCTestObservationCenter.shared.addTestObserver(observer)
   }
 
+  /// Whether the tests that run are XCTest's, of which none may run just now.
+  static var isRunning: Bool { hasBegun.withLock { $0 } && !hasFinished.withLock { $0 } }
+
   /// Tells the runs of a test that is repeated from each other.
   static var runNumber: Int? { running.withLock { $0 }?.number }
 
-  /// Has the stubs of a class, which its `class func setUp()` makes, fail each test that misuses them.
+  /// Has stubs that no test makes, such as those of `class func setUp()` or of a detached task, fail each test
+  /// that misuses them.
+  ///
+  /// XCTest makes all test cases before it begins, some of which it may not run: see `XCTestRunning`.
   static func adopt(_ object: any AnyObject & Sendable) {
-    guard hasBegun.withLock({ $0 }), let stubs = object as? HTTPStubs else { return }
-    stubs.reportRefusalsAtOnce(at: stubs.location)
-    stubs.engine.outlivesItsTest()
+    guard let stubs = object as? HTTPStubs else { return }
+    let isOfCase = !hasBegun.withLock { $0 }
+    StubsByHand.judge(stubs, isShared: true) { !(isOfCase && hasBegun.withLock { $0 }) }
   }
 
   /// A case that its own block refers to.
@@ -45,6 +52,10 @@ enum XCTestBridge {
   private final class Observer: NSObject, XCTestObservation, Sendable {
     func testSuiteWillStart(_ testSuite: XCTestSuite) {
       XCTestBridge.hasBegun.withLock { $0 = true }
+    }
+
+    func testBundleDidFinish(_ testBundle: Bundle) {
+      XCTestBridge.hasFinished.withLock { $0 = true }
     }
 
     func testCaseWillStart(_ testCase: XCTestCase) {
@@ -108,8 +119,11 @@ extension XCTestCase {
 /// Stands in for XCTest where there is none.
 enum XCTestBridge {
   static var runningTest: RunningTest? { nil }
+  static var isRunning: Bool { false }
   static var runNumber: Int? { nil }
-  static func adopt(_ object: any AnyObject & Sendable) {}
+  static func adopt(_ object: any AnyObject & Sendable) {
+    if let stubs = object as? HTTPStubs { StubsByHand.judge(stubs, isShared: true) }
+  }
   static func observe() {}
 }
 #endif

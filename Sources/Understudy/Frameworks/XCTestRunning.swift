@@ -58,7 +58,7 @@ final class XCTestRunning: Sendable {
   private func recordLate(_ issue: TestIssue) {
     let late = TestIssue(
       "\(name), after its end: \(issue.message)", at: issue.location, severity: issue.severity)
-    RunningProcess.warn(late.line)
+    StubsByHand.failProcess(late)
   }
 
   // MARK: - Stubs
@@ -88,12 +88,12 @@ final class XCTestRunning: Sendable {
       if isLetGo, early.contains(id), stubs.requests.isEmpty { continue }
       stubs.reportRefusalsAtOnce(at: stubs.location)
       if isLetGo || reachable.contains(id) {
-        stubs.reportWaiting()
+        stubs.engine.reportWaiting(at: stubs.location)
         stubs.reportIssues(at: stubs.location)
       } else {
         // Something else has them still, such as a static property: the next test may use the rest.
         stubs.reportIssues(at: stubs.location, mayGoOn: true)
-        stubs.engine.outlivesItsTest()
+        StubsByHand.judge(stubs, isShared: true)
       }
     }
     // What is alive must not have to be kept elsewhere until the end of `tearDown`.

@@ -7,8 +7,10 @@ extension HTTPStubs {
   /// stubs.verify()
   /// ```
   ///
-  /// XCTest tests need not call it: stubs that a test creates, or that its `XCTestCase` holds in a
-  /// property, an element or an object of its own, are verified just before `tearDown`. Each failure is
+  /// A test need not call it. In Swift Testing an unplanned request fails the test when it comes, and a stub used
+  /// too rarely when neither the stubs nor their session are there any more; in XCTest stubs that a test creates,
+  /// or that its `XCTestCase` holds in a property, an element or an object of its own, are verified just before
+  /// `tearDown`. Of stubs that outlive their test, a stub that no test has used fails the run. Each failure is
   /// reported once, to the test that calls this; from another thread or a detached task, to the test that
   /// created the stubs.
   public func verify(

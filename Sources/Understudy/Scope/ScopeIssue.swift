@@ -114,31 +114,12 @@ extension HTTPStubs {
   ///
   /// - Parameter mayGoOn: Whether the stubs may still be used, so that nothing is said of their use.
   func reportIssues(at location: CodeLocation, mayGoOn: Bool = false) {
-    var strictness = strictness
-    if mayGoOn { (strictness.unused, strictness.ungiven) = (.allow, .allow) }
-    for issue in report.issues(strictness, at: location, isOver: !mayGoOn) { engine.tell(issue) }
-  }
-
-  /// Tells the test of the requests that still wait for it, or for its clock.
-  func reportWaiting() {
-    for exchange in report.exchanges {
-      guard case .pending = exchange.outcome, let stub = exchange.stub else { continue }
-      let error: StubError
-      if engine.held.hasLeft(exchange.number) { continue }
-      if stub.holds {
-        error = HeldRequest(exchange.request, stub: stub).neverAnswered
-      } else if engine.clock.isManual {
-        error = .clockNeverAdvanced(exchange.request, by: stub)
-      } else {
-        continue
-      }
-      engine.tell(ScopeIssue(error.description, .fail, at: location))
-    }
+    engine.reportIssues(appliedStrictness, at: location, mayGoOn: mayGoOn)
   }
 
   /// Tells the test at once of requests that are refused from now on: the report comes too late.
   func reportRefusalsAtOnce(at location: CodeLocation?) {
-    engine.listen { [weak engine, strictness] error in
+    engine.listen { [weak engine, strictness = appliedStrictness] error in
       let level = error.kind == .straggler ? strictness.late : strictness.unplanned
       engine?.tell(ScopeIssue(error.description, level, at: location))
     }
@@ -146,10 +127,39 @@ extension HTTPStubs {
 }
 
 extension StubEngine {
-  fileprivate func tell(_ issue: ScopeIssue) {
+  /// Tells the test, or another one, what did not go as planned so far.
+  func reportIssues(
+    _ strictness: Strictness, at location: CodeLocation, mayGoOn: Bool,
+    by send: ((TestIssue) -> Void)? = nil
+  ) {
+    var strictness = strictness
+    if mayGoOn { (strictness.unused, strictness.ungiven) = (.allow, .allow) }
+    for issue in report.issues(strictness, at: location, isOver: !mayGoOn) {
+      tell(issue, by: send)
+    }
+  }
+
+  /// Tells the test of the requests that still wait for it, or for its clock.
+  func reportWaiting(at location: CodeLocation, by send: ((TestIssue) -> Void)? = nil) {
+    for exchange in report.exchanges {
+      guard case .pending = exchange.outcome, let stub = exchange.stub else { continue }
+      if held.hasLeft(exchange.number) { continue }
+      let error: StubError
+      if stub.holds {
+        error = HeldRequest(exchange.request, stub: stub).neverAnswered
+      } else if clock.isManual {
+        error = .clockNeverAdvanced(exchange.request, by: stub)
+      } else {
+        continue
+      }
+      tell(ScopeIssue(error.description, .fail, at: location), by: send)
+    }
+  }
+
+  fileprivate func tell(_ issue: ScopeIssue, by send: ((TestIssue) -> Void)? = nil) {
     if issue.level == .allow { return }
     tell(
       issue.message, about: issue.subject, at: issue.location,
-      severity: issue.level == .warn ? .warning : .failure)
+      severity: issue.level == .warn ? .warning : .failure, by: send)
   }
 }

@@ -43,6 +43,13 @@ extension Trait where Self == UnderstudyTrait {
   }
 }
 
+extension HTTPStubs {
+  /// That of the stubs, or else of the scope around or the test.
+  var appliedStrictness: Strictness {
+    engine.options.strictness == nil && strictness == .standard ? .inherited : strictness
+  }
+}
+
 extension Strictness {
   /// That of the scope around, or of the test that runs.
   static var inherited: Strictness {

@@ -7,6 +7,8 @@ package final class TestHost: Sendable {
 
   private struct State {
     var bridge: TestBridge?
+    /// The modules whose objects are nobody's to look at.
+    var bystanders: Set<Substring> = []
     /// Whether a test was seen running; before, a framework may have nowhere to record an issue.
     var hasBegun = false
     /// What no framework was there for yet.
@@ -37,8 +39,17 @@ package final class TestHost: Sendable {
   package var takesTraits: Bool { runningTest?.takesTraits ?? true }
 
   /// Has an object kept and looked at by the test it was made in, or else by the framework.
-  package func keep(_ object: any AnyObject & Sendable, in test: RunningTest?) {
-    if let test { test.keep(object) } else { state.withLock(\.bridge)?.adopt(object) }
+  package func keep(
+    _ object: any AnyObject & Sendable, in test: RunningTest?, from place: CodeLocation
+  ) {
+    let (bridge, bystanders) = state.withLock { ($0.bridge, $0.bystanders) }
+    guard let bridge, bystanders.isEmpty || !bystanders.contains(place.module) else { return }
+    if let test { test.keep(object) } else { bridge.adopt(object) }
+  }
+
+  /// Leaves what these modules make to themselves: tests of stubs that are wrong on purpose.
+  package func overlook(_ modules: [String]) {
+    state.withLock { $0.bystanders.formUnion(modules.map { $0[...] }) }
   }
 
   /// Says that a test runs, so that what was noticed before the first one can be recorded.

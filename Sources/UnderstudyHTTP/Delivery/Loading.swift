@@ -61,9 +61,13 @@ package final class Loading<Sink: ReplySink>: Sendable {
     // Linux.
     sink.willTakeTime()
     let arrival = engine.arrive(request)
+    let sender = engine.otherSender
     engine.userCode.run {
       if self.state.withLock(\.isOver) { return self.engine.giveUp(arrival) }
-      self.begin(self.engine.receive(request, since: arrival))
+      let receive: @Sendable () -> StubEngine.Verdict = {
+        self.engine.receive(request, since: arrival)
+      }
+      self.begin(sender.map { $0.run(receive) } ?? receive())
     }
   }
 

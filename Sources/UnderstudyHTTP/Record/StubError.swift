@@ -31,8 +31,6 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
 
   /// What happened, in the line that stands for the whole where the whole is told elsewhere.
   package let inOneLine: String
-  /// Whether no test is told the whole, so that the client's error must say it.
-  var isUntold = false
   /// The stub the request was probably meant for.
   package let closest: PlannedStub?
   /// Of an unplanned request the closest stub beside it, field by field.
@@ -70,7 +68,7 @@ public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertibl
         .resourceUnavailable
       }
     return URLError(
-      code, for: url, because: StubErrorReference(error: self), isUntold ? description : inOneLine)
+      code, for: url, because: StubErrorReference(error: self), inOneLine)
   }
 }
 

@@ -15,6 +15,8 @@ import UnderstudyCore
 /// error that says so. Two `HTTPStubs` never see each other's requests.
 public final class HTTPStubs: Sendable {
   package let engine: StubEngine
+  /// Held by the stubs and by all else through which a request may come to them.
+  package let entrance: Entrance
   /// What happens to a test with unplanned requests or unused stubs.
   package let strictness: Strictness
   /// Where the stubs were made: where a test shows what has no better location.
@@ -44,7 +46,9 @@ public final class HTTPStubs: Sendable {
     self.init(
       stubs, clock: clock, outer: outer, options: StubOptions(options),
       location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    TestHost.shared.keep(self, in: engine.test)
+    if TestReporter.override == nil {
+      TestHost.shared.keep(self, in: engine.test, from: self.location)
+    }
   }
 
   package init(
@@ -57,6 +61,7 @@ public final class HTTPStubs: Sendable {
     engine = StubEngine(
       stubs, clock: StubClock(clock), options: options, outer: outer?.engine, location: location,
       diagnose: diagnose)
+    entrance = Entrance(engine, inside: outer?.entrance)
   }
 
   deinit {
@@ -65,6 +70,7 @@ public final class HTTPStubs: Sendable {
       engine.fail(held.neverAnswered.description, at: held.stub?.location)
       held.settle(.failure(held.neverAnswered))
     }
+    entrance.leave()
   }
 
   /// Adds stubs, which win over those that are there.

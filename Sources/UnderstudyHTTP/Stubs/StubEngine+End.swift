@@ -2,6 +2,31 @@ import UnderstudyCore
 
 // How a scope ends, and what its end waits for.
 
+/// The way by which requests come to an engine. Whatever may send some holds it: the stubs, their session, a scope
+/// inside. With the last of them it closes, and the engine can be judged.
+package final class Entrance: Sendable {
+  package typealias Watcher = @Sendable (_ engine: StubEngine, _ isClosed: Bool) -> Void
+
+  package let engine: StubEngine
+  /// That of the scope around, which answers what nothing in here matches.
+  private let outer: Entrance?
+  private let watcher = Lock<Watcher?>(nil)
+
+  init(_ engine: StubEngine, inside outer: Entrance?) {
+    (self.engine, self.outer) = (engine, outer)
+  }
+
+  deinit { watcher.withLock { $0.take() }?(engine, true) }
+
+  /// Has a watcher called when the stubs go while a request is under way, and when no request can come any more.
+  package func watch(_ watcher: @escaping Watcher) { self.watcher.withLock { $0 = watcher } }
+
+  /// Notes that no test has the stubs any more, though their session may go on.
+  func leave() {
+    if !engine.state.withLock(\.isIdle) { watcher.withLock(\.self)?(engine, false) }
+  }
+}
+
 extension StubEngine {
   /// How far the end of a scope has come.
   package enum Ending: Sendable {

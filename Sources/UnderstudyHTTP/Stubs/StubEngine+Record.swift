@@ -71,16 +71,38 @@ extension StubEngine {
   /// Tells the test what went wrong, once for each subject.
   ///
   /// A message may grow while the test goes on, and is still no news.
+  ///
+  /// - Parameter send: Tells another one than the test.
   package func tell(
     _ message: String, about subject: String, at location: CodeLocation?,
-    severity: TestIssue.Severity = .failure
+    severity: TestIssue.Severity = .failure, by send: ((TestIssue) -> Void)? = nil
   ) {
     let (isNews, hasOutlivedItsTest) = state.withLock { state in
       (state.told.insert(subject).inserted, state.hasOutlivedItsTest)
     }
     if !isNews { return }
+    if let send { return send(TestIssue(message, at: location, severity: severity)) }
     let reporter = hasOutlivedItsTest ? TestReporter.current : reporter
     reporter.report(message, at: location, severity: severity)
+  }
+
+  /// Whether the test that runs here is another one than that which made the scope.
+  private var isElsewhere: Bool {
+    guard let maker = reporter.test else { return false }
+    return TestHost.shared.runningTest.map { $0.id != maker.id } ?? true
+  }
+
+  /// Tells the test that made the scope, wherever something is noticed.
+  package func tellMaker(_ issue: TestIssue) {
+    let send: @Sendable () -> Void = { [reporter] in
+      reporter.report(issue.message, at: issue.location, severity: issue.severity)
+    }
+    if isElsewhere { locals.run(send) } else { send() }
+  }
+
+  /// The task-local values of a sender that another test runs, which a refusal is told to.
+  var otherSender: CapturedTaskLocals? {
+    TestHost.shared.runningTest != nil && isElsewhere ? CapturedTaskLocals() : nil
   }
 
   /// Lets the scope outlive the test it was made in: from now on it belongs to whichever test runs.
@@ -88,8 +110,7 @@ extension StubEngine {
     state.withLock { $0.hasOutlivedItsTest = true }
   }
 
-  /// Has the error of a refused request say all, since nothing makes sure that the test is told.
-  package func becomeUnattended() { state.withLock { $0.isUnattended = true } }
+  package var hasOutlivedItsTest: Bool { state.withLock(\.hasOutlivedItsTest) }
 
   /// The task-local values of the test, for its own code.
   package var locals: CapturedTaskLocals { lentLocals.withLock(\.last) ?? reporter.locals }

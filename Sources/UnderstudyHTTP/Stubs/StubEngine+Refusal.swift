@@ -16,11 +16,10 @@ extension StubEngine {
     let work = arrival?.work ?? clock.begin()
     defer { work?.handOver() }
     let isLate = !state.withLock { $0.isOpen(to: arrival) }
-    var error =
+    let error =
       isLate
       ? StubError(.straggler, lateness(of: request))
       : inTest { [self] in diagnose(request, candidates(since: arrival)) }
-    error.isUntold = state.withLock(\.isUnattended)
     refuse(request, because: error)
     return .refused(error, request)
   }

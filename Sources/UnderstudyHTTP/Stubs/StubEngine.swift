@@ -57,8 +57,6 @@ package final class StubEngine: Sendable {
     /// What the test has been told already: at an explicit `verify()`, say, before the end.
     var told: Set<String> = []
     var hasOutlivedItsTest = false
-    /// Whether the test may end without looking at the report.
-    var isUnattended = false
     /// Is told of a refused request at once, where the report comes too late.
     var listener: Listener?
     var observer: Observer?

@@ -3,14 +3,14 @@ import UnderstudyHTTP
 
 /// What a scope has of URLSession: its class, and its own session once it is asked for.
 final class SessionLease: Sendable {
-  private let engine: StubEngine
+  private let entrance: Entrance
   private let scope: SessionScope
   private let protocolClass: StubURLProtocol.Type
   private let own = Lock<URLSession?>(nil)
 
-  init(_ engine: StubEngine) {
-    self.engine = engine
-    scope = SessionScope(engine)
+  init(_ entrance: Entrance) {
+    self.entrance = entrance
+    scope = SessionScope(entrance.engine)
     protocolClass = ProtocolPool.shared.lend(to: scope)
   }
 
@@ -20,7 +20,7 @@ final class SessionLease: Sendable {
 
   var session: URLSession {
     if let session = own.withLock({ $0 }) { return session }
-    let made = Platform.makeSession(makeConfiguration(), of: engine) { [weak self] in
+    let made = Platform.makeSession(makeConfiguration(), of: entrance) { [weak self] in
       self?.forget($0)
     }
     return own.withLock { [scope] own in

@@ -8,15 +8,15 @@ import UnderstudyHTTP
 final class StubSession: URLSession, @unchecked Sendable {
   // Unchecked, since URLSession is: the stored properties are constant.
   /// Kept as long as the session, so that `HTTPStubs(…).session` works without a constant for the stubs.
-  private let engine: StubEngine
+  private let entrance: Entrance
   private let handlers: OperationQueue
   private let whenInvalidated: @Sendable (URLSession) -> Void
 
   init(
-    _ configuration: URLSessionConfiguration, of engine: StubEngine,
+    _ configuration: URLSessionConfiguration, of entrance: Entrance,
     whenInvalidated: @escaping @Sendable (URLSession) -> Void
   ) {
-    self.engine = engine
+    self.entrance = entrance
     self.whenInvalidated = whenInvalidated
     handlers = Platform.DelegateQueue()
     handlers.maxConcurrentOperationCount = 1
@@ -103,6 +103,7 @@ final class StubSession: URLSession, @unchecked Sendable {
   /// Without a libcurl that knows web sockets Foundation fails the task itself, and asks no protocol.
   private func noting(_ task: URLSessionWebSocketTask) -> URLSessionWebSocketTask {
     if let request = task.originalRequest, let reason = Platform.reasonToRefuse(task) {
+      let engine = entrance.engine
       engine.note(problem: StubError.unsupported(request, reason, engine.redaction).description)
     }
     return task

@@ -171,10 +171,11 @@ struct SilenceTests {
     #expect(run.output.contains("WithoutScopeXCTests.\(test) : failed - \(advice)"))
   }
 
-  @Test func `names an XCTest that has ended, and fails no other`() async throws {
+  @Test func `names an XCTest that has ended, and fails the run, but no other test`() async throws {
     let run = try await ChildRun.xctest("AskedLateXCTests")
     let line = try ChildRun.line(of: "AskedLateXCTests", in: "SilentXCTests.swift")
-    #expect(run.status == 0)
+    #expect(run.status != 0)
+    #expect(run.output.contains("'AskedLateXCTests.testTwo' passed"))
     #expect(
       run.output.contains(
         """
@@ -184,11 +185,13 @@ struct SilenceTests {
   }
 
   @Test
-  func `allows shared stubs to be unused, but fails the XCTest with an unplanned request`()
+  func `fails the run where none uses shared stubs, and the XCTest with an unplanned request`()
     async throws
   {
-    let passing = try await ChildRun.xctest("StaticXCTests/testOne")
-    #expect(passing.status == 0)
+    let unused = try await ChildRun.xctest("StaticXCTests/testOne")
+    #expect(unused.status != 0)
+    #expect(unused.output.contains("'StaticXCTests.testOne' passed"))
+    #expect(unused.output.contains("error: The stub GET /movies"))
     let run = try await ChildRun.xctest("StaticXCTests")
     #expect(run.status != 0)
     #expect(

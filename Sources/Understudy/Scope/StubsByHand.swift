@@ -1,0 +1,81 @@
+import Foundation
+import UnderstudyCore
+
+/// The stubs that tests make by hand, `let stubs = HTTPStubs(…)`: nothing else sees to it that they are judged.
+///
+/// A refused request fails the test that sent it, when it comes. The rest is judged once no request can come any
+/// more, since neither the stubs nor their session are there; or, of what is there for good, at the end of the
+/// process. It fails the test that made the stubs; the process, where that test cannot be told any more.
+enum StubsByHand {
+  /// Stubs that are still there.
+  private struct Open {
+    weak var entrance: Entrance?
+    let judge: @Sendable (StubEngine) -> Void
+  }
+
+  private struct State {
+    var open: [ObjectIdentifier: Open] = [:]
+    var hasFailed = false
+  }
+
+  private static let state = Lock(State())
+
+  /// Has stubs judged in time.
+  ///
+  /// - Parameters:
+  ///   - isShared: Whether they are not those of one test.
+  ///   - judgesUse: Whether it is a mistake that a stub was not used, when the stubs are judged.
+  static func judge(
+    _ stubs: HTTPStubs, isShared: Bool, judgesUse: @escaping @Sendable () -> Bool = { true }
+  ) {
+    let (strictness, location) = (stubs.appliedStrictness, stubs.location)
+    let (entrance, id) = (stubs.entrance, ObjectIdentifier(stubs.entrance))
+    if isShared { entrance.engine.outlivesItsTest() }
+    stubs.reportRefusalsAtOnce(at: location)
+    let judge: @Sendable (StubEngine) -> Void = { engine in
+      engine.reportIssues(
+        strictness, at: location, mayGoOn: !judgesUse(),
+        by: engine.hasOutlivedItsTest ? failProcess : engine.tellMaker)
+    }
+    state.withLock { $0.open[id] = Open(entrance: entrance, judge: judge) }
+    entrance.watch { engine, isClosed in
+      if !isClosed { return engine.reportWaiting(at: location, by: engine.tellMaker) }
+      _ = state.withLock { $0.open.removeValue(forKey: id) }
+      // What is missing in a test that was cancelled was not to come.
+      if !Task.isCancelled { judge(engine) }
+    }
+    whenProcessEnds
+  }
+
+  /// Fails the process for what no test can be told of.
+  static func failProcess(_ issue: TestIssue) {
+    RunningProcess.warn(issue.line)
+    if issue.severity == .failure { state.withLock { $0.hasFailed = true } }
+    whenProcessEnds
+  }
+
+  private static let whenProcessEnds: Void = {
+    atexit { StubsByHand.endProcess() }
+  }()
+
+  private static func endProcess() {
+    let open = state.withLock { state in
+      defer { state.open = [:] }
+      return Array(state.open.values)
+    }
+    for stubs in open {
+      guard let engine = stubs.entrance?.engine else { continue }
+      // Its test, whichever it was, has ended.
+      engine.outlivesItsTest()
+      stubs.judge(engine)
+    }
+    guard state.withLock(\.hasFailed) else { return }
+    fflush(nil)
+    #if canImport(Glibc)
+    // Which goes on with what else is to run at the end, such as what writes the coverage.
+    exit(EXIT_FAILURE)
+    #else
+    _exit(EXIT_FAILURE)
+    #endif
+  }
+}
