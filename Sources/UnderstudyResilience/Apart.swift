@@ -45,47 +45,56 @@ final class Apart: Sendable {
     let parts = (0..<lanes).map { lane in
       stride(from: lane, to: names.count, by: lanes).map { names[$0] }
     }
-    return try await verdicts(onEach: parts, carefully: names.count == 1)
+    return try await verdicts(onEach: parts)
   }
 
-  private func verdicts(onEach parts: [[String]], carefully: Bool) async throws -> Verdicts {
+  private func verdicts(onEach parts: [[String]]) async throws -> Verdicts {
     try await withThrowingTaskGroup(of: Verdicts.self) { group in
       for names in parts where !names.isEmpty {
-        group.addTask { try await self.verdicts(inOneProcess: names, carefully: carefully) }
+        group.addTask { try await self.verdicts(inOneProcess: names) }
       }
       return try await group.reduce(into: [:]) { all, some in all.merge(some) { $1 } }
     }
   }
 
-  /// Has one process run all, and others what a crash leaves.
+  /// Has one process run all, and others what a crash leaves in doubt.
   ///
-  /// - Parameter carefully: Whether each runs until the tasks that it leaves behind would have crashed, and
-  ///   only then the next one begins: after the first crash it is worth the time.
-  private func verdicts(inOneProcess names: [String], carefully: Bool) async throws -> Verdicts {
+  /// The run under way is not always the one to blame: a task that an earlier one left behind may have trapped.
+  private func verdicts(inOneProcess names: [String]) async throws -> Verdicts {
     let session = try await withCheckedThrowingContinuation { continuation in
       Self.processes.addOperation {
-        continuation.resume(with: Result { try self.session(with: names, carefully) })
+        continuation.resume(with: Result { try self.session(with: names) })
       }
     }
     let begun = Set(session.begun)
-    let rest = names.filter { !begun.contains($0) }
-    let open = session.begun.filter { session.verdicts[$0] == nil }
-    guard let crash = session.crash, let suspect = open.first ?? session.ended.last else {
-      let others = try await verdicts(onEach: [rest], carefully: carefully)
+    guard let crash = session.crash else {
+      let others = try await verdicts(onEach: [names.filter { !begun.contains($0) }])
       return session.verdicts.merging(others) { $1 }
     }
-    var verdicts = session.verdicts
-    verdicts[suspect] = crash
-    if carefully {
-      let doubtful = open.count > 1 ? open.map { [$0] } : []
-      let others = try await self.verdicts(onEach: [rest] + doubtful, carefully: true)
-      return verdicts.merging(others) { $1 }
+    let open = session.begun.filter { session.verdicts[$0] == nil }
+    var found: Verdicts = [:]
+    if begun.count == 1 {
+      found[session.begun[0]] = crash
+    } else {
+      for suspect in [open.first, session.ended.last].compactMap(\.self) where found.isEmpty {
+        found = try await verdicts(onEach: [[suspect]]).filter { $1.outcome >= .hung }
+      }
     }
-    let suspects = session.ended.suffix(8) + open
-    let others = try await self.verdicts(onEach: [suspects + rest], carefully: true)
-    // Not to be hidden where it does not happen again.
-    let isFound = suspects.contains { others[$0].map { $0.outcome >= .hung } ?? false }
-    return verdicts.merging(others) { isFound || $0 != crash ? $1 : $0 }
+    if found.isEmpty {
+      let half = names.count / 2
+      var both = try await verdicts(onEach: [Array(names[..<half]), Array(names[half...])])
+      // Not to be hidden where it does not happen again.
+      if let suspect = open.first ?? session.ended.last,
+        !both.values.contains(where: { $0.outcome >= .hung })
+      {
+        both[suspect] = crash
+      }
+      return both
+    }
+    // Those that hang take long, and have shown what they do.
+    found.merge(session.verdicts.filter { $1.outcome == .hung }) { first, _ in first }
+    let rest = names.filter { found[$0] == nil }
+    return found.merging(try await verdicts(onEach: [rest])) { $1 }
   }
 
   // MARK: - One process
@@ -115,13 +124,13 @@ final class Apart: Sendable {
     }
   }
 
-  private func session(with names: [String], _ carefully: Bool) throws -> Session {
+  private func session(with names: [String]) throws -> Session {
     let folder = FileManager.default.temporaryDirectory.appending(path: "resilience-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let (errors, log) = (folder.appending(path: "errors"), folder.appending(path: Order.log))
     for file in [errors, log] { try Data().write(to: file) }
-    let order = Order(call: call, ended: Call.ended, mutants: names, isCareful: carefully)
+    let order = Order(call: call, ended: Call.ended, mutants: names)
     try JSONEncoder().encode(order).write(to: folder.appending(path: Order.file))
     let environment = ProcessInfo.processInfo.environment.merging([
       Order.variable: folder.path(percentEncoded: false),

@@ -23,18 +23,18 @@ struct ClientRun<Output>: Sendable {
           $0.strictness = .allow
           $0.recordLimit = options.requestLimit
         }, location: location)
-      let end = Promise<Trials.End>()
+      let end = Promise<Trials.End.Way>()
       // On threads of their own: it may block.
       let work = UserCodeThreads.task {
         do {
           let output = try await stubs.asScope { try await client(stubs) }
           let words = Self.words(for: output)
-          let asked = stubs.report.exchanges.contains { $0.stub != nil }
-          end.settle(.success(.well(Trials.Output(words, shown: words, asked: asked))))
+          end.settle(.success(.well(Trials.Output(words, shown: words))))
         } catch {
-          let code = (error as? URLError)?.code.rawValue
-          let words = code.map { "URLError \($0)" } ?? error.teaching
-          end.settle(.success(.otherwise(Resilience.Verdict(.refused, words))))
+          let words = (error as? URLError).map {
+            $0.stubError?.inOneLine ?? "URLError \($0.code.rawValue)"
+          }
+          end.settle(.success(.otherwise(Resilience.Verdict(.refused, words ?? error.teaching))))
         }
       }
       let watch = Task.detached {
@@ -45,7 +45,9 @@ struct ClientRun<Output>: Sendable {
         stubs.add(.any().held())
       }
       defer { watch.cancel() }
-      return (try? await end.value()) ?? .otherwise(Resilience.Verdict(.hung, "its task is gone"))
+      let way = try? await end.value()
+      return Trials.End(
+        way ?? .otherwise(Resilience.Verdict(.hung, "its task is gone")), after: stubs.report)
     }
   }
 

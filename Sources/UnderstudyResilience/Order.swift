@@ -8,6 +8,8 @@ import UnderstudyHTTP
 struct Call: Hashable, Codable, Sendable {
   /// The line and the test.
   let place: String
+  /// Tells calls with other broken answers apart, as those of a function that several tasks call at once.
+  let plan: UInt64
   /// Which of the calls there.
   let number: Int
 
@@ -24,24 +26,52 @@ struct Call: Hashable, Codable, Sendable {
     }
   }
 
-  private static let state = Lock<(counts: [String: Int], ended: [Call: End])>(([:], [:]))
+  private struct State {
+    var counts: [String: Int] = [:]
+    /// How many are under way, and whether they were several at once, which no other process can tell apart.
+    var open: [String: (count: Int, areSeveral: Bool)] = [:]
+    var ended: [Call: End] = [:]
+  }
+
+  private static let state = Lock(State())
+
+  private var key: String { "\(place) \(plan)" }
 
   /// The call that begins here.
-  init(at location: CodeLocation, in test: RunningTest?) {
+  init(at location: CodeLocation, in test: RunningTest?, trying mutants: [Stub.Mutation]) {
     // The description of a case has addresses of this process.
-    let place = "\(location) \(test?.id.replacing(/\$[0-9a-f]+/, with: "") ?? "")"
-    self.place = place
+    place = "\(location) \(test?.id.replacing(/\$[0-9a-f]+/, with: "") ?? "")"
+    // Fowler, Noll and Vo's hash: Swift's own differs in each process.
+    plan = mutants.lazy.flatMap { "\($0)\n".utf8 }.reduce(0xcbf2_9ce4_8422_2325) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01b3
+    }
+    let key = "\(place) \(plan)"
     number = Self.state.withLock { state in
-      state.counts[place, default: 0] += 1
-      return state.counts[place]!
+      state.counts[key, default: 0] += 1
+      return state.counts[key]!
     }
   }
 
   /// Makes the call, and keeps what it comes to.
-  func verdicts(_ body: () async throws -> Verdicts) async throws -> Verdicts {
-    let end: End
-    do { end = .verdicts(try await body()) } catch { end = .failure("\(error)") }
-    Self.state.withLock { $0.ended[self] = end }
+  ///
+  /// - Throws: `ResilienceError`, where another process cannot find it again.
+  func verdicts(
+    runsApart: Bool, _ body: () async throws -> Verdicts
+  ) async throws -> Verdicts {
+    Self.state.withLock { state in
+      let count = (state.open[key]?.count ?? 0) + 1
+      state.open[key] = (count, count > 1 || state.open[key]?.areSeveral == true)
+    }
+    let outcome: End
+    do { outcome = .verdicts(try await body()) } catch { outcome = .failure("\(error)") }
+    let end = Self.state.withLock { state in
+      let open = state.open[key]!
+      state.open[key] = open.count > 1 ? (open.count - 1, open.areSeveral) : nil
+      let isLost = open.areSeveral && runsApart
+      let end = isLost ? .failure("\(ResilienceError.severalAtOnce)") : outcome
+      state.ended[self] = end
+      return end
+    }
     return try end.get()
   }
 
@@ -56,8 +86,6 @@ struct Order: Codable, Sendable {
   let ended: [Call: Call.End]
   /// The names of the mutants to run.
   let mutants: [String]
-  /// Whether each runs until what it leaves behind would have crashed.
-  let isCareful: Bool
 
   /// The variable with the folder of the order, and what is in it.
   static let (variable, file, log) = ("UNDERSTUDY_RESILIENCE", "order.json", "log")
@@ -76,6 +104,7 @@ struct Order: Codable, Sendable {
   /// Runs the mutants of the order, and ends the process.
   func carryOut(_ trials: Trials, among all: [Stub.Mutation]) async -> Never {
     let log = EventLog(Self.folder?.appending(path: Self.log))
+    Self.isFound.withLock { $0 = true }
     log.write(.alive)
     Task.detached {
       // As long as one of Swift's own threads is free.
@@ -92,8 +121,7 @@ struct Order: Codable, Sendable {
       try await trials.run(mutants) { name in
         _ = open.withLock { $0.insert(name) }
         log.write(.began(name))
-      } ended: { [isCareful] name, verdict in
-        if isCareful { try? await RealTime.sleep(for: .milliseconds(50)) }
+      } ended: { name, verdict in
         guard verdict.outcome == .hung, await !Self.mainThreadResponds() else {
           _ = open.withLock { $0.remove(name) }
           return log.write(.ended(name, verdict))
@@ -104,12 +132,24 @@ struct Order: Codable, Sendable {
         }
         _exit(0)
       }
-      try await RealTime.sleep(for: .milliseconds(50))
+      // A task that a run has left behind may yet trap.
+      try await RealTime.sleep(for: .seconds(1))
     } catch {
       log.write(.refused("\(error)"))
     }
     _exit(0)
   }
+
+  /// Ends this process, which came to a call of the ordered one's place with other broken answers, unless that one
+  /// comes, too.
+  func refuseUnlessFound() async {
+    try? await RealTime.sleep(for: .seconds(10))
+    if Self.isFound.withLock(\.self) { return }
+    EventLog(Self.folder?.appending(path: Self.log)).write(.refused("\(ResilienceError.changing)"))
+    _exit(0)
+  }
+
+  private static let isFound = Lock(false)
 
   /// Has this process end soon after the one that waits for it.
   private static func endWithParent(_ parent: pid_t) {

@@ -20,6 +20,17 @@ extension Resilience: CustomStringConvertible {
     return "\(findings.count.counting("broken answer")): \(counts)" + blocks.joined()
   }
 
+  /// What to do about the broken answers that nothing is known of; nil where there are none.
+  package func complaint(allowing option: String) -> String? {
+    guard let example = unasked.first else { return nil }
+    return """
+      \(unasked.count) of \(findings.count.counting("broken answer")) \
+      \(unasked.count == 1 ? "was" : "were") never asked for, so that nothing is known of \
+      \(unasked.count == 1 ? "it" : "them"), such as \(example.mutation). Does the client keep what an earlier run \
+      has got? Start each run with a new one, and plan only what it asks for; or allow it with \(option).
+      """
+  }
+
   /// How many are of one kind and outcome, with the one that breaks the fewest bytes, which tells most of
   /// why; in the order of the findings.
   var groups: [(smallest: Finding, count: Int)] {
@@ -35,5 +46,11 @@ extension Resilience: CustomStringConvertible {
 }
 
 extension Resilience.Outcome {
-  fileprivate var words: String { self == .tolerated ? "tolerated silently" : rawValue }
+  fileprivate var words: String {
+    switch self {
+    case .tolerated: "tolerated silently"
+    case .unasked: "not asked for"
+    default: rawValue
+    }
+  }
 }

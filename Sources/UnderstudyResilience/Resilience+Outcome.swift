@@ -9,6 +9,8 @@ extension Resilience {
     case answered
     /// It ended well as after the good answer, or without saying anything.
     case tolerated
+    /// It ended without having asked for the broken answer, of which nothing is known then.
+    case unasked
     /// It did not end.
     case hung
     /// It ended its process.

@@ -35,6 +35,13 @@ package struct ResilienceError: LocalizedError, CustomStringConvertible {
       """)
   }
 
+  static let severalAtOnce = ResilienceError(
+    """
+    Several calls for the same stubs at this line run at once, and a process of its own cannot tell which is \
+    which. Await one before the next begins, or run the client in this process: \
+    `options: { $0.runsApart = false }`.
+    """)
+
   static let changing = ResilienceError(
     """
     The broken answers have other names each time the test runs, so that a process of its own cannot find \

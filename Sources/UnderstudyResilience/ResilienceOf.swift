@@ -56,14 +56,15 @@ public func resilience<Output>(
   }
   let test = TestHost.shared.runningTest
   #if os(Linux) || os(macOS)
-  let call = Call(at: location, in: test)
+  let call = Call(at: location, in: test, trying: mutants)
   if let order = Order.ofThisProcess {
     if order.call == call { await order.carryOut(trials, among: mutants) }
     if let end = order.ended[call] { return Resilience(mutants, try end.get()) }
+    if order.call.place == call.place { await order.refuseUnlessFound() }
     // Another case of the test, say: what it does with a table must not end the process.
     await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
   }
-  let verdicts = try await call.verdicts {
+  let verdicts = try await call.verdicts(runsApart: chosen.runsApart) {
     chosen.runsApart
       ? try await Apart(call, count: mutants.count, of: test, patience: chosen.patience)
         .verdicts(on: mutants.map(\.description))
@@ -73,6 +74,11 @@ public func resilience<Output>(
   let verdicts = try await trials.verdicts(on: mutants)
   #endif
   let table = Resilience(mutants, verdicts)
+  if !chosen.allowsUnasked,
+    let complaint = table.complaint(allowing: "`options: { $0.allowsUnasked = true }`")
+  {
+    TestReporter.current.report(complaint, at: location)
+  }
   test?.attach("\(table)\n", named: "resilience.txt")
   return table
 }

@@ -17,6 +17,10 @@ public struct ResilienceOptions: Sendable {
   /// The name of the one mutation to try, such as one that a table shows; nil, as by default, for all.
   public var only: String?
 
+  /// Whether the test passes in spite of broken answers that the client never asks for; false by default, since
+  /// nothing is known of them.
+  public var allowsUnasked = false
+
   /// The requests after which a client counts as one that asks for ever; 100 by default.
   public var requestLimit = 100
   /// The time on the clock of the stubs after which a client hangs; an hour by default.

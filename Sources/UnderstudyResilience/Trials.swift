@@ -7,9 +7,25 @@ package typealias Verdicts = [String: Resilience.Verdict]
 /// The runs of a client or a program: one with the good answers, then one with each of some mutants.
 package struct Trials: Sendable {
   /// How a run ended.
-  package enum End: Sendable {
-    case well(Output)
-    case otherwise(Resilience.Verdict)
+  package struct End: Sendable {
+    package enum Way: Sendable {
+      case well(Output)
+      case otherwise(Resilience.Verdict)
+    }
+
+    let way: Way
+    /// How often each stub of the plan was used.
+    let uses: [Int]
+    /// Why requests were refused, each in a line.
+    let refusals: [String]
+
+    package init(_ way: Way, after report: StubReport) {
+      self.way = way
+      uses = report.uses.map(\.count)
+      refusals = report.unplanned.compactMap {
+        if case .unplanned(let error) = $0.outcome { error.inOneLine } else { nil }
+      }
+    }
   }
 
   /// What a run said that ended well.
@@ -19,16 +35,21 @@ package struct Trials: Sendable {
     let remarks: String
     /// What of it a table shows.
     let shown: String
-    /// Whether it has asked for any of the answers.
-    let asked: Bool
 
-    package init(_ text: String, remarks: String = "", shown: String, asked: Bool) {
-      (self.text, self.remarks, self.shown, self.asked) = (text, remarks, shown, asked)
+    package init(_ text: String, remarks: String = "", shown: String) {
+      (self.text, self.remarks, self.shown) = (text, remarks, shown)
     }
 
-    /// Whether it says no more of a broken answer than of the good one.
-    fileprivate func isSilent(beside good: Output) -> Bool {
-      (text.isEmpty || text == good.text) && remarks == good.remarks
+    /// Whether it says no more of a broken answer than of the good one: the same, or nothing; where there was
+    /// no answer that a client could use, also less, as with a `try?` on one of several requests.
+    fileprivate func isSilent(beside good: Output, isFailure: Bool) -> Bool {
+      guard remarks == good.remarks else { return false }
+      return text.isEmpty || text == good.text
+        || isFailure && words.isSubset(of: good.words.union(["nil"]))
+    }
+
+    private var words: Set<Substring> {
+      Set(text.split { $0.isWhitespace || "()[],:".contains($0) })
     }
   }
 
@@ -72,10 +93,15 @@ package struct Trials: Sendable {
   ) async throws {
     let start = ContinuousClock.now
     let good: Output
-    switch try await run(stubs, nil) {
-    case .well(let output) where output.asked: good = output
-    case .well: throw ResilienceError.badClient("it asks for none of them")
-    case .otherwise(let verdict): throw ResilienceError.badClient("\(verdict)")
+    let first = try await run(stubs, nil)
+    switch first.way {
+    case .well(let output) where first.uses.contains { $0 > 0 }: good = output
+    case .well:
+      throw ResilienceError.badClient(first.refusals.first ?? "it asks for none of them")
+    case .otherwise(let verdict):
+      // The client's own error may hide it.
+      let refusal = first.refusals.first { !verdict.words.contains($0.prefix(100)) }
+      throw ResilienceError.badClient("\(verdict)" + (refusal.map { ". \($0)" } ?? ""))
     }
     let usual = start.duration(to: .now)
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -87,7 +113,7 @@ package struct Trials: Sendable {
         group.addTask {
           defer { isNext.settle(.success(())) }
           let end = try await run(mutant.plan(in: stubs), usual)
-          await ended(mutant.description, Self.verdict(on: end, after: good))
+          await ended(mutant.description, Self.verdict(on: end, with: mutant, after: good))
         }
         try await isNext.value()
         alarm.cancel()
@@ -96,11 +122,34 @@ package struct Trials: Sendable {
     }
   }
 
-  private static func verdict(on end: End, after good: Output) -> Resilience.Verdict {
-    switch end {
-    case .well(let output) where output.isSilent(beside: good): Resilience.Verdict(.tolerated)
-    case .well(let output): Resilience.Verdict(.answered, output.shown)
-    case .otherwise(let verdict): verdict
+  private static func verdict(
+    on end: End, with mutant: Stub.Mutation, after good: Output
+  ) -> Resilience.Verdict {
+    if !mutant.isReached(by: end.uses), end.isOver { return Resilience.Verdict(.unasked) }
+    switch end.way {
+    case .well(let output)
+    where output.isSilent(beside: good, isFailure: mutant.kind.isFailure):
+      return Resilience.Verdict(.tolerated)
+    case .well(let output): return Resilience.Verdict(.answered, output.shown)
+    case .otherwise(let verdict): return verdict
+    }
+  }
+}
+
+extension Trials.End {
+  /// Whether the run came to an end of its own.
+  fileprivate var isOver: Bool {
+    if case .otherwise(let verdict) = way { verdict.outcome < .hung } else { true }
+  }
+}
+
+extension Stub.Mutation.Kind {
+  /// Whether a client gets nothing that it could use.
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .body(let kind): [.truncated, .notUTF8, .empty, .html].contains(kind)
+    case .slow, .contentType: false
+    default: true
     }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestFiles
 import Testing
 import Understudy
 
@@ -157,6 +158,162 @@ struct ResilienceTests {
     #expect(!table.crashed.isEmpty)
     #expect(Set(table.crashed.map(\.mutation)).isSubset(of: undecodable))
     #expect(table.crashed.allSatisfy { $0.words.hasSuffix("left behind") })
+  }
+
+  @Test func `a task that traps later than others end crashes under the name that started it`()
+    async throws
+  {
+    let table = try await resilience(of: .page, options: { $0.sample = 30 }) { stubs in
+      do { return try await stubs.page().films } catch let error as URLError {
+        if error.code == .timedOut {
+          Task.detached {
+            try await Task.sleep(for: .milliseconds(400))
+            fatalError("left behind")
+          }
+        }
+        throw error
+      }
+    }
+    // The sample has one of them at least.
+    #expect(!table.crashed.isEmpty)
+    for crash in table.crashed {
+      #expect(
+        ["failing with timedOut", "broken by stall"].contains { crash.mutation.hasSuffix($0) })
+      #expect(crash.words.hasSuffix("left behind"))
+    }
+  }
+
+  // MARK: - Answers that nobody asked for, or speaks of
+
+  private actor FilmCache {
+    private var films: [String]?
+
+    func load(_ stubs: HTTPStubs) async throws -> [String] {
+      if let films { return films }
+      let loaded = try await stubs.page().films
+      films = loaded
+      return loaded
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a broken answer that is never asked for is a row of its own, and fails the test`(
+    _ runsApart: Bool
+  ) async throws {
+    let told = ToldIssues()
+    let options = { @Sendable (options: inout ResilienceOptions) in
+      options.sample = 12
+      options.runsApart = runsApart
+    }
+    let (first, second) = (FilmCache(), FilmCache())
+    let table = try await told.during {
+      try await resilience(of: .page, options: options) { try await first.load($0) }
+    }
+    #expect(outcomes(table.findings) == [.unasked])
+    #expect(table.description.hasPrefix("12 broken answers: 12 not asked for\n\nnot asked for:\n"))
+    #expect(
+      told.messages == [
+        """
+        12 of 12 broken answers were never asked for, so that nothing is known of them, such as \
+        \(table.findings[0].mutation). Does the client keep what an earlier run has got? Start each run with a \
+        new one, and plan only what it asks for; or allow it with `options: { $0.allowsUnasked = true }`.
+        """
+      ])
+    let allowed = ToldIssues()
+    _ = try await allowed.during {
+      try await resilience(
+        of: .page,
+        options: {
+          options(&$0)
+          $0.allowsUnasked = true
+        }
+      ) { try await second.load($0) }
+    }
+    #expect(allowed.messages == [])
+  }
+
+  private static let user: Stub = .get("https://films.example/user").reply(.json(["name": "Ida"]))
+
+  private static func name(_ stubs: HTTPStubs) async throws -> String {
+    let (data, head) = try await stubs.data(
+      for: RecordedRequest(url: URL(string: "https://films.example/user")!))
+    if head.status != 200 { throw URLError(.badServerResponse) }
+    return try JSONDecoder().decode([String: String].self, from: data)["name"] ?? ""
+  }
+
+  /// What keeps the error of one of two requests to itself; each is asked for another shape of what it returns.
+  private static let secretive: [@Sendable (HTTPStubs) async throws -> any Sendable] = [
+    { (try await $0.page().films, try? await name($0)) },
+    { [try? await name($0), try await $0.page().films.first] },
+    { ["films": try await $0.page().films, "user": [try? await name($0)].compactMap { $0 }] },
+  ]
+
+  @Test(arguments: secretive.indices)
+  func `the error of one of several requests that goes unsaid is tolerated, not answered`(
+    _ number: Int
+  ) async throws {
+    let table = try await resilience(
+      of: .page, Self.user, options: { $0.runsApart = false }
+    ) { stubs in try await Self.secretive[number](stubs) }
+    let failures = table.findings.filter {
+      $0.mutation.hasPrefix("GET https://films.example/user ")
+        && [.serverError, .clientError, .noConnection, .brokenConnection].contains($0.kind)
+    }
+    #expect(failures.count > 20)
+    #expect(outcomes(failures) == [.tolerated])
+  }
+
+  // MARK: - Calls
+
+  private func table(_ path: String) async throws -> Resilience {
+    let stub: Stub = .get("https://films.example/\(path)").reply(.text("good"))
+    return try await resilience(of: stub, options: { $0.sample = 10 }) { stubs in
+      let url = URL(string: "https://films.example/\(path)")!
+      let (data, head) = try await stubs.data(for: RecordedRequest(url: url))
+      if path == "trap", head.status != 200 { fatalError("trap") }
+      return data
+    }
+  }
+
+  @Test func `calls of one line at once, for other stubs, get their own tables`() async throws {
+    async let (first, second, third) = (table("trap"), table("films"), table("users"))
+    let tables = try await [first, second, third]
+    #expect(tables.map(\.crashed.isEmpty) == [false, true, true])
+    for (table, path) in zip(tables, ["trap", "films", "users"]) {
+      #expect(table.findings.count == 10)
+      #expect(table.findings.allSatisfy { $0.mutation.contains("films.example/\(path) ") })
+    }
+  }
+
+  @Test func `calls of one line at once, for the same stubs, are refused`() async throws {
+    async let first = Result { try await table("films") }
+    async let second = Result { try await table("films") }
+    for end in await [first, second] {
+      let error = #expect(throws: ResilienceError.self) { try end.get() }
+      #expect(
+        error?.description == """
+          Several calls for the same stubs at this line run at once, and a process of its own cannot tell \
+          which is which. Await one before the next begins, or run the client in this process: \
+          `options: { $0.runsApart = false }`.
+          """)
+    }
+    #expect(try await table("films").findings.count == 10)
+  }
+
+  @Test(arguments: [true, false])
+  func `an unplanned request is named, whatever the client makes of its error`(_ hides: Bool) async
+  {
+    struct Oops: Error {}
+    let error = await #expect(throws: ResilienceError.self) {
+      try await resilience(of: .page, options: { $0.runsApart = false }) { stubs in
+        let films = try await stubs.page().films
+        do { return try await films + [Self.name(stubs)] } catch { throw hides ? Oops() : error }
+      }
+    }
+    let message = error?.description ?? ""
+    #expect(message.contains("No stub matches GET https://films.example/user"))
+    #expect(!message.contains("-1008"))
+    #expect(message.contains("Oops()") == hides)
   }
 
   @Test func `a client that crashes with good answers is no client to ask`() async {
@@ -380,4 +537,10 @@ struct ResilienceTests {
 /// Waits where no task may.
 private struct UnsafeSemaphore {
   func wait() { DispatchSemaphore(value: 0).wait() }
+}
+
+extension Result where Failure == any Error {
+  fileprivate init(_ body: () async throws -> Success) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
 }

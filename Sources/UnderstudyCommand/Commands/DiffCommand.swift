@@ -17,7 +17,8 @@ struct DiffCommand: Command {
     The responses to equal requests are compared, JSON by key path, elements of lists by their `id`
     where they have one. Headers such as Date, Age, ETag, Set-Cookie and request ids may differ.
 
-    Exit codes: 0 where there is no difference, 1 where there is one, 2 where a file cannot be read.
+    Exit codes: 0 where there is no difference, 1 where there is one, 2 where a file cannot be read or
+    neither has a request.
     """
 
   /// As that of the `diff` of every system where nothing can be compared.
@@ -36,6 +37,9 @@ struct DiffCommand: Command {
     let comparison = TrafficComparison(
       from: traffic[0], to: traffic[1],
       comparing: MessageComparison(options, ofShapeOnly: arguments.has("--shape")))
+    if traffic.allSatisfy(\.entries.isEmpty) {
+      throw CommandError(Self.trouble, "Neither file has a request, so nothing was compared.")
+    }
     write(comparison, arguments.operands, console)
     return comparison.isEmpty ? .success : .failure
   }
@@ -68,10 +72,7 @@ struct DiffCommand: Command {
       (comparison.added.count, "only in \(names[1])"), (comparison.changed.count, "changed"),
       (comparison.same, "alike"),
     ].filter { $0.0 > 0 }
-    console.note(
-      counts.isEmpty
-        ? "Both are empty."
-        : StyledText(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")))
+    console.note(StyledText(counts.map { "\($0.0) \($0.1)" }.joined(separator: ", ")))
   }
 }
 

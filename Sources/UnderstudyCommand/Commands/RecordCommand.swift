@@ -8,8 +8,8 @@ struct RecordCommand: Command {
   let abstract = "Run a program against a real server, and record the traffic in a cassette"
   let takesCommand = true
   let options: [Option] = [
-    upstream, cassette, .flag("--replace", "Replace the entries of an existing cassette"), .port,
-    contract, .report, .json,
+    upstream, cassette, .flag("--replace", "Replace the entries of an existing cassette"),
+    .flag("--allow-empty", "Succeed where no request came"), .port, contract, .report, .json,
   ]
   let discussion = """
     Requests to UNDERSTUDY_URL, which the program finds in its environment, are passed on to the
@@ -18,7 +18,7 @@ struct RecordCommand: Command {
     The cassette is written, without secrets, while the program runs, so that an interruption loses
     nothing; it stays as it was where nothing was recorded. Each redirect is an entry of its own. The
     exit code is that of the program, or 1 where it succeeded and a request could not be passed on, or
-    was not as the document of --contract has it.
+    was not as the document of --contract has it, or none came.
 
       understudy record --upstream https://api.example.com --to films.har -- \\
         sh -c 'curl -s "$UNDERSTUDY_URL/films"'
@@ -59,16 +59,18 @@ struct RecordCommand: Command {
       console.note("\("not as documented:", .red) \(violation.description)")
     }
     for text in report.unjudged { console.note("not judged: \(text)") }
-    if report.exchanges.isEmpty {
+    let isEmpty = report.isUnasked && !arguments.has("--allow-empty")
+    if isEmpty {
       console.warn(
         """
-        No request arrived: the program must use UNDERSTUDY_URL, or an http: URL through http_proxy.
+        No request arrived: the program must use UNDERSTUDY_URL, or an http: URL through http_proxy. If it \
+        need not send any, --allow-empty allows that.
         """)
     }
     if arguments.has("--json"), !outputs.printsReport {
       try console.write(json: ReportFile(report))
     }
     if end != .exit(0) { return end.code }
-    return failures.isEmpty && violations.isEmpty ? .success : .failure
+    return failures.isEmpty && violations.isEmpty && !isEmpty ? .success : .failure
   }
 }

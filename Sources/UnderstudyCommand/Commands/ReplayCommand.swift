@@ -10,7 +10,9 @@ struct ReplayCommand: Command {
   let takesCommand = true
   let options: [Option] = [
     .flag("--allow-unplanned", "Succeed in spite of requests that no stub matches"),
-    .flag("--allow-unused", "Succeed in spite of stubs that had to be used and were not"),
+    .flag(
+      "--allow-unused",
+      "Succeed in spite of stubs that had to be used and were not,\nor where no request came"),
     .timing, .origin, .port, .report, .record, .json,
   ]
   let discussion = """
@@ -20,8 +22,8 @@ struct ReplayCommand: Command {
 
     Where the files name one server, requests to UNDERSTUDY_URL count as requests to it. The report goes
     to standard error, or with --json to standard output. The exit code is that of the program, or 1
-    where it succeeded and a request was unplanned, a stub unused, or a request not as an OpenAPI
-    document among the files has it: such a request gets the declared 4xx.
+    where it succeeded and a request was unplanned, a stub unused, no request came, or one was not as an
+    OpenAPI document among the files has it: such a request gets the declared 4xx.
 
       understudy replay films.har -- sh -c 'curl -s "$UNDERSTUDY_URL/3/movie/popular"'
     """

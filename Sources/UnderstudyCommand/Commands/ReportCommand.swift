@@ -11,19 +11,20 @@ struct ReportCommand: Command {
   var name: String { merges ? "report merge" : "report" }
   var abstract: String { merges ? "Merge reports from several runs" : "Sum up reports" }
   let operands = [Operand.files]
-  var options: [Option] { merges ? [Self.to, Self.against] : [Self.against] }
+  var options: [Option] { (merges ? [Self.to] : []) + [Self.against, Self.allowUnused] }
   let discussion = """
     For test runs in shards: each writes its report with --report FILE, and the last step merges them.
     Requests are in the order of the files. A stub counts as unused only where no run has used it; each
     unplanned request of any run is kept.
 
-    Exit codes: 0 where all runs together went as planned, 1 where they did not.
+    Exit codes: 0 where all runs together went as planned, 1 where they did not, or no request came.
     """
 
   private static let to = Option.value(
     "--to", "OUT", "Where to write the report (default: standard output)")
   private static let against = Option.value(
     "--against", "FILE", "Say what no run used of this OpenAPI document")
+  private static let allowUnused = Option.flag("--allow-unused", "Succeed where no request came")
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
     var seen: Set<String> = []
@@ -38,7 +39,8 @@ struct ReportCommand: Command {
       let contract = try Contract(named: path)
       channel.write(contract.coverage(of: try merged.exchanges).description)
     }
-    return merged.isClean ? .success : .failure
+    let isUsed = merged.requestCount > 0 || arguments.has(Self.allowUnused.name)
+    return merged.isClean && isUsed ? .success : .failure
   }
 
   private func read(_ path: String) throws -> ReportFile {
@@ -60,11 +62,15 @@ struct ReportCommand: Command {
       (report.problems.count, report.problems.count == 1 ? "problem" : "problems"),
     ]
     let words = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
-    let requests = (report.requests.count + report.dropped).counting("request")
+    let (runs, requests) = (
+      report.runs.counting("run"), report.requestCount.counting("request")
+    )
     channel.write(
-      report.isClean
-        ? "\(report.runs.counting("run")), \(requests), \("all as planned", .green)."
-        : "\(report.runs.counting("run")), \(requests): \(words, .red).")
+      !report.isClean
+        ? "\(runs), \(requests): \(words, .red)."
+        : report.requestCount == 0
+          ? "\(runs), \("no request, so nothing was checked", .red)."
+          : "\(runs), \(requests), \("all as planned", .green).")
     for use in short {
       let title = use.used == 0 ? "unused" : "used too rarely"
       channel.write("  \(title): \(use.summary): expected \(use.expected), used \(use.used)")

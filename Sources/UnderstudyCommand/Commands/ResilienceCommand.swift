@@ -15,6 +15,7 @@ struct ResilienceCommand: Command {
       "--only", "NAME", "Try this broken answer alone, and show what the program says"),
     .value(
       "--refuses-with", "CODE", "An exit code of an orderly refusal (default: any)", repeats: true),
+    .flag("--allow-unasked", "Succeed in spite of broken answers that the program never asks for"),
     .value("--time-limit", "SECONDS", "When a run hangs (default: 10, or ten times a good one)"),
     .origin, .html, .json,
   ]
@@ -25,7 +26,7 @@ struct ResilienceCommand: Command {
     by an exit code other than 0. It tolerates one silently where it ends well and says the same as
     with the good answer, or nothing. A signal and the traceback of an interpreter are crashes.
 
-    The exit code is 1 where the program hung or crashed.
+    The exit code is 1 where the program hung or crashed, or did not ask for a broken answer.
 
       understudy resilience films.har -- node films.js
     """
@@ -74,6 +75,9 @@ struct ResilienceCommand: Command {
       let answers = table.findings.count.counting("broken answer")
       try Page(table, of: arguments.command).write(to: out, holding: answers, console)
     }
-    return table.hung.isEmpty && table.crashed.isEmpty ? .success : .failure
+    let complaint =
+      arguments.has("--allow-unasked") ? nil : table.complaint(allowing: "--allow-unasked")
+    if let complaint { console.warn(complaint) }
+    return table.hung.isEmpty && table.crashed.isEmpty && complaint == nil ? .success : .failure
   }
 }

@@ -8,7 +8,8 @@ struct ScanCommand: Command {
   let operands = [Operand.files]
   let discussion = """
     FILE is a cassette, or a folder: all files below it that contain HAR are read. Each finding names
-    the entry and the place, never the value. `understudy redact` removes the secrets.
+    the entry and the place, never the value. `understudy redact` removes the secrets. Where no file
+    has an entry, the exit code is 1, too.
     """
 
   func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
@@ -21,6 +22,12 @@ struct ScanCommand: Command {
       console.output.write("\(finding.file, .bold): \(place)")
     }
     let cassettes = files.count.counting("cassette")
+    if try findings.isEmpty
+      && files.allSatisfy({ try RecordedTraffic($0.cassette).entries.isEmpty })
+    {
+      console.note("\(cassettes) without an entry, so nothing was looked at.")
+      return .failure
+    }
     console.note(
       findings.isEmpty
         ? "\(cassettes), nothing that looks like a secret."

@@ -65,8 +65,11 @@ struct ServeCommand: Command {
     await serve(until: interrupts, watcher, log)
     // A second interrupt ends the process at once.
     console.interrupts.stopListening()
-    try outputs.write(
-      await running.end(), recording, console, asJSON: arguments.has("--json"))
+    let report = await running.end()
+    try outputs.write(report, recording, console, asJSON: arguments.has("--json"))
+    if report.isUnasked {
+      console.warn("No request arrived. Clients must send theirs to \(running.server.url).")
+    }
     return .success
   }
 

@@ -92,6 +92,9 @@ extension ReportFile {
     }
   }
 
+  /// How many requests came.
+  var requestCount: Int { requests.count + dropped }
+
   /// The requests with their responses.
   var exchanges: [Exchange] {
     get throws(CassetteError) {

@@ -6,10 +6,11 @@ struct Allowance: Sendable {
   var unplanned = false
   var unused = false
 
+  /// Where no request came, nothing was used, and nothing checked.
   func isSatisfied(by report: StubReport) -> Bool {
-    report.problems.isEmpty && report.violations.isEmpty
-      && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty)
-      && (unused || report.unused.isEmpty && report.tooRarelyUsed.isEmpty)
+    let isUsed = !report.isUnasked && report.unused.isEmpty && report.tooRarelyUsed.isEmpty
+    return report.problems.isEmpty && report.violations.isEmpty
+      && (unplanned || report.unplanned.isEmpty && report.stragglers.isEmpty) && (unused || isUsed)
   }
 
   /// How many deviations of a kind are explained.
@@ -21,12 +22,11 @@ struct Allowance: Sendable {
     let requests = unplanned ? [] : report.unplanned + report.stragglers
     let missed = Set(requests.compactMap(\.closest).map(ObjectIdentifier.init))
     let uses = unused ? [] : report.unused + report.tooRarelyUsed
-    if !uses.isEmpty, report.exchanges.isEmpty, report.dropped == 0 {
+    if !unused, report.isUnasked, report.problems.isEmpty {
       return [
         """
-        No request arrived. Does the program send its requests to UNDERSTUDY_URL, or through \
-        http_proxy? A stub that need not be used says so with `"optional": true`, and --allow-unused \
-        allows all of them.
+        No request arrived, so nothing was checked. Does the program send its requests to UNDERSTUDY_URL, or \
+        through http_proxy? If it need not send any, --allow-unused allows that.
         """
       ]
     }

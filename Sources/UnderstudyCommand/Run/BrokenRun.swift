@@ -45,12 +45,11 @@ struct BrokenRun: Sendable {
     }
     if showsOutput, usual != nil { console.errors.write(raw: texts.joined()) }
     let words = texts[1].lastLine ?? texts[0].lastLine
-    let asked = server.stubs.report.exchanges.contains { $0.stub != nil }
-    if try end.get() == .exit(0) {
-      return .well(
-        Trials.Output(texts[0], remarks: texts[1], shown: words ?? "", asked: asked))
-    }
-    return .otherwise(verdict(on: try end.get(), words, trap: CrashSign.line(in: texts[1])))
+    let way: Trials.End.Way =
+      try end.get() == .exit(0)
+      ? .well(Trials.Output(texts[0], remarks: texts[1], shown: words ?? ""))
+      : .otherwise(verdict(on: try end.get(), words, trap: CrashSign.line(in: texts[1])))
+    return Trials.End(way, after: server.stubs.report)
   }
 
   private func verdict(

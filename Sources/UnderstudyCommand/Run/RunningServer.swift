@@ -9,7 +9,7 @@ struct RunningServer: Sendable {
   let server: StubServer
 
   /// Long enough for a response under way, and short enough to wait for.
-  private static let patience = Duration.seconds(5)
+  private static let endPatience = Duration.seconds(5)
 
   /// - Parameters:
   ///   - origin: The server that it replaces.
@@ -31,7 +31,9 @@ struct RunningServer: Sendable {
         $0.checks = checks
         // It may run for days.
         if !isReported { ($0.recordLimit, $0.recordedBodyLimit) = (100, 8 << 20) }
-        $0.patience = Self.patience
+        $0.endPatience = Self.endPatience
+        // No test and no code of a user's keeps a request waiting, however busy the machine is.
+        $0.patience = .seconds(86_400)
       }
     }
     let engine = self.stubs.engine

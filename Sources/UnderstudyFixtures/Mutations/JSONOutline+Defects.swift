@@ -27,10 +27,12 @@ extension JSONOutline.Value {
     .string: "0", .number: #""""#, .boolean: #""""#, .object: "[]",
   ]
 
+  // On both sides of the limits of what numbers are read into: `Int32`, `Int64`, and the integers of `Double`.
   private static let numbers: [ValueDefect] =
-    ["0", "-1", "0.5", "2147483648", "9223372036854775808", "-9223372036854775809", "1e400"].map {
-      number in .init(.number, "with @ as \(number)") { $0.put(number, if: .number) }
-    }
+    [
+      "0", "-0", "-1", "0.5", "2147483647", "2147483648", "9007199254740993", "9223372036854775807",
+      "9223372036854775808", "-9223372036854775808", "-9223372036854775809", "1e400",
+    ].map { number in .init(.number, "with @ as \(number)") { $0.put(number, if: .number) } }
     + [
       .init(.number, "with @ and a decimal zero") {
         $0.value.number.flatMap(Int.init) == nil ? nil : $0.put("\($0.text).0")

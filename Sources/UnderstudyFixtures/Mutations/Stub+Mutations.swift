@@ -93,6 +93,11 @@ extension Stub {
       }
     }
 
+    /// Whether a client got the broken reply, given how often each of the stubs was used.
+    package func isReached(by uses: [Int]) -> Bool {
+      uses.indices.contains(number) && uses[number] > place
+    }
+
     /// The stubs that were broken in turn, of which this one is.
     package func plan(in stubs: [Stub]) -> [Stub] {
       var plan = stubs

@@ -145,7 +145,7 @@ extension Loading {
       .neverEnded,
       """
       The reply to \(assignment.request.shown) by the stub \(assignment.stub.shown) was still under way \
-      \(engine.options.patience) after the end of its scope. Does it wait for something that never comes?
+      \(engine.endPatience) after the end of its scope. Does it wait for something that never comes?
       """)
   }
 

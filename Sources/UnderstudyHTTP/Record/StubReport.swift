@@ -79,6 +79,9 @@ public struct StubReport: Sendable {
   /// The stubs that were used, but less often than they had to be.
   public var tooRarelyUsed: [StubUse] { uses.filter { $0.count > 0 && $0.isShort } }
 
+  /// Whether no request came at all.
+  package var isUnasked: Bool { exchanges.isEmpty && dropped == 0 }
+
   /// Whether everything went as planned.
   public var isClean: Bool {
     problems.isEmpty && violations.isEmpty && nothingJudged == nil && unplanned.isEmpty

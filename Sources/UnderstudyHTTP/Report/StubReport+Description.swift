@@ -31,7 +31,8 @@ extension StubReport: CustomStringConvertible, CustomReflectable {
     let total = (exchanges.count + dropped).counting("request")
     let requests = dropped > 0 ? "\(total) (\(dropped) dropped from the record)" : total
     let counts = "\(requests), \(uses.count.counting("stub"))"
-    return counts + (words.isEmpty ? ", all as planned" : ": " + words.joined(separator: ", "))
+    if words.isEmpty { return counts + (isUnasked ? "" : ", all as planned") }
+    return "\(counts): \(words.joined(separator: ", "))"
   }
 
   // MARK: - Requests

@@ -101,7 +101,7 @@ extension StubEngine {
     let lost = state.withLock { Array($0.arrivals.values) }
     for arrival in lost.sorted(by: { $0.number < $1.number }) {
       let problem = """
-        The stubs were still being asked about \(arrival.request.shown) \(options.patience) after the \
+        The stubs were still being asked about \(arrival.request.shown) \(endPatience) after the \
         end of their scope. Does a predicate wait for something that never comes?
         """
       forget(arrival, noting: redaction.redacted(text: problem)) { arrival.work?.end() }
@@ -142,8 +142,10 @@ extension StubEngine {
     if isFirst, let outer { leaveTraces(in: outer) }
   }
 
+  var endPatience: Duration { options.endPatience ?? options.patience }
+
   private func becomeOverdue() async throws {
-    try await TaskTime.sleep(for: options.patience)
+    try await TaskTime.sleep(for: endPatience)
     state.withLock { $0.isOverdue = true }
     tellWatchers(.isOverdue)
     giveArrivalsUp()

@@ -227,15 +227,18 @@ struct RecordCommandTests {
     let unasked = await record(url, "--replace", script: "exit 0")
 
     #expect(offline.code == .failure)
-    #expect(unasked.code == .success)
+    #expect(unasked.code == .failure)
     #expect(
       unasked.errors == """
         films.har: 0 requests recorded, nothing written
         warning: No request arrived: the program must use UNDERSTUDY_URL, or an http: URL through \
-        http_proxy.
+        http_proxy. If it need not send any, --allow-empty allows that.
 
         """)
     #expect(scratch.read("films.har") == old)
+    let allowed = await record(url, "--replace", "--allow-empty", script: "exit 0")
+    #expect(allowed.code == .success)
+    #expect(allowed.errors == "films.har: 0 requests recorded, nothing written\n")
   }
 
   @Test func `A file that is no cassette is left as it is, and nothing is run`() async throws {

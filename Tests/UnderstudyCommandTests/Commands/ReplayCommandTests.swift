@@ -117,20 +117,42 @@ struct ReplayCommandTests {
   @Test func `A stub that must be used fails a program that leaves it`() async throws {
     let stubs = try scratch.write(
       #"{"stubs": [{"request": "GET /x", "reply": {"status": 204}}]}"#, to: "stubs.json")
-    let run = await replay(stubs, script: "true")
+    let other = await replay(stubs, "--allow-unplanned", script: "curl -s $UNDERSTUDY_URL/y")
+    #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
+  }
+
+  /// What is planned, and what a program may do in place of asking for it.
+  private static let silences: [(files: [String], script: String)] =
+    ["films.har", "required.json", "optional.json", "none.json"].map { ([$0], "true") } + [
+      (["films.har", "required.json"], "true"),
+      // Past the proxy, to where nobody is.
+      (["films.har"], "curl -s --noproxy '*' http://127.0.0.1:1/films; exit 0"),
+      (["films.har"], "unset http_proxy UNDERSTUDY_URL; curl -s http://127.0.0.1:1/films; exit 0"),
+    ]
+
+  @Test(arguments: silences.indices)
+  func `A program of which no request comes fails, whatever is planned`(_ number: Int) async throws
+  {
+    for (name, more) in [("required", ""), ("optional", #", "optional": true"#)] {
+      let stub = #"{"request": "GET /x", "reply": {"status": 204}\#(more)}"#
+      try scratch.write(#"{"stubs": [\#(stub)]}"#, to: "\(name).json")
+    }
+    try scratch.write(#"{"stubs": []}"#, to: "none.json")
+    let (files, script) = Self.silences[number]
+    let words = ["replay"] + files.map(scratch.path)
+    let run = await CommandRun(words + ["--", "sh", "-c", script])
     #expect(run.code == .failure)
+    #expect(!run.errors.contains("all as planned"))
     #expect(
       run.errors.hasSuffix(
         """
 
-        No request arrived. Does the program send its requests to UNDERSTUDY_URL, or through \
-        http_proxy? A stub that need not be used says so with `"optional": true`, and --allow-unused \
-        allows all of them.
+        No request arrived, so nothing was checked. Does the program send its requests to UNDERSTUDY_URL, or \
+        through http_proxy? If it need not send any, --allow-unused allows that.
 
         """))
-    let other = await replay(stubs, "--allow-unplanned", script: "curl -s $UNDERSTUDY_URL/y")
-    #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
-    #expect(await replay(stubs, "--allow-unused", script: "true").code == .success)
+    let allowed = await CommandRun(words + ["--allow-unused", "--", "sh", "-c", script])
+    #expect(allowed.code == .success)
   }
 
   @Test func `A request and the stub that it just missed are explained once`() async throws {

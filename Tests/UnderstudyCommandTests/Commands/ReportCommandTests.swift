@@ -49,6 +49,22 @@ import UnderstudyHTTP
     #expect(all.requests[0].miss?.rows.isEmpty == false)
   }
 
+  @Test func `Runs without a request are no success`() async throws {
+    let one = try await write("1.json")
+    let two = try await write("2.json")
+    let merged = ["merge", one, two, "--to", scratch.path("all.json")]
+    let run = await CommandRun(["report"] + merged)
+    #expect(run.code == .failure)
+    #expect(run.errors.hasPrefix("2 runs, "))
+    let optional = ReportFile(HTTPStubs(.get("/x").reply(.status(200)).optional()).report)
+    let file = try scratch.write(
+      String(decoding: try optional.data(), as: UTF8.self), to: "optional.json")
+    let silent = await CommandRun("report", file)
+    #expect(silent.output == "1 run, no request, so nothing was checked.\n")
+    #expect(silent.code == .failure)
+    #expect(await CommandRun("report", file, "--allow-unused").code == .success)
+  }
+
   @Test func `What no run used of a document is told`() async throws {
     let one = try await write("1.json", asking: "https://a.example/films")
     let two = try await write("2.json", asking: "https://a.example/movie")

@@ -6,6 +6,15 @@ import UnderstudyResilience
 @testable import UnderstudyCommand
 
 @Suite(.timeLimit(.minutes(10))) struct RunningServerTests {
+  /// A request whose reply takes its time was given up where Swift's tasks had no turns, as on a busy machine.
+  @Test func `Waits for a reply for as long as its client does, and at the end for a moment`()
+    async throws
+  {
+    let options = try await RunningServer([]).stubs.engine.options
+    #expect(options.patience >= .seconds(3_600))
+    #expect(options.endPatience == .seconds(5))
+  }
+
   @Test(.enabled(if: Tool.hasBash)) func `An open web socket is closed at the end, not waited for`()
     async throws
   {

@@ -10,7 +10,7 @@ struct ReportDescriptionTests {
   }
 
   @Test func `a report of nothing is one line`() {
-    #expect(HTTPStubs().report.description == "0 requests, 0 stubs, all as planned")
+    #expect(HTTPStubs().report.description == "0 requests, 0 stubs")
   }
 
   @Test func `requests stand in order, with the stubs that answered`() async throws {
