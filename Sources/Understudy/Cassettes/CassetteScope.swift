@@ -25,9 +25,11 @@ struct CassetteScope: Sendable {
 
   /// Runs the body with the cassette.
   ///
-  /// - Parameter recorder: Where the responses are kept; who has brought it commits it.
+  /// - Parameters:
+  ///   - recorder: Where the responses are kept; who has brought it commits it.
+  ///   - isSuites: Whether it is a suite's, of whose tests some may ask nothing.
   nonisolated(nonsending) func run<Value>(
-    _ recorder: CassetteRecorder, for owner: CassetteOwner?,
+    _ recorder: CassetteRecorder, for owner: CassetteOwner?, isSuites: Bool = false,
     _ body: (HTTPStubs) async throws -> Value
   ) async throws -> StubReport {
     let drifts = DriftLog()
@@ -39,7 +41,7 @@ struct CassetteScope: Sendable {
         from: service, outer: HTTPStubs.scope, recorder, drifts)
       complainOfAge(of: cassette, player.mode, for: owner)
       let scope = StubScope(
-        stubs, clock: options.clock,
+        isSuites ? stubs.map { $0.optional() } : stubs, clock: options.clock,
         options: StubOptions {
           $0.redaction = options.redaction
           $0.began = player.mode == .replay ? cassette?.recordedAt : nil

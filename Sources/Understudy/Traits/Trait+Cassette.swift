@@ -4,14 +4,14 @@ import UnderstudyCore
 /// Replays recorded traffic, or records it.
 private struct CassetteRole: TraitRole {
   let cassette: @Sendable () -> CassetteScope
-  private let identity = Identity()
-
-  private final class Identity: Sendable {}
+  private let place = TraitOrigin()
 
   /// What takes down the service's responses to all cases of the running test, by trait.
   @TaskLocal private static var recorders: [ObjectIdentifier: CassetteRecorder] = [:]
 
   init(_ cassette: @escaping @Sendable () -> CassetteScope) { self.cassette = cassette }
+
+  var origin: TraitOrigin? { place }
 
   /// The cases of a test are recorded together or not at all.
   var spansCases: Bool { true }
@@ -22,11 +22,14 @@ private struct CassetteRole: TraitRole {
   ) async throws {
     let cassette = cassette()
     let owner = CassetteOwner(test, testCase)
-    let key = ObjectIdentifier(identity)
+    let key = ObjectIdentifier(place)
     if testCase != nil {
       let recorder = Self.recorders[key] ?? cassette.recorder
-      _ = try await cassette.run(recorder, for: owner) { _ in try await function() }
-      return
+      return try await place.run(test) { isSuites in
+        _ = try await cassette.run(recorder, for: owner, isSuites: isSuites) { _ in
+          try await function()
+        }
+      }
     }
     try cassette.checkMode()
     let recorder = cassette.recorder

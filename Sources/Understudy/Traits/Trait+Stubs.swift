@@ -5,51 +5,18 @@ import UnderstudyCore
 private struct StubsRole: TraitRole {
   /// Makes the scope of one case; the stubs of a suite may go unused.
   let scope: @Sendable (_ isSuites: Bool) -> StubScope
-  private let origin = Origin()
+  private let place = TraitOrigin()
 
   init(_ scope: @escaping @Sendable (_ isSuites: Bool) -> StubScope) { self.scope = scope }
 
-  /// Learns which suites the trait stands on, which its own value does not say: one constant may stand
-  /// on a suite and on a test of it.
-  private final class Origin: Sendable {
-    /// How often each suite has the trait, from those around it and of its own.
-    let suites = Lock<[Test.ID: Int]>([:])
-
-    /// How often a test has the trait from the suites around it.
-    func inherited(by test: Test) -> Int {
-      suites.withLock { suites in
-        var suite = test.id.parent
-        while let id = suite {
-          if let count = suites[id] { return count }
-          suite = id.parent
-        }
-        return 0
-      }
-    }
-  }
-
-  /// How often the running test has been given the stubs of each trait already, from the outside in.
-  @TaskLocal private static var given: [ObjectIdentifier: Int] = [:]
-
-  /// Notes a suite that has the trait.
-  func prepare(for test: Test) async throws {
-    guard test.isSuite else { return }
-    let count = test.traits.count {
-      (($0 as? UnderstudyTrait)?.role as? StubsRole)?.origin === origin
-    }
-    origin.suites.withLock { $0[test.id] = count }
-  }
+  var origin: TraitOrigin? { place }
 
   /// Runs one case of a test with fresh stubs, those of a suite optional.
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
   ) async throws {
-    let key = ObjectIdentifier(origin)
-    let given = Self.given[key] ?? 0
-    // Traits come from the outside in, those of the test itself last.
-    let scope = scope(given < origin.inherited(by: test))
-    try await Self.$given.withValue(Self.given.merging([key: given + 1]) { $1 }) {
-      _ = try await scope.run { _ in try await function() }
+    try await place.run(test) { isSuites in
+      _ = try await scope(isSuites).run { _ in try await function() }
     }
   }
 }

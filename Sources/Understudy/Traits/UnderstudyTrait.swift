@@ -1,4 +1,5 @@
 import Testing
+import UnderstudyCore
 
 /// What the traits of this package are, such as `.stubs(…)`, `.cassette(…)`, `.dependency(…)`,
 /// `.mocks` and `.strictness(…)`.
@@ -17,7 +18,11 @@ public struct UnderstudyTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Notes a suite that has the trait.
-  public func prepare(for test: Test) async throws { try await role.prepare(for: test) }
+  public func prepare(for test: Test) async throws {
+    guard test.isSuite, let origin = role.origin else { return }
+    origin.note(
+      test, count: test.traits.count { ($0 as? UnderstudyTrait)?.role.origin === origin })
+  }
 
   /// The trait itself, for each case of a test.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> UnderstudyTrait? {
@@ -68,7 +73,8 @@ package protocol TraitRole: Sendable {
   var makesValues: Bool { get }
   /// Whether something is to be done around all cases of a test, too.
   var spansCases: Bool { get }
-  func prepare(for test: Test) async throws
+  /// Where the trait stands, for those to which it makes a difference.
+  var origin: TraitOrigin? { get }
   /// Runs one case of a test; all of them where there is none.
   func run(
     _ test: Test, _ testCase: Test.Case?, _ function: @Sendable () async throws -> Void
@@ -82,5 +88,39 @@ extension TraitRole {
 
   package var spansCases: Bool { false }
 
-  package func prepare(for test: Test) async throws {}
+  package var origin: TraitOrigin? { nil }
+}
+
+/// Learns which suites a trait stands on, which its own value does not say: one constant may stand on a suite and on
+/// a test of it.
+package final class TraitOrigin: Sendable {
+  /// How often each suite has the trait, from those around it and of its own.
+  private let suites = Lock<[Test.ID: Int]>([:])
+  /// How often the running test has been given what each trait provides already, from the outside in.
+  @TaskLocal private static var given: [ObjectIdentifier: Int] = [:]
+
+  func note(_ suite: Test, count: Int) { suites.withLock { $0[suite.id] = count } }
+
+  /// How often a test has the trait from the suites around it.
+  private func inherited(by test: Test) -> Int {
+    suites.withLock { suites in
+      var suite = test.id.parent
+      while let id = suite {
+        if let count = suites[id] { return count }
+        suite = id.parent
+      }
+      return 0
+    }
+  }
+
+  /// Runs a body with whether the trait is a suite's: traits come from the outside in, those of the test itself last.
+  func run(
+    _ test: Test, _ body: @Sendable (_ isSuites: Bool) async throws -> Void
+  ) async throws {
+    let key = ObjectIdentifier(self)
+    let given = Self.given[key] ?? 0
+    try await Self.$given.withValue(Self.given.merging([key: given + 1]) { $1 }) {
+      try await body(given < inherited(by: test))
+    }
+  }
 }

@@ -25,8 +25,8 @@ extension Cassette {
   ///
   /// Requests that were recorded several times get their responses in that order. The order of query
   /// items, form fields and JSON keys does not matter, nor does the boundary of a multipart body; what
-  /// was redacted may have any value. None of the stubs has to be used. Messages name the file and the
-  /// entry instead of a line of source.
+  /// was redacted may have any value. No stub of them has to be used, but a test that asks nothing fails. Messages
+  /// name the file and the entry instead of a line of source.
   ///
   /// - Parameter options: Changes the options, of which those for matching and replaying hold here.
   public func stubs(
@@ -55,9 +55,9 @@ extension Cassette {
       let stub = Stub(
         pattern: pattern, replies: entries.map { answering($0, reply($0, in: bodies, options)) })
       switch options.exhaustion {
-      case .repeatsLast: return stub.optional()
-      case .startsOver: return stub.optional().startingOver()
-      case .fails: return stub.times(...entries.count)
+      case .repeatsLast: return stub.optional().asOneOfMany()
+      case .startsOver: return stub.optional().startingOver().asOneOfMany()
+      case .fails: return stub.times(...entries.count).asOneOfMany()
       }
     }
   }

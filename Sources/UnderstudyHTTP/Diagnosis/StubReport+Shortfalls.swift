@@ -24,11 +24,24 @@ extension StubReport {
     let unused = unplannedIsTold && !unplanned.isEmpty ? [] : unused
     let single = unused.count > Self.mostSingle ? tooRarelyUsed : unused + tooRarelyUsed
     let list = unused.count > Self.mostSingle ? [list(unused)] : []
-    return list
+    return list + untouchedRecording
       + single.map {
         Shortfall(
           message: explanation(of: $0), subject: "\($0.stub)", location: $0.stub.location)
       }
+  }
+
+  /// The recording that the scope replays, where nothing was asked.
+  private var untouchedRecording: [Shortfall] {
+    let recorded = uses.filter(\.stub.repetition.isShared)
+    guard isUnasked, innerExchanges.isEmpty, recorded.allSatisfy({ $0.count == 0 }),
+      let first = recorded.first
+    else { return [] }
+    let message = """
+      No request came, so that none of the \(recorded.count.counting("recorded stub")) was used, such as \
+      \(first.stub). \(Self.adviceOnSilence(recorded))
+      """
+    return [Shortfall(message: message, subject: message, location: first.stub.location)]
   }
 
   /// What to do about stubs that no request reached.

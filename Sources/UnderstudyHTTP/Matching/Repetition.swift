@@ -3,6 +3,8 @@ package struct Repetition: Sendable, Equatable {
   package var minimum: Int
   /// Nil where there is no limit.
   package var maximum: Int?
+  /// Whether one use is required of all such stubs together, as of the entries of a cassette.
+  package var isShared = false
 
   /// The default: at least once, since an unused stub is a mistake.
   package static let anyNumber = Repetition(minimum: 1, maximum: nil)

@@ -62,7 +62,12 @@ public struct Stub: Sendable, RequestPatternOpening {
   /// ```swift
   /// .get("/configuration").reply(.json([:])).optional()
   /// ```
-  public func optional() -> Stub { copy(of: self) { $0.repetition.minimum = 0 } }
+  public func optional() -> Stub {
+    copy(of: self) { ($0.repetition.minimum, $0.repetition.isShared) = (0, false) }
+  }
+
+  /// Requires that any stub be used of those marked so.
+  package func asOneOfMany() -> Stub { copy(of: self) { $0.repetition.isShared = true } }
 
   private func repeated(_ minimum: Int, _ maximum: Int?) -> Stub {
     copy(of: self) { $0.repetition = Repetition(minimum: minimum, maximum: maximum) }
