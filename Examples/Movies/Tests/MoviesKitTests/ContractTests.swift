@@ -24,7 +24,7 @@ import UnderstudyContracts
     let stubs = HTTPStubs(
       .get(TheService.movie).reply(
         .json(["id": "7", "title": "Iron Meadow", "status": "released"])),
-      contract: contract)
+      contract: contract, options: { $0.strictness = .allow })
     let violation = try #require(stubs.report.violations.first).description
     #expect(violation.contains(#"body.id is "7" and must be an integer: write 7 "#))
     #expect(violation.contains(#"body.status is "released" and must be one of "Rumored", "#))
