@@ -13,7 +13,8 @@ struct BookTests {
     let stubs = HTTPStubs(
       .get("https://api.example.com/films/", fileID: "FilmsTests/FilmsTests.swift", line: 18)
         .reply(.json([])),
-      .get("https://api.example.com/me").reply(.json(["name": "Ida"])))
+      .get("https://api.example.com/me").reply(.json(["name": "Ida"])),
+      options: { $0.strictness = .allow })
     let url = "https://api.example.com/films?page=1&api_key=0123456789abcdef"
     let error = await #expect(throws: URLError.self) {
       try await stubs.data(from: #require(URL(string: url)))
