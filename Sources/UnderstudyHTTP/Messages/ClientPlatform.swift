@@ -115,6 +115,14 @@ package struct RequestCarrier: Sendable {
     return fields
   }
 
+  /// Whether the platform adds this field to every request, and neither the client nor its session has set it.
+  func adds(_ name: String) -> Bool {
+    (platform.usualFields.contains(name) || Self.framing.contains(name.lowercased()))
+      && !own.contains(name) && !session.contains(name)
+  }
+
+  private static let framing = ["content-length", "transfer-encoding"]
+
   private func sendsEmptyBody(_ method: String) -> Bool {
     platform == .onLinux ? method != "GET" && method != "HEAD" : method == "POST" || method == "PUT"
   }

@@ -23,10 +23,11 @@ extension RecordedRequest {
   /// The method and the URL without secrets.
   package var shown: String { "\(method) \(shownURL)" }
 
-  /// The whole request, a line for each header, and the body behind an empty line.
+  /// The whole request, a line for each header but those that every request has, and the body behind an
+  /// empty line.
   package var shownLines: [String] {
     var lines = [shown]
-    for field in redaction.redacted(headers) {
+    for field in redaction.redacted(headers) where carrier?.adds(field.name) != true {
       lines.append("\(field.name): \(field.value.visible.abbreviated(to: Self.longestValue))")
     }
     if let shownBody { lines += ["", shownBody] }
