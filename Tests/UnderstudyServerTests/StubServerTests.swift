@@ -92,7 +92,15 @@ import UnderstudyHTTP
   }
 
   @Test func `a page of another origin may read responses where that is allowed`() async throws {
-    let stubs = HTTPStubs(.get("/movies").reply(.status(204, headers: ["X-Page": "1"])))
+    // What a service allows its own page, in a recording of it.
+    let recorded: HeaderFields = [
+      "Access-Control-Allow-Origin": "https://app.example", "X-Page": "1",
+      "access-control-allow-credentials": "false", "Access-Control-Expose-Headers": "X-Other",
+      "Cross-Origin-Resource-Policy": "same-origin",
+    ]
+    let stubs = HTTPStubs(
+      .get("/movies").reply(.status(204, headers: recorded)),
+      .request("OPTIONS", "/movies").reply(.status(403, headers: recorded)).optional())
     let server = try StubServer(Service(stubs: stubs, allowsOtherOrigins: true))
     let fields = "Origin: http://b.example\r\n"
     let asked = get.replacing("GET", with: "OPTIONS").replacing(

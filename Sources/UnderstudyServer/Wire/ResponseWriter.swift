@@ -38,6 +38,12 @@ struct ResponseWriter {
   /// Whether the client may be told something before its response.
   var knowsInterimResponses: Bool { request.minorVersion > 0 }
 
+  /// The headers that say which page may read a response, and how much of it.
+  private static let permissions: Set<String> = [
+    "access-control-allow-credentials", "access-control-allow-origin",
+    "access-control-expose-headers", "cross-origin-resource-policy",
+  ]
+
   // MARK: - Parts
 
   mutating func head(_ head: ResponseHead) -> [UInt8] {
@@ -52,6 +58,8 @@ struct ResponseWriter {
     for field in head.headers {
       // Whoever made it: anything else would be a line of its own, or the end of the head.
       if field.name.isEmpty || !field.name.utf8.allSatisfy(\.isToken) { continue }
+      // What is allowed to another page, such as that of the service when it was recorded.
+      if readingOrigin != nil, Self.permissions.contains(field.name.lowercased()) { continue }
       // How a message is delimited is for the connection to say, not for the stub.
       if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }
       if field.name.equalsIgnoringASCIICase("Connection") {
@@ -65,10 +73,11 @@ struct ResponseWriter {
       let value = origin.map { ReplacedOrigin.value(of: field, for: $0) } ?? field.value
       append(field.name, value, to: &bytes)
     }
-    if let readingOrigin, !head.headers.contains("Access-Control-Allow-Origin") {
+    if let readingOrigin {
       append("Access-Control-Allow-Origin", readingOrigin, to: &bytes)
       append("Access-Control-Allow-Credentials", "true", to: &bytes)
-      let names = Set(head.headers.map(\.name)).sorted().joined(separator: ", ")
+      let names = Set(head.headers.map(\.name)).sorted()
+        .filter { !Self.permissions.contains($0.lowercased()) }.joined(separator: ", ")
       append("Access-Control-Expose-Headers", names, to: &bytes)
       append("Vary", "Origin", to: &bytes)
     }
