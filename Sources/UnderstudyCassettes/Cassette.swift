@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Recorded traffic in a HAR file, to be replayed.
@@ -20,6 +21,8 @@ public struct Cassette: Sendable {
 
   /// The entries that can be replayed, in the order of the file.
   let entries: [HAREntry]
+  /// The requests that were recorded without a response to replay, and why they are left out.
+  let omissions: [(entry: HAREntry, reason: String)]
 
   /// How many requests can be replayed.
   public var count: Int { entries.count }
@@ -104,13 +107,21 @@ public struct Cassette: Sendable {
     folder = file?.deletingLastPathComponent()
     let read = try HARReader.read(try source.read(), of: file?.path ?? name)
     var remarks = read.remarks
+    var omissions: [(entry: HAREntry, reason: String)] = []
     entries = read.entries.filter { entry in
-      guard let obstacle = entry.obstacle else { return true }
-      remarks.add(obstacle, entry: entry.number)
+      let reason = entry.isOfHTTP ? entry.lackOfResponse : entry.foreignness
+      guard let reason else { return true }
+      remarks.add(reason, entry: entry.number)
+      if entry.isOfHTTP { omissions.append((entry, reason)) }
       return false
     }
+    self.omissions = omissions
+    let hasBare = entries.contains(where: \.isBareNotModified)
+    let others = hasBare ? Set(entries.lazy.filter { !$0.isBareNotModified }.map(\.place)) : []
     for entry in entries {
-      if let remark = entry.remark { remarks.add(remark, entry: entry.number) }
+      if let remark = entry.remark(isOnly: hasBare && !others.contains(entry.place)) {
+        remarks.add(remark, entry: entry.number)
+      }
     }
     self.remarks = remarks.lines
   }
@@ -141,26 +152,49 @@ extension Cassette: CustomStringConvertible {
 }
 
 extension HAREntry {
-  /// Why the entry cannot be replayed.
-  fileprivate var obstacle: String? {
+  /// Why the entry is no request to a service.
+  fileprivate var foreignness: String {
     // Proxies write it down, and its URL would count for one more server.
-    if method.uppercased() == "CONNECT" { return "left out, since CONNECT only opens a tunnel" }
+    method.uppercased() == "CONNECT"
+      ? "left out, since CONNECT only opens a tunnel" : "left out, since this is not HTTP"
+  }
+
+  fileprivate var place: String { "\(method) \(url)" }
+
+  fileprivate var isOfHTTP: Bool {
     let target = URL(asSent: url)
-    let isHTTP = ["http", "https", "ws", "wss"].contains(target?.scheme?.lowercased())
-    if !isHTTP || target?.host()?.isEmpty != false { return "left out, since this is not HTTP" }
+    return ["http", "https", "ws", "wss"].contains(target?.scheme?.lowercased())
+      && target?.host()?.isEmpty == false && method.uppercased() != "CONNECT"
+  }
+
+  /// Why there is nothing to replay.
+  fileprivate var lackOfResponse: String? {
     switch status {
-    case 200...599: return nil
-    case 0: return "left out, since it has no response" + (failure.map { " (\($0))" } ?? "")
-    default: return "left out, since no response ends with status \(status)"
+    case 200...599: nil
+    // Playwright writes -1 for 0.
+    case -1...0: "left out, since it has no response" + (failure.map { " (\($0))" } ?? "")
+    case 101 where messageCount > 0:
+      """
+      left out, since it is a web socket, whose \(messageCount.counting("message")) in the file \
+      cannot be replayed; write them as `webSocket` into a stub file
+      """
+    default: "left out, since no response ends with status \(status)"
     }
   }
 
   /// What the replay of the entry lacks.
-  fileprivate var remark: String? {
-    let hasNone = method == "HEAD" || status == 204 || status == 304
-    if !hasNone, responseBody.text == nil, responseBody.file == nil, responseBody.size ?? 0 > 0 {
-      return "replayed without a body, since the file does not hold it"
+  ///
+  /// - Parameter isOnly: Whether no other entry has the body of the same resource.
+  fileprivate func remark(isOnly: Bool) -> String? {
+    if isBrokenOff {
+      let reason = failure.map { " (\($0))" } ?? ""
+      return "replayed as a lost connection, since its response broke off\(reason)"
     }
-    return nil
+    let lacksBody = responseBody.text == nil && responseBody.file == nil
+    let isMissed =
+      isBareNotModified
+      ? isOnly || lacksBody && responseBody.size ?? 0 > 0
+      : lacksBody && responseBody.size ?? 0 > 0 && method != "HEAD" && status != 204
+    return isMissed ? "replayed without a body, since the file does not hold it" : nil
   }
 }

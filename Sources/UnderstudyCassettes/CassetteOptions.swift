@@ -14,7 +14,8 @@ public struct CassetteOptions: Sendable {
   /// Query items that may differ or be missing, such as a timestamp.
   public var ignoredQueryItems: [String] = []
 
-  /// Headers that must be as they were recorded. Without any, headers do not matter.
+  /// Headers that must be as they were recorded. Without any, headers only choose among entries that
+  /// share method, URL and body.
   public var matchedHeaders: [String] = []
 
   /// Whether requests match whatever their bodies are.
@@ -49,7 +50,7 @@ public struct CassetteOptions: Sendable {
   // MARK: - What counts in a comparison
 
   /// Headers that may differ or be missing when a recording is compared with the service, in any
-  /// case: see ``Cassette/Mode/compare``.
+  /// case: see ``Cassette/Mode/compare``. In a replay they don't choose among entries.
   public var ignoredHeaders = Self.volatileHeaders
 
   /// Members of JSON that may differ or be missing in a comparison, such as `results[].rank`, with all

@@ -26,7 +26,10 @@ struct HARSample: Sendable, CustomTestStringConvertible {
       producer: "chrome",
       remarks: [
         "entry 2: left out, since it has no response (net::ERR_BLOCKED_BY_CLIENT)",
-        "entry 3: left out, since no response ends with status 101",
+        """
+        entry 3: left out, since it is a web socket, whose 1 message in the file cannot be replayed; \
+        write them as `webSocket` into a stub file
+        """,
       ]),
     // Bodies in base64 whatever they are, and a `comment` where one was left out.
     HARSample(

@@ -31,8 +31,10 @@ package struct HAREntry: Sendable {
   var responseBody = HARBody()
   /// Where the response redirects to, which some producers tell here alone.
   var redirectURL = ""
-  /// Why there was no response, as browsers write it down.
+  /// Why there was no response, or none to its end, as browsers and proxies write it down.
   package var failure: String?
+  /// How many messages of a web socket the file holds.
+  var messageCount = 0
 
   /// When the request was sent.
   package var started: Date? { startedDateTime.flatMap(Date.init(recorded:)) }
@@ -52,6 +54,20 @@ package struct HAREntry: Sendable {
 
   /// How many bytes the producer says the response's body has.
   package var responseSize: Int? { responseBody.size }
+
+  /// Whether the response began and was lost before its end.
+  var isBrokenOff: Bool {
+    if failure != nil { return true }
+    // Playwright leaves -1 for a body that never came, and writes it of redirects too.
+    return responseBody.size ?? 0 < 0 && !responseBody.isInFile && 200..<300 ~= status
+      && status != 204 && method != "HEAD"
+      && responseHeaders["Content-Length"].flatMap { Int($0) } ?? 0 > 0
+  }
+
+  /// Whether the response says that what the client has is still right, and the file has no more to say.
+  var isBareNotModified: Bool {
+    status == 304 && method != "HEAD" && !responseBody.isInFile
+  }
 }
 
 /// A body as it stands in a HAR file.
@@ -100,6 +116,9 @@ struct HARBody: Sendable {
 
 extension HARBody {
   var isBase64: Bool { encoding?.lowercased() == "base64" }
+
+  /// Whether the bytes are in the file, or beside it.
+  var isInFile: Bool { text.map { $0.count > 0 } ?? (file != nil) }
 }
 
 /// Where the time of a request went, in milliseconds, as far as its producer says.

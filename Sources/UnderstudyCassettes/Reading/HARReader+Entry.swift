@@ -13,6 +13,7 @@ extension HARReader {
     (entry.upstream, entry.comment) = (members["_upstream"]?.text, members["comment"]?.text)
     entry.startedDateTime = members["startedDateTime"]?.text
     entry.statedTime = members["time"]?.double
+    entry.messageCount = members["_webSocketMessages"]?.children.count ?? 0
     try read(request: member("request", of: value), into: &entry)
     try read(response: member("response", of: value), into: &entry)
     for timing in try self.members(of: members["timings"]) {
@@ -43,7 +44,9 @@ extension HARReader {
     entry.responseHeaders = try headers(members["headers"])
     entry.responseBody = try body(members["content"])
     entry.redirectURL = members["redirectURL"]?.text ?? ""
-    entry.failure = members["_error"]?.text
+    // Those of Chrome, Playwright and Charles, which calls a response that came "COMPLETE".
+    let failures = ["_error", "_failureText", "_charlesStatus"].compactMap { members[$0]?.text }
+    entry.failure = failures.first { !["", "COMPLETE"].contains($0) }
   }
 
   // MARK: - Headers

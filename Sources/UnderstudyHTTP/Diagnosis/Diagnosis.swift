@@ -14,6 +14,8 @@ package struct Diagnosis: Sendable {
   let draft: StubDraft
   /// How the reader writes stubs.
   let notation: StubNotation
+  /// The entry of a file that has the request, and why it does not answer it.
+  let omission: String?
 
   /// Compares a request with stubs, those first that come first in matching.
   package init(_ request: RecordedRequest, among candidates: [Candidate]) {
@@ -21,6 +23,8 @@ package struct Diagnosis: Sendable {
     // What is read of a long body is read once.
     var reading = RequestReading(request: request)
     let nearest = Ranking(request).nearest(of: candidates, &reading)
+    omission =
+      candidates.lazy.flatMap(\.stub.omissions).first { $0.pattern.match(&reading) != nil }?.reason
     closest = nearest.map { candidate, findings in
       let beside = candidate.isExhausted ? Self.likeStub(candidates, &reading) : nil
       return Comparison(candidate, beside: beside, findings, request).shown
@@ -65,6 +69,7 @@ extension Diagnosis {
   /// What happened, and the first reason.
   private var inOneLine: String {
     let text = "No stub matches \(request.shown)"
+    if let omission { return "\(text), which is \(omission)" }
     guard let closest else { return "\(text): there are no stubs" }
     let reason = closest.differences.first.map { ": \($0.headline(notation))" } ?? ""
     return "\(text); the closest is \(closest.stub.shown)\(reason)"
@@ -92,6 +97,7 @@ extension Diagnosis: CustomStringConvertible {
   }
 
   private var closestLines: [String] {
+    if let omission { return ["The request is \(omission)."] }
     guard let closest else { return ["There are no stubs."] }
     return Self.line(title(closest), closest.stub) + closest.lines.map(Self.indented)
   }

@@ -7,6 +7,8 @@ package struct RequestReading: Sendable {
   var placed: [Requirement.Place: [PlacedValue]]?
   var jsonReading: Result<JSONValue, any Error>?
 
+  package init(request: RecordedRequest) { self.request = request }
+
   /// The named values that the request has in a place, in order.
   package mutating func values(in place: Requirement.Place) -> [PlacedValue] {
     if let known = placed?[place] { return known }

@@ -15,6 +15,19 @@ public struct Stub: Sendable, RequestPatternOpening {
   package var scenario: ScenarioStep?
   /// Whether it comes after all others of its list.
   package private(set) var isFallback = false
+  /// What the file of the stub has besides, and no stub answers.
+  package var omissions: [Omission] = []
+
+  /// A request that a file has without a response to give.
+  package struct Omission: Sendable {
+    let pattern: RequestPattern
+    /// What to tell of it.
+    let reason: String
+
+    package init(pattern: RequestPattern, reason: String) {
+      (self.pattern, self.reason) = (pattern, reason)
+    }
+  }
 
   /// Where the stub was written.
   public var location: CodeLocation { pattern.location }
@@ -83,7 +96,7 @@ public struct Stub: Sendable, RequestPatternOpening {
   package func replacingReplies(_ transform: (Reply) -> Reply) -> Stub {
     var copy = Stub(pattern: pattern, replies: replies.map(transform))
     (copy.repetition, copy.startsOver, copy.scenario) = (repetition, startsOver, scenario)
-    copy.isFallback = isFallback
+    (copy.isFallback, copy.omissions) = (isFallback, omissions)
     return copy
   }
 

@@ -39,9 +39,12 @@ struct ProducerOdditiesTests {
     #expect(tunnel.stubs().isEmpty)
   }
 
-  @Test func `the cached body of a 304 is not replayed`() async throws {
-    let cached = try cassette(Self.get, #""status":304,"content":{"text":"old"}"#)
-    #expect(try await ask(cached) == "")
+  @Test func `a cached body has the type that its producer tells`() async throws {
+    let cached = try cassette(
+      Self.get, #""status":304,"content":{"text":"old","mimeType":"text/css"}"#)
+    let (body, head) = try await HTTPStubs(cached.stubs()).data(for: sent("https://a.example/x"))
+    #expect(String(decoding: body, as: UTF8.self) == "old")
+    #expect(head == ResponseHead(headers: ["Content-Type": "text/css", "Content-Length": "3"]))
   }
 
   // MARK: - Bodies

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Values that are others in every run: times of now, random numbers, signatures.
-enum Volatile {
+package enum Volatile {
   /// Whether two values that differ are of a kind that always does, by their name or by what they are.
   ///
   /// Two identities, hashes and cursors among them, and two moments of long ago may each have been
@@ -13,7 +13,12 @@ enum Volatile {
 
   /// Whether a value to be pasted is another one in the next run.
   static func isVolatile(_ value: String, named name: String) -> Bool {
-    isVolatile(name) || isNow(value) || isUUID(value) && !isIdentity(name)
+    isOfOneRun(value, named: name) || isNow(value)
+  }
+
+  /// The same, whatever day it is.
+  package static func isOfOneRun(_ value: String, named name: String) -> Bool {
+    isVolatile(name) || isUUID(value) && !isIdentity(name)
   }
 
   /// Whether a name speaks of such a value.
