@@ -57,6 +57,65 @@ import UnderstudyStubFiles
     }
   }
 
+  struct Escape: Decodable, Sendable, CustomTestStringConvertible {
+    let why: String
+    let reply: JSONValue
+    /// The query item, and the body that is sent.
+    let q: String
+    var sent: String?
+    var body: String?
+    var header: String?
+    var value: String?
+
+    var testDescription: String { why }
+  }
+
+  private func answer(
+    _ reply: JSONValue, q: String, sent body: String = ""
+  ) async throws -> (body: Data, head: ResponseHead) {
+    let file: JSONValue = ["stubs": [["request": "POST /x", "reply": reply]]]
+    let stubs = HTTPStubs(try StubFile(Data(file.description.utf8)).stubs)
+    let allowed = CharacterSet.alphanumerics
+    let item = try #require(q.addingPercentEncoding(withAllowedCharacters: allowed))
+    let request = try #require(URL(string: "https://a.example/x?q=\(item)"))
+    let (data, head) = try await stubs.data(
+      for: RecordedRequest(method: "POST", url: request, body: Data(body.utf8)))
+    return (data, head)
+  }
+
+  @Test(arguments: try Tables.read("escapes", as: [Escape].self))
+  func `are escaped for where they stand`(row: Escape) async throws {
+    let (body, head) = try await answer(row.reply, q: row.q, sent: row.sent ?? "")
+    if let expected = row.body {
+      let text = String(decoding: body, as: UTF8.self)
+      let isSame =
+        row.reply["json"] != nil
+        ? try JSONValue(parsing: body) == JSONValue(parsing: Data(expected.utf8)) : text == expected
+      #expect(isSame, "\(text)")
+    }
+    if let header = row.header { #expect(head.headers[header] == row.value) }
+  }
+
+  @Test(arguments: [
+    "\"", "\\", "\n", "\r\nX-Evil: 1", "\u{0}\u{1F}\u{7F}", "\"\u{301}", "}", "{{request.method}}",
+    "\u{2028}", "\",\"a\":\"", "\u{1F3AC}é", "null", "1e999", "[", "",
+  ])
+  func `break no JSON and no head, whatever they are`(value: String) async throws {
+    let places = [
+      #"{"a": "{{request.query.q}}"}"#, #"["\"{{request.query.q}}", {{request.query.q}} ]"#,
+      #"{ "{{{request.query.q}}}" : {{{request.query.q}}} }"#, "{{request.query.q}}",
+    ]
+    for place in places {
+      let reply: JSONValue = [
+        "text": .string(place), "template": true,
+        "headers": ["Content-Type": "application/json", "X-Copy": "{{request.query.q}}"],
+      ]
+      let (body, head) = try await answer(reply, q: value)
+      #expect(throws: Never.self, "\(place)") { try JSONValue(parsing: body) }
+      #expect(head.headers.problem == nil && head.headers["X-Evil"] == nil)
+    }
+  }
+
   @Test func `are named where a format has none`() throws {
     let file = "\(stubFile("{{request.path}}"))".replacing("/**", with: "https://a.example/x")
     let folder = try TestFolder(["a.json": file])

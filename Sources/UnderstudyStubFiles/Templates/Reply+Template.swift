@@ -8,9 +8,13 @@ extension Reply {
     guard case .response(let head, let body) = source else { return self }
     do throws(Inexpressible) {
       let data = try body.bytes()
-      let text = try ResponseTemplate(String(validUTF8: data) ?? "")
+      let language = TemplateLanguage(of: data, type: head.headers["Content-Type"])
+      let text = try ResponseTemplate(String(validUTF8: data) ?? "", in: language)
       var headers: [(name: String, value: ResponseTemplate)] = []
-      for field in head.headers { headers.append((field.name, try ResponseTemplate(field.value))) }
+      for field in head.headers {
+        headers.append(
+          (field.name, try ResponseTemplate(field.value, in: .init(ofHeader: field.name))))
+      }
       if !text.isFilled, !headers.contains(where: \.value.isFilled) { return self }
       if case .chunks = body { throw Inexpressible("the body of a template comes at once") }
       let numbers = Lock(SeededNumbers(of: data))

@@ -3,7 +3,8 @@ import UnderstudyHTTP
 
 /// A text in which `{{…}}` is filled in from each request, as WireMock does it.
 ///
-/// What may stand between the braces is in two tables; a text with anything else is refused.
+/// What may stand between the braces is in two tables; a text with anything else is refused. A value is
+/// escaped for the place where it stands.
 struct ResponseTemplate: Sendable {
   typealias Piece = @Sendable (RecordedRequest, inout SeededNumbers) -> String
 
@@ -11,12 +12,18 @@ struct ResponseTemplate: Sendable {
   /// Whether there is anything to fill in.
   private(set) var isFilled = false
 
+  /// - Parameter language: That of the text.
   /// - Throws: what cannot be filled in.
-  init(_ text: String) throws(Inexpressible) {
+  init(_ text: String, in language: TemplateLanguage) throws(Inexpressible) {
     var end = text.startIndex
+    var place = TemplatePlace(language)
     for match in text.matches(of: /(?s)\{\{\{(.*?)\}\}\}|\{\{(.*?)\}\}/) {
-      add(text[end..<match.range.lowerBound])
-      let inside = match.1 ?? match.2 ?? ""
+      let before = text[end..<match.range.lowerBound]
+      add(before)
+      place.pass(before)
+      let inside = place.unescaped(match.1 ?? match.2 ?? "")
+      let escape = place.escape(
+        before: text[match.range.upperBound...], isVerbatim: match.1 != nil)
       let words: [String] = inside.matches(of: /(?:[^\s'"]|'[^']*'|"[^"]*")+/).map {
         String($0.output).replacing(/['"]/, with: "")
       }
@@ -30,7 +37,7 @@ struct ResponseTemplate: Sendable {
           jsonPath request.body, now and randomValue
           """)
       }
-      pieces.append(piece)
+      pieces.append { request, numbers in escape(piece(request, &numbers)) }
       isFilled = true
       end = match.range.upperBound
     }
