@@ -55,6 +55,60 @@ struct StubExportTests {
     #expect(written.count { $0.pattern.matches(login) } == 1)
   }
 
+  /// A request, and what a cassette answers.
+  struct Ask: Decodable, Sendable {
+    let request: String
+    let answer: String
+    var headers: [String: String]?
+    var body: String?
+
+    func recorded() throws -> RecordedRequest {
+      let words = request.split(separator: " ")
+      return try sent(
+        String(words[0]), "https://api.example.com\(words[1])",
+        headers: HeaderFields(headers ?? [:]),
+        body: body)
+    }
+  }
+
+  private func expectAnswers(_ stubs: [Stub], except differing: Set<String> = []) async throws {
+    let stubs = HTTPStubs(stubs)
+    for ask in try Tables.read("round-trip", as: [Ask].self) {
+      let request = try ask.recorded()
+      var answer = await stubs.outcome(request)
+      if answer.hasPrefix("-") {
+        answer = await stubs.stubError(request) == nil ? "URLError \(answer)" : "refused"
+      }
+      let isSame = answer == ask.answer || differing.contains("\(ask.request) \(ask.body ?? "")")
+      #expect(isSame, "\(ask): \(answer)")
+    }
+  }
+
+  @Test(arguments: [nil, .stubFile, .wireMock] as [StubExport.Format?])
+  func `a cassette answers and refuses the same in another format`(
+    format: StubExport.Format?
+  ) async throws {
+    let cassette = try Cassette(tableData("round-trip.har"), name: "round-trip.har")
+    guard let format else { return try await expectAnswers(cassette.stubs()) }
+    let export = StubExport(cassette.stubs(), as: format)
+    #expect(export.omissions == [])
+    let folder = try TestFolder(["a.json": String(decoding: export.data, as: UTF8.self)])
+    let stubs = try StubSource(contentsOf: folder.url).stubs
+    guard format == .wireMock else { return try await expectAnswers(stubs) }
+    #expect(
+      export.remarks == [
+        "any value matches where there was a secret",
+        "form fields that a stub does not name are allowed",
+        "query items that a stub does not name are allowed",
+      ])
+    // What the remarks say.
+    try await expectAnswers(
+      stubs,
+      except: [
+        #"POST /login {"password":"any","user":"ann"}"#, "POST /form b=x%20y&a=1&c=2",
+      ])
+  }
+
   @Test func `a stub file is written as a person would write it`() throws {
     let stubs: [Stub] = [
       .get("https://ida:pw@a.example/movies?page=1").reply(.json(["page": 1])).optional(),

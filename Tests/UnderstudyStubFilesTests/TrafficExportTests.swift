@@ -6,9 +6,19 @@ import UnderstudyStubFiles
 
 @Suite("Traffic in another format")
 struct TrafficExportTests {
-  private static func traffic(_ entries: [JSONValue]) throws -> RecordedTraffic {
+  private static func cassette(_ entries: [JSONValue]) throws -> Cassette {
     let file: JSONValue = ["log": ["entries": .array(entries)]]
-    return try RecordedTraffic(Cassette(Data(file.description.utf8), name: "films.har"))
+    return try Cassette(Data(file.description.utf8), name: "films.har")
+  }
+
+  private static func curl(_ entries: [JSONValue]) throws -> TrafficExport {
+    TrafficExport(try RecordedTraffic(cassette(entries)))
+  }
+
+  private static func swift(_ entries: [JSONValue]) throws -> String {
+    let export = StubExport(try cassette(entries).stubs(), as: .swift, name: "films.har")
+    #expect(export.omissions == [])
+    return String(decoding: export.data, as: UTF8.self)
   }
 
   private static func entry(
@@ -48,7 +58,7 @@ struct TrafficExportTests {
   @Test(arguments: requests.indices)
   func `A curl command read back asks what was recorded`(_ index: Int) throws {
     let request = Self.requests[index]
-    let script = TrafficExport(try Self.traffic([Self.entry(request)]), as: .curl).text
+    let script = try Self.curl([Self.entry(request)]).text
 
     let command = try #require(script.range(of: "\ncurl "))
     let pattern = RequestPattern.curl(
@@ -62,7 +72,7 @@ struct TrafficExportTests {
     entry["request"]?["postData"] = [
       "mimeType": "application/x", "text": "AAH/", "_encoding": "base64",
     ]
-    let script = TrafficExport(try Self.traffic([entry]), as: .curl).text
+    let script = try Self.curl([entry]).text
     #expect(script.contains("printf %s 'AAH/' | base64 -d | curl \\\n"))
     #expect(script.contains("  --data-binary @-\n"))
   }
@@ -70,20 +80,22 @@ struct TrafficExportTests {
   @Test func `What is not HTTP is left out everywhere`() throws {
     var entry = Self.entry(Self.requests[0])
     entry["request"]?["url"] = "data:text/plain,x"
-    for format in [TrafficExport.Format.curl, .swift] {
-      let export = TrafficExport(try Self.traffic([entry]), as: format)
-      #expect(!export.text.contains("text/plain"))
-      #expect(export.omissions == ["entry 1: left out, since this is not HTTP"])
-    }
+    let curl = try Self.curl([entry])
+    #expect(try !curl.text.contains("text/plain") && !Self.swift([entry]).contains("text/plain"))
+    let omissions = ["entry 1: left out, since this is not HTTP"]
+    #expect(try curl.omissions == omissions && Self.cassette([entry]).remarks == omissions)
   }
 
   @Test func `A secret in the path of a Swift stub may be any`() throws {
     let url = try #require(URL(string: "https://a.example/keys/REDACTED-1/x/REDACTED-2"))
-    let export = TrafficExport(
-      try Self.traffic([Self.entry(RecordedRequest(url: url), 204)]), as: .swift)
     #expect(
-      export.text.contains(
-        #".get("https://a.example/keys/{secret1}/x/{secret2}").reply(.status(204))"#))
+      try Self.swift([Self.entry(RecordedRequest(url: url), 204)]).contains(
+        #"""
+        .get("https://a.example/keys/{secret1}/x/{secret2}")
+              .query(exactly: [:])
+              .reply(.status(204))
+              .optional())
+        """#))
   }
 
   @Test func `Long JSON is text in Swift, and a number keeps its digits`() throws {
@@ -94,11 +106,54 @@ struct TrafficExportTests {
       entry["response"]?["headers"] = [["name": "Content-Type", "value": "application/json"]]
       return entry
     }
-    let source = TrafficExport(try Self.traffic(entries), as: .swift).text
+    let source = try Self.swift(entries)
     #expect(source.contains(#".text("[1,1,"#))
     #expect(
       source.contains(
         #".text("{\"n\":12345678901234567890123}", headers: ["Content-Type": "application/json"])"#
       ))
+  }
+
+  @Test func `Swift says all that a stub requires`() throws {
+    let stubs: [Stub] = [
+      .any("/files/**").reply(.status(404)).times(1...3),
+      .request("PURGE", .regex("/v[12]/")).query("q", .any).header("X", .absent)
+        .header("Y", .regex("^a")).cookie("theme", .contains("dark"))
+        .reply(.text("x", headers: ["A": "1"]).delayed(by: .milliseconds(250))).times(2),
+      .post("/a?b=1&b=2").body(.json(containing: ["a": 1])).body(.contains("1"))
+        .reply(.failing(.timedOut), .resetInBody, .chunks([Data("a".utf8)], every: .seconds(1))),
+      .put("/u").body(.part("f", .contains("x"), filename: "a")).reply(.status(201)).times(2...),
+      .post("/n").body(.json(["p": "REDACTED"]).ignoringSecrets()).reply(.webSocketEcho),
+      .post("/l").body(.json(["t": [1, nil]]).ignoringArrayOrder())
+        .reply(.data(Data([255])).truncated(afterBytes: 0).throttled(bytesPerSecond: 9)),
+      .post("/f").body(.form([FormItem(name: "a", value: "1")], isExact: true)).reply(.status(204)),
+      .post("/e").body(.empty).body(.data(Data([0]))).reply(.json(Data("null".utf8))),
+    ]
+    let export = StubExport(stubs, as: .swift, name: "all-of them.json")
+    #expect(export.omissions == [])
+    let text = String(decoding: export.data, as: UTF8.self)
+    #expect(
+      text == String(decoding: try tableData("written.swift.txt"), as: UTF8.self), "\(text)")
+  }
+
+  @Test func `what Swift has no word for is named`() throws {
+    let file = """
+      {"stubs": [
+        {"request": {"url": "/a", "ignoredQuery": ["t"]}, "reply": {}},
+        {"request": {"url": "/b", "body": {"form": {"a": {"matches": "b"}}}}, "reply": {}},
+        {"request": "GET /c", "reply": [{}, {}], "startsOver": true},
+        {"request": "GET /d", "reply": {}, "scenario": {"name": "s"}},
+        {"request": "GET /e", "reply": {"text": "{{request.path}}", "template": true}},
+        {"request": "GET /f", "reply": {"webSocket": [{"send": "a"}]}}
+      ]}
+      """
+    let export = StubExport(try StubFile(Data(file.utf8)).stubs, as: .swift)
+    #expect(
+      export.omissions.map { $0.split(separator: "): ")[1] } == [
+        "Swift has no word for query items that do not count",
+        "Swift has no word for a field of a form that may have many values",
+        "Swift has no word for replies that start over", "Swift has no word for scenarios",
+        "a template is filled in", "Swift has no word for the script of a web socket",
+      ])
   }
 }

@@ -40,7 +40,7 @@ package struct RecordedTraffic: Sendable {
       let request = RecordedRequest(
         method: entry.method, url: url, headers: headers, body: requestBody(of: entry))
       var outcome = Exchange.Outcome.failed(URLError(.unknown))
-      if (200...599).contains(entry.status) {
+      if (200...599).contains(entry.status), !entry.isBrokenOff {
         var head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
         head.headers["Content-Type"] = entry.responseType
         // HAR has bodies uncompressed.
@@ -51,11 +51,6 @@ package struct RecordedTraffic: Sendable {
         number: entry.number, request: request, planned: nil, outcome: outcome, started: .zero,
         ended: nil)
     }
-  }
-
-  /// Entries that a replay takes for one request, recorded several times, in the order of the file.
-  package func repetitions(_ entries: [Entry]) -> [[Entry]] {
-    entries.grouped { bodies.matching(of: $0) }.map(\.elements)
   }
 }
 

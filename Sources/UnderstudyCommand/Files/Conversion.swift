@@ -24,22 +24,23 @@ struct Conversion {
       data = try cassette.data()
     } else {
       let export = StubExport(
-        cassette?.stubs() ?? source?.stubs ?? [], as: stubFormat, origin: origin)
+        cassette?.stubs() ?? source?.stubs ?? [], as: stubFormat, origin: origin,
+        name: file.lastPathComponent)
       data = export.data
       omissions += Self.shown(export.omissions)
       remarks = export.remarks
     }
-    guard let trafficFormat = TrafficExport.Format(rawValue: format) else { return }
+    guard format == "curl" else { return }
     // Of stubs it is the smallest request that each matches.
     let traffic = try RecordedTraffic(cassette ?? Cassette(data, name: file.lastPathComponent))
-    let export = TrafficExport(traffic, as: trafficFormat)
+    let export = TrafficExport(traffic)
     data = Data(export.text.utf8)
     omissions = (cassette == nil ? omissions : []) + export.omissions
     remarks = export.remarks
   }
 
   private static let stubFormats: [String: StubExport.Format] = [
-    "stubs": .stubFile, "wiremock": .wireMock,
+    "stubs": .stubFile, "wiremock": .wireMock, "swift": .swift,
   ]
 
   /// What was left out, in the words of a command line.

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Values as Swift source that compiles.
 package enum SwiftSource {
   /// A string literal.
@@ -53,41 +55,120 @@ package enum SwiftSource {
 
   private static let shortcuts = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-  /// The calls that make a pattern of what drafts require.
-  static func calls(_ pattern: RequestPattern) -> [String] {
-    let url = if case .any = pattern.url.kind { ".any" } else { literal(pattern.url.text) }
-    let method = pattern.method ?? ""
+  /// The calls that make a pattern, but for what only code can say of it.
+  package static func calls(_ pattern: RequestPattern) -> [String] {
+    let url =
+      switch pattern.url.kind {
+      case .any, .predicate: ".any"
+      case .regex(let regex): ".regex(\(literal(regex.pattern)))"
+      case .template, .unreadable:
+        // The items of its query are among those that are required.
+        literal(String(pattern.url.text.prefix { $0 != "?" && $0 != "#" }))
+      }
+    let method = pattern.method ?? "ANY"
     let opening =
-      shortcuts.contains(method)
+      method == "ANY" || shortcuts.contains(method)
       ? ".\(method.lowercased())(\(url))" : ".request(\(literal(method)), \(url))"
-    let fields = pattern.values(in: .field).requirements.map {
-      FormItem(name: $0.name, value: $0.value.text)
+    let query = pattern.values(in: .query)
+    let named = pattern.requirements.filter { $0.place != .query || !query.isExact }
+    return [opening] + calls(exactly: query) + named.compactMap(call)
+      + form(pattern.values(in: .field)) + pattern.bodies.compactMap(body).map { ".body(\($0))" }
+  }
+
+  /// Exactly these items; where others are allowed, each has a call of its own.
+  private static func calls(exactly query: PlacePattern) -> [String] {
+    guard query.isExact else { return [] }
+    let items = query.requirements.filter(\.value.isEqual)
+      .map { FormItem(name: $0.name, value: $0.value.text) }
+    return [".query(exactly: \(literal(items)))"]
+      + query.requirements.filter { !$0.value.isEqual }.map {
+        ".query(\(literal($0.name)), \(value($0.value)))"
+      }
+  }
+
+  private static func form(_ fields: PlacePattern) -> [String] {
+    if fields.isEmpty { return [] }
+    let items = fields.requirements.filter(\.value.isEqual)
+      .map { FormItem(name: $0.name, value: $0.value.text) }
+    let others = fields.requirements.filter { !$0.value.isEqual }.map { other in
+      ".where(\(literal("form field \(other.name)"))) { $0.form.contains { "
+        + "$0.name == \(literal(other.name)) } }"
     }
-    return [opening] + pattern.requirements.compactMap(call)
-      + (fields.isEmpty ? [] : [".body(.form(\(literal(fields))))"])
-      + pattern.bodies.compactMap(body).map { ".body(\($0))" }
+    let exact = ".where(\"no other form field\") { $0.form.count == \(fields.requirements.count) }"
+    return (items.isEmpty ? [] : [".body(.form(\(literal(items))))"]) + others
+      + (fields.isExact ? [exact] : [])
   }
 
   private static func call(_ requirement: Requirement) -> String? {
     let name = literal(requirement.name)
     switch requirement.place {
     case .query, .header, .cookie:
-      let value = requirement.value.isEqual ? literal(requirement.value.text) : ".any"
-      return ".\(requirement.place)(\(name), \(value))"
+      return ".\(requirement.place)(\(name), \(value(requirement.value)))"
     case .part:
-      let filename = requirement.filename.map { ", filename: .equal(\(literal($0.text)))" } ?? ""
-      return ".body(.part(\(name)\(filename)))"
+      let text = requirement.value.isAny ? "" : ", \(value(requirement.value))"
+      let filename = requirement.filename.map { filename in
+        ", filename: \(filename.isEqual ? ".equal(\(value(filename)))" : value(filename))"
+      }
+      return ".body(.part(\(name)\(text)\(filename ?? "")))"
     case .field: return nil
     }
   }
 
-  private static func body(_ pattern: BodyPattern) -> String? {
+  private static func value(_ pattern: ValuePattern) -> String {
     switch pattern.kind {
-    case .text(let text): ".text(\(literal(text)))"
+    case .any, .predicate: ".any"
+    case .absent: ".absent"
+    case .equal(let text): literal(text)
     case .contains(let text): ".contains(\(literal(text)))"
-    case .json(let value): ".json(\(literal(value)))"
-    case .jsonContaining(let value): ".json(containing: \(literal(value)))"
-    default: nil
+    case .regex(let regex): ".regex(\(literal(regex.pattern)))"
+    }
+  }
+
+  private static func body(_ pattern: BodyPattern) -> String? {
+    let source: String? =
+      switch pattern.kind {
+      case .empty: ".empty"
+      case .data(let data): ".data(\(literal(data)))"
+      case .text(let text), .redactedText(let text): ".text(\(literal(text)))"
+      case .contains(let text): ".contains(\(literal(text)))"
+      case .json(let value), .redactedJSON(let value): ".json(\(json(value)))"
+      case .jsonContaining(let value): ".json(containing: \(json(value)))"
+      case .named, .unreadable: nil
+      }
+    return source.map { source in
+      source + (pattern.ignoresSecrets ? ".ignoringSecrets()" : "")
+        + (pattern.ignoresArrayOrder ? ".ignoringArrayOrder()" : "")
+    }
+  }
+
+  package static func literal(_ data: Data) -> String {
+    "Data(base64Encoded: \"\(data.base64EncodedString())\") ?? Data()"
+  }
+
+  /// The longest source of JSON that is written as a literal: the compiler takes long for longer ones.
+  private static let longestLiteral = 600
+
+  /// A literal, or the bytes where none would do.
+  package static func json(_ value: JSONValue) -> String {
+    let source = value.isPlainLiteral() ? literal(value) : nil
+    return source.flatMap { $0.count <= longestLiteral ? $0 : nil }
+      ?? "Data(\(literal(value.description)).utf8)"
+  }
+}
+
+extension JSONValue {
+  /// Whether a literal of Swift has the same value, and the compiler soon has it: no number loses digits.
+  package func isPlainLiteral(depth: Int = 0) -> Bool {
+    switch self {
+    case .number: false
+    case .array(let elements):
+      depth < 16 && elements.allSatisfy { $0.isPlainLiteral(depth: depth + 1) }
+    case .object(let members):
+      depth < 16 && members.values.allSatisfy { $0.isPlainLiteral(depth: depth + 1) }
+    // Text in which there is JSON would be taken for a slip, and `nil` for no value.
+    case .string(let text): depth > 0 || !JSONText.isJSON(text)
+    case .null: depth > 0
+    default: true
     }
   }
 }

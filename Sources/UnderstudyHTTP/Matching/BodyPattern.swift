@@ -90,6 +90,30 @@ public struct BodyPattern: Sendable {
   /// ```
   public func ignoringArrayOrder() -> BodyPattern { copy(of: self) { $0.ignoresArrayOrder = true } }
 
+  /// The same JSON or text where anything may stand for `REDACTED`, as in traffic that was recorded
+  /// without its secrets.
+  ///
+  /// ```swift
+  /// .post("/login").body(.json(["user": "ida", "password": "REDACTED"]).ignoringSecrets())
+  /// ```
+  public func ignoringSecrets() -> BodyPattern {
+    var pattern = self
+    switch kind {
+    case .json(let value): pattern = BodyPattern(kind: .redactedJSON(value))
+    case .text(let text): pattern = BodyPattern(kind: .redactedText(text))
+    default: break
+    }
+    pattern.ignoresArrayOrder = ignoresArrayOrder
+    return pattern
+  }
+
+  var ignoresSecrets: Bool {
+    switch kind {
+    case .redactedJSON, .redactedText: true
+    default: false
+    }
+  }
+
   /// A form (`application/x-www-form-urlencoded`) with these fields, and perhaps others.
   ///
   /// ```swift

@@ -63,7 +63,11 @@ public struct ValuePattern: Sendable {
 
   package var runsCode: Bool { if case .predicate = kind { true } else { false } }
 
+  package var isAny: Bool { if case .any = kind { true } else { false } }
+
   package var isAbsent: Bool { if case .absent = kind { true } else { false } }
+
+  package var isEqual: Bool { if case .equal = kind { true } else { false } }
 
   /// Why the value of this name can never match, where the pattern itself is broken.
   package func problem(of name: String, _ redaction: Redaction) -> String? {

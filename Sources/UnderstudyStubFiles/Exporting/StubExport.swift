@@ -28,6 +28,10 @@ public struct StubExport: Sendable {
     /// The patterns are written as they are, without secrets. Several replies, and the number of times
     /// that a stub answers, become the states of a scenario.
     case wireMock
+    /// Swift source of a function that makes the stubs, to paste into a test.
+    ///
+    /// All that the stubs say is written, secrets included.
+    case swift
   }
 
   /// The text of the file.
@@ -46,7 +50,11 @@ public struct StubExport: Sendable {
   ///   - format: The format of the text.
   ///   - origin: What a HAR has in front of a path that a stub matches on any host.
   ///   - date: When the traffic of a HAR was recorded.
-  public init(_ stubs: [Stub], as format: Format, origin: URL? = nil, date: Date = Date()) {
+  ///   - name: The name of the file that the stubs are from, by which Swift calls the function.
+  public init(
+    _ stubs: [Stub], as format: Format, origin: URL? = nil, date: Date = Date(),
+    name: String = "exported"
+  ) {
     var omissions: [String] = []
     var written: [Stub] = []
     var remarks = Remarks()
@@ -91,7 +99,13 @@ public struct StubExport: Sendable {
       let entries = write { _, stub in
         try StubHARWriter(origin: origin, date: date).entries(stub)
       }
+      if written.contains(where: { $0.repetition.maximum != nil || $0.startsOver }) {
+        remarks.add("how often a stub answers is not written: its last reply stays")
+      }
       data = HAR(entries: entries.flatMap(\.self)).data()
+    case .swift:
+      let sources = write { _, stub in try SwiftStubWriter.source(stub) }
+      data = Data(SwiftStubWriter.source(sources, of: name).utf8)
     }
     count = written.count
     self.omissions = omissions

@@ -1,26 +1,21 @@
 import Foundation
 import UnderstudyCassettes
+import UnderstudyCore
 import UnderstudyHTTP
 
-/// Writes traffic as Swift source that makes the stubs, to paste into a test and go on from there.
+/// Writes stubs as Swift source that makes them, to paste into a test and go on from there.
 enum SwiftStubWriter {
-  static func source(
-    _ entries: [RecordedTraffic.Entry], _ traffic: RecordedTraffic, _ remarks: inout Remarks
-  ) -> String {
-    var lines = [
-      "import Foundation", "import Understudy", "", "/// The stubs of \(traffic.name.visible).",
-      "func \(name(of: traffic.name))() -> [Stub] {", "  var stubs: [Stub] = []",
+  /// The source of a function that makes stubs.
+  ///
+  /// - Parameter file: The name of the file that they are from.
+  static func source(_ stubs: [String], of file: String) -> String {
+    let lines = [
+      "import Foundation", "import Understudy", "", "/// The stubs of \(file.visible).",
+      "func \(name(of: file))() -> [Stub] {", "  var stubs: [Stub] = []",
     ]
-    for group in traffic.repetitions(entries) {
-      guard let first = group.first, let url = URL(asSent: first.url) else { continue }
-      let request = RecordedRequest(
-        method: first.method, url: url, headers: first.headers, body: traffic.requestBody(of: first)
-      )
-      let source = StubDraft(request).source(replying: group.map { reply($0, traffic) })
-      // One by one: the compiler takes long for one large literal.
-      lines.append("  stubs.append(\n    \(source.replacing("\n", with: "\n    ")))")
-    }
-    return (lines + ["  return stubs", "}", ""]).joined(separator: "\n")
+    // One by one: the compiler takes long for one large literal.
+    let calls = stubs.map { "  stubs.append(\n    \($0.replacing("\n", with: "\n    ")))" }
+    return (lines + calls + ["  return stubs", "}", ""]).joined(separator: "\n")
   }
 
   /// The name of a function, of the words of a file's name.
@@ -33,52 +28,100 @@ enum SwiftStubWriter {
     return name.first?.isLetter == true ? "\(name)Stubs" : "recorded\(name)Stubs"
   }
 
+  // MARK: - Stubs
+
+  /// The source of a stub; on one line where there is room.
+  static func source(_ stub: Stub) throws(Inexpressible) -> String {
+    let pattern = try stub.pattern.requiringNoPredicate()
+    if !pattern.values(in: .query).ignored.isEmpty {
+      throw Inexpressible("Swift has no word for query items that do not count")
+    }
+    let isOdd = pattern.values(in: .field).requirements.contains {
+      !$0.value.isEqual && !$0.value.isAny
+    }
+    if isOdd {
+      throw Inexpressible("Swift has no word for a field of a form that may have many values")
+    }
+    if stub.scenario != nil { throw Inexpressible("Swift has no word for scenarios") }
+    if stub.startsOver, stub.replies.count > 1 {
+      throw Inexpressible("Swift has no word for replies that start over")
+    }
+    var replies: [String] = []
+    for reply in stub.replies { replies.append(try source(reply)) }
+    let calls =
+      SwiftSource.calls(pattern) + [".reply(\(replies.joined(separator: ", ")))"]
+      + repetition(stub.repetition)
+    let line = calls.joined()
+    return line.count <= 90 ? line : calls.joined(separator: "\n  ")
+  }
+
+  private static func repetition(_ repetition: Repetition) -> [String] {
+    switch (repetition.minimum, repetition.maximum) {
+    case (1, nil): []
+    case (0, nil): [".optional()"]
+    case (let minimum, nil): [".times(\(minimum)...)"]
+    case (let minimum, let maximum?) where minimum == maximum: [".times(\(minimum))"]
+    case (let minimum, let maximum?): [".times(\(minimum)...\(maximum))"]
+    }
+  }
+
   // MARK: - Replies
 
-  private static func reply(_ entry: RecordedTraffic.Entry, _ traffic: RecordedTraffic) -> String {
-    let body = traffic.responseBody(of: entry)
-    var parts = ReplyParts(
-      status: entry.status, headers: HeaderFields(entry.stubbedHeaders), bytes: body)
-    if !body.isEmpty, !parts.headers.contains("Content-Type"), let type = entry.responseType {
-      parts.headers.append("Content-Type", type)
+  private static func source(_ reply: Reply) throws(Inexpressible) -> String {
+    if case .template? = reply.declaration { throw Inexpressible("a template is filled in") }
+    let parts = try ReplyParts(reply)
+    var source = parts.failure == nil ? response(parts) : try failure(reply)
+    if let delay = parts.delay { source += ".delayed(by: \(duration(delay)))" }
+    if let rate = parts.bytesPerSecond { source += ".throttled(bytesPerSecond: \(rate))" }
+    if let count = parts.truncation { source += ".truncated(afterBytes: \(count))" }
+    return source
+  }
+
+  private static func failure(_ reply: Reply) throws(Inexpressible) -> String {
+    switch (reply.source, reply.declaration) {
+    case (_, .echo): ".webSocketEcho"
+    case (.failure(let code), _): ".failing(.\(URLErrorName.name(of: code) ?? "unknown"))"
+    case (.broken(let fault), _): ".\(fault.rawValue)"
+    default: throw Inexpressible("Swift has no word for the script of a web socket")
     }
-    let literal = json(body)
-    parts = parts.namingBody(asJSON: literal != nil)
+  }
+
+  private static func response(_ whole: ReplyParts) -> String {
+    let literal = whole.headers.contains("Content-Type") ? whole.bytes.flatMap(json) : nil
+    let parts = whole.namingBody(asJSON: literal != nil)
+    let text = parts.text.map { SwiftSource.literal(String(decoding: $0, as: UTF8.self)) }
+    // Text and JSON would bring their types along.
+    let isUntyped = !parts.absentHeaders.isEmpty
     let content =
       parts.json.flatMap { _ in literal.map { "json(\($0)" } }
-      ?? parts.text.map { "text(\(SwiftSource.literal(String(decoding: $0, as: UTF8.self)))" }
-      ?? parts.bytes.map { "data(Data(base64Encoded: \"\($0.base64EncodedString())\") ?? Data()" }
+      ?? text.map { isUntyped ? "data(Data(\($0).utf8)" : "text(\($0)" }
+      ?? parts.bytes.map { "data(\(SwiftSource.literal($0))" }
+      ?? parts.chunks.map { chunks in
+        let interval = parts.interval.map { ", every: \(duration($0))" } ?? ""
+        return "chunks([\(chunks.map(SwiftSource.literal).joined(separator: ", "))]\(interval)"
+      }
     let status = parts.status.map { ", status: \($0)" } ?? ""
     let pairs = parts.headers.map {
       "\(SwiftSource.literal($0.name)): \(SwiftSource.literal($0.value))"
     }
     let headers = pairs.isEmpty ? "" : ", headers: [\(pairs.joined(separator: ", "))]"
-    return ".\(content.map { $0 + status } ?? "status(\(entry.status)")\(headers))"
+    return ".\(content.map { $0 + status } ?? "status(\(whole.status ?? 200)")\(headers))"
   }
 
-  /// The longest source of JSON that is written as a literal: the compiler takes long for longer ones.
-  private static let longestLiteral = 600
+  private static func duration(_ time: Duration) -> String {
+    let milliseconds = Int64((time / .milliseconds(1)).rounded())
+    return time == .milliseconds(milliseconds)
+      ? ".milliseconds(\(milliseconds))"
+      : ".nanoseconds(\(Int64((time / .nanoseconds(1)).rounded())))"
+  }
 
-  /// Nil where the literal would be long, or no literal says the same.
+  /// Nil where no literal of an object or a list says the same.
   private static func json(_ body: Data) -> String? {
-    guard body.count <= longestLiteral, let value = try? JSONValue(parsing: body),
-      value.isPlainLiteral
+    guard body.count <= 600, let value = try? JSONValue(parsing: body), value.isPlainLiteral()
     else { return nil }
     switch value {
     case .array, .object: return SwiftSource.literal(value)
     default: return nil
-    }
-  }
-}
-
-extension JSONValue {
-  /// Whether a literal of Swift has the same value: no number loses digits.
-  fileprivate var isPlainLiteral: Bool {
-    switch self {
-    case .number: false
-    case .array(let elements): elements.allSatisfy(\.isPlainLiteral)
-    case .object(let members): members.values.allSatisfy(\.isPlainLiteral)
-    default: true
     }
   }
 }

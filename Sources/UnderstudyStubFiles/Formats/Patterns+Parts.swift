@@ -7,7 +7,6 @@ extension ValuePattern {
   var equalText: String? { if case .equal(let text) = kind { text } else { nil } }
   var containedText: String? { if case .contains(let text) = kind { text } else { nil } }
   var regex: TextRegex? { if case .regex(let regex) = kind { regex } else { nil } }
-  var isAny: Bool { if case .any = kind { true } else { false } }
 }
 
 extension BodyPattern {

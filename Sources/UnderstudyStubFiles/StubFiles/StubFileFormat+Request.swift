@@ -201,10 +201,7 @@ extension BodyPattern {
 
   /// The same, where anything may stand in place of a secret; nil where that cannot be.
   fileprivate var redacted: BodyPattern? {
-    switch kind {
-    case .json(let value): BodyPattern(kind: .redactedJSON(value))
-    case .text(let text): BodyPattern(kind: .redactedText(text))
-    default: nil
-    }
+    let pattern = ignoringSecrets()
+    return pattern.secretless == nil ? nil : pattern
   }
 }

@@ -120,7 +120,3 @@ struct NamedOutcomes: Sendable {
       ? Hint(.cutAtAmpersand) : nil
   }
 }
-
-extension ValuePattern {
-  var isEqual: Bool { if case .equal = kind { true } else { false } }
-}
