@@ -28,7 +28,8 @@ struct StubExportTests {
     }
     for (stub, other) in zip(stubs, written) {
       #expect(try answers(stub) == answers(other))
-      #expect(stub.repetition == other.repetition)
+      // That one use is required of them all together is no word of a file.
+      #expect(stub.repetition.description == other.repetition.description)
       for request in requests {
         #expect(stub.pattern.matches(request) == other.pattern.matches(request))
       }
