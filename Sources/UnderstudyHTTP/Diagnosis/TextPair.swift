@@ -26,3 +26,127 @@ struct TextPair: Sendable, Equatable {
     )
   }
 }
+
+/// As much of a text as a line shows, with carets below what is marked in it.
+struct Excerpt: Sendable, Equatable {
+  /// The most characters of a text shown.
+  static let width = 80
+
+  /// The text, with an ellipsis where it is cut off.
+  let line: String
+  let carets: String
+
+  /// What is shown of a text, or of a part of one, from a character on.
+  init(_ part: Substring, from start: Int, marking mark: Range<Int>) {
+    let text = String(part).visible
+    let piece = text.dropFirst(start).prefix(Self.width)
+    let isCutBefore = start > 0 || part.startIndex > part.base.startIndex
+    let isCutBehind = piece.endIndex < text.endIndex || part.endIndex < part.base.endIndex
+    line = (isCutBefore ? "…" : "") + piece + (isCutBehind ? "…" : "")
+    let indent = mark.lowerBound - start
+    carets =
+      String(repeating: " ", count: indent + (isCutBefore ? 1 : 0))
+      + String(repeating: "^", count: max(1, min(mark.count, Self.width - indent)))
+  }
+}
+
+/// Where two texts begin and cease to differ, so that of long ones only that part is looked at.
+struct TextDifference {
+  /// How many bytes of UTF-8 both begin with.
+  let head: Int
+  /// How many bytes both end with, beyond those.
+  let tail: Int
+
+  init(_ first: String, _ second: String) {
+    var (first, second) = (first, second)
+    (head, tail) = first.withUTF8 { first in
+      second.withUTF8 { second in
+        guard let a = first.baseAddress, let b = second.baseAddress else { return (0, 0) }
+        let (ends, shorter) = ((first.count, second.count), min(first.count, second.count))
+        var head = 0
+        while head < shorter, a[head] == b[head] { head += 1 }
+        var tail = 0
+        while tail < shorter - head, a[ends.0 - 1 - tail] == b[ends.1 - 1 - tail] { tail += 1 }
+        return (head, tail)
+      }
+    }
+  }
+
+  /// Whether two texts share at least half of the shorter one at their ends.
+  static func areMostlyAlike(_ first: String, _ second: String) -> Bool {
+    let difference = TextDifference(first, second)
+    return 2 * (difference.head + difference.tail) >= min(first.utf8.count, second.utf8.count)
+  }
+
+  /// How many bytes are kept on either side of the difference, and the most of the difference
+  /// itself: many times what is shown.
+  private static let margin = 1_024
+
+  /// The parts of both texts in which they differ; all of texts that are short.
+  static func parts(_ first: String, _ second: String) -> (Substring, Substring) {
+    guard max(first.utf8.count, second.utf8.count) > 4 * margin else {
+      return (first[...], second[...])
+    }
+    let difference = TextDifference(first, second)
+    return (difference.part(of: first), difference.part(of: second))
+  }
+
+  private func part(of text: String) -> Substring {
+    let length = text.utf8.count
+    let end = min(length - tail, head + Self.margin) + Self.margin
+    // A position inside a scalar counts as one at its start.
+    let place = { text.utf8.index(text.startIndex, offsetBy: $0) }
+    return text[place(max(0, head - Self.margin))..<place(min(length, end))]
+  }
+}
+
+/// How far a regular expression, or a text that is looked for, finds its way into another text.
+struct SearchFailure: Sendable, Equatable {
+  /// The expression, or the text, as it was written.
+  let pattern: String
+  /// What of it finds nothing, by characters.
+  let failing: Range<Int>
+  let text: String
+  /// Where in the text it would have to be found.
+  let place: Int
+
+  private static let longest = 120
+
+  /// Nil where not even its beginning can be told, such as of alternatives.
+  init?(_ pattern: String, _ text: String) {
+    let characters = Array(pattern)
+    guard characters.count <= Self.longest, text.count < 1_000, !pattern.contains("|") else {
+      return nil
+    }
+    // Not every beginning is an expression: `[0-` and `(a` are none.
+    let beginnings = (0...characters.count).map { ($0, TextRegex(String(characters[..<$0]))) }
+      .filter { $0.1.problem == nil }
+    guard let index = beginnings.lastIndex(where: { $0.1.matches(text) }),
+      index + 1 < beginnings.count, let found = beginnings[index].1.range(in: text)
+    else { return nil }
+    self.pattern = pattern
+    self.text = text
+    failing = beginnings[index].0..<beginnings[index + 1].0
+    place = text.distance(from: text.startIndex, to: found.upperBound)
+  }
+
+  /// A text that is not contained in another; nil where hardly its beginning is.
+  init?(containing part: String, in text: String) {
+    let characters = Array(part)
+    guard characters.count < 1_000, text.utf8.count < 10_000 else { return nil }
+    // By halves: what contains a beginning contains each shorter one.
+    var (length, most) = (0, characters.count - 1)
+    while length < most {
+      let middle = (length + most + 1) / 2
+      let isFound = TextSearch.contains(text, String(characters[..<middle]))
+      (length, most) = isFound ? (middle, most) : (length, middle - 1)
+    }
+    guard length > 3, let found = text.firstRange(of: String(characters[..<length])) else {
+      return nil
+    }
+    pattern = "containing \"\(part)\""
+    failing = length + 12..<characters.count + 12
+    self.text = text
+    place = text.distance(from: text.startIndex, to: found.upperBound)
+  }
+}

@@ -174,28 +174,17 @@ struct MessageTests {
     #expect(!message.unicodeScalars.contains { $0.value < 32 && $0 != "\n" })
   }
 
-  @Test(
-    "says of a request what is wrong with it, not with the stub",
-    arguments: [
-      ("GET", "https://a.example/x?id=1&id=1", "the request has it twice"),
-      ("GET", "https://a.example/x?id=1&debug=", "the request has it with an empty value"),
-      ("POST", "https://a.example/x?id=1", "its header X-HTTP-Method-Override asks for PUT"),
-    ])
-  func ofRequests(_ method: String, _ url: String, words: String) async throws {
-    let pattern =
-      method == "POST"
-      ? RequestPattern.put("/x").query("id", "1")
-      : url.hasSuffix("=") ? .get("/x").query("debug", .absent) : .get("/x?id=1")
-    let stubs = HTTPStubs(pattern.reply(.status(200)))
-    let request = try sent(method, url, headers: ["X-HTTP-Method-Override": "PUT"])
-    #expect(try await message(stubs, request).contains(words))
+  @Test func `says of a request that it has an item twice, not of the stub`() async throws {
+    let stubs = HTTPStubs(.get("/x?id=1").reply(.status(200)))
+    let message = try await message(stubs, try sent("https://a.example/x?id=1&id=1"))
+    #expect(message.contains("the request has it twice"))
   }
 
   @Test func `shows all values of a header that is sent several times`() async throws {
     let stubs = HTTPStubs(.get("/x").header("X-Mode", "a").reply(.status(200)))
     let request = try sent("https://a.example/x", headers: ["X-Mode": "b", "x-mode": "c"])
     let message = try await message(stubs, request)
-    #expect(message.contains("header X-Mode differs: the request has it 2 times"))
+    #expect(message.contains("header X-Mode differs\n"))
     #expect(message.contains(#"request: "b", "c""#), "\(message)")
   }
 

@@ -77,9 +77,7 @@ struct Elsewhere {
       [.header, .query].contains(spot.place) && isCredential(spot.name)
         && !required.contains { $0.name.equalsIgnoringASCIICase(spot.name) }
     }
-    if let other { return Hint(.otherCredentials, Self.words(other)) }
-    return name.lowercased() == "authorization" && request.url.user() != nil
-      ? Hint(.credentialsInURL) : nil
+    return other.map { Hint(.otherCredentials, Self.words($0)) }
   }
 
   /// Whether a name is one of credentials, and not of any other secret: a cookie, a signature.

@@ -15,17 +15,9 @@ enum HostHint {
 
   private static func between(_ name: String, _ sent: String) -> Hint? {
     if name.isEmpty || sent.isEmpty { return nil }
-    switch (loopbackNames.contains(name), loopbackNames.contains(sent)) {
-    case (true, true): return Hint(.loopback)
-    case (true, false) where isLocal(sent): return Hint(.localNetwork, sent, name)
-    case (false, true) where isLocal(name): return Hint(.localNetwork, name, sent)
-    default: break
-    }
+    if loopbackNames.isSuperset(of: [name, sent]) { return Hint(.loopback) }
     // A dot at the end names the same host.
     if isAddress(name) || isAddress(sent) || name + "." == sent || sent + "." == name { return nil }
-    if name.hasSuffix("." + sent) {
-      return Hint(.subdomainMissing, sent, String(name.dropLast(sent.count + 1)))
-    }
     if sent.hasSuffix("." + name) {
       return Hint(.subdomainExtra, name, String(sent.dropLast(name.count + 1)))
     }
@@ -45,17 +37,10 @@ enum HostHint {
         ? Hint(.typo, stub, request)
         : Hint(.otherSubdomain, stub, request, joined(name.suffix(tail)))
     }
-    let head = zip(name, sent).prefix { $0 == $1 }.count
-    let (stub, request) = (name.dropFirst(head), sent.dropFirst(head))
-    let isNamed = head > 1 || head == 1 && !["api", "app", "m", "www"].contains(name[0])
     let (whole, other) = (joined(name[...]), joined(sent[...]))
-    let isTypo = isTypo(whole, other)
-    if isNamed, 1...2 ~= stub.count, 1...2 ~= request.count, stub.last != request.last,
-      min(joined(stub).count, joined(request).count) < 4 || !isTypo
-    {
-      return Hint(.topLevelDomain, joined(stub), joined(request))
-    }
-    return isTypo ? Hint(.typo, whole, other) : nil
+    // Short labels at the end are domains of their own: `example.io` is no typo for `example.co`.
+    let mayBeTypo = name.last == sent.last || min(name.last?.count ?? 0, sent.last?.count ?? 0) > 3
+    return mayBeTypo && isTypo(whole, other) ? Hint(.typo, whole, other) : nil
   }
 
   private static func below(_ domain: String, _ sent: String) -> Hint? {
@@ -82,11 +67,5 @@ enum HostHint {
 
   private static func isAddress(_ host: String) -> Bool {
     host.contains(":") || host.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
-  }
-
-  /// Whether this is an address of a local network, as another device has to use.
-  private static func isLocal(_ host: String) -> Bool {
-    host.hasSuffix(".local")
-      || isAddress(host) && host.contains(/^(?:10\.|192\.168\.|172\.(?:1[6-9]|2[0-9]|3[01])\.)/)
   }
 }

@@ -91,18 +91,10 @@ struct NamedOutcomes: Sendable {
     guard requirement.place.isClaimed, requirement.value.isEqual,
       outcomes.count <= Self.mostLookedAt
     else { return nil }
-    return list(requirement, place) ?? cut(requirement, place, fragment)
-  }
-
-  /// Whether a list is in one value on one side, and in several items on the other.
-  private func list(_ requirement: Requirement, _ place: Int) -> Hint? {
-    let elements = { (text: String) in text.split(separator: ",").map(String.init) }
-    let (asked, all) = (requirement.value.text, sent.filter { $0.name == requirement.name })
-    if all.count > 1, elements(asked).sorted() == all.map(\.value).sorted() {
-      return Hint(.listInItems)
-    }
-    let isList = outcomes.count { $0.requirement.name == requirement.name } > 1
-    return isList && elements(sent[place].value).contains(asked) ? Hint(.listInValue) : nil
+    let all = sent.filter { $0.name == requirement.name }.map(\.value).sorted()
+    let elements = requirement.value.text.split(separator: ",").map(String.init).sorted()
+    return all.count > 1 && elements == all
+      ? Hint(.listInItems) : cut(requirement, place, fragment)
   }
 
   /// Whether a value ends where a `#` or a `&` that was not escaped begins something else.

@@ -148,30 +148,22 @@ struct PathAlignment: Sendable {
     ]
   }
 
-  private static let marks = ["%2F", "", "-", "_", ".", ":", "+", ","]
-
-  /// Two segments of one side that are one on the other, with a mark between them.
+  /// Two segments of one side that are one on the other, with an encoded slash between them.
   private func joined(_ stub: Int, _ request: Int, _ wanted: Int, _ left: Int) -> [Step] {
-    for (taken, sent) in [(2, 1), (1, 2)] where taken <= wanted && sent <= left {
-      let asked = segments[stub..<stub + taken]
-      let texts = (asked.map(\.text), Array(pieces[request..<request + sent]))
-      let (two, one) = taken == 2 ? (texts.0, texts.1[0]) : (texts.1, texts.0[0])
-      if two.contains("") || asked.contains(.rest) { continue }
-      let halves = one.split(separator: "%2F")
-      let isEncoded =
-        taken == 2 && halves.count == 2 && zip(asked, halves).allSatisfy { $0.matches(String($1)) }
-      guard
-        let mark = isEncoded ? "%2F" : Self.marks.first(where: { two.joined(separator: $0) == one })
-      else { continue }
-      let pair = (texts.0.joined(separator: "/"), texts.1.joined(separator: "/"))
-      return [
-        Step(
-          stub: stub..<stub + taken, request: request..<request + sent, cost: Cost.slip,
-          isSpelling: mark == "%2F" && !asked.contains(where: \.isParameter),
-          hint: mark == "%2F" ? Hint(.encodedSlash) : Hint(.oneForTwo, pair.0, pair.1))
-      ]
-    }
-    return []
+    let halves = pieces[request].split(separator: "%2F")
+    let asked = segments[stub..<stub + min(wanted, 2)]
+    let isOne =
+      wanted > 1 && halves.count == 2 && !asked.contains(.rest)
+      && zip(asked, halves).allSatisfy { $0.matches(String($1)) }
+    let isTwo =
+      left > 1 && pieces[request...request + 1].joined(separator: "%2F") == segments[stub].text
+    guard isOne || isTwo else { return [] }
+    return [
+      Step(
+        stub: stub..<stub + (isOne ? 2 : 1), request: request..<request + (isOne ? 1 : 2),
+        cost: Cost.slip, isSpelling: isTwo || !asked.contains(where: \.isParameter),
+        hint: Hint(.encodedSlash))
+    ]
   }
 
   /// A parameter before several segments: a slash inside its value, or what is below it.
@@ -179,12 +171,13 @@ struct PathAlignment: Sendable {
     guard segments[stub].isParameter else { return [] }
     let count = pieces[request..<request + left].prefix { !$0.isEmpty }.count
     let isLast = stub + 1 == segments.count
-    return stride(from: 2, through: count, by: 1).map { sent in
+    return stride(from: 2, through: count, by: 1).compactMap { sent in
       let range = request..<request + sent
+      let value = pieces[range].joined(separator: "/")
+      guard segments[stub].matches(value) else { return nil }
       let isBelow =
         isLast && pieces[request].isIdentity && pieces[range].dropFirst().contains(where: \.isWord)
       let cost = (isLast ? Cost.segment : Cost.variant) + Cost.furtherSegment * (sent - 2)
-      let value = pieces[range].joined(separator: "/")
       return Step(
         stub: stub..<stub + 1, request: range, cost: cost,
         hint: isBelow ? nil : Hint(.slashInParameter, segments[stub].text, value))
@@ -220,14 +213,13 @@ struct PathAlignment: Sendable {
       return range.upperBound == segments.count
         ? Hint(.trailingSlash, side: .stub) : Hint(.doubleSlash)
     }
-    let before = segments[..<range.lowerBound].last?.isParameter == true
-    let after = segments[range.upperBound...].first?.isParameter == true
-    if names.count == 1, segments[range.lowerBound].isParameter, before || after {
-      // Of values side by side nobody can tell which is missing.
-      let around = range.lowerBound - (before ? 1 : 0)..<range.upperBound + (after ? 1 : 0)
-      return Hint(.parameterMissing, segments[around].map(\.text).joined(separator: "/"))
-    }
-    return isFollowed(index) ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
+    // Of values side by side nobody can tell which is missing.
+    let around = segments[..<range.lowerBound].suffix(1) + segments[range.upperBound...].prefix(1)
+    let isUnknown =
+      names.count == 1 && segments[range.lowerBound].isParameter
+      && around.contains(where: \.isParameter)
+    return !isUnknown && isFollowed(index)
+      ? Hint(.segmentMissing, names.joined(separator: "/")) : nil
   }
 
   private func hint(ofExtra range: Range<Int>, _ index: Int) -> Hint? {

@@ -39,27 +39,36 @@ extension Requirement {
 
   private func hintOfHeader(_ sent: String, _ redaction: Redaction) -> Hint? {
     if let hint = MediaType.hint(value.text, sent, header: name) { return hint }
-    if value.isEqual, let hint = hintOfList(value.text, sent) { return hint }
+    if value.isEqual, !name.equalsIgnoringASCIICase("Cookie"), sent.contains(";"),
+      sent.prefix(while: { $0 != ";" }).trimming(while: \.isWhitespace) == value.text
+    {
+      return Hint(.parameters)
+    }
     let isCredential =
       redaction.isSecret(name) && !Volatile.isVolatile(name)
       || name.lowercased().contains("authorization")
-    return isCredential ? CredentialsHint(value).hint(sent) : nil
+    return isCredential ? hintOfCredentials(sent) : nil
   }
 
-  private func hintOfList(_ asked: String, _ sent: String) -> Hint? {
-    if name.equalsIgnoringASCIICase("Cookie") {
-      let (asked, sent) = (CookiePair.all(in: asked), Set(CookiePair.all(in: sent)))
-      return sent.count > asked.count && sent.isSuperset(of: asked) ? Hint(.otherCookies) : nil
+  private static let schemes = ["Bearer", "Basic", "Token", "ApiKey", "OAuth", "bearer"]
+
+  /// Why credentials are not those required; the scheme may be shown, the credentials not.
+  private func hintOfCredentials(_ sent: String) -> Hint? {
+    let asked = value.isEqual ? Credentials.scheme(of: value.text).map(String.init) : nil
+    guard let scheme = Credentials.scheme(of: sent).map(String.init) else {
+      let scheme = asked ?? Self.schemes.first { value.matches("\($0) \(sent)") }
+      return scheme.map { Hint(.authorizationScheme, "`\($0)`", Self.shownScheme(of: sent)) }
     }
-    let bare = { (text: Substring) in text.prefix { $0 != ";" }.trimming(while: \.isWhitespace) }
-    if sent.contains(";"), bare(sent[...]) == asked { return Hint(.parameters) }
-    if asked.contains(";"), bare(asked[...]) == sent { return Hint(.parametersInStub) }
-    let elements = sent.split(separator: ",")
-    // Each may have a weight behind it: `de-DE,de;q=0.9`.
-    let isAmong = elements.contains {
-      $0.trimming(while: \.isWhitespace) == asked || bare($0) == asked
-    }
-    return elements.count > 1 && isAmong ? Hint(.oneOfList) : nil
+    let bare = String(sent.dropFirst(scheme.count + 1))
+    guard asked != scheme, value.isEqual || value.matches(bare) else { return nil }
+    return Hint(.authorizationScheme, Self.shownScheme(of: value.text), "`\(scheme)`")
+  }
+
+  /// The scheme of credentials; the word of an unknown one may be part of the secret.
+  private static func shownScheme(of credentials: String) -> String {
+    if let scheme = Credentials.scheme(of: credentials) { return "`\(scheme)`" }
+    return credentials.split(separator: " ").count == 2
+      ? "another scheme" : "no scheme such as `Bearer`"
   }
 }
 
@@ -90,7 +99,8 @@ extension ValuePattern {
     case .equal(let expected): return Hint.between(expected, sent, named: name)
     case .contains(let text): return hint(containing: text, sent)
     case .regex(let regex):
-      return RegexHint(regex, sent, isURL: false).hint ?? Placeholder.hint(sent, for: "")
+      return RegexHint(regex: regex, text: sent, isURL: false).hint
+        ?? Placeholder.hint(sent, for: "")
     case .predicate: return hintOfPredicate(sent)
     }
   }
@@ -101,7 +111,7 @@ extension ValuePattern {
     }
     // The rest is said of values that are compared whole.
     let hint = Hint.between(text, sent)
-    return [.changes, .anyInValue, .hasWords, .lacksWords].contains(hint?.kind) ? nil : hint
+    return [.changes, .hasWords, .lacksWords].contains(hint?.kind) ? nil : hint
   }
 
   /// What would hold instead of a value, where the closure can be asked for that.
@@ -138,5 +148,46 @@ private enum MediaType {
       !name.isEmpty && name.utf8.allSatisfy { $0.isInWord || ".+*-".utf8.contains($0) }
     }
     return halves.count == 2 && areNames ? type : nil
+  }
+}
+
+/// Why an expression finds nothing in a text, found by trying what would let it.
+struct RegexHint {
+  let regex: TextRegex
+  let text: String
+  let isURL: Bool
+
+  var hint: Hint? {
+    if TextRegex("(?i)" + regex.pattern).matches(text) { return Hint(.caseOnly) }
+    if let hint = anchor { return hint }
+    let rest = text.drop { $0 != ":" }
+    return isURL && ["http", "https"].contains { regex.matches($0 + rest) }
+      ? Hint(.schemeOfURL) : nil
+  }
+
+  /// The anchor that alone is in the way of what is found as a whole word.
+  private var anchor: Hint? {
+    let pattern = regex.pattern
+    let whole = isURL ? "URL, scheme, host and query included" : "value"
+    if pattern.hasPrefix("^"), isWord(pattern.dropFirst(), \.first, isStart: true) {
+      return Hint(.anchor, "^", "beginning", whole)
+    }
+    guard pattern.hasSuffix("$"), !pattern.hasSuffix("\\$"),
+      isWord(pattern.dropLast(), \.last, isStart: false)
+    else { return nil }
+    return Hint(.anchor, "$", "end", whole)
+  }
+
+  private func isWord(
+    _ changed: Substring, _ end: KeyPath<Substring, Character?>, isStart: Bool
+  ) -> Bool {
+    guard let found = TextRegex(String(changed)).range(in: text) else { return false }
+    let beside = isStart ? text[..<found.lowerBound].last : text[found.upperBound...].first
+    if isURL {
+      return beside.map { "/?#".contains($0) } ?? true || text[found][keyPath: end] == "/"
+    }
+    // A few digits somewhere in a value are not what was looked for.
+    let isMost = text[found].count * 2 >= text.count || changed.contains(text[found])
+    return isMost && beside.map { $0.isLetter || $0.isNumber || $0 == "_" } != true
   }
 }

@@ -16,16 +16,7 @@ struct SegmentPair: Sendable {
     switch segment {
     case .rest: self.init(nil, 0)
     case .literal(let text): self.init(text, piece, isInFront)
-    case .parameter(let name, let prefix, let suffix):
-      if piece.isEmpty {
-        self.init(Hint(.emptyParameter, segment.text), Cost.slip)
-      } else {
-        let isEnd = prefix.isEmpty || piece.hasPrefix(prefix)
-        // Of several parameters the text between them may be what is missing.
-        let isInside = name?.contains("}") == true && isEnd && piece.hasSuffix(suffix)
-        let hint = Hint(isEnd ? .affixEnd : .affixBegin, segment.text, isEnd ? suffix : prefix)
-        self.init(isInside ? nil : hint, Cost.variant)
-      }
+    case .parameter: self.init(nil, piece.isEmpty ? Cost.slip : Cost.variant)
     }
   }
 
@@ -53,8 +44,8 @@ struct SegmentPair: Sendable {
   }
 
   private static let spellings: Set<Hint.Kind> = [
-    .pathCase, .hyphens, .zerosInFront, .encodedTwice, .stubIsEncoded, .plusInPath, .quotationMarks,
-    .whiteSpace, .unseen,
+    .pathCase, .zerosInFront, .encodedTwice, .stubIsEncoded, .plusInPath, .quotationMarks,
+    .separators, .whiteSpace, .unseen,
   ]
 
   private static func spelling(_ text: String, _ piece: String) -> Hint? {
@@ -66,12 +57,10 @@ struct SegmentPair: Sendable {
     if isBare, !text.utf8.contains(where: \.isDigit), !piece.utf8.contains(where: \.isDigit) {
       return nil
     }
-    guard let hint = Reading.hint(text, piece) ?? Hint.fileExtension(text, piece, isPath: true)
-    else { return Spelling.isOtherStyle(text, piece) ? Hint(.segmentStyle, text, piece) : nil }
-    switch hint.kind {
+    let hint = Reading.hint(text, piece) ?? Hint.fileExtension(text, piece, isPath: true)
+    switch hint?.kind {
     case .spaceForPlus, .plusMeansSpace: return Hint(.plusInPath)
     case .caseOnly: return Hint(.pathCase)
-    case .separators, .caseAndSeparators: return Hint(.segmentStyle, text, piece)
     // In a path `3.10` is rather a release than a number.
     case .sameNumber: return nil
     default: return hint

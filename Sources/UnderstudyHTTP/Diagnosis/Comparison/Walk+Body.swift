@@ -7,13 +7,7 @@ extension Walk {
     if let value = pattern.json { return findings(of: value, pattern, &reading) }
     if pattern.matches(&reading) { return [.met(.body, Cost.matchingBody)] }
     guard let body = request.body, !body.isEmpty else {
-      let hint = noBody(&reading)
-      return [
-        .differs(.body, hint, cost: hint.kind == .noBody ? Cost.otherBody : Cost.otherName)
-      ]
-    }
-    if let hint = Encoded.hint(request), pattern.isText {
-      return [.differs(.body, hint, cost: Cost.otherBody)]
+      return [.differs(.body, Hint(.noBody), cost: Cost.otherBody)]
     }
     switch pattern.kind {
     case .empty: return [.differs(.body, Hint(.mustBeAbsent), cost: Cost.unexpected)]
@@ -41,7 +35,7 @@ extension Walk {
       let cost =
         isEmpty
         ? Cost.otherBody : TextLikeness.cost(ofOtherBody: "\(value.beginning)", request)
-      return [.differs(.body, isEmpty ? noBody(&reading) : notJSON(&reading), cost: cost)]
+      return [.differs(.body, isEmpty ? Hint(.noBody) : notJSON(&reading), cost: cost)]
     }
     var (value, isWhole) = (value, true)
     // As far as the request tells the secrets of a recording.
@@ -49,11 +43,6 @@ extension Walk {
     if case .jsonContaining = pattern.kind { isWhole = false }
     let sent = pattern.ignoresArrayOrder ? json.arranged(like: value) : json
     return JSONDifferences(value, sent, isWhole: isWhole, redaction).findings
-  }
-
-  private func noBody(_ reading: inout RequestReading) -> Hint {
-    let isGraphQL = request.isGraphQL(in: reading.values(in: .query))
-    return Hint(isGraphQL ? .graphInQuery : .noBody)
   }
 
   private func notJSON(_ reading: inout RequestReading) -> Hint {
@@ -64,7 +53,7 @@ extension Walk {
 
   /// Why a body is not of the kind required, by what it is instead.
   func hint(ofBodyOtherThan kind: String, _ reading: inout RequestReading) -> Hint? {
-    if let hint = Encoded.hint(request) { return hint }
+    if request.body?.starts(with: [0x1F, 0x8B]) == true { return Hint(.compressed) }
     if reading.json != nil { return Hint(.jsonBody, kind) }
     if !request.parts.isEmpty { return Hint(.multipartBody, kind) }
     return request.isForm ? Hint(.formBody, kind) : request.hintOfBoundary
@@ -106,10 +95,6 @@ extension Walk {
     if hasReturns, stub.replacing("\r\n", with: "\n") == sent.replacing("\r\n", with: "\n") {
       return Hint(.lineBreaks)
     }
-    if JSONText.isJSON(stub), JSONText.isJSON(sent) {
-      let values = [stub, sent].map { try? JSONValue(parsing: Data($0.utf8)) }
-      if values[0] == values[1] { return Hint(.sameJSON) }
-    }
     // Of long texts only what differs.
     let parts = TextDifference.parts(stub, sent)
     return Hint.between(String(parts.0), String(parts.1)) ?? Hint.within(stub, sent)
@@ -137,48 +122,6 @@ extension Finding.Details {
     self.init(
       texts: isShown ? texts() : nil, search: isShown ? search() : nil,
       hiddenHints: isShown ? [] : Hint.Kind.quotingValues)
-  }
-}
-
-extension BodyPattern {
-  fileprivate var isText: Bool {
-    switch kind {
-    case .text, .redactedText, .contains: true
-    default: false
-    }
-  }
-}
-
-extension RecordedRequest {
-  /// Whether this is GraphQL over GET: what is in the body of others is in its query.
-  fileprivate func isGraphQL(in query: [PlacedValue]) -> Bool {
-    method == "GET" && query.contains { $0.name == "query" && $0.value.contains("{") }
-  }
-}
-
-/// Bodies that are not read as what they are.
-enum Encoded {
-  /// What hides the text of a body; nil where nothing does.
-  static func hint(_ request: RecordedRequest) -> Hint? {
-    guard let body = request.body, body.count > 2 else { return nil }
-    if let name = compression(request, Array(body.prefix(4))) { return Hint(.compressed, name) }
-    let start = Array(body.prefix(32))
-    let hasMark = start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF])
-    let zeros = { (offset: Int) in
-      stride(from: offset, to: start.count, by: 2).count { start[$0] == 0 }
-    }
-    let isWide =
-      start.count > 3 && [0, 1].contains { 3 * zeros($0) > start.count && zeros(1 - $0) == 0 }
-    return hasMark || isWide ? Hint(.utf16) : nil
-  }
-
-  private static func compression(_ request: RecordedRequest, _ start: [UInt8]) -> String? {
-    if start.starts(with: [0x1F, 0x8B]) { return "gzip" }
-    if start == [0x28, 0xB5, 0x2F, 0xFD] { return "zstd" }
-    guard request.text == nil, let coding = request.headers["Content-Encoding"]?.lowercased(),
-      ["br", "deflate", "gzip", "zstd"].contains(coding)
-    else { return nil }
-    return coding
   }
 }
 

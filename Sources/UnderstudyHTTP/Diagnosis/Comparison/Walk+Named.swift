@@ -39,8 +39,7 @@ extension Walk {
     case .missing: return missing(requirement, all, &reading)
     case .unexpected(let index):
       let value = all.sent[index].value
-      let hint = Hint(value.isEmpty ? .absentButEmpty : .mustBeAbsent)
-      return .differs(place, hint, cost: Cost.unexpected) {
+      return .differs(place, Hint(.mustBeAbsent), cost: Cost.unexpected) {
         .init(texts: requirement.texts([value], redaction))
       }
     }
@@ -79,15 +78,14 @@ extension Walk {
       }
     }
     let fragment = place == .query ? request.url.fragment : nil
-    let same = all.places(of: requirement)
     let hint =
       all.hintOfSeveral(requirement, index, fragment) ?? requirement.hint(sent.value, redaction)
-      ?? (place == .header && same.count > 1
-        ? Hint(.repeated, same.count.counting("time")) : nil)
     let cost = Cost.value(hint, requirement.value.likeness(sent.value))
     let values = [sent.value, requirement.value.text]
-    let areSeveral = hint.map { [.listInItems, .repeated].contains($0.kind) } == true
-    let shown = areSeveral ? same.map { all.sent[$0].value } : [sent.isText ? sent.value : "bytes"]
+    let shown =
+      hint?.kind == .listInItems || place == .header
+      ? all.places(of: requirement).map { all.sent[$0].value }
+      : [sent.isText ? sent.value : "bytes"]
     return .differs(field, hint, cost: cost) {
       let hidesValues = values.contains {
         redaction.redacted($0, of: requirement.secretName) != $0

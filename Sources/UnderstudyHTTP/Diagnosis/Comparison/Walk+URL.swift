@@ -26,7 +26,7 @@ extension Walk {
 
   private func finding(_ regex: TextRegex) -> Finding {
     let url = request.url.absoluteString
-    let hint = RegexHint(regex, url, isURL: true).hint
+    let hint = RegexHint(regex: regex, text: url, isURL: true).hint
     let cost = hint == nil ? refusal(of: regex.pattern) : Cost.refusalBySlip
     return .differs(.url, hint, cost: cost) {
       let shown = redaction.redacted(text: regex.pattern)

@@ -66,10 +66,6 @@ struct Walk: Sendable {
   }
 
   private func methodHint(_ method: String) -> Hint {
-    let override = ["X-HTTP-Method-Override", "X-Method-Override", "X-HTTP-Method"].first {
-      request.headers[$0]?.uppercased() == method
-    }
-    if let override { return Hint(.methodOverride, request.method, override, method) }
     if method.equalsIgnoringASCIICase(request.method) {
       return Hint(.methodCase, method, request.method)
     }

@@ -16,12 +16,6 @@ enum Escapes {
     ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&"),
   ]
 
-  /// A text without the backslashes that escape quotes, slashes and line breaks in literals.
-  static func withoutBackslashes(_ text: String) -> String? {
-    guard text.utf8.contains(UInt8(ascii: "\\")), text.utf8.count < longest else { return nil }
-    return try? JSONValue(parsing: Data("\"\(text)\"".utf8)).string
-  }
-
   /// A text in Base64 with neither padding nor the letters that differ between its alphabets.
   ///
   /// Nil of what may be a word: without padding and signs, and too short to be bytes.
@@ -36,7 +30,7 @@ enum Escapes {
   }
 }
 
-/// Letters, digits and signs that have several forms.
+/// Signs that have several forms.
 enum Typography {
   /// As a typewriter has them.
   static func plain(_ text: String) -> String? {
@@ -49,16 +43,6 @@ enum Typography {
     "’": "'", "‘": "'", "“": "\"", "”": "\"", "„": "\"", "–": "-", "—": "-", "−": "-", "‐": "-",
     "‑": "-", "×": "x", "∕": "/", "：": ":", "，": ",", "\u{2032}": "'", "\u{2033}": "\"",
   ]
-
-  static func asciiDigits(_ text: String) -> String? {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
-    return String(
-      text.replacing("٫", with: ".").replacing("٬", with: ",").map { character in
-        character.isASCII
-          ? character
-          : character.wholeNumberValue.flatMap { $0 < 10 ? Character("\($0)") : nil } ?? character
-      })
-  }
 }
 
 /// White space, and what is not seen at all: a no-break space, a joiner, the selector of an emoji.

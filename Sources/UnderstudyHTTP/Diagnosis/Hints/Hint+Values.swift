@@ -14,8 +14,8 @@ extension Hint {
       return asked == sent && asked != nil ? Hint(.whiteSpace) : within(stub, request)
     }
     return Placeholder.hint(request, for: stub) ?? reading(stub, request, name)
-      ?? ofElements(stub, request) ?? anyValue(stub) ?? version(stub, request)
-      ?? Besides.hint(stub, request) ?? guess(stub, request, name) ?? within(stub, request)
+      ?? ofElements(stub, request) ?? version(stub, request) ?? Besides.hint(stub, request)
+      ?? guess(stub, request, name) ?? within(stub, request)
   }
 
   /// The same in another writing; of versions `3.10` is no other writing of `3.1`.
@@ -38,12 +38,6 @@ extension Hint {
     return [.rounding, .sameNumber, .sameDate, .milliseconds].contains(hint.kind) ? hint : nil
   }
 
-  private static func anyValue(_ stub: String) -> Hint? {
-    let isParameter =
-      Placeholder.parameter(stub) != nil || Placeholder.foreignParameter(stub) != nil
-    return stub == "*" || stub == "**" || isParameter ? Hint(.anyInValue) : nil
-  }
-
   // MARK: - Guesses
 
   /// What is probably a mistake; of two words, prices or moments each may have been meant.
@@ -56,11 +50,7 @@ extension Hint {
       first.sign == second.sign
     else { return nil }
     let (less, most) = (min(abs(first), abs(second)), max(abs(first), abs(second)))
-    if less == 0 {
-      let isPage = ["page", "offset", "index", "start", "skip"]
-        .contains(where: name.lowercased().contains)
-      return most == 1 && isPage ? Hint(.countedFromOne) : nil
-    }
+    if less == 0 { return nil }
     // A price that is a hundred times as high may be meant; one in cents for one in euros is not.
     let isPart = isPercent || less < 1 || hasCents(stub) || hasCents(request)
     let isWhole = less == less.rounded() && lengthsOfTime.isDisjoint(with: NameWords.split(name))
@@ -88,8 +78,7 @@ extension Hint {
   ) -> Hint? {
     let words = NameWords.split(name)
     let isVersion = words.contains("version") && (place == .header || words.contains("api"))
-    let isUserAgent = place == .header && name.equalsIgnoringASCIICase("User-Agent")
-    guard isVersion || isUserAgent || stub.utf8.contains(UInt8(ascii: "/")),
+    guard isVersion || stub.utf8.contains(UInt8(ascii: "/")),
       max(stub.utf8.count, request.utf8.count) < 256
     else { return nil }
     if isVersion, request.hasPrefix(stub + "-") || stub.hasPrefix(request + "-") {
@@ -100,7 +89,6 @@ extension Hint {
     guard asked.count == sent.count, let index = places.first,
       places.allSatisfy({ isNumber(asked[$0]) && isNumber(sent[$0]) })
     else { return nil }
-    if isUserAgent { return Hint(.userAgent, asked[index], sent[index]) }
     if isVersion { return Hint(.version, stub, request) }
     let before = asked[..<index].joined().lowercased()
     let isLettered = before.hasSuffix("v") && before.dropLast().last?.isLetter != true
@@ -130,4 +118,101 @@ extension Hint {
   }
 
   private static func isNumber(_ piece: String) -> Bool { piece.utf8.first?.isDigit == true }
+}
+
+/// What differs inside of two longer texts: a search, a selection of fields, a document of GraphQL.
+extension Hint {
+  private static let longestText = 16_384
+  private static let mostWords = 500
+
+  /// The hint for the one piece by which two texts differ, or the words that a document has besides.
+  static func within(_ stub: String, _ request: String) -> Hint? {
+    guard max(stub.utf8.count, request.utf8.count) < longestText else { return nil }
+    return fileExtension(stub, request) ?? ofWords(stub, request)
+  }
+
+  private static func ofWords(_ stub: String, _ request: String) -> Hint? {
+    let words = { (text: String) in text.split { " \t\r\n,;|&(){}[]\"'=<>!".contains($0) } }
+    let (asked, sent) = (words(stub), words(request))
+    if max(asked.count, sent.count) > mostWords || min(asked.count, sent.count) == 0 { return nil }
+    let head = zip(asked, sent).prefix { $0 == $1 }.count
+    let tail = zip(asked[head...].reversed(), sent[head...].reversed()).prefix { $0 == $1 }.count
+    let (removed, added) = (
+      Array(asked[head..<asked.count - tail]), Array(sent[head..<sent.count - tail])
+    )
+    if removed.count == 1, added.count == 1, asked.count > 1 {
+      let name = head > 0 ? String(asked[head - 1]) : ""
+      return between(String(removed[0]), String(added[0]), named: name)
+    }
+    // Of a list, or a sentence, both may have been meant.
+    guard stub.contains(where: "{}=<>".contains) else { return nil }
+    if removed.isEmpty, isFew(added, of: sent) {
+      return Hint(.hasWords, phrase(added, in: request))
+    }
+    return added.isEmpty && isFew(removed, of: asked)
+      ? Hint(.lacksWords, phrase(removed, in: stub)) : nil
+  }
+
+  private static func isFew(_ words: [Substring], of all: [Substring]) -> Bool {
+    1...3 ~= words.count && 2 * words.count <= all.count
+  }
+
+  /// Some words side by side as they are written.
+  private static func phrase(_ words: [Substring], in text: String) -> String {
+    guard let start = words.first?.startIndex, let end = words.last?.endIndex else { return "" }
+    return "`\(text[start..<end])`"
+  }
+
+  // MARK: - Names of files
+
+  private static let extensions: Set<String> = [
+    "csv", "doc", "docx", "gif", "gz", "heic", "html", "jpeg", "jpg", "json", "log", "m4a", "md",
+    "mov", "mp3", "mp4", "pdf", "png", "svg", "tar", "txt", "webp", "xls", "xlsx", "xml", "yaml",
+    "yml", "zip",
+  ]
+
+  /// One name of a file, once with its extension.
+  static func fileExtension(_ stub: String, _ request: String, isPath: Bool = false) -> Hint? {
+    func parts(_ text: String) -> (name: Substring, ending: Substring) {
+      guard let dot = text.lastIndex(of: "."), dot > text.startIndex,
+        isPath && text[dot...].count < 7 && text[dot...].contains(where: \.isLetter)
+          || extensions.contains(text[dot...].dropFirst().lowercased())
+      else { return (text[...], "") }
+      return (text[..<dot], text[dot...])
+    }
+    let (asked, sent) = (parts(stub), parts(request))
+    guard asked.name == sent.name, asked.ending != sent.ending else { return nil }
+    if asked.ending.isEmpty { return Hint(.extensionHere, String(sent.ending), side: .request) }
+    return sent.ending.isEmpty ? Hint(.extensionHere, String(asked.ending), side: .stub) : nil
+  }
+}
+
+/// Text that one of two values has in front, and the other has not.
+enum Besides {
+  private static let longest = 256
+
+  /// The hint, where what one side has more is set off from the rest: of plain words and numbers that
+  /// differ, both may have been meant.
+  static func hint(_ stub: String, _ request: String) -> Hint? {
+    let side: Hint.Side = stub.utf8.count < request.utf8.count ? .request : .stub
+    let (short, long) = side == .request ? (stub, request) : (request, stub)
+    guard !short.isEmpty, short.utf8.count < long.utf8.count, long.utf8.count < longest,
+      long.hasSuffix(short)
+    else { return nil }
+    let text = long.dropLast(short.count)
+    return isApart(text, before: short) ? Hint(.inFront, String(text), side: side) : nil
+  }
+
+  /// `refs/heads/main`, `@ida`, `ge2024-01-01`, `eq.5`, `ios_new`, `HKStepCount`; `1:30` is no `30`.
+  private static func isApart(_ text: Substring, before short: String) -> Bool {
+    guard let first = short.first, let last = text.last else { return false }
+    if first == "/", text.contains("://") { return true }
+    if first.isNumber, !last.isNumber, !"+-.,:/ ".contains(last) { return true }
+    if "/:|=#@\\".contains(last), text.contains(where: \.isLetter) { return true }
+    if text.count == 1 { return "#@$~=/".contains(last) && first.isLetter }
+    let isWord = text.dropLast().allSatisfy { $0.isLetter || $0 == "." }
+    if isWord, text.count > 2, last == "." || first.isNumber && "-_ ".contains(last) { return true }
+    return short.count > 3 && first.isLetter
+      && ("_-".contains(last) || first.isUppercase && last.isLowercase)
+  }
 }

@@ -41,17 +41,13 @@ extension Hint.Kind {
 
   /// Those after which both values may as well have been meant.
   static let guesses: Set<Hint.Kind> = [
-    .typo, .changes, .changingMember, .factor, .countedFromOne, .anyInValue, .empty, .version,
-    .userAgent, .inFront, .behind, .questionMark, .hasWords, .lacksWords, .otherMediaType,
-    .fileExtension,
-    .firstCharacters, .nothing, .placeholder, .unwrapOptional,
+    .typo, .changes, .changingMember, .factor, .empty, .version, .inFront, .hasWords, .lacksWords,
+    .otherMediaType, .nothing, .placeholder, .unwrapOptional,
   ]
 
   /// Those that quote a value, or a part of one, which may be a secret.
   static let quotingValues: Set<Hint.Kind> = [
-    .inFront, .behind, .questionMark, .version, .userAgent, .hasWords, .lacksWords, .placeholder,
-    .fileExtension,
-    .typo,
+    .inFront, .version, .hasWords, .lacksWords, .placeholder, .typo,
   ]
 
   /// Those that say what each side has, so that no line below needs to.

@@ -66,7 +66,6 @@ struct Reading: Sendable {
 
   private static let kindsWithin: Set<Hint.Kind> = [
     .encodedTwice, .caseOnly, .whiteSpace, .typography, .quotationMarks, .entities,
-    .backslashes,
   ]
 
   // MARK: - Spelling: the same characters, but for the way they are sent or typed
@@ -81,13 +80,7 @@ struct Reading: Sendable {
       let bare = text.filter { !"\"'“”„«»".contains($0) }
       return bare.isEmpty ? nil : bare
     },
-    Reading(.weakTag) { $0.hasPrefix("W/") ? String($0.dropFirst(2)) : $0 },
-    Reading(.otherDigits) { Typography.asciiDigits($0) },
-    Reading(.turkishLetters) { text in
-      text.replacing("ı", with: "i").replacing("İ", with: "i").lowercased()
-    },
     Reading(.entities, inStub: .entities) { Escapes.withoutEntities($0) },
-    Reading(.backslashes, inStub: .backslashes) { Escapes.withoutBackslashes($0) },
     Reading(.oneInArray, inStub: .oneWithoutArray) { text in
       guard text.first == "[", text.utf8.count < longest,
         case .array(let elements)? = try? JSONValue(parsing: Data(text.utf8)), elements.count == 1
@@ -102,10 +95,6 @@ struct Reading: Sendable {
     },
     Reading(.schemeOfURL) { $0.hasPrefix("http://") ? "https" + $0.dropFirst(4) : $0 },
     Reading(.base64Form) { Escapes.base64($0) },
-    Reading(.hyphens) { text in
-      let digits = text.lowercased().filter { $0 != "-" }
-      return digits.utf8.count == 32 && digits.allSatisfy(\.isHexDigit) ? digits : nil
-    },
     Reading(.separators) { Spelling.joinedWords($0) },
     Reading(.caseAndSeparators) { Spelling.joinedWords($0.lowercased()) },
     Reading(.versionLetter) { text in
@@ -119,8 +108,7 @@ struct Reading: Sendable {
   /// otherwise are: most that differ do so in these, and are asked often.
   private static func mayBeSpelledAlike(_ stub: String, _ request: String) -> Bool {
     let isPlain = { (text: String) in
-      !text.hasPrefix("W/") && !text.contains("://")
-        && text.utf8.allSatisfy { $0 < 0x80 && !"%&\\".utf8.contains($0) }
+      !text.contains("://") && text.utf8.allSatisfy { $0 < 0x80 && !"%&".utf8.contains($0) }
     }
     let letters = { (text: String) in
       text.utf8.lazy.filter { ($0.isASCIILetter || $0.isDigit) && !"0vV".utf8.contains($0) }

@@ -6,6 +6,7 @@ enum Spelling {
   /// something. Nil where there is no word.
   static func joinedWords(_ text: String) -> String? {
     guard text.utf8.count < 256, text.contains(where: \.isLetter) else { return nil }
+    if Volatile.isUUID(text) { return text.replacing("-", with: "") }
     var (joined, separators) = ("", "")
     for character in text {
       if "_-. :/|".contains(character) {
