@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// A stub to paste that matches a request.
 ///
@@ -102,5 +103,106 @@ package struct StubDraft: Sendable {
     let changes =
       Volatile.isVolatile(item.value, named: item.name) || item.value.contains("boundary=")
     return isHidden || changes ? .any : .equal(item.value)
+  }
+}
+
+/// What a stub to paste requires of the body: what is short, no secret, and the same in the next run.
+enum BodyDraft {
+  /// About the most characters of source that a body is worth.
+  private static let budget = 160
+  /// Of 22 arrays within each other the type checker takes half a second, and twice as long for each
+  /// one more.
+  private static let deepest = 16
+  private static let mostItems = 6
+
+  /// Several for a body of parts; none where the body is empty, binary or all secrets.
+  static func patterns(of request: RecordedRequest) -> [BodyPattern] {
+    let parts = request.parts.prefix(mostItems).compactMap { part in
+      part.name.map { BodyPattern.part($0, filename: part.filename.map(ValuePattern.equal)) }
+    }
+    return parts.isEmpty ? [pattern(of: request)].compactMap(\.self) : parts
+  }
+
+  private static func pattern(of request: RecordedRequest) -> BodyPattern? {
+    guard let body = request.body, !body.isEmpty, body.count <= RecordedRequest.mostBytesRead
+    else { return nil }
+    let redaction = request.redaction
+    if let json = try? JSONValue(parsing: body) {
+      if let pattern = Self.json(json, redaction) { return pattern }
+      // What is a secret or changes is not pinned as a text either.
+      if case .object = json { return nil }
+    }
+    if request.isForm {
+      let items = request.form.lazy.filter {
+        redaction.redacted($0.value, of: $0.name) == $0.value && !redaction.isSecret($0.name)
+          && !$0.value.isRedacted && !Volatile.isVolatile($0.value, named: $0.name)
+          && $0.name.count + $0.value.count < budget / 2
+      }
+      return items.isEmpty ? nil : .form(Array(items.prefix(mostItems)), isExact: false)
+    }
+    guard let text = request.text, !text.isRedacted, redaction.redacted(prose: text) == text
+    else { return nil }
+    return text.count <= budget / 2 ? .text(text) : .contains(String(text.prefix(60)))
+  }
+
+  // MARK: - JSON
+
+  private static func json(_ value: JSONValue, _ redaction: Redaction) -> BodyPattern? {
+    // `.json("{…}")` would be refused as a slip.
+    if let text = value.string, JSONText.isJSON(text) { return nil }
+    var room = budget
+    guard let shown = value.beginning.shown(redaction),
+      let kept = kept(value, shown, &room, redaction)
+    else { return nil }
+    return kept == value ? .json(value) : .json(containing: kept)
+  }
+
+  /// As much as there is room for of what is shown unchanged; lists are kept whole or not at all, since
+  /// part of a list is not contained in it.
+  private static func kept(
+    _ value: JSONValue, _ shown: JSONValue?, _ room: inout Int, _ redaction: Redaction,
+    depth: Int = 0
+  ) -> JSONValue? {
+    if depth == deepest { return nil }
+    var rest = room - 2
+    switch value {
+    case .object(let members):
+      rest -= 2
+      var kept: [String: JSONValue] = [:]
+      for (key, member) in members.sorted(by: { $0.key < $1.key })
+      where !redaction.isSecret(member: key) && !changes(member.scalarText ?? "", named: key) {
+        var left = rest - key.count - 6
+        guard left > 0,
+          let value = self.kept(member, shown?[key], &left, redaction, depth: depth + 1)
+        else { continue }
+        kept[key] = value
+        rest = left
+      }
+      // A `nil` beside an object in one expression would be the null of JSON.
+      if kept.isEmpty, !members.isEmpty { return nil }
+      room = rest
+      return .object(kept)
+    case .array(let elements):
+      var kept: [JSONValue] = []
+      for (index, element) in elements.enumerated() {
+        guard let element = self.kept(element, shown?[index], &rest, redaction, depth: depth + 1)
+        else { return nil }
+        kept.append(element)
+      }
+      room = rest
+      return .array(kept)
+    default:
+      // No literal holds all digits of some numbers.
+      if case .number = value, value != value.double.map(JSONValue.double) { return nil }
+      let left = rest - SwiftSource.literal(value).count
+      guard value == shown, value.string?.isRedacted != true, left >= 0 else { return nil }
+      room = left
+      return value
+    }
+  }
+
+  /// Whether a member has another value in the next run, as the identity of what was just created has.
+  private static func changes(_ value: String, named name: String) -> Bool {
+    Volatile.isVolatile(value, named: name) || Volatile.isUUID(value)
   }
 }
