@@ -35,11 +35,14 @@ enum XCTestBridge {
   /// Has stubs that no test makes, such as those of `class func setUp()` or of a detached task, fail each test
   /// that misuses them.
   ///
-  /// XCTest makes all test cases before it begins, some of which it may not run: see `XCTestRunning`.
+  /// XCTest makes all test cases before it begins, on the main thread, and may run some or, to list them, none: see
+  /// `XCTestRunning` for their stubs.
   static func adopt(_ object: any AnyObject & Sendable) {
     guard let stubs = object as? HTTPStubs else { return }
-    let isOfCase = !hasBegun.withLock { $0 }
-    StubsByHand.judge(stubs, isShared: true) { !(isOfCase && hasBegun.withLock { $0 }) }
+    let (isEarly, isOnMain) = (!hasBegun.withLock { $0 }, Thread.isMainThread)
+    StubsByHand.judge(stubs, isShared: true) {
+      !(isEarly && (isOnMain || hasBegun.withLock { $0 }))
+    }
   }
 
   /// A case that its own block refers to.

@@ -158,7 +158,7 @@ import FoundationNetworking
   func `a catalog of a cancelled task asks nothing of the service that it waits for`(
     networking: Networking
   ) async {
-    let stubs = HTTPStubs(.get(TheService.popular).held(), clock: ManualClock())
+    let stubs = HTTPStubs(.get(TheService.popular).held().optional(), clock: ManualClock())
     let catalog = catalog(networking, stubs)
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }

@@ -87,7 +87,9 @@ import FoundationNetworking
   func `a status is an error of its own, in the words of the service`(
     face: Face, status: (code: Int, error: ProfileError)
   ) async {
-    let stubs = HTTPStubs(.get(TheService.user).reply(TheService.failure(status.code, "No.")))
+    // A 204 has no body.
+    let reply = status.code == 204 ? .status(204) : TheService.failure(status.code, "No.")
+    let stubs = HTTPStubs(.get(TheService.user).reply(reply))
     await #expect(throws: status.error) {
       try await ProfileClient(session: face.session(stubs)).user("@ida")
     }
