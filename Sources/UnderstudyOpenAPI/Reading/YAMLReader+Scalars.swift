@@ -140,12 +140,16 @@ extension YAMLReader {
   ///
   /// Anything else is text, such as `yes`, `12:30` or `1_000`.
   mutating func write(isPlain: Bool) {
-    // Most are too long for a word, or begin as none does, and not as a number.
     let first = text.first ?? 0
-    let mayBeJSON = text.count <= 5 && "TtFfNn~".utf8.contains(first) || first < UInt8(ascii: ":")
-    guard isPlain, mayBeJSON else { return writeText() }
+    guard isPlain else { return writeText() }
+    if text.count <= 5, "TtFfNn~".utf8.contains(first),
+      let value = Self.words[String(decoding: text, as: UTF8.self)]
+    {
+      return json += value.utf8
+    }
+    // To look closer takes long, and most begin as no number does.
+    guard first.isDigit || "+-.".utf8.contains(first) else { return writeText() }
     let word = String(decoding: text, as: UTF8.self)
-    if let value = Self.words[word] { return json += value.utf8 }
     let isJSON = JSONFault.first(in: Data(word.utf8)) == nil && word.last?.isNumber == true
     guard let number = isJSON ? word : Self.number(word) else { return writeText() }
     if number != word { spellings[json.count] = word }

@@ -2,6 +2,7 @@
 import COpenSSL
 import Foundation
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// Signs certificates for the run of one server, and opens channels with them.
 final class Certificates: ServerIdentity {

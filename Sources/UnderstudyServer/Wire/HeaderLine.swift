@@ -40,8 +40,6 @@ extension UInt8 {
   static let space = UInt8(ascii: " ")
   static let tab = UInt8(ascii: "\t")
 
-  var isDigit: Bool { (0x30...0x39).contains(self) }
-
   var isInHost: Bool {
     switch self {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true

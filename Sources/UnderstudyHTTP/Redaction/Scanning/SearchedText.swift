@@ -153,7 +153,7 @@ extension UInt8 {
   var isLineEnd: Bool { self == 0x0A || self == 0x0D }
   package var isSpace: Bool { isBlank || isLineEnd }
   var isQuote: Bool { self == 0x22 || self == 0x27 || self == 0x60 }
-  var isDigit: Bool { (0x30...0x39).contains(self) }
+  package var isDigit: Bool { (0x30...0x39).contains(self) }
   var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
 
   /// Letters, digits, `-`, `_`, and anything beyond ASCII.
