@@ -8,6 +8,8 @@ import UnderstudyCore
 package protocol BenchmarkService: Sendable {
   /// A sync member.
   func price(of id: Int) -> Int
+  /// A sync member of two texts.
+  func title(of name: String, in language: String) -> String
   /// An async member.
   func games(on platform: Int) async throws -> [Int]
 }
@@ -18,6 +20,8 @@ package final class HandWrittenService: BenchmarkService {
   struct State {
     var priceCalls: [Int] = []
     var prices: [(id: Int, price: Int)] = []
+    var titleCalls: [(String, String)] = []
+    var titles: [(name: String, language: String, title: String)] = []
     var gamesCalls: [Int] = []
     var games: [(platform: Int, games: [Int])] = []
   }
@@ -29,6 +33,16 @@ package final class HandWrittenService: BenchmarkService {
       state.priceCalls.append(id)
       for stub in state.prices.reversed() where stub.id == id { return stub.price }
       return 0
+    }
+  }
+
+  package func title(of name: String, in language: String) -> String {
+    state.withLock { state in
+      state.titleCalls.append((name, language))
+      for stub in state.titles.reversed() where stub.name == name && stub.language == language {
+        return stub.title
+      }
+      return ""
     }
   }
 

@@ -6,6 +6,7 @@ enum MockComparisons {
 
   static let all = [
     syncCall(stubs: 1), asyncCall(stubs: 1), syncCall(stubs: 20), asyncCall(stubs: 20), inTurn,
+    texts,
   ]
 
   /// A sync call that the newest stub answers.
@@ -32,11 +33,18 @@ enum MockComparisons {
     left: { price(opaque(generated(stubs: 20))) { $0 % 20 + 1 } },
     right: { price(opaque(handWritten(stubs: 20))) { $0 % 20 + 1 } })
 
+  /// Arguments that are not plain bytes, of which a mock must know that none is an object.
+  private static let texts = Comparison(
+    "a mock's sync call of two texts ÷ by hand", bar: 10, by: .processor,
+    operations: (count, count), left: { titles(opaque(generated(stubs: 1))) },
+    right: { titles(opaque(handWritten(stubs: 1))) })
+
   private static func generated(stubs: Int) -> MockBenchmarkService {
     let mock = MockBenchmarkService()
     for id in 1...stubs {
       mock.when.price(of: .equal(id)).returns(id)
       mock.when.games(on: .equal(id)).returns([])
+      mock.when.title(of: .equal("Zelda"), in: .equal("en")).returns("Zelda")
     }
     return mock
   }
@@ -47,6 +55,7 @@ enum MockComparisons {
       mock.state.withLock { state in
         state.prices.append((id, id))
         state.games.append((id, []))
+        state.titles.append(("Zelda", "en", "Zelda"))
       }
     }
     return mock
@@ -59,6 +68,11 @@ enum MockComparisons {
   @inline(never)
   private static func price(_ service: any BenchmarkService, of id: (Int) -> Int) {
     for call in 0..<count { _ = service.price(of: id(call)) }
+  }
+
+  @inline(never)
+  private static func titles(_ service: any BenchmarkService) {
+    for _ in 0..<count { _ = service.title(of: "Zelda", in: "en") }
   }
 
   @inline(never)

@@ -66,7 +66,8 @@ extension MockMember where Output: ~Copyable {
 
   @usableFromInline
   func hand(_ arguments: Arguments, to waiter: Waiter<Arguments>) {
-    waiter.finish(MockRecord().isMadeLeaving(arguments) ? nil : arguments)
+    var record = MockRecord<Arguments>()
+    waiter.finish(record.isMadeLeaving(arguments) ? nil : arguments)
   }
 
   /// Describes what a call was made with, outside the lock: it may run code of the test.

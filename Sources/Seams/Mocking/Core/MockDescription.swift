@@ -27,7 +27,7 @@ func mockDescription<Arguments>(ofArguments arguments: Arguments) -> String {
   }.joined(separator: ", ")
 }
 
-/// What a call was made with where only its description is kept.
+/// Arguments of which only the description is kept.
 struct OnlyDescribed: CustomStringConvertible {
   let description: String
 
@@ -40,10 +40,12 @@ private func isFunction<Value>(_ value: Value) -> Bool {
 
 /// An optional, whatever it holds.
 protocol AnyOptional {
+  static var contentType: Any.Type { get }
   var content: Any? { get }
 }
 
 extension Optional: AnyOptional {
+  static var contentType: Any.Type { Wrapped.self }
   var content: Any? { map { $0 as Any } }
 }
 

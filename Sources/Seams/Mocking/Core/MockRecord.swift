@@ -13,7 +13,7 @@ struct MockRecord<Arguments> {
   @usableFromInline
   struct Call {
     @usableFromInline let number: Int
-    /// What the call was made with; nil where that is not kept.
+    /// The call's arguments; nil if they are not kept.
     @usableFromInline let arguments: Arguments?
 
     @inlinable
@@ -36,7 +36,8 @@ struct MockRecord<Arguments> {
   @usableFromInline var isForgetting = false
   /// The arguments that are not kept, in words, by the numbers of their calls.
   var descriptions: [Int: String] = [:]
-  private let isTuple = "\(Arguments.self)".hasPrefix("(")
+  /// Whether an argument may be an object; nil until the first call shows their types.
+  private var mayHaveObject: Bool?
 
   /// How many calls there were, remembered or not.
   @inlinable var total: Int { dropped + calls.count }
@@ -63,15 +64,26 @@ struct MockRecord<Arguments> {
 
   /// Whether a call is made by the `deinit` of one of its arguments.
   @usableFromInline
-  func isMadeLeaving(_ arguments: Arguments) -> Bool {
-    if !isTuple { return isLeaving(arguments) }
-    return Mirror(reflecting: arguments).children.contains { isLeaving($0.value) }
+  mutating func isMadeLeaving(_ arguments: Arguments) -> Bool {
+    if mayHaveObject == false { return false }
+    let type = "\(Arguments.self)"
+    let values =
+      type.hasPrefix("(") ? Mirror(reflecting: arguments).children.map(\.value) : [arguments]
+    // To look at each call takes longer than all else, and the types of most members rule it out for good; what
+    // is `any P` may be an object the next time.
+    if mayHaveObject == nil {
+      mayHaveObject =
+        type.contains("any ") || type.contains("Any")
+        || values.contains { isObject(Swift.type(of: $0)) }
+    }
+    return values.contains(where: isLeaving)
   }
 
   /// Drops calls from the front, and gives all there were.
   @usableFromInline
   mutating func drop(_ count: Int) -> ContiguousArray<Call> {
     let all = calls
+    if !descriptions.isEmpty { for call in all.prefix(count) { descriptions[call.number] = nil } }
     calls.removeFirst(count)
     dropped += count
     return all
@@ -107,6 +119,10 @@ private func isLeaving(_ value: Any) -> Bool {
   guard type(of: value) is AnyClass else { return false }
   // No weak reference can be made to such an object.
   return WeakReference(object: value as AnyObject).object == nil
+}
+
+private func isObject(_ type: Any.Type) -> Bool {
+  (type as? any AnyOptional.Type).map { isObject($0.contentType) } ?? (type is AnyClass)
 }
 
 private struct WeakReference {
