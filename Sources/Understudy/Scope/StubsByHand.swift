@@ -29,7 +29,7 @@ enum StubsByHand {
     _ stubs: HTTPStubs, isShared: Bool, judgesUse: @escaping @Sendable () -> Bool = { true }
   ) {
     let (strictness, location) = (stubs.appliedStrictness, stubs.location)
-    let (entrance, id) = (stubs.entrance, ObjectIdentifier(stubs.entrance))
+    let (entrance, id, maker) = (stubs.entrance, ObjectIdentifier(stubs.entrance), currentTask)
     if isShared { entrance.engine.outlivesItsTest() }
     stubs.reportRefusalsAtOnce(at: location)
     let judge: @Sendable (StubEngine) -> Void = { engine in
@@ -41,11 +41,14 @@ enum StubsByHand {
     entrance.watch { engine, isClosed in
       if !isClosed { return engine.reportWaiting(at: location, by: engine.tellMaker) }
       _ = state.withLock { $0.open.removeValue(forKey: id) }
-      // What is missing in a test that was cancelled was not to come.
-      if !Task.isCancelled { judge(engine) }
+      // A test that was cancelled was not to come to the rest. Another task is often cancelled in good order, and
+      // may be the last to let the session go.
+      if !Task.isCancelled || currentTask != maker { judge(engine) }
     }
     whenProcessEnds
   }
+
+  private static var currentTask: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   /// Fails the process for what no test can be told of.
   static func failProcess(_ issue: TestIssue) {
@@ -72,7 +75,7 @@ enum StubsByHand {
     guard state.withLock(\.hasFailed) else { return }
     fflush(nil)
     #if canImport(Glibc)
-    // Which goes on with what else is to run at the end, such as what writes the coverage.
+    // Other handlers run after this one, such as the one that writes the coverage.
     exit(EXIT_FAILURE)
     #else
     _exit(EXIT_FAILURE)

@@ -95,6 +95,17 @@ struct LocalByHand {
     await task.value.value
   }
 
+  @Test func releasedByCancelledTask() async {
+    func load() -> Task<Void, Never> {
+      let stubs = HTTPStubs.byHand("cancelled")
+      return Task {
+        await stubs.ask("cancelled")
+        withUnsafeCurrentTask { $0?.cancel() }
+      }
+    }
+    await load().value
+  }
+
   @Test func keptByClient() async {
     struct Client { let stubs: HTTPStubs }
     let client = Client(stubs: .byHand("client"))
