@@ -6,7 +6,7 @@ package struct ReceivedBody {
   private let platform: ClientPlatform
   private let request: RecordedRequest
   private let codings: [String]
-  /// The number in `Content-Length`; negative where it is no number.
+  /// The number in `Content-Length`; on Linux -1 if it is not a length, of which nothing is known of Apple platforms.
   private let length: Int?
   private var count = 0
   private var encoded = Data()
@@ -16,7 +16,8 @@ package struct ReceivedBody {
     _ head: ResponseHead, for request: RecordedRequest, on platform: ClientPlatform
   ) {
     guard head.allowsBody(for: request) else { return nil }
-    let length = head.headers.contains("Transfer-Encoding") ? nil : head.contentLength
+    var length = head.headers.contains("Transfer-Encoding") ? nil : head.contentLength
+    if platform == .documented, length ?? 0 < 0 { length = nil }
     let codings = head.codings
     if codings.isEmpty, length == nil { return nil }
     (self.platform, self.request, self.codings, self.length) = (platform, request, codings, length)
@@ -40,7 +41,7 @@ package struct ReceivedBody {
       throw error(
         .networkConnectionLost, "\(count) of the \(length) bytes came that `Content-Length` says")
     }
-    if let length, length < 0, platform == .onLinux {
+    if let length, length < 0 {
       throw error(.unknown, "`Content-Length` is not a length")
     }
     return encoded.isEmpty ? encoded : try codings.reversed().reduce(encoded, decode)

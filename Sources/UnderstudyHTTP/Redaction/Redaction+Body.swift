@@ -99,8 +99,9 @@ extension Redaction {
         let fields = MultipartPart.fields(in: closed, place.head)
         let part = MultipartPart(
           headers: HeaderFields(fields.map(\.field)), body: Data(closed[place.body]))
-        for (field, value) in fields where redacted(field) != field {
-          changes.append(value, Array(redacted(field).value.utf8))
+        for (field, value) in fields {
+          let redacted = redacted(field)
+          if redacted != field { changes.append(value, Array(redacted.value.utf8)) }
         }
         if let name = part.name, isSecret(member: name) {
           let secret = body[place.body]
