@@ -91,7 +91,7 @@ final class Apart: Sendable {
       }
       return both
     }
-    // Those that hang take long, and have shown what they do.
+    // Runs that hang take long, and have shown what they do.
     found.merge(session.verdicts.filter { $1.outcome == .hung }) { first, _ in first }
     let rest = names.filter { found[$0] == nil }
     return found.merging(try await verdicts(onEach: [rest])) { $1 }

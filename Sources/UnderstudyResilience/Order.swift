@@ -28,7 +28,7 @@ struct Call: Hashable, Codable, Sendable {
 
   private struct State {
     var counts: [String: Int] = [:]
-    /// How many are under way, and whether they were several at once, which no other process can tell apart.
+    /// The number under way, and whether they were several at once, which no other process can tell apart.
     var open: [String: (count: Int, areSeveral: Bool)] = [:]
     var ended: [Call: End] = [:]
   }

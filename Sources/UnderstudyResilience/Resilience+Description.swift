@@ -20,7 +20,7 @@ extension Resilience: CustomStringConvertible {
     return "\(findings.count.counting("broken answer")): \(counts)" + blocks.joined()
   }
 
-  /// What to do about the broken answers that nothing is known of; nil where there are none.
+  /// Advice on the broken answers that nothing is known of; nil if there are none.
   package func complaint(allowing option: String) -> String? {
     guard let example = unasked.first else { return nil }
     return """

@@ -39,7 +39,7 @@ public struct Resilience: Sendable, Hashable {
   public var answered: [Finding] { findings.filter { $0.outcome == .answered } }
   /// Those after which the client ended well as after the good answer, or without saying anything.
   public var tolerated: [Finding] { findings.filter { $0.outcome == .tolerated } }
-  /// Those that the client did not ask for, so that nothing is known of them.
+  /// The findings of answers that the client did not ask for, so that nothing is known of them.
   public var unasked: [Finding] { findings.filter { $0.outcome == .unasked } }
   /// Those after which the client threw an error.
   public var refused: [Finding] { findings.filter { $0.outcome == .refused } }

@@ -14,7 +14,7 @@ package struct Trials: Sendable {
     }
 
     let way: Way
-    /// How often each stub of the plan was used.
+    /// The number of uses of each stub of the plan.
     let uses: [Int]
     /// Why requests were refused, each in a line.
     let refusals: [String]

@@ -163,7 +163,7 @@ struct FirstReadingTests {
     }
     state.context.withValue(read) {
       #expect(reader.number == value)
-      // What is made from an overridden value is made from it, too.
+      // A value that is made from an overridden one is made from it, too.
       #expect(reader.numbers == [value])
     }
   }

@@ -92,7 +92,7 @@ import UnderstudyHTTP
   }
 
   @Test func `a page of another origin may read responses where that is allowed`() async throws {
-    // What a service allows its own page, in a recording of it.
+    // Permissions of a service for its own page, in a recording of it.
     let recorded: HeaderFields = [
       "Access-Control-Allow-Origin": "https://app.example", "X-Page": "1",
       "access-control-allow-credentials": "false", "Access-Control-Expose-Headers": "X-Other",

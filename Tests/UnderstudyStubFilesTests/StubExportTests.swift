@@ -102,7 +102,7 @@ struct StubExportTests {
         "form fields that a stub does not name are allowed",
         "query items that a stub does not name are allowed",
       ])
-    // What the remarks say.
+    // The remarks in full.
     try await expectAnswers(
       stubs,
       except: [

@@ -3,7 +3,7 @@ import SwiftSyntax
 /// How generated code makes up a tuple or a closure that an unstubbed call must return.
 struct Composition {
   private var usesValues = false
-  /// What closures return that do not throw.
+  /// The types that closures return which do not throw.
   private var results: [String] = []
 
   /// A closure that makes the value of `Seams.ImprovisedParts`; nil where the type is no tuple and no

@@ -133,7 +133,7 @@ public final class SeamDeclaration<Value> {
     }
   }
 
-  /// What stands in for the live value, and its name in words.
+  /// A stand-in for the live value, and its name in words.
   private func standIn(in scope: Scope) -> (value: Value, name: String)? {
     guard state.refuses(identity, in: scope) else { return nil }
     if let mock = ImprovisedValue.mock(of: Value.self) {

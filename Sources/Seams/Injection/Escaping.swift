@@ -72,6 +72,6 @@ extension Dependencies {
 }
 
 extension SeamState {
-  /// What an escaping closure keeps: the overrides, but no part in making a value.
+  /// The context that an escaping closure keeps: the overrides, but no part in making a value.
   var carried: Context { Context(scope: scope) }
 }

@@ -73,7 +73,7 @@ package protocol TraitRole: Sendable {
   var makesValues: Bool { get }
   /// Whether something is to be done around all cases of a test, too.
   var spansCases: Bool { get }
-  /// Where the trait stands, for those to which it makes a difference.
+  /// The trait's origin; nil if it makes no difference to the trait where it stands.
   var origin: TraitOrigin? { get }
   /// Runs one case of a test; all of them where there is none.
   func run(
@@ -94,14 +94,14 @@ extension TraitRole {
 /// Learns which suites a trait stands on, which its own value does not say: one constant may stand on a suite and on
 /// a test of it.
 package final class TraitOrigin: Sendable {
-  /// How often each suite has the trait, from those around it and of its own.
+  /// The number of times that each suite has the trait, from those around it and of its own.
   private let suites = Lock<[Test.ID: Int]>([:])
-  /// How often the running test has been given what each trait provides already, from the outside in.
+  /// The number of times that the running test has been given what each trait provides, from the outside in.
   @TaskLocal private static var given: [ObjectIdentifier: Int] = [:]
 
   func note(_ suite: Test, count: Int) { suites.withLock { $0[suite.id] = count } }
 
-  /// How often a test has the trait from the suites around it.
+  /// The number of times that a test has the trait from the suites around it.
   private func inherited(by test: Test) -> Int {
     suites.withLock { suites in
       var suite = test.id.parent

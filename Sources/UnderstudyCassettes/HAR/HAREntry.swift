@@ -33,7 +33,7 @@ package struct HAREntry: Sendable {
   var redirectURL = ""
   /// Why there was no response, or none to its end, as browsers and proxies write it down.
   package var failure: String?
-  /// How many messages of a web socket the file holds.
+  /// The number of messages of a web socket that the file holds.
   var messageCount = 0
 
   /// When the request was sent.

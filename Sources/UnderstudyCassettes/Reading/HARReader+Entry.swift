@@ -44,7 +44,7 @@ extension HARReader {
     entry.responseHeaders = try headers(members["headers"])
     entry.responseBody = try body(members["content"])
     entry.redirectURL = members["redirectURL"]?.text ?? ""
-    // Those of Chrome, Playwright and Charles, which calls a response that came "COMPLETE".
+    // The keys of Chrome, Playwright and Charles, which calls a response that came "COMPLETE".
     let failures = ["_error", "_failureText", "_charlesStatus"].compactMap { members[$0]?.text }
     entry.failure = failures.first { !["", "COMPLETE"].contains($0) }
   }

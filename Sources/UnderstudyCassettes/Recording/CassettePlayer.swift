@@ -115,7 +115,7 @@ package struct CassettePlayer: Sendable {
         }
         let body = try cassette.bodies().response(of: entry)
         var head = ResponseHead(status: entry.status, headers: entry.responseHeaders)
-        // What was replayed, where the file has a body beside a 304.
+        // The status that was replayed, if the file has a body beside a 304.
         if case .response(let replayed, _) = recorded.source { head.status = replayed.status }
         let differences = comparison.differences(from: (head, body), to: response)
         drifts.note(differences.map(\.description), of: entry, request)

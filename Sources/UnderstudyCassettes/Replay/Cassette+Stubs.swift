@@ -58,7 +58,7 @@ extension Cassette {
     // A request whose body the file does not hold would take those of all others.
     var stubs = (groups.filter(\.key.hasBody) + groups.filter { !$0.key.hasBody }).flatMap {
       group in
-      // Where entries are used up, a request they match is not for a later choice to answer.
+      // Entries that are used up keep their requests: no later choice answers them.
       var (tried, earlier, rank) = (PatternSet(), PatternSet(), 0)
       return EntryChoice.all(among: group.elements, ignoring: ignored).map { choice in
         let entries = HAREntry.meant(for: owner, among: choice.entries)

@@ -63,7 +63,7 @@ struct EntryChoice {
   var entries: [HAREntry]
   /// Whether a 304 is meant, since the client says what it has.
   var isConditional = false
-  /// How many kinds of choices of the same entries are tried before.
+  /// The number of kinds of choices of the same entries that are tried before.
   var rank = 0
 
   /// The choices among entries of one request, in the order in which they are tried: where a condition
@@ -121,7 +121,7 @@ struct EntryChoice {
     }
   }
 
-  /// Those in which entries differ, the weightiest first.
+  /// The headers in which entries differ, the weightiest first.
   private static func decidingNames(_ all: [[String: String]]) -> [String] {
     var seen: [String: (values: Set<String>, count: Int)] = [:]
     for (name, value) in all.joined() {
@@ -134,7 +134,7 @@ struct EntryChoice {
   }
 }
 
-/// What a client says it has: the tag or the date of a response that it keeps.
+/// The condition of a client that has a response already: its tag or its date.
 private struct EntryCondition: Hashable {
   let name: String
   /// Nil where any will do, since the file does not say which.

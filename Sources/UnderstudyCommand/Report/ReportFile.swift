@@ -92,7 +92,7 @@ extension ReportFile {
     }
   }
 
-  /// How many requests came.
+  /// The number of requests that came.
   var requestCount: Int { requests.count + dropped }
 
   /// The requests with their responses.

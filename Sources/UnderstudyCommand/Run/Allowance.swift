@@ -6,7 +6,7 @@ struct Allowance: Sendable {
   var unplanned = false
   var unused = false
 
-  /// Where no request came, nothing was used, and nothing checked.
+  /// Without a request nothing was used, and nothing checked.
   func isSatisfied(by report: StubReport) -> Bool {
     let isUsed = !report.isUnasked && report.unused.isEmpty && report.tooRarelyUsed.isEmpty
     return report.problems.isEmpty && report.violations.isEmpty

@@ -26,7 +26,7 @@ public struct RequestPattern: Sendable {
   package var notation: StubNotation?
   /// What is a secret in the scope the pattern belongs to.
   package var secretNames = SecretNames.standard
-  /// How often a stub of it answers, unless the stub says so.
+  /// The number of times that a stub of it answers, unless the stub says so.
   package var repetition = Repetition.anyNumber
 
   package init(method: String?, url: URLPattern, location: CodeLocation) {

@@ -63,7 +63,7 @@ public struct MultipartPart: Sendable, Hashable {
     }
   }
 
-  /// Where the headers and the bytes of each part stand.
+  /// The places of the headers and the bytes of each part.
   static func places(
     in body: Data, boundary: String, _ lineBreak: String = "\r\n"
   ) -> [(head: Range<Int>, body: Range<Int>)] {

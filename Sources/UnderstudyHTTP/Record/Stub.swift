@@ -15,13 +15,13 @@ public struct Stub: Sendable, RequestPatternOpening {
   package var scenario: ScenarioStep?
   /// Whether it comes after all others of its list.
   package private(set) var isFallback = false
-  /// What the file of the stub has besides, and no stub answers.
+  /// Requests in the file of the stub that no stub answers.
   package var omissions: [Omission] = []
 
   /// A request that a file has without a response to give.
   package struct Omission: Sendable {
     let pattern: RequestPattern
-    /// What to tell of it.
+    /// Words for the miss.
     let reason: String
 
     package init(pattern: RequestPattern, reason: String) {

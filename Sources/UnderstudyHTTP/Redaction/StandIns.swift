@@ -35,7 +35,7 @@ package final class StandIns: Sendable {
     "\(Redaction.placeholder)-\(number(of: secret))"
   }
 
-  /// Which one of the secrets it is, from 1.
+  /// The number of the secret, from 1.
   func number(of secret: ArraySlice<UInt8>) -> Int {
     let plain = Self.plain(secret)
     return state.withLock { state in
@@ -105,11 +105,11 @@ extension Redaction {
 
   // MARK: - Numbers
 
-  /// How a number begins that stands for another: `REDACT` on the keys of a phone. With three digits
+  /// The beginning of a number that stands for another: `REDACT` on the keys of a phone. With three digits
   /// behind it fits into 32 bits, and is the time of nothing that traffic tells of.
   static let numberMark = Array("733228".utf8)
 
-  /// What is written in place of a number, or of a Boolean that a rule of a team's own hides.
+  /// The stand-in for a number, or for a Boolean that a rule of a team's own hides.
   func hidden(scalar: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
     let text = String(decoding: scalar, as: UTF8.self)
     guard let value = JSONNumber(text) else { return "false" }

@@ -51,7 +51,7 @@ struct TextRedaction {
   /// A text in a text in a text…: deeper than anybody means it.
   private static let deepest = 8
 
-  /// What becomes of the text without all its secrets, or without those that are known.
+  /// The changes that take all secrets out of the text, or those that are known.
   private func changes(
     to bytes: [UInt8], _ kind: SecretScanner.Kind, depth: Int, without known: RepeatedSecrets? = nil
   ) -> ByteChanges {

@@ -41,7 +41,7 @@ public struct StubOptions: Sendable {
   /// instead of hanging; 30 s by default. Time in which no task has its turn does not count.
   public var patience = TaskTime.patience
 
-  /// How long the end of a scope waits for what is under way, where that is not the patience.
+  /// The time that the end of a scope waits for what is under way, if it is not the patience.
   package var endPatience: Duration?
   /// When the scope began, where that is not now, such as the date of a recording.
   package var began: Date?

@@ -112,7 +112,9 @@ package final class SchemaTable: Sendable {
 
   /// Whether an expression matches a text, or would take long to tell, which is noted.
   func allows(_ text: String, _ regex: TextRegex, at node: SpecNode) -> Bool {
-    var patience = known.withLock { $0.slow.contains(regex.pattern) ? -1 : $0.patience }
+    var patience = known.withLock { known in
+      !known.slow.isEmpty && known.slow.contains(regex.pattern) ? -1 : known.patience
+    }
     guard patience >= 0 else { return true }
     let before = patience
     let isMatch = regex.matchesInTime(text, patience: &patience)

@@ -58,7 +58,7 @@ struct ResponseWriter {
     for field in head.headers {
       // Whoever made it: anything else would be a line of its own, or the end of the head.
       if field.name.isEmpty || !field.name.utf8.allSatisfy(\.isToken) { continue }
-      // What is allowed to another page, such as that of the service when it was recorded.
+      // A permission for another page, such as that of the service when it was recorded.
       if readingOrigin != nil, Self.permissions.contains(field.name.lowercased()) { continue }
       // How a message is delimited is for the connection to say, not for the stub.
       if field.name.equalsIgnoringASCIICase("Transfer-Encoding") { continue }

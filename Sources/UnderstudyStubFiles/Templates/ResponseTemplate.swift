@@ -3,7 +3,7 @@ import UnderstudyHTTP
 
 /// A text in which `{{…}}` is filled in from each request, as WireMock does it.
 ///
-/// What may stand between the braces is in two tables; a text with anything else is refused. A value is
+/// Two tables have what may stand between the braces; a text with anything else is refused. A value is
 /// escaped for the place where it stands.
 struct ResponseTemplate: Sendable {
   typealias Piece = @Sendable (RecordedRequest, inout SeededNumbers) -> String

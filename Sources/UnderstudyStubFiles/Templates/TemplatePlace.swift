@@ -1,7 +1,7 @@
 import Foundation
 import UnderstudyHTTP
 
-/// What the text of a template is, and so what its values must not break.
+/// The language of a template's text, which its values must not break.
 enum TemplateLanguage: Sendable {
   case json, markup, form, text, header, cookie, url
 
@@ -28,7 +28,7 @@ enum TemplateLanguage: Sendable {
   }
 }
 
-/// Where in a text a value stands, which decides how it is escaped.
+/// The place in a text where a value stands, which decides how it is escaped.
 struct TemplatePlace {
   typealias Escape = @Sendable (String) -> String
 
@@ -57,7 +57,7 @@ struct TemplatePlace {
     }
   }
 
-  /// What stands between the braces, which in JSON is part of a string.
+  /// The text between the braces, which in JSON is part of a string.
   func unescaped(_ inside: Substring) -> Substring {
     guard language == .json, isQuoted,
       let text = try? JSONValue(parsing: Data("\"\(inside)\"".utf8)).string
@@ -65,7 +65,7 @@ struct TemplatePlace {
     return text[...]
   }
 
-  /// How a value is escaped here; what follows it is no longer at the beginning.
+  /// Gives the escape for a value here; what follows it is no longer at the beginning.
   ///
   /// - Parameter isVerbatim: Whether it is in three braces, by which markup is meant to be inserted.
   mutating func escape(before rest: Substring, isVerbatim: Bool) -> Escape {
@@ -109,7 +109,7 @@ extension String {
     return replacingScalars { entities[$0] }
   }
 
-  /// One by one, since a mark that combines with a character would hide it.
+  /// Scalars and not characters, since a mark that combines with one would hide it.
   fileprivate func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {
     unicodeScalars.reduce(into: "") { text, scalar in
       if let new = replacement(scalar) { text += new } else { text.unicodeScalars.append(scalar) }

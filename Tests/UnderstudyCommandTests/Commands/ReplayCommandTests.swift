@@ -121,7 +121,7 @@ struct ReplayCommandTests {
     #expect(other.errors.contains("The stub GET /x (stubs.json:1) was never used."))
   }
 
-  /// What is planned, and what a program may do in place of asking for it.
+  /// Plans, and what a program may do in place of asking for them.
   private static let silences: [(files: [String], script: String)] =
     ["films.har", "required.json", "optional.json", "none.json"].map { ([$0], "true") } + [
       (["films.har", "required.json"], "true"),

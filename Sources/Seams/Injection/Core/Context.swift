@@ -1,7 +1,7 @@
 /// What a task carries with it: the level of overriding it is in, and the value it is making.
 final class Context: Sendable {
   let scope: Scope
-  /// Where an object was made, and where it reads one of its properties for the first time, if that is here.
+  /// The levels where an object was made and where it reads a property for the first time, if that is here.
   let reading: (madeIn: Scope, readIn: Scope)?
   private let innermostBuild: Build?
 

@@ -82,7 +82,7 @@ final class Scope: Sendable {
 
   /// The level in which an object reads that was made in this level, and reads first in another.
   ///
-  /// What is overridden there wins over what was overridden where the object was made, unless that is further
+  /// An override there wins over one where the object was made, unless that is further
   /// in. The overrides of another test do not count, and a thread of no known test has none.
   func level(readIn here: Scope) -> Scope {
     if here === self || here.isOutsideTests { return self }

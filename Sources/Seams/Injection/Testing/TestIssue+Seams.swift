@@ -1,5 +1,5 @@
 extension TestIssue {
-  /// Where a live value was read, in words, and why nothing overrides it there.
+  /// The place where a live value was read, in words, and why nothing overrides it there.
   ///
   /// - Parameter madeIn: Where the object was made that read it; nil where it was read by none.
   private static func occasion(madeIn: Scope?, readIn: Scope) -> (place: String, reason: String) {

@@ -171,7 +171,7 @@ extension Hint {
     "yml", "zip",
   ]
 
-  /// One name of a file, once with its extension.
+  /// The same name of a file, once with its extension.
   static func fileExtension(_ stub: String, _ request: String, isPath: Bool = false) -> Hint? {
     func parts(_ text: String) -> (name: Substring, ending: Substring) {
       guard let dot = text.lastIndex(of: "."), dot > text.startIndex,

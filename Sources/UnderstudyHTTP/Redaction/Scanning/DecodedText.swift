@@ -2,9 +2,9 @@
 /// replaced in it is replaced in the bytes as they were written, and nothing else is written anew.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
-  /// Where a run begins here and there, which is the same in both or one that is written differently.
+  /// The starts, here and there, of runs that are the same in both or written differently.
   private var runs: [(here: Int, there: Int, isSame: Bool)] = []
-  /// Where the next run begins there.
+  /// The start of the next run there.
   private var end: Int
 
   private init(from start: Int) { end = start }
@@ -24,7 +24,7 @@ struct DecodedText {
 
   // MARK: - Places
 
-  /// Where a range of this text is written.
+  /// The place where a range of this text is written.
   func source(of range: Range<Int>) -> Range<Int> {
     let start = place(of: range.lowerBound, isEnd: false)
     return start..<max(start, place(of: range.upperBound, isEnd: true))
@@ -146,7 +146,7 @@ struct DecodedText {
 
 /// UTF-16 or UTF-32, in either order of its bytes.
 struct WideEncoding {
-  /// How many bytes a unit has.
+  /// The number of bytes of a unit.
   let length: Int
   let isBigEndian: Bool
 

@@ -22,12 +22,12 @@ struct Edits {
     edits.append((range, .bytes(bytes)))
   }
 
-  /// Where the last edit ends; nil where there is none.
+  /// The end of the last edit; nil if there is none.
   var end: Int? { edits.last?.range.upperBound }
 
   static func += (left: inout Edits, right: Edits) { left.edits += right.edits }
 
-  /// What the edits come to; of two that overlap, the first one covers both.
+  /// The changes that the edits come to; of two that overlap, the first one covers both.
   func changes(to text: SearchedText) -> ByteChanges {
     if edits.isEmpty { return ByteChanges() }
     var changes = ByteChanges()
@@ -66,7 +66,7 @@ struct Edits {
   }
 }
 
-/// What was replaced in some bytes, in their order: all else is as it was.
+/// Ranges of some bytes and their replacements, in order: all else is as it was.
 struct ByteChanges {
   private(set) var all: [(range: Range<Int>, bytes: [UInt8])]
 

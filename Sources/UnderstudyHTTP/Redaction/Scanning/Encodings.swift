@@ -4,7 +4,7 @@ import Foundation
 /// values, text in Base64, and the entities of HTML.
 struct Encodings {
   private let text: SearchedText
-  /// What redacting changes in a text that was encoded.
+  /// Redacts a text that was encoded.
   private let changes: ([UInt8]) -> ByteChanges
 
   static func edits(in text: SearchedText, _ changes: ([UInt8]) -> ByteChanges) -> Edits {
@@ -37,7 +37,7 @@ struct Encodings {
         edits += changes
         if let end = changes.end {
           place = literal.after
-          // What was cut off stays JSON as far as it goes.
+          // A text that was cut off stays JSON as far as it goes.
           if !literal.isClosed, end == place { edits.replace(end..<end, with: Edits.quote) }
         }
       }

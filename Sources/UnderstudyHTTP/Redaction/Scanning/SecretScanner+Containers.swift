@@ -14,7 +14,7 @@ extension SecretScanner {
     /// The key whose value comes next.
     var key = ""
     var index = 0
-    /// What a member names that is a secret, which another member holds.
+    /// The name of a secret that one member has, and another its value.
     var sibling: SecretName?
     /// Whether it is a path that names it, or this is the list of its steps, and whether something is done there, as in JSON Patch.
     var isPath = false
@@ -25,14 +25,14 @@ extension SecretScanner {
     /// Whether it is a key as in `{"kty": "RSA", "d": "s3"}`, and what is secret in one.
     var isKey = false
     var keyPieces: [Range<Int>] = []
-    /// What is secret by the name.
+    /// The values that are secret by the name.
     var secrets: [Range<Int>] = []
 
     init(isList: Bool, start: Int, owner: String) {
       (self.isList, self.start, self.owner) = (isList, start, owner)
     }
 
-    /// What has the name of a secret.
+    /// Creates a container that has the name of a secret.
     init(under name: String, _ verdict: SecretNames.Verdict, at start: Int) {
       self.init(isList: false, start: start, owner: "")
       (self.name, isNamed) = (SecretName(place: start, name: name, verdict: verdict), true)
@@ -120,7 +120,7 @@ extension SecretScanner {
       hide(leaf: value, by: .neighbour)
     }
     if !container.isList, let name = container.sibling {
-      // What an object or a list in it holds was noted on the way.
+      // The values of an object or a list in it were noted on the way.
       let first = leaves.lastIndex { $0.lowerBound < container.start }.map { $0 + 1 } ?? 0
       var rest = leaves[first...]
       for value in container.values {
@@ -154,7 +154,7 @@ extension SecretScanner {
       return edits.hide(leaf, by: rule, between: Edits.quote)
     }
     edits.hide(quotation.content, by: rule)
-    // What was cut off stays JSON as far as it goes.
+    // A text that was cut off stays JSON as far as it goes.
     if !quotation.isClosed {
       edits.replace(leaf.upperBound..<leaf.upperBound, with: quotation.mark)
     }

@@ -20,7 +20,7 @@ extension SecretScanner {
   mutating func hideBlock(
     from start: Int, of name: ValueName, _ verdict: SecretNames.Verdict
   ) -> Int? {
-    // What is named within a block was read with it.
+    // A name within a block was read with it.
     guard verdict != .suspect, name.start >= lastBlock.upperBound,
       let block = block(below: name.start, from: start)
     else { return nil }

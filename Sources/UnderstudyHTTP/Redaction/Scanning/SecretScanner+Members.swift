@@ -238,7 +238,7 @@ extension SecretScanner {
     let isEscaped = member.name.mark?.count ?? 0 > 1
     if isEscaped || isQuoted && member.name.mark == nil {
       let range = place..<(isQuoted ? max(place, literal.upperBound - 1) : text.count)
-      // What is escaped in quotes was read as a text of its own.
+      // An escaped text in quotes was read as a text of its own.
       let hasEscapes = text.place(of: UInt8(ascii: "\\"), from: place, to: range.upperBound) != nil
       return isQuoted && hasEscapes ? nil : hideContainer(range, under: name, isQuoted: true)
     }

@@ -71,7 +71,7 @@ struct SecretScanner {
     return scanner.edits
   }
 
-  /// Those in an object or a list that goes by the name of a secret.
+  /// The edits in an object or a list that goes by the name of a secret.
   static func edits(in text: SearchedText, under name: SecretName) -> Edits {
     var scanner = SecretScanner(text: text, kind: .text)
     scanner.next = name
