@@ -60,34 +60,20 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-syntax.git", "600.0.0"..<"700.0.0")
   ],
   targets: [
-    // MARK: The ground floor
+    // MARK: The core
     .target(name: "UnderstudyCore", dependencies: ["MutexAnnotations"]),
     .target(name: "MutexAnnotations"),
-
-    // MARK: What an app imports
     .target(name: "Seams", dependencies: ["UnderstudyCore", "SeamMacros"]),
     .macro(
       name: "SeamMacros", dependencies: SwiftSyntax.products,
       swiftSettings: SwiftSyntax.swiftSettings,
       linkerSettings: SwiftSyntax.linkerSettings),
-
-    // MARK: What a test imports
     .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore", "UnderstudySecrets"]),
     // The tables by which secrets are known, which C embeds.
     .target(name: "UnderstudySecrets", exclude: ["names.txt", "known-forms.txt"]),
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),
-    .target(name: "UnderstudyStubFiles", dependencies: ["UnderstudyCassettes"]),
-    .target(name: "UnderstudyServer", dependencies: ["UnderstudyHTTP", openSSL]),
-    // Looked for only with the trait `HTTPS`.
-    .systemLibrary(
-      name: "COpenSSL", pkgConfig: "openssl",
-      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
-    .target(name: "UnderstudyResilience", dependencies: ["UnderstudyFixtures"]),
-    // What a service's OpenAPI document says, for `UnderstudyContracts` and the command.
-    .target(
-      name: "UnderstudyOpenAPI", dependencies: ["UnderstudyFixtures", "UnderstudyCassettes"]),
     .target(
       name: "Understudy",
       dependencies: [
@@ -97,18 +83,40 @@ let package = Package(
     // Runs when a test bundle is loaded.
     .target(name: "UnderstudyOnLoad"),
 
-    .target(name: "UnderstudyContracts", dependencies: ["Understudy", "UnderstudyOpenAPI"]),
-
-    // MARK: The command
+    // MARK: Extras
+    .target(
+      name: "UnderstudyServer", dependencies: ["UnderstudyHTTP", openSSL],
+      path: "Extras/UnderstudyServer"),
+    // Looked for only with the trait `HTTPS`.
+    .systemLibrary(
+      name: "COpenSSL", path: "Extras/COpenSSL", pkgConfig: "openssl",
+      providers: [.apt(["libssl-dev"]), .brew(["openssl@3"])]),
+    .target(
+      name: "UnderstudyStubFiles", dependencies: ["UnderstudyCassettes"],
+      path: "Extras/UnderstudyStubFiles"),
+    .target(
+      name: "UnderstudyResilience", dependencies: ["UnderstudyFixtures"],
+      path: "Extras/UnderstudyResilience"),
+    // The OpenAPI document of a service, for `UnderstudyContracts` and the command.
+    .target(
+      name: "UnderstudyOpenAPI", dependencies: ["UnderstudyFixtures", "UnderstudyCassettes"],
+      path: "Extras/UnderstudyOpenAPI"),
+    .target(
+      name: "UnderstudyContracts", dependencies: ["Understudy", "UnderstudyOpenAPI"],
+      path: "Extras/UnderstudyContracts"),
     .target(
       name: "UnderstudyCommand",
       dependencies: [
         "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyCassettes", "UnderstudyStubFiles",
         "UnderstudyServer", "UnderstudyResilience", "UnderstudyOpenAPI", "UnderstudyPage",
-      ]),
+      ],
+      path: "Extras/UnderstudyCommand"),
     // The files of the page that `understudy inspect --html` writes, which C embeds.
-    .target(name: "UnderstudyPage", exclude: ["page.html", "page.css", "page.js"]),
-    .executableTarget(name: "understudy-cli", dependencies: ["UnderstudyCommand"]),
+    .target(
+      name: "UnderstudyPage", path: "Extras/UnderstudyPage",
+      exclude: ["page.html", "page.css", "page.js"]),
+    .executableTarget(
+      name: "understudy-cli", dependencies: ["UnderstudyCommand"], path: "Extras/understudy-cli"),
     .plugin(
       name: "UnderstudyPlugin",
       capability: .command(

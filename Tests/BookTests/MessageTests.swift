@@ -70,8 +70,9 @@ struct MessageTests {
   /// The texts of a module, but for the help of the command.
   private static func texts(of module: String) throws -> [Message] {
     var messages: [Message] = []
-    let folder = root.appending(path: "Sources/\(module)")
-    let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+    let files = ["Sources", "Extras"].lazy.map { root.appending(path: "\($0)/\(module)") }
+      .filter { FileManager.default.fileExists(atPath: $0.path()) }.first
+      .flatMap { FileManager.default.enumerator(at: $0, includingPropertiesForKeys: nil) }
     for case let file as URL in try #require(files) where file.pathExtension == "swift" {
       if parts.contains(where: file.path().contains) { continue }
       let texts = SourceTexts(try String(contentsOf: file, encoding: .utf8)).texts
