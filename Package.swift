@@ -68,9 +68,16 @@ let package = Package(
       name: "SeamMacros", dependencies: SwiftSyntax.products,
       swiftSettings: SwiftSyntax.swiftSettings,
       linkerSettings: SwiftSyntax.linkerSettings),
-    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyCore", "UnderstudySecrets"]),
+    // The engine's rooms, each of which knows those before it.
+    .target(name: "UnderstudyJSON", dependencies: ["UnderstudyCore"]),
+    .target(name: "UnderstudyFields", dependencies: ["UnderstudyJSON"]),
+    .target(name: "UnderstudySecrets", dependencies: ["UnderstudyFields", "SecretTables"]),
     // The tables by which secrets are known, which C embeds.
-    .target(name: "UnderstudySecrets", exclude: ["names.txt", "known-forms.txt"]),
+    .target(name: "SecretTables", exclude: ["names.txt", "known-forms.txt"]),
+    .target(name: "UnderstudyEngine", dependencies: ["UnderstudySecrets"]),
+    .target(name: "UnderstudyDiagnosis", dependencies: ["UnderstudyEngine"]),
+    // `HTTPStubs`: what adapters and users import for all of them.
+    .target(name: "UnderstudyHTTP", dependencies: ["UnderstudyDiagnosis"]),
     .target(name: "UnderstudyURLSession", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyFixtures", dependencies: ["UnderstudyHTTP"]),
     .target(name: "UnderstudyCassettes", dependencies: ["UnderstudyHTTP"]),

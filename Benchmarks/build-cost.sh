@@ -174,7 +174,8 @@ done | sort -k1,1 -k2,2n | awk '
 
 # The targets one after the other, so that each pays only for itself; the first pays the manifest.
 clean
-for target in UnderstudyCore SeamMacros Seams UnderstudyHTTP UnderstudyURLSession \
+for target in UnderstudyCore SeamMacros Seams UnderstudyJSON UnderstudyFields UnderstudySecrets \
+  UnderstudyEngine UnderstudyDiagnosis UnderstudyHTTP UnderstudyURLSession \
   UnderstudyFixtures UnderstudyCassettes Understudy App; do
   printf '%6s s  %s\n' "$(build everything --target $target)" "$target"
 done

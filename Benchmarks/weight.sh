@@ -8,20 +8,18 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-folders="Sources Sources/UnderstudyCore Sources/Seams Sources/SeamMacros Sources/UnderstudyHTTP
-  Sources/UnderstudyHTTP/Messages Sources/UnderstudyHTTP/Redaction Sources/UnderstudyHTTP/Matching
-  Sources/UnderstudyHTTP/Replies Sources/UnderstudyHTTP/Record Sources/UnderstudyHTTP/Stubs
-  Sources/UnderstudyHTTP/Delivery Sources/UnderstudyHTTP/Diagnosis Sources/UnderstudyHTTP/Report
-  Sources/UnderstudyHTTP/Scope Sources/UnderstudyHTTP/Time Sources/UnderstudyURLSession
-  Sources/UnderstudyFixtures Sources/UnderstudyCassettes Sources/UnderstudyStubFiles
-  Sources/UnderstudyServer Sources/UnderstudyCommand Sources/Understudy Tests"
+folders="Sources Sources/UnderstudyCore Sources/Seams Sources/SeamMacros Sources/UnderstudyJSON
+  Sources/UnderstudyFields Sources/UnderstudySecrets Sources/UnderstudyEngine
+  Sources/UnderstudyDiagnosis Sources/UnderstudyHTTP Sources/UnderstudyURLSession
+  Sources/UnderstudyFixtures Sources/UnderstudyCassettes Sources/Understudy Extras
+  Extras/UnderstudyStubFiles Extras/UnderstudyServer Extras/UnderstudyCommand Tests"
 
 lines() { find "$1/$2" -name '*.swift' -exec cat {} + 2>/dev/null | wc -l; }
 
 # Of every function the number of its lines and of its parameters. A function ends where a brace stands
 # under its beginning, which the formatter sees to.
 functions() {
-  find "$1/Sources" -name '*.swift' -exec awk '
+  find "$1/Sources" "$1/Extras" -name '*.swift' -exec awk '
     function parameters(text,    depth, count, i, letter, last) {
       i = index(text, "(")
       # The parameters of a generic function stand behind its generic ones.
@@ -69,7 +67,7 @@ weigh() {
   echo "public types|$(grep -cE '^(@[A-Za-z]+ )*(final )?(struct|enum|class|protocol|actor) ' "$tree/API/public.txt")"
   # What knows of the matcher for cookies, as one for all; HAR has cookies whether a stub asks for them or not.
   echo "files that a matcher touches|$(grep -rlE '\.cookie\b|func cookie\(|"cookies"' --include='*.swift' \
-    "$tree"/Sources/UnderstudyHTTP/{Matching,Diagnosis,Stubs} "$tree/Sources/UnderstudyStubFiles" | wc -l)"
+    "$tree"/Sources/{UnderstudyEngine,UnderstudyDiagnosis} "$tree/Extras/UnderstudyStubFiles" | wc -l)"
 }
 
 work=$(mktemp -d)

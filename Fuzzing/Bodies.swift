@@ -2,7 +2,7 @@
 import Foundation
 
 @testable import UnderstudyCassettes
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 /// What libFuzzer calls with each input.
 @_cdecl("LLVMFuzzerTestOneInput")

@@ -1,1 +1,1 @@
-@_exported import UnderstudyCore
+@_exported import UnderstudyDiagnosis

@@ -7,8 +7,9 @@ struct MessageTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let modules = [
-    "Seams", "UnderstudyCore", "UnderstudyHTTP", "UnderstudyURLSession", "UnderstudyFixtures",
-    "UnderstudyCassettes", "UnderstudyServer", "UnderstudyResilience", "UnderstudyCommand",
+    "Seams", "UnderstudyCore", "UnderstudyJSON", "UnderstudyFields", "UnderstudySecrets",
+    "UnderstudyEngine", "UnderstudyDiagnosis", "UnderstudyHTTP", "UnderstudyURLSession",
+    "UnderstudyFixtures", "UnderstudyCassettes", "UnderstudyServer", "UnderstudyResilience", "UnderstudyCommand",
     "Understudy",
   ]
   /// Parts of longer messages, which say themselves what differs, and what `--help` prints.

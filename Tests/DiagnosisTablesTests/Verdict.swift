@@ -1,4 +1,4 @@
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 /// What the diagnosis says about a row, as text: the only part of these tests that knows its types.
 struct Verdict {

@@ -1,7 +1,10 @@
 import FaceConformance
 import Foundation
 import Testing
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
+import UnderstudyHTTP
+@testable import UnderstudyJSON
+@testable import UnderstudySecrets
 @testable import UnderstudyServer
 
 /// Stubs behind a socket, asked as a client asks an HTTP proxy: with the whole URL.

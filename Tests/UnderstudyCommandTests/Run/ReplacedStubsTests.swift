@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-@testable import UnderstudyHTTP
+import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite struct ReplacedStubsTests {
   private let url = URL(string: "https://api.example.com/films")!

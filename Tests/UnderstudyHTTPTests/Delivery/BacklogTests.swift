@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import UnderstudyCore
+import UnderstudyHTTP
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 /// A reply whose reader takes its time.
 struct BacklogTests {

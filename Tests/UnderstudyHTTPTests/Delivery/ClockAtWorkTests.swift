@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 import UnderstudyCore
+import UnderstudyHTTP
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 /// A manual clock waits for a request until all is done that the library does for it, however late the
 /// machine lets it: one that went on before would have the client hear of it at a wrong time.

@@ -1,7 +1,10 @@
 import Foundation
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
+import UnderstudyHTTP
+@testable import UnderstudyJSON
+@testable import UnderstudySecrets
 
 @Suite("A hint")
 struct HintTests {

@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import UnderstudyHTTP
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 /// Whole messages, one of each kind, as a person reads them.
 @Suite("The message of an unplanned request")

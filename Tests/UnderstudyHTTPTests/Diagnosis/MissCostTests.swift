@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 /// What a miss costs: at most as much more as the request, or the stubs, are larger.
 ///

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 @Suite("The closest of ten thousand stubs")
 struct RankingTests {

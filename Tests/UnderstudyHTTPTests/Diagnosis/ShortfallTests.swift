@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import UnderstudyHTTP
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 @Suite("What a test is told of stubs used too rarely")
 struct ShortfallTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 @Suite("The stub to paste")
 struct StubDraftTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyDiagnosis
 
 @Suite("Two texts and their difference")
 struct TextPairTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite("Which requirement claims which item")
 struct ItemClaimsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite("Looking for a text in another")
 struct TextSearchTests {

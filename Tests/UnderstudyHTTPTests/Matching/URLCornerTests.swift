@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 /// One corner of what it means for a URL to match a pattern.
 struct URLCorner: Decodable, Sendable, CustomTestStringConvertible {

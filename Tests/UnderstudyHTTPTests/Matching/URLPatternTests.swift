@@ -1,6 +1,7 @@
 import Foundation
 import Testing
-@testable import UnderstudyHTTP
+import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite("URL patterns")
 struct URLPatternTests {

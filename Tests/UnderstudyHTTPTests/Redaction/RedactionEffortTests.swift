@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import UnderstudyHTTP
+@testable import UnderstudySecrets
 
 /// Reading costs nothing that grows faster than the text, whatever is in it.
 @Suite("The effort of redaction", .serialized)

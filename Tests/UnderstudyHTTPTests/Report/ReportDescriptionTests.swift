@@ -1,7 +1,8 @@
 import Foundation
 import Testing
+import UnderstudyHTTP
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite("The report, printed")
 struct ReportDescriptionTests {

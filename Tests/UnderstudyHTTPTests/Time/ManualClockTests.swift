@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import UnderstudyCore
 
-@testable import UnderstudyHTTP
+@testable import UnderstudyEngine
 
 @Suite("A clock moved by hand")
 struct ManualClockTests {

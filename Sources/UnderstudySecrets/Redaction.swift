@@ -1,0 +1,186 @@
+import Foundation
+
+/// Which secrets are taken out of traffic before it is shown or written down.
+///
+/// ```swift
+/// let stubs = HTTPStubs(
+///   .get("/invoices").reply(.json([])),
+///   options: { $0.redaction = .standard.adding("X-Tenant", "invoice") })
+/// ```
+///
+/// A scope takes the secrets out of everything it writes: messages, reports, HAR, attachments, and
+/// its values when they are printed. The code under test gets them as they are, but for the URL in an
+/// error, which is mostly printed.
+///
+/// Redaction goes by name, however it is spelled: of headers, cookies, query items, form fields, parts of
+/// multipart bodies, members of JSON, arguments of GraphQL, elements and attributes of XML, settings,
+/// and sentences, one inside the other and in whichever encoding. Cookies, credentials such as
+/// `Bearer …`, the user and password in a URL, and keys of a known form such as `ghp_…` are secrets
+/// whatever they are called; what else is one, is added. It cannot see a secret that has neither a name nor
+/// such a form, or that is in a compressed or encrypted body.
+///
+/// Only secrets are replaced, texts by texts and, in files, numbers by numbers; all else stays, byte for byte.
+public struct Redaction: Sendable {
+  /// The names that usually carry secrets: `Authorization`, `X-Api-Key`, `password`,
+  /// `access_token`, `client_secret` and the like.
+  public static let standard = Redaction(.standard)
+
+  /// What replaces a secret: letters alone, which no URL, form or JSON escapes.
+  package static let placeholder = "REDACTED"
+
+  package var names: SecretNames { didSet { clean = nil } }
+
+  /// What tells the secrets of a file from each other; nil where all are written alike.
+  var standIns: StandIns?
+
+  /// Whether a number is replaced by a number, for a program to read, and not by a word for a person.
+  package var keepsTypes = false
+
+  /// Where what is found in places of its own goes; nil where no other text is to know it.
+  var found: FoundSecrets?
+
+  /// Whether the result is dropped, and only what is found is of interest.
+  var isSurvey = false
+
+  /// What was found in other texts before.
+  var repeated = RepeatedSecrets() { didSet { clean = nil } }
+
+  /// The texts that are known to have no secret; nil where each is read.
+  var clean: CleanTexts?
+
+  /// Where the rules are noted that have hidden something.
+  var log: RedactionLog?
+
+  package init(_ names: SecretNames) { self.names = names }
+
+  /// Takes out what goes by these names too; `api-key`, `apiKey` and `API_KEY` are one name.
+  public func adding(_ names: String...) -> Redaction {
+    copy(of: self) { $0.names = self.names.adding(names) }
+  }
+
+  /// Takes out the values at a key path of JSON too, such as `user.email`, `items[*].token` or
+  /// `items[0]['a b']`, with all that is in them.
+  ///
+  /// ```swift
+  /// let redaction = Redaction.standard.adding(keyPath: "user.email")
+  /// ```
+  ///
+  /// Lists need no step: `items.token` leads to that of each item. A form's fields are found by names
+  /// such as `user[email]` and `user.email`. In recordings and in HAR the same value is taken out
+  /// elsewhere, too, if it has four characters at least.
+  public func adding(keyPath: String) -> Redaction {
+    adding(JSONPath(keyPath).map(SecretRule.keyPath) ?? .everything)
+  }
+
+  /// Takes out what this regular expression finds too; with a group, what the first group has of it.
+  ///
+  /// ```swift
+  /// .standard.adding(matching: #"\bK-[0-9]{6}\b"#)
+  /// ```
+  public func adding(matching regex: String) -> Redaction {
+    let regex = TextRegex(regex)
+    return adding(regex.problem == nil ? .regex(regex) : .everything)
+  }
+
+  private func adding(_ rule: SecretRule) -> Redaction {
+    copy(of: self) { $0.names = names.adding(rules: [rule]) }
+  }
+
+  /// Takes out what either of the two takes out.
+  package func adding(_ other: Redaction) -> Redaction {
+    copy(of: self) {
+      $0.names = names.adding(other.names)
+      $0.standIns = standIns ?? other.standIns
+      $0.keepsTypes = keepsTypes || other.keepsTypes
+      $0.log = log ?? other.log
+    }
+  }
+
+  /// The redaction that notes which rule has hidden what.
+  package func explaining(to log: RedactionLog) -> Redaction { copy(of: self) { $0.log = log } }
+
+  package func isSecret(_ name: String) -> Bool { names.isSecret(name) }
+
+  /// Whether the member of this name is a secret in JSON.
+  package func isSecret(member name: String) -> Bool { names.isSecret(member: name) }
+
+  // MARK: - Texts
+
+  /// The URL without its user, its password and the secrets in its query and fragment.
+  package func redacted(_ url: URL) -> URL {
+    let sent = url.absoluteString
+    let text = redacted(url: sent)
+    if text == sent { return url }
+    // What was replaced is plain letters, so only a URL that was none to begin with fails here.
+    return URL(asSent: text) ?? URL(filePath: "/\(Self.placeholder)")
+  }
+
+  /// The text of a URL, or of a pattern of one, as it was written, without its secrets.
+  package func redacted(url: String) -> String { TextRedaction(self).text(url, .url) }
+
+  /// The path of a URL without its secrets, some of which only its host tells.
+  package func redacted(path: String, of host: String?) -> String {
+    guard let host, path.hasPrefix("/") else { return redacted(url: path) }
+    let start = "//\(host)"
+    let text = redacted(url: start + path)
+    return text.hasPrefix(start) ? String(text.dropFirst(start.count)) : redacted(url: path)
+  }
+
+  /// Whether the value of a query item or a field is a secret.
+  package func isSecret(_ value: String, of name: String) -> Bool {
+    let bytes = Array(value.utf8)[...]
+    // Few names are one's, and to judge a value takes longer.
+    let isNamed =
+      isSecret(name)
+      || names.verdict(on: name) == .suspect
+        && SecretValue.isLoginCode(bytes, amongOAuth: false)
+    return isNamed && !SecretValue.isHarmless(bytes) && !SecretValue.isEveryday(bytes, under: name)
+  }
+
+  /// The value of a query item or a field without its secrets.
+  ///
+  /// Of credentials the scheme stays: `Bearer REDACTED`.
+  package func redacted(_ value: String, of name: String) -> String {
+    guard isSecret(value, of: name) else { return redacted(text: value) }
+    if let scheme = Credentials.scheme(of: value) {
+      let secret = value.dropFirst(scheme.count).drop(while: \.isWhitespace)
+      return "\(scheme) \(hidden(secret, by: .name(name)))"
+    }
+    return hidden(value, by: .name(name))
+  }
+
+  /// A text of any kind, such as a body or an error's sentence, without its secrets.
+  package func redacted(text: String) -> String { TextRedaction(self).text(text, .text) }
+
+  /// A plain text without its secrets: in such a text nothing tells where a secret ends.
+  package func redacted(prose: String) -> String { TextRedaction(self).text(prose, .prose) }
+
+  /// Redacts a message of several parts: what is a secret in one of them is one in the others.
+  package func redacted<Message>(
+    _ message: Message, by redactParts: (Redaction, Message) -> Message
+  ) -> Message {
+    let found = self.found ?? FoundSecrets()
+    let first = redactParts(copy(of: self) { $0.found = found }, message)
+    if isSurvey { return first }
+    let secrets = RepeatedSecrets(found.all)
+    return secrets.isEmpty
+      ? first : redactParts(copy(of: self) { $0.repeated = secrets }, first)
+  }
+
+  // MARK: - Secrets
+
+  /// What is written in place of a secret.
+  func hidden(_ secret: ArraySlice<UInt8>, by rule: RedactionRule) -> String {
+    // A text may have been redacted before.
+    if SecretValue.isStandIn(secret) { return String(decoding: secret, as: UTF8.self) }
+    // What is known already is taken out everywhere in one go.
+    if rule.isOfOnePlace, !repeated.contains(secret) { found?.insert(secret, by: rule) }
+    let placeholder = standIns?.standIn(for: secret) ?? Self.placeholder
+    log?.add(placeholder, rule)
+    return placeholder
+  }
+
+  func hidden(_ secret: some StringProtocol, by rule: RedactionRule) -> String {
+    hidden(Array(secret.utf8)[...], by: rule)
+  }
+}

@@ -1,0 +1,82 @@
+internal import SecretTables
+
+/// The form that its maker gave to a key: a row of `known-forms.txt`.
+final class KnownForm: Sendable {
+  private let mark: Mark
+  private let length: Int
+  private let others: ByteSet
+  private let needed: UInt8?
+  /// Whether the mark is no part of the secret.
+  private let isShown: Bool
+  /// Whether the secret has digits: words run together have none.
+  private let isMixed: Bool
+
+  private init?(_ row: Substring) {
+    let words = row.prefix { $0 != "#" }.split(separator: " ")
+    guard words.count > 2, let length = Int(words[1]) else { return nil }
+    mark = Mark(String(words[0]).replacing("␣", with: " "))
+    self.length = length
+    others =
+      switch words[2] {
+      case "alnum": .alphanumeric
+      case "hex": .hex
+      default: .alphanumeric(and: String(words[2]))
+      }
+    needed = words.firstIndex(of: "needs").flatMap { words[$0 + 1].utf8.first }
+    isShown = words.contains("shown")
+    isMixed = words.contains("mixed") || !isShown
+  }
+
+  private static let all = String(cString: understudy_secret_forms()).split(separator: "\n")
+    .compactMap(KnownForm.init)
+
+  /// Those of their marks.
+  private static let kinds = all.map(\.mark.kinds)
+
+  static func edits(in text: SearchedText) -> Edits {
+    var edits = privateKeys(in: text)
+    if text.count < 8 { return edits }
+    for (place, kinds) in kinds.enumerated() where text.mayHave(kinds) {
+      all[place].addEdits(in: text, to: &edits)
+    }
+    return edits
+  }
+
+  private func addEdits(in text: SearchedText, to edits: inout Edits) {
+    var place = 0
+    while let start = text.place(of: mark, from: place) {
+      let rest = start + mark.text.utf8.count
+      place = rest
+      // An escape such as `\n` runs into the word.
+      let isInWord = ByteSet.alphanumeric.contains(text.byte(start - 1))
+      let isEscape =
+        text.byte(start - 2) == UInt8(ascii: "\\") || text.byte(start - 3) == UInt8(ascii: "%")
+      guard mark.text.utf8.first?.isASCIILetter != true || !isInWord || isEscape else { continue }
+      let end = text.end(of: others, from: rest)
+      let key = text.bytes[rest..<end]
+      guard key.count >= length, !isMixed || key.contains(where: \.isDigit),
+        needed.map(key.contains) != false, !SecretValue.isHarmless(key)
+      else { continue }
+      edits.hide((isShown ? rest : start)..<end, by: .form(mark.text))
+      place = end
+    }
+  }
+
+  private static let beginning: Mark = "-----BEGIN "
+
+  /// Private keys in PEM (RFC 7468), from their first line to the last.
+  private static func privateKeys(in text: SearchedText) -> Edits {
+    var edits = Edits()
+    var place = 0
+    while let begin = text.place(of: beginning, from: place) {
+      place = begin + 11
+      let label = text.end(of: .but("-\r\n"), from: place)
+      guard text.text(place..<label).contains("PRIVATE KEY") else { continue }
+      let start = text.end(of: ByteSet("-"), from: label)
+      let end = text.place(of: "-----END ", from: start) ?? text.count
+      edits.hide(start..<end, by: .form("PRIVATE KEY"))
+      place = end
+    }
+    return edits
+  }
+}

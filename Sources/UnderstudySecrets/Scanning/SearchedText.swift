@@ -1,0 +1,185 @@
+import Foundation
+
+/// A text in which secrets are looked for, as bytes: it may be cut off, not UTF-8, or many MB.
+///
+/// It is read by the C library: in the debug builds that tests are, Swift's own search takes many times
+/// as long.
+struct SearchedText {
+  let bytes: [UInt8]
+  let search: RedactionSearch
+  /// The bytes as a C string: ended by a zero, and with none before.
+  private let string: [UInt8]
+  /// Which bytes it has, in 64 kinds.
+  private let kinds: UInt64
+
+  init(_ bytes: [UInt8], _ search: RedactionSearch) {
+    self.bytes = bytes
+    self.search = search
+    string = (bytes[...].place(of: 0) != nil ? bytes.map { $0 == 0 ? 1 : $0 } : bytes) + [0]
+    kinds = bytes.kinds
+  }
+
+  var count: Int { bytes.count }
+
+  /// The byte at a place, or 0 beyond the text, which no syntax has.
+  func byte(_ place: Int) -> UInt8 { place >= 0 && place < bytes.count ? bytes[place] : 0 }
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Where a byte comes next.
+  func place(of byte: UInt8, from start: Int, to end: Int? = nil) -> Int? {
+    let end = end ?? count
+    guard start < end else { return nil }
+    let place = bytes[start..<end].place(of: byte)
+    search.read((place ?? end) - start)
+    return place
+  }
+
+  /// Where a mark comes next: most short texts lack a byte of it, and need not be read.
+  func place(of mark: Mark, from start: Int) -> Int? {
+    mayHave(mark.kinds) ? place(of: mark.text, from: start) : nil
+  }
+
+  /// Whether it has bytes of all these kinds.
+  func mayHave(_ kinds: UInt64) -> Bool { kinds & ~self.kinds == 0 }
+
+  /// Where a text comes next.
+  func place(of text: String, from start: Int) -> Int? {
+    guard start < count else { return nil }
+    let place = string.withUnsafeBytes { buffer -> Int? in
+      guard let base = buffer.baseAddress,
+        let found = strstr((base + start).assumingMemoryBound(to: CChar.self), text)
+      else { return nil }
+      return UnsafeRawPointer(found) - base
+    }
+    search.read((place ?? count) - start)
+    return place
+  }
+
+  /// The first place from which on the bytes are others.
+  func end(of set: ByteSet, from start: Int, to end: Int? = nil) -> Int {
+    let end = min(end ?? count, count)
+    // Most end where they begin, and C prepares its search of any.
+    guard start < end, set.contains(bytes[start]) else { return start }
+    let length = string.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return 0 }
+      return set.span((base + start).assumingMemoryBound(to: CChar.self))
+    }
+    search.read(length)
+    return min(start + length, end)
+  }
+
+  /// Where the bytes before a place begin that belong together; `most` keeps a long text without an
+  /// end from being read again and again.
+  func start(of set: ByteSet, before end: Int, most: Int = 256) -> Int {
+    var place = end
+    while place > 0, end - place < most, set.contains(bytes[place - 1]) { place -= 1 }
+    search.read(end - place)
+    return place
+  }
+
+  /// The runs of such bytes that have a length at least: each covers one of the places that are as far
+  /// apart, so that few bytes are looked at.
+  func runs(of set: ByteSet, atLeast length: Int) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    var place = length - 1
+    while place < count {
+      guard set.contains(bytes[place]) else {
+        place += length
+        continue
+      }
+      let run = start(of: set, before: place, most: length - 1)..<end(of: set, from: place)
+      if run.count >= length { runs.append(run) }
+      place = run.upperBound + length
+    }
+    return runs
+  }
+
+  /// A range without the blanks and line ends around what is in it.
+  func trimmed(_ range: Range<Int>) -> Range<Int> {
+    let start = end(of: .space, from: range.lowerBound, to: range.upperBound)
+    return start..<self.start(of: .space, before: range.upperBound, most: range.upperBound - start)
+  }
+
+  /// Whether a range is all of a value of JSON that stands without quotes: `{"pin": 1234}`.
+  func isValue(_ range: Range<Int>) -> Bool {
+    ":[,".utf8.contains(byte(start(of: .space, before: range.lowerBound) - 1))
+      && ",}]".utf8.contains(byte(end(of: .space, from: range.upperBound)))
+  }
+
+  /// Whether a range is all of a value of YAML: `pin: 1234`.
+  func isValueOfLine(_ range: Range<Int>) -> Bool {
+    let end = end(of: .blank, from: range.upperBound)
+    return byte(range.lowerBound - 1).isBlank && (end == count || byte(end).isLineEnd)
+      && ":-".utf8.contains(byte(start(of: .space, before: range.lowerBound) - 1))
+  }
+
+  func hasPrefix(_ text: String, at place: Int) -> Bool {
+    let length = text.utf8.count
+    return place >= 0 && place + length <= count
+      && bytes[place..<place + length].elementsEqual(text.utf8)
+  }
+}
+
+/// A text that is looked for in many others.
+struct Mark: Sendable, ExpressibleByStringLiteral {
+  let text: String
+  let kinds: UInt64
+
+  init(_ text: String) { (self.text, kinds) = (text, Array(text.utf8).kinds) }
+
+  init(stringLiteral text: String) { self.init(text) }
+}
+
+/// What one search through a text, and all that is encoded in it, has in common.
+final class RedactionSearch {
+  let redaction: Redaction
+  /// How many bytes were read so far: what keeps the search linear is tested by it.
+  private(set) var effort = 0
+
+  init(_ redaction: Redaction) { self.redaction = redaction }
+
+  func read(_ count: Int) { effort += max(1, count) }
+
+  func name(_ text: String) -> SecretNames.Name { redaction.names.name(text) }
+
+  func isSecret(_ name: String) -> Bool { self.name(name).verdict == .secret }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where a byte comes first.
+  func place(of byte: UInt8) -> Int? {
+    withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress, let found = memchr(base, Int32(byte), buffer.count)
+      else { return nil }
+      return startIndex + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  /// Whether this is a number or a Boolean of JSON.
+  var isScalarOfJSON: Bool {
+    let text = String(decoding: prefix(64), as: UTF8.self)
+    return count < 64 && (["true", "false"].contains(text) || JSONNumber(text) != nil)
+  }
+
+  /// What a string of JSON says that has these bytes between its quotes.
+  var unescaped: [UInt8] {
+    let bytes = Array(self)
+    return place(of: UInt8(ascii: "\\")) == nil
+      ? bytes : DecodedText(json: bytes.indices, of: bytes).bytes
+  }
+}
+
+extension [UInt8] {
+  /// A bit for each kind of byte that is in it; a letter is of one kind in either case.
+  fileprivate var kinds: UInt64 {
+    withUnsafeBytes { bytes in
+      var (kinds, place): (UInt64, Int) = (0, 0)
+      while place < bytes.count {
+        kinds |= 1 &<< UInt64(bytes[place] & 31 | bytes[place] &>> 1 & 32)
+        place += 1
+      }
+      return kinds
+    }
+  }
+}
