@@ -9,7 +9,8 @@ struct MessageTests {
   private static let modules = [
     "Seams", "UnderstudyCore", "UnderstudyJSON", "UnderstudyFields", "UnderstudySecrets",
     "UnderstudyEngine", "UnderstudyDiagnosis", "UnderstudyHTTP", "UnderstudyURLSession",
-    "UnderstudyFixtures", "UnderstudyCassettes", "UnderstudyServer", "UnderstudyResilience", "UnderstudyCommand",
+    "UnderstudyFixtures", "UnderstudyCassettes", "UnderstudyServer", "UnderstudyResilience",
+    "UnderstudyCommand",
     "Understudy",
   ]
   /// Parts of longer messages, which say themselves what differs, and what `--help` prints.
