@@ -1,3 +1,5 @@
+import Foundation
+import UnderstudyCore
 import UnderstudyFixtures
 import UnderstudyHTTP
 
@@ -47,4 +49,148 @@ public struct Resilience: Sendable, Hashable {
   public var hung: [Finding] { findings.filter { $0.outcome == .hung } }
   /// Those after which the client ended its process.
   public var crashed: [Finding] { findings.filter { $0.outcome == .crashed } }
+}
+
+extension Resilience: CustomStringConvertible {
+  /// How many broken answers came to what, and the smallest of each kind that was not refused,
+  /// the worst first.
+  public var description: String {
+    let outcomes = Outcome.allCases.reversed().map { outcome in
+      (outcome, count: findings.count { $0.outcome == outcome })
+    }.filter { $0.count > 0 }
+    let counts = outcomes.map { "\($0.count) \($0.0.words)" }.joined(separator: ", ")
+    let blocks = outcomes.filter { $0.0 != .refused }.map { outcome, _ in
+      let examples = groups.filter { $0.smallest.outcome == outcome }.map { finding, count in
+        "\n  \(count) × \(finding.kind), such as \(finding.mutation)"
+          + (finding.words.isEmpty ? "" : "\n      \(finding.words)")
+      }
+      return "\n\n\(outcome.words):" + examples.joined()
+    }
+    return "\(findings.count.counting("broken answer")): \(counts)" + blocks.joined()
+  }
+
+  /// Advice on the broken answers that nothing is known of; nil if there are none.
+  package func complaint(allowing option: String) -> String? {
+    guard let example = unasked.first else { return nil }
+    return """
+      \(unasked.count) of \(findings.count.counting("broken answer")) \
+      \(unasked.count == 1 ? "was" : "were") never asked for, so that nothing is known of \
+      \(unasked.count == 1 ? "it" : "them"), such as \(example.mutation). Does the client keep what an earlier run \
+      has got? Start each run with a new one, and plan only what it asks for; or allow it with \(option).
+      """
+  }
+
+  /// How many are of one kind and outcome, with the one that breaks the fewest bytes, which tells most of
+  /// why; in the order of the findings.
+  var groups: [(smallest: Finding, count: Int)] {
+    findings.reduce(into: []) { groups, finding in
+      let place = groups.firstIndex {
+        $0.smallest.outcome == finding.outcome && $0.smallest.kind == finding.kind
+      }
+      guard let place else { return groups.append((finding, 1)) }
+      groups[place].count += 1
+      if finding.size < groups[place].smallest.size { groups[place].smallest = finding }
+    }
+  }
+}
+
+extension Resilience.Outcome {
+  fileprivate var words: String {
+    switch self {
+    case .tolerated: "tolerated silently"
+    case .unasked: "not asked for"
+    default: rawValue
+    }
+  }
+}
+
+extension Resilience {
+  /// What a client may do with a broken answer, from the best to the worst.
+  public enum Outcome: String, Sendable, Hashable, Codable, CaseIterable, Comparable {
+    /// It threw an error.
+    case refused
+    /// It ended well, with something else than after the good answer.
+    case answered
+    /// It ended well as after the good answer, or without saying anything.
+    case tolerated
+    /// It ended without having asked for the broken answer, of which nothing is known then.
+    case unasked
+    /// It did not end.
+    case hung
+    /// It ended its process.
+    case crashed
+
+    /// Whether one is better than another.
+    public static func < (left: Outcome, right: Outcome) -> Bool {
+      allCases.firstIndex(of: left)! < allCases.firstIndex(of: right)!
+    }
+  }
+
+  /// An outcome with the words that go with it.
+  package struct Verdict: Sendable, Hashable, Codable, CustomStringConvertible {
+    let outcome: Outcome
+    /// The error, the output, or how it is known that the client hung or crashed.
+    let words: String
+
+    /// More than this would be the client's data, and no help.
+    private static let mostWords = 200
+
+    package init(_ outcome: Outcome, _ words: String = "") {
+      self.outcome = outcome
+      let line = words.split(separator: "\n").joined(separator: " ")
+      self.words = line.shortened(to: Self.mostWords)
+    }
+
+    package var description: String {
+      words.isEmpty ? outcome.rawValue : "\(outcome.rawValue): \(words)"
+    }
+  }
+}
+
+/// Why it cannot be said what a client does with broken answers, and what to do.
+package struct ResilienceError: LocalizedError, CustomStringConvertible {
+  package let description: String
+
+  package var errorDescription: String? { description }
+
+  init(_ description: String) { self.description = description }
+
+  static func nothing(named name: String?, among names: [String]) -> ResilienceError {
+    guard let name else {
+      return ResilienceError("There is no answer to break: the stubs are none, or cannot work.")
+    }
+    let near = Words.nearest(to: name, among: names).map { " Did you mean '\($0)'?" }
+    let any = names.first.map { " A table has the names, such as '\($0)'." }
+    return ResilienceError("There is no mutation '\(name)'.\(near ?? any ?? "")")
+  }
+
+  static func badClient(_ reason: String) -> ResilienceError {
+    ResilienceError(
+      """
+      The client fails with the good answers, so that nothing can be said of broken ones: \
+      \(CodingFault.clause(reason)). Plan all the requests that it makes, and let it end once it has \
+      what it needs.
+      """)
+  }
+
+  static func notApart(_ reason: String) -> ResilienceError {
+    ResilienceError(
+      """
+      The test cannot be run again in a process of its own: \(reason). With \
+      `options: { $0.runsApart = false }` the client runs in this one, which its crash would end.
+      """)
+  }
+
+  static let severalAtOnce = ResilienceError(
+    """
+    Several calls for the same stubs at this line run at once, and a process of its own cannot tell which is \
+    which. Await one before the next begins, or run the client in this process: \
+    `options: { $0.runsApart = false }`.
+    """)
+
+  static let changing = ResilienceError(
+    """
+    The broken answers have other names each time the test runs, so that a process of its own cannot find \
+    them. Give the stubs the same patterns and keys every time, and an encoder of your own `.sortedKeys`.
+    """)
 }

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Stubs behind a socket, for HTTP clients other than URLSession and for other processes.
@@ -147,4 +148,106 @@ package struct StubServerError: Error, Sendable, LocalizedError, CustomStringCon
 
   /// The same as ``description``.
   package var errorDescription: String? { description }
+}
+
+/// The limits of a ``StubServer``; what exceeds one is refused with the name of the limit.
+///
+/// ```swift
+/// let server = try await StubServer(stubs, limits: ServerLimits(body: 1 << 20, idle: .seconds(5)))
+/// ```
+public struct ServerLimits: Sendable, Hashable {
+  /// The bytes of a request line and its header fields; 431 beyond.
+  public var head: Int
+  /// The bytes of a request's body; 413 beyond. Also those of one web socket message, and of what a web
+  /// socket buffers for a client that does not read.
+  public var body: Int
+  /// The number of open connections; one more gets 503 and is closed.
+  public var connections: Int
+  /// How long a connection may be silent between and within requests, in real time; 408 within one.
+  public var idle: Duration
+
+  /// Creates limits; by default 64 KiB, 64 MiB, 4,096 connections and 60 s.
+  public init(
+    head: Int = 64 << 10, body: Int = 64 << 20, connections: Int = 4_096,
+    idle: Duration = .seconds(60)
+  ) {
+    self.head = head
+    self.body = body
+    self.connections = connections
+    self.idle = idle
+  }
+}
+
+/// Where a server listens, and what it allows.
+package struct ServerSettings: Sendable {
+  package var host = "127.0.0.1"
+  /// 0 for a free one.
+  package var port = 0
+  package var limits = ServerLimits()
+  /// Whether pages of other origins may read the responses, in a browser.
+  package var allowsOtherOrigins = false
+
+  package init() {}
+}
+
+/// How a server fails a connection before it reads a request.
+///
+/// To fail a request that has been read, use its stub: `.reply(.emptyReply)`.
+public enum ConnectFault: String, Sendable, Hashable, CaseIterable {
+  /// The connection is reset.
+  case reset
+  /// The connection is closed without a byte.
+  case close
+  /// The connection stays open without a byte until the server stops.
+  case stall
+}
+
+extension StubServer {
+  /// Fails the next connections before a request is read; later ones are served.
+  ///
+  /// ```swift
+  /// let server = try await StubServer(stubs)
+  /// server.failConnections(2, with: .reset)  // the third attempt of a client succeeds
+  /// ```
+  ///
+  /// Another call adds to what is still planned. A client that keeps its connection is not affected. No
+  /// stub is asked and nothing is recorded, since no request is read.
+  ///
+  /// - Parameter count: How many connections fail; by default all of them.
+  public func failConnections(_ count: Int = .max, with fault: ConnectFault) {
+    faults.add(count, fault)
+  }
+
+  /// How many connections have been failed so far.
+  public var failedConnections: Int { faults.count }
+}
+
+/// The connections that are to fail, in order.
+final class ConnectFaults: Sendable {
+  private struct State {
+    var planned: [(count: Int, fault: ConnectFault)] = []
+    var count = 0
+  }
+
+  private let state = Lock(State())
+
+  var count: Int { state.withLock(\.count) }
+
+  func add(_ count: Int, _ fault: ConnectFault) {
+    if count > 0 { state.withLock { $0.planned.append((count, fault)) } }
+  }
+
+  /// What happens to a new connection; nil where it is served.
+  func next() -> ConnectFault? {
+    state.withLock { state in
+      guard let (count, fault) = state.planned.first else { return nil }
+      state.count += 1
+      if count == 1 {
+        state.planned.removeFirst()
+      } else if count < .max {
+        state.planned[0].count -= 1
+      }
+      return fault
+    }
+  }
 }

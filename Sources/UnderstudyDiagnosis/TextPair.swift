@@ -1,3 +1,6 @@
+import Foundation
+import UnderstudyCore
+
 /// What a stub requires above what the request has, with the differing characters pointed at.
 struct TextPair: Sendable, Equatable {
   let stub: String
@@ -148,5 +151,70 @@ struct SearchFailure: Sendable, Equatable {
     failing = length + 12..<characters.count + 12
     self.text = text
     place = text.distance(from: text.startIndex, to: found.upperBound)
+  }
+}
+
+/// How like two texts are, from 0 to `most` for equal ones.
+enum TextLikeness {
+  static let most = 8
+  /// Longer texts are compared by their words.
+  private static let longestWord = 48
+  /// Keeps a comparison quick whatever was sent.
+  private static let longest = 4_096
+
+  static func between(_ stub: String, _ request: String) -> Int {
+    if stub == request { return most }
+    if stub.isEmpty || request.isEmpty { return 0 }
+    let length = max(stub.utf8.count, request.utf8.count)
+    if length > longestWord { return min(most - 1, words(of: stub, in: request)) }
+    let distance = EditDistance.between(stub, request)
+    return min(most - 1, max(0, most - (most * distance + length - 1) / length))
+  }
+
+  /// How many of the words of one text are in the other.
+  static func words(of text: String, in whole: String) -> Int {
+    let wanted = Set(words(text))
+    if wanted.isEmpty { return 0 }
+    let there = Set(words(whole))
+    let missing = wanted.subtracting(there)
+    // Of one word that is not there a typo may be the reason.
+    if missing.count == 1, there.count < 200, let word = missing.first, word.count > 3,
+      there.contains(where: { EditDistance.isSlip(word, for: $0) })
+    {
+      return most - 1
+    }
+    return most * (wanted.count - missing.count) / wanted.count
+  }
+
+  /// Words of letters and digits, in lower case.
+  private static func words(_ text: String) -> [String] {
+    text.utf8.prefix(longest).split { !$0.isInWord }
+      .map { String(decoding: $0, as: UTF8.self).lowercased() }
+  }
+
+  // MARK: - Of a whole request
+
+  /// How little of what is special to the path of a request a text speaks of, up to `most`.
+  static func shareless(_ text: String, _ request: RecordedRequest) -> Int {
+    let words = words(request.target.path).filter(\.isWord)
+    if words.isEmpty { return most }
+    let text = text.lowercased()
+    let missing = words.count { !text.contains($0) }
+    return most * missing / words.count
+  }
+
+  /// What a body of another kind costs, by the words that it has nevertheless.
+  static func cost(ofOtherBody text: String, _ request: RecordedRequest) -> Int {
+    guard let body = request.body?.prefix(longest), !body.isEmpty else { return Cost.otherBody }
+    let sent = PercentDecoding.decode(String(decoding: body, as: UTF8.self))
+    return Cost.otherBody - words(of: text, in: sent) * (Cost.otherBody - Cost.misspelt) / most
+  }
+
+  /// What a condition costs that does not hold, by how much its name speaks of the request.
+  static func cost(ofRefusal name: String, _ request: RecordedRequest) -> Int {
+    let headers = request.headers.map { "\($0.name) \($0.value)" }
+    let body = String(decoding: request.body?.prefix(longest / 2) ?? Data(), as: UTF8.self)
+    let whole = ([request.url.absoluteString, body] + headers).joined(separator: " ")
+    return Cost.missing - words(of: name, in: whole) * (Cost.missing - Cost.misspelt) / most
   }
 }

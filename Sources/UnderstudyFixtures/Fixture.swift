@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// A file of sample data: as bytes, text, JSON or a decoded value.
@@ -153,5 +154,115 @@ public struct Fixture: Sendable, Hashable, CustomStringConvertible {
     } catch {
       throw .unreadable(file: file.path, reason: error.localizedDescription)
     }
+  }
+}
+
+extension Fixture {
+  /// The file as a JSON value of any shape.
+  ///
+  /// ```swift
+  /// let page = try Fixture("popular-movies.json").json()
+  /// #expect(page["results"]?[0]?["title"] == "The Salt Ledger")
+  /// ```
+  ///
+  /// - Throws: ``FixtureError``, with the line and column where the JSON is malformed.
+  public func json() throws(FixtureError) -> JSONValue {
+    let data = try dataOfJSON
+    do {
+      return try JSONValue(parsing: data)
+    } catch {
+      throw FixtureError(decoding: JSONValue.self, at: try url.path, failed: error)
+    }
+  }
+}
+
+/// The files of a folder whose names are most similar to a name.
+package enum NearestNames {
+  /// Keeps a wrong name quick to report beside a folder of any size.
+  private static let mostFiles = 2_000
+
+  /// Up to three files below `folders`, the nearest first.
+  package static func nearest(to name: String, in folders: [URL]) -> [String] {
+    Array(Words.ranked(Set(folders.flatMap(files)), by: name).prefix(3))
+  }
+
+  private static func files(below folder: URL) -> [String] {
+    guard
+      let walk = FileManager.default.enumerator(
+        at: folder, includingPropertiesForKeys: [.isRegularFileKey], options: .skipsHiddenFiles)
+    else { return [] }
+    let depth = folder.standardizedFileURL.pathComponents.count
+    var names: [String] = []
+    for case let file as URL in walk {
+      if names.count == mostFiles { break }
+      guard (try? file.resourceValues(forKeys: [.isRegularFileKey]))?.isRegularFile == true else {
+        continue
+      }
+      names.append(
+        file.standardizedFileURL.pathComponents.dropFirst(depth).joined(separator: "/"))
+    }
+    return names
+  }
+}
+
+/// What is wrong with a file of sample data.
+public enum FixtureError: Error, Sendable, Hashable {
+  /// No file has that name in the folders searched; `nearest` are the most similar names there.
+  case missing(name: String, folders: [String], nearest: [String])
+
+  /// The file is there but cannot be read.
+  case unreadable(file: String, reason: String)
+
+  /// The file is larger than the limit.
+  case tooLarge(file: String, bytes: Int, limit: Int)
+
+  /// The file was read as text but is not UTF-8.
+  case notUTF8(file: String, TextPosition)
+
+  /// The file is not JSON.
+  case malformedJSON(file: String, TextPosition, reason: String)
+
+  /// The file is JSON but does not match the type; `keyPath` is empty for the whole document.
+  case undecodable(file: String, type: String, keyPath: String, reason: String)
+}
+
+extension FixtureError: LocalizedError, CustomStringConvertible {
+  /// The file, what is wrong with it, and what to do, without secrets.
+  public var description: String { Redaction.standard.redacted(text: words) }
+
+  private var words: String {
+    switch self {
+    case .missing(let name, let folders, let nearest):
+      let places = folders.joined(separator: " or ")
+      guard nearest.isEmpty else {
+        return "There is no file '\(name)' in \(places). "
+          + "The nearest names there: \(nearest.joined(separator: ", "))."
+      }
+      return "There is no file '\(name)' in \(places), nor any other. Put it there, "
+        + "or name the bundle that holds it: Fixture(\"\(name)\", in: .module)."
+    case .unreadable(let file, let reason):
+      return "\(file) cannot be read: \(reason)"
+    case .tooLarge(let file, let bytes, let limit):
+      return "\(file) has \(bytes) bytes; files are read up to \(limit) bytes."
+    case .notUTF8(let file, let position):
+      return "\(file):\(position): not UTF-8. Save the file as UTF-8, or read it as data."
+    case .malformedJSON(let file, let position, let reason):
+      return "\(file):\(position): not JSON: \(reason)."
+    case .undecodable(let file, let type, let keyPath, let reason):
+      let place = keyPath.isEmpty ? "the root" : keyPath
+      return "\(file): cannot be decoded as \(type): at \(place), \(reason)."
+    }
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}
+
+extension FixtureError {
+  init(decoding type: Any.Type, at file: String, isJSON: Bool = true, failed error: any Error) {
+    let fault = CodingFault(error, isJSON: isJSON)
+    self = .undecodable(
+      file: file, type: String(describing: type), keyPath: fault?.keyPath ?? "",
+      reason: fault?.reason ?? CodingFault.clause(String(describing: error)))
   }
 }

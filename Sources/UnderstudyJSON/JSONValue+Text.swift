@@ -1,3 +1,5 @@
+import Foundation
+
 extension JSONValue: CustomStringConvertible {
   /// The value as compact JSON text with sorted keys.
   public var description: String { text(nil) }
@@ -102,5 +104,49 @@ extension JSONValue: CustomStringConvertible {
     case "\u{C}": "\\f"
     default: (byte < 0x10 ? "\\u000" : "\\u00") + String(byte, radix: 16)
     }
+  }
+}
+
+/// A text that is written, kept whole or given on in pieces.
+struct TextPieces {
+  /// What was not given on.
+  private(set) var rest = ""
+  /// Takes a piece; nil where the text is kept.
+  var give: ((String) -> Void)?
+
+  /// From how many bytes on a piece is given on.
+  static let piece = 1 << 16
+
+  static func += (text: inout TextPieces, more: String) {
+    if let give = text.give, text.rest.utf8.count + more.utf8.count > piece {
+      give(text.rest)
+      text.rest = ""
+      if more.utf8.count > piece { return give(more) }
+    }
+    text.rest += more
+  }
+}
+
+/// Text that is JSON itself, where a JSON value is expected: `.json("{…}")` is a string, and almost
+/// never meant as one.
+package enum JSONText {
+  /// Why a string that is a JSON object or array is refused, and what to write instead; nil for any
+  /// other value, since others have no need of quotes to be strings.
+  package static func mistake(in value: some Encodable) -> String? {
+    guard let text = (value as? JSONValue)?.string ?? value as? String, isJSON(text) else {
+      return nil
+    }
+    return """
+      `.json(…)` was given text that is JSON itself, which would be JSON inside a string. Write the \
+      value as a literal, `.json(["page": 1])`, or give the bytes, `.json(Data(text.utf8))`; for a \
+      string that holds JSON on purpose, `.json(try JSONEncoder().encode(text))`
+      """
+  }
+
+  /// Whether a text is a JSON object or array.
+  package static func isJSON(_ text: String) -> Bool {
+    let first = text.first { !$0.isWhitespace }
+    guard first == "{" || first == "[" else { return false }
+    return (try? JSONValue(parsing: Data(text.utf8))) != nil
   }
 }

@@ -184,3 +184,86 @@ extension JSONValue: Hashable {
     }
   }
 }
+
+extension JSONValue: Codable {
+  /// Decodes a value of any shape.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let text = try? container.decode(String.self) {
+      self = .string(text)
+    } else if let flag = try? container.decode(Bool.self) {
+      self = .bool(flag)
+    } else if let number = try? container.decode(Int.self) {
+      self = .int(number)
+    } else if let number = try? container.decode(Double.self) {
+      self = Self.exactly(number, in: container)
+    } else if let elements = try? container.decode([JSONValue].self) {
+      self = .array(elements)
+    } else {
+      self = .object(try container.decode([String: JSONValue].self))
+    }
+  }
+
+  /// A whole number beyond `Int` keeps up to 38 digits; a decoder gives no more away.
+  private static func exactly(
+    _ number: Double, in container: any SingleValueDecodingContainer
+  ) -> JSONValue {
+    guard number.magnitude >= 0x1p63, let decimal = try? container.decode(Decimal.self) else {
+      return .double(number)
+    }
+    let exact = JSONValue.number("\(decimal)")
+    return exact == .double(number) ? .double(number) : exact
+  }
+
+  /// Encodes the value as it is, but for digits beyond the 38 that an encoder takes.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let flag): try container.encode(flag)
+    case .int(let number): try container.encode(number)
+    case .double(let number): try container.encode(number)
+    case .number(let text):
+      if let decimal = Decimal(string: text), decimal.isFinite {
+        try container.encode(decimal)
+      } else {
+        try container.encode(Double(text) ?? .infinity)
+      }
+    case .string(let text): try container.encode(text)
+    case .array(let elements): try container.encode(elements)
+    case .object(let members): try container.encode(members)
+    }
+  }
+}
+
+extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  /// Creates `null`.
+  public init(nilLiteral: ()) { self = .null }
+  /// Creates a Boolean.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Creates a whole number.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// Creates a number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Creates text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Creates an array.
+  public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+  /// Creates an object of what each value encodes to; of a repeated key the last value stays.
+  package init(members: KeyValuePairs<String, (any Encodable)?>) throws {
+    let members = try members.map { key, value in
+      (key, try value.map { try JSONValue(encoding: $0) } ?? .null)
+    }
+    self = .object(Dictionary(members) { _, last in last })
+  }
+
+  /// Creates an object; of a repeated key the last value stays.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A position in a text, counted from 1 as editors do.
 public struct TextPosition: Sendable, Hashable, CustomStringConvertible {
   /// The line, from 1.
@@ -38,5 +40,69 @@ extension Collection<UInt8> {
     var valid = 0
     while case .valid(let scalar) = parser.parseScalar(from: &bytes) { valid += scalar.count }
     return valid
+  }
+}
+
+/// Where a text stops being JSON, and why.
+///
+/// Foundation's errors differ between platforms, and it tolerates some faults, such as a comma before a
+/// closing brace.
+package struct JSONFault: Error, Equatable {
+  /// Counted in bytes of UTF-8.
+  package let offset: Int
+  package let position: TextPosition
+  package let reason: String
+
+  /// The first fault of `data` as JSON in UTF-8; nil if there is none.
+  package static func first(in data: Data) -> JSONFault? {
+    BorrowedBytes.lend(data) { bytes in
+      do throws(JSONFault) {
+        var scanner = JSONScanner(bytes)
+        if data.wideEncoding != nil { throw scanner.fault("the text is not UTF-8") }
+        while try scanner.next() != nil {}
+        return nil
+      } catch {
+        return error
+      }
+    }
+  }
+}
+
+extension JSONFault: LocalizedError, CustomStringConvertible {
+  /// The place and the reason, such as `at 3:14, a value is expected, not ','`.
+  package var description: String { "at \(position), \(reason)" }
+
+  /// The same as `description`.
+  package var errorDescription: String? { description }
+}
+
+/// Where the lines of a text begin, to find those of many places in it. A line ends at LF, CR or both.
+package struct TextLines: Sendable {
+  /// The places behind the line breaks.
+  private let starts: [Int]
+
+  package init(_ text: Data) {
+    starts = text.withUnsafeBytes { bytes in
+      guard let first = bytes.baseAddress else { return [] }
+      var (starts, place): ([Int], Int) = ([], 0)
+      while place < bytes.count {
+        let byte = first.load(fromByteOffset: place, as: UInt8.self)
+        place += 1
+        if byte > 0x0D || byte != 0x0A && byte != 0x0D { continue }
+        if byte == 0x0D, place < bytes.count, bytes[place] == 0x0A { place += 1 }
+        starts.append(place)
+      }
+      return starts
+    }
+  }
+
+  /// The line of a byte, from 1.
+  package func line(of offset: Int) -> Int {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle] <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low + 1
   }
 }

@@ -49,3 +49,139 @@ extension Redaction {
   /// How many secrets were found in other texts.
   package var secretCount: Int { repeated.count }
 }
+
+/// Why something was taken out of a text.
+package enum RedactionRule: Sendable, Hashable, CustomStringConvertible {
+  /// It goes by the name of a secret.
+  case name(String)
+  /// What stands beside it says so, such as another member of its object.
+  case neighbour
+  /// It has a form that its maker gave it; the text is that of the form's row.
+  case form(String)
+  case userInfo
+  case sentence
+  case base64
+  /// A rule that a team has added.
+  case own
+  /// It was found in a place of its own elsewhere.
+  case repeated
+
+  package var description: String {
+    switch self {
+    case .name(let name): "the name '\(name.visible.abbreviated(to: 60))'"
+    case .neighbour: "what stands beside it"
+    case .form(let form): "a known form, '\(form)'"
+    case .userInfo: "the user and password of a URL"
+    case .sentence: "a sentence that tells it"
+    case .base64: "what is encoded in it"
+    case .own: "a rule that was added"
+    case .repeated: "the same value elsewhere"
+    }
+  }
+
+  /// Whether the secret stands in a place of its own, and is one wherever it stands again.
+  var isOfOnePlace: Bool {
+    switch self {
+    case .name, .neighbour, .own: true
+    case .form, .userInfo, .sentence, .base64, .repeated: false
+    }
+  }
+}
+
+/// Which rule has hidden what, for a person who asks why.
+package final class RedactionLog: Sendable {
+  package struct Entry: Sendable, Hashable, CustomStringConvertible {
+    /// What stands for the secret.
+    package let placeholder: String
+    package let rule: RedactionRule
+
+    package var description: String { "\(placeholder) by \(rule)" }
+  }
+
+  private let entries = Lock<(all: [Entry], seen: Set<Entry>)>(([], []))
+
+  package init() {}
+
+  func add(_ placeholder: String, _ rule: RedactionRule) {
+    let entry = Entry(placeholder: placeholder, rule: rule)
+    entries.withLock { if $0.seen.insert(entry).inserted { $0.all.append(entry) } }
+  }
+
+  /// Each rule once for each placeholder, in the order in which they hid something.
+  package var all: [Entry] { entries.withLock(\.all) }
+
+  /// Those of the placeholders that tell the secrets of a file from each other.
+  package var numbered: [Entry] { all.filter { $0.placeholder != Redaction.placeholder } }
+}
+
+/// Secrets that were found in places of their own, to be taken out wherever they stand again.
+///
+/// A text is read once however many there are: each is looked up by a run of letters and digits in it that
+/// few others have, the longest of those.
+struct RepeatedSecrets: Sendable {
+  private struct Secret: Sendable {
+    let bytes: [UInt8]
+    /// Where the run begins in it.
+    let offset: Int
+  }
+
+  private var byRun: [ArraySlice<UInt8>: [Secret]] = [:]
+  /// How long the runs are.
+  private var lengths: Set<Int> = []
+  private(set) var count = 0
+
+  var isEmpty: Bool { byRun.isEmpty }
+
+  init(_ found: [String] = []) {
+    // Tokens may share their longest run, as their headers are: by that each would be all of them.
+    var counts: [ArraySlice<UInt8>: Int] = [:]
+    for text in found {
+      for run in Self.runs(in: Array(text.utf8)) { counts[run, default: 0] += 1 }
+    }
+    for text in found {
+      let bytes = Array(text.utf8)
+      let runs = Self.runs(in: bytes).map { (run: $0, rank: (counts[$0] ?? 0, -$0.count)) }
+      guard let run = runs.min(by: { $0.rank < $1.rank })?.run else { continue }
+      byRun[run, default: []].append(Secret(bytes: bytes, offset: run.startIndex))
+      lengths.insert(run.count)
+      count += 1
+    }
+  }
+
+  private static func runs(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split { !ByteSet.alphanumeric.contains($0) }
+  }
+
+  func contains(_ secret: ArraySlice<UInt8>) -> Bool {
+    !isEmpty
+      && Self.runs(in: Array(secret)).contains { run in
+        byRun[run]?.contains { $0.bytes.elementsEqual(secret) } == true
+      }
+  }
+
+  func edits(in text: SearchedText) -> Edits {
+    var edits = Edits()
+    guard let shortest = lengths.min() else { return edits }
+    for run in text.runs(of: .alphanumeric, atLeast: shortest) where lengths.contains(run.count) {
+      for secret in byRun[text.bytes[run]] ?? [] {
+        let start = run.lowerBound - secret.offset
+        let range = start..<start + secret.bytes.count
+        if start >= 0, range.upperBound <= text.count, !text.isInWord(range),
+          text.bytes[range].elementsEqual(secret.bytes)
+        {
+          edits.hide(range, by: .repeated)
+        }
+      }
+    }
+    return edits
+  }
+}
+
+extension SearchedText {
+  /// Whether a word goes on before or behind a range.
+  package func isInWord(_ range: Range<Int>) -> Bool {
+    let (start, end) = (range.lowerBound, range.upperBound)
+    return byte(start).isInWord && byte(start - 1).isInWord
+      || byte(end - 1).isInWord && byte(end).isInWord
+  }
+}

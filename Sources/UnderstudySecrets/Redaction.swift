@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// Which secrets are taken out of traffic before it is shown or written down.
 ///
@@ -182,5 +183,33 @@ public struct Redaction: Sendable {
 
   func hidden(_ secret: some StringProtocol, by rule: RedactionRule) -> String {
     hidden(Array(secret.utf8)[...], by: rule)
+  }
+}
+
+/// A rule of a team's own for what is a secret, besides the names that everybody uses.
+package enum SecretRule: Sendable {
+  case keyPath(JSONPath)
+  case regex(TextRegex)
+  /// One that cannot be read takes out everything, so that a slip shows no secret.
+  case everything
+}
+
+/// Short texts that a redaction leaves as they are: traffic has some, such as `application/json`,
+/// thousands of times.
+final class CleanTexts: Sendable {
+  private let texts = Lock<[SecretScanner.Kind: Set<[UInt8]>]>([:])
+
+  private static let most = 4_096
+  private static let longest = 1_024
+
+  func contains(_ text: [UInt8], _ kind: SecretScanner.Kind) -> Bool {
+    text.count <= Self.longest && texts.withLock { $0[kind]?.contains(text) == true }
+  }
+
+  func insert(_ text: [UInt8], _ kind: SecretScanner.Kind) {
+    guard text.count <= Self.longest else { return }
+    texts.withLock { texts in
+      if texts[kind, default: []].count < Self.most { texts[kind, default: []].insert(text) }
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCassettes
 import UnderstudyHTTP
 
@@ -34,5 +35,47 @@ struct ScanCommand: Command {
         : "\(findings.count.counting("place")) in \(Set(findings.map(\.file)).count) of \(cassettes)."
     )
     return findings.isEmpty ? .success : .failure
+  }
+}
+
+/// Rewrites cassettes without their secrets.
+struct RedactCommand: Command {
+  let name = "redact"
+  let abstract = "Remove the secrets from cassettes"
+  let operands = [Operand.files]
+  let options: [Option] = [
+    .value("--to", "OUT", "Write there, and leave FILE as it is"),
+    .flag("--explain", "Name the rule that found each secret"),
+  ]
+  let discussion = """
+    FILE is a cassette, or a folder of them. Each is replaced atomically. Equal secrets in a file get
+    equal placeholders: REDACTED-1, REDACTED-2 and so on, for a number 733228001. A file without
+    secrets stays as it is. The old file is gone; a secret that was committed or shared before must be
+    revoked at its service.
+    """
+
+  func run(_ arguments: Arguments, _ console: Console) throws -> ExitCode {
+    let files = try NamedCassette.all(arguments.operands)
+    let out = arguments.value("--to")
+    if out != nil, files.count > 1 {
+      throw CommandError.usage("'--to' takes one cassette, and these are \(files.count).")
+    }
+    var isClean = true
+    for file in files {
+      let log = RedactionLog()
+      let redacted = try file.cassette.redacted(by: .standard.explaining(to: log))
+      let path = out ?? file.path
+      if out != nil || !redacted.replaced.isEmpty { try NamedFile(path).write(redacted.data) }
+      let rules = arguments.has("--explain") ? log.numbered.map(\.description) : []
+      for line in redacted.replaced.map({ "redacted \($0)" }) + rules {
+        console.output.write("\(path, .bold): \(line)")
+      }
+      if redacted.replaced.isEmpty { console.note("\(path): nothing to redact.") }
+      for place in redacted.left {
+        console.note("\(path, .bold): \("still looks like a secret:", .red) \(place)")
+      }
+      isClean = isClean && redacted.left.isEmpty
+    }
+    return isClean ? .success : .failure
   }
 }

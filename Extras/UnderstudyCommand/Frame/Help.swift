@@ -61,3 +61,85 @@ extension Option {
   /// The name with its value, such as `--port PORT`.
   var title: String { placeholder.map { "\(name) \($0)" } ?? name }
 }
+
+/// Prints the script with which a shell asks this program what may be typed next.
+struct CompletionsCommand: Command {
+  let name = "completions"
+  let abstract = "Print a script that completes the command line in a shell"
+  let operands = [Operand(name: "SHELL", choices: scripts.keys.sorted())]
+  let discussion = """
+    bash:  understudy completions bash > ~/.local/share/bash-completion/completions/understudy
+    zsh:   understudy completions zsh > "${fpath[1]}/_understudy"
+    fish:  understudy completions fish > ~/.config/fish/completions/understudy.fish
+    """
+
+  func run(_ arguments: Arguments, _ console: Console) -> ExitCode {
+    console.write(Self.scripts[arguments.operands[0]] ?? "")
+    return .success
+  }
+
+  /// Each passes on the words up to the cursor, and completes files where the program suggests nothing.
+  private static let scripts = [
+    "bash": """
+    _understudy() {
+      local IFS=$'\\n'
+      COMPREPLY=($(understudy \(Program.suggestionsVerb) "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+    }
+    complete -o default -F _understudy understudy
+    """,
+    "zsh": """
+    #compdef understudy
+    _understudy() {
+      local -a found
+      found=("${(@f)$(understudy \(Program.suggestionsVerb) "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+      if [[ -n "$found" ]]; then compadd -- $found; else _files; fi
+    }
+    if [ "$funcstack[1]" = _understudy ]; then _understudy "$@"; else compdef _understudy understudy; fi
+    """,
+    "fish": """
+    function __understudy_complete
+      set -l words (commandline -opc) (commandline -ct)
+      set -l found (understudy \(Program.suggestionsVerb) $words[2..-1] 2>/dev/null)
+      if test (count $found) -gt 0
+        printf '%s\\n' $found
+      else
+        __fish_complete_path (commandline -ct)
+      end
+    end
+    complete -c understudy -f -a '(__understudy_complete)'
+    """,
+  ]
+}
+
+extension Program {
+  /// The hidden first word of the question that the scripts ask.
+  static let suggestionsVerb = "--complete"
+
+  /// What may be typed next.
+  ///
+  /// - Parameter words: All words behind `understudy` up to the cursor, the last of which may be empty.
+  func suggestions(for words: [String]) -> [String] {
+    let word = words.last ?? ""
+    return choices(after: Array(words.dropLast()), for: word).filter { $0.hasPrefix(word) }
+  }
+
+  private func choices(after words: [String], for word: String) -> [String] {
+    if words.contains("--") { return [] }
+    if words.isEmpty { return firstWords + ["help", "--help", "--version"] }
+    if words == ["help"] { return firstWords }
+    let second = commands.map(\.name).filter { words.count == 1 && $0.hasPrefix("\(words[0]) ") }
+      .map { String($0.dropFirst(words[0].count + 1)) }
+    guard let (command, rest) = find(words) else { return second }
+    if let option = command.options.first(where: { $0.name == rest.last }),
+      option.placeholder != nil
+    {
+      return option.choices
+    }
+    if word.hasPrefix("-") { return command.options.map(\.name) + ["--help"] }
+    return second + command.operands.flatMap(\.choices)
+  }
+
+  private var firstWords: [String] {
+    Set(commands.map { String($0.name.prefix { $0 != " " }) }).sorted()
+  }
+}

@@ -1,5 +1,8 @@
 import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
 import UnderstudyPage
+import UnderstudyResilience
 
 /// One HTML page that needs no other file and no network.
 ///
@@ -45,5 +48,192 @@ struct Page: Encodable {
     return places.reduce(into: String(cString: understudy_page_html())) { page, place in
       page.replace(place.0, with: place.1)
     }
+  }
+}
+
+/// The page of a cassette or a report.
+struct TrafficPage {
+  private let shown: ShownTraffic
+  /// How many bytes of each body it has at the most.
+  private let most: Int
+
+  /// The most bytes of one body, and of all bodies together: the page opens quickly and can be sent.
+  private static let mostOfOne = 1 << 18
+  private static let mostOfAll = 16 << 20
+
+  init(_ shown: ShownTraffic) {
+    self.shown = shown
+    most = min(Self.mostOfOne, Self.mostOfAll / max(1, shown.entries.count))
+  }
+
+  var page: Page {
+    let began = shown.traffic.entries.lazy.compactMap(\.started).min()
+    return Page(
+      title: shown.name, kind: shown.kind, secrets: shown.redaction == nil, figures: shown.figures,
+      notes: shown.notes + limitNote,
+      entries: zip(shown.entries, shown.traffic.entries).map { entry, recorded in
+        copy(of: entry) { $0.details = details(of: recorded, began) }
+      })
+  }
+
+  /// Says what the page as a whole leaves out.
+  private var limitNote: [ShownTraffic.Note] {
+    if most >= Self.mostOfOne { return [] }
+    return [
+      ShownTraffic.Note(
+        title: "Cut to keep the page small",
+        lines: ["Of each body the first \(most.inBytes) are shown, and searched."])
+    ]
+  }
+
+  private func details(of entry: RecordedTraffic.Entry, _ began: Date?) -> ShownEntry.Details {
+    let phases = entry.phases
+    let offset = began.flatMap { began in
+      entry.started.map { $0.timeIntervalSince(began) * 1_000 }
+    }
+    let isAnswered = entry.status > 0
+    return ShownEntry.Details(
+      statusText: isAnswered && !entry.statusText.isEmpty ? entry.statusText : nil,
+      offset: offset.map(ShownEntry.microseconds),
+      phases: phases.whole > 0
+        ? [phases.connecting, phases.waiting, phases.receiving].map(ShownEntry.microseconds) : nil,
+      request: request(entry), response: isAnswered ? response(entry) : nil)
+  }
+
+  private func request(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
+    let query = URL(asSent: entry.url).map { RequestTarget($0).queryItems } ?? []
+    return ShownEntry.Message(
+      headers: headers(entry.headers),
+      query: query.map {
+        [shown.redaction.redacted(text: $0.name), shown.redaction.redacted($0.value, of: $0.name)]
+      },
+      body: shown.traffic.requestBody(of: entry).map { body in
+        ShownBody(body, type: entry.requestType ?? "", most: most, redacting: shown.redaction)
+      })
+  }
+
+  private func response(_ entry: RecordedTraffic.Entry) -> ShownEntry.Message {
+    ShownEntry.Message(
+      headers: headers(entry.responseHeaders),
+      body: ShownBody(
+        shown.traffic.responseBody(of: entry), type: entry.responseType ?? "", most: most,
+        declared: entry.responseSize, redacting: shown.redaction))
+  }
+
+  private func headers(_ headers: HeaderFields) -> [[String]] {
+    shown.redaction.redacted(headers).map { [$0.name, $0.value] }
+  }
+}
+
+extension ShownEntry {
+  /// What only the page shows of a request.
+  struct Details: Sendable, Encodable {
+    let statusText: String?
+    /// Milliseconds since the first request.
+    let offset: Double?
+    /// Connecting, waiting and receiving, in milliseconds.
+    let phases: [Double]?
+    let request: Message
+    let response: Message?
+  }
+
+  struct Message: Sendable, Encodable {
+    let headers: [[String]]
+    var query: [[String]]?
+    let body: ShownBody?
+  }
+}
+
+extension Page {
+  /// What a program did with each broken answer: the worst first, and of each kind the smallest.
+  init(_ table: Resilience, of words: [String]) {
+    let findings = table.findings.sorted {
+      ($1.outcome, "\($0.kind)", $0.size) < ($0.outcome, "\($1.kind)", $1.size)
+    }
+    let redaction = Redaction.standard
+    self.init(
+      title: redaction.redacted(text: words.joined(separator: " ")), kind: "resilience",
+      entries: findings.enumerated().map { place, finding in
+        ShownEntry(
+          number: place + 1, method: "\(finding.kind)", url: finding.mutation, status: nil,
+          outcome: finding.outcome.rawValue, message: redaction.redacted(text: finding.words),
+          milliseconds: nil)
+      })
+  }
+}
+
+/// A body as a page shows it: as text or as an image.
+struct ShownBody: Sendable, Encodable {
+  /// How many bytes it has.
+  let size: Int
+  private(set) var type: String
+  private(set) var text: String?
+  /// The bytes of an image in base64.
+  private(set) var image: String?
+  /// What is not shown, and why.
+  private(set) var remark: String?
+
+  /// - Parameters:
+  ///   - most: How many bytes may be shown.
+  ///   - declared: How many bytes the file's producer says there are.
+  init(_ body: Data, type: String, most: Int, declared: Int? = nil, redacting redaction: Redaction?)
+  {
+    self.type = type
+    size = body.isEmpty ? max(declared ?? 0, 0) : body.count
+    if body.isEmpty {
+      if size > 0 { remark = "The file does not hold the body." }
+      return
+    }
+    let isImage = Self.imageType(of: body) != nil
+    if isImage, body.count > min(Self.mostOfImage, most * 4) {
+      remark = "An image of \(size.inBytes), too large for this page."
+      return
+    }
+    // A secret that the cut goes through must not escape for that.
+    let read = isImage ? body : body.prefix(most + Self.margin)
+    let plain = redaction.redacted(Data(read), type: type)
+    if isImage, let imageType = Self.imageType(of: plain) {
+      image = plain.base64EncodedString()
+      self.type = imageType
+    } else if let text = Self.text(plain.prefix(most), type: type, isCut: plain.count > most) {
+      self.text = text
+      if plain.count > most || read.count < body.count {
+        remark = "The beginning: \(min(most, plain.count).inBytes) of \(size.inBytes)."
+      }
+    } else {
+      remark = "Binary data."
+    }
+  }
+
+  private static let mostOfImage = 1 << 19
+  private static let margin = 1 << 13
+
+  /// The type of an image that every browser shows and that can't hold a script, whatever type the
+  /// message declares; nil for anything else.
+  private static func imageType(of body: Data) -> String? {
+    let head = Array(body.prefix(16))
+    if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return "image/png" }
+    if head.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    if head.starts(with: "GIF87a".utf8) || head.starts(with: "GIF89a".utf8) { return "image/gif" }
+    let isWebP = head.starts(with: "RIFF".utf8) && head.dropFirst(8).starts(with: "WEBP".utf8)
+    return isWebP ? "image/webp" : nil
+  }
+
+  /// Nil where it is no text; `isCut` where it may end within a character.
+  private static func text(_ bytes: Data, type: String, isCut: Bool) -> String? {
+    for count in isCut ? 0...3 : 0...0 {
+      if let text = String(validUTF8: bytes.dropLast(count)) { return isBinary(text) ? nil : text }
+    }
+    let type = type.lowercased()
+    guard type.isTextType || type.contains("charset=") else { return nil }
+    let charset = String.Encoding(contentType: type)
+    return charset.flatMap { String(data: bytes, encoding: $0) }
+      ?? String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether there are more control characters than a text has.
+  private static func isBinary(_ text: String) -> Bool {
+    text.utf8.prefix(1 << 12).lazy.filter { $0 < 0x20 && !(0x08...0x0D).contains($0) && $0 != 0x1B }
+      .count > 8
   }
 }

@@ -67,3 +67,183 @@ package final class SpecDocument: Sendable {
     }
   }
 }
+
+/// A file in JSON or YAML.
+final class SpecFile: Sendable {
+  let name: String
+  /// Where it is; nil for what is in memory only.
+  let url: URL?
+  let json: JSONDocument
+  let lines: TextLines
+  /// The members by key of the objects in which one was looked up, by where the object begins.
+  private let members = Lock<[Int: [String: JSONDocument.Value]]>([:])
+
+  /// The objects that have a name of their own by `$anchor`, as far as it was asked for.
+  private let anchors = Lock<[String: JSONDocument.Value]?>(nil)
+  /// Spellings of numbers that JSON does not have, by where they begin.
+  let spellings: [Int: String]
+
+  init(_ data: Data, name: String, url: URL?) throws(SpecFault) {
+    (self.name, self.url) = (name, url)
+    do throws(JSONFault) {
+      // A byte-order mark is not ASCII.
+      let isJSON = data.inUTF8.first { $0 < 0x80 && !$0.isSpace } == UInt8(ascii: "{")
+      // What JavaScript writes of a text that was cut off has half of a character.
+      let yaml = isJSON ? nil : try YAMLReader.read(data)
+      spellings = yaml?.spellings ?? [:]
+      json = try JSONDocument(yaml?.json ?? data, toleratingHalfPairs: true)
+    } catch {
+      throw SpecFault(place: "\(name):\(error.position)", reason: error.reason)
+    }
+    // The lines of the JSON are those of the file.
+    lines = TextLines(json.data)
+  }
+
+  func anchor(_ name: String) -> JSONDocument.Value? {
+    anchors.withLock { known in
+      if let known { return known[name] }
+      var found: [String: JSONDocument.Value] = [:]
+      var open = [json.root]
+      while let value = open.popLast() {
+        let children = value.children.reversed()
+        for child in children where value.kind == .object && child.kind == .string {
+          if ["$anchor", "$dynamicAnchor"].contains(child.key), let name = child.string {
+            found[name] = found[name] ?? value
+          }
+        }
+        // Values that a document has for others are no schemas.
+        open += children.filter { !["enum", "const", "example", "default"].contains($0.key) }
+      }
+      known = found
+      return found[name]
+    }
+  }
+
+  func member(_ key: String, of object: JSONDocument.Value) -> JSONDocument.Value? {
+    guard object.kind == .object else { return nil }
+    let start = object.range.lowerBound
+    if let known = members.withLock({ $0[start] }) { return known[key] }
+    let index = Dictionary(object.children.map { ($0.key ?? "", $0) }) { first, _ in first }
+    members.withLock { $0[start] = index }
+    return index[key]
+  }
+}
+
+/// What is wrong with a document, and where.
+package struct SpecFault: Error, Equatable, LocalizedError, CustomStringConvertible {
+  /// The file and the line, such as `openapi.yaml:412`.
+  package let place: String
+  package let reason: String
+
+  /// The place and the reason, as compilers write them.
+  package var description: String { "\(place): \(reason)" }
+
+  /// The same as `description`.
+  package var errorDescription: String? { description }
+}
+
+/// A value in a document, where it stands.
+///
+/// Two nodes are equal if they are one place of one document, so that a walk knows where it has been.
+package struct SpecNode: Hashable, Sendable {
+  /// The document that this is a part of, or that refers to the file of it.
+  package let document: SpecDocument
+  let file: SpecFile
+  let value: JSONDocument.Value
+
+  package var kind: JSONDocument.Kind { value.kind }
+  /// The key of a member.
+  package var key: String? { value.key }
+  /// What a string says.
+  package var string: String? { value.string }
+  /// A number as it is spelled.
+  package var number: String? { value.number }
+  /// The value of a Boolean.
+  package var bool: Bool? { if case .bool(let flag) = json { flag } else { nil } }
+  /// A string, or a number as it is spelled: YAML has `openapi: 3.0` for one.
+  var text: String {
+    string ?? file.spellings[value.range.lowerBound] ?? number ?? bool.map { "\($0)" } ?? ""
+  }
+  /// The value with all that is in it; references are left as they are.
+  package var json: JSONValue { value.value }
+
+  /// The members of an object, each with its key, or the elements of a list.
+  package var children: [SpecNode] { value.children.map(beside) }
+
+  /// The member of an object with this key.
+  package subscript(key: String) -> SpecNode? { file.member(key, of: value).map(beside) }
+
+  /// The file and the line, such as `openapi.yaml:412`; of a member it is the line of its key.
+  package var place: String {
+    "\(file.name):\(file.lines.line(of: (value.keyRange ?? value.range).lowerBound))"
+  }
+
+  /// A fault at this place.
+  package func fault(_ reason: String) -> SpecFault { SpecFault(place: place, reason: reason) }
+
+  /// Another value of the same file.
+  func beside(_ value: JSONDocument.Value) -> SpecNode {
+    SpecNode(document: document, file: file, value: value)
+  }
+
+  package static func == (left: SpecNode, right: SpecNode) -> Bool {
+    left.file === right.file && left.value.range == right.value.range
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(value.range) }
+}
+
+extension SpecNode {
+  /// Where `$ref` leads, and on to where no more references are; the node itself, if it has none.
+  ///
+  /// - Throws: ``SpecFault``, for a reference that leads nowhere, to itself, or to the network.
+  package func resolved() throws(SpecFault) -> SpecNode {
+    var count = 0
+    return try resolved(&count)
+  }
+
+  /// - Parameter count: How many references were followed on the way here.
+  private func resolved(_ count: inout Int) throws(SpecFault) -> SpecNode {
+    var node = self
+    // A property may have the name `$ref`, too: its schema is no text.
+    while let reference = node["$ref"], let text = reference.string {
+      count += 1
+      if count > 64 {
+        throw reference.fault("'\(text)' leads in a cycle, or on to more than 64 references")
+      }
+      node = try reference.target(of: text, &count)
+    }
+    return node
+  }
+
+  /// What a reference that stands here leads to.
+  func target(of text: String, _ count: inout Int) throws(SpecFault) -> SpecNode {
+    let name = PercentDecoding.decode(text.prefix { $0 != "#" })
+    let file = try name.isEmpty ? file : document.file(name, for: self)
+    var node = SpecNode(document: document, file: file, value: file.json.root)
+    let pointer = text.drop { $0 != "#" }.dropFirst()
+    if !pointer.isEmpty, !pointer.hasPrefix("/"), let anchor = file.anchor(String(pointer)) {
+      return node.beside(anchor)
+    }
+    let steps = pointer.split(separator: "/", omittingEmptySubsequences: false)
+    for step in steps.dropFirst(pointer.isEmpty || pointer.hasPrefix("/") ? 1 : 0) {
+      let key = PercentDecoding.decode(step).replacing("~1", with: "/").replacing("~0", with: "~")
+      // The place itself may be beyond a reference.
+      if node.child(key) == nil { node = try node.resolved(&count) }
+      guard let next = node.child(key) else {
+        let nearest = Words.nearest(to: key, among: node.children.compactMap(\.key))
+        throw fault(
+          "'\(text)' leads nowhere: \(node.place) has no '\(key)'"
+            + (nearest.map { "; did you mean '\($0)'?" } ?? ""))
+      }
+      node = next
+    }
+    return node
+  }
+
+  private func child(_ key: String) -> SpecNode? {
+    guard kind == .array else { return self[key] }
+    let children = children
+    return Int(key).flatMap { children.indices.contains($0) ? children[$0] : nil }
+  }
+}

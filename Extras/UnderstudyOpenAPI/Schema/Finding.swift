@@ -1,3 +1,6 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// Where a value breaks a keyword, in numbers, since most findings are dropped for those of a better branch.
@@ -33,5 +36,215 @@ struct Finding: Sendable {
     let property = requirement.map { rule.required[$0].place }
     let asked = rule.node[keyword.rawValue] ?? (keyword == .enum ? rule.node["const"] : nil)
     return (property ?? asked ?? rule.node).place
+  }
+}
+
+/// Says what was found in one body; values are shown without secrets.
+struct FindingWords {
+  /// The longest value that a line shows.
+  private static let width = 60
+  /// The most words of an `enum` that a line shows.
+  private static let mostWords = 8
+  /// So many names and words are compared with one that may be misspelt.
+  private static let mostCompared = 500
+  /// So many violations have words, which are more than a message shows.
+  private static let mostWorded = 8
+  /// What a bound counts.
+  private static let nouns: [JSONDocument.Kind: String] = [
+    .string: "character", .array: "element", .object: "member",
+  ]
+
+  /// The findings at one key that break one keyword: what the elements of a list have in common.
+  private struct Group: Hashable {
+    let rule: ObjectIdentifier
+    let keyword: Keyword
+    let key: JSONPath.Step?
+  }
+
+  private let document: JSONDocument
+  private let redaction: Redaction
+  private let whole: JSONValue
+  /// What the value is in, such as `body`; with a space behind it where the first key is a name.
+  private let place: String
+
+  init(_ document: JSONDocument, _ redaction: Redaction, _ place: String) {
+    (self.document, self.redaction, self.place) = (document, redaction, place)
+    whole = document.root.value
+  }
+
+  /// One violation for each rule that the elements of a list break alike.
+  func violations(_ findings: [Finding]) -> [Violation] {
+    let misspelt = Set(findings.compactMap(misspelt))
+    let told = findings.filter { finding in
+      // The one that is missing tells of it.
+      let isTold = finding.keyword == .additionalProperties && misspelt.contains(finding.node)
+      return !isTold && !isRedacted(finding.node)
+    }
+    return told.map { ($0, path(of: $0)) }.grouped { finding, path in
+      Group(
+        rule: ObjectIdentifier(finding.rule), keyword: finding.keyword,
+        key: path.steps.last { if case .key = $0 { true } else { false } })
+    }.enumerated().map { number, group in
+      let alike = group.elements
+      let (finding, path) = alike[0]
+      let branch = finding.branch.map { " (as '\($0)', the closest schema)" } ?? ""
+      let others = alike.count { $0.1 != path }
+      let count = findings.count < SchemaCheck.most ? "\(others)" : "many"
+      return Violation(
+        place: place(of: path),
+        problem: (number < Self.mostWorded ? problem(finding, path) : "") + branch
+          + (others > 0 ? " (and \(count) more like it)" : ""),
+        rule: finding.place)
+    }
+  }
+
+  private func path(of finding: Finding) -> JSONPath {
+    let nodes = document.nodes
+    var (path, index) = (JSONPath.root, 0)
+    while index != finding.node {
+      var (child, number) = (index + 1, 0)
+      while nodes[child].next <= finding.node { (child, number) = (nodes[child].next, number + 1) }
+      path = path.appending(nodes[child].key.map { .key(document.string($0)) } ?? .index(number))
+      index = child
+    }
+    return finding.isMissing ? path.appending(.key(finding.name)) : path
+  }
+
+  /// Whether a cassette has something in place of a secret, which was as the service has it.
+  private func isRedacted(_ node: Int) -> Bool {
+    let value = document.nodes[node]
+    return [.string, .number].contains(value.kind)
+      && (try? JSONValue(parsing: Data(document.data[value.range])))?.isRedacted == true
+  }
+
+  private func place(of path: JSONPath) -> String {
+    let steps = path.steps.map { JSONPath.root.appending($0).description }
+    return steps.reduce(place) { $0 + ($0.last == " " || $1.hasPrefix("[") ? $1 : ".\($1)") }
+  }
+
+  // MARK: - Words
+
+  private func problem(_ finding: Finding, _ path: JSONPath) -> String {
+    let value = document.value(finding.node)
+    let isSecret = path.isSecret(in: whole, redaction)
+    let shown = isSecret ? Redaction.placeholder : shown(value)
+    let asked = finding.rule.node[finding.keyword.rawValue]
+    switch finding.keyword {
+    case .type where finding.types.isEmpty: return "is not allowed here"
+    case .type:
+      let fix = isSecret ? "" : fix(value, finding.types).map { ": write \($0)" } ?? ""
+      let sent = isSecret ? SchemaTypes(document.nodes[finding.node].kind).words : shown
+      return "is \(sent) and must be \(finding.types.words)\(fix)"
+    case .enum, .discriminator:
+      let words = finding.words
+      let more = words.count - Self.mostWords
+      let nearest = value.string.flatMap {
+        Words.nearest(to: $0, among: words.prefix(Self.mostCompared).compactMap(\.string))
+      }
+      return "is \(shown) and must be \(words.prefix(Self.mostWords).map(self.shown).asChoice)"
+        + (more > 0 ? " and \(more) more" : "")
+        + (nearest.map { ": write \(JSONValue.string($0))" } ?? "")
+    case .multipleOf: return "is \(shown) and must be a multiple of \(asked?.number ?? "")"
+    case .pattern: return "is \(shown) and must match /\(asked?.string ?? "")/"
+    case .format: return "is \(shown) and must be \(finding.rule.format?.words ?? "")"
+    case .uniqueItems: return "is in the list twice, and each element must be unique"
+    case .required, .dependentRequired:
+      let slip = misspelt(finding).flatMap { document.nodes[$0].key }.map(document.string)
+      return "is missing" + (slip.map { "; '\($0)' is there: write '\(finding.name)'" } ?? "")
+    case .contains: return "has no element as 'contains' asks for"
+    case .minContains, .maxContains:
+      let limit = finding.keyword == .minContains ? "at least" : "at most"
+      return "must have \(limit) \(asked?.number ?? "") elements as 'contains' asks for"
+    case .propertyNames: return "has a name that 'propertyNames' does not allow"
+    case .unevaluatedItems: return "is not declared, and nothing else is allowed"
+    case .additionalProperties, .unevaluatedProperties:
+      let key = document.nodes[finding.node].key.map(document.string) ?? ""
+      let nearest = Words.nearest(
+        to: key, among: finding.rule.properties.keys.sorted().prefix(Self.mostCompared))
+      return "is not declared, and nothing else is allowed"
+        + (nearest.map { "; '\($0)' is declared" } ?? "")
+    case .readOnly: return "is read-only and must not be in a request"
+    case .writeOnly: return "is write-only and must not be in a response"
+    case .anyOf, .oneOf: return "fits several schemas of 'oneOf' and must fit one"
+    case .not: return "is \(shown), which 'not' rules out"
+    default: return bound(finding, asked?.number ?? "", value, isSecret ? nil : shown)
+    }
+  }
+
+  /// - Parameter shown: Nil for a secret.
+  private func bound(
+    _ finding: Finding, _ number: String, _ value: JSONValue, _ shown: String?
+  ) -> String {
+    let bound = finding.rule.bounds.first { $0.keyword == finding.keyword }
+    let isUpper = bound?.isUpper == true
+    guard let noun = bound.flatMap({ Self.nouns[$0.kind] }) else {
+      let words =
+        bound?.isExclusive == true ? ("less than", "greater than") : ("at most", "at least")
+      return
+        "is \(shown ?? Redaction.placeholder) and must be \(isUpper ? words.0 : words.1) \(number)"
+    }
+    let limit = "must have at \(isUpper ? "most" : "least")"
+    if shown == nil { return "\(limit) \(Int(number).map { $0.counting(noun) } ?? number)" }
+    let count = value.string?.unicodeScalars.count ?? document.nodes[finding.node].count
+    return "has \(count.counting(noun)) and \(limit) \(number)"
+  }
+
+  /// A value on one line, without secrets.
+  private func shown(_ value: JSONValue) -> String {
+    switch value {
+    case .object: "an object"
+    case .array: "an array"
+    default:
+      redaction.redacted(text: value.beginning.description).visible.abbreviated(to: Self.width)
+    }
+  }
+
+  /// The same value as one of this type; nil where that is not certain.
+  private func fix(_ value: JSONValue, _ types: SchemaTypes) -> String? {
+    let parsed = value.string.flatMap { try? JSONValue(parsing: Data($0.utf8)) } ?? value
+    switch (parsed, types.subtracting(.null)) {
+    case (.bool, .boolean), (.int, .integer): return parsed.description
+    case (_, [.number, .integer]): return parsed.number == nil ? nil : parsed.description
+    case (.int, .string), (.bool, .string), (.double, .string), (.number, .string):
+      return "\"\(value)\""
+    default: return nil
+    }
+  }
+
+  /// The member that was probably meant to be the property that is missing.
+  private func misspelt(_ finding: Finding) -> Int? {
+    let count = document.nodes[finding.node].count
+    guard finding.isMissing, count <= Self.mostCompared else { return nil }
+    return document.children(of: finding.node).first { member in
+      let key = document.nodes[member].key.map(document.string) ?? ""
+      return finding.rule.properties[key] == nil && EditDistance.isSlip(key, for: finding.name)
+    }
+  }
+}
+
+/// Where a message is not as a document asks, and how.
+package struct Violation: Sendable, Hashable, CustomStringConvertible {
+  /// Such as `body.results[3].title`, `query page` or `status`; for a missing key the place where it belongs.
+  package let place: String
+  /// What is wrong there, what is asked for and what to do: the rest of the sentence.
+  package let problem: String
+  /// Where the document asks for it, such as `openapi.yaml:412`.
+  package let rule: String
+
+  /// What tells it from others, whichever element of a list it is in.
+  var subject: String { "\(place.replacing(/\[[0-9]+\]/, with: "[]")) \(rule)" }
+
+  /// The sentence, such as `body.results[3].title is missing`.
+  package var description: String { "\(place) \(problem)" }
+}
+
+extension [Violation] {
+  private static let most = 6
+
+  /// What is told of them, a line for each.
+  var lines: String {
+    let lines = prefix(Self.most).map { "\($0) (\($0.rule))" }
+    let more = count > Self.most ? ["and \(count - Self.most) more"] : []
+    return (lines + more).map { "\n  \($0)" }.joined()
   }
 }

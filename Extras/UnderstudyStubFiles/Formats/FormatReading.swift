@@ -1,4 +1,6 @@
 import Foundation
+import UnderstudyCassettes
+import UnderstudyCore
 import UnderstudyHTTP
 
 /// A file that is being read, and what was found wrong with it so far.
@@ -58,4 +60,134 @@ final class FormatReading {
   private lazy var lines = TextLines(document.data)
 
   func line(of offset: Int) -> Int { lines.line(of: offset) }
+}
+
+/// JSON on one line, with a space after each comma and colon.
+struct JSONLine: Sendable {
+  let text: String
+
+  private init(text: String) { self.text = text }
+
+  /// The value with sorted keys.
+  init(_ value: JSONValue) { self.init(Data(value.description.utf8)) }
+
+  /// JSON as it is spelled, apart from its white space.
+  init(_ json: Data) { text = Self.spaced(json, by: " ") }
+
+  static func array(_ elements: [JSONLine]) -> JSONLine {
+    JSONLine(text: "[\(elements.map(\.text).joined(separator: ", "))]")
+  }
+
+  static func object(_ members: [(key: String, value: JSONLine)]) -> JSONLine {
+    let texts = members.map { "\(JSONValue.string($0.key)): \($0.value.text)" }
+    return JSONLine(text: "{\(texts.joined(separator: ", "))}")
+  }
+
+  /// JSON without white space, but for what is wanted after each comma and colon.
+  static func spaced(_ json: Data, by space: String = "") -> String {
+    var text: [UInt8] = []
+    var (isInString, isEscaped) = (false, false)
+    for byte in [UInt8](json) {
+      if isInString {
+        isInString = isEscaped || byte != UInt8(ascii: "\"")
+        isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+      } else {
+        if [0x20, 0x0A, 0x0D, 0x09].contains(byte) { continue }
+        isInString = byte == UInt8(ascii: "\"")
+      }
+      text.append(byte)
+      if !isInString, byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") { text += space.utf8 }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+// MARK: - Text for people
+
+extension JSONLine {
+  private static let longestLine = 100
+
+  /// A line where it is short, else a line for each member.
+  var indented: String {
+    guard let document = try? JSONDocument(Data(text.utf8)) else { return text }
+    var result = ""
+    Self.write(document.root, to: &result, indent: "", used: 0)
+    return result
+  }
+
+  /// - Parameter used: How many characters precede and follow the value on its line, besides the indentation.
+  private static func write(
+    _ value: JSONDocument.Value, to text: inout String, indent: String, used: Int
+  ) {
+    let children = value.children
+    guard !children.isEmpty, indent.utf8.count + used + value.range.count > longestLine else {
+      text += String(decoding: value.bytes, as: UTF8.self)
+      return
+    }
+    text += value.kind == .object ? "{" : "["
+    for (index, child) in children.enumerated() {
+      let key = child.keyRange.map {
+        String(decoding: value.document.data[$0], as: UTF8.self) + ": "
+      }
+      text += "\(index > 0 ? "," : "")\n\(indent)  \(key ?? "")"
+      write(child, to: &text, indent: indent + "  ", used: (key?.utf8.count ?? 0) + 1)
+    }
+    text += "\n\(indent)\(value.kind == .object ? "}" : "]")"
+  }
+}
+
+/// A JSON value at its place in a file.
+struct JSONPlace {
+  let value: JSONDocument.Value
+  /// The way to it, such as `stubs[2].request`.
+  let keyPath: String
+  let file: FormatReading
+
+  // MARK: - Parts
+
+  var members: [JSONPlace] {
+    value.children.map { child in
+      let key = child.key ?? ""
+      return JSONPlace(
+        value: child, keyPath: keyPath.isEmpty ? key : "\(keyPath).\(key)", file: file)
+    }
+  }
+
+  var elements: [JSONPlace] {
+    value.children.enumerated().map { index, child in
+      JSONPlace(value: child, keyPath: "\(keyPath)[\(index)]", file: file)
+    }
+  }
+
+  // MARK: - Faults
+
+  func fault(_ reason: String) { file.fault(reason, at: value.range.lowerBound, keyPath) }
+
+  /// A fault of the value's key.
+  func keyFault(_ reason: String) {
+    file.fault(reason, at: value.keyRange?.lowerBound ?? value.range.lowerBound, keyPath)
+  }
+
+  /// Nil, with a fault.
+  func refused<Value>(_ reason: String) -> Value? {
+    fault(reason)
+    return nil
+  }
+
+  /// Nil, with the fault that another kind of value is expected.
+  func mismatch<Value>(_ expected: String) -> Value? {
+    let isQuotable = expected == "a string" && [.number, .boolean].contains(value.kind)
+    let advice = isQuotable ? "; write \"\(String(decoding: value.bytes, as: UTF8.self))\"" : ""
+    return refused("it is \(value.kind.inWords), not \(expected)\(advice)")
+  }
+
+  /// Nil, with the fault that a name is not one of those that are known.
+  func unknown<Value>(_ name: String, among names: [String]) -> Value? {
+    let most = 10
+    let advice =
+      Words.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+      ?? "known are \(names.prefix(most).map { "'\($0)'" }.joined(separator: ", "))"
+      + (names.count > most ? " and \(names.count - most) more" : "")
+    return refused("'\(name)' is not known; \(advice)")
+  }
 }

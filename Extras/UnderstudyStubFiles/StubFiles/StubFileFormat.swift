@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyHTTP
 
 /// The format of our own stub files: one row a key.
@@ -92,5 +93,152 @@ extension Repetition {
   fileprivate init(_ minimum: Int, _ maximum: Int?) {
     self = .anyNumber
     (self.minimum, self.maximum) = (minimum, maximum)
+  }
+}
+
+/// Stubs written down in a JSON file, for `understudy serve` and for tests in any language.
+///
+/// ```json
+/// {"stubs": [{"request": "GET /movies/{id}", "reply": {"json": {"id": 7, "title": "Ida"}}}]}
+/// ```
+///
+/// ```swift
+/// let stubs = HTTPStubs(try StubFile(contentsOf: URL(filePath: "movies.json")).stubs)
+/// ```
+///
+/// A file says all that a stub in Swift can say without running code; `Documentation/stub-files.md` has
+/// every key. A key that is not known is an error, and never ignored: a stub without it would answer
+/// what it should not.
+public struct StubFile: Sendable {
+  /// The stubs in the order of the file, in which they are tried.
+  ///
+  /// Messages name the file and the line of each. As in Swift, each must be used unless it is
+  /// `optional`.
+  public let stubs: [Stub]
+
+  /// Reads a file; the bodies it names are looked for below its folder.
+  ///
+  /// - Throws: ``StubFileError`` with everything that is wrong with the file, each with its line.
+  public init(contentsOf file: URL) throws(StubFileError) {
+    try self.init(contentsOf: file, name: file.lastPathComponent)
+  }
+
+  init(contentsOf file: URL, name: String) throws(StubFileError) {
+    try self.init(
+      FormatReading(
+        contentsOf: file, name: name, folder: file.deletingLastPathComponent()))
+  }
+
+  /// Reads the bytes of a file that names no other; `name` stands for it in messages.
+  ///
+  /// - Throws: ``StubFileError`` with everything that is wrong with it, each with its line.
+  public init(_ data: Data, name: String = "the stub file") throws(StubFileError) {
+    try self.init(FormatReading(data, path: name, name: name, folder: nil))
+  }
+
+  private init(_ reading: FormatReading) throws(StubFileError) {
+    stubs = try reading.value(of: StubFileFormat.file).compactMap(\.stub)
+  }
+}
+
+extension StubFileFormat {
+  static let reply: Format<Reply> = replyParts.map(
+    { parts, place in
+      if let reason = parts.contradiction { return place.refused(reason) }
+      return parts.reply(at: place)
+    }, { try ReplyParts($0).namingBody() })
+
+  private static let replyParts: Format<ReplyParts> = .object(
+    ReplyParts(),
+    [
+      .property("status", Format.int.adding("minimum", 200).adding("maximum", 599), \.status),
+      .property("headers", .byName(.orNull(.string)), \.headersOrNull),
+      .property("json", .json, \.json).exclusive()
+        .described("The body, with `Content-Type: application/json`."),
+      .property("text", .text, \.text).exclusive(),
+      .property("base64", .base64, \.bytes).exclusive(),
+      .property("file", .bodyFile, \.file).exclusive()
+        .described("A file in the folder of the stub file, or below."),
+      .property("redirect", .string, \.redirect).exclusive(),
+      .property("chunks", .list(of: bytes.defined(as: "bytes")), \.chunks).exclusive(),
+      .property("events", .list(of: .either(eventText, or: event)), \.events).exclusive(),
+      .property("error", error, \.failure).exclusive(),
+      .property("fault", fault, \.failure).exclusive(),
+      .property("webSocket", .either(echo, or: webSocket), \.failure).exclusive(),
+      .property("template", .onlyTrue, \.isTemplate)
+        .described(
+          "Whether `{{request.path.[1]}}` and the like are filled in, as WireMock does it."),
+      .property("every", .duration, \.interval),
+      .property("delay", .duration, \.delay),
+      .property("bytesPerSecond", .int(from: 1), \.bytesPerSecond),
+      .property("truncatedAfter", .int(from: 0), \.truncation),
+    ]
+  )
+
+  // MARK: - Bodies
+
+  /// A text, or bytes in base64.
+  static let bytes: Format<Data> = Format.either(.text, or: byteObject)
+
+  private static let byteObject: Format<Data> = .choice([
+    .alternative("text", .text, \.self), .alternative("base64", .base64, \.self, \.self),
+  ])
+
+  private static let eventText: Format<ServerSentEvent> =
+    Format<String>.string.map({ text, _ in ServerSentEvent(text) })
+
+  private static let event: Format<ServerSentEvent> = .object(
+    ServerSentEvent(""),
+    [
+      .property("data", .string, { event, data, _ in event.data = data }).required(),
+      .property("event", .string, \.event), .property("id", .string, \.id),
+      .property("retry", .int, \.retry),
+    ])
+
+  // MARK: - Failures
+
+  private static let error: Format<Reply> = Format.name(of: URLErrorName.codes).map(
+    { code, _ in .failing(code) },
+    { if case .failure(let code) = $0.source { code } else { nil } })
+
+  private static let fault: Format<Reply> = .fault(
+    ConnectionFault.allCases.map { ($0.rawValue, $0) })
+
+  private static let echo: Format<Reply> = Format.name(of: [("echo", true)]).map(
+    { _, _ in .webSocketEcho }, { if case .echo? = $0.declaration { true } else { nil } })
+
+  private static let webSocket: Format<Reply> = Format<[WebSocketStep]>.list(of: step).map(
+    { steps, _ in .webSocket(steps) },
+    { if case .webSocket(let steps)? = $0.declaration { steps } else { nil } })
+
+  private static let message: Format<WebSocketMessage> = Format.either(
+    Format<String>.string.map(
+      { text, _ in .text(text) }, { if case .text(let text) = $0 { text } else { nil } }),
+    or: byteObject.defined(as: "bytes").map(
+      { data, _ in .data(data) }, { if case .data(let data) = $0 { data } else { nil } })
+  )
+
+  private static let step: Format<WebSocketStep> = .choice([
+    .alternative(
+      "send", message, { .send($0) },
+      { if case .send(let message) = $0 { message } else { nil } }),
+    .alternative(
+      "expect", message, { .expect($0) },
+      { if case .expect(let message) = $0 { message } else { nil } }),
+    .alternative("receive", .onlyTrue, { _ in .receive }, { $0 == .receive }),
+    .alternative(
+      "wait", .duration, { .wait($0) }, { if case .wait(let time) = $0 { time } else { nil } }),
+    .alternative(
+      "close", .int, { .close(code: $0) },
+      { if case .close(let code) = $0 { code } else { nil } }),
+  ])
+}
+
+extension Format<Reply> {
+  /// One of several faults, each by its name.
+  static func fault(_ names: [(name: String, value: ConnectionFault)]) -> Format {
+    Format<ConnectionFault>.name(of: names).map(
+      { fault, _ in .broken(fault) },
+      { if case .broken(let fault) = $0.source { fault } else { nil } })
   }
 }

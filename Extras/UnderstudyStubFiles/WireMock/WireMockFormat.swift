@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCassettes
 import UnderstudyHTTP
 
 /// The format of WireMock's mappings: one row a key.
@@ -48,5 +49,201 @@ enum WireMockFormat {
         if mapping.scenario == nil { place.keyFault("it has no meaning without 'scenarioName'") }
         mapping.scenario?[keyPath: path] = state
       }, { $0.scenario?[keyPath: path] })
+  }
+}
+
+extension WireMockFormat {
+  static let response: Format<Reply> = parts.map(reply, { try expressible(ReplyParts($0), $0) })
+
+  private static let parts: Format<ReplyParts> = .object(
+    ReplyParts(),
+    [
+      .property("status", .int, \.status),
+      .property(
+        "headers", headers, { parts, headers, _ in parts.headers = headers }, \.headers),
+      body("body", .text), body("base64Body", .base64), body("jsonBody", .json),
+      .property("bodyFileName", .bodyFile, \.file).exclusive(),
+      .property("fault", .fault(faults), \.failure),
+      .property("fixedDelayMilliseconds", .milliseconds, \.delay),
+      .property(
+        "chunkedDribbleDelay", dribble,
+        { parts, dribble, _ in
+          parts.divideBody(into: dribble.count ?? 1)
+          parts.interval = parts.chunks.map { (dribble.duration ?? .zero) / max(1, $0.count) }
+        },
+        { parts in
+          guard let count = parts.chunks?.count, let interval = parts.interval else { return nil }
+          return Dribble(count: count, duration: interval * count)
+        }),
+      .property(
+        "transformers", .list(of: .name(of: [("response-template", true)])),
+        { parts, names, _ in parts.isTemplate = names.contains(true) },
+        { $0.isTemplate == true ? [true] : nil }),
+      // No client sees the words beside a status.
+      .unused("statusMessage"),
+    ]
+  )
+
+  private static func reply(_ parts: ReplyParts, at place: JSONPlace) -> Reply? {
+    var parts = parts
+    // WireMock's templates may be on for all mappings.
+    if place.file.ignoredKeys?.contains("transformers") == true {
+      parts.isTemplate = false
+    } else if parts.mayBeTemplate {
+      parts.isTemplate = true
+    }
+    return parts.reply(at: place)
+  }
+
+  private static func expressible(
+    _ parts: ReplyParts, _ reply: Reply
+  ) throws(Inexpressible) -> ReplyParts {
+    var isKnown = parts.failure == nil && parts.truncation == nil
+    if case .broken(let fault) = reply.source { isKnown = faults.contains { $0.value == fault } }
+    if isKnown { return parts }
+    throw Inexpressible("WireMock has no reply such as '\(reply)'")
+  }
+
+  static let headers: Format<HeaderFields> = Format.byName(Format<String>.string).map(
+    { members, _ in
+      let fields = members.map { HeaderFields.Field(name: $0.key, value: $0.value) }
+      return HeaderFields(fields)
+    },
+    { (fields: HeaderFields) -> [(key: String, value: String)]? in
+      fields.isEmpty ? nil : fields.map { (key: $0.name, value: $0.value) }
+    })
+
+  private static let faults: [(name: String, value: ConnectionFault)] = [
+    ("EMPTY_RESPONSE", .emptyReply), ("CONNECTION_RESET_BY_PEER", .resetBeforeHead),
+    ("RANDOM_DATA_THEN_CLOSE", .randomBytes), ("MALFORMED_RESPONSE_CHUNK", .malformedChunk),
+  ]
+
+  // MARK: - Bodies
+
+  private static func body(_ key: String, _ format: Format<Data>) -> Field<ReplyParts> {
+    .property(key, format, { parts, body, _ in parts.bytes = body }, \.body).exclusive()
+  }
+
+  /// A body that comes in chunks.
+  private struct Dribble: Sendable {
+    var count: Int?
+    var duration: Duration?
+  }
+
+  private static let dribble: Format<Dribble> = .object(
+    Dribble(),
+    [
+      .property("numberOfChunks", .int, \.count),
+      .property("totalDuration", .milliseconds, \.duration),
+    ])
+}
+
+extension ReplyParts {
+  /// The body in one piece; nil where there is none.
+  var body: Data? {
+    let body = bytes ?? chunks?.reduce(Data(), +)
+    return body?.isEmpty == true ? nil : body
+  }
+
+  /// Lets the body come in so many chunks.
+  mutating func divideBody(into count: Int) {
+    guard let body else { return }
+    let count = min(max(1, count), body.count)
+    let size = (body.count + count - 1) / count
+    bytes = nil
+    chunks = stride(from: 0, to: body.count, by: size).map { start in
+      Data(body.dropFirst(start).prefix(size))
+    }
+  }
+
+  /// The same without secrets.
+  func redacted(by redaction: Redaction) -> ReplyParts {
+    var copy = self
+    copy.headers = redaction.redacted(headers)
+    copy.bytes = body.map { redaction.redacted($0, type: headers["Content-Type"]) }
+    if let chunks { copy.divideBody(into: chunks.count) }
+    return copy
+  }
+
+  /// Whether WireMock would fill something in, where its templates are on for all mappings.
+  var mayBeTemplate: Bool {
+    let template =
+      /\{\{\{? *(?:request\.|now\b|jsonPath\b|xPath\b|random[A-Z]|formData\b)[^}]*\}\}/
+    let texts = headers.map(\.value) + [String(decoding: body ?? Data(), as: UTF8.self)]
+    return texts.contains { $0.contains(template) }
+  }
+}
+
+// MARK: - Reading
+
+extension [StubParts] {
+  /// WireMock's default.
+  private static let usualPriority = 5
+
+  /// The stubs in the order in which WireMock tries them: by priority, then the last one first.
+  ///
+  /// Each may go unused, as a mapping may.
+  var stubsByPriority: [Stub] {
+    reversed().enumerated().sorted { left, right in
+      let priorities = [left, right].map { $0.element.priority ?? Self.usualPriority }
+      return (priorities[0], left.offset) < (priorities[1], right.offset)
+    }
+    .compactMap(\.element.stub)
+  }
+}
+
+// MARK: - Writing
+
+extension StubParts {
+  /// A stub as mappings: one for each answer that differs, as the states of a scenario.
+  ///
+  /// - Parameter number: The place of the stub: the first that matches wins, which WireMock calls priority.
+  static func mappings(
+    of stub: Stub, number: Int, _ remarks: inout Remarks
+  ) throws(Inexpressible) -> [StubParts] {
+    var mapping = StubParts(
+      name: stub.shown,
+      pattern: try stub.pattern.requiringNoPredicate().withoutSecrets(&remarks),
+      scenario: stub.scenario, priority: number)
+    var replies: [Reply] = []
+    for reply in stub.replies {
+      replies.append(try ReplyParts(reply).redacted(by: stub.pattern.redaction).reply)
+      if reply.pacing.bytesPerSecond != nil {
+        remarks.add("a body that is throttled comes at once")
+      }
+    }
+    let limit = limit(of: stub, &remarks)
+    let count = limit ?? replies.count
+    if count == 1, limit == nil {
+      mapping.replies = replies
+      return [mapping]
+    }
+    if stub.scenario != nil {
+      throw Inexpressible("it belongs to a scenario, and answers several times in another way")
+    }
+    return (1..<count + 1).map { state in
+      // The last state of a stub that is used up is one in which nothing answers.
+      let isLast = state == count && limit == nil
+      let next = isLast ? (stub.startsOver ? 1 : nil) : state + 1
+      mapping.replies = [replies[stub.index(at: state - 1)]]
+      mapping.scenario = ScenarioStep(
+        "stub \(number)", required: name(ofState: state), next: next.map(name))
+      return mapping
+    }
+  }
+
+  private static func name(ofState state: Int) -> String {
+    state == 1 ? ScenarioStep.start : "\(state)"
+  }
+
+  /// The most states of a scenario; a reader would not want more.
+  private static let mostStates = 10
+
+  /// How often a stub answers; nil for any number of times.
+  private static func limit(of stub: Stub, _ remarks: inout Remarks) -> Int? {
+    guard let most = stub.repetition.maximum else { return nil }
+    if most <= mostStates { return most }
+    remarks.add("a stub that answers \(most) times answers any number of times")
+    return nil
   }
 }

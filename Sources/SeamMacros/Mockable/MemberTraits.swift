@@ -94,3 +94,54 @@ struct Accessors {
     }
   }
 }
+
+extension TypeSyntax {
+  /// Whether the spelling alone tells that the type's values can be copied.
+  ///
+  /// Most that members return can, and such a member is spared the overloads that tell the two kinds
+  /// apart: they cost the type checker more than the rest of the member's body.
+  var isPlainlyCopyable: Bool {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .arrayType, .dictionaryType, .functionType, .metatypeType: true
+    case .optionalType(let type): type.wrappedType.isPlainlyCopyable
+    case .implicitlyUnwrappedOptionalType(let type): type.wrappedType.isPlainlyCopyable
+    case .tupleType(let type): type.elements.allSatisfy(\.type.isPlainlyCopyable)
+    case .attributedType(let type): type.baseType.isPlainlyCopyable
+    case .someOrAnyType(let type):
+      type.someOrAnySpecifier.tokenKind == .keyword(.any)
+        && !type.constraint.tokens(viewMode: .sourceAccurate).contains { $0.text == "~" }
+    case .identifierType(let type): Self.copyableNames.contains(type.name.text)
+    default: false
+    }
+  }
+
+  /// The types of the standard library and Foundation that members return most.
+  private static let copyableNames: Set<String> = [
+    "Any", "AnyObject", "Array", "Bool", "Character", "Data", "Date", "Decimal", "Dictionary",
+    "Double", "Duration", "Float", "Int", "Int32", "Int64", "Set", "String", "TimeInterval", "UInt",
+    "UInt64", "URL", "URLRequest", "UUID", "Void",
+  ]
+}
+
+/// The names under which a mock stubs and records operators.
+enum Operator {
+  private static let characters: [Character: String] = [
+    "+": "Plus", "-": "Minus", "*": "Star", "/": "Slash", "%": "Percent", "=": "Equals",
+    "<": "Less", ">": "Greater", "!": "Bang", "&": "And", "|": "Bar", "^": "Caret",
+    "~": "Tilde", "?": "Question", ".": "Dot",
+  ]
+
+  static func isOperator(_ name: String) -> Bool {
+    guard let first = name.first else { return false }
+    return !(first.isLetter || first == "_" || first == "`" || first == "$")
+  }
+
+  /// A word for an operator, its characters spelled out: `operatorPlus` for `+`.
+  static func word(for name: String) -> String {
+    let spelled = name.map { character in
+      characters[character]
+        ?? "U" + character.unicodeScalars.map { String($0.value, radix: 16) }.joined()
+    }
+    return "operator" + spelled.joined()
+  }
+}

@@ -76,3 +76,99 @@ extension TypeSyntax {
     return parenthesized?.function ?? self.as(FunctionTypeSyntax.self)
   }
 }
+
+/// Turns the types of a requirement into types that are valid inside a mock.
+///
+/// `Self` becomes the mock, `Self.Item` becomes `Item`, and each `some P` becomes a named generic
+/// parameter, so that it can be referred to.
+final class TypeRewriter: SyntaxRewriter {
+  private let selfType: String?
+  /// Whether a type mentioned `Self` itself.
+  private(set) var usesSelf = false
+  /// The generic parameters made of `some`.
+  private(set) var opaque: [(name: String, constraint: String)] = []
+
+  /// - Parameter selfType: What `Self` becomes; nil leaves it as it is.
+  init(selfType: String?) {
+    self.selfType = selfType
+    super.init()
+  }
+
+  /// A type, rewritten. Call it once for each use, since every `some` becomes a parameter.
+  func type(_ type: TypeSyntax) -> TypeSyntax {
+    rewrite(type.trimmed).as(TypeSyntax.self) ?? type.trimmed
+  }
+
+  /// The text of a type, or of another piece of syntax, rewritten.
+  func text(_ syntax: some SyntaxProtocol) -> String {
+    rewrite(syntax.trimmed).trimmedDescription
+  }
+
+  override func visit(_ node: IdentifierTypeSyntax) -> TypeSyntax {
+    guard node.name.tokenKind == .keyword(.Self) else { return super.visit(node) }
+    usesSelf = true
+    guard let selfType else { return TypeSyntax(node) }
+    return "\(raw: selfType)"
+  }
+
+  override func visit(_ node: MemberTypeSyntax) -> TypeSyntax {
+    if selfType != nil, let base = node.baseType.as(IdentifierTypeSyntax.self),
+      base.name.tokenKind == .keyword(.Self)
+    {
+      return "\(raw: node.name.text)\(raw: node.genericArgumentClause?.trimmedDescription ?? "")"
+    }
+    return super.visit(node)
+  }
+
+  override func visit(_ node: SomeOrAnyTypeSyntax) -> TypeSyntax {
+    guard node.someOrAnySpecifier.tokenKind == .keyword(.some) else { return super.visit(node) }
+    // The constraint may have a `some` of its own, which takes a name first.
+    let constraint = text(node.constraint)
+    let name = "Some\(opaque.count + 1)"
+    opaque.append((name, constraint))
+    return "\(raw: name)"
+  }
+}
+
+/// Names that need backticks.
+enum Identifier {
+  private static let keywords: Set<String> = [
+    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
+    "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
+    "operator", "precedencegroup", "private", "protocol", "public", "repeat", "rethrows", "return",
+    "self", "Self", "static", "struct", "subscript", "super", "switch", "throw", "throws", "true",
+    "try", "typealias", "var", "where", "while", "Any",
+  ]
+
+  /// Names that mean something else inside a mock, or behind a dot.
+  private static let taken: Set<String> = [
+    "self", "Self", "init", "Type", "Protocol", "newValue", "_call", "_check", "_mock", "_added",
+    "_shared", "_value", "_body", "_original", "_pending",
+  ]
+
+  /// The name of a parameter inside the mock, in backticks where needed.
+  static func parameter(_ name: String) -> String {
+    let plain = plain(name)
+    if taken.contains(plain) { return "\(plain)Argument" }
+    return keywords.contains(name) ? "`\(name)`" : name
+  }
+
+  /// A label, without backticks where it needs none.
+  static func label(_ name: String) -> String {
+    let plain = plain(name)
+    return isWord(plain) && !["inout", "let", "var"].contains(plain) ? plain : name
+  }
+
+  /// Whether a name could be written without backticks if it were no keyword.
+  static func isWord(_ plain: String) -> Bool {
+    plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } && plain.first?.isNumber == false
+  }
+
+  /// A name that is no keyword, in backticks where needed.
+  static func quoted(_ plain: String) -> String { isWord(plain) ? plain : "`\(plain)`" }
+
+  static func plain(_ name: String) -> String {
+    name.filter { $0 != "`" }
+  }
+}

@@ -51,3 +51,95 @@ public macro Seam(_ scope: SeamScope = .shared, inTests: TestPolicy = .mustOverr
   ))
 public macro Seam<TestValue>(_ scope: SeamScope = .shared, inTests: () -> TestValue) =
   #externalMacro(module: "SeamMacros", type: "SeamMacro")
+
+/// How long a dependency's value lives, and what shares it.
+public enum SeamScope: Hashable, Sendable {
+  /// One value for the whole program, made on first use, exactly once however many threads race.
+  ///
+  /// In a test it is one value for that test.
+  case shared
+
+  /// A new value for each reading.
+  case unique
+
+  /// One value, shared for as long as it is held, then made anew.
+  ///
+  /// Only for classes and class-bound protocols; any other type does not compile.
+  case weak
+
+  /// One value until the named scope ends.
+  case scoped(to: NamedScope)
+}
+
+/// What a test gets when it reads a dependency that it did not override.
+///
+/// ```swift
+/// extension Dependencies {
+///   @Seam(inTests: .live) var calendar: Calendar = .current
+/// }
+/// ```
+public enum TestPolicy: Hashable, Sendable {
+  /// A failure that names the dependency and says how to fix it, and a stand-in, so that live code does not
+  /// run.
+  ///
+  /// A protocol's stand-in is its unstubbed mock, where it has one by `@Mockable`; an ``Eventual`` and a
+  /// closure that can throw do so; other values are empty. Where none of these can be had, the reader gets
+  /// the live value, and the failure's first line says so.
+  case mustOverride
+
+  /// The same, but the process ends rather than that live code runs.
+  case neverLive
+
+  /// The live value, for parts that are harmless in a test, such as a formatter.
+  case live
+}
+
+/// A named part of the program's life, such as a login, during which values are shared.
+///
+/// ```swift
+/// extension NamedScope {
+///   static let login = NamedScope("login")
+/// }
+/// extension Dependencies {
+///   @Seam(.scoped(to: .login)) var drafts: Drafts = Drafts()
+/// }
+/// ```
+///
+/// When the user logs out:
+///
+/// ```swift
+/// NamedScope.login.end()
+/// ```
+///
+/// A scope does not have to be started: its values are made on first use, and again on first use after
+/// each end. Two scopes of the same name are the same scope.
+public struct NamedScope: Hashable, Sendable {
+  package let name: String
+
+  /// Creates a scope; scopes of the same name are the same.
+  public init(_ name: String) {
+    self.name = name
+  }
+
+  /// Ends the scope: its values are released, and the next reading makes new ones.
+  ///
+  /// A value that is being made while the scope ends goes to its reader and is not kept. In a test,
+  /// only the test's own values are released. A shared value made *from* a value of the scope keeps
+  /// that value; give it the same scope.
+  public func end() {
+    let state = SeamState.shared
+    state.values.change { $0.end(self, in: state.scope) }
+  }
+}
+
+/// Where the code runs, which decides between a dependency's live value and its replacements.
+///
+/// Made for generated code: the accessors of a dependency that has a value of its own for tests are
+/// given it.
+@_documentation(visibility: internal)
+public enum SeamMode: Hashable, Sendable {
+  /// The app itself.
+  case live
+  /// A test process.
+  case test
+}

@@ -1,6 +1,8 @@
 import Foundation
+import Seams
 import Testing
 import UnderstudyCore
+import UnderstudyHTTP
 
 /// The one bridge from the library, which knows no test framework, to the two there are.
 enum TestFrameworks {
@@ -56,4 +58,37 @@ enum TestFrameworks {
     if XCTestBridge.isRunning { return StubsByHand.failProcess(issue) }
     Issue.record(issue, at: #_sourceLocation)
   }
+}
+
+extension Issue {
+  /// Records what a test is told. Before Swift 6.3, whose Swift Testing is the first with warnings, and as
+  /// in XCTest, which has none, a warning is printed.
+  static func record(_ issue: TestIssue, at location: SourceLocation) {
+    let comment = Comment(rawValue: issue.message)
+    let location = issue.location?.sourceLocation ?? location
+    #if compiler(>=6.3)
+    let severity: Severity = issue.severity == .warning ? .warning : .error
+    record(comment, severity: severity, sourceLocation: location)
+    #else
+    if issue.severity == .warning { return print(issue.line) }
+    record(comment, sourceLocation: location)
+    #endif
+  }
+}
+
+extension CodeLocation {
+  /// The location in Swift Testing's own terms.
+  var sourceLocation: SourceLocation {
+    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension JSONValue: CustomTestStringConvertible {
+  /// The value as compact JSON text without secrets, as a failing `#expect` prints it.
+  public var testDescription: String { debugDescription }
+}
+
+extension MockCalls: CustomTestStringConvertible {
+  /// The calls in words, as a failing `#expect` prints them.
+  public var testDescription: String { description }
 }

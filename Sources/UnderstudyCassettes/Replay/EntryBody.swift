@@ -105,3 +105,111 @@ extension Data {
     String(validUTF8: self).map { Data(Redaction.unnumberedBody($0).utf8) } ?? self
   }
 }
+
+extension Data {
+  /// Reads base64 as producers write it: with line breaks, without its end, or, by Polly, as a list of
+  /// chunks in JSON.
+  init?(recorded text: String) {
+    if let data = Data(base64Encoded: text) {
+      self = data
+      return
+    }
+    if text.hasPrefix("["), case .array(let chunks)? = try? JSONValue(parsing: Data(text.utf8)) {
+      self = chunks.reduce(Data()) { $0 + ($1.string.flatMap { Data(recorded: $0) } ?? Data()) }
+      return
+    }
+    let digits = text.utf8.filter { !" \r\n\t=".utf8.contains($0) }
+    let padding = String(repeating: "=", count: (4 - digits.count % 4) % 4)
+    self.init(base64Encoded: String(decoding: digits, as: UTF8.self) + padding)
+  }
+}
+
+extension String {
+  /// The bytes in the character set that a `Content-Type` names: HAR holds the text decoded.
+  func data(charset contentType: String?) -> Data {
+    let encoding = contentType.flatMap { String.Encoding(contentType: $0) }
+    return encoding.flatMap { data(using: $0) } ?? Data(utf8)
+  }
+}
+
+extension String.Encoding {
+  /// The character set that a `Content-Type` names; nil where that is UTF-8, or none that is known.
+  package init?(contentType: String) {
+    // Most have none.
+    guard contentType.utf8.contains(UInt8(ascii: "=")) else { return nil }
+    let type = contentType.lowercased()
+    guard let parameter = type.range(of: "charset=") else { return nil }
+    let name = type[parameter.upperBound...].prefix { !";, ".contains($0) }
+      .filter { $0 != "\"" && $0 != "'" }
+    guard let encoding = Self.names[name] else { return nil }
+    self = encoding
+  }
+
+  private static let names: [String: String.Encoding] = [
+    "iso-8859-1": .isoLatin1, "latin1": .isoLatin1, "windows-1252": .windowsCP1252,
+    "iso-8859-2": .isoLatin2, "windows-1250": .windowsCP1250, "windows-1251": .windowsCP1251,
+    "shift_jis": .shiftJIS, "euc-jp": .japaneseEUC, "utf-16": .utf16,
+    "utf-16le": .utf16LittleEndian, "utf-16be": .utf16BigEndian,
+  ]
+}
+
+extension Data {
+  /// The bytes of a file, decompressed where it is gzip.
+  package var unpacked: Data { isGzip ? Inflate.inflated(self) ?? self : self }
+
+  private var isGzip: Bool { starts(with: [0x1F, 0x8B]) }
+
+  /// What to do about a file whose format is known, though it cannot be read.
+  package var adviceOnFormat: String? {
+    if isGzip { return "it is gzip, and cannot be decompressed; `gunzip --test FILE` says why" }
+    let start = String(decoding: prefix(80), as: UTF8.self)
+    if start.prefixMatch(of: /[0-9]+:[0-9]+:[a-z_]+[;,][0-9]+:/) == nil { return nil }
+    return
+      "it is a flow file of mitmproxy; `mitmdump -nr FILE --set hardump=FILE.har` writes it as HAR"
+  }
+}
+
+/// Compression that Understudy cannot decompress, such as Brotli: no client could read a replay of it.
+enum ForeignCompression {
+  /// The name of the compression that a body has for certain; nil for one that may be plain, as most
+  /// producers save it, whatever the headers say.
+  static func name(
+    of bytes: @autoclosure () -> Data, _ headers: HeaderFields, type: String?
+  ) -> String? {
+    let names = headers.values(for: "Content-Encoding").joined(separator: ",").lowercased()
+    let encodings = names.split { ", ".contains($0) }
+    if encodings.contains("zstd"), bytes().starts(with: [0x28, 0xB5, 0x2F, 0xFD]) { return "zstd" }
+    // It begins with nothing of its own, but what is text in UTF-8 has other bytes.
+    let isBrotli = encodings.contains("br") && isText(type) && String(validUTF8: bytes()) == nil
+    return isBrotli ? "Brotli" : nil
+  }
+
+  /// Whether the bytes of a body of this type should be UTF-8.
+  private static func isText(_ type: String?) -> Bool {
+    guard let type, type.isTextType else { return false }
+    let parameters = type.lowercased().split(separator: ";").dropFirst()
+    return !parameters.contains { $0.contains("charset") && !$0.contains("utf-8") }
+  }
+}
+
+extension Date {
+  /// Reads a date of ISO 8601 as producers write it, with any number of digits behind the second.
+  init?(recorded text: String) {
+    guard
+      let parts = text.wholeMatch(of: /(.+?[Tt ][0-9:]+)(?:[.,]([0-9]+))?([Zz]|[+-][0-9:]+)?/)
+    else { return nil }
+    let moment = parts.1.replacing(" ", with: "T").uppercased()
+    var zone = parts.3.map { String($0).uppercased() } ?? "Z"
+    if zone.count == 3 { zone += ":00" }
+    if zone.count == 5 { zone.insert(":", at: zone.index(zone.startIndex, offsetBy: 3)) }
+    guard let second = try? Date(moment + zone, strategy: .iso8601) else { return nil }
+    self = second + (parts.2.flatMap { Double("0.\($0)") } ?? 0)
+  }
+
+  /// The date in ISO 8601 and UTC, to the nearest millisecond, such as `2026-03-01T12:30:00.000Z`.
+  package var recorded: String {
+    // The formatter cuts off what is less than a millisecond.
+    let date = Date(timeIntervalSince1970: timeIntervalSince1970 + 0.0005)
+    return Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(date)
+  }
+}

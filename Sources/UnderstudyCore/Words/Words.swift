@@ -27,3 +27,59 @@ package enum Words {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
+
+/// How alike two names are spelled.
+package enum EditDistance {
+  /// Keeps a comparison quick whatever was sent.
+  private static let longest = 255
+
+  /// How many characters must be inserted, removed, exchanged or swapped with their neighbour to turn
+  /// one name into the other; a difference in case counts as none.
+  package static func between(_ first: some StringProtocol, _ second: some StringProtocol) -> Int {
+    between(Array(first.lowercased().prefix(longest)), Array(second.lowercased().prefix(longest)))
+  }
+
+  /// Whether a single edit turns one name into the other.
+  package static func isOneEdit(_ first: String, from second: String) -> Bool {
+    abs(first.count - second.count) < 2 && between(first, second) == 1
+  }
+
+  /// Whether one name is probably a slip for the other: they differ in case, dashes and underscores
+  /// only, or in few characters for their length.
+  package static func isSlip(_ first: String, for second: String) -> Bool {
+    let (first, second) = (letters(first), letters(second))
+    if first == second { return true }
+    let length = max(first.count, second.count)
+    let allowed = 1 + length / 6
+    guard length > 1, abs(first.count - second.count) <= allowed else { return false }
+    return between(first, second) <= min(allowed, length - 1)
+  }
+
+  private static func letters(_ name: String) -> [Character] {
+    Array(name.lowercased().prefix(longest).filter { $0 != "-" && $0 != "_" })
+  }
+
+  private static func between(_ first: [Character], _ second: [Character]) -> Int {
+    var beforeLast: [Int] = []
+    var last = Array(0...second.count)
+    for (i, a) in first.enumerated() {
+      var row = [i + 1]
+      for (j, b) in second.enumerated() {
+        var best = min(last[j] + (a == b ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+        if i > 0, j > 0, a == second[j - 1], first[i - 1] == b {
+          best = min(best, beforeLast[j - 1] + 1)
+        }
+        row.append(best)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[second.count]
+  }
+}
+
+extension Int {
+  /// The number with a noun, such as `1 request` and `2 requests`.
+  package func counting(_ noun: String) -> String {
+    "\(self) \(noun)\(self == 1 ? "" : "s")"
+  }
+}

@@ -1,6 +1,6 @@
 /// A usual mistake that explains why something differs.
 ///
-/// Code decides by the kind; the sentence is made from it in `Hint+Sentences.swift` and read by people
+/// Code decides by the kind; the sentence is made from it below and read by people
 /// alone.
 struct Hint: Sendable, Hashable {
   /// The two sides of a comparison.
@@ -56,4 +56,192 @@ extension Hint.Kind {
     .nullInStub,
     .otherType, .version, .trailingSlash, .otherSubdomain, .authorizationScheme,
   ])
+}
+
+extension Hint {
+  /// The kinds of hints, each with its sentence, which continues a line such as `path differs: …`.
+  ///
+  /// `%1` and `%2` stand for what the hint quotes, `%side` for the side it speaks of, and words such
+  /// as `%any` for what to write in the stub: see `StubNotation`.
+  enum Kind: String, Sendable, CaseIterable {
+    // MARK: The endpoint
+    case method = "the stub requires %1, the request is %2"
+    case methodCase = "methods are case-sensitive: the stub requires %1, the request is `%2`"
+    case scheme = "the stub requires %1, the request uses %2"
+    case port = "the stub requires %1, the request goes to %2"
+    case unreadable = "%1"
+
+    // MARK: Hosts
+    case loopback =
+      "both are names of this machine, but compared as they are written; use one of them"
+    case subdomainExtra =
+      "the request goes to the subdomain `%2` of it; `*.%1` matches every subdomain, but not %1"
+    case otherSubdomain =
+      "the stub has the subdomain `%1`, the request `%2`; `*.%3` in the stub matches both"
+    case bareDomain = "`*.%1` covers the names below %1, not %1 itself"
+
+    // MARK: Paths
+    case trailingSlash = "%side has a trailing slash, %other has none"
+    case doubleSlash =
+      "two slashes in a row (`//`), an empty segment; check how the base URL and the path are joined"
+    case pathCase = "only in case, which matters in paths"
+    case encodedSlash = "`%2F` is a slash inside a segment, `/` separates segments"
+    case plusInPath = "`+` means a space in a query only; in a path a space is sent as `%20`"
+    case version = "another version: the stub is for `%1`, the request for `%2`"
+    case segmentMissing = "the request lacks the segment `%1`; check the base URL and the path"
+    case segmentsExtra = "the request has %1 too many, `%2`"
+    case prefixTwice =
+      "the request has `%1` twice; check that the base URL and the path do not both have it"
+    case slashInParameter =
+      "`%1` stands for one segment, and the request has `%2` there; send a slash inside a value as `%2F`"
+    case extensionHere = "%side has the file extension `%1`, %other none"
+    case foreignParameter = "`%1` in the stub is taken literally; a parameter is written `{%2}`"
+    case queryInPath =
+      "the request has its query in the path, the `?` encoded as `%3F`; append the path and the query items apart"
+
+    // MARK: Names
+    case missing = "the request has none"
+    case tooFew = "the stub requires it %1, the request has it %2"
+    case noQuery = "the request has no query at all"
+    case mustBeAbsent = "the stub requires it to be absent"
+    case oneTooMany = "the stub allows no items besides its own; %query does"
+    case sentTwice = "the request has it twice, the stub allows it once"
+    case misspeltName = "the request has none, but \"%1\": probably a typo"
+    case nameStyle = "the request has none, but \"%1\": names are case- and separator-sensitive"
+    case nameSeparators = "the request has none, but \"%1\": separators matter"
+    case nameBrackets = "the request has none, but \"%1\": brackets belong to the name"
+    case nameSign = "the request has none, but \"%1\": `%2` belongs to the name"
+    case ampersandInName = "the request has none, but \"%1\": `&amp;` was sent for `&`"
+    case otherName = "the request has none, but \"%1\" with this value"
+    case abbreviatedName = "the request has none, but \"%1\""
+    case elsewhere = "the request has none here, but has it as %1"
+    case valueElsewhere = "the request has none here, but has this value in its %1"
+    case otherCredentials = "the request has none, but credentials in its %1"
+    case listInItems = "the request has the list as several items, the stub in one value"
+    case cutAtHash =
+      "the request has the rest behind a `#`, in the fragment; inside a value it is sent as `%23`"
+    case cutAtAmpersand =
+      "the request has the rest behind a bare `&`, as another item; inside a value it is sent as `%26`"
+
+    // MARK: Values in another writing
+    case empty = "the value in the request is empty"
+    case encodedTwice = "the request percent-encodes it twice"
+    case stubIsEncoded = "values are compared decoded; write it without escapes in the stub"
+    case plusMeansSpace =
+      "send `%2B` for a plus sign: a `+` in a query or form means a space; or write a space in the stub"
+    case spaceForPlus =
+      "the request has a plus sign (sent as `%2B`), the stub a space; a `+` in the URL of a stub means a space, too: write `%2B`"
+    case caseOnly = "only in case"
+    case whiteSpace = "only in white space"
+    case unseen = "only in white space or invisible characters: %side has a %1"
+    case typography = "only in typographic characters, such as `’` for `'`"
+    case quotationMarks = "only in quotation marks"
+    case sameJSONInValue = "the same JSON, written another way"
+    case base64Form =
+      "the same bytes in Base64, but with other padding (`=`) or in the other alphabet (`-_` for `+/`)"
+    case entities = "%side has it escaped as in XML, such as `&amp;` for `&`"
+    case trailingSlashOfValue = "only in a trailing slash"
+    case separators = "only in separators, such as `-` for `_`"
+    case caseAndSeparators = "only in case and separators, such as `_`"
+    case zerosInFront = "only in zeros in front of a number"
+    case versionLetter = "the same version, once with a `v` in front"
+    case sameTruth = "the same truth value (Boolean), written another way, such as `1` for `true`"
+    case sameNumber = "the same number, written another way"
+    case decimalComma = "the same number, once with a decimal comma"
+    case rounding = "only by rounding"
+    case sameDate = "the same date, that is the same moment, written another way"
+    case milliseconds = "the same moment, once in seconds and once in milliseconds"
+    case referenceDate =
+      "the same date: one in seconds since 2001, as `JSONEncoder` writes a `Date` unless told otherwise"
+    case listSeparators = "the same elements with another separator: %2, not %1"
+    case otherOrder = "the same elements in another order"
+    case schemeOfURL = "only in the scheme, http or https"
+
+    // MARK: What stands for a value
+    case unwrapOptional = "the request has `Optional(…)` around a value; unwrap it first"
+    case nothing = "the request has `%1` where a value should be; check that it is set"
+    case placeholder = "the request has `%1`: `%2` was not replaced by its value"
+
+    // MARK: One side has more
+    case inFront = "%side has `%1` in front of it"
+    case hasWords = "the request has %1 besides"
+    case lacksWords = "the request lacks %1"
+    case parameters = "the value has parameters after a `;`; %contains allows them"
+
+    // MARK: Guesses
+    case typo = "`%2` is probably a typo for `%1`"
+    case changes = "the value probably changes with each run; %any in the stub matches any"
+    case changingMember =
+      "the value probably changes with each run; leave it out of the stub and use %jsonContaining"
+    case factor = "by a factor of %1; check the unit"
+
+    // MARK: Headers
+    case otherMediaType =
+      "both are %1, but of different media types; %contains matches both with `%2`"
+    case authorizationScheme = "the stub requires %1, the request has %2"
+
+    // MARK: Regular expressions
+    case anchor = "`%1` is the %2 of the whole %3; leave it out"
+
+    // MARK: Bodies
+    case noBody = "the request has no body"
+    case compressed = "the body is compressed (gzip), and compared as it is sent"
+    case fieldsInQuery = "the request has the fields in its query, and no body"
+    case jsonBody = "the body is JSON, not %1; %json in the stub reads it"
+    case formBody = "the body is a form, not %1; %form in the stub reads it"
+    case multipartBody = "the body is multipart/form-data, not %1; %part in the stub reads it"
+    case otherBody = "the body is not %1"
+    case noBoundary =
+      "the body is multipart/form-data, but the header `Content-Type` does not name its boundary"
+    case notJSON = "the body is not JSON: %1"
+    case noFileName = "the part in the request has no file name"
+    case lineBreaks = "only in line breaks"
+
+    // MARK: Members of JSON
+    case keyMissing = "the key is missing from the request"
+    case unexpectedKey = "the stub has no such key; %jsonContaining allows others"
+    case unexpectedNull =
+      "the stub has no such key, the request null; leave it out, or use %jsonContaining"
+    case nullInStub = "the stub has null, the request no such key: `JSONEncoder` leaves nil out"
+    case wrapped = "the request has all of it inside of \"%1\""
+    case unwrapped = "the request has it without \"%1\" wrapped around"
+    case enumCase =
+      "the request has it as a key, as `JSONEncoder` writes the case of an enum without raw values"
+    case oneInArray = "the request has it as the only element of an array"
+    case oneWithoutArray = "the stub has it as the only element of an array"
+    case jsonInString = "the request has it encoded twice: JSON inside a string"
+    case otherType = "the stub has %1, the request %2"
+    case sameAsOtherType = "the same value: the stub has %1, the request %2"
+    case listIsWhole =
+      "the request has more elements; a list is compared whole, in %jsonContaining too"
+
+    // MARK: The state of the stub
+    case exhausted = "it matches, but is exhausted after %1; if one more is right, raise its %times"
+    case exhaustedBeside =
+      "it matches, but is exhausted after %1; %2 differs in its Authorization"
+    case scenarioState =
+      "it matches, but the scenario \"%1\" is in the state \"%2\", and the stub requires \"%3\""
+    case addedTooLate = "it matches, but was added after the request arrived"
+    case scopeHasEnded =
+      "it matches, but its scope%1 has ended; keep it open until the request is done"
+  }
+
+  /// The sentence, for readers of stubs in a notation: without advice for which that has no words.
+  func sentence(_ notation: StubNotation) -> String {
+    guard kind.rawValue.contains("%") else { return kind.rawValue }
+    let name = { (side: Side) in side == .stub ? "the stub" : "the request" }
+    var words = notation.words
+    (words["side"], words["other"]) = (name(side), name(side.other))
+    let place = #/%([a-z][A-Za-z]*|[1-9](?![0-9A-F]))/#
+    let clauses = kind.rawValue.split(separator: "; ").filter { clause in
+      clause.matches(of: place).allSatisfy {
+        Int($0.output.1) != nil || words["\($0.output.1)"] != nil
+      }
+    }
+    // In one pass, so that nothing in a quotation is taken for a place.
+    return clauses.joined(separator: "; ").replacing(place) { found in
+      guard let number = Int(found.output.1) else { return words["\(found.output.1)"] ?? "" }
+      return quoted.indices.contains(number - 1) ? quoted[number - 1].visible : ""
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import UnderstudyCore
 
 /// How alike words and names are spelled.
@@ -125,5 +126,134 @@ enum Spelling {
     let (first, second) = (first.lowercased(), second.lowercased())
     return !first.isEmpty && !second.isEmpty
       && (first.hasPrefix(second) || second.hasPrefix(first))
+  }
+}
+
+/// A text that stands where a value should be: `Optional(42)`, `nil`, `{id}`, `%@`.
+enum Placeholder {
+  /// Nil where the text sent is a value like any other.
+  static func hint(_ sent: String, for asked: String) -> Hint? {
+    // Most values are plain words, and asked often.
+    guard sent != asked, sent.utf8.count < 512 else { return nil }
+    let isPlain = sent.utf8.allSatisfy { $0.isASCIILetter || $0.isDigit }
+    if isPlain, !"nu".utf8.contains(sent.utf8.first.map(\.asciiLowercased) ?? 0) { return nil }
+    if sent.contains("Optional("), !asked.contains("Optional(") { return Hint(.unwrapOptional) }
+    if nothings.contains(sent.lowercased())
+      || sent.lowercased() == "none" && (asked.isEmpty || asked.contains(where: \.isNumber))
+    {
+      return Hint(.nothing, sent)
+    }
+    if sent.first != "%", let name = foreignParameter(sent) ?? parameter(sent) {
+      return Hint(.placeholder, sent, name)
+    }
+    return unfilled(sent, asked)
+  }
+
+  private static let nothings: Set<String> = [
+    "(null)", "<null>", "nan", "nil", "null", "[object object]", "undefined",
+  ]
+
+  /// The name in `{id}`.
+  static func parameter(_ text: String) -> String? { name(in: text, "{", "}") }
+
+  /// The name of a parameter as other tools write it: `:id`, `<id>`, `${id}`, `\(id)`, `%@`.
+  static func foreignParameter(_ text: String) -> String? {
+    guard let first = text.utf8.first, ":<$#{[\\%".utf8.contains(first) else { return nil }
+    if ["%@", "%d", "%s", "%ld"].contains(text) { return "id" }
+    let marks = [
+      (":", ""), ("<", ">"), ("${", "}"), ("#{", "}"), ("{{", "}}"), ("[", "]"), ("\\(", ")"),
+    ]
+    return marks.lazy.compactMap { name(in: text, $0.0, $0.1) }.first
+  }
+
+  private static func name(in text: String, _ start: String, _ end: String) -> String? {
+    guard text.hasPrefix(start), text.hasSuffix(end), text.count > start.count + end.count
+    else { return nil }
+    let name = text.dropFirst(start.count).dropLast(end.count)
+    let isName =
+      name.first?.isNumber == false && !["false", "null", "true"].contains(name)
+      && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
+    return isName ? String(name) : nil
+  }
+
+  // MARK: - Inside of a longer text
+
+  /// `ida-\(id)` for `ida-7`, `eq.nil` for `eq.7`; but `is.null` asks for what has no value.
+  private static func unfilled(_ sent: String, _ asked: String) -> Hint? {
+    if let found = sent.firstMatch(of: /\\\((\w+)\)/), !asked.contains("\\(") {
+      return Hint(.placeholder, String(found.output.0), String(found.output.1))
+    }
+    let head = sent.commonPrefix(with: asked)
+    let word = String(sent.dropFirst(head.count))
+    let isAlone = head.last?.isLetter == false && !head.hasSuffix("is.")
+    return isAlone && nothings.contains(word) ? Hint(.nothing, word) : nil
+  }
+}
+
+/// Values that are others in every run: times of now, random numbers, signatures.
+package enum Volatile {
+  /// Whether two values that differ are of a kind that always does, by their name or by what they are.
+  ///
+  /// Two identities, hashes and cursors among them, and two moments of long ago may each have been
+  /// meant.
+  static func isVolatile(_ stub: String, _ request: String, named name: String) -> Bool {
+    isVolatile(name) && isMade(request)
+      || isNow(request) && !isNow(stub) && !DateReading.readings(stub).isEmpty
+  }
+
+  /// Whether a value to be pasted is another one in the next run.
+  static func isVolatile(_ value: String, named name: String) -> Bool {
+    isOfOneRun(value, named: name) || isNow(value)
+  }
+
+  /// The same, whatever day it is.
+  package static func isOfOneRun(_ value: String, named name: String) -> Bool {
+    isVolatile(name) || isUUID(value) && !isIdentity(name)
+  }
+
+  /// Whether a name speaks of such a value.
+  static func isVolatile(_ name: String) -> Bool {
+    let word = name.lowercased().filter(\.isLetter)
+    return ends.contains(where: word.hasSuffix) || names.contains(word)
+  }
+
+  private static let ends = [
+    "boundary", "challenge", "correlationid", "idempotencykey", "nonce", "random", "requestid",
+    "signature", "spanid", "timestamp", "traceid", "traceparent", "verifier",
+  ]
+
+  private static let names: Set<String> = [
+    "cachebuster", "cb", "hmac", "iat", "jti", "now", "rand", "rnd", "seed", "sig", "ts",
+    "xamzdate",
+    "xdate",
+  ]
+
+  /// Whether a name is that of something with an identity, such as a user.
+  private static func isIdentity(_ name: String) -> Bool { name.lowercased().hasSuffix("id") }
+
+  static func isUUID(_ text: String) -> Bool {
+    let lengths = text.split(separator: "-", omittingEmptySubsequences: false).map(\.count)
+    return lengths == [8, 4, 4, 4, 12] && text.allSatisfy { $0.isHexDigit || $0 == "-" }
+  }
+
+  /// Whether a value is a time of these days.
+  static func isNow(_ text: String) -> Bool {
+    DateReading.readings(text).contains {
+      abs($0.seconds - Date().timeIntervalSince1970) < 36 * 3_600
+    }
+  }
+
+  /// Whether a machine made a value, and nobody wrote it: digits and no word.
+  private static func isMade(_ text: String) -> Bool {
+    isUUID(text) || isRandom(text)
+      || text.contains(where: \.isNumber)
+        && !text.split { !$0.isLowercase }.contains { $0.count > 2 }
+  }
+
+  /// Long, and letters among digits: a hash, a signature, a token; no UUID, which may be an identity.
+  private static func isRandom(_ text: String) -> Bool {
+    text.utf8.count >= 20 && text.utf8.count < 4_096 && !isUUID(text)
+      && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+/=_-.".contains($0)) }
+      && text.count(where: \.isNumber) > 3 && text.count(where: \.isLetter) > 3
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// What the code under test sent: method, URL, headers and body, whatever carried it.
 ///
@@ -82,4 +83,127 @@ public struct RecordedRequest: Sendable {
 
   /// What carried the request; never shown, since it contains secrets.
   package var carrier: RequestCarrier? { storage.carrier }
+}
+
+extension RecordedRequest {
+  /// The body as text; nil where there is no body, or it is not UTF-8.
+  public var text: String? { body.flatMap { String(data: $0, encoding: .utf8) } }
+
+  /// The fields of a body of type `application/x-www-form-urlencoded`, or that looks like one, decoded and
+  /// in order; empty where there is no form, such as in JSON.
+  ///
+  /// ```swift
+  /// #expect(stubs.requests[0].form == [FormItem(name: "user", value: "ida")])
+  /// ```
+  public var form: [FormItem] {
+    guard let text else { return [] }
+    let isCalledForm =
+      headers["Content-Type"]?.isFormType == true
+      && text.utf8.first.map { "{[<".utf8.contains($0) } == false
+    return isCalledForm || FormItem.isForm(text) ? FormItem.parse(text) : []
+  }
+
+  /// The parts of a `multipart/…` body; empty where the headers do not announce one.
+  ///
+  /// ```swift
+  /// let photo = stubs.requests[0].parts[0]
+  /// #expect(photo.name == "photo" && photo.filename == "ida.jpg")
+  /// ```
+  public var parts: [MultipartPart] {
+    guard let body, let type = headers["Content-Type"],
+      let boundary = MultipartPart.boundary(in: type)
+    else { return [] }
+    return MultipartPart.parse(body, boundary: boundary)
+  }
+
+  package var cookies: [CookiePair] { headers.values(for: "Cookie").flatMap(CookiePair.all(in:)) }
+
+  /// Whether the body looks like a form; URLSession sends every body as one by default.
+  package var isForm: Bool { text.map(FormItem.isForm) ?? false }
+}
+
+extension Error {
+  /// The most detailed description of an error: Foundation says where JSON is malformed in its debug
+  /// description only.
+  package var teaching: String {
+    if let fault = CodingFault(self) { return fault.description }
+    if case DecodingError.dataCorrupted(let context)? = self as? DecodingError,
+      let inner = context.underlyingError
+    {
+      return inner.teaching
+    }
+    if let error = self as? CocoaError, error.userInfo[NSDebugDescriptionErrorKey] == nil {
+      return error.localizedDescription
+    }
+    let error = self as NSError
+    return error.userInfo[NSDebugDescriptionErrorKey] as? String ?? "\(self)"
+  }
+}
+
+extension RecordedRequest {
+  /// The body as JSON.
+  ///
+  /// ```swift
+  /// #expect(try stubs.requests[0].json()["title"] == "Ida")
+  /// ```
+  ///
+  /// - Throws: An error that names the request, where there is no body or it is not JSON.
+  public func json() throws -> JSONValue {
+    let body = try requireBody()
+    do {
+      return try JSONValue(parsing: body)
+    } catch {
+      throw BodyError(self, "its body is not JSON: \(error.teaching)")
+    }
+  }
+
+  /// The body decoded from JSON.
+  ///
+  /// ```swift
+  /// let movie = try stubs.requests[0].decode(Movie.self)
+  /// ```
+  ///
+  /// - Throws: An error that names the request, where there is no body or it does not decode.
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, using decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Value {
+    let body = try requireBody()
+    do {
+      return try decoder.decode(type, from: body)
+    } catch {
+      // Of broken JSON the parser says more than the decoder.
+      if case DecodingError.dataCorrupted(let context) = error, context.codingPath.isEmpty {
+        _ = try json()
+      }
+      throw BodyError(self, "its body cannot be decoded as \(type): \(reason(of: error))")
+    }
+  }
+
+  /// Why a decoder gave up; it may quote the value, which may be a secret.
+  private func reason(of error: any Error) -> String {
+    guard let fault = CodingFault(error, isJSON: true) else { return error.teaching }
+    return fault.keys.contains(where: redaction.isSecret(member:))
+      ? "at \(fault.keyPath), the value cannot be decoded" : fault.description
+  }
+
+  private func requireBody() throws -> Data {
+    guard let body else { throw BodyError(self, "it has no body") }
+    return body
+  }
+}
+
+/// A recorded body that could not be read as requested.
+package struct BodyError: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The method and URL of the request, without secrets.
+  package let request: String
+  /// What is wrong with its body.
+  package let reason: String
+
+  init(_ request: RecordedRequest, _ reason: String) {
+    self.request = request.shown
+    self.reason = request.redaction.redacted(text: reason)
+  }
+
+  /// Names the request and what is wrong with its body.
+  package var description: String { "\(request): \(reason)" }
 }

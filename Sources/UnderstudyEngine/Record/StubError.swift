@@ -1,4 +1,5 @@
 import Foundation
+import UnderstudyCore
 
 /// Why a request got no planned response.
 public struct StubError: Error, Sendable, LocalizedError, CustomStringConvertible {
@@ -103,4 +104,59 @@ struct StubErrorReference: Error, LocalizedError, CustomStringConvertible, Custo
   var description: String { "see `stubError`, or the issue of the test" }
   var errorDescription: String? { description }
   var customMirror: Mirror { Mirror(self, children: [:]) }
+}
+
+/// A miss as a table: the closest stub beside the request, field by field, without secrets.
+///
+/// It says what the message says, for those who show it with more room than a line has.
+package struct MissTable: Sendable, Hashable, Codable {
+  /// One field.
+  package struct Row: Sendable, Hashable, Codable {
+    /// What is compared, such as `path` or `query item "page"`.
+    package var field: String
+    /// Whether the field matches.
+    package var matches: Bool
+    /// What the stub requires, where that is a text to compare.
+    package var stub: String?
+    /// What the request has.
+    package var request: String?
+    /// What is probably wrong.
+    package var hint: String?
+
+    package init(field: String, matches: Bool, stub: String?, request: String?, hint: String?) {
+      (self.field, self.matches, self.stub) = (field, matches, stub)
+      (self.request, self.hint) = (request, hint)
+    }
+  }
+
+  /// How close the stub is, such as `The closest of 3 stubs:`.
+  package var title: String
+  /// The closest stub; nil where there are none.
+  package var stub: String?
+  package var rows: [Row]
+  /// The source of a stub that would match.
+  package var draft: String
+
+  package init(title: String, stub: String?, rows: [Row], draft: String) {
+    (self.title, self.stub, self.rows, self.draft) = (title, stub, rows, draft)
+  }
+}
+
+/// A planned stub that did not answer a request, with what only the engine knows of it.
+package struct Candidate: Sendable {
+  package let planned: PlannedStub
+  /// How often it was used when the request came.
+  package let uses: Int
+  /// Whether the scope it belongs to has ended.
+  package let hasEnded: Bool
+  package var scope: CodeLocation?
+  /// The state of its scenario, where the stub may not answer in it.
+  package var wrongState: String?
+
+  package init(planned: PlannedStub, uses: Int, hasEnded: Bool, scope: CodeLocation? = nil) {
+    (self.planned, self.uses) = (planned, uses)
+    (self.hasEnded, self.scope) = (hasEnded, scope)
+  }
+
+  package var stub: Stub { planned.stub }
 }

@@ -115,3 +115,74 @@ final class Scope: Sendable {
     own.contains { seams.contains($0.seam.number) }
   }
 }
+
+/// What a task carries with it: the level of overriding it is in, and the value it is making.
+final class Context: Sendable {
+  let scope: Scope
+  /// The levels where an object was made and where it reads a property for the first time, if that is here.
+  let reading: (madeIn: Scope, readIn: Scope)?
+  private let innermostBuild: Build?
+
+  init(scope: Scope, build: Build? = nil, reading: (madeIn: Scope, readIn: Scope)? = nil) {
+    self.scope = scope
+    self.reading = reading
+    innermostBuild = build
+  }
+
+  /// The value being made here, which needs what is read here.
+  ///
+  /// A task started while a value is made inherits the context but is no part of the making, so
+  /// a build counts only on the thread that runs it, or, where it is asynchronous, until it ends.
+  var build: Build? {
+    var build = innermostBuild
+    while let candidate = build, !candidate.isRunningHere { build = candidate.parent }
+    return build
+  }
+}
+
+/// A value that replaces a dependency's live one.
+struct Override: Sendable {
+  let seam: SeamIdentity
+  let box: any AnyBox
+}
+
+/// The changes of one `withDependencies` while its first closure runs.
+@usableFromInline
+final class Changes: Sendable {
+  private struct State {
+    var overrides: [Override] = []
+    /// A value waiting to learn which dependency it is for.
+    var offer: (any AnyBox)?
+  }
+
+  private let state = Lock(State())
+
+  func add(_ override: Override) {
+    state.withLock { $0.overrides.append(override) }
+  }
+
+  /// The last value that a dependency was changed to.
+  func value(of seam: SeamIdentity) -> (any AnyBox)? {
+    state.withLock { state in state.overrides.last { $0.seam === seam }?.box }
+  }
+
+  /// Ends the changes; any later one has no effect.
+  func end() -> [Override] {
+    state.withLock { state in
+      defer { state.overrides = [] }
+      return state.overrides
+    }
+  }
+
+  // MARK: - Offers
+
+  /// Leaves a value for the dependency that is read next.
+  func offer(_ box: any AnyBox) {
+    state.withLock { $0.offer = box }
+  }
+
+  /// Withdraws the offer; nil if a dependency took it.
+  func withdrawOffer() -> (any AnyBox)? {
+    state.withLock { $0.offer.take() }
+  }
+}

@@ -1,0 +1,195 @@
+import Foundation
+import UnderstudyCore
+import UnderstudyFixtures
+import UnderstudyHTTP
+
+/// The OpenAPI document of a service, which stubs and traffic are checked against and made from.
+///
+/// ```swift
+/// let contract = try Contract("openapi.yaml")     // beside this file, or in Fixtures/ there
+/// let stubs = HTTPStubs(contract.stub("getPet"), contract: contract)
+/// ```
+///
+/// It reads OpenAPI 3.0 and 3.1, in JSON or YAML; a file is read once in a process. Requests are told by
+/// method and path: their host does not matter, and what a proxy puts in front of the base path does not.
+/// What goes to another host than the document's servers, and is not like any of its paths, belongs to
+/// another service.
+public struct Contract: Sendable, CustomStringConvertible {
+  let document: SpecDocument
+  package let table: OperationTable
+
+  /// Reads a document beside the calling file, or in the folder `Fixtures` there.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file, with any folders below.
+  ///   - filePath: The file to look beside; leave it out.
+  /// - Throws: an error that names the file, the line and what is wrong.
+  public init(_ name: String, filePath: String = #filePath) throws {
+    let folder = URL(filePath: filePath).deletingLastPathComponent()
+    try self.init(Fixture(name, in: [folder, folder.appending(path: "Fixtures")]))
+  }
+
+  /// Reads a document.
+  ///
+  /// - Throws: an error that names the file, the line and what is wrong.
+  public init(contentsOf file: URL) throws {
+    try self.init(Fixture(file.lastPathComponent, in: [file.deletingLastPathComponent()]))
+  }
+
+  /// Those that were read from files, with the time at which a file was last changed.
+  private static let known = Lock<[URL: (changed: Date?, contract: Contract)]>([:])
+
+  /// Reads a file once a process, however many scopes there are; whoever asks for it meanwhile, waits.
+  private init(_ file: Fixture) throws {
+    let url = try file.url.standardizedFileURL
+    let changed = try url.resourceValues(forKeys: [.contentModificationDateKey])
+      .contentModificationDate
+    self = try Self.known.withLock { known in
+      if let (read, contract) = known[url], read == changed { return contract }
+      let contract = try Contract(file.data, name: url.lastPathComponent, url: url)
+      known[url] = (changed, contract)
+      return contract
+    }
+  }
+
+  /// Reads a document that is in memory; `name` is what messages call it.
+  ///
+  /// - Throws: an error that names the line and what is wrong.
+  public init(_ data: Data, name: String = "openapi.yaml") throws {
+    try self.init(data, name: name, url: nil)
+  }
+
+  private init(_ data: Data, name: String, url: URL?) throws {
+    document = try SpecDocument(data, name: name, url: url)
+    table = try OperationTable(document.root)
+  }
+
+  /// The name of the file.
+  public var name: String { document.name }
+
+  /// The name of the file.
+  public var description: String { name }
+
+  /// The operation of an `operationId`.
+  func operation(_ id: String) throws(SpecFault) -> SpecOperation {
+    if let operation = table.operations.first(where: { $0.id == id }) { return operation }
+    let nearest = Words.nearest(to: id, among: table.operations.compactMap(\.id))
+    let advice = nearest.map { "; did you mean '\($0)'?" } ?? ""
+    throw SpecFault(place: name, reason: "there is no operationId '\(id)'\(advice)")
+  }
+
+  /// A schema among the `components`.
+  func schema(_ name: String) throws(SpecFault) -> Schema {
+    var count = 0
+    let node = try document.root.target(of: "#/components/schemas/\(name)", &count)
+    return Schema(node, in: table.schemas)
+  }
+}
+
+extension Contract: TrafficCheck {
+  package func verdict(on stub: Stub) -> Verdict {
+    Judge(contract: self, stub: stub).verdict(on: stub)
+  }
+
+  package func verdict(on exchange: Exchange) -> Verdict? {
+    Judge(contract: self, stub: exchange.stub, request: exchange.request).verdict(on: exchange)
+  }
+
+  package var unjudged: [String] { table.schemas.unjudged }
+}
+
+/// What in a file is not as the document of the service has it.
+public struct ContractError: Error, LocalizedError, CustomStringConvertible {
+  /// Each thing that is wrong.
+  public let violations: [ContractViolation]
+
+  /// All that is wrong, a thing after the other.
+  public var description: String { violations.map(\.description).joined(separator: "\n") }
+
+  /// The same as `description`.
+  public var errorDescription: String? { description }
+}
+
+extension HTTPStubs {
+  /// Creates a scope whose stubs, requests and responses are checked against the document of their service.
+  ///
+  /// ```swift
+  /// let stubs = HTTPStubs(
+  ///   .get("/pets/{id}").reply(.json(["id": 7, "name": "Ida"])),
+  ///   contract: try Contract("openapi.yaml"))
+  /// ```
+  ///
+  /// What breaks it is in the `violations` of the report, and fails the test unless
+  /// its `strictness` says otherwise.
+  public convenience init(
+    _ stubs: Stub..., contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
+    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    self.init(
+      stubs, contract: contract, clock: clock, options: options, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a scope with a list of stubs, which are checked against the document of their service.
+  public convenience init(
+    _ stubs: [Stub], contract: Contract, clock: any Clock<Duration> = ContinuousClock(),
+    options: (inout StubOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    self.init(
+      stubs, clock: clock,
+      options: {
+        $0.checks.append(contract)
+        options(&$0)
+      }, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// Which operations of a document were used, and which of the statuses that it declares came back.
+///
+/// ```swift
+/// print(contract.coverage(of: [report]))
+/// ```
+public struct ContractCoverage: Sendable, CustomStringConvertible {
+  /// How many operations the document has.
+  public let count: Int
+  /// The operations that no request was for, such as `DELETE /pets/{id} (deletePet)`.
+  public let unusedOperations: [String]
+  /// The statuses of the other operations that no response had, such as `GET /pets/{id} (getPet): 404`.
+  public let unusedStatuses: [String]
+
+  /// How many operations were used, and a line for each operation and status that was not.
+  public var description: String {
+    let used = "\(count - unusedOperations.count) of \(count.counting("operation")) used"
+    let unused = unusedOperations.map { "  unused: \($0)" }
+    return ([used] + unused + unusedStatuses.map { "  no response: \($0)" })
+      .joined(separator: "\n")
+  }
+}
+
+extension Contract {
+  /// Says what the requests of some scopes have not used of the document.
+  public func coverage(of reports: [StubReport]) -> ContractCoverage {
+    coverage(of: reports.flatMap(\.exchanges))
+  }
+
+  package func coverage(of exchanges: [Exchange]) -> ContractCoverage {
+    var used: [ObjectIdentifier: Set<Int>] = [:]
+    for exchange in exchanges {
+      let found = table.find(exchange.request.method, exchange.request.target.path)
+      guard case .operations(let operations) = found else { continue }
+      used[ObjectIdentifier(operations[0].operation), default: []].formUnion(
+        [exchange.status].compactMap(\.self))
+    }
+    let operations = table.operations.map { ($0, used[ObjectIdentifier($0)]) }
+    return ContractCoverage(
+      count: operations.count, unusedOperations: operations.filter { $1 == nil }.map(\.0.name),
+      unusedStatuses: operations.compactMap { operation, statuses in
+        guard let statuses, let rules = try? operation.rules else { return nil }
+        let seen = Set(statuses.compactMap { rules.response(for: $0)?.status })
+        let missing = rules.responses.map(\.status).filter { $0 != "default" && !seen.contains($0) }
+        return missing.isEmpty ? nil : "\(operation.name): \(missing.joined(separator: ", "))"
+      })
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyHTTP
+
+/// The format of cassettes of VCR and vcrpy, which are read as HAR: one row a key.
+enum VCRFormat {
+  static let file: Format<JSONValue> = Format.object(
+    ["version": "1.2", "creator": ["name": "VCR"]],
+    [
+      member("http_interactions", entries, as: "entries").exclusive(),
+      member("interactions", entries, as: "entries").exclusive(),
+      .property("version", version, { _, _, _ in }),
+      .unused("recorded_with"),
+    ], needsOne: true
+  ).map({ log, _ in ["log": log] })
+
+  /// A key whose value HAR has under another name.
+  private static func member(
+    _ key: String, _ format: Format<JSONValue>, as name: String
+  ) -> Field<JSONValue> {
+    .property(key, format, { object, value, _ in object[name] = value })
+  }
+
+  private static let version: Format<Int> = Format<Int>.int.map({ version, place in
+    version == 1
+      ? version : place.refused("only version 1 of vcrpy's cassettes is known, not \(version)")
+  })
+
+  private static let entries: Format<JSONValue> = Format<[JSONValue]>.list(of: entry).map(
+    { entries, _ in .array(entries) })
+
+  private static let entry: Format<JSONValue> = .object(
+    [:],
+    [
+      member("request", request, as: "request").required(),
+      member("response", response, as: "response").required(),
+      member("recorded_at", text { date($0) ?? $0 }, as: "startedDateTime"),
+    ])
+
+  private static let request: Format<JSONValue> = Format.object(
+    [:],
+    [
+      member("method", text { $0.uppercased() }, as: "method").required(),
+      member("uri", url, as: "url").required(), headers, member("body", body, as: "postData"),
+    ]
+  ).map({ request, _ in
+    var request = request
+    if request["postData"]?["text"] == "" { request["postData"] = nil }
+    return request
+  })
+
+  private static let response: Format<JSONValue> = Format.object(
+    [:],
+    [
+      member("status", status, as: "status"), member("status_code", code, as: "status"),
+      headers, member("body", body, as: "content"), member("content", body, as: "content"),
+      .unused("http_version"), .unused("adapter_metadata"), .unused("url"), .unused("protocol"),
+    ]
+  ).map({ response, place in
+    response["status"] == nil ? place.refused("it has no 'status'") : response
+  })
+
+  // MARK: - Parts of messages
+
+  private static func text(
+    _ change: @escaping @Sendable (String) -> String = { $0 }
+  ) -> Format<JSONValue> {
+    Format<String>.string.map({ text, _ in .string(change(text)) })
+  }
+
+  /// `Wed, 21 Oct 2026 07:28:00 GMT`, or with hyphens, in ISO 8601; nil for anything else.
+  private static func date(_ text: String) -> String? {
+    let format: Date.FormatString = """
+      \(day: .twoDigits) \(month: .abbreviated) \(year: .padded(4)) \
+      \(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits):\
+      \(second: .twoDigits)
+      """
+    let strategy = Date.ParseStrategy(
+      format: format, locale: Locale(identifier: "en_US_POSIX"), timeZone: .gmt)
+    let words = text.split { " ,-".contains($0) }.dropFirst().prefix(4)
+    return try? strategy.parse(words.joined(separator: " ")).recorded
+  }
+
+  private static let url: Format<JSONValue> = Format<String>.string.map({ text, place in
+    // VCR's placeholders, since no URL has such brackets of its own.
+    let url = text.replacing(/(<|%3C)[A-Z0-9_]+(>|%3E)/, with: "REDACTED")
+    return URL(asSent: url)?.scheme == nil ? place.refused("it is not a URL") : .string(url)
+  })
+
+  private static let code: Format<JSONValue> = Format<Int>.int.map({ code, _ in .int(code) })
+
+  private static let status: Format<JSONValue> = Format.object(
+    [:], [member("code", code, as: "code"), .unused("message")]
+  ).map({ status, _ in status["code"] })
+
+  private static let headers: Field<JSONValue> = member(
+    "headers",
+    Format.orNull(WireMockFormat.headers).map({ headers, _ in
+      .array((headers ?? [:]).map { ["name": .string($0.name), "value": .string($0.value)] })
+    }), as: "headers")
+
+  /// The text and its encoding, as HAR has them.
+  private static let body: Format<JSONValue> = Format.orNull(.either(bodyText, or: encodedBody))
+    .map({ body, _ in body })
+
+  private static let bodyText: Format<JSONValue> = text().map({ text, _ in ["text": text] })
+
+  private static let encodedBody: Format<JSONValue> = .object(
+    ["text": ""],
+    [
+      member("string", Format.orNull(text()).map({ text, _ in text }), as: "text"),
+      .property(
+        "base64_string", text(),
+        { body, text, _ in body = ["text": text, "encoding": "base64"] }),
+      .unused("encoding"),
+    ])
+}
+
+extension Cassette {
+  /// Reads a cassette of VCR (Ruby) or vcrpy (Python) in JSON.
+  ///
+  /// ```swift
+  /// let stubs = HTTPStubs(try Cassette(vcr: URL(filePath: "popular.json")).stubs())
+  /// ```
+  ///
+  /// The placeholders that VCR puts into a URL for what is filtered, such as `<API_KEY>`, may be
+  /// anything. `data()` has the cassette as HAR.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - ignoredKeys: Keys to leave out where they are not understood.
+  /// - Throws: ``StubFileError`` with everything that is wrong with the file, and every key that is not
+  ///   understood.
+  public init(vcr file: URL, ignoring ignoredKeys: Set<String> = []) throws(StubFileError) {
+    try self.init(vcr: file, name: file.lastPathComponent, ignoring: ignoredKeys)
+  }
+
+  init(vcr file: URL, name: String, ignoring ignoredKeys: Set<String>) throws(StubFileError) {
+    if StubSource.Format.isYAML(try StubFileError.reading(file)) {
+      throw StubFileError(file: file.path, StubSource.Format.yaml)
+    }
+    let reading = try FormatReading(
+      contentsOf: file, name: name, folder: nil, ignoring: ignoredKeys)
+    let har = try reading.value(of: VCRFormat.file)
+    do {
+      try self.init(Data(har.description.utf8), name: name)
+    } catch {
+      // What was written here is HAR, so it is the URL of an entry.
+      throw StubFileError(file: file.path, error.description)
+    }
+  }
+}

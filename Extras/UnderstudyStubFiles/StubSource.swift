@@ -1,0 +1,165 @@
+import Foundation
+import UnderstudyCassettes
+import UnderstudyCore
+import UnderstudyHTTP
+
+/// Stubs from a file, or a folder of files, of any known format.
+///
+/// ```swift
+/// let stubs = HTTPStubs(try StubSource(contentsOf: URL(filePath: "Stubs")).stubs)
+/// ```
+///
+/// The content of a file determines its format: a cassette in HAR, a stub file, mappings of WireMock, or a
+/// cassette of VCR or vcrpy in JSON. Of a folder all files of these formats are read, those in folders
+/// below it too: first the stub files, then the mappings, then the cassettes, each sorted by path, so
+/// that what was written by hand answers before what was recorded.
+///
+/// Of WireMock's mappings it reads the usual ways to match a URL, the query, headers, cookies, forms and
+/// bodies, and responses with text, JSON, base64 or a file of `__files`, with fixed delays, dribbled
+/// chunks, faults, scenarios and plain templates. What it does not read (proxies and the rest) is an error that
+/// names the key: a stub without it would answer what it should not.
+public struct StubSource: Sendable {
+  /// The format of a file, in the order in which files are tried.
+  package enum Format: Sendable, Hashable, CaseIterable {
+    /// Stubs in JSON: see ``StubFile``.
+    case stubFile
+    /// Mappings of WireMock: in one file or a folder of theirs.
+    case wireMock
+    /// Recorded traffic in HAR: see `Cassette`.
+    case cassette
+    /// A cassette of VCR or vcrpy in JSON.
+    case vcr
+  }
+
+  /// The stubs, in the order in which they are tried.
+  public let stubs: [Stub]
+  /// What had to be overlooked, in words, each with the name of its file: files of a folder that are JSON
+  /// of no format that is known, too.
+  public let remarks: [String]
+  private let upstreams: Set<URL>
+
+  /// Reads a file or a folder.
+  ///
+  /// - Parameters:
+  ///   - url: The file or the folder.
+  ///   - ignoredKeys: Keys of WireMock's and VCR's to leave out where they are not understood.
+  ///   - replay: Makes the stubs of a cassette.
+  /// - Throws: ``StubFileError`` with everything that is wrong with any of the files.
+  public init(
+    contentsOf url: URL, ignoring ignoredKeys: Set<String> = [],
+    replaying replay: (Cassette) -> [Stub] = { $0.stubs() }
+  ) throws(StubFileError) {
+    var loader = StubLoader(root: url, ignoring: ignoredKeys)
+    try loader.load(replay)
+    stubs = loader.stubs
+    remarks = loader.remarks
+    upstreams = loader.upstreams
+  }
+
+  /// The origins that the stubs name, such as `https://api.example.com`, each once.
+  ///
+  /// Those that match any scheme, host or port name none. A cassette that was recorded through a base
+  /// URL with a path names that.
+  public var origins: [URL] {
+    var seen: Set<URL> = []
+    let named = stubs.compactMap(\.pattern.url.origin).filter { origin in
+      !upstreams.contains { RequestTarget($0).isSameServer(as: RequestTarget(origin)) }
+    }
+    return (upstreams.sorted { $0.absoluteString < $1.absoluteString } + named)
+      .filter { seen.insert($0).inserted }
+  }
+}
+
+extension URLPattern {
+  /// The scheme, the host and the port, where each is the only one that matches.
+  var origin: URL? {
+    guard let template, let scheme = template.scheme, case .exact(let host) = template.host,
+      template.port != .any, !host.isEmpty
+    else { return nil }
+    var components = URLComponents()
+    components.scheme = scheme
+    components.host = host
+    if case .number(let port) = template.port { components.port = port }
+    return components.url
+  }
+}
+
+extension StubSource.Format {
+  /// Detects the format of a file by the first key that is characteristic of one.
+  ///
+  /// - Throws: ``StubFileError`` where the format is unknown, with what to do about it.
+  package init(ofFile file: URL) throws(StubFileError) {
+    let text = try StubFileError.reading(file, .alwaysMapped).inUTF8
+    if let advice = text.adviceOnFormat { throw StubFileError(file: file.path, advice) }
+    let found: (format: Self?, advice: String)
+    do throws(JSONFault) {
+      found = try BorrowedBytes.lend(text) { bytes throws(JSONFault) in
+        var scanner = JSONScanner(bytes)
+        return try Self.first(in: &scanner)
+      }
+    } catch {
+      if Self.isYAML(text) { throw StubFileError(file: file.path, Self.yaml) }
+      throw StubFileError(file: file.path, "not JSON: \(error.reason)", at: error.position)
+    }
+    guard let format = found.format else { throw StubFileError(file: file.path, found.advice) }
+    self = format
+  }
+
+  private static let marks: [String: Self] = [
+    "log": .cassette, "stubs": .stubFile, "mappings": .wireMock, "http_interactions": .vcr,
+    "interactions": .vcr,
+  ]
+
+  /// The format, or what to say where there is none.
+  private static func first(
+    in scanner: inout JSONScanner
+  ) throws(JSONFault) -> (format: Self?, advice: String) {
+    guard try scanner.next() == .beginObject else { return (nil, unknown) }
+    var keys: Set<String> = []
+    while case .key(let text)? = try scanner.next() {
+      let key = scanner.string(text)
+      // A report has stubs, too; its keys are sorted.
+      if key == "stubs", keys.contains("isClean") { return (nil, report) }
+      keys.insert(key)
+      let isMapping = keys.isSuperset(of: ["request", "response"])
+      if let format = isMapping ? .wireMock : marks[key] { return (format, "") }
+      if let value = try scanner.next() { try scanner.skipRest(of: value) }
+    }
+    return (nil, unknown)
+  }
+
+  static let report =
+    "this is a report of `understudy --report`, which lists what stubs answered and contains no stubs; "
+    + "`understudy inspect` shows it"
+
+  static let unknown =
+    "valid JSON, but not a known format: a cassette has 'log', a stub file 'stubs', "
+    + "WireMock has 'mappings' or 'request' and 'response', VCR 'http_interactions', vcrpy "
+    + "'interactions'"
+
+  static func isYAML(_ text: Data) -> Bool {
+    let start = String(decoding: text.prefix(1 << 12), as: UTF8.self)
+    return start.split(whereSeparator: \.isNewline).contains { line in
+      line.hasPrefix("http_interactions:") || line.hasPrefix("interactions:")
+    }
+  }
+
+  /// Known by the error, so that a folder with such a file is not read without it.
+  static let yaml =
+    "this is a cassette in YAML, of which only JSON can be read. In VCR record it with `serialize_with: "
+    + ":json`, in vcrpy with `serializer='json'`; or turn it into JSON: `ruby -ryaml -rjson -e 'puts "
+    + "YAML.load_file(ARGV[0]).to_json' FILE > FILE.json`, or `python3 -c 'import sys, yaml, json; "
+    + "json.dump(yaml.safe_load(open(sys.argv[1])), sys.stdout)' FILE > FILE.json`"
+}
+
+extension StubFileError {
+  /// Whether it says what to do about a file of another format.
+  var isAdvice: Bool { faults.contains { $0.reason == StubSource.Format.yaml } }
+
+  /// Whether a file may well be something else altogether.
+  var isOfUnknownFormat: Bool {
+    faults.contains {
+      [StubSource.Format.unknown, StubSource.Format.report].contains($0.reason)
+    }
+  }
+}

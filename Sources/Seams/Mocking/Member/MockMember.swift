@@ -1,0 +1,173 @@
+/// One member of a mock, which is called and stubbed.
+///
+/// Made for generated code, which names a type for each member and calls its static functions: a call
+/// of one costs the type checker less than making a value and calling that. Only those are overloaded
+/// whose names say so, since overloads cost it more than anything else.
+///
+/// The parameters are the type of a closure in its place, what is recorded of a call, what it
+/// returns and throws, what a suspended call is (`Never` where the member is not async) and where
+/// calls can be forwarded to.
+@_documentation(visibility: internal)
+public struct MockMember<
+  Perform, Arguments, Output: ~Copyable, Failure: Error, Waiting, Original
+>: Sendable {
+  /// What a test stubs the member with.
+  public typealias Stub = MockStub<Perform, Arguments, Output, Failure, Waiting, Original>
+  /// What the member does with a call.
+  public typealias Reply = MockReply<Perform, Output, Waiting, Original>
+
+  @usableFromInline let members: MockMembers
+  @usableFromInline let index: Int
+
+  /// Names a member by its position in the storage of its mock.
+  @inlinable
+  init(_ members: MockMembers, _ index: Int) {
+    self.members = members
+    self.index = index
+  }
+
+  /// The member with its mock, as failures print it.
+  var name: String { "\(members.mock).\(members.names[index])" }
+
+  /// Reads or changes the member's state with the lock held.
+  @inlinable
+  @inline(__always)
+  func withState<Result>(
+    _ body: (_ state: State) -> sending Result
+  ) -> sending Result {
+    members.state.withLock { mock in
+      // Moved out and back, which counts no references.
+      let member = mock.members[index].take()
+      if let state = member as? State {
+        let result = body(state)
+        mock.members[index] = state
+        return result
+      }
+      let (state, kept) = otherState(than: member, isForgetting: mock.isForgetting)
+      mock.members[index] = kept
+      return body(state)
+    }
+  }
+
+  /// The state of a member that is used for the first time, or with other generic arguments than
+  /// before, and what the mock keeps of the member then.
+  @usableFromInline
+  func otherState(
+    than member: AnyMemberState?, isForgetting: Bool
+  ) -> (State, AnyMemberState) {
+    let new = State()
+    new.record.isForgetting = isForgetting
+    guard let member else { return (new, new) }
+    let family = member as? MemberFamily ?? MemberFamily(of: member)
+    return (family.member(new), family)
+  }
+
+  // MARK: Stubs
+
+  /// Starts a stub. It takes effect with its first answer.
+  ///
+  /// - Parameter check: Compares the arguments of a call with the stub's matchers.
+  public static func stub(
+    _ members: MockMembers, _ index: Int,
+    _ check: @escaping (Arguments, inout ArgumentCheck) -> Void = { _, _ in }
+  ) -> Stub {
+    Stub(MockMember(members, index), check)
+  }
+
+  // Inlinable, as its closure is slow where the argument's type is not known.
+  /// Starts a stub of a member that has one argument.
+  @inlinable
+  public static func stubMatching(
+    _ members: MockMembers, _ index: Int, _ name: StaticString,
+    _ matcher: ArgumentMatcher<Arguments>
+  ) -> Stub {
+    stub(members, index) { argument, check in check.compare(name, matcher, argument) }
+  }
+
+  /// The stubs in use, the newest first.
+  var stubs: [InstalledStub] {
+    withState { state in state.entries }.reversed().map(\.stub)
+  }
+}
+
+extension MockMember where Output: ~Copyable {
+  /// The calls that the member has received.
+  ///
+  /// - Parameter check: Compares the arguments of a call with matchers; nil for all calls.
+  public static func calls(
+    _ members: MockMembers, _ index: Int,
+    _ check: ((Arguments, inout ArgumentCheck) -> Void)? = nil
+  ) -> MockCalls<Arguments> {
+    let member = MockMember(members, index)
+    var record = member.withState { state in Transferred(state.record) }.value
+    if let check {
+      record = record.filtered { arguments in
+        var pass = ArgumentCheck(.matching)
+        check(arguments, &pass)
+        return pass.isMatch
+      }
+    }
+    return MockCalls(record, of: member.name, next: member.nextCall)
+  }
+
+  /// Waits for a call, and fails the test if none comes.
+  private nonisolated(nonsending) func nextCall(
+    within limit: Duration?, on clock: any Clock<Duration>
+  ) async -> Arguments? {
+    let limit = limit ?? TaskTime.patience
+    let waiter = Waiter<Arguments>()
+    let (call, before) = withState { state in
+      let call = state.record.take()
+      if call == nil { state.record.waiters.append(waiter) }
+      return (Transferred(call), state.record.total)
+    }
+    if let call = call.value { return call.arguments }
+    let next = await waiter.value(within: limit, on: clock) { [self] in
+      withState { state in state.record.waiters.remove(waiter) }
+    }
+    let total = withState { state in state.record.total }
+    // A call whose arguments cannot be kept has come, too.
+    if next == nil, total == before, !Task.isCancelled {
+      let before =
+        total == 0
+        ? "It was never called." : "next() has already returned its \(total.counting("call"))."
+      members.reporter.report("\(name) was not called within \(limit). \(before)")
+    }
+    return next
+  }
+}
+
+/// Where two values differ: in one member of a struct, however deep, or as a whole.
+struct MemberDifference {
+  /// The way to the member, such as `.filter.genre`; empty for the whole.
+  private(set) var path = ""
+  let expected: String
+  let actual: String
+
+  init(_ expected: Any, _ actual: Any) {
+    var (one, other) = (expected, actual)
+    while let member = Self.onlyDifference(one, other) {
+      path += ".\(member.label)"
+      (one, other) = (member.expected, member.actual)
+    }
+    (self.expected, self.actual) = (mockDescription(of: one), mockDescription(of: other))
+  }
+
+  private typealias Member = (label: String, expected: Any, actual: Any)
+
+  /// The one member in which two structs differ; nil where several do.
+  private static func onlyDifference(_ one: Any, _ other: Any) -> Member? {
+    // A type that has a description of its own, such as a date, is told as a whole.
+    if one is any CustomStringConvertible || one is any CustomReflectable { return nil }
+    let (mirror, otherMirror) = (Mirror(reflecting: one), Mirror(reflecting: other))
+    guard mirror.displayStyle == .struct, mirror.subjectType == otherMirror.subjectType
+    else { return nil }
+    let differing = zip(mirror.children, otherMirror.children).filter {
+      !areSame($0.value, $1.value)
+    }
+    guard differing.count == 1, let (member, otherMember) = differing.first,
+      let label = member.label
+    else { return nil }
+    return (label, member.value, otherMember.value)
+  }
+}

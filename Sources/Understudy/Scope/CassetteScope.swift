@@ -1,0 +1,225 @@
+import Foundation
+import Testing
+import UnderstudyCassettes
+import UnderstudyCore
+
+/// A cassette for the time of a test, or of a piece of one: the file, and the real service where the
+/// mode of the run asks for it.
+struct CassetteScope: Sendable {
+  let name: String
+  let service: @Sendable () -> [Stub]
+  let options: CassetteOptions
+  let location: CodeLocation
+
+  /// What takes the service's responses down.
+  var recorder: CassetteRecorder { CassetteRecorder(redaction: options.redaction) }
+
+  private var file: URL {
+    get throws(CassetteError) {
+      let folder = options.folder ?? Cassette.folder(beside: location.filePath)
+      return try Cassette.file(named: name, in: folder)
+    }
+  }
+
+  /// Makes sure that the run asks for something there is.
+  func checkMode() throws { _ = try Cassette.Mode.inRun(asking: options.mode) }
+
+  /// Runs the body with the cassette.
+  ///
+  /// - Parameters:
+  ///   - recorder: Where the responses are kept; who has brought it commits it.
+  ///   - isSuites: Whether it is a suite's, of whose tests some may ask nothing.
+  nonisolated(nonsending) func run<Value>(
+    _ recorder: CassetteRecorder, for owner: CassetteOwner?, isSuites: Bool = false,
+    _ body: (HTTPStubs) async throws -> Value
+  ) async throws -> StubReport {
+    let drifts = DriftLog()
+    do {
+      let player = CassettePlayer(
+        try file, try Cassette.Mode.inRun(asking: options.mode), for: owner, options,
+        location: location)
+      let (stubs, cassette) = try player.stubs(
+        from: service, outer: HTTPStubs.scope, recorder, drifts)
+      complainOfAge(of: cassette, player.mode, for: owner)
+      let scope = StubScope(
+        isSuites ? stubs.map { $0.optional() } : stubs, clock: options.clock,
+        options: StubOptions {
+          $0.redaction = options.redaction
+          $0.began = player.mode == .replay ? cassette?.recordedAt : nil
+        }, location: location)
+      let report = try await scope.run { stubs in
+        defer { if player.mode == .replay { adviseOnGaps(stubs, of: cassette, for: owner) } }
+        return try await body(stubs)
+      }
+      complainOfDrift(drifts, for: owner)
+      return report
+    } catch {
+      recorder.abandon()
+      complainOfDrift(drifts, for: owner)
+      throw error
+    }
+  }
+
+  /// Writes what was recorded, and reports what became of it.
+  ///
+  /// - Parameter isWhole: Whether the test asks nothing besides.
+  func commit(_ recorder: CassetteRecorder, for owner: CassetteOwner?, isWhole: Bool) throws {
+    let mode = try Cassette.Mode.inRun(asking: options.mode)
+    if !mode.records { return }
+    let file = try file
+    switch try recorder.commit(to: file, mode, of: owner, isWhole: isWhole, options) {
+    case .written(let recording): say(recording.description)
+    case .nothing:
+      if mode == .missing { return }
+      say(
+        """
+        \(file.lastPathComponent): \(owner?.test ?? "a test") asked nothing of the real service, so \
+        nothing was recorded. Does its code use `URLSession.stubbed`?
+        """)
+    case .left(let reasons):
+      tell(
+        """
+        Nothing was recorded into \(file.lastPathComponent), which is as it was:
+        \(reasons.map { "  \($0)" }.joined(separator: "\n"))
+        """, isFailure: true)
+    }
+  }
+
+  // MARK: - Telling the test
+
+  private func complainOfAge(
+    of cassette: Cassette?, _ mode: Cassette.Mode, for owner: CassetteOwner?
+  ) {
+    guard mode == .replay || mode == .missing, let expiry = options.expiry, let cassette,
+      let complaint = expiry.complaint(about: cassette, for: owner)
+    else { return }
+    tell(complaint, isFailure: expiry.isFailure)
+  }
+
+  /// The scope fails the test for what the file has nothing for; this says how to add it.
+  private func adviseOnGaps(
+    _ stubs: HTTPStubs, of cassette: Cassette?, for owner: CassetteOwner?
+  ) {
+    let count = stubs.report.unplanned.count
+    guard let cassette, count > 0, stubs.strictness.unplanned != .allow else { return }
+    tell(cassette.advice(onGaps: count, for: owner), isFailure: false)
+  }
+
+  private func complainOfDrift(_ drifts: DriftLog, for owner: CassetteOwner?) {
+    let name = (try? file.lastPathComponent) ?? name
+    if let complaint = drifts.complaint(about: name, for: owner) {
+      tell(complaint, isFailure: true)
+    }
+  }
+
+  private func say(_ lines: String) {
+    FileHandle.standardError.write(Data("\(lines)\n".utf8))
+  }
+
+  private func tell(_ message: String, isFailure: Bool) {
+    TestReporter.current.report(
+      message, at: location, severity: isFailure ? .failure : .warning)
+  }
+}
+
+/// Runs a piece of a test with a HAR file in the folder `Cassettes` beside it, and reports what was
+/// asked.
+///
+/// ```swift
+/// try await withCassette("popular") { stubs in
+///   let movies = try await MoviesClient(session: stubs.session).popular()
+///   XCTAssertEqual(movies.count, 2)
+/// }
+/// ```
+///
+/// What the body returns is discarded; the result is the report, as with `withStubs`.
+///
+/// It is what `.cassette(_:)` is for tests without traits, such as those of XCTest: replayed, or
+/// recorded where the run or the `mode` asks for that.
+///
+/// - Parameters:
+///   - name: The name of the file, with any folders below `Cassettes`; `.har` may be left out.
+///   - mode: What to do in a run that does not say; `.replay` in every run.
+///   - service: The stubs that reach the real service where it is to be asked; without it everything may
+///     be reached.
+///   - options: Changes the other options: which requests match, how they are replayed, when the
+///     cassette expires.
+/// - Throws: what the body throws, and ``CassetteError`` where the file cannot be read or written.
+@discardableResult
+public nonisolated(nonsending) func withCassette<Value>(
+  _ name: String, mode: Cassette.Mode? = nil,
+  service: @autoclosure @escaping @Sendable () -> [Stub] = [.any().passthrough()],
+  options: (inout CassetteOptions) -> Void = { _ in }, fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+  _ body: (HTTPStubs) async throws -> Value
+) async throws -> StubReport {
+  let cassette = CassetteScope(
+    name: name, service: service,
+    options: CassetteOptions {
+      $0.mode = mode
+      options(&$0)
+    },
+    location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  let owner = CassetteOwner.current
+  let recorder = cassette.recorder
+  let report: StubReport
+  do {
+    report = try await cassette.run(recorder, for: owner, body)
+  } catch {
+    // Tells the test that nothing was recorded; what it threw says why.
+    try? cassette.commit(recorder, for: owner, isWhole: false)
+    throw error
+  }
+  try cassette.commit(recorder, for: owner, isWhole: false)
+  return report
+}
+
+extension CassetteOwner {
+  /// The test, and the case of it, that runs here.
+  static var current: CassetteOwner? {
+    if let test = Test.current { return CassetteOwner(test, Test.Case.current) }
+    return XCTestBridge.runningTest.map { test in
+      CassetteOwner(test: test.id.xctestFilter, run: XCTestBridge.runNumber)
+    }
+  }
+
+  init(_ test: Test, _ testCase: Test.Case?) {
+    // Without the place in the source, which changes with every line above it.
+    let name = "\(test.id)".replacing(/\/[^\/]+\.swift:[0-9]+:[0-9]+$/, with: "")
+    self.init(
+      test: name,
+      testCase: test.isParameterized
+        ? testCase?.shownArguments.map(Self.name(ofCase:)) : nil)
+  }
+}
+
+extension Test.Case {
+  /// The arguments as the test is listed with them, or nil where they are not to be found: Swift Testing
+  /// shows them nowhere else, and without them the cases share what they recorded.
+  fileprivate var shownArguments: String? {
+    var found: [String] = []
+    func look(at value: Any, depth: Int) {
+      let mirror = Mirror(reflecting: value)
+      if "\(mirror.subjectType)" == "Argument" {
+        let value = mirror.children.first { $0.label == "value" }?.value
+        if let value { found.append(String(describingForTest: value)) }
+      } else if depth > 0 {
+        for child in mirror.children { look(at: child.value, depth: depth - 1) }
+      }
+    }
+    look(at: self, depth: 4)
+    return found.isEmpty ? nil : found.joined(separator: ", ")
+  }
+}
+
+extension String {
+  /// `-[Module.Class test]`, as XCTest names it on Apple platforms, as `--filter` takes it; elsewhere it
+  /// is `Class.test`.
+  fileprivate var xctestFilter: String {
+    if hasPrefix("-["), hasSuffix("]") {
+      return String(dropFirst(2).dropLast()).replacing(" ", with: "/")
+    }
+    let parts = split(separator: ".")
+    return parts.count == 2 ? "\(parts[0])/\(parts[1])" : self
+  }
+}

@@ -1,0 +1,222 @@
+import UnderstudyCore
+
+extension StubReport: CustomStringConvertible, CustomReflectable {
+  /// The requests in their order and the stubs with their counts, as tables, and what went off
+  /// script, without secrets; long URLs are abbreviated.
+  public var description: String { text(of: [requestTable, stubTable] + deviations + faults) }
+
+  /// The description without what `explanation(of:)` says at length.
+  package var overview: String { text(of: [requestTable, stubTable] + faults) }
+
+  private func text(of sections: [[String]]) -> String {
+    ([summary] + sections.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") })
+      .joined(separator: "\n\n")
+  }
+
+  /// What `dump` shows: the parts of the report, without secrets.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["exchanges": exchanges, "uses": uses, "problems": problems])
+  }
+
+  private var summary: String {
+    let faults = [
+      (unplanned.count, "unplanned"), (stragglers.count, "too late"),
+      (problems.count, problems.count == 1 ? "problem" : "problems"),
+      (violations.count, "against the contract"),
+      (nothingJudged == nil ? 0 : exchanges.count, "not checked"),
+      (uses.filter(\.isShort).count, "used too rarely"),
+    ]
+    let words = faults.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let total = (exchanges.count + dropped).counting("request")
+    let requests = dropped > 0 ? "\(total) (\(dropped) dropped from the record)" : total
+    let counts = "\(requests), \(uses.count.counting("stub"))"
+    if words.isEmpty { return counts + (isUnasked ? "" : ", all as planned") }
+    return "\(counts): \(words.joined(separator: ", "))"
+  }
+
+  // MARK: - Requests
+
+  private var requestTable: [String] {
+    if exchanges.isEmpty { return [] }
+    let columns: [TextTable.Column] = [
+      .init(title: "#", isNumber: true), .init(title: "time", isNumber: true),
+      .init(title: "method"), .init(title: "URL", losing: .middleOfQuery),
+      .init(title: "status"),
+      .init(title: "bytes", isNumber: true), .init(title: "stub"),
+    ]
+    return ["Requests"]
+      + TextTable(columns: columns, rows: exchanges.map(row)).lines(width: 100)
+  }
+
+  // A function of its own: as one closure it crashes the optimizer of Swift 6.3.
+  private func row(_ exchange: Exchange) -> [String] {
+    var stub = "–"
+    if let place = exchange.stub?.placeInShort { stub = place.shortened(to: 30) }
+    return [
+      "\(exchange.number)", exchange.started.inSeconds, exchange.request.method.shortened(to: 12),
+      redaction.redacted(url: exchange.request.url.absoluteString),
+      exchange.status.map(String.init) ?? exchange.outcome.word,
+      exchange.outcome.byteCount.map(String.init) ?? "–", stub,
+    ]
+  }
+
+  // MARK: - Stubs
+
+  private var stubTable: [String] {
+    if uses.isEmpty { return [] }
+    let columns: [TextTable.Column] = [
+      .init(title: "used", isNumber: true), .init(title: "expected"), .init(title: "stub"),
+    ]
+    let rows = uses.map { ["\($0.count)", $0.expected, $0.stub.inShort] }
+    return ["Stubs"] + TextTable(columns: columns, rows: rows).lines(width: 100)
+  }
+
+  // MARK: - Off script
+
+  private var deviations: [[String]] {
+    [
+      section("Unplanned") { if case .unplanned = $0.outcome { true } else { false } },
+      list("Unused", unused.map(\.inShort)),
+      list("Used too rarely", tooRarelyUsed.map(\.inShort)),
+      section("Too late") { if case .straggler = $0.outcome { true } else { false } },
+    ]
+  }
+
+  private var faults: [[String]] {
+    [
+      section("Failed") { if case .failed = $0.outcome { true } else { false } },
+      list("Problems", problems.map(redaction.redacted(text:))),
+      list(
+        "Against the contract", (violations + [nothingJudged].compactMap(\.self)).map(\.description)
+      ),
+      list("Not judged", unjudged),
+    ]
+  }
+
+  private func section(_ title: String, of isMember: (Exchange) -> Bool) -> [String] {
+    list(
+      title,
+      exchanges.filter(isMember).map { exchange in
+        "#\(exchange.number) \(exchange.outcome.failure(redacting: redaction) ?? "")"
+      })
+  }
+
+  private func list(_ title: String, _ entries: [String]) -> [String] {
+    if entries.isEmpty { return [] }
+    return [title]
+      + entries.flatMap { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+      .map { "  \($0)" }
+  }
+}
+
+extension Exchange.Outcome {
+  /// What the report calls it.
+  package var word: String {
+    switch self {
+    case .pending: "pending"
+    case .answered: "answered"
+    case .failed: "failed"
+    case .cancelled: "cancelled"
+    case .unplanned: "unplanned"
+    case .straggler: "too late"
+    }
+  }
+
+  fileprivate var byteCount: Int? {
+    if case .answered(_, let body) = self { body.count } else { nil }
+  }
+}
+
+extension StubUse {
+  fileprivate var inShort: String { "\(stub.inShort): expected \(expected), used \(count)" }
+}
+
+extension Stub {
+  /// With its file, not its module: that is what one looks for.
+  fileprivate var inShort: String { "\(pattern) (\(placeInShort))" }
+
+  fileprivate var placeInShort: String { pattern.origin ?? location.inShort }
+}
+
+extension CodeLocation {
+  fileprivate var inShort: String { "\(fileID.split(separator: "/").last ?? ""):\(line)" }
+}
+
+extension Duration {
+  /// Seconds to the millisecond, such as `1.500 s`.
+  fileprivate var inSeconds: String {
+    let milliseconds = components.attoseconds / 1_000_000_000_000_000
+    let digits = String(abs(milliseconds))
+    return "\(components.seconds)." + String(repeating: "0", count: 3 - digits.count) + digits
+      + " s"
+  }
+}
+
+/// Rows of words in columns, for a terminal.
+package struct TextTable {
+  package struct Column {
+    /// What its words lose where a line would get too long.
+    package enum Loss: Sendable { case nothing, middle, middleOfQuery }
+
+    package let title: String
+    let isNumber: Bool
+    let loss: Loss
+
+    package init(title: String, isNumber: Bool = false, losing loss: Loss = .nothing) {
+      (self.title, self.isNumber, self.loss) = (title, isNumber, loss)
+    }
+  }
+
+  package let columns: [Column]
+  package let rows: [[String]]
+
+  package init(columns: [Column], rows: [[String]]) {
+    (self.columns, self.rows) = (columns, rows)
+  }
+
+  private static let indentation = "  "
+  private static let gap = "  "
+
+  /// The lines, with a title over each column; numbers are aligned to the right.
+  package func lines(width: Int) -> [String] {
+    let cells = [columns.map(\.title)] + rows
+    var widths = columns.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let total = widths.reduce(0, +) + Self.gap.count * columns.count
+    for column in columns.indices where columns[column].loss != .nothing && total > width {
+      widths[column] = max(columns[column].title.count, widths[column] - (total - width))
+    }
+    return cells.map { row in
+      let words = columns.indices.map { column in
+        let word =
+          columns[column].loss == .middleOfQuery
+          ? row[column].shortenedQuery(to: widths[column])
+          : row[column].shortened(to: widths[column])
+        let space = String(repeating: " ", count: max(0, widths[column] - word.count))
+        return columns[column].isNumber ? space + word : word + space
+      }
+      return Self.indentation + words.joined(separator: Self.gap).trimmingEnd
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingEnd: Substring {
+    self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)]
+  }
+
+  /// A URL with the middle of a long query left out, where it is longer.
+  fileprivate func shortenedQuery(to length: Int) -> String {
+    let path = prefix { $0 != "?" }
+    guard count > length, path.count < count else { return self }
+    return path + String(dropFirst(path.count)).shortened(to: max(16, length - path.count))
+  }
+
+  /// The text with its middle left out, where it is longer.
+  package func shortened(to length: Int) -> String {
+    guard count > length else { return self }
+    // The beginning names the server, and has the larger half.
+    let tail = max(0, length - 1) / 2
+    return prefix(max(0, length - 1 - tail)) + "…" + suffix(tail)
+  }
+}

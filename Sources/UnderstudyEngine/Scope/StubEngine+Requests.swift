@@ -1,0 +1,267 @@
+// What becomes of a request when it comes: its stub is looked for without the lock, claimed under it,
+// and the request noted.
+import UnderstudyCore
+
+extension StubEngine {
+  /// How much may be done to answer a request.
+  package enum Effort: Sendable {
+    case anything
+    /// Nothing that runs a user's code, or explains a miss.
+    case withoutUserCode
+    /// Only a plain response is given, for a face that is asked while a lock of Foundation's is held.
+    case atOnce
+  }
+
+  /// A stub that a request has taken.
+  private struct Claim {
+    /// Whose stub it is: this engine's, or that of a scope around it.
+    let owner: StubEngine
+    let priority: Int
+    let planned: PlannedStub
+    let use: Int
+    let parameters: [String: String]
+  }
+
+  /// Takes a request in: picks its stub and notes it.
+  ///
+  /// One that has its response at once is under way all the same, since it may have been cancelled while
+  /// a predicate ran.
+  package func receive(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
+    // Last of all, so that the scope does not find itself idle in between.
+    defer { forget(arrival) }
+    var request = request
+    request.secretNames = redaction.names
+    if let body = request.body, body.count > options.requestBodyLimit {
+      arrival?.work?.end()
+      return refuse(request, withBodyOf: body.count)
+    }
+    guard let claim = claim(request, .anything, since: arrival) else {
+      return refuse(request, since: arrival)
+    }
+    return begin(request, claim, since: arrival)
+  }
+
+  /// Takes a request in with less effort; nil where it takes more, and nothing has been noted then.
+  package func receive(_ request: RecordedRequest, _ effort: Effort) -> Verdict? {
+    if let body = request.body, body.count > options.requestBodyLimit { return nil }
+    var request = request
+    request.secretNames = redaction.names
+    guard let claim = claim(request, effort) else { return nil }
+    guard let response = claim.planned.ready(at: claim.use) else {
+      return begin(request, claim, since: nil)
+    }
+    request.pathParameters = claim.parameters
+    // First, so that a clock which the test advances once the request is on the record knows of it.
+    let work = clock.begin()
+    let (outcome, verdict) = response.ending(request)
+    note(request, outcome, by: claim.planned)
+    // Last, so that the clock does not go on before the request is on the record.
+    work?.handOver()
+    return verdict
+  }
+
+  private func begin(
+    _ request: RecordedRequest, _ claim: Claim, since arrival: Arrival?
+  ) -> Verdict {
+    let planned = claim.planned
+    var request = request
+    request.pathParameters = claim.parameters
+    let work = arrival?.work ?? clock.begin()
+    // The scope may have ended meanwhile, and waits for no more requests.
+    guard let id = note(request, .pending, by: planned, since: arrival) else {
+      if arrival?.work == nil { work?.end() }
+      claim.owner.state.withLock { $0.uses[claim.priority] -= 1 }
+      return refuse(request, since: arrival)
+    }
+    return .underWay(
+      Assignment(
+        id: id, request: request, stub: planned.stub, reply: planned.stub.reply(at: claim.use),
+        ready: planned.ready(at: claim.use), work: work))
+  }
+
+  // MARK: - Finding a stub
+
+  /// The first stub that matches and may still be used, here or in the scope around.
+  private func claim(
+    _ request: RecordedRequest, _ effort: Effort, since arrival: Arrival? = nil
+  ) -> Claim? {
+    let found: (StubIndex, [PlannedStub])? = state.withLock { state in
+      state.isOpen(to: arrival) ? (state.index, state.planned) : nil
+    }
+    guard let (index, planned) = found else { return nil }
+    // What is read of the request is read once for all candidates.
+    var reading = RequestReading(request: request)
+    for priority in index.candidates(for: &reading) {
+      let candidate = planned[priority]
+      if effort != .anything, candidate.matchingRunsCode { return nil }
+      guard let parameters = match(candidate, &reading) else { continue }
+      let (use, mayGoOn): (Int?, Bool) = state.withLock { state in
+        let use = state.uses[priority]
+        guard state.isOpen(to: arrival), candidate.allows(use),
+          candidate.stub.scenario?.wrongState(in: state.scenarios) == nil
+        else { return (nil, true) }
+        if effort == .atOnce, candidate.ready(at: use)?.isPlain != true { return (nil, false) }
+        state.uses[priority] += 1
+        if let step = candidate.stub.scenario, let next = step.next {
+          state.scenarios[step.name] = next
+        }
+        return (use, false)
+      }
+      if let use {
+        return Claim(
+          owner: self, priority: priority, planned: candidate, use: use, parameters: parameters)
+      }
+      if !mayGoOn { return nil }
+    }
+    return outer?.claim(request, effort)
+  }
+
+  /// The path parameters of a request that matches.
+  private func match(
+    _ candidate: PlannedStub, _ reading: inout RequestReading
+  ) -> [String: String]? {
+    // The index has compared the whole of such a pattern.
+    if candidate.isDecidedByIndex { return [:] }
+    guard candidate.matchingRunsCode else { return candidate.stub.pattern.match(&reading) }
+    let before = reading
+    let (parameters, after) = inTest {
+      var reading = before
+      return (candidate.stub.pattern.match(&reading), reading)
+    }
+    reading = after
+    return parameters
+  }
+
+  // MARK: - Noting
+
+  /// Puts a request on the record; nil for one under way where the scope has ended.
+  @discardableResult
+  func note(
+    _ request: RecordedRequest, _ outcome: Exchange.Outcome, by planned: PlannedStub? = nil,
+    since arrival: Arrival? = nil
+  ) -> ExchangeID? {
+    let now = clock.elapsed()
+    let isPending = if case .pending = outcome { true } else { false }
+    typealias Rest = (Exchange?, [Exchange], Observer?, [Waiter<Void>])
+    let (noted, old, observer, waiters): Rest = state.withLock { state in
+      if isPending, !state.isOpen(to: arrival) { return (nil, [], nil, []) }
+      if isPending { state.pending += 1 }
+      let exchange = Exchange(
+        number: state.record.total + 1, request: request, planned: planned, outcome: outcome,
+        started: now, ended: isPending ? nil : now)
+      let old = state.record.append(exchange)
+      return (
+        exchange, old, isPending ? nil : state.observer,
+        Swift.exchange(&state.arrivalWaiters, with: [])
+      )
+    }
+    // What was dropped is released here, outside the lock.
+    withExtendedLifetime(old) {}
+    if let noted { observer?(noted) }
+    if let noted, !isPending { check(noted) }
+    for waiter in waiters { waiter.finish(()) }
+    return noted?.number
+  }
+}
+
+extension ReadyResponse {
+  /// What becomes of a request that gets it: for the record, and for the face.
+  func ending(_ request: RecordedRequest) -> (Exchange.Outcome, StubEngine.Verdict) {
+    if let error = error(for: request) { return (.failed(error), .failed(error, request)) }
+    return (.answered(head, body: body(for: request)), .ready(self, request))
+  }
+}
+
+extension StubEngine.State {
+  /// Whether a request may still have a stub.
+  func isOpen(to arrival: StubEngine.Arrival?) -> Bool {
+    !hasEnded || arrival.map { arrivals[$0.number] != nil } ?? false
+  }
+}
+
+// Requests that no stub answers, and which one they may have been meant for.
+
+extension StubEngine {
+  /// Notes a request that no stub could be asked about.
+  package func refuse(_ request: RecordedRequest, because error: StubError) {
+    let outcome: Exchange.Outcome =
+      error.kind == .straggler ? .straggler(error) : .unplanned(error)
+    note(request, outcome)
+    clock.manual?.state.withLock { $0.refusal = error.inOneLine }
+    state.withLock(\.listener)?(error)
+  }
+
+  func refuse(_ request: RecordedRequest, since arrival: Arrival?) -> Verdict {
+    let work = arrival?.work ?? clock.begin()
+    defer { work?.handOver() }
+    let isLate = !state.withLock { $0.isOpen(to: arrival) }
+    let error =
+      isLate
+      ? StubError(.straggler, lateness(of: request))
+      : inTest { [self] in diagnose(request, candidates(since: arrival)) }
+    refuse(request, because: error)
+    return .refused(error, request)
+  }
+
+  func refuse(_ request: RecordedRequest, withBodyOf count: Int) -> Verdict {
+    let error = StubError(
+      .overLimit,
+      """
+      The body of \(request.shown) has \(count) bytes, over the limit of \(options.requestBodyLimit). \
+      Raise it with HTTPStubs(…, options: { $0.requestBodyLimit = … }).
+      """)
+    note(problem: error.description)
+    note(request, .failed(error.urlError(for: request)))
+    return .refused(error, request)
+  }
+
+  /// What is wrong with a request that came after the end: the scope, and the stub it was for.
+  private func lateness(of request: RecordedRequest) -> String {
+    var lines = [
+      "\(request.shown) arrived after the scope of its stubs had ended, so it was refused."
+    ]
+    if let location { lines.append("The scope that ended: \(location)") }
+    let meant = inTest { [self] in candidates().first { $0.stub.pattern.matches(request) } }
+    lines.append(
+      meant.map { "The stub in it that was for the request: \($0.stub.shown)" }
+        ?? "None of its stubs matched the request.")
+    lines.append("Wait for the request before the scope ends.")
+    return lines.joined(separator: "\n")
+  }
+
+  /// Every stub that might have been meant, in the order in which they are asked: those here, those
+  /// of the scopes around, and those of scopes that have ended.
+  func candidates(since arrival: Arrival? = nil) -> [Candidate] {
+    var (all, ended) = state.withLock { state in
+      let hasEnded = !state.isOpen(to: arrival)
+      let own = state.planned.indices.dropFirst(state.replaced).reversed().map { place in
+        var candidate = Candidate(
+          planned: state.planned[place], uses: state.uses[place], hasEnded: hasEnded,
+          scope: location)
+        candidate.wrongState = candidate.stub.scenario?.wrongState(in: state.scenarios)
+        return candidate
+      }
+      let ended = state.endedScopes.reversed().flatMap { scope in
+        scope.planned.reversed().map { planned in
+          Candidate(planned: planned, uses: 0, hasEnded: true, scope: scope.location)
+        }
+      }
+      return (own, ended)
+    }
+    // Appended rather than added up, which would copy thousands twice.
+    if let outer { all += outer.candidates() }
+    all += ended
+    return all
+  }
+
+  /// Whether a stub could take the request now, here or in a scope around, other than those whose
+  /// origin is passed over.
+  package func plans(_ request: RecordedRequest, passingOver origin: String) -> Bool {
+    candidates().contains { candidate in
+      !candidate.hasEnded && candidate.stub.pattern.origin?.hasPrefix(origin) != true
+        && candidate.planned.allows(candidate.uses)
+        && candidate.wrongState == nil
+        && candidate.stub.pattern.matches(request)
+    }
+  }
+}

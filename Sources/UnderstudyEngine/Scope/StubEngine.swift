@@ -1,0 +1,213 @@
+import Foundation
+import UnderstudyCore
+
+/// The private core of `HTTPStubs`: picks a stub for each request and keeps the record.
+///
+/// One lock guards all its state. It is held only to look up, to claim and to note; patterns and
+/// replies, which may run a user's closures, are consulted without it. A stub found is therefore
+/// claimed in a second step, which may find it exhausted meanwhile and go on to the next.
+package final class StubEngine: Sendable {
+  package typealias ExchangeID = Int
+
+  /// What is written when no stub matches a request, computed only then.
+  package typealias Diagnose = @Sendable (RecordedRequest, [Candidate]) -> StubError
+  /// Is told of a request that was refused.
+  package typealias Listener = @Sendable (StubError) -> Void
+  /// Is told of a request that has come to its end.
+  package typealias Observer = @Sendable (Exchange) -> Void
+
+  /// What is to be done with a request.
+  package enum Verdict: Sendable {
+    /// It is answered, and recorded so; the face has only to deliver the response.
+    case ready(ReadyResponse, RecordedRequest)
+    /// It has failed as planned, and is recorded so.
+    case failed(URLError, RecordedRequest)
+    /// It is under way until `close` is called.
+    case underWay(Assignment)
+    case refused(StubError, RecordedRequest)
+  }
+
+  /// A request under way, with what its stub found in it, and the reply it gets.
+  package struct Assignment: Sendable {
+    package let id: ExchangeID
+    package let request: RecordedRequest
+    package let stub: Stub
+    package let reply: Reply
+    /// The whole response, where it takes no time.
+    package let ready: ReadyResponse?
+    /// The request, as a manual clock knows it.
+    package let work: ClockWork?
+  }
+
+  struct State {
+    /// By priority: a stub added later comes later, the first of a list after the others.
+    var planned: [PlannedStub] = []
+    /// How often each was used; apart, so that a copy of the stubs stays valid while this changes.
+    var uses: [Int] = []
+    var index = StubIndex()
+    /// The states of the scenarios that have left their first one.
+    var scenarios: [String: String] = [:]
+    var record: RequestRecord
+    var problems: [String] = []
+    /// How traffic and stubs break the contract of the service, each once.
+    var violations: [ContractViolation] = []
+    /// Whether the contract has judged an exchange, and how many it has not, with the first of them.
+    var hasJudged = false
+    var unjudged = (count: 0, first: "")
+    /// What the test has been told already: at an explicit `verify()`, say, before the end.
+    var told: Set<String> = []
+    var hasOutlivedItsTest = false
+    /// Is told of a refused request at once, where the report comes too late.
+    var listener: Listener?
+    var observer: Observer?
+    /// How many of the stubs, the first ones, have been replaced.
+    var replaced = 0
+    var pending = 0
+    var arrivals: [Int: Arrival] = [:]
+    var arrivalCount = 0
+    var hasEnded = false
+    /// Those who wait for the next request, whichever it is, or for the end.
+    var arrivalWaiters: [Waiter<Void>] = []
+    /// The requests that the test has waited for and taken.
+    var taken: Set<ExchangeID> = []
+    /// Whether the end has waited for as long as the patience lasts.
+    var isOverdue = false
+    var idleWaiters: [Waiter<Void>] = []
+    /// Tells each request under way that the scope has ended, and when the patience is over.
+    var watchers: [ExchangeID: @Sendable (Ending) -> Void] = [:]
+    /// The last inner scopes that ended, for the diagnosis.
+    var endedScopes: [EndedScope] = []
+
+    init(_ options: StubOptions) {
+      record = RequestRecord(limit: options.recordLimit, bodies: options.recordedBodyLimit)
+    }
+  }
+
+  package let clock: StubClock
+  package let options: StubOptions
+  /// What is taken out of everything that is written about this scope.
+  package let redaction: Redaction
+  let diagnose: Diagnose
+  /// Where the scope was made.
+  package let location: CodeLocation?
+  /// The test that the scope was made in.
+  let reporter = TestReporter.current
+  /// Task-local values that a user's code runs with instead of the reporter's, the last of them.
+  let lentLocals = Lock<[CapturedTaskLocals]>([])
+  package let held = HeldRequests()
+  /// Where the predicates run for callers that must not run them themselves.
+  package let userCode = UserCodeQueue()
+  /// The scope around this one, asked where no stub here matches a request.
+  let outer: StubEngine?
+  /// The moment of zero on the clock, for records that are read beside others.
+  let began: Date
+  let state: Lock<State>
+  /// The exchanges that the contract of the service has not judged yet.
+  let unjudged = Lock<[Exchange]>([])
+
+  package init(
+    _ stubs: [Stub], clock: StubClock, options: StubOptions = StubOptions(),
+    outer: StubEngine? = nil, location: CodeLocation? = nil, diagnose: @escaping Diagnose
+  ) {
+    began = options.began ?? outer?.now ?? Date()
+    self.clock = clock
+    self.options = options
+    state = Lock(State(options))
+    // A secret of the scope around is one in here, too.
+    redaction = outer.map { options.redaction.adding($0.redaction) } ?? options.redaction
+    self.outer = outer
+    self.location = location
+    self.diagnose = diagnose
+    add(stubs)
+  }
+
+  /// The date in the scope: when it began, and what has passed on its clock since.
+  package var now: Date { began.addingTimeInterval(clock.elapsed() / .seconds(1)) }
+
+  /// Adds stubs before those that are there; among them the first wins.
+  package func add(_ stubs: [Stub]) {
+    let stubs = stubs.map { $0.redacted(by: redaction) }
+    state.withLock { $0.add(stubs) }
+    check(stubs)
+  }
+
+  /// Plans stubs in place of all that are there, which count as if they had never been; what is under
+  /// way goes on.
+  package func replace(with stubs: [Stub]) {
+    let stubs = stubs.map { $0.redacted(by: redaction) }
+    // Released without the lock: what was planned is a user's.
+    let old: [PlannedStub] = state.withLock { state in
+      let old = state.planned
+      state.retireAll()
+      state.add(stubs)
+      return old
+    }
+    withExtendedLifetime(old) {}
+    check(stubs)
+  }
+}
+
+extension StubEngine.State {
+  mutating func add(_ stubs: [Stub]) {
+    let count = planned.count
+    let places = stubs.indices.reversed()
+    for place in places.filter({ stubs[$0].isFallback }) + places.filter({ !stubs[$0].isFallback })
+    {
+      let stub = stubs[place]
+      index.insert(stub.pattern, priority: planned.count)
+      planned.append(PlannedStub(stub, order: count + place))
+      uses.append(0)
+    }
+    problems += stubs.flatMap(\.problems)
+  }
+
+  /// Takes all stubs away. Their places stay, since requests under way know stubs by them.
+  mutating func retireAll() {
+    let nothing = Stub(
+      pattern: RequestPattern(method: nil, url: .any, location: CodeLocation()), replies: [])
+    let retired = PlannedStub(nothing, order: -1)
+    planned = planned.map { _ in retired }
+    replaced = planned.count
+    index = StubIndex()
+    scenarios = [:]
+  }
+}
+
+/// A stub in a scope, by reference, so that finding it copies nothing, with its plain replies made
+/// ready.
+package final class PlannedStub: Sendable {
+  package let stub: Stub
+  /// Its position in the order of writing, for the report.
+  package let order: Int
+  /// Whether to match a request against the stub runs a user's code.
+  package let matchingRunsCode: Bool
+  /// Whether the stub index has compared all that the pattern requires.
+  let isDecidedByIndex: Bool
+  /// Whether a body may come that is not the stub's own.
+  package let makesBodies: Bool
+  private let answers: [ReadyResponse?]
+  private let mostUses: Int
+
+  package init(_ stub: Stub, order: Int) {
+    self.stub = stub
+    self.order = order
+    matchingRunsCode = stub.pattern.runsCode
+    isDecidedByIndex = stub.pattern.isDecidedByIndex
+    makesBodies = stub.replies.contains(where: \.source.makesBody)
+    answers = stub.replies.map(ReadyResponse.init)
+    mostUses = stub.repetition.maximum ?? .max
+  }
+
+  /// Whether the stub may be used once more.
+  package func allows(_ use: Int) -> Bool { use < mostUses }
+
+  /// The response to the use of this number, where it can be given at once.
+  package func ready(at use: Int) -> ReadyResponse? {
+    answers.count == 1 ? answers[0] : answers[stub.index(at: use)]
+  }
+}
+
+extension PlannedStub: CustomReflectable {
+  /// What `dump` shows, of an error that names the stub, say: the stub, without the replies made ready.
+  package var customMirror: Mirror { Mirror(self, children: ["stub": stub]) }
+}
